@@ -17,3 +17,50 @@ for (const [baseline, message] of refused) {
     );
   });
 }
+
+/** Calls `check` as JavaScript could, without the help of its types. */
+const checkAny = check as (...given: readonly unknown[]) => Promise<unknown>;
+
+const refusedArguments: readonly (readonly [
+  given: readonly unknown[],
+  error: typeof Error,
+  message: RegExp,
+])[] = [
+  [[""], RangeError, /baseUrl expected .* got ""/],
+  [["nowhere"], RangeError, /baseUrl expected .* got "nowhere"/],
+  [[null], TypeError, /^check expected a base URL or an object of options, got null$/],
+  [[7], TypeError, /got a number$/],
+  [[["http://127.0.0.1:1/v1"]], TypeError, /got an array$/],
+  [[new URL("http://127.0.0.1:1/v1")], TypeError, /got an object of URL$/],
+  [["http://127.0.0.1:1/v1", 7], TypeError, /second argument, got a number$/],
+  [
+    ["http://127.0.0.1:1/v1", { baseUrl: "http://127.0.0.1:2/v1" }],
+    RangeError,
+    /got one as its first argument/,
+  ],
+  [[{}, { seed: 1 }], TypeError, /got two objects$/],
+  [
+    [{ url: "http://127.0.0.1:1/v1" }],
+    RangeError,
+    /^check does not take the option "url"; it takes baseUrl, /,
+  ],
+  [["http://127.0.0.1:1/v1", { out: "." }], RangeError, /^check does not take the option "out"/],
+  [[{ reference: true, baseUrl: "http://127.0.0.1:1/v1" }], RangeError, /--reference judges the built-in/],
+];
+
+for (const [given, error, message] of refusedArguments) {
+  test(`check(${JSON.stringify(given).slice(1, -1)}) is refused before anything is sent`, async () => {
+    await assert.rejects(
+      checkAny(...given),
+      (thrown) => thrown instanceof error && message.test(thrown.message),
+    );
+  });
+}
+
+test("a base URL as the first argument is the target", async () => {
+  const report = await check("http://127.0.0.1:1/v1", { seed: 3 });
+  assert.equal(report.target.baseUrl, "http://127.0.0.1:1/v1");
+  assert.equal(report.target.reference, false);
+  assert.equal(report.exitCode, 3);
+  assert.match(report.target.transportFailure ?? "", /ECONNREFUSED/);
+});

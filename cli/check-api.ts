@@ -12,7 +12,7 @@ import { shippedBaseline } from "./options/baseline-option.ts";
 import { parseProfile, type TargetProfile } from "./options/profile.ts";
 import { parseOptionObject } from "./options/sources.ts";
 import { isCounted, type RunnerResult } from "./run/playwright-run.ts";
-import { prepareRun, type PreparedRun, type RunOptions } from "./run/prepare-run.ts";
+import { hasNode, prepareRun, type PreparedRun, type RunOptions } from "./run/prepare-run.ts";
 import { readPosition, recordRun } from "./run/record-run.ts";
 import { renderCheckCommand } from "./run/render-command.ts";
 import { toRunOptions } from "./run/run-options.ts";
@@ -27,25 +27,30 @@ export type { AcceptedFailure } from "./options/baseline-file.ts";
 export type { TargetProfile } from "./options/profile.ts";
 
 /** The options that `check` takes exactly as `touchstone check` does. */
-type SharedOptions = Pick<
-  CheckOptions,
-  | "baseUrl"
-  | "vendor"
-  | "allow"
-  | "level"
-  | "runs"
-  | "seed"
-  | "workers"
-  | "rate"
-  | "maxRequests"
-  | "timeout"
-  | "maxTime"
-  | "wait"
-  | "ca"
-  | "insecure"
-  | "clientCert"
-  | "clientKey"
->;
+const sharedOptions = [
+  "baseUrl",
+  "reference",
+  "vendor",
+  "allow",
+  "level",
+  "runs",
+  "seed",
+  "workers",
+  "rate",
+  "maxRequests",
+  "timeout",
+  "maxTime",
+  "wait",
+  "ca",
+  "insecure",
+  "clientCert",
+  "clientKey",
+] as const satisfies readonly (keyof CheckOptions)[];
+
+type SharedOptions = Pick<CheckOptions, (typeof sharedOptions)[number]>;
+
+/** The options that `check` takes in another form than `touchstone check`, or alone. */
+const ownOptions = ["profile", "only", "header", "baseline", "observed", "signal"] as const;
 
 /**
  * Options of `check`: those of `touchstone check` under the same names in camelCase, with the same units and defaults.
@@ -69,8 +74,11 @@ export type CheckRequest = {
 };
 
 /**
- * Judges a target in this process and returns the report. Writes no file and prints nothing.
- * @throws RangeError for an unknown option or a value that is not accepted
+ * Judges a target in this process and returns the report. Writes no file and prints nothing. Without a base URL, the
+ * target is the built-in reference node.
+ * @param target the base URL, or the options
+ * @param options further options, if the first argument is the base URL
+ * @throws RangeError for an unknown option or a value that is not accepted; TypeError for arguments of other types
  *
  * @example
  * ```ts
@@ -80,7 +88,49 @@ export type CheckRequest = {
  * if (report.exitCode !== 0) throw new Error(report.verdictReasons.join(" "));
  * ```
  */
-export async function check(request: CheckRequest = {}): Promise<Report> {
+export async function check(
+  target: string | CheckRequest = {},
+  options: Omit<CheckRequest, "baseUrl"> = {},
+): Promise<Report> {
+  return judgeRequest(toRequest(target, options));
+}
+
+/** Combines the arguments of `check` into one object. */
+function toRequest(target: unknown, options: unknown): CheckRequest {
+  if (!isPlainObject(options)) {
+    throw new TypeError(
+      `check expected an object of options as its second argument, got ${describe(options)}`,
+    );
+  }
+  if (typeof target === "string") {
+    if (Object.hasOwn(options, "baseUrl")) {
+      throw new RangeError("check expected one base URL, got one as its first argument and one as baseUrl");
+    }
+    return { ...options, baseUrl: target };
+  }
+  if (!isPlainObject(target)) {
+    throw new TypeError(`check expected a base URL or an object of options, got ${describe(target)}`);
+  }
+  if (Object.keys(options).length > 0) {
+    throw new TypeError("check expected all options in one object, got two objects");
+  }
+  return target;
+}
+
+function isPlainObject(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+function describe(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return "an array";
+  return typeof value === "object" ? `an object of ${value.constructor.name}` : `a ${typeof value}`;
+}
+
+async function judgeRequest(request: CheckRequest): Promise<Report> {
+  rejectUnknownOptions(request);
   const { options, runOptions, baseline } = resolveRequest(request);
   const stop = createStopSignal(
     request.signal === undefined ? [] : [request.signal],
@@ -98,6 +148,15 @@ export async function check(request: CheckRequest = {}): Promise<Report> {
   }
 }
 
+function rejectUnknownOptions(request: CheckRequest): void {
+  const known: readonly string[] = [...sharedOptions, ...ownOptions];
+  const unknown = Object.keys(request).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new RangeError(
+    `check does not take the option ${JSON.stringify(unknown)}; it takes ${known.join(", ")}`,
+  );
+}
+
 interface JudgeContext {
   readonly request: CheckRequest;
   readonly options: CheckOptions;
@@ -110,7 +169,7 @@ async function judge(prepared: PreparedRun, context: JudgeContext): Promise<Repo
   const { request, options, baseline } = context;
   const startedAt = new Date();
   const started = performance.now();
-  const ended = prepared.discovered.reached ? await runSelected(prepared, context) : null;
+  const ended = hasNode(prepared) ? await runSelected(prepared, context) : null;
   return createReport(
     recordRun({
       prepared,

@@ -13,7 +13,7 @@ const get = (path: string, node: ReferenceNode = shared, init: RequestInit = {})
 
 const latest = 2n ** 64n - 1n;
 
-test("returns an account with the ledger headers", async () => {
+test("the response to getAccount has the account and the ledger headers", async () => {
   const got = await get(`/v1/accounts/${first.address}`);
   assert.equal(got.status, 200);
   assert.deepEqual(Object.keys(got.body), ["sequence_number", "authentication_key"]);
@@ -26,7 +26,7 @@ test("returns an account with the ledger headers", async () => {
   assert.ok(readIntegerHeader(got, "epoch") >= 0n && readIntegerHeader(got, "ledger-timestampusec") > 0n);
 });
 
-test("the oldest version is inside a block, and the account has a history", async () => {
+test("the oldest version is inside a block, and the sequence number of the account changes in the history", async () => {
   const position = await get("/v1/-/healthy");
   const oldest = readIntegerHeader(position, "ledger-oldest-version");
   const version = readIntegerHeader(position, "ledger-version");
@@ -35,7 +35,10 @@ test("the oldest version is inside a block, and the account has a history", asyn
     const { body } = await get(`/v1/accounts/${first.address}?ledger_version=${at}`);
     numbers.add(body["sequence_number"]);
   }
-  assert.ok(numbers.size >= 3, `only the sequence numbers ${[...numbers].join(", ")} are kept`);
+  assert.ok(
+    numbers.size >= 3,
+    `the retained versions have only the sequence numbers ${[...numbers].join(", ")}`,
+  );
 });
 
 const refusals: readonly (readonly [path: string, status: number, code: string])[] = [
@@ -105,14 +108,14 @@ const spellings: readonly string[] = [
 ];
 
 for (const path of spellings) {
-  test(`${path} names the account 0x1`, async () => {
+  test(`${path} returns the account 0x1`, async () => {
     const got = await get(path);
     assert.equal(got.status, 200);
     assert.deepEqual(got.body, { sequence_number: "0", authentication_key: `0x${"0".repeat(63)}1` });
   });
 }
 
-test("accepts a version with leading zeros or an encoded plus, and uses the first of two", async () => {
+test("a version with leading zeros or an encoded plus is accepted, and the first of two values is used", async () => {
   const { headers } = await get("/v1/-/healthy");
   const version = headers.get("x-node-ledger-version") ?? "";
   for (const text of [version, `000${version}`, `%2B${version}`, `${version}&ledger_version=0`]) {
@@ -120,7 +123,7 @@ test("accepts a version with leading zeros or an encoded plus, and uses the firs
   }
 });
 
-test("the boundaries of the version window are served, and versions outside are not", async () => {
+test("the oldest and the latest version are served, and versions outside this range are rejected", async () => {
   const { headers } = await get("/v1/-/healthy");
   const oldest = BigInt(headers.get("x-node-ledger-oldest-version") ?? "");
   const version = BigInt(headers.get("x-node-ledger-version") ?? "");
@@ -137,7 +140,7 @@ test("the boundaries of the version window are served, and versions outside are 
   );
 });
 
-test("another method returns 405 with Allow, and HEAD equals GET without the body", async () => {
+test("another method returns 405 with Allow, and HEAD returns the headers of GET without a body", async () => {
   for (const method of ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"]) {
     const got = await get("/v1/accounts/0x1", shared, { method });
     assert.equal(got.status, 405, method);
@@ -151,13 +154,13 @@ test("another method returns 405 with Allow, and HEAD equals GET without the bod
   assert.equal((await get("/v1/nothing", shared, { method: "POST" })).status, 404);
 });
 
-test("a body that is too long also returns 413 without a socket", async () => {
+test("a body above the limit returns 413 through fetch as well", async () => {
   const node = createNode({ maxBodyBytes: 4 });
   assert.equal((await get("/v1/accounts/0x1", node, { method: "POST", body: "12345" })).status, 413);
   assert.equal((await get("/v1/accounts/0x1", node, { method: "POST", body: "1234" })).status, 405);
 });
 
-test("a disabled operation returns 403, after the syntax check and before any other", async () => {
+test("a disabled operation returns 403 after the syntax check and before any other check", async () => {
   const node = createNode({ disable: ["getAccount"] });
   const codes = await Promise.all(
     ["0x", "0x1", "0x1?ledger_version=0"].map(
@@ -168,7 +171,7 @@ test("a disabled operation returns 403, after the syntax check and before any ot
   assert.equal((await get("/v1/-/healthy", node)).status, 200);
 });
 
-test("the health check compares the lag with the duration, to the microsecond", async () => {
+test("the health check compares the lag with the duration exactly to the microsecond", async () => {
   const node = createNode();
   const healthOf = async (query: string): Promise<number> =>
     (await get(`/v1/-/healthy${query}`, node)).status;
@@ -185,7 +188,7 @@ test("the health check compares the lag with the duration, to the microsecond", 
   assert.equal(await healthOf("?duration_secs=0"), 200);
 });
 
-test("any address and version returns an account or an Error object", async () => {
+test("every address and version returns an account or an Error object", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ unit: "grapheme" }),

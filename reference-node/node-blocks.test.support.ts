@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ReferenceNode } from "./node.ts";
 
-/** An answer with its JSON body. */
+/** A response with its JSON body. */
 export interface ReceivedResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -26,24 +26,27 @@ export function get(path: string, node: ReferenceNode): Promise<ReceivedResponse
   return fetchJson(`/v1${path}`, node);
 }
 
-/** Reads an integer ledger header by the end of its name, for example `ledger-version`. */
+/**
+ * Reads an integer ledger header. `name` is the header name without `X-` and the vendor name, for example
+ * `ledger-version`.
+ */
 export function readIntegerHeader(received: ReceivedResponse, name: string, vendor = "node"): bigint {
   return BigInt(received.headers.get(`x-${vendor}-${name}`) ?? assert.fail(name));
 }
 
-/** The members of a JSON object. */
+/** Asserts that a value is a JSON object and returns its members. */
 export function record(value: unknown): Readonly<Record<string, unknown>> {
   assert.ok(typeof value === "object" && value !== null && !Array.isArray(value));
   return Object.fromEntries(Object.entries(value));
 }
 
-/** The objects of a JSON array. */
+/** Asserts that a value is a JSON array of objects and returns them. */
 export function list(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   assert.ok(Array.isArray(value));
   return value.map((item: unknown) => record(item));
 }
 
-/** Where a node's ledger stands, by its headers. */
+/** Reads the ledger position of a node from the response headers. */
 export async function readLedgerPosition(node: ReferenceNode) {
   const health = await get("/-/healthy", node);
   const number = (name: string): bigint => readIntegerHeader(health, name, node.profile.vendor);
@@ -56,7 +59,7 @@ export async function readLedgerPosition(node: ReferenceNode) {
   };
 }
 
-/** Every whole block of a node with its transactions, the first one first. */
+/** Reads every complete block of a node with its transactions, the oldest first. */
 export async function wholeBlocks(node: ReferenceNode): Promise<readonly ReceivedResponse["body"][]> {
   const { version, oldest } = await readLedgerPosition(node);
   const blocks: ReceivedResponse["body"][] = [];
@@ -68,6 +71,6 @@ export async function wholeBlocks(node: ReferenceNode): Promise<readonly Receive
   return blocks;
 }
 
-/** The transactions of blocks, in their order. */
+/** Lists the transactions of blocks in order. */
 export const listTransactions = (blocks: readonly ReceivedResponse["body"][]) =>
   blocks.flatMap((block) => list(block["transactions"]));

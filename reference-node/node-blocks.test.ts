@@ -12,14 +12,14 @@ import { createNode, type ReferenceNode } from "./node.ts";
 
 const shared = createNode();
 
-test("every version of the window returns its block or 410", async () => {
+test("every retained version returns its block or 410", async () => {
   const { version, oldest, height, oldestHeight, timestamp } = await readLedgerPosition(shared);
   const seen = new Map<string, string>();
   for (let at = oldest; at <= version; at += 1n) {
     const { status, body, text } = await get(`/blocks/by_version/${at}`, shared);
     if (status === 410) {
       assert.equal(body["error_code"], "block_pruned");
-      assert.equal(seen.size, 0, "no block is pruned after one that is not");
+      assert.equal(seen.size, 0, "a block is pruned after a block that is not pruned");
       continue;
     }
     assert.equal(status, 200);
@@ -80,7 +80,7 @@ const outputMembers: readonly string[] = [
   "timestamp",
 ];
 
-test("a user transaction has every required member, hashes of 32 bytes, and gas that was paid", async () => {
+test("a user transaction has every required member, hashes of 32 bytes, and used gas", async () => {
   const transactions = listTransactions(await wholeBlocks(shared));
   for (const { type, ...transaction } of transactions) {
     for (const name of Object.keys(transaction).filter((member) => member.endsWith("hash"))) {
@@ -95,7 +95,7 @@ test("a user transaction has every required member, hashes of 32 bytes, and gas 
   assert.equal(new Set(hashes).size, hashes.length);
 });
 
-test("the state equals the changes of the blocks", async () => {
+test("the state at a version has the values that the changes in the blocks wrote", async () => {
   for (const transaction of listTransactions(await wholeBlocks(shared))) {
     for (const change of list(transaction["changes"])) {
       const { type, data } = record(change["data"]);
@@ -112,7 +112,7 @@ test("the state equals the changes of the blocks", async () => {
   }
 });
 
-test("a block includes at most the configured number of transactions, from its first version on", async () => {
+test("a block response has at most the configured number of transactions, starting at the first version", async () => {
   const node = createNode({ blockTransactions: 2 });
   for (const block of await wholeBlocks(node)) {
     const transactions = list(block["transactions"]);
@@ -121,7 +121,7 @@ test("a block includes at most the configured number of transactions, from its f
   }
 });
 
-test("nodes with the same seed return the same bytes", async () => {
+test("two nodes with the same seed return the same bytes", async () => {
   const paths = [170, 180, 185].map((version) => `/blocks/by_version/${version}?with_transactions=true`);
   const textsOf = async (node: ReferenceNode): Promise<readonly string[]> =>
     Promise.all(paths.map(async (path) => (await get(path, node)).text));
@@ -130,7 +130,7 @@ test("nodes with the same seed return the same bytes", async () => {
   assert.notDeepEqual(await textsOf(createNode({ seed: 4 })), texts);
 });
 
-test("versions above 2^53 are exact", async () => {
+test("versions above 2^53 are returned exactly", async () => {
   const node = createNode({ genesisVersion: 18_446_744_073_709_541_615n });
   const { oldest } = await readLedgerPosition(node);
   const { body } = await get(`/blocks/by_version/${oldest + 21n}`, node);
@@ -138,7 +138,7 @@ test("versions above 2^53 are exact", async () => {
   assert.ok(BigInt(String(body["last_version"])) >= oldest + 21n);
 });
 
-test("an empty block has its metadata and its checkpoint", async () => {
+test("an empty block has only its metadata and its state checkpoint", async () => {
   const node = createNode();
   const { firstVersion, lastVersion, height } = node.control.produceBlock();
   const { body } = await get(`/blocks/by_version/${lastVersion}?with_transactions=true`, node);
@@ -179,7 +179,7 @@ for (const [path, status, code] of refusals) {
   });
 }
 
-test("the spellings of a version and a boolean are those of every input", async () => {
+test("versions with leading zeros and the booleans true and false are accepted", async () => {
   for (const path of [
     "/180",
     "/000180",
@@ -193,7 +193,7 @@ test("the spellings of a version and a boolean are those of every input", async 
   }
 });
 
-test("the boundaries of the version window are served, and an incomplete block is pruned", async () => {
+test("the blocks of the oldest and the latest version are served, and an incomplete block is pruned", async () => {
   const { version, oldest } = await readLedgerPosition(shared);
   const answer = async (at: bigint) => {
     const { status, body } = await get(`/blocks/by_version/${at}`, shared);
@@ -205,7 +205,7 @@ test("the boundaries of the version window are served, and an incomplete block i
   assert.deepEqual(await answer(oldest - 1n), [410, "version_pruned"]);
 });
 
-test("disabled blocks return 403, and another method 405", async () => {
+test("the disabled operation returns 403, and another method returns 405", async () => {
   const node = createNode({ disable: ["getBlockByVersion"] });
   const { status, body } = await get("/blocks/by_version/180", node);
   assert.deepEqual([status, body["error_code"]], [403, "api_disabled"]);

@@ -5,7 +5,10 @@ import { record, listTransactions, wholeBlocks, list } from "./node-blocks.test.
 import { createNode, type ReferenceNode } from "./node.ts";
 import { computeHashDomain } from "./primitives/bytes.ts";
 
-/** The bytes of a whole number, the lowest first. */
+/**
+ * Encodes an integer in little-endian order. This file encodes values itself, so that it is independent of the
+ * encoder of the node.
+ */
 function littleEndian(value: unknown, sizeBytes = 8): Buffer {
   const digits = BigInt(String(value))
     .toString(16)
@@ -21,7 +24,7 @@ const listed = (values: unknown, encode: (value: unknown) => Buffer): Buffer =>
   Array.isArray(values) ? Buffer.concat([Buffer.of(values.length), ...values.map(encode)]) : assert.fail();
 const sized = (bytes: Uint8Array): Buffer => Buffer.concat([Buffer.of(bytes.length), bytes]);
 
-/** The parameters of the functions that the history calls, by the last part of their names. */
+/** The parameter types of the functions that the history calls, by function name. */
 const parameters: Readonly<Record<string, readonly (keyof typeof encoders)[]>> = {
   transfer: ["address", "u64"],
   record: ["address", "u64"],
@@ -43,7 +46,7 @@ const encoders = {
   u256: (value: unknown) => littleEndian(value, 32),
 };
 
-/** What a sender signs, written anew from what the block shows. */
+/** Computes the message that the sender signed from the transaction in a block. */
 function signingMessage(
   transaction: Readonly<Record<string, unknown>>,
   vendor: string,
@@ -130,7 +133,7 @@ const nodes: readonly ReferenceNode[] = [
 ];
 
 for (const [index, node] of nodes.entries()) {
-  test(`node ${index}: a table item has the value of each final change, and another one just before it`, async () => {
+  test(`node ${index}: a table item has the value of each final change, and another value at the version before`, async () => {
     for (const write of await readFinalBlockChanges(node, "write_table_item")) {
       const { value } = record(write.change["data"]);
       assert.deepEqual(await readItem(node, write, write.version), [200, value]);
@@ -140,7 +143,7 @@ for (const [index, node] of nodes.entries()) {
     }
   });
 
-  test(`node ${index}: final blocks write one item twice, another of its table, a struct key and a u8`, async () => {
+  test(`node ${index}: the final blocks write one table item twice, another item of the same table, a struct key and a u8`, async () => {
     const writes = await readFinalBlockChanges(node, "write_table_item");
     const valuesOf = (keyType: string, valueType: string): readonly (readonly [string, unknown])[] =>
       writes.flatMap(({ change }) => {
@@ -159,7 +162,7 @@ for (const [index, node] of nodes.entries()) {
     assert.ok(!heights.includes(48));
   });
 
-  test(`node ${index}: final blocks publish a module in an account that had none, and its next edition`, async () => {
+  test(`node ${index}: the final blocks publish a module in an account that had none, and then its second edition`, async () => {
     const published = await readFinalBlockChanges(node, "write_module");
     assert.deepEqual(
       published.map(({ height }) => height),

@@ -7,7 +7,7 @@ const node = createNode();
 const listener = await node.listen();
 after(() => node.close());
 
-/** Sends bytes as they are and returns all that comes back until the connection is closed. */
+/** Sends text unchanged and returns everything that is received until the connection is closed. */
 function sendRaw(text: string, port: number = listener.port): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(text, "latin1"));
@@ -18,12 +18,12 @@ function sendRaw(text: string, port: number = listener.port): Promise<string> {
   });
 }
 
-test("listens on loopback and a free port by default", () => {
+test("a node listens on loopback and a free port by default", () => {
   assert.equal(listener.host, "127.0.0.1");
   assert.equal(listener.baseUrl, `http://127.0.0.1:${listener.port}/v1`);
 });
 
-test("a socket returns the same answers as fetch", async () => {
+test("a socket returns the same responses as fetch", async () => {
   const paths = [
     "/accounts/0x1",
     "/accounts/0x",
@@ -49,7 +49,7 @@ test("a socket returns the same answers as fetch", async () => {
   }
 });
 
-test("HEAD has the content length of GET and no body", async () => {
+test("HEAD returns the content length of GET and no body", async () => {
   const reply = await sendRaw("HEAD /v1/accounts/0x1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
   assert.match(reply, /^HTTP\/1\.1 200 /);
   assert.match(reply, /\r\ncontent-length: 113\r\n/);
@@ -62,32 +62,32 @@ const unusualRequests: readonly (readonly [
   headers: string,
   status: number,
 ])[] = [
-  ["the whole server", "OPTIONS * HTTP/1.1", "Host: a", 404],
-  ["an address in absolute form", "GET http://elsewhere.test/v1/accounts/0x1 HTTP/1.1", "Host: a", 200],
-  ["an unknown scheme", "GET ftp://elsewhere.test/v1/accounts/0x1 HTTP/1.1", "Host: a", 200],
-  ["dot segments", "GET /v1/./accounts/x/../0x1 HTTP/1.1", "Host: a", 200],
-  ["a backslash", "GET /v1\\accounts\\0x1 HTTP/1.1", "Host: a", 200],
-  ["a host that is none", "GET /v1/accounts/0x1 HTTP/1.1", "Host: a b:99999/x?", 200],
+  ["OPTIONS for the server", "OPTIONS * HTTP/1.1", "Host: a", 404],
+  ["a URL in absolute form", "GET http://elsewhere.test/v1/accounts/0x1 HTTP/1.1", "Host: a", 200],
+  ["a URL with an unknown scheme", "GET ftp://elsewhere.test/v1/accounts/0x1 HTTP/1.1", "Host: a", 200],
+  ["a path with dot segments", "GET /v1/./accounts/x/../0x1 HTTP/1.1", "Host: a", 200],
+  ["a path with backslashes", "GET /v1\\accounts\\0x1 HTTP/1.1", "Host: a", 200],
+  ["a malformed Host", "GET /v1/accounts/0x1 HTTP/1.1", "Host: a b:99999/x?", 200],
   [
-    "a host with an impossible port and a path that needs care",
+    "a Host with an invalid port and a path that needs percent-encoding",
     "GET /v1/accounts/^ HTTP/1.1",
     "Host: a:99999",
     400,
   ],
   ["HTTP/1.0 without Host", "GET /v1/accounts/0x1 HTTP/1.0", "X-A: b", 200],
-  ["a method that only HTTP knows", "PROPFIND /v1/accounts/0x1 HTTP/1.1", "Host: a", 405],
-  ["TRACE", "TRACE /v1/accounts/0x1 HTTP/1.1", "Host: a", 405],
+  ["the method PROPFIND", "PROPFIND /v1/accounts/0x1 HTTP/1.1", "Host: a", 405],
+  ["the method TRACE", "TRACE /v1/accounts/0x1 HTTP/1.1", "Host: a", 405],
   [
-    "an upgrade",
+    "a request to upgrade to WebSocket",
     "GET /v1/accounts/0x1 HTTP/1.1",
     "Host: a\r\nUpgrade: websocket\r\nConnection: upgrade, close",
     200,
   ],
-  ["a fragment", "GET /v1/accounts/0x1#part HTTP/1.1", "Host: a", 200],
+  ["a path with a fragment", "GET /v1/accounts/0x1#part HTTP/1.1", "Host: a", 200],
 ];
 
 for (const [what, requestLine, headers, status] of unusualRequests) {
-  test(`${what} is answered with ${status}`, async () => {
+  test(`${what} returns ${status}`, async () => {
     const close = headers.includes("Connection") ? "" : "Connection: close\r\n";
     const pending = sendRaw(`${requestLine}\r\n${headers}\r\n${close}\r\n`);
     const reply = await Promise.race([pending, closeAfter(3000)]);
@@ -98,20 +98,20 @@ for (const [what, requestLine, headers, status] of unusualRequests) {
 
 function closeAfter(millis: number): Promise<string> {
   return new Promise((resolve) => {
-    setTimeout(resolve, millis, "no answer").unref();
+    setTimeout(resolve, millis, "no response").unref();
   });
 }
 
-test("a port in use is an error", async () => {
+test("listening on a port that is in use is rejected", async () => {
   await assert.rejects(node.listen({ port: listener.port }), /EADDRINUSE/);
 });
 
-test("rejects an invalid port or host", async () => {
+test("listening on an invalid port or host is rejected", async () => {
   await assert.rejects(node.listen({ port: 65_536 }), RangeError);
   await assert.rejects(node.listen({ host: "" }), TypeError);
 });
 
-test("two listeners of one node share a ledger and are closed separately", async () => {
+test("two listeners of one node share its ledger and are closed separately", async () => {
   const other = await node.listen();
   node.control.produceBlock();
   const versions = await Promise.all(
@@ -138,7 +138,7 @@ test("a hundred nodes leave nothing open after close", async () => {
   const openHandles = (): number =>
     process.getActiveResourcesInfo().filter((name) => name.startsWith("TCP") || name === "Timeout").length;
   const before = openHandles();
-  // One ledger for all of them, because a history takes longer than everything that is looked at here.
+  // All nodes share one ledger, because creating a history takes longer than the rest of the test.
   const parts = createNodeParts({ accounts: 1 });
   for (let count = 0; count < 100; count += 1) {
     const one = createNode({ accounts: 1, parts });
@@ -153,5 +153,8 @@ test("a hundred nodes leave nothing open after close", async () => {
   await new Promise<void>((resolve) => {
     setImmediate(resolve);
   });
-  assert.ok(openHandles() <= before, `${openHandles()} handles are open, ${before} were before`);
+  assert.ok(
+    openHandles() <= before,
+    `${openHandles()} handles are open, expected at most ${before} as before the test`,
+  );
 });

@@ -38,7 +38,7 @@ async function walk(path: string, limit: number, node: ReferenceNode = shared): 
 }
 
 for (const kind of ["resources", "modules"]) {
-  test(`pages of any limit concatenate to the ${kind}, once each`, async () => {
+  test(`pages of any limit return each of the ${kind} once, in the order of the listing`, async () => {
     const whole = await list(`0x1/${kind}`);
     assert.equal(whole.cursor, null);
     assert.ok(whole.items.length > 9);
@@ -61,7 +61,7 @@ for (const kind of ["resources", "modules"]) {
   });
 }
 
-test("a resource has the type and the latest data", async () => {
+test("a resource has its type and its latest data", async () => {
   const { items } = await list(`${first.address}/resources`);
   assert.deepEqual(
     items.map(({ type }) => type),
@@ -71,14 +71,14 @@ test("a resource has the type and the latest data", async () => {
   assert.deepEqual(items[0]?.["data"], await response.json());
 });
 
-test("a module has bytecode and ABI, with the vendor word in its name", async () => {
+test("a module has bytecode and an ABI, and the vendor name is part of its name", async () => {
   const { items } = await list("0x1/modules", createNode({ vendor: "aptos" }));
   const names = items.map(({ abi }) => (typeof abi === "object" && abi && "name" in abi ? abi.name : null));
   for (const name of ["aptos_account", "aptos_coin", "coin", "table"]) assert.ok(names.includes(name), name);
   for (const { bytecode } of items) assert.match(String(bytecode), /^0x([0-9a-f]{2})+$/);
 });
 
-test("a listing shows the requested version", async () => {
+test("a listing returns the data at the requested version", async () => {
   const { headers } = await list("0x1/resources");
   const oldest = BigInt(headers.get("x-node-ledger-oldest-version") ?? "");
   const latest = BigInt(headers.get("x-node-ledger-version") ?? "");
@@ -99,7 +99,7 @@ test("a listing shows the requested version", async () => {
   );
 });
 
-test("pages at a version stay the same while the ledger changes", async () => {
+test("pages at a version do not change while the ledger changes", async () => {
   const node = createNode();
   const { headers } = await list("0x1/resources", node);
   const version = headers.get("x-node-ledger-version");
@@ -111,7 +111,7 @@ test("pages at a version stay the same while the ledger changes", async () => {
   assert.deepEqual(rest.items, before.items.slice(3));
 });
 
-test("the page size is the default and the maximum of limit", async () => {
+test("the configured page size is the default and the maximum of limit", async () => {
   const node = createNode({ pageSize: 2 });
   assert.equal((await list("0x1/modules", node)).items.length, 2);
   assert.equal((await list("0x1/modules?limit=9", node)).items.length, 2);
@@ -120,7 +120,7 @@ test("the page size is the default and the maximum of limit", async () => {
   assert.throws(() => createNode({ pageSize: 0 }), RangeError);
 });
 
-test("a cursor is a state key in either case, and one of another listing is before or after all elements", async () => {
+test("a cursor is a state key in hex of either case, and a state key of another listing is before or after all elements", async () => {
   const { cursor } = await list("0x1/resources?limit=3");
   const rest = await list(`0x1/resources?start=${cursor}`);
   assert.deepEqual((await list(`0x1/resources?start=${cursor?.toUpperCase()}`)).items, rest.items);
@@ -155,7 +155,7 @@ for (const [query, code] of refusals) {
   });
 }
 
-test("any limit and cursor returns a page or an Error object", async () => {
+test("every limit and cursor returns a page or an Error object", async () => {
   const { cursor } = await list("0x1/resources?limit=3");
   const start = fc.oneof(
     fc.string({ unit: "grapheme" }),
@@ -173,7 +173,7 @@ test("any limit and cursor returns a page or an Error object", async () => {
   );
 });
 
-test("disabled listings return 403, and listings depend only on the seed", async () => {
+test("the disabled listings return 403, and listings depend only on the seed", async () => {
   const node = createNode({ disable: ["getAccountResources"] });
   assert.equal((await list("0x1/resources", node)).code, "api_disabled");
   assert.equal((await list("0x1/modules", node)).status, 200);

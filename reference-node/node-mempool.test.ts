@@ -23,7 +23,11 @@ test("a transaction with a future sequence number waits until the gap is filled"
   const node = createNode({ strict: true });
   const before = await readLedgerPosition(node);
   assert.equal((await submit(node, sign(node, at(2n)), sign(node, at(1n)))).status, 202);
-  assert.deepEqual(await readLedgerPosition(node), before, "nothing can be executed, so there is no block");
+  assert.deepEqual(
+    await readLedgerPosition(node),
+    before,
+    "no transaction can be executed, so no block is produced",
+  );
   const { headers } = await submit(node, sign(node, at(0n)));
   const version = headers.get("x-node-ledger-version");
   const { body } = await get(`/blocks/by_version/${version}?with_transactions=true`, node);
@@ -43,7 +47,7 @@ test("a waiting transaction is dropped when it expires", async () => {
   assert.equal(await readSequenceNumber(node, fresh), "2");
 });
 
-test("a repeated transaction is accepted, and a different one with its sequence number only at a higher price", async () => {
+test("a repeated transaction is accepted, and a different transaction with its sequence number only at a higher price", async () => {
   const node = createNode();
   const waiting = sign(node, at(1n, { gasUnitPrice: 200n }));
   assert.equal((await submit(node, waiting)).status, 202);
@@ -73,13 +77,13 @@ test("a repeated transaction is accepted, and a different one with its sequence 
   );
 });
 
-test("the second of two transactions with one sequence number in a batch conflicts", async () => {
+test("of two different transactions with one sequence number in a batch, the second is rejected", async () => {
   const node = createNode();
   const answer = await submit(node, sign(node, at(0n)), sign(node, at(0n, { arguments: ["0x5", "2"] })));
   assert.deepEqual(listFailures(answer), [[1, "invalid_transaction_update", null]]);
 });
 
-test("a full mempool only accepts ready transactions, which replace the newest waiting one", async () => {
+test("a full mempool accepts only ready transactions, and each replaces the newest waiting transaction", async () => {
   const node = createNode({ mempoolCapacity: 2, strict: true });
   await submit(node, sign(node, at(1n)), sign(node, at(2n)));
   const full = await submit(node, sign(node, at(3n)));
@@ -91,7 +95,7 @@ test("a full mempool only accepts ready transactions, which replace the newest w
   assert.equal(await readSequenceNumber(node, fresh), "2");
 });
 
-test("with a block interval, a block follows the first transaction, and none follows without a transaction", async () => {
+test("with a block interval, a block is produced after the first transaction, and none without a transaction", async () => {
   const node = createNode({ blockInterval: 5000, strict: true });
   const before = await readLedgerPosition(node);
   assert.equal((await submit(node, sign(node, at(0n)))).status, 202);
@@ -103,10 +107,10 @@ test("with a block interval, a block follows the first transaction, and none fol
   assert.deepEqual([after.height, after.timestamp], [before.height + 1n, before.timestamp + 5_000_000n]);
   assert.equal(await readSequenceNumber(node, fresh), "2");
   node.control.advance({ seconds: 60 });
-  assert.deepEqual(await readLedgerPosition(node), after, "an idle node makes no blocks");
+  assert.deepEqual(await readLedgerPosition(node), after, "an idle node produces no block");
 });
 
-test("a requested block contains the waiting transactions", async () => {
+test("produceBlock executes the waiting transactions", async () => {
   const node = createNode({ blockInterval: 5000 });
   await submit(node, sign(node, at(0n)));
   const { firstVersion, lastVersion } = node.control.produceBlock();
@@ -116,7 +120,7 @@ test("a requested block contains the waiting transactions", async () => {
   assert.equal(empty.lastVersion - empty.firstVersion, 1n);
 });
 
-test("waiting transactions keep their order, except for the sequence numbers of one sender", async () => {
+test("waiting transactions are executed in order of arrival, and those of one sender in order of sequence numbers", async () => {
   const node = createNode({ blockInterval: 1000 });
   await submit(node, sign(node, at(1n)), sign(node, { account: 9 }), sign(node, at(0n)));
   const { lastVersion } = node.control.produceBlock();
@@ -134,7 +138,7 @@ test("waiting transactions keep their order, except for the sequence numbers of 
   );
 });
 
-test("a node with a small window prunes while it executes", async () => {
+test("a node that retains few versions prunes while it executes transactions", async () => {
   const node = createNode({ historyVersions: 10 });
   for (let number = 0n; number < 5n; number += 1n) {
     assert.equal((await submit(node, sign(node, at(number)))).status, 202);
@@ -143,11 +147,11 @@ test("a node with a small window prunes while it executes", async () => {
   assert.equal(version - oldest, 9n);
 });
 
-test("with the system clock, the first request after an interval finds the block", async () => {
+test("with the system clock, the first request after the block interval returns the new block", async () => {
   let millis = 1_735_689_600_000;
   const node = createNode({ blockInterval: 3000, parts: { clock: createSystemClock(() => millis) } });
   await submit(node, sign(node, at(0n)));
-  // A ledger that lags gets an empty block in between, which puts nothing off.
+  // The lagging ledger also produces an empty block meanwhile. It must not delay the block of the transaction.
   for (const later of [1500, 1400]) {
     millis += later;
     assert.equal(await readSequenceNumber(node, fresh), "0");
@@ -156,7 +160,7 @@ test("with the system clock, the first request after an interval finds the block
   assert.equal(await readSequenceNumber(node, fresh), "1");
 });
 
-test("a ledger without further versions returns an Error object and keeps answering", async () => {
+test("a node whose ledger versions are used up returns an Error object and continues to serve reads", async () => {
   const node = createNode({ genesisVersion: 2n ** 64n - 10_001n });
   const versionMax = 2n ** 64n - 1n;
   for (let { version } = await readLedgerPosition(node); versionMax - version >= 6n;) {

@@ -35,7 +35,7 @@ const badOptions: readonly (readonly [unknown, RegExp])[] = [
 ];
 
 for (const [options, message] of badOptions) {
-  test(`the invalid option is named: ${message.source} in ${JSON.stringify(options, (_key, value: unknown) => (typeof value === "bigint" ? `${value}n` : value))}`, () => {
+  test(`the message names the invalid option ${message.source} of ${JSON.stringify(options, (_key, value: unknown) => (typeof value === "bigint" ? `${value}n` : value))}`, () => {
     assert.throws(
       () => Reflect.apply(createNode, undefined, [options]),
       (error: unknown) =>
@@ -44,7 +44,7 @@ for (const [options, message] of badOptions) {
   });
 }
 
-test("a replaced ledger answers requests", async () => {
+test("a node serves a ledger that replaces its own", async () => {
   const parts = createNodeParts();
   const node = createNode({
     parts: {
@@ -62,7 +62,7 @@ test("a replaced ledger answers requests", async () => {
   assert.equal(headers.get("x-node-chain-id"), "9");
 });
 
-test("an operation that is removed from the table has no route", async () => {
+test("an operation that is removed from the operation table returns 404", async () => {
   const parts = createNodeParts();
   const { checkHealth } = parts.operations;
   assert.ok(checkHealth);
@@ -73,24 +73,24 @@ test("an operation that is removed from the table has no route", async () => {
   assert.deepEqual(node.operations, ["checkHealth"]);
 });
 
-test("an error of a part returns 500 with an Error object and is logged", async () => {
+test("an error in a part of the node returns 500 with an Error object and is logged", async () => {
   const lines: string[] = [];
   const checkHealth = () => () => {
-    throw new Error("the disk is gone");
+    throw new Error("the disk is unavailable");
   };
   const node = createNode({ log: (line) => lines.push(line), parts: { operations: { checkHealth } } });
   const response = await node.fetch(new Request("http://node.test/v1/-/healthy"));
   assert.equal(response.status, 500);
   assert.equal(response.headers.get("x-node-chain-id"), "4");
   assert.match(await response.text(), /"error_code":"internal_error"/);
-  assert.match(lines.join("\n"), /the disk is gone/);
+  assert.match(lines.join("\n"), /the disk is unavailable/);
 });
 
-test("an error of the answer writer also returns 500 with an Error object", async () => {
+test("an error in the answer writer also returns 500 with an Error object", async () => {
   const node = createNode({
     parts: {
       answerWriter: () => {
-        throw new Error("no ink");
+        throw new Error("the writer failed");
       },
     },
   });

@@ -7,45 +7,51 @@ import type { Clock } from "./ledger/clock.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import type { OperationTable } from "./operations/operation.ts";
 
-/** The parts of a node. Each part can be replaced through the option `parts`. */
+/** The parts of a node. The option `parts` replaces single parts. */
 export interface NodeParts {
   readonly clock: Clock;
   readonly executor: Executor;
-  /** The ledger with genesis and its history. */
+  /** The ledger, with genesis and the history. */
   readonly ledger: Ledger;
-  /** The listed accounts, funded at genesis. */
+  /** The accounts that the node lists. They have coins at genesis. */
   readonly accounts: readonly SeededAccount[];
-  /** Takes submitted transactions into the ledger. */
+  /** Accepts submitted transactions and appends them to the ledger. */
   readonly submission: Submission;
-  /** The served operations. An operation that is not in the table has no route. */
+  /** The served operations. A request for any other operation returns 404. */
   readonly operations: OperationTable;
-  /** Serializes every answer of the routes. */
+  /** Serializes every response of the operations. */
   readonly answerWriter: AnswerWriter;
 }
 
 /** The options of a reference node. Every option has a default. */
 export interface NodeOptions {
-  /** The vendor word in header names, media types and names of the framework: `[a-z][a-z0-9]*`. Default `node`. */
+  /**
+   * The vendor name in header names (such as `Node` in `X-Node-Chain-Id`), media types and Move module names:
+   * `[a-z][a-z0-9]*`. Default `node`.
+   */
   readonly vendor?: string;
-  /** 1 to 255. Default 4. */
+  /** The chain ID, 1 to 255. Default 4. */
   readonly chainId?: number;
-  /** The seed of accounts and history, 0 to 4294967295. Default 0. */
+  /** The seed for the accounts and the history, 0 to 4294967295. Default 0. */
   readonly seed?: number;
   /** The number of funded accounts, 0 to 1000. Default 10. */
   readonly accounts?: number;
-  /** The clock. `virtual` starts at a fixed time and advances only with blocks. Default `virtual`. */
+  /** The clock. `virtual` starts at a fixed time and advances only when a block is produced. Default `virtual`. */
   readonly clock?: "virtual" | "system";
   /** The ledger version of genesis, as a bigint or as decimal digits, at most 2^64 - 10001. Default 0. */
   readonly genesisVersion?: bigint | string;
-  /** The number of ledger versions to retain, or 0 for all after the initial history. Default 100000. */
+  /** The number of ledger versions to retain, or 0 to prune nothing after the start. Default 100000. */
   readonly historyVersions?: number;
-  /** Prune what is older than this, in seconds of ledger time; null for no such window. Default null. */
+  /** The age in seconds of ledger time above which versions are pruned, or null for no limit. Default null. */
   readonly historyWindow?: number | null;
-  /** The most resources or modules of one answer, 1 to 65535. Default 9999. */
+  /** The maximum number of resources or modules in a response, 1 to 65535. Default 9999. */
   readonly pageSize?: number;
   /** The maximum number of transactions in a block response, 1 to 4294967295. Default 10000. */
   readonly blockTransactions?: number;
-  /** The time from a submitted transaction to its block in milliseconds. 0 means immediately. Default 0. */
+  /**
+   * The time from a submitted transaction to its block, in milliseconds. With 0, the block is produced immediately.
+   * Default 0.
+   */
   readonly blockInterval?: number;
   /** The maximum number of transactions in a batch, 1 to 10000. Default 10. */
   readonly maxBatch?: number;
@@ -57,17 +63,20 @@ export interface NodeOptions {
   readonly basePath?: string;
   /** Operations that return 403. Default none. */
   readonly disable?: readonly Operation[];
-  /** Validate every answer of the node with the schemas. A violation returns 500 and is logged. Default false. */
+  /**
+   * Whether the node validates each of its responses against the schemas of the document. A mismatch is logged, and
+   * the response becomes a 500. Default false.
+   */
   readonly strict?: boolean;
-  /** Serve only the documented operations. Default false. */
+  /** Whether the node serves only the operations of the document. Default false. */
   readonly documentedOnly?: boolean;
-  /** Receives the log lines of the node, which never prints. Default: they are discarded. */
+  /** Receives the log lines of the node. Default: they are discarded. */
   readonly log?: (line: string) => void;
-  /** Parts that replace the node's own. */
+  /** Parts that replace the default parts of the node. */
   readonly parts?: Partial<NodeParts>;
 }
 
-/** Leaves room for the history and some thousand blocks below the maximum u64 version. */
+/** The maximum version of genesis. It leaves room for the history and some thousand blocks below the maximum u64. */
 const genesisVersionMax = U64_MAX - 10_000n;
 
 /** The options with all defaults. */
@@ -159,14 +168,14 @@ function rejectUnknownOptions(options: unknown): void {
   }
   const unknown = Object.keys(options).find((name) => !optionNames.has(name));
   if (unknown !== undefined) {
-    throw new TypeError(`options expected ${[...optionNames].join(", ")}, got ${formatValue(unknown)}`);
+    throw new TypeError(`options expected only ${[...optionNames].join(", ")}, got ${formatValue(unknown)}`);
   }
 }
 
 function parseText(name: string, value: unknown, pattern: RegExp): string {
   if (typeof value !== "string") throw new TypeError(`${name} expected a string, got ${formatValue(value)}`);
   if (!pattern.test(value))
-    throw new RangeError(`${name} expected ${pattern.source}, got ${formatValue(value)}`);
+    throw new RangeError(`${name} expected text that matches ${pattern.source}, got ${formatValue(value)}`);
   return value;
 }
 
@@ -194,7 +203,7 @@ function parseOperations(name: string, value: unknown): ReadonlySet<Operation> {
   const unknown: unknown = value.find((item) => !isOperation(item));
   if (unknown !== undefined) {
     throw new RangeError(
-      `${name} expected ${Object.keys(OPERATIONS).join(", ")}, got ${formatValue(unknown)}`,
+      `${name} expected operations of ${Object.keys(OPERATIONS).join(", ")}, got ${formatValue(unknown)}`,
     );
   }
   return new Set(value.filter(isOperation));

@@ -11,9 +11,9 @@ import { resolveOptions, type NodeOptions, type NodeParts, type NodeSettings } f
 import { createOperations } from "./operations/operation-table.ts";
 
 /**
- * Creates the parts of a node: the given ones, and default parts that use them. To replace a part with a modified
- * one, create all parts first and pass all of them on. A ledger without the clock it was created with would not
- * notice that the node's clock advances.
+ * Creates the parts of a node: the parts in the option `parts`, and default parts that use them. To modify a part,
+ * create all parts first and then pass all of them to `createNode`. Parts that are not created together may not fit:
+ * a ledger with a clock of its own does not notice when the clock of the node advances.
  * @throws TypeError or RangeError that names the invalid option.
  *
  * @example

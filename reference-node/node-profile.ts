@@ -6,7 +6,7 @@ import type { LedgerView } from "./ledger/ledger-view.ts";
 import type { NodeParts, NodeSettings } from "./node-options.ts";
 import type { DeclaredCall, DeclaredTableItem, TargetProfile } from "./target-profile.ts";
 
-/** Creates the profile of a node. A feature is offered if its operation is served. */
+/** Creates the profile of a node. A feature is declared if the node serves its operation. */
 export function createNodeProfile(parts: NodeParts, settings: NodeSettings): TargetProfile {
   const { operations, accounts, ledger } = parts;
   const view = ledger.capture();
@@ -41,7 +41,7 @@ export function createNodeProfile(parts: NodeParts, settings: NodeSettings): Tar
   };
 }
 
-/** Declares a payment, which fails if the amount exceeds the balance. */
+/** Declares a transfer, which fails if the amount exceeds the balance. */
 function transferTo(vendor: string, amount: string): DeclaredCall {
   return {
     function: formatTransferFunctionId(vendor),
@@ -51,7 +51,7 @@ function transferTo(vendor: string, amount: string): DeclaredCall {
   };
 }
 
-/** Lists the items of the framework's tables with their current values. */
+/** Lists the items of the framework's tables that exist, with their current values. */
 function tableHoldings({ position, read }: LedgerView): DeclaredTableItem[] {
   return genesisItems.flatMap((item) => {
     const entry = read(tableItemKey(item), position.version);

@@ -15,16 +15,25 @@ import {
 const fresh = 8;
 const cases: readonly (readonly [string, TransactionOptions])[] = [
   ["a payment", {}],
-  ["a payment to oneself", { arguments: ["0x1", "0"] }],
-  ["a payment of too much", { arguments: [recipient, "18446744073709551615"] }],
-  ["an abort", { function: "0x1::trial::abort_with", arguments: ["1"], types: ["u64"] }],
-  ["running out of gas", { function: "0x1::trial::burn_gas", arguments: ["200000"], types: ["u64"] }],
-  ["a table item", { function: "0x1::registry::rate", arguments: [true, 3], types: ["bool", "u8"] }],
-  ["a module", { function: "0x1::code::publish", arguments: ["guest_book"], types: ["0x1::string::String"] }],
-  ["a nonce", { nonce: 5n }],
+  ["a payment of 0", { arguments: ["0x1", "0"] }],
+  ["a payment that exceeds the balance", { arguments: [recipient, "18446744073709551615"] }],
+  ["a call that aborts", { function: "0x1::trial::abort_with", arguments: ["1"], types: ["u64"] }],
+  [
+    "a call that runs out of gas",
+    { function: "0x1::trial::burn_gas", arguments: ["200000"], types: ["u64"] },
+  ],
+  [
+    "a call that writes a table item",
+    { function: "0x1::registry::rate", arguments: [true, 3], types: ["bool", "u8"] },
+  ],
+  [
+    "a call that publishes a module",
+    { function: "0x1::code::publish", arguments: ["guest_book"], types: ["0x1::string::String"] },
+  ],
+  ["a payment with a nonce", { nonce: 5n }],
 ];
 
-/** The one output of a simulation. */
+/** Returns the output of a simulation, which is the only one in the response. */
 function outputOf(answer: PostResponse): Readonly<Record<string, unknown>> {
   assert.equal(answer.status, 200, answer.text);
   const [output, ...more] = list(answer.body);
@@ -33,7 +42,7 @@ function outputOf(answer: PostResponse): Readonly<Record<string, unknown>> {
 }
 
 for (const [what, options] of cases) {
-  test(`a simulation shows the outcome of the execution of ${what} and changes nothing`, async () => {
+  test(`the simulation of ${what} returns the outcome of its execution and changes nothing`, async () => {
     const node = createNode({ strict: true });
     const before = node.digest();
     const unsigned = sign(node, { account: fresh, ...options, signer: "zeros" });
@@ -78,14 +87,14 @@ for (const [status, options] of failing) {
   });
 }
 
-test("only a binary request can have another chain ID", async () => {
+test("only a BCS request can have another chain ID", async () => {
   const node = createNode({ strict: true });
   const other = sign(node, { account: fresh, signer: "zeros", chainId: 9 });
   assert.equal(outputOf(await simulate(node, other, { asBytes: true }))["vm_status"], "BAD_CHAIN_ID");
   assert.equal(outputOf(await simulate(node, other))["success"], true);
 });
 
-test("a valid signature is rejected, and any other is accepted", async () => {
+test("a valid signature is rejected, and an invalid signature is accepted", async () => {
   const node = createNode({ strict: true });
   const valid = sign(node, { account: fresh });
   for (const asBytes of [false, true]) {
@@ -96,7 +105,7 @@ test("a valid signature is rejected, and any other is accepted", async () => {
   assert.equal(outputOf(await simulate(node, sign(node, { account: fresh, signer: 9 })))["success"], true);
 });
 
-test("the estimates replace the values of the transaction", async () => {
+test("the requested estimates replace the gas values of the transaction", async () => {
   const node = createNode({ strict: true });
   const offered = async (query: string, options: TransactionOptions = {}) => {
     const unsigned = sign(node, {
@@ -118,12 +127,12 @@ test("the estimates replace the values of the transaction", async () => {
   assert.deepEqual(await offered(most + price), ["2000000", "100", true]);
   assert.deepEqual(await offered(most + prioritized), ["2000000", "150", true]);
   assert.deepEqual(await offered(most + price + prioritized), ["2000000", "150", true]);
-  // 100000000000 coins pay for so many units at that price.
+  // The balance of 100000000000 coins pays for 1000000 gas units at a price of 100000.
   assert.deepEqual(await offered(most, { gasUnitPrice: 100_000n }), ["1000000", "100000", true]);
   assert.deepEqual(await offered(most, { gasUnitPrice: 0n }), ["2000000", "0", false]);
 });
 
-test("a flag that is not a boolean is rejected", async () => {
+test("an estimate parameter that is not a boolean is rejected", async () => {
   const node = createNode();
   const answer = await simulate(node, sign(node, { account: fresh, signer: "zeros" }), {
     query: "?estimate_gas_unit_price=1",
@@ -131,7 +140,7 @@ test("a flag that is not a boolean is rejected", async () => {
   assert.equal(answer.status, 400);
 });
 
-test("the payload of an answer is in canonical form, regardless of the request", async () => {
+test("the payload in the response is in canonical form, regardless of its form in the request", async () => {
   const node = createNode({ strict: true });
   const { json } = sign(node, { account: fresh, signer: "zeros" });
   const spelt = {

@@ -14,7 +14,7 @@ async function strictly(answerWriter: AnswerWriter, path: string) {
   return { status: response.status, text: await response.text(), lines };
 }
 
-test("the node's own answers pass", async () => {
+test("the responses of the reference node pass the strict check", async () => {
   for (const path of [
     "/accounts/0x1",
     "/blocks/by_version/185",
@@ -31,13 +31,21 @@ test("the node's own answers pass", async () => {
 
 const faults: readonly (readonly [string, AnswerWriter, RegExp])[] = [
   [
-    "a number in place of a u64",
+    "a number instead of a u64 string",
     (answer, context) =>
       writeAnswer({ ...answer, body: { sequence_number: 0, authentication_key: "0x" } }, context),
     /sequence_number must be string/,
   ],
-  ["a missing member", (answer, context) => writeAnswer({ ...answer, body: {} }, context), /required/],
-  ["no JSON", (answer, context) => ({ ...writeAnswer(answer, context), body: "{" }), /body expected JSON/],
+  [
+    "a body with a missing member",
+    (answer, context) => writeAnswer({ ...answer, body: {} }, context),
+    /required/,
+  ],
+  [
+    "a body that is not JSON",
+    (answer, context) => ({ ...writeAnswer(answer, context), body: "{" }),
+    /body expected JSON/,
+  ],
   [
     "a missing ledger header",
     (answer, context) => ({
@@ -54,7 +62,7 @@ const faults: readonly (readonly [string, AnswerWriter, RegExp])[] = [
 ];
 
 for (const [name, writer, problem] of faults) {
-  test(`${name} returns 500 and is logged`, async () => {
+  test(`in strict mode, ${name} is logged, and the node returns 500 instead`, async () => {
     const { status, text, lines } = await strictly(writer, "/accounts/0x1");
     assert.equal(status, 500);
     assert.match(text, /internal_error/);
@@ -63,8 +71,11 @@ for (const [name, writer, problem] of faults) {
   });
 }
 
-/** Every read of the reference node, walked to its end with each answer held against the schemas. */
-test("every read matches the schemas of the document", async () => {
+/**
+ * Sends every kind of read and follows all pages. In strict mode, the node validates each response against the
+ * schemas.
+ */
+test("the response to every read matches the schemas of the document", async () => {
   const lines: string[] = [];
   const node = createNode({ strict: true, pageSize: 7, log: (line) => lines.push(line) });
   const get = async (path: string, body?: unknown): Promise<Response> => {

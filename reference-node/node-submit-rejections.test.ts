@@ -15,19 +15,19 @@ import {
 const fresh = 8;
 const untouched: TransactionOptions = { account: fresh };
 
-/** Each way in which a transaction is refused: what is asked for, and the code that says why. */
+/** Each reason for a rejection: a description, a transaction, and the expected VM error code. */
 const refusals: readonly (readonly [string, TransactionOptions, number])[] = [
-  ["a signature of nothing but zeros", { ...untouched, signer: "zeros" }, 1],
+  ["a signature of zeros", { ...untouched, signer: "zeros" }, 1],
   ["a signature of another account", { ...untouched, signer: 9 }, 1],
-  ["a key that is not the account's", { ...untouched, publicKeyOf: 9, signer: 9 }, 2],
-  ["a number that has passed", { account: 0, sequenceNumber: 0n }, 3],
-  ["a number that has passed, whatever its signature", { account: 0, signer: "zeros" }, 3],
-  ["more gas than its sender can pay for", { ...untouched, gasUnitPrice: 10_000_000n }, 5],
-  ["an expiration that has passed", { ...untouched, expiresInSecs: 0n }, 6],
+  ["the public key of another account", { ...untouched, publicKeyOf: 9, signer: 9 }, 2],
+  ["a used sequence number", { account: 0, sequenceNumber: 0n }, 3],
+  ["a used sequence number and an invalid signature", { account: 0, signer: "zeros" }, 3],
+  ["a gas payment above the balance of its sender", { ...untouched, gasUnitPrice: 10_000_000n }, 5],
+  ["a past expiration", { ...untouched, expiresInSecs: 0n }, 6],
   ["an expiration in the second of its block", { ...untouched, expiresInSecs: 1n }, 6],
   ["a sender without an account", { ...untouched, sender: recipient }, 7],
   [
-    "more bytes than a transaction may have",
+    "more bytes than the maximum",
     {
       ...untouched,
       function: "0x1::registry::inscribe",
@@ -36,16 +36,16 @@ const refusals: readonly (readonly [string, TransactionOptions, number])[] = [
     },
     10,
   ],
-  ["more gas than a transaction may offer", { ...untouched, maxGasAmount: 2_000_001n }, 13],
-  ["less gas than any transaction costs", { ...untouched, maxGasAmount: 1n }, 14],
-  ["a price that is too low", { ...untouched, gasUnitPrice: 99n }, 15],
-  ["a price that is too high", { ...untouched, gasUnitPrice: 10_000_000_001n }, 16],
-  ["the largest of all numbers", { ...untouched, sequenceNumber: 2n ** 64n - 1n }, 24],
-  ["a nonce that counts for too long", { ...untouched, nonce: 1n, expiresInSecs: 102n }, 44],
+  ["a maximum gas amount above the upper bound", { ...untouched, maxGasAmount: 2_000_001n }, 13],
+  ["a maximum gas amount below the lower bound", { ...untouched, maxGasAmount: 1n }, 14],
+  ["a gas unit price below the lower bound", { ...untouched, gasUnitPrice: 99n }, 15],
+  ["a gas unit price above the upper bound", { ...untouched, gasUnitPrice: 10_000_000_001n }, 16],
+  ["the maximum u64 as sequence number", { ...untouched, sequenceNumber: 2n ** 64n - 1n }, 24],
+  ["a nonce and an expiration too far in the future", { ...untouched, nonce: 1n, expiresInSecs: 102n }, 44],
 ];
 
 for (const [what, options, code] of refusals) {
-  test(`a transaction with ${what} is rejected with the code ${code}`, async () => {
+  test(`a transaction with ${what} is rejected with VM error code ${code}`, async () => {
     const node = createNode({ strict: true });
     const before = node.digest();
     const answers = [await submit(node, sign(node, options)), await submitBytes(node, sign(node, options))];
@@ -53,18 +53,18 @@ for (const [what, options, code] of refusals) {
       assert.equal(answer.status, 206, answer.text);
       assert.deepEqual(listFailures(answer), [[0, "vm_error", code]]);
     }
-    assert.equal(node.digest(), before, "what is refused leaves the ledger as it is");
+    assert.equal(node.digest(), before, "a rejected transaction does not change the ledger");
   });
 }
 
-test("a binary transaction of another chain is rejected with the code 23", async () => {
+test("a BCS transaction of another chain is rejected with VM error code 23", async () => {
   const node = createNode({ strict: true });
   const other = sign(node, { ...untouched, chainId: 5 });
   assert.deepEqual(listFailures(await submitBytes(node, other)), [[0, "vm_error", 23]]);
   assert.deepEqual(listFailures(await submit(node, other)), [[0, "vm_error", 1]]);
 });
 
-test("a node without submission returns 403", async () => {
+test("disabled submission and simulation return 403", async () => {
   const node = createNode({ disable: ["submitBatch", "simulateTransaction"] });
   for (const path of ["/transactions/batch", "/transactions/simulate"]) {
     const body = JSON.stringify(path.endsWith("batch") ? [] : sign(node, untouched).json);

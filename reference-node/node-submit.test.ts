@@ -24,7 +24,7 @@ import {
 const fresh = 8;
 const untouched: TransactionOptions = { account: fresh };
 
-test("an accepted transaction is executed in the next block, in either encoding", async () => {
+test("an accepted transaction is executed in the next block, as JSON and as BCS", async () => {
   const node = createNode({ strict: true });
   const first = await submit(node, sign(node, untouched));
   assert.deepEqual([first.status, first.text], [202, '{"transaction_failures":[]}']);
@@ -40,7 +40,7 @@ test("an accepted transaction is executed in the next block, in either encoding"
   );
 });
 
-test("a batch is one block without its failed transactions, which are reported by index", async () => {
+test("a batch produces one block without its rejected transactions, which are reported by index", async () => {
   const node = createNode({ strict: true });
   const { height } = await readLedgerPosition(node);
   const answer = await submit(
@@ -59,7 +59,7 @@ test("a batch is one block without its failed transactions, which are reported b
   assert.deepEqual([await readSequenceNumber(node, fresh), await readSequenceNumber(node, 9)], ["2", "0"]);
 });
 
-test("an empty batch is accepted and makes no block", async () => {
+test("an empty batch is accepted and produces no block", async () => {
   const node = createNode({ strict: true });
   const before = await readLedgerPosition(node);
   const answers = [await submit(node), await submitBytes(node)];
@@ -70,7 +70,7 @@ test("an empty batch is accepted and makes no block", async () => {
   assert.deepEqual(await readLedgerPosition(node), before);
 });
 
-test("a transaction that fails in execution is committed", async () => {
+test("a transaction whose execution fails is committed", async () => {
   const node = createNode({ strict: true });
   const { fails } = node.profile;
   assert.ok(fails);
@@ -115,7 +115,7 @@ test("a transaction that fails in execution is committed", async () => {
   assert.equal(await readSequenceNumber(node, fresh), "8");
 });
 
-test("used gas is paid per unit", async () => {
+test("the used gas includes the gas units that the call burns", async () => {
   const node = createNode();
   const gasOf = async (units: string, sequenceNumber: bigint): Promise<bigint> => {
     const call = { function: "0x1::trial::burn_gas", arguments: [units], types: ["u64"] };
@@ -127,7 +127,7 @@ test("used gas is paid per unit", async () => {
   assert.equal((await gasOf("1000", 0n)) - (await gasOf("10", 1n)), 990n);
 });
 
-test("a written table item is returned at every later version", async () => {
+test("a written table item is returned from its version on", async () => {
   const node = createNode({ strict: true });
   const call = { function: "0x1::registry::record", arguments: ["0x77", "9"], types: ["address", "u64"] };
   const before = (await readLedgerPosition(node)).version;
@@ -142,7 +142,7 @@ test("a written table item is returned at every later version", async () => {
   assert.match(await at(String(before)), /table_item_not_found/);
 });
 
-test("a transaction with a nonce keeps the sequence number, and its nonce cannot be used again", async () => {
+test("a transaction with a nonce does not change the sequence number, and its nonce cannot be used again", async () => {
   const node = createNode({ strict: true });
   const once = sign(node, { ...untouched, nonce: 42n });
   assert.equal((await submit(node, once)).status, 202);
@@ -169,7 +169,7 @@ test("a nonce can be used again after its transaction has expired", async () => 
   assert.equal((await submit(node, sign(node, { ...untouched, nonce: 1n }))).status, 202);
 });
 
-test("the same requests to two nodes of one seed have the same answers and digests", async () => {
+test("two nodes of one seed return the same responses to the same requests and have the same digest", async () => {
   const [one, other] = [createNode({ seed: 3 }), createNode({ seed: 3 })];
   const played = await Promise.all(
     [one, other].map(async (node) => {
@@ -186,7 +186,7 @@ test("the same requests to two nodes of one seed have the same answers and diges
   assert.equal(await readSequenceNumber(one, 9), "3");
 });
 
-test("transactions that exceed the balance of the sender get no version", async () => {
+test("a transaction that the sender can no longer pay is dropped without a version", async () => {
   const node = createNode({ strict: true });
   const gasUnitPrice = 49_000n;
   const burn = { function: "0x1::trial::burn_gas", arguments: ["1900000"], types: ["u64"] };
@@ -197,7 +197,7 @@ test("transactions that exceed the balance of the sender get no version", async 
   assert.equal(await readSequenceNumber(node, fresh), "1");
 });
 
-test("every account and transfer function creates accounts or transfers coins", async () => {
+test("the account and transfer functions create accounts and transfer coins", async () => {
   const node = createNode({ strict: true });
   const coin = "0x1::node_coin::NodeCoin";
   const pay = { typeArguments: [coin], arguments: ["0x5e", "5"] };

@@ -9,7 +9,7 @@ const digest = node.digest();
 const valid = sign(node, { account: 8, signer: "zeros" });
 const { payload, signature } = valid.json;
 
-/** The answers of both operations to one transaction as JSON. */
+/** Sends one transaction as JSON to both operations and returns the responses. */
 async function answersTo(transaction: JsonValue): Promise<readonly PostResponse[]> {
   const text = JSON.stringify(transaction);
   return [
@@ -25,28 +25,28 @@ function assertRejected(answer: PostResponse, status: number, code: string): voi
 }
 
 const malformedTransactions: readonly (readonly [string, JsonValue])[] = [
-  ["no object", 7],
-  ["null", null],
-  ["an array", []],
+  ["a number instead of an object", 7],
+  ["null instead of an object", null],
+  ["an array instead of an object", []],
   ["an empty object", {}],
-  ["a number as u64", { ...valid.json, sequence_number: 0 }],
+  ["a number as u64 member", { ...valid.json, sequence_number: 0 }],
   ["a negative u64", { ...valid.json, gas_unit_price: "-1" }],
   ["a u64 that is too large", { ...valid.json, max_gas_amount: "18446744073709551616" }],
-  ["no address", { ...valid.json, sender: "0x" }],
-  ["a nonce that is no text", { ...valid.json, replay_protection_nonce: 1 }],
+  ["a malformed address", { ...valid.json, sender: "0x" }],
+  ["a nonce that is not a string", { ...valid.json, replay_protection_nonce: 1 }],
   ["an unknown payload", { ...valid.json, payload: { ...payload, type: "script_payload" } }],
   ["a payload without type", { ...valid.json, payload: { function: "0x1::a::b" } }],
-  ["a function that is no id", { ...valid.json, payload: { ...payload, function: "transfer" } }],
-  ["a type that is none", { ...valid.json, payload: { ...payload, type_arguments: ["u7"] } }],
-  ["a type that is no text", { ...valid.json, payload: { ...payload, type_arguments: [1] } }],
-  ["arguments that are no array", { ...valid.json, payload: { ...payload, arguments: {} } }],
+  ["a malformed function id", { ...valid.json, payload: { ...payload, function: "transfer" } }],
+  ["an unknown type argument", { ...valid.json, payload: { ...payload, type_arguments: ["u7"] } }],
+  ["a type argument that is not a string", { ...valid.json, payload: { ...payload, type_arguments: [1] } }],
+  ["arguments that are not an array", { ...valid.json, payload: { ...payload, arguments: {} } }],
   ["an unknown signature", { ...valid.json, signature: { ...signature, type: "no_account_signature" } }],
   ["a short key", { ...valid.json, signature: { ...signature, public_key: "0x00" } }],
   ["a signature without 0x", { ...valid.json, signature: { ...signature, signature: "00".repeat(64) } }],
 ];
 
 for (const [what, transaction] of malformedTransactions) {
-  test(`a malformed transaction is rejected with 400: ${what}`, async () => {
+  test(`a JSON transaction with a malformed part is rejected with 400: ${what}`, async () => {
     for (const answer of await answersTo(transaction)) assertRejected(answer, 400, "web_framework_error");
   });
 }
@@ -54,18 +54,18 @@ for (const [what, transaction] of malformedTransactions) {
 const invalidCalls: readonly (readonly [string, JsonObject])[] = [
   ["an unknown module", { function: "0x1::nothing::here" }],
   ["an unknown function", { function: "0x1::node_account::nothing" }],
-  ["a function that is no entry function", { function: "0x1::account::exists_at", arguments: ["0x1"] }],
+  ["a function that is not an entry function", { function: "0x1::account::exists_at", arguments: ["0x1"] }],
   ["too few arguments", { arguments: ["0x1"] }],
   ["too many arguments", { arguments: ["0x1", "1", "1"] }],
-  ["a number as u64", { arguments: ["0x1", 1] }],
+  ["a number as u64 argument", { arguments: ["0x1", 1] }],
   ["null as an argument", { arguments: [null, null] }],
-  ["a type argument too many", { type_arguments: ["u8"] }],
+  ["too many type arguments", { type_arguments: ["u8"] }],
   [
-    "a type that no argument can be",
+    "a parameter type that arguments cannot have",
     { function: "0x1::specimen::wrap", type_arguments: ["0x1::coin::Coin<u8>"], arguments: [{}] },
   ],
   [
-    "a list of strange things",
+    "a vector type that arguments cannot have",
     { function: "0x1::specimen::wrap", type_arguments: ["vector<signer>"], arguments: [[]] },
   ],
 ];
@@ -77,7 +77,7 @@ for (const [what, change] of invalidCalls) {
   });
 }
 
-test("unknown members are ignored", async () => {
+test("unknown members of a JSON transaction are ignored", async () => {
   const [batch, simulated] = await answersTo({ ...valid.json, colour: "red", replay_protection_nonce: null });
   assert.deepEqual([batch?.status, simulated?.status], [206, 200]);
 });
@@ -96,7 +96,7 @@ test("only the two media types of the document are accepted", async () => {
   }
 });
 
-test("a vendor word is part of the binary media type", async () => {
+test("the BCS media type contains the vendor name", async () => {
   const other = createNode({ vendor: "aptos" });
   const body = Uint8Array.of(0);
   const statuses = [
@@ -121,7 +121,7 @@ for (const [body, code] of malformed) {
   });
 }
 
-test("truncated and malformed transactions are rejected", async () => {
+test("truncated and malformed BCS bodies are rejected", async () => {
   const vector = Buffer.concat([Uint8Array.of(1), valid.bytes]);
   const bodies = [
     Buffer.alloc(0),
@@ -139,7 +139,7 @@ test("truncated and malformed transactions are rejected", async () => {
   }
 });
 
-test("the number of transactions in a batch is limited", async () => {
+test("a batch of more than the maximum number of transactions is rejected", async () => {
   const small = createNode({ maxBatch: 2 });
   const one = sign(small, { account: 8 });
   assert.equal((await submit(small, one, one)).status, 202);
@@ -160,7 +160,7 @@ test("deeply nested and very long bodies are rejected quickly", async () => {
   const deep = `${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}`;
   const nested = JSON.stringify(valid.json).replace('"1"]', `${deep}]`);
   const many = JSON.stringify(valid.json).replace('"1"]', `${"1,".repeat(1_000_000)}1]`);
-  // The test measures CPU time, because wall-clock time depends on what else the machine runs.
+  // The test measures CPU time, because wall-clock time depends on the other processes of the machine.
   const before = process.cpuUsage();
   for (const text of [deep, nested, many, `[${"[],".repeat(1_000_000)}[]]`]) {
     assert.equal((await post(node, "/transactions/batch", `[${text}]`)).status, 400);

@@ -8,7 +8,7 @@ import { createKeyPair } from "./primitives/ed25519.ts";
 import { formatHex, parseHex } from "./primitives/bytes.ts";
 import { parseMoveType } from "./primitives/move-type.ts";
 
-/** What a test wants to send; what it leaves out is a payment of 1 at number 0 that is valid. */
+/** The transaction to sign. The defaults give a valid payment of 1 coin with sequence number 0. */
 export interface TransactionOptions {
   readonly account?: number;
   readonly sequenceNumber?: bigint;
@@ -19,21 +19,21 @@ export interface TransactionOptions {
   readonly types?: readonly string[];
   readonly maxGasAmount?: bigint;
   readonly gasUnitPrice?: bigint;
-  /** After the ledger's time when nothing has been sent. */
+  /** The expiration, in seconds after the ledger time of a new node. */
   readonly expiresInSecs?: bigint;
   readonly chainId?: number;
   readonly sender?: string;
-  /** Signs with nothing but zeros, or as another account. */
+  /** `"zeros"` for a signature of zeros, or the index of another account that signs. */
   readonly signer?: "zeros" | number;
   readonly publicKeyOf?: number;
 }
 
 /** The account that receives payments. It does not exist at genesis. */
 export const recipient = `0x${"5e".repeat(32)}`;
-/** The second at which a node of the virtual clock begins. */
+/** The time in seconds at which the virtual clock of a node starts. */
 const startSecs = 1_735_689_600n;
 
-/** A transaction as JSON requests have it, and as bytes. */
+/** A signed transaction as JSON request and as BCS bytes. */
 export interface SignedRequest {
   readonly json: JsonObject & { readonly payload: JsonObject; readonly signature: JsonObject };
   readonly bytes: Uint8Array;
@@ -51,7 +51,7 @@ export function sign(node: ReferenceNode, options: TransactionOptions = {}): Sig
   const shown = node.accounts[options.publicKeyOf ?? options.account ?? 0];
   const signer = typeof options.signer === "number" ? node.accounts[options.signer] : own;
   if (own === undefined || shown === undefined || signer === undefined)
-    throw new RangeError("no such account");
+    throw new RangeError("the node has no account with this index");
   const nonce = options.nonce ?? null;
   const raw: RawTransaction = {
     sender: addressFrom(options.sender ?? own.address),
@@ -98,7 +98,7 @@ export function sign(node: ReferenceNode, options: TransactionOptions = {}): Sig
   return { json, bytes: signed.bytes, signed };
 }
 
-/** What a node answered, with its JSON body. */
+/** A response with its JSON body. */
 export interface PostResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -132,13 +132,13 @@ export function submit(node: ReferenceNode, ...batch: readonly SignedRequest[]):
   return post(node, "/transactions/batch", JSON.stringify(batch.map(({ json }) => json)));
 }
 
-/** Submits a batch of fewer than 128 as bytes. */
+/** Submits a batch as BCS bytes. The batch must have fewer than 128 transactions. */
 export function submitBytes(node: ReferenceNode, ...batch: readonly SignedRequest[]): Promise<PostResponse> {
   const body = Buffer.concat([Uint8Array.of(batch.length), ...batch.map(({ bytes }) => bytes)]);
   return post(node, "/transactions/batch", body);
 }
 
-/** Simulates a transaction, as JSON or as bytes. */
+/** Simulates a transaction, as JSON or as BCS bytes. */
 export function simulate(
   node: ReferenceNode,
   one: SignedRequest,
@@ -148,7 +148,7 @@ export function simulate(
   return post(node, path, more.asBytes === true ? one.bytes : JSON.stringify(one.json));
 }
 
-/** The failures of a batch: index, error code and VM error code of each. */
+/** Lists the index, error code and VM error code of each failure in the response to a batch. */
 export function listFailures({ body }: PostResponse): readonly (readonly [unknown, unknown, unknown])[] {
   const { transaction_failures: failures } = body as {
     transaction_failures: {
@@ -163,7 +163,7 @@ export function listFailures({ body }: PostResponse): readonly (readonly [unknow
   ]);
 }
 
-/** The sequence number of an account, as a client reads it. */
+/** Reads the sequence number of an account through the interface. */
 export async function readSequenceNumber(node: ReferenceNode, account = 0): Promise<string> {
   const { address } = node.accounts[account] ?? { address: "" };
   const response = await node.fetch(new Request(`http://node.test/v1/accounts/${address}`));
@@ -177,7 +177,7 @@ function addressFrom(text: string): Address {
 
 function typeFrom(text: string) {
   const type = parseMoveType(text);
-  if (type === null) throw new TypeError(`type expected one, got ${text}`);
+  if (type === null) throw new TypeError(`type expected a Move type, got ${text}`);
   return type;
 }
 

@@ -8,7 +8,7 @@ import { listFailures, post, type PostResponse } from "./node-transactions.test.
 import { deriveAuthenticationKey, createKeyPair } from "./primitives/ed25519.ts";
 import { formatHex } from "./primitives/bytes.ts";
 
-/** What a client library has signed for a network with this vendor word. */
+/** The transactions that a client library has signed, for a network with the vendor name `aptos`. */
 const signed = vectors.vectors.flatMap((one) =>
   one.kind === "ed25519" && one.json_request !== undefined && one.private_key !== undefined
     ? [{ ...one, json: one.json_request, key: one.private_key }]
@@ -17,7 +17,7 @@ const signed = vectors.vectors.flatMap((one) =>
 const bcsType = "application/x.aptos.signed_transaction+bcs";
 const bytesOf = (hex: string): Buffer => Buffer.from(hex.slice(2), "hex");
 
-/** A node of that network on which the account of a key has coins. */
+/** Creates a node of that network on which the account of a private key has coins. */
 function createNodeFor(privateKey: string, chainId: number): ReferenceNode {
   const { publicKey, sign } = createKeyPair(bytesOf(privateKey));
   const stateAddress = deriveAuthenticationKey(publicKey);
@@ -28,18 +28,18 @@ function createNodeFor(privateKey: string, chainId: number): ReferenceNode {
     stateAddress,
     sign,
   };
-  // The history is made by those who stand before it.
+  // The accounts before it send the transactions of the history, so this account has sequence number 0.
   const accounts = [...createSeededAccounts(0, "accounts", 6), account];
   return createNode({ vendor: "aptos", chainId, strict: true, parts: { accounts } });
 }
 
-/** A payment that a client library has signed at number 0, for an account without history. */
+/** A payment that a client library has signed with sequence number 0. */
 const payment = signed.find(({ name }) => name === "transfer-basic") ?? assert.fail("no payment");
 
 const createPaymentNode = (): ReferenceNode => createNodeFor(payment.key, payment.chain_id);
 
 for (const { name, json, signed_transaction_bcs: bytes, chain_id: chainId, key } of signed) {
-  test(`a transaction that a client library signed is never rejected for its signature or key: ${name}`, async () => {
+  test(`the signature and the public key of a client library are accepted: ${name}`, async () => {
     const node = createNodeFor(key, chainId);
     const inBytes = Buffer.concat([Uint8Array.of(1), bytesOf(bytes)]);
     const answers: PostResponse[] = [
@@ -47,13 +47,13 @@ for (const { name, json, signed_transaction_bcs: bytes, chain_id: chainId, key }
       await post(node, "/transactions/batch", JSON.stringify([json])),
     ];
     for (const answer of answers) {
-      if (answer.status === 400) assert.match(answer.text, /cannot be built: .* not an entry function/);
+      if (answer.status === 400) assert.match(answer.text, /cannot be encoded: .* not an entry function/);
       else for (const [, , code] of listFailures(answer)) assert.ok(code !== 1 && code !== 2, answer.text);
     }
   });
 }
 
-test("the simulation of a client library's payment shows its payload", async () => {
+test("the simulation of a payment of a client library returns its payload", async () => {
   const node = createPaymentNode();
   const body = bytesOf(payment.simulation_signed_transaction_bcs ?? assert.fail());
   const answer = await post(node, "/transactions/simulate", body, bcsType);
@@ -63,7 +63,7 @@ test("the simulation of a client library's payment shows its payload", async () 
 });
 
 for (const encoding of ["json", "bcs"]) {
-  test(`a client library's payment is executed: ${encoding}`, async () => {
+  test(`a payment of a client library is executed from ${encoding}`, async () => {
     const node = createPaymentNode();
     const inBytes = Buffer.concat([Uint8Array.of(1), bytesOf(payment.signed_transaction_bcs)]);
     const answer =
@@ -82,7 +82,7 @@ for (const encoding of ["json", "bcs"]) {
 }
 
 for (const { name, signed_transaction_bcs: bytes } of vectors.malformed) {
-  test(`bytes that no node may accept are not accepted: ${name}`, async () => {
+  test(`the malformed vector ${name} is rejected`, async () => {
     const node = createPaymentNode();
     const before = node.digest();
     const answer = await post(
@@ -102,7 +102,7 @@ const unsupported = vectors.vectors.filter(
 );
 
 for (const { name, kind, chain_id: chainId, signed_transaction_bcs: bytes } of unsupported) {
-  test(`an unsupported kind of transaction is rejected with the code 26: ${name}`, async () => {
+  test(`the unsupported transaction ${name} is rejected with VM error code 26`, async () => {
     const node = createNodeFor(payment.key, chainId);
     const inBytes = Buffer.concat([Uint8Array.of(1), bytesOf(bytes)]);
     const answer = await post(node, "/transactions/batch", inBytes, bcsType);
@@ -112,6 +112,6 @@ for (const { name, kind, chain_id: chainId, signed_transaction_bcs: bytes } of u
   });
 }
 
-test("the vectors have supported and unsupported kinds", () => {
+test("the vectors contain supported, unsupported and malformed transactions", () => {
   assert.ok(signed.length > 0 && unsupported.length > 0 && vectors.malformed.length > 0);
 });

@@ -10,7 +10,7 @@ assert.ok(first);
 const get = (path: string, node: ReferenceNode = shared, init: RequestInit = {}) =>
   fetchJson(path, node, init);
 
-test("with the system clock, a request finds an up-to-date ledger", async () => {
+test("with the system clock, every request returns an up-to-date ledger position", async () => {
   const node = createNode({ clock: "system" });
   node.control.advance({ seconds: 3600 });
   const got = await get("/v1/-/healthy?duration_secs=60", node);
@@ -21,7 +21,7 @@ test("with the system clock, a request finds an up-to-date ledger", async () => 
   );
 });
 
-test("the vendor word is in the headers and in the health message", async () => {
+test("the headers and the health message contain the vendor name", async () => {
   const node = createNode({ vendor: "aptos", chainId: 2 });
   const got = await get("/v1/-/healthy", node);
   assert.deepEqual(got.body, { message: "aptos-node:ok" });
@@ -29,7 +29,7 @@ test("the vendor word is in the headers and in the health message", async () => 
   assert.equal(got.headers.has("x-node-chain-id"), false);
 });
 
-test("the same seed and requests give the same bytes, and another seed gives different bytes", async () => {
+test("the same seed and the same requests give the same bytes, and another seed gives other bytes", async () => {
   const answers = async (options: NodeOptions): Promise<string> => {
     const node = createNode(options);
     node.control.produceBlock();
@@ -52,14 +52,14 @@ test("the same seed and requests give the same bytes, and another seed gives dif
   assert.notEqual(await answers({ seed: 8 }), once);
 });
 
-test("ledger versions near 2^64 are exact", async () => {
+test("ledger versions near 2^64 are returned exactly", async () => {
   const node = createNode({ genesisVersion: "18446744073709500000" });
   const { headers, status } = await get("/v1/accounts/0x1?ledger_version=18446744073709500100", node);
   assert.equal(status, 200);
   assert.match(headers.get("x-node-ledger-version") ?? "", /^184467440737095001\d\d$/);
 });
 
-test("pruning changes the oldest version, and a block the latest", async () => {
+test("pruning changes the oldest version, and a new block changes the latest version", async () => {
   const node = createNode();
   const before = await get("/v1/-/healthy", node);
   const block = node.control.produceBlock();
@@ -71,7 +71,7 @@ test("pruning changes the oldest version, and a block the latest", async () => {
   assert.throws(() => node.control.prune({ oldestVersion: block.lastVersion + 1n }), RangeError);
 });
 
-test("the control rejects negative and malformed spans", () => {
+test("control.advance rejects negative and malformed spans", () => {
   const { control } = createNode();
   assert.throws(() => control.advance({ seconds: -1 }), RangeError);
   assert.throws(() => control.advance({ seconds: Number.NaN }), RangeError);
@@ -79,7 +79,7 @@ test("the control rejects negative and malformed spans", () => {
   assert.throws(() => control.advance({ seconds: Infinity }), RangeError);
 });
 
-test("a node without listed accounts also has a history", async () => {
+test("a node without listed accounts has a history", async () => {
   const node = createNode({ accounts: 0 });
   assert.deepEqual(node.accounts, []);
   assert.ok(readIntegerHeader(await get("/v1/-/healthy", node), "block-height") >= 40n);
@@ -89,7 +89,7 @@ test("a larger number of accounts does not change the first accounts of a seed",
   assert.deepEqual(createNode({ accounts: 12 }).accounts.slice(0, 10), shared.accounts);
 });
 
-test("the profile names existing objects and the features of served operations", () => {
+test("the profile contains existing objects and the features of the served operations", () => {
   const { profile } = shared;
   assert.equal(profile.vendor, "node");
   assert.deepEqual(profile.accounts?.slice(0, 2), ["0x1", first.address]);

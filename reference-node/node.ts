@@ -1,4 +1,4 @@
-/** The reference node, which serves the operations of the document with or without a socket. */
+/** The reference node. It serves the operations of the document on a socket or through `fetch`. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createControl, type Control } from "./control/control.ts";
 import { createApp } from "./http/app.ts";
@@ -23,28 +23,28 @@ export interface NodeAccount {
   readonly privateKey: string;
 }
 
-/** A running reference node. It never prints and never changes the process. */
+/** A running reference node. It never prints and never changes the state of the process. */
 export interface ReferenceNode {
-  /** Answers a request without a socket, through the same pipeline as a listener. */
+  /** Handles a request without a socket, in the same way as a listener. */
   readonly fetch: (request: Request) => Promise<Response>;
   /** The request listener for a node:http server. Protect it with `guard`. */
   readonly nodeHandler: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** Listens on a socket, by default on 127.0.0.1 and a free port. Rejects if the requested port is in use. */
+  /** Listens on a socket, by default on 127.0.0.1 and a free port. Rejects if the port is in use. */
   readonly listen: (endpoint?: { readonly host?: string; readonly port?: number }) => Promise<Listener>;
   readonly control: Control;
-  /** The profile of the node for checks. */
+  /** The profile, with which the checks of touchstone know what the node contains. */
   readonly profile: TargetProfile;
   readonly accounts: readonly NodeAccount[];
-  /** The served operations. */
+  /** The operations that the node serves. */
   readonly operations: readonly Operation[];
-  /** Returns the SHA3-256 of the history of the state up to the latest version, as 0x and 64 hex digits. */
+  /** Returns the SHA3-256 of all transactions up to the latest version and their changes, as 0x and 64 hex digits. */
   readonly digest: () => string;
   /** Closes every listener that the node has opened. Idempotent. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Creates a reference node with its history. It does not listen before `listen` is called.
+ * Creates a reference node with a history of blocks. The node does not listen until `listen` is called.
  * @throws TypeError or RangeError that names the invalid option.
  *
  * @example

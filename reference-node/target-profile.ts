@@ -1,4 +1,7 @@
-/** The declarations about a target. Everything is optional, and missing values are discovered. */
+/**
+ * The declarations of an owner about a target, the node that is checked. All members are optional. Touchstone
+ * discovers missing values on the target.
+ */
 export interface TargetProfile {
   readonly vendor?: string;
   readonly accounts?: readonly string[];
@@ -12,8 +15,9 @@ export interface TargetProfile {
     readonly submission: boolean;
     readonly bcs: boolean;
   };
-  /** Calls that are known to succeed and to fail when executed. */
+  /** A call whose execution is known to succeed. */
   readonly succeeds?: DeclaredCall;
+  /** A call whose execution is known to fail. */
   readonly fails?: DeclaredCall;
   readonly limits?: {
     readonly bodyBytesMax: number;
@@ -25,7 +29,7 @@ export interface TargetProfile {
 }
 
 /**
- * A call of an entry function (§2.5a). The argument `{recipient}` is replaced by an account of the caller's choice.
+ * A call of an entry function (§2.5a). The check replaces the argument `{recipient}` by the address of an account.
  */
 export interface DeclaredCall {
   readonly function: string;
@@ -34,7 +38,10 @@ export interface DeclaredCall {
   readonly param_types: readonly string[];
 }
 
-/** A table item of a target. The value is compared only at the version. */
+/**
+ * A table item of a target. `value` is the value at the version `version` and is compared only with reads at this
+ * version.
+ */
 export interface DeclaredTableItem {
   readonly handle: string;
   readonly key_type: string;

@@ -9,7 +9,7 @@ import { OPERATIONS } from "./vocabulary.ts";
 const sections = new Set(mapContent.units.map(({ section }) => section));
 const silenceRows = Object.entries(silences);
 
-test("ids have an area and three digits, ids of silences an area, S and two digits", () => {
+test("a requirement id has an area and three digits, and a silence id an area, S and two digits", () => {
   for (const [id] of requirements) assert.match(id, /^[A-Z]{4}-\d{3}$/);
   for (const [id] of silenceRows) assert.match(id, /^[A-Z]{4}-S\d{2}$/);
 });
@@ -24,7 +24,7 @@ test("the ids of an area are numbered from 1 without gaps", () => {
   }
 });
 
-test("every row names a section of the document", () => {
+test("every requirement and every silence names a section of the document", () => {
   for (const [id, { section }] of requirements) assert.ok(sections.has(section), `${id}: ${section}`);
   for (const [id, { section }] of silenceRows) assert.ok(sections.has(section), `${id}: ${section}`);
 });
@@ -41,7 +41,7 @@ test("every text is one line that ends with a period", () => {
   }
 });
 
-test("every family has rows, and only the family of refusals says that input is rejected", () => {
+test("every family has requirements, and only those of the family refusals say that input is rejected", () => {
   const used = new Set(requirements.map(([, { family }]) => family));
   assert.deepEqual([...used].toSorted(), Object.keys(RULE_FAMILIES).toSorted());
   for (const [id, { text, family }] of requirements) {
@@ -55,17 +55,17 @@ test("no two requirements of an operation have the same text", () => {
   assert.equal(new Set(operations).size, texts.length);
 });
 
-test("exactly the SHOULD rows name the statement that implies them", () => {
+test("every SHOULD requirement, and no other, names the statement that implies it", () => {
   for (const [id, { level, impliedBy }] of requirements) {
     assert.equal(level === "SHOULD", impliedBy !== undefined, id);
   }
 });
 
-test("every row names the version that added it", () => {
+test("every requirement names the version that added it", () => {
   for (const [id, { since }] of requirements) assert.match(since, /^\d+\.\d+\.\d+$/, id);
 });
 
-test("an excluded row has a listed reason and no other condition, and operations exist", () => {
+test("an excluded requirement has a listed reason and no other condition, and every operation exists", () => {
   for (const [id, { excluded, needs, pending, whenSeen, operation }] of requirements) {
     if (excluded !== undefined) {
       assert.ok(isExclusionReason(excluded.reason), id);
@@ -75,7 +75,7 @@ test("an excluded row has a listed reason and no other condition, and operations
   }
 });
 
-test("a row that the oracle judges on every exchange is neither excluded, pending nor judged only when seen", () => {
+test("a requirement with shownBy is not excluded, not pending and has no whenSeen", () => {
   const shown = requirements.filter(([, { shownBy }]) => shownBy !== undefined);
   assert.ok(shown.length > 0);
   for (const [id, { excluded, pending, whenSeen, shownBy, family }] of shown) {
@@ -84,12 +84,12 @@ test("a row that the oracle judges on every exchange is neither excluded, pendin
   }
 });
 
-test("no row is pending", () => {
+test("no requirement is pending", () => {
   const pending = requirements.filter(([, row]) => row.pending !== undefined).map(([id]) => id);
   assert.deepEqual(pending, []);
 });
 
-test("silences name existing requirements, once each", () => {
+test("a silence names only existing requirements, each of them once", () => {
   for (const [id, { requirements: ids = [] }] of silenceRows) {
     assert.ok(ids.every(isRequirementId), id);
     assert.equal(new Set(ids).size, ids.length, id);

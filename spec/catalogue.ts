@@ -27,7 +27,7 @@ export function isRequirementId(text: string): text is RequirementId {
 }
 
 /**
- * Returns the row of a requirement.
+ * Returns the requirement with an id.
  *
  * @example
  * ```ts
@@ -41,7 +41,7 @@ export function getRequirement(id: RequirementId): Requirement {
   return catalogue[id];
 }
 
-/** Every requirement as id and row, ordered by id. */
+/** Every requirement as a pair of id and requirement, ordered by id. */
 export const requirements: readonly (readonly [RequirementId, Requirement])[] = Object.keys(catalogue)
   .filter(isRequirementId)
   .toSorted()

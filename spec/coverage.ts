@@ -1,7 +1,7 @@
 /**
- * The coverage grid of the interface: every operation, every class of the values of its parameters, and every status
- * that the document lists. A cell is one class with one status. Either requirements judge the cell, or it has one of a
- * closed list of reasons why no requirement does.
+ * The coverage grid of the interface. It has one cell for each combination of an operation, a class of values of one
+ * parameter, and a status that the document lists for the operation. A cell names the requirements that judge it, or
+ * the reason why no requirement does.
  */
 import type { RequirementId } from "./catalogue.ts";
 import type { OperationDescription, ParameterClass, Parameters } from "./operations/operation-description.ts";
@@ -22,7 +22,7 @@ export const PARAMETERS = Object.fromEntries(
 
 /** One class of one parameter with one status. */
 export interface CoverageCell {
-  /** Unique name of the cell. */
+  /** Unique name, for example `getAccount address: without 0x: 200`. */
   readonly name: string;
   readonly operation: Operation;
   readonly parameter: string;
@@ -48,7 +48,7 @@ function toJudgement(
   return isUnprovoked ? "nothing from outside provokes it" : "it does not answer this class";
 }
 
-/** Every cell, ordered by operation, parameter, class and status as in the document. */
+/** Every cell, ordered by operation, parameter, class and status. */
 export const COVERAGE_CELLS: readonly CoverageCell[] = Object.entries(PARAMETERS).flatMap(
   ([name, parameters]) => {
     const operation = name as Operation;

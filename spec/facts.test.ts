@@ -8,7 +8,7 @@ const rows = Object.keys(silences)
   .filter(isSilenceId)
   .map((id) => ({ id, ...silences[id] }));
 
-test("every fact belongs to a silence, and a silence names it once", () => {
+test("every fact belongs to a silence, and no silence names a fact twice", () => {
   const named = new Set(rows.flatMap((row) => row.facts ?? []));
   assert.deepEqual(
     factIds.filter((id) => !named.has(id)),
@@ -17,7 +17,7 @@ test("every fact belongs to a silence, and a silence names it once", () => {
   for (const { id, facts: own = [] } of rows) assert.equal(new Set(own).size, own.length, id);
 });
 
-test("a silence that is judged by its requirements names some", () => {
+test("a silence that its requirements judge names at least one requirement", () => {
   for (const { id, unobserved, requirements = [] } of rows) {
     assert.ok(unobserved !== "judged by its requirements" || requirements.length > 0, id);
   }

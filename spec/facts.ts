@@ -1,9 +1,9 @@
-/** A behaviour that the document leaves open (see `spec/silences/`) and that a report records as a fact. */
+/** A behaviour that the document leaves open (see `spec/silences/`). A report records how the target behaves. */
 export interface FactRow {
   /** Section of the document that leaves the behaviour open. */
   readonly section: string;
   readonly name: string;
-  /** Set if the answers of the reference node never show this fact. */
+  /** Set if the reference node never behaves in a way that this fact records. */
   readonly absentFromReferenceNode?: true;
 }
 
@@ -14,32 +14,35 @@ const rows = {
   "u64-form": { section: "2.1", name: "Form of a u64 string" },
   "hex-digits-case": { section: "2.1", name: "Case of hex digits" },
   "address-form": { section: "2.1", name: "Form of an address" },
-  "address-prefix-0X-status": { section: "2.1", name: "Address with the prefix 0X" },
-  "authentication-key-form": { section: "2.3", name: "Authentication key" },
-  "optional-member-form": { section: "2", name: "Optional member without a value" },
+  "address-prefix-0X-status": { section: "2.1", name: "Status for an address with the prefix 0X" },
+  "authentication-key-form": { section: "2.3", name: "Form of an authentication key" },
+  "optional-member-form": { section: "2", name: "Optional member without a value: absent or null" },
   "further-members": {
     section: "2",
-    name: "Member that the document does not name",
+    name: "Additional member of an object",
     absentFromReferenceNode,
   },
   "json-duplicate-names": {
     section: "preamble",
-    name: "Duplicate member names in an answer",
+    name: "Duplicate member names in a response",
     absentFromReferenceNode,
   },
-  "named-address-form": { section: "2.1", name: "Address in a type, module id or function id" },
+  "named-address-form": { section: "2.1", name: "Form of an address in a type, module id or function id" },
   "tag-separator": { section: "2.1", name: "Separator between type parameters" },
   "abi-type-forms": { section: "2.5", name: "Types in an ABI that are not MoveTypes" },
-  "other-case-call-status": { section: "2.1", name: "Call of a function name in another case" },
-  "move-integer-form": { section: "2.2", name: "Form of a u64, u128 or u256 in the state" },
+  "other-case-call-status": {
+    section: "2.1",
+    name: "Status of a call with the function name in another case",
+  },
+  "move-integer-form": { section: "2.2", name: "Form of a u64, u128 or u256 in a Move value" },
   "move-kinds-beyond": {
     section: "2.2",
-    name: "Kind of value that 2.2 does not list",
+    name: "Kind of Move value that 2.2 does not list",
     absentFromReferenceNode,
   },
-  "string-type": { section: "2.2", name: "Type with the name String" },
+  "string-type": { section: "2.2", name: "Struct types with the name String" },
 
-  // Every answer.
+  // Every response.
   "success-media-type": { section: "4.0", name: "Media type of a success response" },
   "error-media-type": { section: "4.0", name: "Media type of an error response" },
   "error-ledger-headers": { section: "4.0", name: "Ledger headers of an error response" },
@@ -48,19 +51,19 @@ const rows = {
   "ledger-timestamp-unit": { section: "4.0", name: "Unit of the chain timestamp" },
   "ledger-position-falls": {
     section: "4.0",
-    name: "Decrease of the ledger version between answers",
+    name: "Decrease of the ledger version between responses",
     absentFromReferenceNode,
   },
   "chain-id": { section: "4.0", name: "Chain ID" },
-  "vendor-word": { section: "preamble", name: "Vendor word in the header names" },
+  "vendor-word": { section: "preamble", name: "Vendor name in the header names" },
   "turned-away-status": {
     section: "4",
-    name: "Request that was answered by a proxy or a rate limit",
+    name: "Status of a proxy or a rate limit",
     absentFromReferenceNode,
   },
   "framing-status": {
     section: "4",
-    name: "Malformed input with a framing error",
+    name: "Framing error for malformed input",
     absentFromReferenceNode,
   },
   "unlisted-status": {
@@ -68,31 +71,43 @@ const rows = {
     name: "Status that the operation does not list",
     absentFromReferenceNode,
   },
-  credentials: { section: "5", name: "Headers set by the user of the check" },
+  credentials: { section: "5", name: "Headers set by the user of the checks" },
   "base-address": { section: "9", name: "Base address" },
 
   // Errors.
-  "error-code": { section: "7", name: "error_code of a status" },
+  "error-code": { section: "7", name: "error_code returned with each status" },
   "error-message": { section: "7", name: "Message of an error" },
   "vm-error-code": { section: "7", name: "vm_error_code of an error" },
-  "malformed-input-answer": { section: "4", name: "Malformed input" },
+  "malformed-input-answer": { section: "4", name: "Response to malformed input" },
 
   // State.
-  "account-unknown-status": { section: "4.1", name: "Account that does not exist" },
-  "account-future-version-status": { section: "4.1", name: "Ledger version above the latest" },
-  "account-before-creation-status": { section: "4.1", name: "Account before it was created" },
+  "account-unknown-status": { section: "4.1", name: "Status for an account that does not exist" },
+  "account-future-version-status": {
+    section: "4.1",
+    name: "Status for an account at a version above the latest",
+  },
+  "account-before-creation-status": { section: "4.1", name: "Status for an account before it was created" },
   "account-unknown-pruned-status": {
     section: "7",
-    name: "Account that does not exist, at a pruned version",
+    name: "Status for an account that does not exist, at a pruned version",
   },
-  "version-leading-zeros-status": { section: "4.1", name: "ledger_version with leading zeros" },
-  "version-plus-sign-status": { section: "4.1", name: "ledger_version with a plus sign" },
-  "pruned-version-answer": { section: "7", name: "Version below the oldest" },
-  "oldest-version-answer": { section: "7", name: "Oldest version" },
-  "resources-unknown-account-status": { section: "4.2", name: "Resources of an account that does not exist" },
-  "resources-future-version-status": { section: "4.2", name: "Resources at a version above the latest" },
-  "resources-foreign-cursor-status": { section: "4.2", name: "Cursor of modules as start of resources" },
-  "resources-limit-0-status": { section: "4.2", name: "Limit of 0 for resources" },
+  "version-leading-zeros-status": { section: "4.1", name: "Status for a ledger_version with leading zeros" },
+  "version-plus-sign-status": { section: "4.1", name: "Status for a ledger_version with a plus sign" },
+  "pruned-version-answer": { section: "7", name: "Response to a version below the oldest" },
+  "oldest-version-answer": { section: "7", name: "Response to the oldest version" },
+  "resources-unknown-account-status": {
+    section: "4.2",
+    name: "Status for the resources of an account that does not exist",
+  },
+  "resources-future-version-status": {
+    section: "4.2",
+    name: "Status for resources at a version above the latest",
+  },
+  "resources-foreign-cursor-status": {
+    section: "4.2",
+    name: "Status for resources if start is a cursor of modules",
+  },
+  "resources-limit-0-status": { section: "4.2", name: "Status for resources with a limit of 0" },
   "resources-page-size-default": {
     section: "8",
     name: "Default page size of resources",
@@ -100,93 +115,123 @@ const rows = {
   },
   "resource-members-beyond": {
     section: "2.4",
-    name: "Members of data other than the fields",
+    name: "Members of data that are not fields of the struct",
     absentFromReferenceNode,
   },
-  "modules-unknown-account-status": { section: "4.3", name: "Modules of an account that does not exist" },
-  "modules-future-version-status": { section: "4.3", name: "Modules at a version above the latest" },
-  "modules-foreign-cursor-status": { section: "4.3", name: "Cursor of resources as start of modules" },
-  "modules-limit-0-status": { section: "4.3", name: "Limit of 0 for modules" },
+  "modules-unknown-account-status": {
+    section: "4.3",
+    name: "Status for the modules of an account that does not exist",
+  },
+  "modules-future-version-status": {
+    section: "4.3",
+    name: "Status for modules at a version above the latest",
+  },
+  "modules-foreign-cursor-status": {
+    section: "4.3",
+    name: "Status for modules if start is a cursor of resources",
+  },
+  "modules-limit-0-status": { section: "4.3", name: "Status for modules with a limit of 0" },
   "modules-page-size-default": {
     section: "8",
     name: "Default page size of modules",
     absentFromReferenceNode,
   },
-  "listing-empty": { section: "4.2", name: "Empty listing" },
+  "listing-empty": { section: "4.2", name: "Response to a listing without elements" },
   "listing-order": { section: "4.2", name: "Order of a listing" },
-  "page-fill": { section: "4.2", name: "Number of elements on a page that is not the last" },
+  "page-fill": { section: "4.2", name: "Number of elements on a page before the last" },
   "page-end": { section: "4.2", name: "Last page of a listing" },
   "cursor-form": { section: "2.1", name: "Form of a cursor" },
-  "cursor-operations": { section: "2.1", name: "Operation that returns cursors" },
-  "module-abi-form": { section: "2.5", name: "abi of a module" },
-  "function-visibilities": { section: "2.5", name: "Functions in exposed_functions" },
+  "cursor-operations": { section: "2.1", name: "Operations that return cursors" },
+  "module-abi-form": { section: "2.5", name: "Form of the abi of a module" },
+  "function-visibilities": { section: "2.5", name: "Visibility of the functions in exposed_functions" },
   "friend-form": { section: "2.5", name: "Form of a friend" },
   "ability-names": { section: "2.5", name: "Name of an ability" },
   "bytecode-magic": { section: "2.5", name: "First four bytes of bytecode" },
   "abi-order": { section: "2.5", name: "Order of exposed_functions" },
   "is-event": { section: "6", name: "is_event of a struct" },
-  "table-item-value-kind": { section: "2.9", name: "Value of a table item" },
-  "table-item-unknown-handle-status": { section: "4.4", name: "Table handle that does not exist" },
-  "table-item-unknown-key-status": { section: "4.4", name: "Key that is not in the table" },
-  "table-item-unfit-key-status": { section: "4.4", name: "Key that does not match its key_type" },
+  "table-item-value-kind": { section: "2.9", name: "Kind of value of a table item" },
+  "table-item-unknown-handle-status": {
+    section: "4.4",
+    name: "Status for a table handle that does not exist",
+  },
+  "table-item-unknown-key-status": { section: "4.4", name: "Status for a key that is not in the table" },
+  "table-item-unfit-key-status": {
+    section: "4.4",
+    name: "Status for a key that does not match its key_type",
+  },
   "table-item-other-value-type-status": {
     section: "4.4",
-    name: "value_type that differs from the type of the item",
+    name: "Status for a value_type that is not the type of the item",
   },
-  "table-item-future-version-status": { section: "4.4", name: "Table item at a version above the latest" },
+  "table-item-future-version-status": {
+    section: "4.4",
+    name: "Status for a table item at a version above the latest",
+  },
   "retained-versions": { section: "8", name: "Number of retained ledger versions" },
   "retained-blocks": { section: "8", name: "Number of retained blocks" },
 
   // Blocks and their transactions.
-  "block-future-version-status": { section: "4.5", name: "Block of a version above the latest" },
-  "block-of-oldest-version-status": { section: "4.5", name: "Block of the oldest version" },
+  "block-future-version-status": {
+    section: "4.5",
+    name: "Status for the block of a version above the latest",
+  },
+  "block-of-oldest-version-status": { section: "4.5", name: "Status for the block of the oldest version" },
   "block-timestamp-unit": { section: "2.8", name: "Unit of block_timestamp" },
-  "block-transactions-not-asked-for": { section: "2.8", name: "Transactions that were not requested" },
-  "block-transactions-shown": { section: "4.5", name: "Transactions included in a block" },
+  "block-transactions-not-asked-for": {
+    section: "2.8",
+    name: "Form of transactions that were not requested",
+  },
+  "block-transactions-shown": { section: "4.5", name: "Number of transactions included in a block" },
   "block-transaction-version": { section: "2.8", name: "Version of a transaction in a block" },
-  "block-transaction-members": { section: "2.6", name: "Members of 2.6 in a transaction of a block" },
-  "block-boolean-TRUE-status": { section: "4.5", name: "with_transactions=TRUE" },
-  "block-boolean-1-status": { section: "4.5", name: "with_transactions=1" },
-  "transaction-variants": { section: "2.8", name: "Variant of Transaction" },
-  "payload-variants": { section: "2.5a", name: "Variant of TransactionPayload" },
-  "signature-variants": { section: "2.5a", name: "Variant of TransactionSignature" },
-  "change-variants": { section: "2.6", name: "Variant of WriteSetChange" },
+  "block-transaction-members": { section: "2.6", name: "Members of 2.6 in the transactions of a block" },
+  "block-boolean-TRUE-status": { section: "4.5", name: "Status for with_transactions=TRUE" },
+  "block-boolean-1-status": { section: "4.5", name: "Status for with_transactions=1" },
+  "transaction-variants": { section: "2.8", name: "Variants of Transaction" },
+  "payload-variants": { section: "2.5a", name: "Variants of TransactionPayload" },
+  "signature-variants": { section: "2.5a", name: "Variants of TransactionSignature" },
+  "change-variants": { section: "2.6", name: "Variants of WriteSetChange" },
   "hash-form": { section: "2.6", name: "Form of a hash" },
   "vm-status": { section: "2.6", name: "Value of vm_status" },
   "event-guid": { section: "2.7", name: "guid of an event" },
 
   // Health.
-  "health-duration-zero-status": { section: "4.8", name: "duration_secs=0" },
-  "health-duration-maximum-status": { section: "4.8", name: "duration_secs=4294967295" },
-  "health-duration-malformed-status": { section: "4.8", name: "duration_secs that is not a uint32" },
+  "health-duration-zero-status": { section: "4.8", name: "Status for duration_secs=0" },
+  "health-duration-maximum-status": { section: "4.8", name: "Status for duration_secs=4294967295" },
+  "health-duration-malformed-status": {
+    section: "4.8",
+    name: "Status for a duration_secs that is not a uint32",
+  },
   "health-message": { section: "2.11", name: "Message of a Health result" },
 
   // Submission.
-  "signing-accepted": { section: "4.6", name: "Transactions signed by the rules of the checks are accepted" },
-  "batch-binary-body": { section: "4.6", name: "Binary body of a batch" },
-  "batch-empty-status": { section: "4.6", name: "Empty batch" },
-  "batch-misshapen-element-answer": { section: "4.6", name: "Batch with a malformed element" },
-  "batch-all-failed-answer": { section: "4.6", name: "Batch in which all transactions fail" },
+  "signing-accepted": {
+    section: "4.6",
+    name: "Encoding in which transactions signed by the checks are accepted",
+  },
+  "batch-binary-body": { section: "4.6", name: "Accepted binary body of a batch" },
+  "batch-empty-status": { section: "4.6", name: "Status of an empty batch" },
+  "batch-misshapen-element-answer": { section: "4.6", name: "Response to a batch with a malformed element" },
+  "batch-all-failed-answer": { section: "4.6", name: "Response to a batch in which all transactions fail" },
   "batch-failure-code": { section: "4.6", name: "error_code of a failed transaction" },
-  "batch-expired-answer": { section: "4.6", name: "Expired transaction" },
-  "batch-used-number-answer": { section: "4.6", name: "Used sequence number" },
-  "batch-little-gas-answer": { section: "4.6", name: "max_gas_amount of 1" },
-  "batch-free-gas-answer": { section: "4.6", name: "gas_unit_price of 0" },
-  "batch-far-number-answer": { section: "4.6", name: "Sequence number far above the next one" },
-  "batch-repeated-answer": { section: "4.6", name: "Batch that contains a transaction twice" },
+  "batch-expired-answer": { section: "4.6", name: "Response to an expired transaction" },
+  "batch-used-number-answer": { section: "4.6", name: "Response to a used sequence number" },
+  "batch-little-gas-answer": { section: "4.6", name: "Response to a max_gas_amount of 1" },
+  "batch-free-gas-answer": { section: "4.6", name: "Response to a gas_unit_price of 0" },
+  "batch-far-number-answer": { section: "4.6", name: "Response to a sequence number far above the next one" },
+  "batch-repeated-answer": { section: "4.6", name: "Response to a batch that contains a transaction twice" },
   "failure-index-base": { section: "2.10", name: "First value of transaction_index" },
-  "execution-seen": { section: "4.6", name: "Delay until an accepted transaction is on the ledger" },
-  "body-too-large-answer": { section: "8", name: "Body above the declared size limit" },
+  "execution-seen": { section: "4.6", name: "Time until an accepted transaction is on the ledger" },
+  "body-too-large-answer": { section: "8", name: "Response to a body above the size limit of the profile" },
 
   // Simulation.
   "simulation-unknown-sender-status": {
     section: "4.7",
-    name: "Simulation for an account that does not exist",
+    name: "Status of a simulation for an account that does not exist",
   },
-  "simulation-signed-status": { section: "4.7", name: "Simulation with a valid signature" },
+  "simulation-signed-status": { section: "4.7", name: "Status of a simulation with a valid signature" },
   "simulated-version": { section: "2.6", name: "Version of a simulated transaction" },
   "simulated-timestamp": { section: "2.6", name: "Timestamp of a simulated transaction" },
-  "simulation-gas-header": { section: "4.0", name: "Gas in the headers of a simulation" },
+  "simulation-gas-header": { section: "4.0", name: "X-NODE-GAS-USED in the response to a simulation" },
   "estimated-max-gas-amount": { section: "4.7", name: "Estimated max_gas_amount" },
   "estimated-gas-unit-price": { section: "4.7", name: "Estimated gas_unit_price" },
   "prioritized-gas-unit-price": { section: "4.7", name: "Prioritized gas_unit_price" },
@@ -197,5 +242,5 @@ export type FactId = keyof typeof rows;
 /** Every fact by id. Ids are never reused. */
 export const facts: { readonly [id in FactId]: FactRow } = rows;
 
-/** Every id, in the order of the table. */
+/** The ids of all facts, in the order of the table above. */
 export const factIds = Object.keys(rows) as readonly FactId[];

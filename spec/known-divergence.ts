@@ -1,11 +1,14 @@
 import type { RequirementId } from "./catalogue.ts";
 
-/** A known way in which the nodes of a network violate a requirement. */
+/** A known violation of a requirement by the nodes of a network. */
 export interface KnownDivergence {
   readonly text: string;
-  /** The first month with the violation, for example `2026-01`, or null if it is unknown or always existed. */
+  /**
+   * The first month with the violation, for example `2026-01`. Null if the month is unknown or the violation always
+   * existed.
+   */
   readonly since: string | null;
-  /** The month in which newer nodes fixed the violation, or null if they have not. */
+  /** The month in which a release of the node fixed the violation. Null if no release has. */
   readonly until: string | null;
 }
 

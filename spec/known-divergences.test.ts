@@ -9,7 +9,7 @@ import {
   knownDivergences,
 } from "./known-divergences.ts";
 
-test("every divergence belongs to a judged requirement, has a sentence as text and ordered months", () => {
+test("every divergence belongs to a judged requirement, and has a sentence as text and months in order", () => {
   for (const network of Object.keys(knownDivergences).filter(isKnownNetwork)) {
     for (const [id, divergence] of listDivergences(network)) {
       assert.equal(getRequirement(id).excluded, undefined, id);

@@ -2,7 +2,7 @@ import { isRequirementId, type RequirementId } from "./catalogue.ts";
 import type { KnownDivergence, KnownDivergences } from "./known-divergence.ts";
 import { aptosDivergences } from "./known-divergences/aptos.ts";
 
-/** The known divergences of each network by its vendor word. */
+/** The known divergences of each network by its vendor name. */
 export const knownDivergences = { aptos: aptosDivergences } as const satisfies {
   readonly [network: string]: KnownDivergences;
 };
@@ -24,7 +24,7 @@ export function listDivergences(
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Describes how the nodes of all known networks violate a requirement, or returns null if no violation is known. */
+/** Describes the known violations of a requirement by all networks, or returns null if there are none. */
 export function describeKnownDivergences(id: RequirementId): string | null {
   const sentences = Object.entries<KnownDivergences>(knownDivergences).flatMap(([network, divergences]) => {
     const divergence = divergences[id];

@@ -58,7 +58,7 @@ test("the operations have the names, methods and paths of the vocabulary", () =>
   for (const id of ids) assert.equal(at(described[id], "operationId"), id);
 });
 
-test("the operations have the statuses of the vocabulary and no default", () => {
+test("the operations have the statuses of the vocabulary and no default response", () => {
   for (const id of ids) {
     assert.deepEqual(
       responsesOf(id).map(([status]) => Number(status)),
@@ -68,7 +68,7 @@ test("the operations have the statuses of the vocabulary and no default", () => 
   }
 });
 
-test("a success has the headers of the vocabulary and a JSON body, an error is the Error response", () => {
+test("a success response has the headers of the vocabulary and a JSON body, and an error is the Error response", () => {
   const expected = ledgerHeaders.map(([key, { name }]) => [name, `#/components/headers/${key}`]);
   for (const id of ids) {
     for (const [status, response] of responsesOf(id)) {
@@ -82,7 +82,7 @@ test("a success has the headers of the vocabulary and a JSON body, an error is t
   }
 });
 
-test("the body of a success has the schema of the operation", () => {
+test("the body of a success response has the schema of the operation", () => {
   for (const id of ids) {
     const schemas = responsesOf(id).flatMap(([status, response]) => {
       const schema = at(response, "content", JSON_MEDIA_TYPE, "schema", "$ref");
@@ -118,7 +118,7 @@ test("the parameters of a request are those of the tables of section 4", () => {
   ]);
 });
 
-test("a POST has a required body, and transactions have both media types", () => {
+test("a POST operation has a required body, and operations on transactions accept both media types", () => {
   for (const id of ids) {
     const body = at(described[id], "requestBody");
     assert.equal(body !== undefined, OPERATIONS[id].method === "POST", id);
@@ -133,7 +133,7 @@ test("a POST has a required body, and transactions have both media types", () =>
   }
 });
 
-test("an error response has the same headers, none of them required, and an Error body", () => {
+test("an error response has the same headers, all optional, and an Error body", () => {
   const { Error: error } = openapi.components.responses;
   const expected = ledgerHeaders.map(([key, { name, required }]) => [
     name,
@@ -143,7 +143,7 @@ test("an error response has the same headers, none of them required, and an Erro
   assert.equal(error.content[JSON_MEDIA_TYPE].schema.$ref, "#/components/schemas/Error");
 });
 
-test("headers have the width of the vocabulary and are required only on success", () => {
+test("headers have the integer width of the vocabulary and are required only on success responses", () => {
   for (const [component, header] of headers) {
     const key = component.replace(/OnError$/, "");
     const entry = ledgerHeaders.find(([own]) => own === key)?.[1];
@@ -160,7 +160,7 @@ test("the error codes are those of the vocabulary, in the same order", () => {
   assert.deepEqual(codes, ERROR_CODES);
 });
 
-test("the integers of a query have the bounds of their width", () => {
+test("the integer parameters of a query have the bounds of their format", () => {
   const schemaOf = (id: Operation, name: string): unknown =>
     at(
       Object.values(asNode(at(described[id], "parameters")) ?? {}).find((one) => at(one, "name") === name),
@@ -190,7 +190,7 @@ test("every header names its requirement", () => {
   for (const [component, header] of headers) assert.match(header["x-requirement"], /^RESP-/, component);
 });
 
-test("every schema of a body names its requirement, and one for each required member", () => {
+test("every schema of a body names its requirement and that of each required member", () => {
   for (const { node, pointer } of bodySchemas()) {
     const isConstraint = ["type", "enum", "const", "format", "pattern", "x-integer"].some(
       (word) => word in node,
@@ -201,7 +201,7 @@ test("every schema of a body names its requirement, and one for each required me
   }
 });
 
-test("objects allow other members, and an integer in a body is judged by its text", () => {
+test("objects allow additional members, and an integer in a body is judged by its source text", () => {
   for (const { node, pointer } of bodySchemas()) {
     for (const word of ["additionalProperties", "unevaluatedProperties", "maxProperties"]) {
       assert.ok(!(word in node), `${pointer} closes its object`);
@@ -238,7 +238,7 @@ function asNode(value: unknown): Node | null {
   return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : null;
 }
 
-/** Every object within a JSON value, itself first, with the JSON pointer to it. */
+/** Returns every object in a JSON value, the value itself first, with the JSON pointer to the object. */
 function everyNode(
   value: unknown,
   pointer = "",
@@ -249,7 +249,7 @@ function everyNode(
   return [{ node, pointer }, ...inner];
 }
 
-/** The schemas that judge bodies: all of them but those of paths, and the conditions, which judge nothing. */
+/** Returns the schemas that judge bodies. Schemas of paths and the conditions of `if` do not. */
 function bodySchemas(): ReturnType<typeof everyNode> {
   const { AddressInput: _onlyInPaths, ...schemas } = openapi.components.schemas;
   return everyNode(schemas).filter(
@@ -257,7 +257,7 @@ function bodySchemas(): ReturnType<typeof everyNode> {
   );
 }
 
-/** The value that lies within another under these names, or undefined. */
+/** Returns the member that the names lead to, or undefined. */
 function at(value: unknown, ...names: readonly string[]): unknown {
   return names.reduce((inner, name) => asNode(inner)?.[name], value);
 }
@@ -266,7 +266,7 @@ function responsesOf(id: Operation): [status: string, response: unknown][] {
   return Object.entries(asNode(at(described[id], "responses")) ?? {});
 }
 
-/** The parameters of an operation as place and name, those that are required marked. */
+/** Lists the parameters of an operation, for example `path address!`, where `!` marks a required parameter. */
 function parametersOf(id: Operation): string[] {
   return Object.values(asNode(at(described[id], "parameters")) ?? {}).map((parameter) => {
     const reference = at(parameter, "$ref");

@@ -1,26 +1,32 @@
-/** MUST: the document states the rule. SHOULD: the rule follows from the document. INFO: the document leaves it open. */
+/**
+ * MUST: the document states the rule. SHOULD: the rule follows from the document. INFO: the document leaves the rule
+ * open.
+ */
 export type Level = "MUST" | "SHOULD" | "INFO";
 
-/** What a check needs but not every target has: state, a feature, or a value that the profile declares. */
+/** A precondition that not every target meets: state, a feature, or a value that the profile declares. */
 export type Need =
   | "account"
   | "retained-version"
   | "pruned-version"
-  /** An account that holds a resource, or more than one so that the listing has several pages. */
+  /** An account with one resource, or with several, so that the listing can have several pages. */
   | "resource"
   | "several-resources"
-  /** An account that holds a module with its ABI, or more than one. */
+  /** An account with one module that has an ABI, or with several modules. */
   | "module"
   | "several-modules"
-  /** A table item with its handle, types and key: one, several of one table, of several tables, or one with a struct key. */
+  /**
+   * Table items with known handles, types and keys: one, several of one table, items of several tables, or one with a
+   * struct key.
+   */
   | "table-item"
   | "several-table-items"
   | "several-tables"
   | "struct-key"
-  /** A transaction that the target simulated, and one that emits an event. */
+  /** A transaction that the target simulates, or one whose simulation emits an event. */
   | "simulation"
   | "event"
-  /** A transaction that the target accepted. */
+  /** A transaction that the target accepts. */
   | "submission"
   /** The binary encoding of transactions. */
   | "bcs"
@@ -29,22 +35,22 @@ export type Need =
   | "page-size-limit"
   | "block-transactions-limit";
 
-/** The families of rules with a description, in display order. */
+/** The families (kinds) of rules with a description, in display order. */
 export const RULE_FAMILIES = {
-  status: "the status that answers a request",
-  headers: "the headers of an answer",
-  body: "the members of an answer's body and the form of their values",
-  errors: "the Error object of an error answer",
-  input: "input that must be accepted, in each of its spellings",
+  status: "the status of a response",
+  headers: "the headers of a response",
+  body: "the members of a response body and the form of their values",
+  errors: "the Error object of an error response",
+  input: "input that must be accepted in every spelling",
   refusals: "input that must be rejected",
   paging: "limits, cursors and the pages of a listing",
   versions: "reads at a ledger version, including pruned versions",
-  semantics: "whether the content of an answer is correct",
+  semantics: "whether the content of a response is correct",
 } as const;
 
 export type RuleFamily = keyof typeof RULE_FAMILIES;
 
-/** Why a normative statement has no check. */
+/** Why no check can judge a normative statement. */
 export type ExclusionReason =
   | "advice to clients"
   | "needs an operation that is not shown"
@@ -59,27 +65,30 @@ export interface RequirementRow<Name extends string | null> {
   /** The operation that the rule applies to, or null if it applies to several. */
   readonly operation: Name;
   readonly family: RuleFamily;
-  /** The rule as one short sentence. It is the title of failures and of the checks that the catalogue registers. */
+  /** The rule as one short sentence. Reports use it as the title of a failure and of a requirement's only check. */
   readonly text: string;
-  /** The version of this package that added the row. */
+  /** The version of this package that added the requirement. */
   readonly since: string;
   /** For a SHOULD: the statement of the document from which the rule follows. */
   readonly impliedBy?: string;
   readonly needs?: readonly Need[];
-  /** Set if the rule is judged only when its subject occurs in an answer. Otherwise the row is `not-observed`. */
+  /**
+   * Set if the rule is judged on every response that contains its subject, for example an optional member. If no
+   * response contains it, the requirement has the status `not-observed`.
+   */
   readonly whenSeen?: true;
   /**
-   * The oracle judges the row on every exchange, so its check only sends requests that the target answers with success
-   * or with an error, to the row's operation or, where that is null, to every operation.
+   * Set if the oracle judges the requirement on every exchange. The check then only sends requests that lead to a
+   * success or to an error response. It sends them to `operation`, or to every operation if that is null.
    */
   readonly shownBy?: "successes" | "errors";
-  /** Why the rule is not judged yet. A pending row is not counted. */
+  /** Why the rule is not judged yet. A pending requirement does not count for the verdict. */
   readonly pending?: string;
-  /** Why the rule is never judged. An excluded row is not counted. */
+  /** Why the rule is never judged. An excluded requirement does not count for the verdict. */
   readonly excluded?: { readonly reason: ExclusionReason; readonly explanation: string };
 }
 
-/** Checks the type of each row, and keeps the ids and the names of the operations as literal types. */
+/** Checks the type of each requirement, and keeps the ids and the names of the operations as literal types. */
 export function defineRequirements<Id extends string, Name extends string | null>(rows: {
   readonly [id in Id]: RequirementRow<Name>;
 }): { readonly [id in Id]: RequirementRow<Name> } {

@@ -1,4 +1,7 @@
-/** Values that a schema of the OpenAPI document accepts, and values that it rejects with the requirements they violate. */
+/**
+ * Values that a schema of the OpenAPI document accepts, and values that it rejects with the requirements that they
+ * violate.
+ */
 export interface SchemaExamples {
   readonly accepted: readonly unknown[];
   readonly rejected: readonly (readonly [value: unknown, ...requirements: string[]])[];
@@ -18,7 +21,7 @@ export function pairWithRequirement(
   return values.map((value) => [value, requirement]);
 }
 
-/** Creates one rejected value per member: the object without this member, with the violated requirement. */
+/** Creates one rejected value per member: the object without this member, paired with the violated requirement. */
 export function omitEachMember(
   validObject: { readonly [name: string]: unknown },
   requirements: { readonly [member: string]: string },
@@ -29,7 +32,7 @@ export function omitEachMember(
   ]);
 }
 
-/** Creates one rejected value per case: the object with one member replaced, with the violated requirement. */
+/** Creates one rejected value per case: the object with one replaced member, paired with the violated requirement. */
 export function replaceMembers(
   validObject: { readonly [name: string]: unknown },
   cases: readonly (readonly [member: string, value: unknown, requirement: string])[],

@@ -67,12 +67,12 @@ function getRequirement({ keyword, params, parentSchema = {} }: ErrorObject): st
 }
 
 for (const [name, { accepted, rejected }] of Object.entries(examples)) {
-  test(`${name} accepts the values that the document allows`, () => {
+  test(`${name} accepts every example of a valid value`, () => {
     assert.ok(accepted.length > 0);
     for (const value of accepted) assert.deepEqual(brokenBy(name, value), [], JSON.stringify(value));
   });
 
-  test(`${name} rejects other values with the requirement that they violate`, () => {
+  test(`${name} rejects every example of an invalid value with the requirement that it violates`, () => {
     for (const [value, ...ids] of rejected) {
       assert.ok(ids.length > 0 && ids.every(isRequirementId), JSON.stringify(value));
       assert.deepEqual(brokenBy(name, value), ids, JSON.stringify(value));

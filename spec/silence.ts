@@ -3,7 +3,7 @@ import type { FactId } from "./facts.ts";
 
 /** Why no fact is recorded for a silence. */
 export type UnobservedReason =
-  /** No answer shows the behaviour. */
+  /** No response depends on the behaviour. */
   | "not visible from outside"
   /** The silence is about the meaning of the document, not about the behaviour of a node. */
   | "an interpretation, not a behaviour"
@@ -17,13 +17,16 @@ type SilenceObservation =
   | { readonly facts: readonly [FactId, ...FactId[]]; readonly unobserved?: never }
   | { readonly facts?: never; readonly unobserved: UnobservedReason };
 
-/** A question that the document leaves open or answers in contradictory ways. An answer is always read in the target's favour. */
+/**
+ * A silence: a point that the document leaves open or decides in contradictory ways. The checks always give the target
+ * the benefit of the doubt.
+ */
 export type Silence = SilenceObservation & {
-  /** Section of the document that leaves the question open, for example `4.1`. */
+  /** Section of the document that leaves the point open, for example `4.1`. */
   readonly section: string;
-  /** The open question or the contradiction. */
+  /** The open point or the contradiction. */
   readonly text: string;
-  /** What a target may do, and how its answer is judged. */
+  /** What a target may do, and how its responses are judged. */
   readonly reading: string;
   /** What the reference node does, and why. */
   readonly ours: string;
@@ -31,7 +34,7 @@ export type Silence = SilenceObservation & {
   readonly requirements?: readonly RequirementId[];
 };
 
-/** Checks the type of each row and keeps the ids as literal types. */
+/** Checks the type of each silence and keeps the ids as literal types. */
 export function defineSilences<Id extends string>(rows: { readonly [id in Id]: Silence }): {
   readonly [id in Id]: Silence;
 } {

@@ -39,7 +39,7 @@ const rows = {
 
 export type SilenceId = keyof typeof rows;
 
-/** Every question that the document leaves open, by id. Ids are never reused. */
+/** Every silence, a point that the document leaves open, by id. Ids are never reused. */
 export const silences: { readonly [id in SilenceId]: Silence } = rows;
 
 export type { Silence } from "./silence.ts";

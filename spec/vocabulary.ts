@@ -1,6 +1,6 @@
 /**
- * The names and numbers of the document (§2.1, §4, §7). Every part of the project may use them, so they are copied from
- * the document and contain no behaviour.
+ * The names and numbers of the document (§2.1, §4, §7). The checks and the reference node share them, so this file
+ * contains no behaviour.
  */
 
 export { OPERATIONS, STATUSES, type Operation } from "./operations/operations.ts";
@@ -8,8 +8,8 @@ export { OPERATIONS, STATUSES, type Operation } from "./operations/operations.ts
 export const SUCCESS_STATUSES: readonly number[] = [200, 202, 206];
 
 /**
- * The headers of §4.0. `NODE` is replaced by the vendor word of the target. HTTP header names are case-insensitive.
- * `bits` is the width of the unsigned integer in the header, or null if the header is text.
+ * The headers of §4.0. A target writes its vendor name in place of `NODE`, for example `Acme`. HTTP header names are
+ * case-insensitive. `bits` is the width of the unsigned integer in the header, or null if the header is text.
  */
 export const LEDGER_HEADERS = {
   chainId: { name: "X-NODE-CHAIN-ID", bits: 8, required: true },
@@ -53,7 +53,7 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** Media types of §4.0, §4.4 and §4.6. `node` is replaced by the vendor word of the target. */
+/** Media types of §4.0, §4.4 and §4.6. A target writes its vendor name in place of `node`. */
 export const JSON_MEDIA_TYPE = "application/json";
 export const BCS_TRANSACTION_MEDIA_TYPE = "application/x.node.signed_transaction+bcs";
 

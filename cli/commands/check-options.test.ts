@@ -20,6 +20,7 @@ describe("check options", () => {
   test("have the defaults of the help", () => {
     assert.deepEqual(parse([]), {
       baseUrl: null,
+      reference: false,
       vendor: null,
       profile: null,
       allow: null,
@@ -56,6 +57,7 @@ describe("check options", () => {
       "https://n.example/v1 --vendor aptos --allow simulate --level should --only HLTH-* --runs 5 --seed 4294967295 --workers 3 --rate 7 --timeout 50 --max-time 60 --wait 9 --out r --quiet --json --profile p.json --max-requests 8 --ca a.pem --client-cert c.pem --client-key k.pem --insecure --baseline b.json --baseline-write w.json --evidence all --sign s.pem --plan -- node server.js --port 1";
     assert.deepEqual(parse(argv.split(" ")), {
       baseUrl: "https://n.example/v1",
+      reference: false,
       vendor: "aptos",
       profile: "p.json",
       allow: "simulate",

@@ -36,6 +36,7 @@ export const checkOptions = {
     shownDefault: "the built-in reference node",
     isPositional: true,
   }),
+  reference: defineFlag("judge the built-in reference node; required without a base-url where CI is set"),
   vendor: defineOptional({
     placeholder: "<word>",
     meaning: "vendor word in header names and in the binary media type",
@@ -203,6 +204,11 @@ export const checkCommand: CommandDefinition<typeof checkOptions, CheckOptions> 
   options: checkOptions,
   toOptions(values, targetCommand) {
     rejectIncompleteShard(values);
+    if (values.reference && values.baseUrl !== null) {
+      throw new UsageError(
+        `--reference judges the built-in reference node, and the base URL ${values.baseUrl} names another target; give one of them`,
+      );
+    }
     const command = requireTargetCommand(targetCommand, values.baseUrl);
     return { ...values, command, wait: values.wait ?? (command === null ? 0 : commandWaitSeconds) };
   },

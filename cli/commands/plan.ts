@@ -1,3 +1,4 @@
+import { hasRunChecks } from "../../reports/model/run-record.ts";
 import { SAFETY_CLASSES, type PlannedCheck, type SafetyClass } from "../../reports/model/observation.ts";
 import type { RequirementVerdict } from "../../reports/model/requirement-verdict.ts";
 import type { RunRecord } from "../../reports/model/run-record.ts";
@@ -93,7 +94,7 @@ function findUnverifiedReason(
   record: RunRecord,
   inventory: Inventory,
 ): string | null {
-  if (record.end === "unreachable") return reason;
+  if (!hasRunChecks(record)) return reason;
   if (status === "disabled" || status === "not-applicable" || status === "error") return reason;
   const inventoryView = createInventoryView(inventory);
   return (

@@ -15,7 +15,7 @@ import { prepareFolder, printReport, prepareExtras } from "../run/report-output.
 import { runPlaywright, type RunnerResult } from "../run/playwright-run.ts";
 import { renderPlan } from "./plan-text.ts";
 import { createPlan } from "./plan.ts";
-import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
+import { hasNode, prepareRun, type PreparedRun } from "../run/prepare-run.ts";
 import { createProgress, type ProgressDisplay } from "../run/progress.ts";
 import { readPosition, recordRun } from "../run/record-run.ts";
 import { matchingRequirements } from "../options/option-values.ts";
@@ -24,6 +24,7 @@ import { selectChecks, selectShard } from "../run/select-checks.ts";
 import { compressRecord } from "./shard-file.ts";
 import { createInterruptSignal, createStopSignal } from "../run/signals.ts";
 import { startTarget, type TargetProcess } from "../run/target-process.ts";
+import { UsageError } from "../usage-error.ts";
 import { toolIdentity } from "../run/tool.ts";
 
 /**
@@ -31,6 +32,7 @@ import { toolIdentity } from "../run/tool.ts";
  * would do instead. Throws UsageError before anything is sent.
  */
 export async function runCheck(options: CheckOptions, io: CommandIo): Promise<number> {
+  requireNamedTarget(options, io);
   const outDir = resolve(io.cwd, options.out);
   const runOptions = toRunOptions(options, io, "command");
   const { baseline, proposal } = readBaselines(options, io);
@@ -56,7 +58,7 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
       waiting: () => progress.activity(`waiting for ${named}`),
     });
     discoveryStop.dispose();
-    const prepared = withUnreachedTarget(found, targetProcess?.end() ?? null);
+    const prepared = withUnreachedTarget(found, targetProcess);
     try {
       if (options.plan) {
         progress.finish();
@@ -90,6 +92,15 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
   }
 }
 
+/** Where CI runs, an unset variable for the base URL must not look like a judged node. Throws UsageError. */
+function requireNamedTarget({ baseUrl, reference }: CheckOptions, { env }: CommandIo): void {
+  const isCi = !["", "0", "false"].includes(env["CI"] ?? "");
+  if (baseUrl !== null || reference || !isCi) return;
+  throw new UsageError(
+    "a base URL is expected, because CI is set: touchstone check <base-url>, or --reference for the built-in reference node",
+  );
+}
+
 async function startCommand(
   { command, baseUrl }: CheckOptions,
   io: CommandIo,
@@ -100,11 +111,19 @@ async function startCommand(
   return startTarget(command, baseUrl, io);
 }
 
+const outputLinesShown = 5;
+
 /** If the command has exited, a response came from another process, which is not to be judged. */
-function withUnreachedTarget(prepared: PreparedRun, end: string | null): PreparedRun {
-  if (end === null) return prepared;
-  const transportFailure = `the command exited with ${end} before it could be judged`;
-  return { ...prepared, discovered: { ...prepared.discovered, reached: false, transportFailure } };
+function withUnreachedTarget(prepared: PreparedRun, targetProcess: TargetProcess | null): PreparedRun {
+  const end = targetProcess?.end() ?? null;
+  if (targetProcess === null || end === null) return prepared;
+  const transportFailure = `the command exited with ${end} before it listened`;
+  const lines = targetProcess.output().trimEnd().split("\n").slice(-outputLinesShown).join(" ");
+  const remedy =
+    lines === ""
+      ? `correct the command, which exited with ${end} before it listened and printed nothing`
+      : `correct the command, which exited with ${end} before it listened; it printed last: ${lines}`;
+  return { ...prepared, remedy, discovered: { ...prepared.discovered, reached: false, transportFailure } };
 }
 
 const interruptedRun: RunnerResult = {
@@ -134,11 +153,19 @@ async function printPlan(
     durationMs: 0,
     last: null,
     // A plan runs no check, like a run that was interrupted before its first check.
-    ended: prepared.discovered.reached ? interruptedRun : null,
+    ended: hasNode(prepared) ? interruptedRun : null,
+    warnings: hasNode(prepared) ? [] : [describeMissingNode(prepared)],
   });
   const plan = createPlan(record, { inventory: prepared.context.inventory, selected });
   io.stdout(options.json ? `${renderJson(plan)}\n` : renderPlan(plan));
   return prepared.discovered.reached ? 0 : 3;
+}
+
+function describeMissingNode({ discovered, remedy }: PreparedRun): string {
+  const problem = discovered.reached
+    ? "this does not look like a node of this interface"
+    : `the target never responded: ${discovered.transportFailure ?? "unknown reason"}`;
+  return `Nothing could be judged: ${problem}${remedy === null ? "" : `; ${remedy}`}.`;
 }
 
 /** Selects the checks of a run, and says what its record holds whether or not they are run. */
@@ -178,13 +205,10 @@ async function judgeTarget(
   const startedAt = new Date();
   const started = performance.now();
   const { selected, outline } = await outlineRun(options, prepared, baseline);
-  const isStoppedBeforeFirstRequest = prepared.isAborted && signal.aborted;
-  const ended = prepared.discovered.reached
-    ? await runSelected()
-    : isStoppedBeforeFirstRequest
-      ? interruptedRun
-      : null;
-  const last = ended === null || isStoppedBeforeFirstRequest ? null : await readPosition(prepared, ended);
+  const isStoppedDuringDiscovery =
+    signal.aborted && (prepared.isAborted || (prepared.discovered.reached && !hasNode(prepared)));
+  const ended = hasNode(prepared) ? await runSelected() : isStoppedDuringDiscovery ? interruptedRun : null;
+  const last = ended === null || isStoppedDuringDiscovery ? null : await readPosition(prepared, ended);
   const targetEnd = ended === null ? null : (target?.end() ?? null);
   const record = recordRun({
     ...outline,

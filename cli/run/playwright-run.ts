@@ -17,7 +17,7 @@ import { removeAtExit } from "./signals.ts";
 
 /** How the runner ended, with its observations. */
 export interface RunnerResult {
-  readonly end: Exclude<RunEnd, "unreachable">;
+  readonly end: Exclude<RunEnd, "unreachable" | "not recognized">;
   readonly fault: string | null;
   readonly observations: readonly Observation[];
   /** Number of requests left of the limit; null if there is no limit. */

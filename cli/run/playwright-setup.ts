@@ -4,7 +4,7 @@ import { commands } from "../commands.ts";
 import { checkCommand } from "../commands/check.ts";
 import { processIo } from "../io.ts";
 import { parseOptions, sourcesOf } from "../options/sources.ts";
-import { prepareRun } from "./prepare-run.ts";
+import { hasNode, prepareRun } from "./prepare-run.ts";
 import { toRunOptions } from "./run-options.ts";
 
 /** Reads options from `TOUCHSTONE_CHECK_…` variables and the configuration file; returns the teardown. */
@@ -16,6 +16,11 @@ export default async function setUp(): Promise<() => Promise<void>> {
   if (!discovered.reached) {
     await prepared.close();
     throw new Error(`${context.target.baseUrl} does not respond: ${discovered.transportFailure}`);
+  }
+  if (!hasNode(prepared)) {
+    await prepared.close();
+    const remedy = prepared.remedy === null ? "" : `: ${prepared.remedy}`;
+    throw new Error(`${context.target.baseUrl} does not look like a node of this interface${remedy}`);
   }
   const folder = createRunFolder(context);
   Object.assign(process.env, runVariables(folder, secrets));

@@ -53,10 +53,19 @@ export interface PreparedRun {
   readonly context: RunContext;
   readonly secrets: RunSecrets;
   readonly discovered: DiscoveryResult;
+  /** Whether the target is the reference node, started for this run. */
+  readonly isReference: boolean;
+  /** What to change so that a node is judged, if none was recognized or reached; otherwise null. */
+  readonly remedy: string | null;
   /** Whether discovery has no response only because `signal` was aborted first. */
   readonly isAborted: boolean;
   /** Stops what was started for the run. */
   close(): Promise<void>;
+}
+
+/** Whether a node was reached and recognized, so that its checks can run. */
+export function hasNode({ discovered }: PreparedRun): boolean {
+  return discovered.reached && discovered.recognition.isNode;
 }
 
 /** Default number of requests per second to a remote target, so that a run does not flood it. */
@@ -102,6 +111,8 @@ export async function prepareRun(given: RunOptions): Promise<PreparedRun> {
       ...discovered,
       warnings: [...discovered.warnings, ...pathWarnings(connection, discovered)],
     },
+    isReference: referenceTarget !== null,
+    remedy: discovered.recognition.remedy,
     isAborted,
     close: async () => referenceTarget?.close(),
   };

@@ -29,7 +29,7 @@ export interface RunOutline {
   readonly baseline: Baseline | null;
   /** Warnings of the command, in addition to those of discovery. */
   readonly warnings?: readonly string[];
-  /** Null if the target never responded, so that no check ran. */
+  /** Null if no node was reached or recognized, so that no check ran. */
   readonly ended: RunnerResult | null;
 }
 
@@ -44,10 +44,13 @@ export function recordRun({ prepared, ended, ...facts }: RunOutline): RunRecord 
   const { context, discovered } = prepared;
   const { position } = context.inventory;
   return {
-    end: ended?.end ?? "unreachable",
+    end: ended?.end ?? (discovered.reached ? "not recognized" : "unreachable"),
     fault: ended?.fault ?? null,
     target: {
       ...context.target,
+      reference: prepared.isReference,
+      remedy: prepared.remedy,
+      transportFailure: discovered.transportFailure,
       vendorSource: discovered.vendorSource,
       first: position,
       last: facts.last?.position ?? null,
@@ -72,13 +75,7 @@ export function recordRun({ prepared, ended, ...facts }: RunOutline): RunRecord 
     discovery: {
       traffic: facts.last === null ? discovered.traffic : addTraffic(discovered.traffic, facts.last.traffic),
       facts: discovered.facts,
-      warnings: [
-        ...discovered.warnings,
-        ...(discovered.transportFailure === null
-          ? []
-          : [`The target never answered: ${discovered.transportFailure}.`]),
-        ...(facts.warnings ?? []),
-      ],
+      warnings: [...discovered.warnings, ...(facts.warnings ?? [])],
     },
   };
 }

@@ -9,7 +9,7 @@ import { UsageError } from "../usage-error.ts";
 export interface TargetProcess {
   /** Aborts when the command exits by itself. */
   readonly ended: AbortSignal;
-  /** How the command exited by itself, such as `exit code 1`; null if it did not. */
+  /** The exit code of the command, or the signal that ended it; null if it has not exited by itself. */
   end(): string | null;
   /** The last part of its output, each line prefixed with its name. */
   output(): string;
@@ -52,7 +52,7 @@ export async function startTarget(
   let end: string | null = null;
   // `exit` rather than `close`: a child process may keep the pipes open after the command has exited.
   child.on("exit", (code, signal) => {
-    if (!isStopping) end = signal ?? `exit code ${code}`;
+    if (!isStopping) end = signal ?? String(code);
     setTimeout(() => ended.abort(), stepMillis);
   });
   const killAtExit = (): void => signalGroup(child, "SIGKILL");

@@ -1,4 +1,7 @@
-/** BCS of authenticators. Only a single Ed25519 key is supported. Other variants are skipped and returned by name. */
+/**
+ * BCS of authenticators. The node supports only the authenticator of a single Ed25519 key. For other variants, the
+ * reader skips the bytes and returns the name of the variant.
+ */
 import {
   DecodeError,
   readAddress,
@@ -13,11 +16,11 @@ import type { Ed25519Authenticator, UnsupportedPart } from "./signed-transaction
 
 const keyBytes = 32;
 const signatureBytes = 64;
-/** A bitmap shows which of several Ed25519 keys have signed. */
+/** The size of the bitmap that marks which of several Ed25519 keys have signed. */
 const bitmapBytes = 4;
 const secp256k1KeyBytes = 65;
 
-/** The variant numbers of authenticators. The first two are also variants of account authenticators. */
+/** The variant numbers of authenticators. Account authenticators use the first two numbers as well. */
 const authenticatorTags = {
   ed25519: 0,
   multiEd25519: 1,
@@ -68,18 +71,18 @@ function readEd25519(reader: Reader): Ed25519Authenticator {
   };
 }
 
-/** Reads several keys, the number of required signatures, the signatures, and the bitmap of signers. */
+/** Reads several Ed25519 keys, the number of required signatures, the signatures, and the bitmap of signers. */
 function readMultiEd25519(reader: Reader): UnsupportedPart {
   const start = reader.offset;
   const keys = readSized(reader).length - 1;
   const signatures = readSized(reader).length - bitmapBytes;
   if (keys <= 0 || keys % keyBytes > 0 || signatures < 0 || signatures % signatureBytes > 0) {
-    throw new DecodeError(start, "several Ed25519 keys and signatures", "other lengths");
+    throw new DecodeError(start, "Ed25519 keys of 32 bytes and signatures of 64 bytes", "other lengths");
   }
   return createUnsupportedPart("multi-Ed25519 authenticator");
 }
 
-/** Reads the authenticator of the sender, and the addresses and authenticators of the other signers. */
+/** Reads the authenticator of the sender, then the addresses and the authenticators of the secondary signers. */
 function readSecondarySigners(reader: Reader): void {
   readAccountAuthenticator(reader);
   readList(reader, readAddress);
@@ -88,7 +91,7 @@ function readSecondarySigners(reader: Reader): void {
 
 /** Reads an account authenticator and returns its name. */
 function readAccountAuthenticator(reader: Reader): string {
-  switch (readVariant(reader, "an account's authenticator", Object.values(accountAuthenticatorTags))) {
+  switch (readVariant(reader, "an account authenticator", Object.values(accountAuthenticatorTags))) {
     case accountAuthenticatorTags.ed25519:
       readEd25519(reader);
       return "an Ed25519 key";
@@ -110,13 +113,13 @@ function readAccountAuthenticator(reader: Reader): string {
   }
 }
 
-/** An Ed25519 or a Secp256k1 key. */
+/** Reads an Ed25519 key or a Secp256k1 key. */
 function readAnyKey(reader: Reader): void {
-  const isEd25519 = readVariant(reader, "a key", [0, 1]) === 0;
+  const isEd25519 = readVariant(reader, "a public key", [0, 1]) === 0;
   readSized(reader, isEd25519 ? keyBytes : secp256k1KeyBytes);
 }
 
-/** A signature of one of these key types, which have the same length. */
+/** Reads an Ed25519 signature or a Secp256k1 signature. Both have the same length. */
 function readAnySignature(reader: Reader): void {
   readVariant(reader, "a signature", [0, 1]);
   readSized(reader, signatureBytes);

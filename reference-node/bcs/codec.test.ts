@@ -40,7 +40,7 @@ test("a length is accepted only in its shortest form", () => {
   refuses(readUleb, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01);
 });
 
-test("a bool and the first byte of an option are 0 or 1", () => {
+test("a bool and the first byte of an option are rejected unless they are 0 or 1", () => {
   assert.equal(readBool(readerOf(0)), false);
   assert.equal(readBool(readerOf(1)), true);
   assert.equal(readOption(readerOf(0), readByte), null);
@@ -50,21 +50,21 @@ test("a bool and the first byte of an option are 0 or 1", () => {
   refuses((reader) => readOption(reader, readByte), 1);
 });
 
-test("integers are little-endian", () => {
+test("integers are read in little-endian order", () => {
   assert.equal(readUnsigned(readerOf(1, 2), 2), 0x0201n);
   assert.equal(readUnsigned(readerOf(1, 0, 0, 0, 0, 0, 0, 0x80), 8), 2n ** 63n + 1n);
   assert.equal(readUnsigned(readerOf(...Array<number>(32).fill(0xff)), 32), 2n ** 256n - 1n);
   refuses((reader) => readUnsigned(reader, 8), 1, 2, 3);
 });
 
-test("an identifier has letters, digits and underscores and does not start with a digit", () => {
+test("an identifier consists of letters, digits and underscores, and does not start with a digit", () => {
   assert.equal(readIdentifier(createReader(encodeText("_a9"))), "_a9");
   for (const text of ["", "9a", "a-b", "a\n", "é", "a b"]) {
     assert.throws(() => readIdentifier(createReader(encodeText(text))), DecodeError, text);
   }
 });
 
-test("text is UTF-8 and keeps a byte order mark", () => {
+test("text is decoded as UTF-8, and a byte order mark is kept", () => {
   for (const text of ["", "héllo ☃ 日本語 🚀 \0", "\uFEFFa"]) {
     assert.equal(readText(createReader(encodeText(text))), text);
   }
@@ -81,24 +81,24 @@ test("a list that is longer than the input is rejected before its items are read
   assert.equal(reads, 0);
 });
 
-test("the number of items of all lists together is limited", () => {
+test("the total number of items in all lists of one input is limited", () => {
   const bytes = encodeSized(new Uint8Array(listItemsMax - 1));
   const reader = createReader(Buffer.concat([bytes, bytes]));
   assert.equal(readList(reader, readByte).length, listItemsMax - 1);
-  assert.throws(() => readList(reader, readByte), /expected at most 1 items, got 65535/);
+  assert.throws(() => readList(reader, readByte), /expected at most 1 items at byte \d+, got 65535/);
 });
 
-test("remaining bytes are reported with their offset", () => {
+test("remaining bytes are rejected, and the message has their offset and number", () => {
   const reader = readerOf(1, 2, 3);
   readByte(reader);
   assert.throws(() => readEnd(reader), {
     name: "DecodeError",
     offset: 1,
-    message: "byte 1 expected the end, got 2 more bytes",
+    message: "expected the end of the input at byte 1, got 2 more bytes",
   });
 });
 
-test("length-prefixed bytes are copied", () => {
+test("length-prefixed bytes are copied from the input", () => {
   const source = Uint8Array.of(2, 7, 8);
   const read = readSized(createReader(source));
   source[1] = 0;
@@ -107,7 +107,7 @@ test("length-prefixed bytes are copied", () => {
   refuses((reader) => readSized(reader), 0xff, 0xff, 0xff, 0xff, 0x0f, 7);
 });
 
-test("encoded values are decoded to the same values", () => {
+test("decoding an encoded value returns the same value", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), fc.uint8Array(), (value, bytes) => {
       assert.equal(readUnsigned(createReader(encodeU64(value)), 8), value);

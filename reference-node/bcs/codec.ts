@@ -1,29 +1,30 @@
 import { decodeAddress, type Address } from "../primitives/address.ts";
 import { decodeLittleEndian } from "../primitives/bytes.ts";
 
-/** The bytes are malformed. */
+/** The error for malformed BCS bytes. */
 export class DecodeError extends Error {
   override readonly name = "DecodeError";
-  /** The offset of the error in bytes. */
+  /** The offset of the malformed byte. */
   readonly offset: number;
 
   constructor(offset: number, expected: string, got: string) {
-    super(`byte ${offset} expected ${expected}, got ${got}`);
+    super(`expected ${expected} at byte ${offset}, got ${got}`);
     this.offset = offset;
   }
 }
 
-/** The offset of the next byte. */
+/** BCS input, with the position from which the next value is read. */
 export interface Reader {
   readonly bytes: Buffer;
   offset: number;
-  /** The number of further items that all lists together may have. */
+  /** The number of list items that may still be read, for all lists of the input together. */
   itemsLeft: number;
 }
 
 /**
- * The maximum number of items of all lists in one input. Each item takes at least one byte, so a transaction with
- * more items exceeds the size limit, but each item needs much more memory than its byte.
+ * The maximum number of items in all lists of one input. A transaction with more items exceeds its size limit,
+ * because each item takes at least one byte. The limit bounds the memory, because an item takes much more memory
+ * than its byte.
  */
 export const listItemsMax = 65_536;
 
@@ -39,13 +40,13 @@ export function createReader(bytes: Uint8Array): Reader {
   };
 }
 
-/** Ends reading. @throws DecodeError if bytes are left. */
+/** Checks that the whole input was read. @throws DecodeError if bytes are left. */
 export function readEnd(reader: Reader): void {
   const left = reader.bytes.length - reader.offset;
-  if (left > 0) throw new DecodeError(reader.offset, "the end", `${left} more bytes`);
+  if (left > 0) throw new DecodeError(reader.offset, "the end of the input", `${left} more bytes`);
 }
 
-/** Skips bytes and returns the offset of the first one. @throws DecodeError if fewer are left. */
+/** Skips bytes and returns the offset of the first skipped byte. @throws DecodeError if fewer are left. */
 function skipBytes(reader: Reader, count: number): number {
   const { bytes, offset } = reader;
   if (count > bytes.length - offset) {
@@ -55,7 +56,7 @@ function skipBytes(reader: Reader, count: number): number {
   return offset;
 }
 
-/** Reads one byte. @throws DecodeError at the end. */
+/** Reads one byte. @throws DecodeError if no byte is left. */
 export function readByte(reader: Reader): number {
   return reader.bytes.readUInt8(skipBytes(reader, 1));
 }
@@ -86,7 +87,7 @@ export function readAddress(reader: Reader): Address {
   return decodeAddress(reader.bytes.subarray(start, start + 32));
 }
 
-/** Reads a ULEB128 integer of up to 32 bits. @throws DecodeError for any form but the shortest. */
+/** Reads a ULEB128 integer of up to 32 bits. @throws DecodeError if the integer is not in its shortest form. */
 export function readUleb(reader: Reader): number {
   const start = reader.offset;
   let value = 0;
@@ -98,7 +99,7 @@ export function readUleb(reader: Reader): number {
     if (isShortest && value <= u32Max) return value;
     break;
   }
-  throw new DecodeError(start, "a ULEB128 of 32 bits in its shortest form", "another");
+  throw new DecodeError(start, "a 32-bit integer in its shortest ULEB128 form", "other bytes");
 }
 
 /** Reads the variant number of a union. @throws DecodeError for an unknown variant. */
@@ -106,10 +107,13 @@ export function readVariant(reader: Reader, union: string, known: readonly numbe
   const start = reader.offset;
   const variant = readUleb(reader);
   if (known.includes(variant)) return variant;
-  throw new DecodeError(start, `a variant of ${union} that is known here`, String(variant));
+  throw new DecodeError(start, `a known variant number of ${union}`, String(variant));
 }
 
-/** Reads length-prefixed bytes. @throws DecodeError if fewer are left, or if the length is not the expected one. */
+/**
+ * Reads length-prefixed bytes.
+ * @throws DecodeError if fewer bytes are left, or if the length differs from `sizeBytes`.
+ */
 export function readSized(reader: Reader, sizeBytes?: number): Uint8Array {
   const start = reader.offset;
   const count = readUleb(reader);
@@ -126,7 +130,7 @@ export function readText(reader: Reader): string {
   try {
     return utf8Decoder.decode(reader.bytes.subarray(start, start + count));
   } catch {
-    throw new DecodeError(start, "UTF-8", "other bytes");
+    throw new DecodeError(start, "UTF-8 text", "other bytes");
   }
 }
 
@@ -136,12 +140,13 @@ export function readIdentifier(reader: Reader): string {
   const start = skipBytes(reader, count);
   const name = reader.bytes.toString("latin1", start, start + count);
   if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return name;
-  throw new DecodeError(start, "an identifier", "other bytes");
+  throw new DecodeError(start, "an identifier of letters, digits and underscores", "other bytes");
 }
 
 /**
  * Reads a length-prefixed list.
- * @throws DecodeError if the bytes are too few for it, or if all lists together have too many items.
+ * @throws DecodeError if fewer bytes than items are left, or if all lists together have more than `listItemsMax`
+ * items.
  */
 export function readList<Item>(reader: Reader, readItem: (reader: Reader) => Item): Item[] {
   const start = reader.offset;
@@ -154,7 +159,7 @@ export function readList<Item>(reader: Reader, readItem: (reader: Reader) => Ite
   return items;
 }
 
-/** Reads an optional value, or null. @throws DecodeError for a first byte other than 0 and 1. */
+/** Reads an optional value. Returns null if it is absent. @throws DecodeError for a first byte other than 0 and 1. */
 export function readOption<Value>(reader: Reader, readValue: (reader: Reader) => Value): Value | null {
   return readBool(reader) ? readValue(reader) : null;
 }

@@ -29,7 +29,7 @@ for (const vector of ed25519Vectors) {
     assert.equal(formatHex(bytes), formatHex(vector.bytes));
   });
 
-  test(`${vector.name} verifies, and has its hash and its authentication key`, () => {
+  test(`${vector.name} has a valid signature and the expected hash and authentication key`, () => {
     const { rawBytes, bytes } = decodeSignedTransaction(vector.bytes);
     const message = signingMessage(vendor, rawBytes);
     assert.equal(formatHex(message), vector.signingMessage);
@@ -39,7 +39,7 @@ for (const vector of ed25519Vectors) {
     assert.equal(`0x${deriveAuthenticationKey(vector.publicKey)}`, vector.authenticationKey);
   });
 
-  test(`${vector.name} with a signature of zeros is decoded and does not verify`, () => {
+  test(`${vector.name} with a signature of zeros is decoded, and the signature is invalid`, () => {
     const { rawBytes, bytes, authenticator } = decodeSignedTransaction(vector.simulationBytes);
     const zeros = new Uint8Array(64);
     assert.deepEqual(authenticator, { kind: "ed25519", publicKey: vector.publicKey, signature: zeros });
@@ -70,7 +70,7 @@ function rawOf(vector: Ed25519Vector): SignedTransaction["raw"] {
   };
 }
 
-test("unsupported kinds are skipped and returned by name", () => {
+test("unsupported parts of a transaction are skipped and returned by name", () => {
   const seen = transactionVectors
     .filter(({ kind }) => kind !== "ed25519")
     .map(({ kind, bytes }) => {
@@ -85,13 +85,13 @@ test("unsupported kinds are skipped and returned by name", () => {
   ]);
 });
 
-test("every vector has its hash, whatever its kind", () => {
+test("the hash of every vector is computed, also for unsupported kinds", () => {
   for (const { name, bytes, hash } of transactionVectors) {
     assert.equal(computeTransactionHash(vendor, decodeSignedTransaction(bytes).bytes), hash, name);
   }
 });
 
-test("a batch holds any number of transactions", () => {
+test("a batch of any number of transactions is decoded", () => {
   assert.deepEqual(decodeSignedTransactions(Uint8Array.of(0)), []);
   const all = transactionVectors.map(({ bytes }) => bytes);
   const batch = decodeSignedTransactions(encodeList(all));
@@ -102,7 +102,7 @@ test("a batch holds any number of transactions", () => {
 });
 
 for (const { name, signed, simulation } of malformedVectors) {
-  test(`the bytes of ${name} are not a transaction`, () => {
+  test(`the malformed vector ${name} is rejected`, () => {
     for (const bytes of [signed, simulation]) {
       assert.throws(() => decodeSignedTransaction(bytes), DecodeError);
       assert.throws(() => decodeSignedTransactions(encodeList([bytes])), DecodeError);
@@ -116,11 +116,15 @@ test("truncated and extended transactions are rejected", () => {
       assert.throws(() => decodeSignedTransaction(bytes.subarray(0, length)), DecodeError, name);
     }
     assert.throws(() => decodeSignedTransaction(Buffer.concat([bytes, Uint8Array.of(0)])), DecodeError, name);
-    assert.throws(() => decodeSignedTransactions(bytes), DecodeError, `${name} without a number`);
+    assert.throws(
+      () => decodeSignedTransactions(bytes),
+      DecodeError,
+      `${name} without the number of transactions`,
+    );
   }
 });
 
-/** Null for bytes that are refused; any other error is thrown on. */
+/** Decodes a transaction, or returns null if the bytes are rejected. */
 function decoded(bytes: Uint8Array): SignedTransaction | null {
   try {
     return decodeSignedTransaction(bytes);
@@ -157,16 +161,19 @@ test("arbitrary bytes are rejected", () => {
 test("a length prefix beyond the input is rejected before memory is allocated", () => {
   const [vector] = ed25519Vectors;
   assert.ok(vector);
-  // The number of type arguments of the first vector, and that of its arguments, follow the function's name.
+  // The name of the function is followed by the number of type arguments and the number of arguments.
   const start = Buffer.from(vector.bytes).indexOf("transfer", 0, "latin1") + "transfer".length;
   for (const before of [[], [0]]) {
     const head = [vector.bytes.subarray(0, start), Uint8Array.from(before), encodeUleb(listItemsMax + 1)];
     const bytes = Buffer.concat([...head, new Uint8Array(8_000_000)]);
-    assert.throws(() => decodeSignedTransaction(bytes), /expected at most 65536 items, got 65537/);
+    assert.throws(
+      () => decodeSignedTransaction(bytes),
+      /expected at most 65536 items at byte \d+, got 65537/,
+    );
   }
 });
 
-test("a payload with a nonce and a multisig account, and an empty one, are returned by name", () => {
+test("a payload with a nonce and a multisig account, and an empty payload, are returned by name", () => {
   const nonced = ed25519Vectors.find(({ nonce }) => nonce !== undefined) ?? assert.fail();
   const [sender, rest] = [nonced.bytes.subarray(0, 40), nonced.bytes.subarray(-124)];
   const named = (payload: string): string => {
@@ -188,7 +195,7 @@ test("a payload with a nonce and a multisig account, and an empty one, are retur
   }
 });
 
-test("a reader reads a view of a larger buffer", () => {
+test("a view of a larger buffer is decoded from the start of the view", () => {
   const inside: Reader = createReader(Buffer.from([9, 1, 9]).subarray(1, 2));
   assert.equal(inside.bytes.length, 1);
   assert.equal(inside.bytes[0], 1);

@@ -71,7 +71,7 @@ const rawTransaction: fc.Arbitrary<RawTransaction> = fc.record(
   { noNullPrototype: true },
 );
 
-test("encoding and decoding returns the same transaction, except for the sequence number with a nonce", () => {
+test("decoding an encoded transaction returns the same transaction, except for the sequence number of a transaction with a nonce", () => {
   const bytesOf = (length: number): fc.Arbitrary<Uint8Array> =>
     fc.uint8Array({ minLength: length, maxLength: length });
   fc.assert(
@@ -87,7 +87,7 @@ test("encoding and decoding returns the same transaction, except for the sequenc
   );
 });
 
-test("unsupported payloads and malformed type arguments are not encoded", () => {
+test("unsupported payloads and malformed type arguments are rejected", () => {
   const script = transactionVectors.find(({ kind }) => kind === "script") ?? assert.fail();
   const { raw } = decodeSignedTransaction(script.bytes);
   assert.throws(() => encodeRawTransaction(raw), /payload expected an entry function, got a script payload/);

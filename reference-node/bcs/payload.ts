@@ -1,6 +1,6 @@
 /**
- * BCS of payloads. Only entry functions are supported. Scripts and multisig payloads are skipped and returned by
- * name.
+ * BCS of payloads. The node supports only entry functions. For scripts and multisig payloads, the reader skips the
+ * bytes and returns the name of the variant.
  */
 import { U64_MAX } from "../../spec/vocabulary.ts";
 import { formatMoveType, parseMoveType } from "../primitives/move-type.ts";
@@ -24,16 +24,19 @@ import {
 import type { EntryFunctionPayload, UnsupportedPart } from "./signed-transaction.ts";
 import { encodeTypeTag, readTypeTag } from "./type-tag.ts";
 
-/** The sequence number of a transaction with a replay protection nonce. */
+/** The sequence number in every transaction that has a replay protection nonce. */
 export const nonceSequenceNumber = U64_MAX;
 
 /** The variant numbers of payloads. */
 const payloadTags = { script: 0, entryFunction: 2, multisig: 3, versioned: 4 } as const;
 /** The variant numbers of the executable in a versioned payload. */
 const executableTags = { script: 0, entryFunction: 1, empty: 2 } as const;
-/** The variant numbers of its extra configuration. The second variant has one more option, which must be empty. */
+/**
+ * The variant numbers of the extra configuration in a versioned payload. The second variant has one more option,
+ * which must be empty.
+ */
 const extraConfigTags = { plain: 0, limited: 1 } as const;
-/** The byte lengths of script arguments by variant number. The text marks length-prefixed bytes. */
+/** The byte lengths of script arguments by variant number. `"sized"` stands for length-prefixed bytes. */
 const scriptArgumentBytes = [1, 8, 16, 32, "sized", "bool", 2, 4, 32, "sized", 1, 2, 4, 8, 16, 32] as const;
 
 /** Reads a payload. @throws DecodeError for malformed bytes and for variants with an unknown layout. */
@@ -51,8 +54,8 @@ export function readPayload(reader: Reader): EntryFunctionPayload | UnsupportedP
 }
 
 /**
- * Encodes a payload: the plain variant, or the versioned one if it has a nonce.
- * @throws TypeError for type arguments that are not types.
+ * Encodes a payload with the entry function variant, or with the versioned variant if it has a nonce.
+ * @throws TypeError for a type argument that is not a type.
  */
 export function encodePayload(payload: EntryFunctionPayload): Uint8Array {
   const { address, module, name, typeArguments, nonce } = payload;
@@ -98,7 +101,7 @@ function readScript(reader: Reader): UnsupportedPart {
 }
 
 function readScriptArgument(reader: Reader): void {
-  const size = scriptArgumentBytes[readVariant(reader, "an argument", [...scriptArgumentBytes.keys()])];
+  const size = scriptArgumentBytes[readVariant(reader, "a script argument", [...scriptArgumentBytes.keys()])];
   if (size === "bool") readBool(reader);
   else if (size === "sized") readSized(reader);
   else readBytes(reader, size ?? 0);
@@ -114,18 +117,18 @@ function readMultisig(reader: Reader): UnsupportedPart {
 }
 
 function readVersioned(reader: Reader): EntryFunctionPayload | UnsupportedPart {
-  readVariant(reader, "a payload's version", [0]);
+  readVariant(reader, "a versioned payload", [0]);
   const executable = readExecutable(reader);
-  const config = readVariant(reader, "a payload's configuration", Object.values(extraConfigTags));
+  const config = readVariant(reader, "the extra configuration of a payload", Object.values(extraConfigTags));
   const multisig = readOption(reader, readAddress);
   const nonce = readOption(reader, (inner) => readUnsigned(inner, 8));
-  if (config === extraConfigTags.limited) readVariant(reader, "limits", [0]);
+  if (config === extraConfigTags.limited) readVariant(reader, "the option of limits", [0]);
   if (multisig !== null) return { kind: "unsupported", name: "multisig payload" };
   return executable.kind === "unsupported" ? executable : { ...executable, nonce };
 }
 
 function readExecutable(reader: Reader): EntryFunctionPayload | UnsupportedPart {
-  switch (readVariant(reader, "what a payload executes", Object.values(executableTags))) {
+  switch (readVariant(reader, "the executable of a payload", Object.values(executableTags))) {
     case executableTags.script:
       return readScript(reader);
     case executableTags.entryFunction:

@@ -1,7 +1,10 @@
 import type { Address } from "../primitives/address.ts";
 import { computeHashDomain, formatHex, sha3 } from "../primitives/bytes.ts";
 
-/** A decoded signed transaction. The document does not show the layout, so it is that of existing networks. */
+/**
+ * The types of a decoded signed transaction. The document leaves the byte layout open. The node uses the layout of
+ * existing networks.
+ */
 
 /** The call of an entry function in a payload. */
 export interface EntryFunctionPayload {
@@ -17,19 +20,19 @@ export interface EntryFunctionPayload {
   readonly nonce: bigint | null;
 }
 
-/** A well-formed part of a transaction that this node does not execute. */
+/** A well-formed part of a transaction that the reference node cannot execute. */
 export interface UnsupportedPart {
   readonly kind: "unsupported";
-  /** The name of the variant for error messages. */
+  /** The name of the variant, for error messages. */
   readonly name: string;
 }
 
-/** One Ed25519 key and its signature over the signing message. */
+/** An Ed25519 public key and its signature of the signing message. */
 export interface Ed25519Authenticator {
   readonly kind: "ed25519";
-  /** 32 bytes. */
+  /** The 32 bytes of the key. */
   readonly publicKey: Uint8Array;
-  /** 64 bytes. */
+  /** The 64 bytes of the signature. */
   readonly signature: Uint8Array;
 }
 
@@ -37,9 +40,9 @@ export interface RawTransaction {
   readonly sender: Address;
   readonly sequenceNumber: bigint;
   readonly payload: EntryFunctionPayload | UnsupportedPart;
-  /** In gas units. */
+  /** The maximum gas amount in gas units. */
   readonly maxGasAmount: bigint;
-  /** In the smallest unit of the coin per gas unit. */
+  /** The price of a gas unit, in the smallest unit of the coin. */
   readonly gasUnitPrice: bigint;
   readonly expirationTimestampSecs: bigint;
   readonly chainId: number;
@@ -48,13 +51,13 @@ export interface RawTransaction {
 export interface SignedTransaction {
   readonly raw: RawTransaction;
   readonly authenticator: Ed25519Authenticator | UnsupportedPart;
-  /** The signed BCS bytes of `raw`. */
+  /** The BCS bytes of `raw`, which the sender signs. */
   readonly rawBytes: Uint8Array;
-  /** The BCS bytes of the whole transaction. */
+  /** The BCS bytes of the transaction with its authenticator. */
   readonly bytes: Uint8Array;
 }
 
-/** The variant number of user transactions. */
+/** The BCS variant number of user transactions, which is part of the hash. */
 const userTransaction = Uint8Array.of(0);
 
 /** Returns the message that the sender signs: the hash domain followed by the bytes of the raw transaction. */

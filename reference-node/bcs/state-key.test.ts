@@ -9,16 +9,16 @@ const tag = (text: string): StructTag => parseStructTag(text) ?? assert.fail(tex
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 const zeros = "0".repeat(63);
 
-test("a module's key is its account, the length of the path, and the module's id", () => {
+test("the key of a module consists of its account, the length of the path, and the module id", () => {
   assert.equal(hex(encodeModuleKey(address("0x2"), "coin")), `00${zeros}22600${zeros}204636f696e`);
 });
 
-test("a resource's key is its account, the length of the path, and the type", () => {
+test("the key of a resource consists of its account, the length of the path, and the type", () => {
   const expected = `00${zeros}24e01${zeros}10161014202010607${zeros}10163014400`;
   assert.equal(hex(encodeResourceKey(address("0x2"), tag("0x1::a::B<u8,vector<0x1::c::D>>"))), expected);
 });
 
-test("every key is a state key, and truncated or extended keys are not", () => {
+test("every encoded key is a state key, and a truncated or extended key is not", () => {
   const keys = [
     encodeModuleKey(address("0x2"), "coin"),
     encodeModuleKey(address("0x2"), "a".repeat(200)),
@@ -33,14 +33,14 @@ test("every key is a state key, and truncated or extended keys are not", () => {
   }
 });
 
-test("the key of a table's item is a state key, other bytes are not", () => {
+test("the key of a table item is a state key, and other bytes are not", () => {
   assert.ok(isStateKey(Buffer.concat([Uint8Array.of(1), new Uint8Array(32)])));
   for (const bytes of [[], [1], [2], [0], [255, ...new Uint8Array(64)], [0, ...new Uint8Array(40)]]) {
     assert.ok(!isStateKey(Uint8Array.from(bytes)));
   }
 });
 
-test("a key with deep nesting or large lengths is rejected immediately", () => {
+test("a key with deep nesting or a large length is rejected quickly", () => {
   const path = Buffer.concat([
     Uint8Array.of(1),
     new Uint8Array(32),

@@ -1,7 +1,7 @@
 /**
- * BCS of state keys, which page cursors encode as hex (§2.1). A key of an account is 0, the 32 bytes of the address,
- * and a length-prefixed path: 0 and a module, or 1 and the type of a resource. A key of a table is 1, the 32 bytes
- * of the handle, and the key of the item.
+ * BCS of state keys. A page cursor is a state key in hex (§2.1). The key of a module or a resource is 0, the 32
+ * bytes of the address, and a length-prefixed path. The path is 0 and the module, or 1 and the resource type. The
+ * key of a table item is 1, the 32 bytes of the handle, and the key in the table.
  */
 import type { Address } from "../primitives/address.ts";
 import type { StructTag } from "../primitives/move-type.ts";
@@ -29,7 +29,7 @@ export function encodeModuleKey(address: Address, name: string): Uint8Array {
   return accessPath(address, Buffer.concat([Uint8Array.of(0), encodeAddress(address), encodeText(name)]));
 }
 
-/** Returns whether the bytes are exactly one state key. Other cursors are rejected. */
+/** Returns whether the bytes are exactly one state key. */
 export function isStateKey(bytes: Uint8Array): boolean {
   try {
     return decodesAsStateKey(bytes);
@@ -43,7 +43,7 @@ function accessPath(address: Address, path: Uint8Array): Uint8Array {
   return Buffer.concat([Uint8Array.of(0), encodeAddress(address), encodeSized(path)]);
 }
 
-/** @throws DecodeError for most malformed bytes. */
+/** Returns whether the bytes decode as a state key. @throws DecodeError for bytes that are not BCS. */
 function decodesAsStateKey(bytes: Uint8Array): boolean {
   const reader = createReader(bytes);
   const isTable = readVariant(reader, "a state key", [0, 1]) === 1;

@@ -1,4 +1,4 @@
-/** The vectors of signed transactions, with their hex as bytes. */
+/** The vectors of signed transactions, with hex decoded to bytes. */
 import assert from "node:assert/strict";
 import source from "../../spec/vectors/signed-transactions.json" with { type: "json" };
 import { parseAddress, type Address } from "../primitives/address.ts";
@@ -6,7 +6,7 @@ import type { JsonValue } from "../primitives/canonical-json.ts";
 import { parseHex } from "../primitives/bytes.ts";
 import { parseMoveType, type MoveType } from "../primitives/move-type.ts";
 
-/** A transaction of any kind. */
+/** A signed transaction of a client library, of any kind. */
 export interface TransactionVector {
   readonly name: string;
   readonly kind: string;
@@ -16,7 +16,7 @@ export interface TransactionVector {
   readonly hash: string;
 }
 
-/** A call of an entry function under one Ed25519 key, with the JSON request for it. */
+/** A call of an entry function, signed with one Ed25519 key, and the JSON request for the same transaction. */
 export interface Ed25519Vector extends TransactionVector {
   readonly request: NonNullable<(typeof source.vectors)[number]["json_request"]>;
   readonly parameterTypes: readonly MoveType[];
@@ -27,13 +27,13 @@ export interface Ed25519Vector extends TransactionVector {
   readonly signature: Uint8Array;
   readonly authenticationKey: string;
   readonly chainId: number;
-  /** The same with a signature of zeros. */
+  /** The same transaction with a signature of zeros. */
   readonly simulationBytes: Uint8Array;
   readonly simulationHash: string;
 }
 
 export const hexBytes = (text: string | undefined): Uint8Array =>
-  parseHex(text ?? "") ?? assert.fail(`${text} is no hex`);
+  parseHex(text ?? "") ?? assert.fail(`${text} is not hex`);
 export const addressOf = (text: string): Address => parseAddress(text) ?? assert.fail(text);
 export const typeOf = (text: string): MoveType => parseMoveType(text) ?? assert.fail(text);
 
@@ -41,7 +41,7 @@ export const transactionVectors: readonly TransactionVector[] = source.vectors.m
 export const ed25519Vectors: readonly Ed25519Vector[] = source.vectors
   .filter(({ kind }) => kind === "ed25519")
   .map(ed25519VectorOf);
-/** Bytes that are no transaction: signed, and with a signature of zeros. */
+/** Bytes that are not a transaction, with a signature and with a signature of zeros. */
 export const malformedVectors = source.malformed.map((entry) => ({
   name: entry.name,
   signed: hexBytes(entry.signed_transaction_bcs),

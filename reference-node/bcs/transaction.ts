@@ -14,8 +14,9 @@ import {
 } from "./codec.ts";
 
 /**
- * Encodes the raw transaction, which is signed. With a nonce, the sequence number is the maximum u64.
- * @throws TypeError for a payload that this node does not execute, or for type arguments that are not types.
+ * Encodes the raw transaction, which the sender signs. If the transaction has a nonce, its sequence number is the
+ * maximum u64.
+ * @throws TypeError for a payload that the node does not execute, or for a type argument that is not a type.
  */
 export function encodeRawTransaction(raw: RawTransaction): Uint8Array {
   const { payload, sequenceNumber } = withoutSequenceNumber(raw);
@@ -34,8 +35,8 @@ export function encodeRawTransaction(raw: RawTransaction): Uint8Array {
 }
 
 /**
- * Encodes a transaction with the signature of one Ed25519 key, which is not verified.
- * @throws TypeError as `encodeRawTransaction` does.
+ * Encodes a transaction with an Ed25519 signature. The signature is not verified.
+ * @throws TypeError in the same cases as `encodeRawTransaction`.
  */
 export function encodeSignedTransaction(
   raw: RawTransaction,
@@ -53,7 +54,7 @@ export function encodeSignedTransaction(
   };
 }
 
-/** A nonce takes the place of the sequence number. */
+/** Replaces the sequence number of a transaction with a nonce by the maximum u64. */
 function withoutSequenceNumber(raw: RawTransaction): RawTransaction {
   const hasNonce = raw.payload.kind === "entry function" && raw.payload.nonce !== null;
   return hasNonce ? { ...raw, sequenceNumber: nonceSequenceNumber } : raw;
@@ -61,7 +62,7 @@ function withoutSequenceNumber(raw: RawTransaction): RawTransaction {
 
 /**
  * Decodes a length-prefixed list of signed transactions, as in a batch (§4.6).
- * @throws DecodeError for any other bytes.
+ * @throws DecodeError for malformed bytes.
  */
 export function decodeSignedTransactions(bytes: Uint8Array): readonly SignedTransaction[] {
   const reader = createReader(bytes);
@@ -70,7 +71,7 @@ export function decodeSignedTransactions(bytes: Uint8Array): readonly SignedTran
   return transactions;
 }
 
-/** Decodes one signed transaction (§4.7). @throws DecodeError for any other bytes. */
+/** Decodes one signed transaction (§4.7). @throws DecodeError for malformed bytes. */
 export function decodeSignedTransaction(bytes: Uint8Array): SignedTransaction {
   const reader = createReader(bytes);
   const transaction = readSignedTransaction(reader);

@@ -19,7 +19,7 @@ for (const { text, bytes } of typeVectors) {
   });
 }
 
-test("every simple type has different bytes", () => {
+test("every simple type is encoded to different bytes", () => {
   const seen = simpleTypes.map((kind) => encodeTypeTag({ kind })[0]);
   assert.equal(new Set(seen).size, simpleTypes.length);
   for (const kind of simpleTypes) assert.equal(decode(encodeTypeTag({ kind })), kind);
@@ -34,7 +34,7 @@ test("signed integers and functions are skipped and returned by name", () => {
   assert.throws(() => decode(Uint8Array.of(11, 0, 0, 16)), DecodeError);
 });
 
-test("types nest at most eight levels deep", () => {
+test("types with more than eight nesting levels are rejected", () => {
   const nested = (depth: number): Uint8Array => Uint8Array.of(...Array<number>(depth - 1).fill(6), 0);
   assert.equal(decode(nested(8)), `${"vector<".repeat(7)}bool${">".repeat(7)}`);
   for (const depth of [9, 100_000]) {

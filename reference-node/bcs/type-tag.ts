@@ -1,4 +1,4 @@
-/** BCS of types: the variant number and the parts of a type. */
+/** BCS of Move types. */
 import { typeDepthMax, type MoveType, type SimpleType, type StructTag } from "../primitives/move-type.ts";
 import {
   DecodeError,
@@ -29,11 +29,11 @@ const vectorTypeTag = 6;
 const structTypeTag = 7;
 const functionTypeTag = 11;
 
-/** One shared object per simple type, so that long lists of types use little memory. */
+/** All decoded types share one object per simple type, so that long lists of types use little memory. */
 const simpleTypesByTag: ReadonlyMap<number, MoveType> = new Map(
   Object.entries(simpleTypeTags).map(([kind, number]) => [number, { kind: kind as SimpleType }]),
 );
-/** Types of the chain that the interface does not list (§2.1, MoveType). */
+/** The integer types that existing networks have and the interface does not list (§2.1, MoveType). */
 const unsupportedIntegerTypes: ReadonlyMap<number, UnsupportedPart> = new Map(
   ["i8", "i16", "i32", "i64", "i128", "i256"].map((name, index) => [
     12 + index,
@@ -51,7 +51,7 @@ export function encodeTypeTag(type: MoveType): Uint8Array {
   return Uint8Array.of(simpleTypeTags[type.kind]);
 }
 
-/** Encodes a struct tag without a variant number. @throws RangeError for a type parameter in it. */
+/** Encodes a struct tag without a variant number. @throws RangeError if it contains a type parameter. */
 export function encodeStructTag({ address, module, name, typeArguments }: StructTag): Uint8Array {
   return Buffer.concat([
     encodeAddress(address),
@@ -62,23 +62,25 @@ export function encodeStructTag({ address, module, name, typeArguments }: Struct
 }
 
 /**
- * Reads a type. A type that the interface does not list is skipped and returned by name.
+ * Reads a type. For a type that the interface does not list, it skips the bytes and returns the name of the type.
  * @throws DecodeError for malformed bytes and for types nested deeper than `typeDepthMax`.
  */
 export function readTypeTag(reader: Reader, depth = 1): MoveType | UnsupportedPart {
   const start = reader.offset;
-  if (depth > typeDepthMax) throw new DecodeError(start, `at most ${typeDepthMax} nested types`, "more");
+  if (depth > typeDepthMax)
+    throw new DecodeError(start, `at most ${typeDepthMax} levels of nested types`, "more");
   const number = readUleb(reader);
   const known = simpleTypesByTag.get(number) ?? unsupportedIntegerTypes.get(number);
   if (known !== undefined) return known;
   if (number === structTypeTag) return readStructTag(reader, depth);
   if (number === functionTypeTag) return readFunctionType(reader, depth);
-  if (number !== vectorTypeTag) throw new DecodeError(start, "the number of a type", String(number));
+  if (number !== vectorTypeTag)
+    throw new DecodeError(start, "a known variant number of a type", String(number));
   const element = readTypeTag(reader, depth + 1);
   return element.kind === "unsupported" ? element : { kind: "vector", element };
 }
 
-/** Reads a struct tag without a variant number. @throws DecodeError as `readTypeTag` does. */
+/** Reads a struct tag without a variant number. @throws DecodeError in the same cases as `readTypeTag`. */
 export function readStructTag(reader: Reader, depth = 1): StructTag | UnsupportedPart {
   const address = readAddress(reader);
   const module = readIdentifier(reader);
@@ -92,7 +94,10 @@ export function readStructTag(reader: Reader, depth = 1): StructTag | Unsupporte
   return { kind: "struct", address, module, name, typeArguments };
 }
 
-/** Reads a function type: parameters and results, each by reference or by value, and four bits of abilities. */
+/**
+ * Reads a function type: the parameters and the results, each a value or a reference, then four bits for the
+ * abilities.
+ */
 function readFunctionType(reader: Reader, depth: number): UnsupportedPart {
   for (let list = 0; list < 2; list += 1) {
     readList(reader, (inner) => {

@@ -22,13 +22,13 @@ import {
   type Reader,
 } from "./codec.ts";
 
-/** A framework struct that an entry function accepts as argument, and the form of its values (§2.2). */
+/** A framework struct that an entry function accepts as an argument, and the JSON form of its values (§2.2). */
 export type ArgumentStruct =
-  /** Text. */
+  /** A JSON string. */
   | { readonly kind: "string" }
-  /** An object whose `vec` has at most one value. */
+  /** A JSON object whose `vec` has at most one value. */
   | { readonly kind: "option"; readonly values: MoveType }
-  /** An object whose `inner` is an address. */
+  /** A JSON object whose `inner` is an address. */
   | { readonly kind: "object" };
 
 /** Returns the argument form of a struct, or null if the struct cannot be an argument. */
@@ -41,27 +41,27 @@ export function toArgumentStruct(tag: StructTag): ArgumentStruct | null {
   return name === "0x1::object::Object" ? { kind: "object" } : null;
 }
 
-/** Describes why values of a type cannot be arguments. */
+/** Formats the error message for a type that arguments cannot have. */
 export function formatNoValueMessage(type: MoveType): string {
-  return `type expected one that arguments have, got ${formatMoveType(type)}`;
+  return `type expected a type that arguments can have, got ${formatMoveType(type)}`;
 }
 
-/** A value does not match its type. The message names the place and the reason. */
+/** The error for a value that does not match its type. The message contains the path of the value and the reason. */
 export class EncodeError extends Error {
   override readonly name = "EncodeError";
 }
 
 interface EncodingContext {
-  /** The place of the value for error messages. */
+  /** The path of the value, for error messages. */
   readonly path: string;
   /** The number of further values that are allowed. */
   readonly count: { left: number };
 }
 
 /**
- * Encodes an argument of an entry function from the form of §2.2. An object may also be written as its address.
- * @param path The place of the value for error messages.
- * @throws EncodeError for a value that does not match its type or contains too many values.
+ * Encodes the JSON form (§2.2) of an entry function argument. An `Object` may also be written as its address.
+ * @param path The path of the value, for error messages.
+ * @throws EncodeError for a value that does not match its type or has too many nested values.
  * @throws TypeError for a type that cannot be an argument.
  */
 export function encodeValue(value: JsonValue, type: MoveType, path = "value"): Uint8Array {
@@ -71,10 +71,10 @@ export function encodeValue(value: JsonValue, type: MoveType, path = "value"): U
 function encodeNestedValue(value: JsonValue, type: MoveType, context: EncodingContext): Uint8Array {
   context.count.left -= 1;
   if (context.count.left < 0)
-    throw createMismatchError(context, `at most ${listItemsMax} values in all`, value);
+    throw new EncodeError(`${context.path} exceeds the maximum of ${listItemsMax} nested values`);
   switch (type.kind) {
     case "bool":
-      if (typeof value !== "boolean") throw createMismatchError(context, "true or false", value);
+      if (typeof value !== "boolean") throw createMismatchError(context, "a boolean", value);
       return Uint8Array.of(Number(value));
     case "u8":
       return encodeNumber(value, context, { max: U8_MAX, sizeBytes: 1 });
@@ -106,7 +106,7 @@ function encodeNumber(
   { max, sizeBytes }: { readonly max: bigint; readonly sizeBytes: number },
 ): Uint8Array {
   const fits = typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= Number(max);
-  if (!fits) throw createMismatchError(context, `an integer from 0 to ${max}`, value);
+  if (!fits) throw createMismatchError(context, `a number, an integer from 0 to ${max}`, value);
   return encodeLittleEndian(BigInt(value), sizeBytes);
 }
 
@@ -121,7 +121,7 @@ function encodeDecimal(value: JsonValue, context: EncodingContext, sizeBytes: nu
 function encodeAddressText(value: JsonValue, context: EncodingContext): Uint8Array {
   const address = typeof value === "string" ? parseAddress(value) : null;
   if (address === null)
-    throw createMismatchError(context, "a string, 0x (optional) and 1 to 64 hex digits", value);
+    throw createMismatchError(context, "a string of 1 to 64 hex digits with an optional prefix 0x", value);
   return encodeAddress(address);
 }
 
@@ -129,7 +129,7 @@ function vectorBytes(value: JsonValue, element: MoveType, context: EncodingConte
   if (element.kind === "u8") {
     const bytes = typeof value === "string" ? parseHex(value) : null;
     if (bytes === null)
-      throw createMismatchError(context, "a string, 0x and two hex digits for each byte", value);
+      throw createMismatchError(context, "a string of 0x and two hex digits for each byte", value);
     return encodeSized(bytes);
   }
   if (!Array.isArray(value)) throw createMismatchError(context, "an array", value);
@@ -145,7 +145,7 @@ function structBytes(value: JsonValue, tag: StructTag, context: EncodingContext)
   if (struct.kind === "string") {
     // A string with a lone surrogate cannot be encoded as UTF-8.
     const isText = typeof value === "string" && !/\p{Surrogate}/u.test(value);
-    if (!isText) throw createMismatchError(context, "a string", value);
+    if (!isText) throw createMismatchError(context, "a string of Unicode text", value);
     return encodeText(value);
   }
   if (struct.kind === "object") {
@@ -155,7 +155,8 @@ function structBytes(value: JsonValue, tag: StructTag, context: EncodingContext)
   }
   const inner = onlyMember(value, "vec", context);
   const bytes = encodeNestedValue(inner, struct.values, { ...context, path: `${context.path}.vec` });
-  if ((bytes[0] ?? 0) > 1) throw createMismatchError(context, "an option of at most 1 value", value);
+  if ((bytes[0] ?? 0) > 1)
+    throw new EncodeError(`${context.path} must be an option of at most 1 value, got more`);
   return bytes;
 }
 
@@ -164,25 +165,26 @@ function onlyMember(value: JsonValue, name: string, context: EncodingContext): J
   const members = typeof value === "object" && value !== null ? Object.entries(value) : [];
   const [member, ...more] = members;
   if (member === undefined || member[0] !== name || more.length > 0 || Array.isArray(value)) {
-    throw createMismatchError(context, `an object with the member ${name} and no other`, value);
+    throw createMismatchError(context, `an object with ${name} as its only member`, value);
   }
   return member[1];
 }
 
 function createMismatchError({ path }: EncodingContext, expected: string, value: JsonValue): EncodeError {
-  return new EncodeError(`${path} expected ${expected}, got ${show(value)}`);
+  return new EncodeError(`${path} must be ${expected}, got ${show(value)}`);
 }
 
-/** Quotes a value from a client, shortened to a readable length. */
+/** Formats a value from a client with its type, shortened to a readable length. */
 function show(value: JsonValue): string {
   if (Array.isArray(value)) return "an array";
   if (typeof value === "object" && value !== null) return "an object";
-  return typeof value === "string" ? JSON.stringify(value.slice(0, 80)) : String(value);
+  if (value === null) return "null";
+  return `${typeof value === "string" ? JSON.stringify(value.slice(0, 80)) : String(value)} (${typeof value})`;
 }
 
 /**
- * Decodes an argument of an entry function into the form of §2.2. Options are objects with `vec`, and objects are
- * objects with `inner`.
+ * Decodes an entry function argument into its JSON form (§2.2). An `Option` becomes `{ vec }`, and an `Object`
+ * becomes `{ inner }`.
  * @throws DecodeError for bytes that do not match the type.
  * @throws TypeError for a type that cannot be an argument.
  */

@@ -2,10 +2,10 @@ import type { Clock } from "../ledger/clock.ts";
 import type { Submission } from "../execution/submission.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 
-/** A time span in one of two units. Seconds may have a fraction of up to six digits. */
+/** A time span, in seconds or in microseconds. Seconds may have a fraction of up to six digits. */
 export type Span = { readonly seconds: number } | { readonly micros: bigint };
 
-/** The numbers of a produced block. */
+/** The height and the versions of a produced block. */
 export interface ProducedBlock {
   readonly height: bigint;
   readonly firstVersion: bigint;
@@ -13,21 +13,23 @@ export interface ProducedBlock {
   readonly timestampMicros: bigint;
 }
 
-/** Controls a node outside the interface, for tests. */
+/** Controls a node from tests, independent of the REST interface. */
 export interface Control {
   /**
-   * Advances the node's clock. If a block becomes due it is produced, otherwise the ledger lags.
+   * Advances the node's clock. If a block becomes due, the node produces it. Otherwise the ledger lags behind the
+   * clock.
    * @throws TypeError or RangeError for a malformed or negative span.
    */
   advance(span: Span): void;
   /**
-   * Prunes all ledger versions below the given one. A version below the current oldest changes nothing.
-   * @throws TypeError or RangeError for a version that is malformed or above the latest.
+   * Prunes all ledger versions below the given version. If the version is below the current oldest version, nothing
+   * changes.
+   * @throws TypeError if the version is not a bigint, RangeError if it is negative or above the latest version.
    */
   prune(to: { readonly oldestVersion: bigint }): void;
   /**
-   * Appends a block of all waiting transactions that can be executed, possibly none.
-   * @throws RangeError if no u64 ledger version is left.
+   * Appends a block with every waiting transaction that can be executed. The block is empty if there is none.
+   * @throws RangeError if the block would exceed the maximum u64 ledger version.
    */
   produceBlock(): ProducedBlock;
 }
@@ -60,7 +62,7 @@ function spanMicros(span: Span): bigint {
   const micros = "micros" in span ? span.micros : secondsToMicros(span.seconds);
   if (typeof micros !== "bigint") throw new TypeError(`micros expected a bigint, got ${typeof micros}`);
   if (micros < 0n || micros > centuryMicros) {
-    throw new RangeError(`span expected 0 to ${centuryMicros} microseconds, got ${micros}`);
+    throw new RangeError(`span expected a time from 0 to ${centuryMicros} microseconds, got ${micros}`);
   }
   return micros;
 }

@@ -4,19 +4,19 @@ import type { Address } from "../primitives/address.ts";
 import { parseDecimal, toSequenceNumber, type SequenceNumber } from "../primitives/u64.ts";
 import { U64_MAX } from "../../spec/vocabulary.ts";
 
-/** The account record in the state. */
+/** The account resource in the state (§2.3). */
 export interface AccountResource {
   readonly sequenceNumber: SequenceNumber;
-  /** 0x and two lower-case hex digits per byte. */
+  /** The authentication key as 0x and two lower-case hex digits per byte. */
   readonly authenticationKey: string;
 }
 
-/** Returns the state key of an account record. */
+/** Returns the state key of the account resource of an address. */
 export function accountKey(address: Address): string {
   return resourceKey(address, "0x1::account::Account");
 }
 
-/** Creates the record of a new account with sequence number 0 and the original key. */
+/** Creates the resource of a new account. Its sequence number is 0, and its authentication key equals its address. */
 export function createFreshAccount(address: Address): AccountResource {
   return { sequenceNumber: toSequenceNumber(0n), authenticationKey: `0x${address}` };
 }
@@ -28,23 +28,28 @@ export function formatAccount(account: AccountResource): StateValue {
   };
 }
 
-/** @throws TypeError for a value that is not an account record, which means that the state is corrupt. */
+/** Parses an account resource. @throws TypeError for any other value, which means that the state is corrupt. */
 export function parseAccount(value: StateValue): AccountResource {
   const { authentication_key: authenticationKey, sequence_number: number } = value;
   const sequenceNumber = typeof number === "string" ? parseDecimal(number, U64_MAX) : null;
   if (typeof authenticationKey !== "string" || sequenceNumber === null) {
-    throw new TypeError(`account record expected sequence_number and authentication_key, got something else`);
+    throw new TypeError(
+      `account resource expected sequence_number and authentication_key, got another value`,
+    );
   }
   return { sequenceNumber: toSequenceNumber(sequenceNumber), authenticationKey };
 }
 
-/** The framework's account, whose authentication key is not the hash of any key. */
+/**
+ * The state entry of the framework's account. Its authentication key is not the hash of a public key, so the
+ * account cannot sign transactions.
+ */
 export const frameworkAccount: readonly [string, StateValue] = [
   accountKey(frameworkAddress),
   formatAccount(createFreshAccount(frameworkAddress)),
 ];
 
-/** Returns the type of the native coin, which contains the vendor word. */
+/** Returns the type of the native coin, which contains the vendor name. */
 export function coinType(vendor: string): string {
   return `0x1::${vendor}_coin::${vendor.charAt(0).toUpperCase()}${vendor.slice(1)}Coin`;
 }
@@ -58,7 +63,10 @@ export function formatCoinStore(balance: bigint): StateValue {
   return { coin: { value: String(balance) }, frozen: false };
 }
 
-/** Reads the balance of a coin store, or 0 if there is none. @throws TypeError if the state is corrupt. */
+/**
+ * Reads the balance of a coin store, or returns 0 if the coin store does not exist.
+ * @throws TypeError if the state is corrupt.
+ */
 export function readBalance(read: ReadState, key: string): bigint {
   const store = read(key);
   if (store === undefined) return 0n;

@@ -22,7 +22,8 @@ import { U64_MAX } from "../../spec/vocabulary.ts";
 import type { EntryFunctionCall } from "./user-transaction.ts";
 
 /**
- * Creates the entry functions that create accounts and transfer coins. The generic ones accept only the native coin.
+ * Creates the entry functions that create accounts and transfer coins. The generic functions accept only the native
+ * coin.
  */
 export function createCoinFunctions(vendor: string): EntryFunctions {
   const transfer = createTransfer(vendor);
@@ -55,7 +56,10 @@ const createAccount: EntryFunction = ({ arguments: given, read }) => {
 /** The abort of a call that needs more coins than the sender has. */
 export const insufficientBalance = { abort: "Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006)" };
 
-/** Creates a call that transfers coins to a recipient, whose account is created if it does not exist. */
+/**
+ * Creates a call that transfers coins to a recipient. The call creates the account of the recipient if it does not
+ * exist.
+ */
 export function createTransferCall(vendor: string, recipient: Address, amount: bigint): EntryFunctionCall {
   return {
     function: formatTransferFunctionId(vendor),
@@ -69,8 +73,8 @@ export function formatTransferFunctionId(vendor: string): string {
 }
 
 /**
- * Transfers coins. It aborts if the balance of the sender is insufficient or the balance of the recipient would
- * overflow.
+ * Creates the function that transfers coins. It aborts if the sender has fewer coins or if the balance of the
+ * recipient would exceed a u64.
  */
 export function createTransfer(vendor: string): EntryFunction {
   const coin = coinType(vendor);

@@ -11,21 +11,22 @@ import {
   type FunctionId,
 } from "./entry-function.ts";
 
-/** A call in a JSON request (§2.5a). */
+/** The entry function call of a JSON request (§2.5a). */
 export interface RequestedCall {
   readonly function: FunctionId;
   readonly typeArguments: readonly MoveType[];
   readonly arguments: readonly JsonValue[];
 }
 
-/** A call does not match a published function. The message names the reason. */
+/** The error for a call that does not match a published function. The message contains the reason. */
 export class CallError extends Error {
   override readonly name = "CallError";
 }
 
 /**
- * Encodes a call with the ABI of its function in a state. The result equals what the client has signed (§4.6).
- * @throws CallError for an unknown function and for arguments that do not match its types.
+ * Encodes a call with the ABI of its function. The result has the same bytes as the payload that the client has
+ * signed (§4.6).
+ * @throws CallError for an unknown function and for arguments that do not match its parameter types.
  */
 export function encodeCall(
   call: RequestedCall,
@@ -37,15 +38,17 @@ export function encodeCall(
   if (abi === undefined) throw new CallError(`${id} is not an entry function of a published module`);
   const typeCount = abi.generic_type_params.length;
   if (call.typeArguments.length !== typeCount) {
-    throw new CallError(`${id} takes ${typeCount} type arguments, got ${call.typeArguments.length}`);
+    throw new CallError(`${id} must have ${typeCount} type arguments, got ${call.typeArguments.length}`);
   }
   const types = resolveArgumentTypes(abi, call.typeArguments);
   if (call.arguments.length !== types.length) {
-    throw new CallError(`${id} takes ${types.length} arguments, got ${call.arguments.length}`);
+    throw new CallError(`${id} must have ${types.length} arguments, got ${call.arguments.length}`);
   }
   const unsupportedType = types.find((type) => !isArgumentType(type));
   if (unsupportedType !== undefined) {
-    throw new CallError(`${id} takes a ${formatMoveType(unsupportedType)}, which cannot be an argument`);
+    throw new CallError(
+      `${id} has a parameter of type ${formatMoveType(unsupportedType)}, which cannot be an argument`,
+    );
   }
   return {
     kind: "entry function",

@@ -10,29 +10,29 @@ import { MoveValueError, readMoveValue, createStructLookup } from "./framework/m
 /** The input of an entry function. */
 export interface EntryFunctionInput {
   readonly sender: Address;
-  /** In canonical form. */
+  /** The type arguments in the canonical form of `formatMoveType`. */
   readonly typeArguments: readonly string[];
   readonly arguments: readonly JsonValue[];
   readonly read: ReadState;
 }
 
-/** The result of an entry function: changes and events, or an abort without changes. */
+/** The result of an entry function: its changes and events, or the message of its abort. */
 export type EntryFunctionResult =
   | {
       readonly changes: StateChanges;
       readonly events: readonly TransactionEvent[];
-      /** Gas units in addition to the cost of size, writes and events. */
+      /** Gas units that the function uses in addition to the cost of its size, writes and events. */
       readonly extraGasUnits?: bigint;
     }
   | { readonly abort: string };
 
-/** An entry function of the framework, without its base gas cost. */
+/** An entry function of the framework. Its caller computes and charges the gas. */
 export type EntryFunction = (input: EntryFunctionInput) => EntryFunctionResult;
 
-/** Entry functions by their ids, `{address}::{module name}::{function name}`. */
+/** Entry functions by id, `{address}::{module name}::{function name}`. */
 export type EntryFunctions = ReadonlyMap<string, EntryFunction>;
 
-/** The abort for arguments that do not match the parameter types. */
+/** The result of a call whose arguments do not match the parameter types. */
 export const invalidArgumentsAbort: EntryFunctionResult = { abort: "FAILED_TO_DESERIALIZE_ARGUMENT" };
 
 /** The address, module and name of a function. */
@@ -51,14 +51,14 @@ export function findEntryFunction(
   return found && parseModuleAbi(found).exposed_functions.find((one) => one.is_entry && one.name === name);
 }
 
-/** Lists the parameters that need arguments. Signers are not arguments. */
+/** Lists the parameter types for which a call has arguments. The node supplies the signers itself. */
 export function listValueParameters({ params }: FunctionAbi): readonly string[] {
   return params.filter((type) => type !== "&signer" && type !== "signer");
 }
 
 /**
- * Resolves the types of the arguments of a call. The number of type arguments must match.
- * @throws TypeError for a parameter that is not a type of values.
+ * Resolves the argument types of a call. The caller must check the number of type arguments first.
+ * @throws TypeError for a parameter type that has no values.
  */
 export function resolveArgumentTypes(
   abi: FunctionAbi,
@@ -66,12 +66,14 @@ export function resolveArgumentTypes(
 ): readonly MoveType[] {
   return listValueParameters(abi).map((text) => {
     const type = parseMoveType(text, { parameters: true });
-    if (type === null) throw new TypeError(`parameter type expected a type of values, got ${text}`);
+    if (type === null) throw new TypeError(`parameter type expected a type that has values, got ${text}`);
     return substituteTypeArguments(type, typeArguments);
   });
 }
 
-/** Returns whether a type can be an argument. The only such structs are strings, options and objects. */
+/**
+ * Returns whether arguments can have this type. Of all structs, only `String`, `Option` and `Object` are possible.
+ */
 export function isArgumentType(type: MoveType): boolean {
   if (type.kind === "vector") return isArgumentType(type.element);
   if (type.kind !== "struct") return type.kind !== "signer" && type.kind !== "parameter";
@@ -79,12 +81,12 @@ export function isArgumentType(type: MoveType): boolean {
   return struct !== null && (struct.kind !== "option" || isArgumentType(struct.values));
 }
 
-/** The body of a function, called with arguments of its parameter types in canonical form. */
+/** The implementation of a function. Its arguments match the parameter types and are in canonical form. */
 export type FunctionBody = (given: readonly JsonValue[], input: EntryFunctionInput) => EntryFunctionResult;
 
 /**
- * Creates the entry functions of a module by id. Arguments that do not match the declared types abort before the
- * body runs.
+ * Creates the entry functions of a module by id. A call aborts before the body runs if its arguments do not match
+ * the declared types.
  * @throws TypeError for a name that is not an entry function of the module.
  */
 export function createModuleFunctions(
@@ -108,7 +110,7 @@ export function createModuleFunctions(
   );
 }
 
-/** Returns the arguments in canonical form, or null if they do not match. */
+/** Returns the arguments in canonical form, or null if they do not match their types. */
 function readArguments(
   types: readonly string[],
   given: readonly JsonValue[],
@@ -130,6 +132,6 @@ function readArgument(
   { index, structs }: { readonly index: number; readonly structs: ReturnType<typeof createStructLookup> },
 ): JsonValue {
   const type = parseMoveType(text);
-  if (type === null) throw new TypeError(`parameter type expected a type of values, got ${text}`);
+  if (type === null) throw new TypeError(`parameter type expected a type that has values, got ${text}`);
   return readMoveValue(type, value, { place: `argument ${index}`, structs });
 }

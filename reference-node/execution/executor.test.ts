@@ -59,7 +59,7 @@ const readerOf =
 const numberOf = (outcome: TransactionOutcome): bigint =>
   parseAccount(readerOf(outcome)(accountKey(sender)) ?? {}).sequenceNumber;
 
-test("the coin is named after the vendor word", () => {
+test("the type of the native coin contains the vendor name", () => {
   assert.equal(coinType("aptos"), "0x1::aptos_coin::AptosCoin");
 });
 
@@ -80,7 +80,7 @@ test("a transfer moves coins, pays gas, increments the sequence number and creat
   );
 });
 
-test("a transfer to oneself only costs gas", () => {
+test("a transfer to the sender only costs gas", () => {
   const state = createState(10_000n);
   const call = createTransferCall("node", sender, 4n);
   const outcome = executor.execute(transactionOf(call), (key) => state.get(key));
@@ -88,7 +88,7 @@ test("a transfer to oneself only costs gas", () => {
   assert.equal(readBalance(readerOf(outcome), senderStore), 10_000n - feeOf(outcome));
 });
 
-test("a failed transfer uses its sequence number and gas", () => {
+test("a failed transfer increments the sequence number and pays gas", () => {
   const full = createState(10_000n).set(recipientStore, formatCoinStore(2n ** 64n - 1n));
   const cases: readonly (readonly [TransactionOutcome, RegExp])[] = [
     [pay(10_001n, createState(10_000n)), /INSUFFICIENT_BALANCE/],
@@ -107,7 +107,7 @@ test("a failed transfer uses its sequence number and gas", () => {
   assert.equal(cases[3]?.[0].gasUsed, "5");
 });
 
-test("a call of an unknown function or with arguments of other types fails", () => {
+test("a call of an unknown function, or with arguments of other types, fails", () => {
   const state = createState(10_000n);
   const statusOf = (call: Partial<EntryFunctionCall>): string =>
     executor.execute(transactionOf({ ...createTransferCall("node", recipient, 1n), ...call }), (key) =>
@@ -119,7 +119,7 @@ test("a call of an unknown function or with arguments of other types fails", () 
   }
 });
 
-test("functions can be added to those of the framework", () => {
+test("an executor can be created with additional functions", () => {
   const state = createState(10_000n);
   const functions = new Map([["0x1::a::b", () => ({ changes: new Map([["k", { v: 1 }]]), events: [] })]]);
   const outcome = createExecutor({ vendor: "node", functions }).execute(
@@ -130,7 +130,7 @@ test("functions can be added to those of the framework", () => {
   assert.deepEqual(outcome.changes.get("k"), { v: 1 });
 });
 
-test("rejects a sender without an account or without coins for the gas, and a malformed record", () => {
+test("a sender without an account or without coins for the gas is rejected, and so is a malformed account resource", () => {
   assert.throws(() => pay(0n, new Map()), /sender expected an account/);
   assert.throws(() => pay(0n, createState(1n)), /sender expected the coins/);
   assert.throws(() => parseAccount({ sequence_number: 1, authentication_key: "0x" }), TypeError);

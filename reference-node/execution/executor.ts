@@ -23,10 +23,10 @@ import { formatUserTransaction, type UserTransaction } from "./user-transaction.
 /** Executes user transactions. */
 export interface Executor {
   /**
-   * Executes a transaction. The sequence number is incremented, or the nonce is marked as used, and the gas is paid,
-   * whether or not the call succeeds. The changes of the call are applied only if it succeeds.
-   * @throws RangeError if the sender has no account or cannot pay the gas, because such a transaction cannot be in a
-   * block.
+   * Executes a transaction. The sender pays the gas even if the call fails, and the sequence number is incremented
+   * or the nonce is marked as used. The changes of the call are applied only if it succeeds.
+   * @throws RangeError if the sender has no account or cannot pay the gas. A block cannot contain such a
+   * transaction.
    */
   execute(transaction: UserTransaction, read: ReadState): TransactionOutcome;
 }
@@ -34,11 +34,11 @@ export interface Executor {
 interface Execution {
   readonly transaction: UserTransaction;
   readonly read: ReadState;
-  /** The state keys for the gas payment and the sequence number. */
+  /** The state keys of the account resource and the coin store of the sender. */
   readonly keys: { readonly account: string; readonly store: string };
 }
 
-/** Creates the executor of a framework with the coin functions and the given functions. */
+/** Creates an executor with the coin functions of the framework and the given functions. */
 export function createExecutor(options: {
   readonly vendor: string;
   readonly functions?: EntryFunctions;
@@ -64,7 +64,10 @@ export function createExecutor(options: {
   };
 }
 
-/** Returns the outcome of a call with its gas paid, or null if the remaining balance does not cover the gas. */
+/**
+ * Returns the outcome of a call after the sender has paid the gas, or null if the balance after the call is too low
+ * for the gas.
+ */
 function charged(execution: Execution, result: EntryFunctionResult): TransactionOutcome | null {
   const { transaction, read, keys } = execution;
   if ("abort" in result) return aborted(execution, result.abort);
@@ -85,27 +88,28 @@ function charged(execution: Execution, result: EntryFunctionResult): Transaction
   });
 }
 
-/** Creates the outcome of a failed call, which only pays its gas. */
+/** Creates the outcome of a failed call, whose only changes are the gas payment and the replay protection. */
 function aborted(execution: Execution, status: string): TransactionOutcome {
   const { sizeBytes, maxGasAmount } = execution.transaction;
   const units = computeGasUnits(sizeBytes, { abort: status }, keysAlwaysWritten);
   return unchanged(execution, status, units < maxGasAmount ? units : maxGasAmount);
 }
 
-/** Creates the outcome of a call that ran out of gas. */
+/** Creates the outcome of a call that needs more than the maximum gas amount. */
 function outOfGas(execution: Execution): TransactionOutcome {
   return unchanged(execution, "Out of gas", execution.transaction.maxGasAmount);
 }
 
 function unchanged(execution: Execution, status: string, gasUsed: bigint): TransactionOutcome {
   const changes = payGas(execution, execution.read, gasUsed);
-  if (changes === null) throw new RangeError(`sender expected the coins for ${gasUsed} gas units, got fewer`);
+  if (changes === null)
+    throw new RangeError(`sender expected the coins for ${gasUsed} gas units, got a lower balance`);
   return outcome(execution, gasUsed, { changes, events: [], status });
 }
 
 /**
- * Marks the transaction as executed and deducts the gas from the sender's balance. Returns null if it is
- * insufficient.
+ * Marks the transaction as executed and deducts the gas from the balance of the sender. Returns null if the balance
+ * is insufficient.
  */
 function payGas(execution: Execution, read: ReadState, gasUsed: bigint): StateChanges | null {
   const { transaction, keys } = execution;
@@ -115,7 +119,10 @@ function payGas(execution: Execution, read: ReadState, gasUsed: bigint): StateCh
   return new Map<string, StateValue>([replayEntry, [keys.store, formatCoinStore(balance)]]);
 }
 
-/** Returns the change that prevents a second execution: the next sequence number, or the used nonce. */
+/**
+ * Returns the change that prevents a second execution: the incremented sequence number, or the entry of the used
+ * nonce.
+ */
 function createReplayProtectionEntry(
   { transaction, keys }: Execution,
   read: ReadState,
@@ -135,7 +142,7 @@ function outcome(
   effects: {
     readonly changes: StateChanges;
     readonly events: readonly TransactionEvent[];
-    /** Null for success. */
+    /** The VM status of a failed call, or null if the call succeeded. */
     readonly status: string | null;
   },
 ): TransactionOutcome {

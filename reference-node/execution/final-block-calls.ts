@@ -1,6 +1,6 @@
 /**
- * The calls of the last blocks. Their changes show clients that only know the URL which tables exist, what keys and
- * values they have, and at which version a module was published.
+ * The calls in the last blocks of the history. A client that knows only the URL reads the changes of these blocks
+ * to find tables with their keys and values, and the versions at which a module was published.
  */
 import { encodeAddress, encodeList, encodeSized, encodeText, encodeU64 } from "../bcs/codec.ts";
 import { parseAddress, type Address } from "../primitives/address.ts";
@@ -8,18 +8,18 @@ import type { JsonValue } from "../primitives/canonical-json.ts";
 import { encodeLittleEndian } from "../primitives/bytes.ts";
 import type { FinalBlockCall } from "./history.ts";
 
-/** An argument in the form of §2.2, and its BCS bytes. */
+/** An argument in its JSON form (§2.2) and as BCS bytes. */
 interface Argument {
   readonly json: JsonValue;
   readonly bytes: Uint8Array;
 }
 
-/** A value that a JSON number cannot represent exactly. */
+/** 2^53 + 1, which a JSON number cannot represent exactly. */
 const aboveDoubles = 9_007_199_254_740_993n;
-/** Two addresses without table items at genesis, and one with an item. */
+/** Two addresses that have no table item at genesis, and one address that has one. */
 const [newOwner, otherNewOwner, genesisOwner] = [parseOwner("2a"), parseOwner("2b"), parseOwner("1")];
 
-/** One balance and one module are written twice, and items of genesis are changed. */
+/** The calls write one balance and one module twice, and change some table items of genesis. */
 export const finalBlockCalls: readonly FinalBlockCall[] = [
   createFinalBlockCall(7, "0x1::registry::record", [
     createAddressArgument(newOwner),

@@ -32,7 +32,7 @@ function changesOf(result: EntryFunctionResult): [string, StateValue][] {
 const itemsOf = (result: EntryFunctionResult) =>
   changesOf(result).flatMap(([key, value]) => describeTableItem(key, value) ?? []);
 
-test("each function of the registry writes the item that its arguments name, in canonical form", () => {
+test("each function of the registry writes the table item of its arguments in canonical form", () => {
   const cases: readonly (readonly [string, readonly JsonValue[], JsonValue, JsonValue])[] = [
     ["record", ["1", "007"], one, "7"],
     ["rate", [true, 255], true, 255],
@@ -50,7 +50,7 @@ test("each function of the registry writes the item that its arguments name, in 
   }
 });
 
-test("a recorded balance is also the registry's last entry", () => {
+test("recording a balance also writes the resource LastEntry", () => {
   const [, last] = changesOf(call("0x1::registry::record", ["1", "7"]));
   assert.deepEqual(last, [
     `account/${one.slice(2)}/resource/0x1::registry::LastEntry`,
@@ -58,9 +58,9 @@ test("a recorded balance is also the registry's last entry", () => {
   ]);
 });
 
-test("a module is published in the sender's account and refers only to existing types", () => {
+test("a module is published in the account of the sender and refers only to existing types", () => {
   const [published, ...more] = changesOf(call("0x1::code::publish", ["guest_book"]));
-  const [key, value] = published ?? assert.fail("nothing published");
+  const [key, value] = published ?? assert.fail("no module was published");
   assert.deepEqual([key, more], [moduleKey(sender, "guest_book"), []]);
   const abi = parseModuleAbi(value);
   assert.equal(abi.address, formatAddress(sender));
@@ -75,7 +75,7 @@ test("a module is published in the sender's account and refers only to existing 
   for (const type of types) check(parseMoveType(type.replace(/^&/, "")) ?? assert.fail(type));
 });
 
-test("publishing again creates another edition, which extends the previous one", () => {
+test("publishing the module again creates a second edition that extends the first", () => {
   const publish = frameworkFunctions.get("0x1::code::publish") ?? assert.fail();
   const editions: StateValue[] = [];
   const readWithOwn = (key: string): StateValue | undefined =>
@@ -109,12 +109,12 @@ test("arguments that do not match the declared parameters abort", () => {
   assert.deepEqual(call("0x1::code::publish", [{}]), abort);
 });
 
-test("only declared entry functions can have a body", () => {
+test("a function that is not a declared entry function is rejected", () => {
   const body = (): EntryFunctionResult => ({ changes: new Map(), events: [] });
   assert.throws(() => createModuleFunctions(codeModule, { unpublish: body }), /0x1::code::unpublish/);
 });
 
-test("every final call names a function and has bytes for each argument", () => {
+test("every final call has an existing function and the bytes of each argument", () => {
   for (const { call: finalCall } of finalBlockCalls) {
     changesOf(call(finalCall.function, finalCall.arguments));
     assert.equal(finalCall.argumentBytes.length, finalCall.arguments.length);

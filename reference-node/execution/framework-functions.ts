@@ -1,5 +1,6 @@
 /**
- * The framework's entry functions other than transfers: they write table items and modules, or have test outcomes.
+ * The entry functions of the framework except transfers. They write table items, publish modules, or fail on
+ * purpose for tests.
  */
 import { frameworkAddress } from "../ledger/block-transactions.ts";
 import { moduleKey, resourceKey, type StateValue } from "../ledger/state-value.ts";
@@ -39,7 +40,7 @@ export const frameworkFunctions: EntryFunctions = new Map([
     },
   }),
   ...createModuleFunctions(codeModule, {
-    // Bytecode is not executed, so only modules that the node knows by name can be published.
+    // The node cannot execute bytecode, so it publishes only modules that it knows by name.
     publish: ([name], { sender, read }) => {
       const key = moduleKey(sender, "guest_book");
       if (name !== "guest_book") return { abort: "Move abort in 0x1::code: EMODULE_UNKNOWN(0x60001)" };
@@ -56,7 +57,7 @@ function createWriteResult(...entries: readonly [key: string, value: StateValue]
   return { changes: new Map(entries), events: [] };
 }
 
-/** A u64 in canonical form is a string. */
+/** Returns the digits of a u64 argument, which is a string in canonical form. */
 function digitsOf(value: JsonValue | undefined): string {
   return typeof value === "string" ? value : "0";
 }

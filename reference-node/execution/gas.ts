@@ -1,13 +1,16 @@
 import type { EntryFunctionResult } from "./entry-function.ts";
 
-/** What every transaction costs, in gas units. */
+/** The base cost of every transaction, in gas units. */
 const baseUnits = 3n;
 const bytesPerUnit = 32n;
-/** The cost of every written key and every event. */
+/** The cost of each written key and of each event, in gas units. */
 const unitsPerWrite = 4n;
 const unitsPerEvent = 1n;
 
-/** Computes the gas units of an execution. The document shows no rule, so this one is the node's own. */
+/**
+ * Computes the gas units of an execution. The document leaves the rule open, so the reference node has its own
+ * rule.
+ */
 export function computeGasUnits(sizeBytes: number, result: EntryFunctionResult, keys: number): bigint {
   const { events, extraUnits } =
     "abort" in result
@@ -22,27 +25,30 @@ export function computeGasUnits(sizeBytes: number, result: EntryFunctionResult, 
   );
 }
 
-/** The gas bounds of a transaction. The document shows none, so these are the node's own. */
+// The document leaves the gas bounds of a transaction open, so the reference node has its own bounds.
 
-/** In gas units. */
+/** The upper bound of the maximum gas amount, in gas units. */
 export const maxGasAmountMax = 2_000_000n;
-/** In the smallest unit of the coin per gas unit. */
+/** The bounds of the gas unit price, in the smallest unit of the coin. */
 export const gasUnitPriceMin = 100n;
 export const gasUnitPriceMax = 10_000_000_000n;
 
-/** The estimated price for a normal and for a prioritized transaction (§4.7). */
+/** The estimated gas unit prices of a normal and of a prioritized transaction (§4.7). */
 export const estimatedGasUnitPrice = 100n;
 export const prioritizedGasUnitPrice = 150n;
 
-/** The number of keys that every transaction writes: the sender's coins, and the sequence number or nonce. */
+/**
+ * The number of keys that every transaction writes: the coin store of the sender, and the account resource or the
+ * nonce.
+ */
 export const keysAlwaysWritten = 2;
 
-/** The minimum gas amount of a transaction by its size: the cost of a failed call. */
+/** Computes the minimum gas amount of a transaction of a size. It is the cost of a failed call. */
 export function maxGasAmountMin(sizeBytes: number): bigint {
   return computeGasUnits(sizeBytes, { abort: "" }, keysAlwaysWritten);
 }
 
-/** Computes the maximum gas amount that the network's bounds and the balance allow at a price. */
+/** Computes the maximum gas amount that the gas bounds and the balance of the sender allow at a gas unit price. */
 export function computeGasAmountMax(offer: {
   readonly balance: bigint;
   readonly gasUnitPrice: bigint;

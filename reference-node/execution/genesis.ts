@@ -1,4 +1,4 @@
-/** The accounts of a node and its state at genesis. */
+/** The accounts of a node, and its state at genesis. */
 import { createBlockMetadataChanges } from "../ledger/block-transactions.ts";
 import type { StateChanges, StateValue } from "../ledger/state-value.ts";
 import type { Address } from "../primitives/address.ts";
@@ -16,12 +16,12 @@ import {
 } from "./account-state.ts";
 import { frameworkState } from "./framework/framework-state.ts";
 
-/** An account whose key follows from the seed. */
+/** An account whose private key is derived from the seed. */
 export interface SeededAccount {
   readonly address: string;
   readonly publicKey: string;
   readonly privateKey: string;
-  /** The address as in state keys. */
+  /** The address in the form that state keys contain. */
   readonly stateAddress: Address;
   /** Signs a message with the account's key. Returns 64 bytes. */
   readonly sign: (message: Uint8Array) => Uint8Array;
@@ -29,7 +29,7 @@ export interface SeededAccount {
 
 const initialBalance = 100_000_000_000n;
 
-/** Creates the accounts of a seed. A larger count appends accounts and does not change the first ones. */
+/** Creates the accounts of a seed. A larger count adds accounts at the end and does not change the others. */
 export function createSeededAccounts(seed: number, purpose: string, count: number): readonly SeededAccount[] {
   const generator = createGenerator(seed, purpose);
   return Array.from({ length: count }, () => {
@@ -45,7 +45,10 @@ export function createSeededAccounts(seed: number, purpose: string, count: numbe
   });
 }
 
-/** Creates unlisted accounts, which provide a history even if no account is listed. */
+/**
+ * Creates accounts that the node does not list. They send the transactions of the history even if the node lists no
+ * account.
+ */
 export function createBackgroundAccounts(seed: number): readonly SeededAccount[] {
   return createSeededAccounts(seed, "residents", 2);
 }

@@ -27,7 +27,7 @@ const call: HistoryCall = {
   argumentBytes: [encodeAddress(recipient), encodeU64(1_000_000n)],
 };
 
-test("signs and hashes the same bytes as a client library", () => {
+test("a history transaction has the signature and hash that a client library computes", () => {
   const signHistory = createHistorySigner({ vendor: "aptos", chainId: 1 });
   const transaction = signHistory(sender, toSequenceNumber(0n), {
     call,

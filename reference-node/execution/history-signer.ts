@@ -18,7 +18,7 @@ export interface HistoryCall extends EntryFunctionCall {
   readonly typeArguments: readonly [];
 }
 
-/** Signs a call of the history for a sender at a sequence number. */
+/** Signs a call of the history for a sender with a sequence number. */
 export type SignHistoryCall = (
   sender: SeededAccount,
   sequenceNumber: SequenceNumber,
@@ -65,11 +65,12 @@ export function createHistorySigner(options: {
   };
 }
 
-/** @throws TypeError for a call with a malformed function address. */
+/** Creates the payload of a call. @throws TypeError if the function id has a malformed address. */
 function payloadOf(call: HistoryCall): EntryFunctionPayload {
   const [text = "", module = "", name = ""] = call.function.split("::");
   const address = parseAddress(text);
-  if (address === null) throw new TypeError(`function expected an address first, got ${call.function}`);
+  if (address === null)
+    throw new TypeError(`function id expected an address at the start, got ${call.function}`);
   const { typeArguments, argumentBytes } = call;
   return {
     kind: "entry function",

@@ -45,13 +45,13 @@ function historyOf(
   return ledger;
 }
 
-test("the same seed has the same history, and another seed or chain a different one", () => {
+test("the same seed gives the same history, and another seed gives another history", () => {
   assert.deepEqual(historyOf(7, 3).toSnapshot(), historyOf(7, 3).toSnapshot());
   assert.equal(historyOf(7, 3).digest(), historyOf(7, 3).digest());
   assert.notEqual(historyOf(7, 3).digest(), historyOf(8, 3).digest());
 });
 
-test("every history has transactions that succeeded and some that failed, each of which cost gas", () => {
+test("every history has successful and failed transactions, and every transaction uses gas", () => {
   for (const [seed, listed] of [
     [0, 10],
     [1, 0],
@@ -67,7 +67,7 @@ test("every history has transactions that succeeded and some that failed, each o
   }
 });
 
-test("final calls are in their blocks and their sender is not a listed account", () => {
+test("each final call is in its block, and its sender is not a listed account", () => {
   const call: HistoryCall = {
     function: "0x1::shelf::put",
     typeArguments: [],
@@ -87,7 +87,7 @@ test("final calls are in their blocks and their sender is not a listed account",
   assert.ok(writes.every(([, { own }]) => backgroundAccounts.has(own["sender"])));
 });
 
-test("final calls do not change any other call of the history", () => {
+test("final calls do not change the other calls of the history", () => {
   const call = { function: "0x1::shelf::put", typeArguments: [], arguments: [], argumentBytes: [] } as const;
   const payloadsOf = (finalCalls: readonly FinalBlockCall[]): readonly string[] =>
     historyOf(0, 3, finalCalls)

@@ -1,4 +1,4 @@
-/** The history that follows genesis, so that a new node can answer reads of earlier versions. */
+/** The blocks that a new node has after genesis, so that clients can read earlier versions immediately. */
 import { encodeAddress, encodeU64 } from "../bcs/codec.ts";
 import { blockIntervalMicros, type Clock } from "../ledger/clock.ts";
 import type { Ledger, Transaction } from "../ledger/ledger.ts";
@@ -11,22 +11,25 @@ import type { SeededAccount } from "./genesis.ts";
 import { createHistorySigner, type HistoryCall, type SignHistoryCall } from "./history-signer.ts";
 import { createTransferCall } from "./coin-functions.ts";
 
-/** The number of blocks between genesis and the first request. */
+/** The number of blocks that a new node has after genesis. */
 export const historyBlocks = 48;
 /**
- * The height of the block that contains the oldest retained version when the node starts. Its first transactions are
+ * The height of the block that contains the oldest version of a new node. The first transaction of this block is
  * pruned.
  */
 const partiallyPrunedHeight = 12;
-/** Once in this number of blocks, a transfer fails because of an insufficient balance. */
+/** In one of this many blocks, a transfer fails because of an insufficient balance. */
 const failureInterval = 7;
-/** At most this many of the node's funded accounts send transactions in the history. */
+/** The maximum number of listed accounts that send transactions in the history. */
 const listedSendersMax = 6;
 /** An amount above the balance of every account. */
 const excessiveAmount = 1_000_000_000_000_000n;
 const expirationSecs = 600n;
 
-/** A call in addition to the payments, with its distance in blocks from the last block of the history. */
+/**
+ * A call that one of the last blocks contains in addition to its payments, with the number of blocks from it to the
+ * last block.
+ */
 export interface FinalBlockCall {
   readonly blocksBeforeLast: number;
   readonly call: HistoryCall;
@@ -41,11 +44,14 @@ export interface HistoryOptions {
   readonly seed: number;
   readonly listed: readonly SeededAccount[];
   readonly backgroundAccounts: readonly SeededAccount[];
-  /** The calls of the last background account, each after the payments of its block. Default none. */
+  /** The calls that the last background account sends, each after the payments of its block. Default: no calls. */
   readonly finalBlockCalls?: readonly FinalBlockCall[];
 }
 
-/** Computes the timestamp of genesis so that the last block of the history has the current time of the clock. */
+/**
+ * Computes the timestamp of genesis. It is chosen so that the last block of the history has the current time of the
+ * clock.
+ */
 export function genesisTimestamp(clock: Clock): TimestampMicros {
   return historyTimestamp(clock.now(), 0);
 }
@@ -56,8 +62,8 @@ function historyTimestamp(endMicros: bigint, height: number): TimestampMicros {
 }
 
 /**
- * Appends the history of a seed and prunes its first part, as if the node had run for a long time. The oldest
- * version is above genesis and in the middle of a block. Some transactions of the history fail.
+ * Appends the history of a seed and prunes its first part, as on a node that has run for a long time. The oldest
+ * version is in the middle of a block, and some transactions fail, so that clients find these cases.
  */
 export function appendHistory(options: HistoryOptions): void {
   const { ledger, clock } = options;
@@ -76,7 +82,7 @@ export function appendHistory(options: HistoryOptions): void {
   }
 }
 
-/** A call with its sender. */
+/** A call and the account that sends it. */
 interface PlannedCall {
   readonly sender: SeededAccount;
   readonly call: HistoryCall;
@@ -107,7 +113,10 @@ function ordersOfBlock(
   return [...plannedCalls, ...finalCalls];
 }
 
-/** One in eight transfers goes to an address without an account. The others go to an existing account. */
+/**
+ * Chooses the recipient of a transfer. One in eight transfers goes to an address without an account, the others go
+ * to a sender of the history.
+ */
 function recipientFor(sender: number, senders: readonly SeededAccount[], generator: Generator): Address {
   return generator.below(8) === 0
     ? decodeAddress(generator.bytes(32))
@@ -123,7 +132,8 @@ function paymentCall(vendor: string, recipient: Address, amount: bigint): Histor
 }
 
 /**
- * Creates a transaction that is signed when it is executed, because only then the sender's sequence number is known.
+ * Creates a transaction that is signed when it is executed, because the sender's sequence number is not known
+ * earlier.
  */
 function signedOrder(
   { sender, call }: PlannedCall,
@@ -146,6 +156,6 @@ function signedOrder(
 function accountAt(senders: readonly SeededAccount[], accountIndex: number): SeededAccount {
   const account = senders[accountIndex];
   if (account === undefined)
-    throw new RangeError(`account expected 0 to ${senders.length - 1}, got ${accountIndex}`);
+    throw new RangeError(`account index expected 0 to ${senders.length - 1}, got ${accountIndex}`);
   return account;
 }

@@ -1,19 +1,22 @@
 import type { SignedTransaction } from "../bcs/signed-transaction.ts";
 
-/** The result of adding a transaction. */
+/** The result of adding a transaction to the mempool. */
 export type Admission = "admitted" | "full" | "conflicting";
 
-/** The accepted transactions that are not executed yet. */
+/** The accepted transactions that are not executed yet. A transaction is ready if it can be executed next. */
 export interface Mempool {
   /**
-   * Adds a transaction. A transaction with the same sender and sequence number or nonce replaces the existing one if
-   * they differ only in the gas unit price and the new price is not lower. If the mempool is full, a ready
-   * transaction replaces the newest waiting one.
+   * Adds a transaction. It replaces an existing transaction with the same sender and the same sequence number or
+   * nonce if only the gas unit price differs and is not lower. Otherwise the two conflict. If the mempool is full,
+   * a ready transaction replaces the newest transaction that is not ready.
    */
   admit(transaction: SignedTransaction, isReady: boolean): Admission;
-  /** Returns whether the mempool has the ready transaction with the sender's previous sequence number. */
+  /** Returns whether the mempool has a ready transaction of the same sender with the previous sequence number. */
   hasReadyPredecessor(transaction: SignedTransaction): boolean;
-  /** Returns all transactions in order of arrival, except that those of one sender are ordered by sequence number. */
+  /**
+   * Returns all transactions in order of arrival. The transactions of one sender are ordered by sequence number
+   * among themselves.
+   */
   ordered(): readonly SignedTransaction[];
   remove(transaction: SignedTransaction): void;
   readonly size: number;
@@ -53,7 +56,7 @@ export function createMempool(capacity: number): Mempool {
   };
 }
 
-/** The key that is unique among the transactions of the mempool. */
+/** Returns the sender and the sequence number or nonce as a key. The mempool has at most one transaction per key. */
 function slotOf({ raw }: SignedTransaction): string {
   const nonce = raw.payload.kind === "unsupported" ? null : raw.payload.nonce;
   return nonce === null ? numberSlot(raw.sender, raw.sequenceNumber) : `${raw.sender} nonce ${nonce}`;
@@ -69,13 +72,19 @@ function isReplacement(next: SignedTransaction, existing: SignedTransaction): bo
   );
 }
 
-/** The price is followed by the expiration of eight bytes and the chain ID of one byte. */
+/**
+ * Returns the bytes of a transaction with the gas unit price set to 0. The price is before the last nine bytes,
+ * which are the expiration (8) and the chain ID (1).
+ */
 function withoutPrice({ rawBytes }: SignedTransaction): Buffer {
   const bytes = Buffer.from(rawBytes);
   return bytes.fill(0, bytes.length - 17, bytes.length - 9);
 }
 
-/** Keeps the positions of every sender, and fills them with its transactions ordered by sequence number. */
+/**
+ * Sorts the transactions of each sender by sequence number. Each sender keeps the positions that it had in the
+ * list.
+ */
 function orderedBySender(transactions: readonly SignedTransaction[]): readonly SignedTransaction[] {
   const bySender = new Map<string, SignedTransaction[]>();
   for (const transaction of transactions) {

@@ -11,23 +11,26 @@ import { accountKey, parseAccount, coinStoreKey, coinType, readBalance } from ".
 import { readNonceExpiration } from "./framework/nonces.ts";
 import { gasUnitPriceMax, gasUnitPriceMin, maxGasAmountMax, maxGasAmountMin } from "./gas.ts";
 
-/** The maximum size of a signed transaction. */
+/** The maximum size of a signed transaction in bytes. */
 export const transactionBytesMax = 65_536;
-/** The maximum time until a transaction with a nonce expires, because the nonce is stored until then. */
+/**
+ * The maximum time until a transaction with a nonce expires. It is short, because the node stores the nonce until
+ * then.
+ */
 const nonceLifetimeSecs = 100n;
 
-/** The state and settings that a transaction is checked against. */
+/** The state and the settings against which a transaction is checked. */
 export interface PrologueContext {
   readonly vendor: string;
   readonly chainId: number;
   readonly read: ReadState;
-  /** The time of the block that contains, or would contain, the transaction. */
+  /** The timestamp of the block that will contain the transaction, or that would contain it in a simulation. */
   readonly timestampMicros: bigint;
 }
 
 /**
- * Checks whether a transaction can be executed on a state, apart from its signature. The checks are the same for a
- * submission, a block and a simulation. Returns the status of the first failed check, or null.
+ * Checks whether a transaction can be executed on a state. It does not verify the signature. Submission, block
+ * production and simulation use the same checks. Returns the status of the first failed check, or null.
  */
 export function checkPrologue(signed: SignedTransaction, context: PrologueContext): ValidationStatus | null {
   const { raw, authenticator, bytes } = signed;
@@ -74,7 +77,10 @@ function checkSender(
   return authenticationKey === `0x${deriveAuthenticationKey(publicKey)}` ? null : "INVALID_AUTH_KEY";
 }
 
-/** Compares the sequence number with the next one of the account. Returns null also if the sender has no account. */
+/**
+ * Compares the sequence number with the next sequence number of the account. Returns null if they are equal or if
+ * the sender has no account.
+ */
 export function checkSequenceNumber(
   { sender, sequenceNumber }: RawTransaction,
   { read }: Pick<PrologueContext, "read">,
@@ -106,19 +112,22 @@ function checkBalance(
   return balance < maxGasAmount * gasUnitPrice ? "INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE" : null;
 }
 
-/** Why a transaction is rejected, as in its Error object (§2.10, §7). */
+/** The reason why a transaction is rejected, with the members of its Error object (§2.10, §7). */
 export interface Rejection {
   readonly errorCode: ErrorCode;
   readonly vmErrorCode: number | null;
   readonly message: string;
 }
 
-/** A transaction is rejected, waits for earlier transactions of its sender, or can be executed next. */
+/**
+ * The result of accepting a transaction: it is rejected, waits for an earlier transaction of its sender, or can be
+ * executed next.
+ */
 export type Acceptance = Rejection | "waits" | "ready";
 
 /**
- * Decides whether a submitted transaction is accepted. A used sequence number is rejected before the signature is
- * verified. A transaction with a future sequence number is accepted and waits.
+ * Decides whether a submitted transaction is accepted. A used sequence number is rejected before the slow
+ * verification of the signature. A transaction with a future sequence number is accepted and waits.
  */
 export function acceptTransaction(signed: SignedTransaction, context: PrologueContext): Acceptance {
   const status = isSequenceNumberTooOld(signed, context)
@@ -130,7 +139,10 @@ export function acceptTransaction(signed: SignedTransaction, context: PrologueCo
   return status === "SEQUENCE_NUMBER_TOO_NEW" ? "waits" : rejectionOf(status);
 }
 
-/** Returns whether the signature is valid. An authenticator of an unsupported kind is not verified. */
+/**
+ * Returns whether the signature is valid. For an unsupported authenticator it returns true, because `checkPrologue`
+ * rejects the transaction.
+ */
 export function hasValidSignature({ authenticator, rawBytes }: SignedTransaction, vendor: string): boolean {
   return (
     authenticator.kind === "unsupported" ||
@@ -151,7 +163,7 @@ function rejectionOf(status: ValidationStatus): Rejection {
   };
 }
 
-/** The VM statuses of transactions that are not executed, with the codes that networks of this kind use. */
+/** The VM statuses of transactions that are not executed, with the codes that existing networks use. */
 export const validationCodes = {
   INVALID_SIGNATURE: 1,
   INVALID_AUTH_KEY: 2,

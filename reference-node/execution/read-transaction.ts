@@ -17,7 +17,7 @@ import { resolveArgumentTypes, findEntryFunction, isArgumentType } from "./entry
 
 /**
  * Converts a signed transaction to a user transaction, and decodes its call with the ABIs of a state.
- * @throws TypeError for unsupported payloads and authenticators, which are never accepted.
+ * @throws TypeError for an unsupported payload or authenticator, which the node never accepts.
  */
 export function toUserTransaction(
   signed: SignedTransaction,
@@ -46,8 +46,8 @@ export function toUserTransaction(
 }
 
 /**
- * Decodes the call of a payload with the ABI of its function in a state. Arguments that do not match are kept as hex
- * bytes, and `mismatchStatus` is the status of the transaction.
+ * Decodes the call of a payload with the ABI of its function in a state. Arguments that do not match their types
+ * stay hex bytes, and `mismatchStatus` is the VM status with which the transaction fails.
  */
 export function decodeCall(payload: EntryFunctionPayload, read: ReadState): EntryFunctionCall {
   const { typeArguments } = payload;
@@ -77,7 +77,7 @@ export function decodeCall(payload: EntryFunctionPayload, read: ReadState): Entr
     : { ...describedCall, arguments: values };
 }
 
-/** Decodes an argument, or returns null if the bytes do not match the type. No decoded value is null. */
+/** Decodes an argument. Returns null, which is never a decoded value, if the bytes do not match the type. */
 function decodedArgument(bytes: Uint8Array | undefined, type: MoveType): JsonValue {
   try {
     return bytes === undefined ? null : decodeValue(bytes, type);
@@ -87,7 +87,7 @@ function decodedArgument(bytes: Uint8Array | undefined, type: MoveType): JsonVal
   }
 }
 
-/** Parses types and leaves out unknown ones, so that their number no longer matches. */
+/** Parses types. It omits unknown types, so that the call then fails because of too few type arguments. */
 function parsedTypes(texts: readonly string[]): readonly MoveType[] {
   return texts.flatMap((text) => parseMoveType(text) ?? []);
 }

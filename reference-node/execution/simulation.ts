@@ -9,14 +9,14 @@ import { checkPrologue, type PrologueContext } from "./prologue.ts";
 import { toUserTransaction } from "./read-transaction.ts";
 import { formatUserTransaction } from "./user-transaction.ts";
 
-/** The values of a transaction that are replaced by estimates of the node (§4.7). */
+/** The gas values that the node replaces by estimates, as requested by the client (§4.7). */
 export interface Estimates {
   readonly maxGasAmount: boolean;
   readonly gasUnitPrice: boolean;
   readonly prioritizedGasUnitPrice: boolean;
 }
 
-/** Replaces gas values of a transaction by estimates. The size of the transaction stays the same. */
+/** Replaces gas values of a transaction by the requested estimates. The size of the transaction does not change. */
 export function applyEstimates(
   signed: SignedTransaction,
   estimates: Estimates,
@@ -40,7 +40,10 @@ export function applyEstimates(
   );
 }
 
-/** Computes the outcome of a transaction on a state: the outcome of its execution, or the status that prevents it. */
+/**
+ * Computes the outcome of a transaction on a state. If a check prevents the execution, the outcome has the status
+ * of that check.
+ */
 export function simulate(
   signed: SignedTransaction,
   context: PrologueContext & { readonly executor: Executor },

@@ -8,21 +8,21 @@ import type { Executor } from "./executor.ts";
 import { createMempool } from "./mempool.ts";
 import { toUserTransaction } from "./read-transaction.ts";
 
-/** Takes transactions into the ledger: they are accepted, then executed in a block or discarded (§3, §4.6). */
+/** Accepts transactions, and then executes them in a block or drops them (§3, §4.6). */
 export interface Submission {
   /**
-   * Accepts or rejects each transaction in order. Without a block interval, it then produces a block if a
-   * transaction can be executed. Returns null for an accepted transaction.
+   * Accepts or rejects the transactions in order. Returns the rejection of each, or null if it is accepted. If the
+   * block interval is 0 and a transaction can be executed, it then produces a block.
    */
   submit(transactions: readonly SignedTransaction[], view: LedgerView): readonly (Rejection | null)[];
   /**
-   * Appends a block of all transactions that can be executed, possibly none.
+   * Appends a block with every transaction that can be executed. The block is empty if there is none.
    * @throws RangeError if no ledger version is left.
    */
   produceBlock(): Block;
-  /** Appends the block that is due by the clock, if there is one. */
+  /** Appends a block if one is due according to the clock. */
   produceDueBlock(): void;
-  /** Returns the timestamp of the next block if the clock does not change. */
+  /** Returns the timestamp that the next block will have if the clock does not change. */
   nextTimestamp(): TimestampMicros;
 }
 
@@ -33,23 +33,27 @@ export interface SubmissionOptions {
   readonly ledger: Ledger;
   readonly executor: Executor;
   readonly mempoolCapacity: number;
-  /** The time that an executable transaction waits for its block, or 0 for immediate blocks. */
+  /**
+   * The time from the first executable transaction to its block. With 0, a submission produces its block
+   * immediately.
+   */
   readonly blockIntervalMicros: bigint;
 }
 
 const mempoolIsFull: Rejection = {
   errorCode: "mempool_is_full",
   vmErrorCode: null,
-  message: "The mempool has no room for the transaction.",
+  message: "The mempool is full.",
 };
 const conflictingUpdate: Rejection = {
   errorCode: "invalid_transaction_update",
   vmErrorCode: null,
   message:
-    "Another transaction of the sender waits with this number, and differs in more than a lower price.",
+    "The mempool has another transaction of this sender with the same sequence number or nonce. " +
+    "To replace it, raise the gas unit price and change nothing else.",
 };
 
-/** Creates the submission of a ledger with an empty mempool. */
+/** Creates the submission for a ledger, with an empty mempool. */
 export function createSubmission(options: SubmissionOptions): Submission {
   const { vendor, chainId, clock, ledger, executor, blockIntervalMicros } = options;
   const mempool = createMempool(options.mempoolCapacity);

@@ -7,29 +7,32 @@ export interface EntryFunctionCall {
   /** `{address}::{module name}::{function name}` (§2.1). */
   readonly function: string;
   readonly typeArguments: readonly string[];
-  /** The arguments in the form of §2.2. */
+  /** The arguments in their JSON form (§2.2). */
   readonly arguments: readonly JsonValue[];
-  /** The status of the transaction if the call does not match a function. Absent if it matches. */
+  /**
+   * The VM status with which the transaction fails because the call matches no function. Absent if the call
+   * matches.
+   */
   readonly mismatchStatus?: string;
 }
 
 /** A user transaction with a verified signature (§2.5a). */
 export interface UserTransaction {
   readonly sender: Address;
-  /** The maximum u64 if the transaction has a nonce. */
+  /** The sequence number, which is the maximum u64 if the transaction has a nonce. */
   readonly sequenceNumber: SequenceNumber;
   readonly nonce: bigint | null;
-  /** In gas units. */
+  /** The maximum gas amount in gas units. */
   readonly maxGasAmount: bigint;
-  /** In the smallest unit of the coin per gas unit. */
+  /** The price of a gas unit, in the smallest unit of the coin. */
   readonly gasUnitPrice: bigint;
   readonly expirationTimestampSecs: bigint;
   readonly call: EntryFunctionCall;
-  /** The signature as the interface returns it, discriminated by `type`. */
+  /** The signature in the JSON form of the interface. Its member `type` selects the variant. */
   readonly signature: JsonObject;
-  /** 0x and 64 hex digits. */
+  /** The hash as 0x and 64 hex digits. */
   readonly hash: string;
-  /** The length of the signed transaction in bytes. */
+  /** The size of the signed transaction in bytes. */
   readonly sizeBytes: number;
 }
 

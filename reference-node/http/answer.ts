@@ -4,24 +4,24 @@ import { JSON_MEDIA_TYPE, LEDGER_HEADERS, type LedgerHeader, type Operation } fr
 import type { LedgerPosition } from "../ledger/ledger-view.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 
-/** The headers of an error that occurs before the ledger is read, without a ledger position. */
+/** The headers of an error response that is created before the ledger is read. They have no ledger position. */
 export const baseHeaders: Readonly<Record<string, string>> = Object.freeze({
   "content-type": JSON_MEDIA_TYPE,
 });
 
-/** The headers of §4.0 that depend on the answer and not on the position. */
+/** The values of the headers of §4.0 that depend on the response and not on the ledger position. */
 export interface AnswerHeaders {
   readonly cursor?: string | undefined;
   readonly gasUsed?: string | undefined;
 }
 
-/** Creates the headers of §4.0. The same position without own headers returns the same object. */
+/** Creates the headers of §4.0. Without `own` headers, it returns the same object for the same ledger position. */
 export type CreateHeaders = (
   position: LedgerPosition,
   own?: AnswerHeaders,
 ) => Readonly<Record<string, string>>;
 
-/** Creates the header factory of a vendor word. */
+/** Returns the function that creates the headers, with the vendor name in the header names. */
 export function createHeaderFactory(vendor: string): CreateHeaders {
   const nameOf = (header: LedgerHeader): string =>
     LEDGER_HEADERS[header].name.replace("NODE", vendor.toUpperCase());
@@ -53,31 +53,34 @@ export function createHeaderFactory(vendor: string): CreateHeaders {
   };
 }
 
-/** An answer before serialization, with the body as a value. */
+/** A response before serialization. Its body is a JSON value. */
 export interface Answer {
   readonly status: number;
-  /** One frozen object per ledger position for answers without own headers, so that writers can cache by it. */
+  /**
+   * Responses without headers of their own share one frozen object per ledger position. Writers can use it as a
+   * cache key.
+   */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: JsonValue;
 }
 
-/** The request of an answer. */
+/** The request that a response belongs to. */
 export interface AnswerContext {
-  /** Null if the request did not reach an operation. */
+  /** The requested operation, or null if no operation matches the request. */
   readonly operation: Operation | null;
   readonly method: string;
-  /** The path of the request, with URL normalization. */
+  /** The normalized path of the request URL. */
   readonly path: string;
 }
 
-/** A serialized answer. The sender adds the content length. */
+/** A serialized response. The HTTP server adds the header Content-Length. */
 export interface WrittenAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
 }
 
-/** Serializes an answer. */
+/** Serializes a response. */
 export type AnswerWriter = (answer: Answer, context: AnswerContext) => WrittenAnswer;
 
 /** Serializes the body as JSON. */
@@ -88,8 +91,8 @@ export const writeAnswer: AnswerWriter = ({ status, headers, body }) => ({
 });
 
 /**
- * An answer in the form that h3 sends fastest, without a Response object. Its Headers object is shared by all
- * answers at one ledger position.
+ * A response in the form that h3 sends fastest, without a `Response` object. All responses at one ledger position
+ * share a `Headers` object.
  */
 export class WrittenResponse extends HTTPResponse {
   readonly #headers: Headers;
@@ -116,7 +119,10 @@ function headersOf(headers: Readonly<Record<string, string>>): Headers {
   return found;
 }
 
-/** A HEAD answer has no body, so its content length is set explicitly. */
+/**
+ * Adds the header Content-Length. A response to HEAD needs it, because it has no body from which the server could
+ * compute it.
+ */
 function headersWithLength({ headers, body }: WrittenAnswer): Headers {
   const withLength = new Headers(headers);
   withLength.set("content-length", String(Buffer.byteLength(body)));

@@ -8,6 +8,7 @@ import {
   type OperationHandler,
   type RequestBody,
   createMalformedInputError,
+  quote,
   RequestError,
 } from "../operations/operation.ts";
 import {
@@ -36,7 +37,7 @@ export interface AppParts {
 /** The settings of the routes. */
 export interface AppSettings {
   readonly vendor: string;
-  /** The path of the base URL, without a trailing slash. */
+  /** The path of the base URL, without a slash at the end. */
   readonly basePath: string;
   readonly maxBodyBytes: number;
   readonly disable: ReadonlySet<Operation>;
@@ -51,7 +52,7 @@ export interface App {
   readonly operations: readonly Operation[];
 }
 
-/** Creates the routes of a node: one pipeline for requests from a socket and from `fetch`. */
+/** Creates the routes of a node. Requests from a socket and from `fetch` use the same routes. */
 export function createApp(parts: AppParts, settings: AppSettings): App {
   const { disable, log } = settings;
   const routeContext: RouteContext = {
@@ -74,7 +75,7 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
     const pattern = routePattern(settings.basePath, operation);
     const answer = (event: H3Event): unknown => {
       const { pathname, search } = event.url;
-      if (!isCanonical(pathname)) return writeError(event, createUnknownPathError());
+      if (!isCanonical(pathname)) return writeError(event, createUnknownPathError(event));
       const request = { path: event.context.params ?? {}, search, routeContext };
       const answerWith = (body: RequestBody | null): unknown =>
         write(event, operation, answerOperation(operation, handler, { ...request, body }));
@@ -86,7 +87,7 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
     app.on(method, pattern, answer);
     if (method === "GET") app.on("HEAD", pattern, answer);
     app.all(pattern, (event) => {
-      if (!isCanonical(event.url.pathname)) return writeError(event, createUnknownPathError());
+      if (!isCanonical(event.url.pathname)) return writeError(event, createUnknownPathError(event));
       const { headers, ...refused } = errorAnswer(wrongMethod(event.req.method, allowed), baseHeaders, log);
       return write(event, operation, { ...refused, headers: { ...headers, allow: allowed } });
     });
@@ -104,7 +105,7 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
         await nodeHandler(request, response);
       } catch (error) {
         if (!isInvalidUrl(error)) throw error;
-        const { status, headers, body } = createRawError(400, "The URL of the request is malformed.");
+        const { status, headers, body } = createRawError(400, "The request URL is malformed.");
         response.writeHead(status, headers).end(body);
       }
     },
@@ -115,8 +116,8 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
 type Write = (event: H3Event, operation: Operation | null, answer: Answer) => unknown;
 
 /**
- * Creates the function that writes answers. In strict mode, it validates the written answer with the schemas, which
- * are loaded on demand.
+ * Creates the function that writes responses. In strict mode, it validates each response against the schemas, which
+ * are loaded when the first response is written.
  */
 function createWriter({ answerWriter }: AppParts, { strict, log, vendor }: AppSettings): Write {
   const renderAnswer = (event: H3Event, operation: Operation | null, answer: Answer): WrittenAnswer => {
@@ -142,8 +143,8 @@ function createWriter({ answerWriter }: AppParts, { strict, log, vendor }: AppSe
 }
 
 /**
- * Returns whether a path has no empty segment, and therefore no trailing slash. Other spellings of a path are
- * unknown.
+ * Returns whether a path has no empty segment, and therefore no slash at the end. The node returns 404 for other
+ * paths.
  */
 function isCanonical(pathname: string): boolean {
   return !pathname.includes("//") && !pathname.endsWith("/");
@@ -153,26 +154,33 @@ function isOperation(name: string): name is Operation {
   return Object.hasOwn(OPERATIONS, name);
 }
 
-/** The host and path of a request can form an invalid URL, for which h3 throws. */
+/** Returns whether h3 threw this error because the host and the path of a request form an invalid URL. */
 function isInvalidUrl(error: unknown): boolean {
   return error instanceof TypeError && "code" in error && error.code === "ERR_INVALID_URL";
 }
 
-function createUnknownPathError(): RequestError {
-  return new RequestError(404, "web_framework_error", "This path does not exist.");
+function createUnknownPathError(event: H3Event): RequestError {
+  return new RequestError(
+    404,
+    "web_framework_error",
+    `No operation has the path ${quote(event.url.pathname)}.`,
+  );
 }
 
 function wrongMethod(method: string, allowed: string): RequestError {
   return new RequestError(
     405,
     "web_framework_error",
-    `${method} is not allowed for this path. Allowed: ${allowed}.`,
+    `The method ${method} is not allowed for this path (allowed: ${allowed}).`,
   );
 }
 
-/** Converts an error of h3 to a RequestError. Any other error is an internal error. */
+/**
+ * Converts an error of h3 to a RequestError. Returns the cause of an unhandled error, which becomes an internal
+ * error.
+ */
 function refusalOf(error: HTTPError, event: H3Event): unknown {
   if (error.unhandled === true) return error.cause ?? error;
-  if (error.status === 404) return createUnknownPathError();
+  if (error.status === 404) return createUnknownPathError(event);
   return createMalformedInputError("path", "percent-encoded UTF-8", event.url.pathname);
 }

@@ -3,18 +3,21 @@ import type { Socket } from "node:net";
 import { JSON_MEDIA_TYPE, type ErrorCode } from "../../spec/vocabulary.ts";
 import { errorObject } from "../operations/operation.ts";
 
-/** The limits of a listener. A client that exceeds one gets an error or is disconnected. */
+/** The limits of a listener. A client that exceeds a limit receives an error or is disconnected. */
 export interface Limits {
   readonly bodyBytesMax: number;
-  /** The maximum length of path and query together. */
+  /** The maximum number of characters of the path and the query together. */
   readonly urlCharsMax: number;
   readonly connectionsMax: number;
-  /** The time from the start of a connection, or the last answer on it, to the end of the request headers. */
+  /** The time from the start of a connection, or from the last response on it, to the end of the request headers. */
   readonly headersTimeoutMillis: number;
   /** The time from the end of the headers to the end of the body. */
   readonly bodyTimeoutMillis: number;
   readonly keepAliveTimeoutMillis: number;
-  /** How long the remaining data of a rejected client is read and discarded, so that it can read the answer. */
+  /**
+   * How long the node reads and discards further data of a client that it has rejected, so that the client can read
+   * the error.
+   */
   readonly lingerMillis: number;
 }
 
@@ -28,7 +31,7 @@ export const defaultLimits: Limits = {
   lingerMillis: 1000,
 };
 
-/** Limits that node:http only accepts when a server is created. */
+/** The limits that node:http accepts only when a server is created. */
 export const serverOptions: ServerOptions = {
   maxHeaderSize: 16_384,
   connectionsCheckingInterval: 1000,
@@ -41,7 +44,7 @@ export interface RawError {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Creates an error for a request that did not reach the routes. */
+/** Creates an error response for a request that did not reach the routes. */
 export function createRawError(
   status: number,
   message: string,
@@ -59,7 +62,7 @@ export function createRawError(
   };
 }
 
-/** Renders an error as an HTTP/1.1 message, for a socket without a parsed request. */
+/** Renders an error response as an HTTP/1.1 message, for a socket on which no request could be parsed. */
 export function renderRawError(status: number, message: string): string {
   const { body, headers } = createRawError(status, message);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -70,7 +73,7 @@ export function renderRawError(status: number, message: string): string {
 export interface Connections {
   /** Registers the response that is written on a connection. */
   startAnswer(socket: Socket, response: ServerResponse): void;
-  /** Writes an error to a connection without a parsed request, and closes it. */
+  /** Writes an error to a connection on which no request could be parsed, and closes the connection. */
   sendError(socket: Socket, status: number, message: string): void;
   /**
    * Stops listening, waits up to the grace period for responses in flight, then closes all connections. Idempotent.
@@ -95,7 +98,7 @@ export function createConnections(server: Server, limits: Limits): Connections {
       return;
     }
     socket.end(renderRawError(status, message));
-    // A socket that is closed with unread bytes is reset, and its client may not receive the answer.
+    // Closing a socket with unread bytes resets the connection, and the client might not receive the response.
     socket.resume();
     const lingerTimer = setTimeout(() => socket.destroy(), limits.lingerMillis);
     socket.once("close", () => clearTimeout(lingerTimer));
@@ -151,7 +154,10 @@ export function createConnections(server: Server, limits: Limits): Connections {
   return { startAnswer, sendError, close: (graceMillis) => (closing ??= stop(graceMillis)) };
 }
 
-/** Closes a connection without a complete request in time. If it sent part of a request, it gets an error first. */
+/**
+ * Closes a connection on which no complete request arrived in time. If the client sent a part of a request, it
+ * receives an error first.
+ */
 function closeIdleConnection(
   socket: Socket,
   connection: Connection | undefined,

@@ -14,7 +14,7 @@ const shortLimits: Partial<Limits> = {
   lingerMillis: 80,
 };
 
-/** Answers with the length of the body that the guard has read. */
+/** Responds with the length of the body that the guard has read. */
 const echoLength: NodeHandler = (request, response) => {
   const body: unknown = Reflect.get(request, "rawBody");
   response.end(String(Buffer.isBuffer(body) ? body.length : "none"));
@@ -46,7 +46,7 @@ async function start(handler: NodeHandler = echoLength, limits: Partial<Limits> 
   return { server, serverGuard, port, open };
 }
 
-/** Checks that a reply is one HTTP error with an Error object, and returns that object. */
+/** Checks that a reply is one HTTP error with an Error object. Returns the object. */
 function errorIn(reply: string, status: number): Readonly<Record<string, unknown>> {
   assert.match(reply, new RegExp(`^HTTP/1\\.1 ${status} .+\r\n`), reply.slice(0, 60));
   assert.match(reply, /\r\ncontent-type: application\/json\r\n/i);
@@ -59,38 +59,66 @@ function errorIn(reply: string, status: number): Readonly<Record<string, unknown
 const host = "Host: node.test\r\n";
 
 const malformed: readonly (readonly [what: string, sent: string, status: number])[] = [
-  ["no HTTP at all", "GARBAGE\r\n\r\n", 400],
+  ["text that is not HTTP", "GARBAGE\r\n\r\n", 400],
   ["bytes of another protocol", "\u0016\u0003\u0001\u0002\u0000\u0001", 400],
-  ["a space in the path", `GET /a b HTTP/1.1\r\n${host}\r\n`, 400],
-  ["no Host", "GET / HTTP/1.1\r\n\r\n", 400],
-  ["two lengths", `POST / HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`, 400],
+  ["a request with a space in the path", `GET /a b HTTP/1.1\r\n${host}\r\n`, 400],
+  ["a request without the header Host", "GET / HTTP/1.1\r\n\r\n", 400],
   [
-    "a length and chunks",
+    "a request with two Content-Length headers",
+    `POST / HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`,
+    400,
+  ],
+  [
+    "a request with Content-Length and chunked encoding",
     `POST / HTTP/1.1\r\n${host}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
     400,
   ],
-  ["a malformed chunk", `POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
-  ["headers that are too long", `GET / HTTP/1.1\r\n${host}X-Long: ${"a".repeat(20_000)}\r\n\r\n`, 431],
-  ["a path that is too long", `GET /${"a".repeat(300)} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`, 414],
-  ["an unknown expectation", `GET / HTTP/1.1\r\n${host}Expect: miracles\r\nConnection: close\r\n\r\n`, 417],
-  ["CONNECT", `CONNECT node.test:80 HTTP/1.1\r\n${host}\r\n`, 405],
-  ["a declared length over the limit", `POST / HTTP/1.1\r\n${host}Content-Length: 1001\r\n\r\n`, 413],
   [
-    "chunks over the limit",
+    "a request with a malformed chunk",
+    `POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
+    400,
+  ],
+  [
+    "a request whose headers are too long",
+    `GET / HTTP/1.1\r\n${host}X-Long: ${"a".repeat(20_000)}\r\n\r\n`,
+    431,
+  ],
+  [
+    "a request whose path is too long",
+    `GET /${"a".repeat(300)} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`,
+    414,
+  ],
+  [
+    "a request with an unknown expectation",
+    `GET / HTTP/1.1\r\n${host}Expect: miracles\r\nConnection: close\r\n\r\n`,
+    417,
+  ],
+  ["a CONNECT request", `CONNECT node.test:80 HTTP/1.1\r\n${host}\r\n`, 405],
+  [
+    "a body whose declared length exceeds the limit",
+    `POST / HTTP/1.1\r\n${host}Content-Length: 1001\r\n\r\n`,
+    413,
+  ],
+  [
+    "a chunked body that exceeds the limit",
     `POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n400\r\n${"a".repeat(1024)}\r\n0\r\n\r\n`,
     413,
   ],
   [
-    "a length over the limit, before the client sends it",
+    "a body whose declared length exceeds the limit, and which the client has not sent yet,",
     `POST / HTTP/1.1\r\n${host}Content-Length: 99999\r\nExpect: 100-continue\r\n\r\n`,
     413,
   ],
-  ["headers that stop half way", `GET / HTTP/1.1\r\n${host}`, 408],
-  ["a body that stops half way", `POST / HTTP/1.1\r\n${host}Content-Length: 10\r\n\r\nhalf`, 408],
+  ["a request whose headers stop in the middle", `GET / HTTP/1.1\r\n${host}`, 408],
+  [
+    "a request whose body stops in the middle",
+    `POST / HTTP/1.1\r\n${host}Content-Length: 10\r\n\r\nhalf`,
+    408,
+  ],
 ];
 
 for (const [what, sent, status] of malformed) {
-  test(`${what}: ${status} with an Error object, then the connection is closed`, async () => {
+  test(`${what} is rejected with ${status} and an Error object, and the connection is closed`, async () => {
     const { open } = await start();
     const { socket, untilClosed } = open();
     socket.write(sent, "latin1");
@@ -98,7 +126,7 @@ for (const [what, sent, status] of malformed) {
   });
 }
 
-test("a client that keeps sending a long body receives the error", async () => {
+test("a client that keeps sending a body above the limit receives the error", async () => {
   const { open } = await start();
   const { socket, untilClosed } = open();
   socket.write(`POST / HTTP/1.1\r\n${host}Transfer-Encoding: chunked\r\n\r\n`);
@@ -108,7 +136,7 @@ test("a client that keeps sending a long body receives the error", async () => {
   clearInterval(pump);
 });
 
-test("a body of exactly the limit is accepted, with a length, in chunks and after 100-continue", async () => {
+test("a body of exactly the maximum length is accepted with Content-Length, in chunks and after 100-continue", async () => {
   const { open } = await start();
   const body = "b".repeat(1000);
   const requests = [
@@ -123,7 +151,7 @@ test("a body of exactly the limit is accepted, with a length, in chunks and afte
   }
 });
 
-test("a body on GET is ignored, and the next request on the connection is answered", async () => {
+test("the body of a GET request is ignored, and the next request on the connection receives a response", async () => {
   const { open } = await start();
   const { socket, untilClosed } = open();
   socket.write(`GET / HTTP/1.1\r\n${host}Content-Length: 2000\r\n\r\n${"x".repeat(2000)}`);
@@ -136,7 +164,7 @@ test("a client that sends nothing is disconnected without a response", async () 
   assert.equal(await open().untilClosed, "");
 });
 
-test("a client that disconnects during its body does not affect others", async () => {
+test("a client that disconnects while it sends its body does not affect other clients", async () => {
   const { open, port } = await start();
   const { socket, untilClosed } = open();
   socket.write(`POST / HTTP/1.1\r\n${host}Content-Length: 10\r\n\r\nhalf`);
@@ -149,7 +177,7 @@ test("a client that disconnects during its body does not affect others", async (
   assert.equal(await response.text(), "none");
 });
 
-test("a response or error for a disconnected client is dropped", async () => {
+test("a response or an error for a disconnected client is dropped", async () => {
   const { open, port } = await start(async (request, response) => {
     if (request.url === "/plain") {
       response.end("still here");
@@ -172,7 +200,7 @@ test("a response or error for a disconnected client is dropped", async () => {
   assert.equal(await response.text(), "still here");
 });
 
-test("an error of a handler returns 500 with an Error object and leaves no open connection", async () => {
+test("an error in a handler returns 500 with an Error object and leaves no open connection", async () => {
   const { port } = await start(() => {
     throw new Error("no");
   });
@@ -181,7 +209,7 @@ test("an error of a handler returns 500 with an Error object and leaves no open 
   assert.match(await response.text(), /"error_code":"internal_error"/);
 });
 
-test("a handler that writes after the end does not end the process", async () => {
+test("a handler that writes after the end of its response does not end the process", async () => {
   const { port } = await start((_request, response) => {
     response.end("once");
     response.write("twice");
@@ -204,7 +232,7 @@ test("close waits for a response in flight and closes its connection", async () 
   await closed;
 });
 
-test("close ends connections after the grace period, such as a half-sent body, and is idempotent", async () => {
+test("close ends a connection with an incomplete body after the grace period, and is idempotent", async () => {
   const { serverGuard, open, server } = await start(echoLength, { bodyTimeoutMillis: 60_000 });
   const { socket, untilClosed } = open();
   socket.write(`POST / HTTP/1.1\r\n${host}Content-Length: 10\r\n\r\nhalf`);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { quote } from "../operations/operation.ts";
 import {
   createConnections,
   type Connections,
@@ -9,7 +10,7 @@ import {
   type RawError,
 } from "./connections.ts";
 
-/** A listener for the requests of a node:http server. */
+/** A request listener for a node:http server. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 export interface Guard {
@@ -20,9 +21,9 @@ export interface Guard {
 }
 
 /**
- * Protects a handler with limits, and replaces all request listeners of a server. Every client gets an answer, an
- * Error object or a closed connection. Bodies are read here up to the limit and passed as `request.rawBody`, because
- * cancelling a web stream over a request would destroy the socket.
+ * Protects a handler with limits. It replaces all request listeners of the server. Every client receives a
+ * response, an Error object or a closed connection. The guard reads each body up to the limit and passes it as
+ * `request.rawBody`, because cancelling a web stream over a request would destroy the socket.
  */
 export function guard(server: Server, handler: NodeHandler, limits: Partial<Limits> = {}): Guard {
   const all: Limits = { ...defaultLimits, ...limits };
@@ -44,11 +45,14 @@ export function guard(server: Server, handler: NodeHandler, limits: Partial<Limi
     connections.startAnswer(request.socket, response);
     sendError(
       { request, response, limits: all },
-      createRawError(417, "Of all expectations only 100-continue is met."),
+      createRawError(
+        417,
+        `The header Expect must be 100-continue, got ${quote(request.headers.expect ?? "")}.`,
+      ),
     );
   });
   server.on("connect", (_request: IncomingMessage, socket: Socket) => {
-    connections.sendError(socket, 405, "CONNECT is not supported.");
+    connections.sendError(socket, 405, "The method CONNECT is not supported.");
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) =>
     sendMalformedError(error, socket, connections),
@@ -61,17 +65,17 @@ function applyLimits(server: Server, limits: Limits): void {
   server.requestTimeout = limits.headersTimeoutMillis + limits.bodyTimeoutMillis;
   server.keepAliveTimeout = limits.keepAliveTimeoutMillis;
   server.maxConnections = limits.connectionsMax;
-  // Node.js would answer a request without Host with an empty body. `serve` answers it with an Error object.
+  // Node.js would reject a request without Host with an empty body. `serve` rejects it with an Error object instead.
   Reflect.set(server, "requireHostHeader", false);
 }
 
 function sendMalformedError(error: NodeJS.ErrnoException, socket: Socket, connections: Connections): void {
   if (error.code === "ECONNRESET" || error.code === "EPIPE") socket.destroy();
   else if (error.code === "HPE_HEADER_OVERFLOW") {
-    connections.sendError(socket, 431, "The request line and headers are longer than this node reads.");
+    connections.sendError(socket, 431, "The request line and the headers are too long.");
   } else if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") {
     connections.sendError(socket, 408, "The request did not arrive in time.");
-  } else connections.sendError(socket, 400, "The request is not well-formed HTTP.");
+  } else connections.sendError(socket, 400, "The request is not valid HTTP/1.1.");
 }
 
 interface RequestContext {
@@ -83,13 +87,16 @@ interface RequestContext {
 async function serve(context: RequestContext & { readonly handler: NodeHandler }): Promise<void> {
   const { request, response, handler, limits } = context;
   if (request.httpVersion === "1.1" && request.headers.host === undefined) {
-    sendError(context, createRawError(400, "A request of HTTP/1.1 has to have the header Host."));
+    sendError(context, createRawError(400, "An HTTP/1.1 request must have the header Host."));
     return;
   }
   if ((request.url ?? "").length > limits.urlCharsMax) {
     sendError(
       context,
-      createRawError(414, `The path and query are longer than ${limits.urlCharsMax} characters.`),
+      createRawError(
+        414,
+        `The path and query must have at most ${limits.urlCharsMax} characters, got ${request.url?.length}.`,
+      ),
     );
     return;
   }
@@ -97,11 +104,17 @@ async function serve(context: RequestContext & { readonly handler: NodeHandler }
     if (hasBody(request)) {
       const result = await readRequestBody(request, limits);
       if (result.outcome === "too large") {
-        sendError(context, createRawError(413, `The body is longer than ${limits.bodyBytesMax} bytes.`));
+        sendError(
+          context,
+          createRawError(413, `The body must have at most ${limits.bodyBytesMax} bytes, got more.`),
+        );
         return;
       }
       if (result.outcome === "timed out") {
-        sendError(context, createRawError(408, "The body did not arrive in time."));
+        sendError(
+          context,
+          createRawError(408, `The body did not arrive within ${limits.bodyTimeoutMillis} milliseconds.`),
+        );
         return;
       }
       if (result.outcome === "aborted") return;
@@ -110,11 +123,18 @@ async function serve(context: RequestContext & { readonly handler: NodeHandler }
     await handler(request, response);
   } catch {
     if (response.headersSent) response.destroy();
-    else sendError(context, createRawError(500, "The node failed to answer the request.", "internal_error"));
+    else
+      sendError(
+        context,
+        createRawError(500, "The request failed because of an internal error of the node.", "internal_error"),
+      );
   }
 }
 
-/** Bodies of GET and HEAD are ignored. node:http discards them after the answer is written. */
+/**
+ * Returns whether the guard reads a body. It ignores the body of GET and HEAD, which node:http discards after the
+ * response.
+ */
 function hasBody(request: IncomingMessage): boolean {
   if (request.method === "GET" || request.method === "HEAD") return false;
   return (
@@ -123,8 +143,8 @@ function hasBody(request: IncomingMessage): boolean {
 }
 
 /**
- * Writes an error, then reads and discards further data of the client, so that the connection is not reset too
- * early.
+ * Writes an error, then reads and discards further data of the client. Otherwise the connection could be reset
+ * before the client has read the error.
  */
 function sendError({ request, response, limits }: RequestContext, error: RawError): void {
   if (response.destroyed) return;
@@ -151,8 +171,8 @@ export type BodyReadResult =
   | { readonly outcome: "aborted" };
 
 /**
- * Reads a request body up to a maximum length, with or without a declared length. Never rejects, and removes its
- * listeners and timer.
+ * Reads a request body up to a maximum length. The promise never rejects. All listeners and the timer are removed
+ * afterwards.
  */
 export function readRequestBody(
   request: IncomingMessage,
@@ -183,7 +203,7 @@ export function readRequestBody(
 
 type Fetch = (request: Request) => Response | Promise<Response>;
 
-/** Applies the limits that make sense without a socket to `fetch`: the lengths of URL and body. */
+/** Protects `fetch` with the limits that need no socket: the lengths of the URL and the body. */
 export function guardFetch(
   fetch: Fetch,
   limits: { readonly maxBodyBytes: number },
@@ -191,11 +211,15 @@ export function guardFetch(
   return async (request) => {
     const { pathname, search } = new URL(request.url);
     if (pathname.length + search.length > defaultLimits.urlCharsMax) {
-      return refusal(414, `The path and query are longer than ${defaultLimits.urlCharsMax} characters.`);
+      return refusal(
+        414,
+        `The path and query must have at most ${defaultLimits.urlCharsMax} characters, got ${pathname.length + search.length}.`,
+      );
     }
     if (request.body === null || request.method === "GET" || request.method === "HEAD") return fetch(request);
     const body = await readStream(request.body, limits.maxBodyBytes);
-    if (body === null) return refusal(413, `The body is longer than ${limits.maxBodyBytes} bytes.`);
+    if (body === null)
+      return refusal(413, `The body must have at most ${limits.maxBodyBytes} bytes, got more.`);
     return fetch(new Request(request.url, { method: request.method, headers: request.headers, body }));
   };
 }
@@ -205,7 +229,7 @@ function refusal(status: number, message: string): Response {
   return new Response(body, { status, headers: { ...headers } });
 }
 
-/** Reads a body, or returns null if it is too long. Rejects if the stream fails. */
+/** Reads a body, or returns null if it is longer than `bytesMax`. Rejects if the stream fails. */
 async function readStream(stream: ReadableStream<Uint8Array>, bytesMax: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

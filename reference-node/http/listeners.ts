@@ -4,22 +4,22 @@ import { serverOptions } from "./connections.ts";
 
 /** A listening socket of the node. */
 export interface Listener {
-  /** The base URL of the interface, with the actual port. */
+  /** The base URL of the interface, with the port on which the node listens. */
   readonly baseUrl: string;
   readonly host: string;
   readonly port: number;
-  /** Stops listening and waits a short time for requests in flight. Idempotent. */
+  /** Stops listening and waits up to two seconds for requests in flight. Idempotent. */
   readonly close: () => Promise<void>;
 }
 
 /** The listeners of a node. */
 export interface Listeners {
   listen(endpoint: { readonly host?: string; readonly port?: number }): Promise<Listener>;
-  /** Closes all listeners, including those that are still opening. Idempotent. */
+  /** Closes all listeners, also those that do not listen yet. Idempotent. */
   close(): Promise<void>;
 }
 
-/** How long requests in flight may take after `close`. */
+/** How long `close` waits for requests in flight. */
 const graceMillis = 2000;
 
 export function createListeners(
@@ -74,7 +74,7 @@ function startListening(
 
 function checkedHost(host: string): string {
   if (typeof host !== "string" || host === "") {
-    throw new TypeError(`host expected a name or an address, got ${JSON.stringify(host)}`);
+    throw new TypeError(`host expected a host name or an IP address, got ${JSON.stringify(host)}`);
   }
   return host;
 }

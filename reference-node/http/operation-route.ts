@@ -9,9 +9,9 @@ import {
 import { baseHeaders, type CreateHeaders, type Answer } from "./answer.ts";
 import { readRequestParts } from "./request-parts.ts";
 
-/** The dependencies of answering a request. */
+/** The functions with which a route handles a request. */
 export interface RouteContext {
-  /** Captures the ledger after producing the block that is due. */
+  /** Captures the current state of the ledger. If a block is due, it is produced first. */
   readonly capture: () => LedgerView;
   readonly createHeaders: CreateHeaders;
   readonly isDisabled: (operation: Operation) => boolean;
@@ -24,8 +24,9 @@ export function routePattern(basePath: string, operation: Operation): string {
 }
 
 /**
- * Answers a request to an operation. It checks the syntax, then whether the operation is enabled, then the version
- * window, then existence. Errors carry the ledger headers if the ledger was read.
+ * Creates the response to a request for an operation. The checks have a fixed order: the syntax, whether the
+ * operation is enabled, whether the version is retained, whether the object exists. An error response has the
+ * ledger headers if the ledger was read.
  */
 export function answerOperation(
   operation: Operation,
@@ -52,7 +53,10 @@ export function answerOperation(
   }
 }
 
-/** Creates the answer for an error: a RequestError as given, anything else as an internal error, which is logged. */
+/**
+ * Creates the error response for an error. An error other than a RequestError is logged and becomes an internal
+ * error.
+ */
 export function errorAnswer(
   error: unknown,
   headers: Readonly<Record<string, string>>,
@@ -65,6 +69,8 @@ export function errorAnswer(
   return {
     status: 500,
     headers,
-    body: { ...errorObject("internal_error", "The node failed to answer the request.") },
+    body: {
+      ...errorObject("internal_error", "The request failed because of an internal error of the node."),
+    },
   };
 }

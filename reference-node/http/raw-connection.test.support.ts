@@ -1,11 +1,11 @@
 import { connect, type Socket } from "node:net";
 
-/** A TCP connection on which a test writes HTTP messages as text. */
+/** A TCP connection on which a test writes HTTP requests as text. */
 export interface RawConnection {
   readonly socket: Socket;
-  /** Everything received until the other side closed the connection. */
+  /** Resolves with all received text when the node has closed the connection. */
   readonly untilClosed: Promise<string>;
-  /** What was received once it contains the text. */
+  /** Resolves with all received text as soon as it contains `text`. */
   readonly until: (text: string) => Promise<string>;
 }
 

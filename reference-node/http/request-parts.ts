@@ -17,7 +17,7 @@ export function readRequestParts(
   return { path: decoded, query: search.length > 1 ? readQuery(search.slice(1)) : noQuery, body };
 }
 
-/** Parses a query. If a parameter is given twice, the first value counts, as in networks of this kind. */
+/** Parses a query. If a parameter appears twice, the first value is used, as on existing networks. */
 function readQuery(text: string): ReadonlyMap<string, string> {
   const query = new Map<string, string>();
   for (const pair of text.split("&")) {
@@ -30,12 +30,12 @@ function readQuery(text: string): ReadonlyMap<string, string> {
   return query;
 }
 
-/** Decodes form text, in which a plus is a space. */
+/** Decodes form-encoded text, in which `+` stands for a space. */
 function decodeFormText(name: string, text: string): string {
   return decodePercent(name, text.includes("+") ? text.replaceAll("+", " ") : text);
 }
 
-/** Decodes percent-encoding once. @throws RequestError if it is malformed or not UTF-8. */
+/** Decodes percent-encoded text once. @throws RequestError if the encoding is malformed or not UTF-8. */
 export function decodePercent(input: string, text: string): string {
   if (!text.includes("%")) return text;
   try {
@@ -46,8 +46,8 @@ export function decodePercent(input: string, text: string): string {
 }
 
 /**
- * Returns the body of a request. If the request came from a socket, `guard.ts` has already read the body; if it came
- * through `fetch`, the body is a promise.
+ * Returns the body of a request. For a request from a socket, the guard (`guard.ts`) has already read the body. For
+ * a request through `fetch`, the result is a promise.
  */
 export function readOperationBody(event: H3Event): RequestBody | Promise<RequestBody> {
   const contentType = event.req.headers.get("content-type");
@@ -55,7 +55,7 @@ export function readOperationBody(event: H3Event): RequestBody | Promise<Request
   if (request === undefined) {
     return event.req.arrayBuffer().then((buffer) => ({ contentType, bytes: new Uint8Array(buffer) }));
   }
-  // A request with neither Content-Length nor chunked encoding has no body.
+  // The guard sets no rawBody for a request with neither Content-Length nor chunked encoding.
   const bytes = "rawBody" in request && Buffer.isBuffer(request.rawBody) ? request.rawBody : new Uint8Array();
   return { contentType, bytes };
 }

@@ -1,6 +1,6 @@
 /**
- * Validates the serialized answers of the node with the schemas of the document. This file is loaded on demand,
- * because Ajv is slow to start.
+ * Validates the serialized responses of the node against the schemas of the document. The node loads this file only
+ * in strict mode, because Ajv is slow to start.
  */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { OperationDescription } from "../../spec/operations/operation-description.ts";
@@ -18,7 +18,10 @@ import { parseDecimal } from "../primitives/u64.ts";
 import { parseMoveType, parseStructTag } from "../primitives/move-type.ts";
 import { baseHeaders, type WrittenAnswer } from "./answer.ts";
 
-/** Returns an answer if it matches the schemas. Otherwise it logs the problem and returns a 500. */
+/**
+ * Returns a response unchanged if it matches its schema. Otherwise it logs the problem and returns a response with
+ * status 500.
+ */
 export type StrictCheck = (operation: Operation | null, written: WrittenAnswer) => WrittenAnswer;
 
 export function createStrictCheck(options: {
@@ -34,18 +37,20 @@ export function createStrictCheck(options: {
       (name ? problemOfBody(written, validators(name)) : null) ??
       (isSuccess ? problemOfHeaders(written, vendor) : null);
     if (problem === null) return written;
-    log(`strict: ${operation ?? "no operation"} answered ${written.status}: ${problem}`);
+    log(
+      `strict mode: the response of ${operation ?? "an unknown path"} with status ${written.status} is invalid: ${problem}`,
+    );
     return {
       status: 500,
       headers: baseHeaders,
       body: JSON.stringify(
-        errorObject("internal_error", "The answer of the node does not match its schema."),
+        errorObject("internal_error", "The response of the node does not match its schema."),
       ),
     };
   };
 }
 
-/** The name of the schema that describes a success body, or null if the document lists no body for the status. */
+/** Returns the name of the schema of a success body, or null if the document defines no body for the status. */
 function findSuccessSchema(operation: Operation, status: number): string | null {
   const bodies: OperationDescription["successBodies"] = OPERATIONS[operation].successBodies;
   return bodies[status]?.schema ?? null;
@@ -57,7 +62,7 @@ function createValidators(): (name: string) => ValidateFunction {
     type: "string",
     validate: (text: string) => parseDecimal(text, U64_MAX) !== null,
   });
-  // Integer ranges are checked by source text elsewhere, which is lost after parsing.
+  // This check reads parsed numbers and cannot see their source text, so it does not check integer formats.
   for (const name of ["uint8", "uint16", "uint32"]) ajv.addFormat(name, true);
   ajv.addFormat("move-type", (text: string) => parseMoveType(text) !== null);
   ajv.addFormat("move-field-type", (text: string) => parseMoveType(text, { parameters: true }) !== null);
@@ -83,13 +88,16 @@ function problemOfBody({ headers, body }: WrittenAnswer, validate: ValidateFunct
     const value: unknown = JSON.parse(typeof body === "string" ? body : new TextDecoder().decode(body));
     if (validate(value)) return null;
   } catch {
-    return "body expected JSON, got something else";
+    return "body expected JSON, got other text";
   }
   const [error] = validate.errors ?? [];
   return `${error?.instancePath ?? ""} ${error?.message ?? "does not match"}`.trim();
 }
 
-/** Checks that every required header of §4.0 is present and an unsigned integer of its width. */
+/**
+ * Checks that every required header of §4.0 is present, and that each numeric header is an unsigned integer of its
+ * width.
+ */
 function problemOfHeaders({ headers }: WrittenAnswer, vendor: string): string | null {
   const given = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   for (const { name, bits, required } of Object.values(LEDGER_HEADERS)) {

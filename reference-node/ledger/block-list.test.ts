@@ -15,7 +15,7 @@ function filled(count: number) {
   return blocks;
 }
 
-test("finds the first block from a version and since a time", () => {
+test("the first block from a version and the first block since a time are found", () => {
   const blocks = filled(100);
   assert.equal(blocks.findFirstFromVersion(0), 0);
   assert.equal(blocks.findFirstFromVersion(1), 1);
@@ -25,7 +25,7 @@ test("finds the first block from a version and since a time", () => {
   assert.equal(blocks.findFirstSince(300n), 3);
 });
 
-test("heights do not change when old blocks are dropped", () => {
+test("the heights of blocks do not change when old blocks are dropped", () => {
   const blocks = filled(100);
   for (let height = 0; height <= 90; height += 1) {
     blocks.dropBelow(height);
@@ -37,7 +37,7 @@ test("heights do not change when old blocks are dropped", () => {
   assert.throws(() => blocks.at(100), RangeError);
 });
 
-test("finds the block that contains a version", () => {
+test("the block that contains a version is found", () => {
   const blocks = filled(100);
   assert.deepEqual(
     [0, 9, 10, 989, 990, 5000].map((version) => blocks.findContaining(version)),

@@ -1,33 +1,44 @@
 import { createNumberedList } from "./lists.ts";
 
 /**
- * A block of the ledger. Its height is its position in the list, and its last version is the one before the next
- * block's first.
+ * A block of the ledger. Its height is its position in the list. Its last version is one below the first version of
+ * the next block.
  */
 export interface BlockRecord {
   readonly firstVersion: number;
   readonly timestampMicros: bigint;
   readonly epoch: bigint;
-  /** 0x and 64 hex digits. */
+  /** The hash as 0x and 64 hex digits. */
   readonly hash: string;
 }
 
-/** Blocks ordered by height, from 0. Versions are relative to genesis. Old blocks can be dropped from the front. */
+/**
+ * The blocks in order of their heights. Versions are relative to genesis. Old blocks can be dropped from the front.
+ */
 export interface BlockList {
   /** The height of the next block. */
   readonly nextHeight: number;
   append(block: BlockRecord): void;
   /** @throws RangeError for a height that is not retained. */
   at(height: number): BlockRecord;
-  /** The height of the first retained block that starts at or after a version, or `nextHeight`. O(log n). */
+  /**
+   * Finds the height of the first retained block that starts at or after a version. Returns `nextHeight` if there
+   * is none. O(log n).
+   */
   findFirstFromVersion(version: number): number;
-  /** The height of the last retained block that starts at or before a version, or one below the oldest. O(log n). */
+  /**
+   * Finds the height of the last retained block that starts at or before a version. Returns the height below the
+   * oldest if there is none. O(log n).
+   */
   findContaining(version: number): number;
-  /** The height of the first retained block at or after a timestamp, or `nextHeight`. O(log n). */
+  /**
+   * Finds the height of the first retained block at or after a timestamp. Returns `nextHeight` if there is none.
+   * O(log n).
+   */
   findFirstSince(timestampMicros: bigint): number;
   /** Drops every block below a height. Amortised O(1). */
   dropBelow(height: number): void;
-  /** The retained items, oldest first. */
+  /** Returns the retained blocks, the oldest first. */
   toArray(): readonly BlockRecord[];
 }
 
@@ -59,17 +70,17 @@ export function createBlockList(): BlockList {
   };
 }
 
-/** How much history a ledger retains. */
+/** The history window: which versions a ledger retains. Older versions are pruned. */
 export interface HistoryWindow {
-  /** The number of versions, or 0 for all. */
+  /** The number of retained versions, or 0 to retain all. */
   readonly historyVersions: number;
-  /** The number of seconds before the latest block, in whole blocks, or null for all. */
+  /** The time before the latest block in seconds, or null for no limit. A block is retained or pruned as a unit. */
   readonly historyWindowSeconds: number | null;
 }
 
 /**
- * Computes the oldest relative version in the window, or 0 if everything is retained. The list includes the latest
- * block.
+ * Computes the oldest retained version, relative to genesis. It is 0 if everything is retained. The list must
+ * contain the latest block.
  */
 export function computeOldestVersion(
   window: HistoryWindow & {

@@ -21,17 +21,20 @@ export function createBlockMetadataChanges(height: bigint, timestampMicros: bigi
 
 function frameworkAccount(): Address {
   const address = parseAddress("0x1");
-  if (address === null) throw new Error("framework address expected an address, got none");
+  if (address === null) throw new Error("framework address expected an address, got other text");
   return address;
 }
 
 /** The creation number of the block events in the framework's account. */
 const blockEventStream = "3";
-/** The only validator is the framework's account, and it votes for every block. */
+/** The proposer of every block. The framework's account is the only validator. */
 const proposer = formatAddress(frameworkAddress);
 const votes: readonly number[] = [128];
 
-/** The hash input of a system transaction, which is identified by its position and not by its content. */
+/**
+ * The values from which the hash of a system transaction is computed. They identify it by its position in the
+ * ledger and not by its content.
+ */
 export interface HashContext {
   readonly domain: Uint8Array;
   readonly accumulator: Uint8Array;
@@ -66,7 +69,7 @@ export function createStateCheckpointTransaction(context: HashContext): Transact
   );
 }
 
-/** Adds the members that all system transactions share: they use no gas and always succeed. */
+/** Creates the outcome of a system transaction, which uses no gas and always succeeds. */
 function createChainTransaction(
   parts: Pick<TransactionOutcome, "kind" | "changes" | "events"> & { readonly own: JsonObject },
   { domain, accumulator }: HashContext,

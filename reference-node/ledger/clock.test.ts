@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createSystemClock, createVirtualClock } from "./clock.ts";
 
-test("a virtual clock advances only with blocks and `advance`", () => {
+test("a virtual clock advances only when a block is produced or `advance` is called", () => {
   const clock = createVirtualClock(1000n);
   assert.equal(clock.now(), 1000n);
   assert.equal(clock.now(), 1000n);
@@ -24,7 +24,7 @@ test("a system clock follows its source, adds the advanced time and never decrea
   assert.equal(clock.tick(), 6007n);
 });
 
-test("a clock cannot be advanced beyond a u64", () => {
+test("a clock cannot be advanced beyond the maximum u64", () => {
   for (const clock of [createVirtualClock(), createSystemClock(() => 0)]) {
     const before = clock.now();
     assert.throws(() => clock.advance(2n ** 64n), RangeError);

@@ -1,25 +1,25 @@
 import { toTimestampMicros, type TimestampMicros } from "../primitives/u64.ts";
 
-/** The node's own clock, which the document calls server time (§4.8). */
+/** The clock of the node. The document calls its time the server time (§4.8). */
 export interface Clock {
   now(): TimestampMicros;
-  /** Returns the timestamp of a block that is produced now. A virtual clock advances by one interval. */
+  /** Returns the timestamp for a block that is produced now. A virtual clock advances by one block interval. */
   tick(): TimestampMicros;
   /** Returns what `tick` would return, without advancing the clock. */
   peek(): TimestampMicros;
   /** Advances the clock. @throws RangeError if the result in microseconds does not fit into a u64. */
   advance(micros: bigint): void;
   /**
-   * The lag at which the next request produces an empty block, or null for never. Without such blocks, an idle
-   * ledger on a running clock would look like a node that lost its network.
+   * The lag at which the next request produces an empty block, or null to produce none. Without such blocks, an
+   * idle ledger with a system clock would look like a node that has lost its network.
    */
   readonly lagMicrosMax: bigint | null;
 }
 
-/** The time between two blocks on a virtual clock. */
+/** The time between two blocks with a virtual clock. */
 export const blockIntervalMicros = 1_000_000n;
 
-/** 2025-01-01T00:00:00Z. */
+/** 2025-01-01T00:00:00Z, at which a virtual clock starts by default. */
 const virtualStartMicros = 1_735_689_600_000_000n;
 
 /** Creates a clock that advances only when a block is produced or `advance` is called. */
@@ -36,7 +36,7 @@ export function createVirtualClock(startMicros: bigint = virtualStartMicros): Cl
   };
 }
 
-/** Creates a clock that reads the system time in milliseconds. `advance` adds to it. */
+/** Creates a clock that shows the system time plus the time of all calls of `advance`. */
 export function createSystemClock(readMillis: () => number = Date.now): Clock {
   let ahead = 0n;
   let last = 0n;

@@ -14,7 +14,10 @@ import type { BlockList } from "./block-list.ts";
 import type { NumberedList } from "./lists.ts";
 import type { TransactionRecord } from "./transaction-record.ts";
 
-/** The ledger position in the headers of every response (§4.0). The object is the same until the position changes. */
+/**
+ * The ledger position, which the headers of every response contain (§4.0). The ledger returns the same object until
+ * the position changes.
+ */
 export interface LedgerPosition {
   readonly chainId: number;
   readonly version: Version;
@@ -25,30 +28,33 @@ export interface LedgerPosition {
   readonly oldestBlockHeight: BlockHeight;
 }
 
-/** The ledger as one request sees it. It is captured once, so that headers and body agree. */
+/**
+ * The ledger as one request sees it. A request captures it once, so that its headers and its body have the same
+ * position.
+ */
 export interface LedgerView {
   readonly position: LedgerPosition;
   /** The server time (§4.8) at which the view was captured. */
   readonly nowMicros: TimestampMicros;
   /**
    * Reads the value of a key at a version.
-   * @throws RangeError for a version outside the position, which the caller must check before.
+   * @throws RangeError for a version that is not retained. The caller must check the version first.
    */
   readonly read: (key: string, version: Version) => StateValue | undefined;
   /**
-   * Lists the keys of a listing that exist at a version, ordered by sort key, from a sort key on. Iterate the result
-   * before the ledger changes.
-   * @throws RangeError as `read` does.
+   * Lists the entries of a listing that exist at a version, in order of their sort keys, starting at the sort key
+   * `from`. Iterate the result before the ledger changes.
+   * @throws RangeError in the same cases as `read`.
    */
   readonly list: (list: string, from: string, version: Version) => Iterable<ListingEntry<StateValue>>;
   /**
    * Returns the block that contains a version, or null if the block is partly or completely pruned.
-   * @throws RangeError for a version outside the position, which the caller must check before.
+   * @throws RangeError for a version that is not retained. The caller must check the version first.
    */
   readonly blockAt: (version: Version) => BlockView | null;
 }
 
-/** Creates the position of a ledger whose latest block is the last in the list. */
+/** Creates the position of a ledger. The last block in the list is the latest block. */
 export function createLedgerPosition(at: {
   readonly chainId: number;
   readonly genesisVersion: bigint;
@@ -59,7 +65,7 @@ export function createLedgerPosition(at: {
   const { blocks, genesisVersion } = at;
   const height = blocks.nextHeight - 1;
   const block = blocks.at(height);
-  // If the oldest version is inside the last block, no block is complete, and the last one is reported anyway.
+  // If the oldest version is inside the last block, no block is complete. The last block is then the oldest block.
   const oldestHeight = Math.min(blocks.findFirstFromVersion(at.oldest), height);
   return {
     chainId: at.chainId,
@@ -72,19 +78,19 @@ export function createLedgerPosition(at: {
   };
 }
 
-/** A complete block and its transactions (§2.8). */
+/** A completely retained block and its transactions (§2.8). */
 export interface BlockView {
   readonly height: BlockHeight;
-  /** 0x and 64 hex digits. */
+  /** The hash as 0x and 64 hex digits. */
   readonly hash: string;
   readonly timestampMicros: TimestampMicros;
   readonly firstVersion: Version;
   readonly lastVersion: Version;
-  /** Returns up to `countMax` transactions, starting at the first version. */
+  /** Returns the first `countMax` transactions of the block. */
   readonly transactions: (countMax: number) => readonly TransactionRecord[];
 }
 
-/** Creates a function that finds the block that contains a version, within a ledger position. */
+/** Creates the function that finds the block of a version within a ledger position. */
 export function createBlockReader(
   position: LedgerPosition,
   from: {
@@ -118,7 +124,7 @@ export function createBlockReader(
   };
 }
 
-/** Everything that a ledger retains, as JSON data. Versions are relative to genesis. */
+/** All retained data of a ledger as JSON. Versions are relative to genesis. */
 export interface LedgerSnapshot {
   readonly state: StateSnapshot<StateValue>;
   readonly blocks: readonly BlockSnapshot[];

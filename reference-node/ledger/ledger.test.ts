@@ -33,7 +33,7 @@ const count: Transaction = (read) => ({
   vmStatus: "Executed successfully",
 });
 
-test("each transaction has its own version between the metadata and the state checkpoint of the block", () => {
+test("a block has one version for its metadata, one for each transaction, and one for its state checkpoint", () => {
   const ledger = createLedgerWith();
   const block = ledger.appendBlock([count, count]);
   assert.equal(block.height, 1n);
@@ -57,7 +57,7 @@ test("the oldest block is the first complete one", () => {
   assert.equal(ledger.capture().position.oldestVersion, third.firstVersion + 1n);
 });
 
-test("pruning only moves forwards and never beyond the latest version", () => {
+test("the oldest version never decreases and cannot exceed the latest version", () => {
   const ledger = createLedgerWith();
   const { lastVersion } = ledger.appendBlock([count]);
   ledger.prune(lastVersion);
@@ -69,18 +69,18 @@ test("pruning only moves forwards and never beyond the latest version", () => {
   assert.throws(() => ledger.capture().read("counter", toVersion(lastVersion - 1n)), RangeError);
 });
 
-test("retains the configured number of versions", () => {
+test("a ledger retains the configured number of versions", () => {
   const ledger = createLedgerWith({ historyVersions: 10 });
   for (let height = 0; height < 20; height += 1) ledger.appendBlock([count]);
   const { position } = ledger.capture();
   assert.equal(position.version - position.oldestVersion, 9n);
   const plain = ledger.toSnapshot();
   assert.ok(plain.state.length > 0);
-  // The oldest version is the second of a block, which is therefore no longer whole.
+  // The oldest version is the second of its block. Its transaction is not retained, because the block is incomplete.
   assert.equal(plain.transactions.length, 9);
 });
 
-test("retains the blocks of its time window", () => {
+test("a ledger retains the blocks of the configured time", () => {
   const ledger = createLedgerWith({ historyWindowSeconds: 3 });
   const blocks = Array.from({ length: 10 }, () => ledger.appendBlock([count]));
   assert.equal(ledger.capture().position.oldestVersion, blocks[6]?.firstVersion);
@@ -94,7 +94,7 @@ test("a view does not change while the ledger changes", () => {
   assert.throws(() => before.read("counter", toVersion(genesisVersion + 1n)), RangeError);
 });
 
-test("the position is the same object until the ledger changes", () => {
+test("the ledger returns the same position object until it changes", () => {
   const ledger = createLedgerWith();
   const { position } = ledger.capture();
   assert.equal(ledger.capture().position, position);
@@ -102,7 +102,7 @@ test("the position is the same object until the ledger changes", () => {
   assert.notEqual(ledger.capture().position, position);
 });
 
-test("with the system clock, blocks are produced only on request", () => {
+test("with the system clock, a lagging ledger produces an empty block when it is captured", () => {
   let millis = 1_000_000;
   const ledger = createLedgerWith({ clock: createSystemClock(() => millis) });
   ledger.appendBlock([]);
@@ -114,14 +114,14 @@ test("with the system clock, blocks are produced only on request", () => {
   assert.equal(position.timestampMicros, nowMicros);
 });
 
-test("no version follows the maximum u64 version", () => {
+test("a block that would exceed the maximum u64 version is rejected", () => {
   const ledger = createLedgerWith({ genesisVersion: 18_446_744_073_709_551_612n });
   ledger.appendBlock([count]);
   assert.throws(() => ledger.appendBlock([]), /are used/);
   assert.equal(ledger.capture().position.version, 18_446_744_073_709_551_615n);
 });
 
-test("only equal histories have equal digests", () => {
+test("equal histories have equal digests, and different histories do not", () => {
   const history = (transactions: readonly Transaction[]): string => {
     const ledger = createLedgerWith();
     ledger.appendBlock(transactions);
@@ -138,7 +138,7 @@ const kindsOf = (view: LedgerView, version: bigint): readonly string[] =>
     ?.transactions(100)
     .map(({ kind }) => kind) ?? [];
 
-test("blocks cover all versions, and every version of a block finds the same block", () => {
+test("every version belongs to exactly one block", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(4), { maxLength: 12 }), (sizes) => {
       const ledger = createLedgerWith();
@@ -163,7 +163,7 @@ test("blocks cover all versions, and every version of a block finds the same blo
   );
 });
 
-test("a block starts with its metadata and ends with its state checkpoint, and genesis is a block by itself", () => {
+test("a block starts with its metadata and ends with its state checkpoint, and genesis is the only transaction of its block", () => {
   const ledger = createLedgerWith();
   ledger.appendBlock([count]);
   const view = ledger.capture();
@@ -171,7 +171,7 @@ test("a block starts with its metadata and ends with its state checkpoint, and g
   assert.deepEqual(kindsOf(view, genesisVersion + 2n), ["block_metadata", "user", "state_checkpoint"]);
 });
 
-test("a block returns its first transactions if not all are requested", () => {
+test("a block returns its first transactions if fewer are requested than it has", () => {
   const ledger = createLedgerWith();
   const { lastVersion } = ledger.appendBlock([count, count]);
   const block = ledger.capture().blockAt(lastVersion);
@@ -181,7 +181,7 @@ test("a block returns its first transactions if not all are requested", () => {
   );
 });
 
-test("a block is complete or pruned, and the last one stays while one of its versions is retained", () => {
+test("an incomplete block is pruned, except the latest block", () => {
   const ledger = createLedgerWith();
   const [first, second] = [ledger.appendBlock([count]), ledger.appendBlock([count])];
   ledger.prune(first.firstVersion + 1n);
@@ -197,7 +197,7 @@ test("a block is complete or pruned, and the last one stays while one of its ver
   assert.equal(ledger.capture().blockAt(second.lastVersion), null);
 });
 
-test("a view keeps the end of its last block while the ledger changes", () => {
+test("the last block of a view does not change while the ledger changes", () => {
   const ledger = createLedgerWith();
   const { lastVersion } = ledger.appendBlock([count]);
   const view = ledger.capture();
@@ -205,7 +205,7 @@ test("a view keeps the end of its last block while the ledger changes", () => {
   assert.equal(view.blockAt(lastVersion)?.lastVersion, lastVersion);
 });
 
-test("a snapshot is JSON data", () => {
+test("a snapshot contains only JSON data", () => {
   const ledger = createLedgerWith({ historyVersions: 7 });
   for (let height = 0; height < 5; height += 1) ledger.appendBlock([count]);
   const plain = ledger.toSnapshot();

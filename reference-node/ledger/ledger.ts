@@ -40,7 +40,7 @@ import {
 } from "./transaction-record.ts";
 import { createVersionedState, type VersionedState } from "./versioned-state.ts";
 
-/** A block of the ledger. */
+/** An appended block of the ledger. */
 export interface Block {
   readonly height: BlockHeight;
   readonly firstVersion: Version;
@@ -49,38 +49,42 @@ export interface Block {
 }
 
 /**
- * Executes one transaction on the state before it. A failed transaction has an outcome too. Null means that the
- * transaction cannot be in a block and gets no version.
+ * Executes one transaction on the state before it. A failed transaction also has an outcome. Null means that a
+ * block cannot contain the transaction, which then has no version.
  */
 export type Transaction = (read: ReadState) => TransactionOutcome | null;
 
-/** The history of the state in blocks, with one version per transaction. */
+/**
+ * The ledger: blocks of transactions, and the state at each retained version. Every transaction has its own
+ * version.
+ */
 export interface Ledger {
-  /** Captures the view of one request. */
+  /** Captures the view for one request. */
   capture(): LedgerView;
   /**
-   * Appends a block with one version each for its metadata, its transactions and its state checkpoint. The default
-   * timestamp is the clock's.
-   * @throws RangeError if no u64 ledger version is left.
+   * Appends a block. Its metadata, each of its transactions and its state checkpoint have one version each. The
+   * default timestamp is the time of the clock.
+   * @throws RangeError if the block would exceed the maximum u64 ledger version.
    */
   appendBlock(transactions: readonly Transaction[], timestampMicros?: TimestampMicros): Block;
   /**
-   * Prunes all versions below the given one. A version below the current oldest changes nothing.
-   * @throws RangeError for a version above the latest.
+   * Prunes all versions below the given version. If the version is below the current oldest version, nothing
+   * changes.
+   * @throws RangeError for a negative version or a version above the latest.
    */
   prune(oldestVersion: bigint): void;
   /** Returns the SHA3-256 of all transactions and their changes up to the latest version, as 0x and 64 hex digits. */
   digest(): string;
-  /** Returns everything that is retained, as plain data. */
+  /** Returns all retained data as JSON data. */
   toSnapshot(): LedgerSnapshot;
 }
 
 export interface LedgerOptions extends HistoryWindow {
-  /** The vendor word. In upper case it is part of every hash domain. */
+  /** The vendor name. In upper case, it is part of every hash domain. */
   readonly vendor: string;
   readonly chainId: number;
   readonly clock: Clock;
-  /** The version of the genesis transaction, which is block 0. */
+  /** The version of the genesis transaction, which is the only transaction of block 0. */
   readonly genesisVersion: bigint;
   readonly genesisTimestampMicros: TimestampMicros;
   readonly genesisState: StateChanges;
@@ -89,8 +93,8 @@ export interface LedgerOptions extends HistoryWindow {
 /** The number of versions of a block in addition to its transactions: its metadata and its state checkpoint. */
 const overheadVersions = 2;
 /**
- * The number of values to drop per appended version. It is more than a version writes, so that the backlog does not
- * grow.
+ * The maximum number of values to drop per appended version. A version writes fewer values, so the number of values
+ * to drop does not grow.
  */
 const pruneStepsPerVersion = 256;
 
@@ -120,19 +124,19 @@ export function createLedger(options: LedgerOptions): Ledger {
   };
 
   /**
-   * Drops the blocks that are no longer complete. The last block stays, because the position reports it as the
-   * oldest.
+   * Drops the blocks that are no longer complete. The latest block is retained, because the position may report it
+   * as the oldest.
    */
   const dropBlocks = (): void => {
     const whole = Math.min(blocks.findFirstFromVersion(oldest), blocks.nextHeight - 1);
     transactions.dropBelow(blocks.at(whole).firstVersion);
-    // The block record before the oldest complete block is retained, because it contains the oldest version.
+    // The block before the oldest complete block is retained, because it may contain the oldest version.
     blocks.dropBelow(whole - 1);
   };
 
   const setOldest = (version: number): void => {
     if (version > oldest) {
-      // The position reports the new oldest version before the values are dropped, so reads in between return 410.
+      // The position changes before the values are dropped, so that reads of these versions return 410 in the meantime.
       oldest = version;
       position = null;
     }
@@ -218,7 +222,7 @@ function hasRoom(genesisVersion: bigint, latest: number, count: number): boolean
   return genesisVersion + BigInt(latest + count) <= U64_MAX;
 }
 
-/** Reads the state within the window of a position. */
+/** Creates the function that reads the state at a retained version. */
 function readingWithin(
   { version: latest, oldestVersion }: LedgerPosition,
   from: { readonly state: VersionedState<StateValue>; readonly genesisVersion: bigint },

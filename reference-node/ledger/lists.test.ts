@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { createNumberedList, createSortedList, createPruneQueue } from "./lists.ts";
 
-test("numbers do not change when items are appended and dropped", () => {
+test("the number of an item does not change when other items are appended or dropped", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -5, max: 60 }), { maxLength: 60 }), (steps) => {
       const list = createNumberedList<{ readonly number: number }>("item");
@@ -25,7 +25,7 @@ test("numbers do not change when items are appended and dropped", () => {
   );
 });
 
-test("behaves like a map that is sorted on every read", () => {
+test("a sorted list behaves like a map that is sorted on every read", () => {
   const sortKey = fc.string({ maxLength: 2, unit: fc.constantFrom("a", "b", "c") });
   const step = fc.record({ isRemoval: fc.boolean(), sortKey });
   fc.assert(
@@ -50,7 +50,7 @@ test("behaves like a map that is sorted on every read", () => {
   );
 });
 
-test("behaves like a plain queue, through growing and shrinking", () => {
+test("a prune queue behaves like an array, also while it grows and shrinks", () => {
   const steps = fc.array(
     fc.record({ pushes: fc.nat(300), takes: fc.nat(300), ahead: fc.integer({ min: -5, max: 5 }) }),
     {

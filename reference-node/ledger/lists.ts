@@ -1,4 +1,4 @@
-/** Items numbered from 0 in insertion order. Old items can be dropped from the front. */
+/** A list of items that are numbered from 0 in insertion order. Old items can be dropped from the front. */
 export interface NumberedList<Item> {
   /** The number of the oldest retained item, or `next` if the list is empty. */
   readonly oldest: number;
@@ -9,15 +9,15 @@ export interface NumberedList<Item> {
   at(number: number): Item;
   /** Drops every item below a number. Amortised O(1). */
   dropBelow(number: number): void;
-  /** The retained items, oldest first. */
+  /** Returns the retained items, the oldest first. */
   toArray(): readonly Item[];
 }
 
-/** Creates an empty list. The name describes the numbers in error messages. */
+/** Creates an empty list. `name` describes the numbers in error messages. */
 export function createNumberedList<Item extends object>(name: string): NumberedList<Item> {
   let items: Item[] = [];
   let oldest = 0;
-  /** The number of the first array element. The array is compacted once half of it is dropped. */
+  /** The number of the first item in the array. The array is compacted when half of its items are dropped. */
   let start = 0;
   return {
     get oldest() {
@@ -46,13 +46,16 @@ export function createNumberedList<Item extends object>(name: string): NumberedL
   };
 }
 
-/** Items ordered by sort key. Insertion moves all later items, which is fast enough for some hundred items. */
+/**
+ * A list of items that is sorted by a key. An insertion moves all later items, which is fast enough for some
+ * hundred items.
+ */
 export interface SortedList<Item> {
   readonly size: number;
-  /** Inserts an item at a sort key, or replaces the existing one. */
+  /** Inserts an item with a sort key. An existing item with the same sort key is replaced. */
   put(sortKey: string, item: Item): void;
   remove(sortKey: string): void;
-  /** Iterates the items from a sort key on, inclusive, in order. O(log n) to the first. */
+  /** Iterates the items in order, starting at a sort key (inclusive). The first item is found in O(log n). */
   from(sortKey: string): Iterable<readonly [sortKey: string, item: Item]>;
 }
 
@@ -60,7 +63,7 @@ export function createSortedList<Item>(): SortedList<Item> {
   const sortKeys: string[] = [];
   const items: Item[] = [];
 
-  /** Returns the number of sort keys below the given one. */
+  /** Returns the number of sort keys that are less than the given sort key. */
   const countBefore = (sortKey: string): number => {
     let low = 0;
     let high = sortKeys.length;
@@ -98,13 +101,16 @@ export function createSortedList<Item>(): SortedList<Item> {
 }
 
 /**
- * A queue of values, each with the number from which it is stale. Numbers are pushed in ascending order, so stale
- * values are at the head. Both ends are amortised O(1). The ring buffer shrinks again after a large prune.
+ * A queue of values to prune. Each value has a number from which it can be pruned. The numbers are pushed in
+ * ascending order, so the values to prune first are at the head. Pushing and taking are amortised O(1). The ring
+ * buffer shrinks again after many values were taken.
  */
 export interface PruneQueue<Value> {
   readonly size: number;
   push(prunableFrom: number, value: Value): void;
-  /** Removes and returns the value at the head if it is stale at the number, or returns undefined. */
+  /**
+   * Removes and returns the value at the head if it can be pruned at the given number. Otherwise returns undefined.
+   */
   takePrunable(at: number): Value | undefined;
 }
 

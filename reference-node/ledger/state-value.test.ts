@@ -5,23 +5,23 @@ import { formatListingName, toListingPosition, moduleKey, resourceKey } from "./
 
 const address: Address = parseAddress("0x2") ?? assert.fail();
 
-test("resources and modules of an account are two listings, ordered by their bytes", () => {
+test("the resources and the modules of an account are two listings, ordered by the bytes of their state keys", () => {
   const placeOf = (key: string): string => toListingPosition(key)?.sortKey ?? assert.fail(key);
   assert.equal(toListingPosition(moduleKey(address, "coin"))?.list, formatListingName(address, "module"));
   assert.equal(
     toListingPosition(resourceKey(address, "0x1::a::B"))?.list,
     formatListingName(address, "resource"),
   );
-  // The length of the path comes before the path.
+  // In the bytes, the length of the path precedes the path, so the shorter name is first.
   assert.ok(placeOf(moduleKey(address, "zz")) < placeOf(moduleKey(address, "aaa")));
 });
 
-test("a key that does not belong to an account has no listing", () => {
+test("a state key that does not belong to an account is in no listing", () => {
   assert.equal(toListingPosition("counter"), null);
   assert.equal(toListingPosition("table/0/u8/1"), null);
 });
 
-test("rejects a key of an account that is neither a resource nor a module", () => {
+test("a state key of an account that is neither a resource nor a module is rejected", () => {
   for (const key of ["account/0x2", `account/${address}/resource/u8`, `account/${address}/other/x`]) {
     assert.throws(() => toListingPosition(key), TypeError, key);
   }

@@ -5,14 +5,14 @@ import { encodeModuleKey, encodeResourceKey } from "../bcs/state-key.ts";
 import { parseStructTag } from "../primitives/move-type.ts";
 
 /**
- * A value in the state: the object that the interface returns. Large integers are decimal strings as on the wire
- * (§2.2), so a value is returned, hashed and saved without conversion.
+ * A value in the state, in the JSON form that the interface returns. Large integers are decimal strings (§2.2), so
+ * that a value is returned, hashed and saved without conversion.
  */
 export type StateValue = JsonObject;
 
 export type StateChanges = Changes<StateValue>;
 
-/** Returns the state key of a resource. The keys of one account are adjacent when sorted. */
+/** Returns the state key of a resource. In sorted order, all keys of one account are adjacent. */
 export function resourceKey(address: Address, structTag: string): string {
   return `account/${address}/resource/${structTag}`;
 }
@@ -25,7 +25,7 @@ export function moduleKey(address: Address, name: string): string {
 /** Reads the value of a key at one ledger version. */
 export type ReadState = (key: string) => StateValue | undefined;
 
-/** The kinds of listings of an account (§4.2, §4.3). */
+/** The two listings that each account has (§4.2, §4.3). */
 export type ListingKind = "resource" | "module";
 
 /** Formats the name of the listing of an account's resources or modules. */
@@ -34,9 +34,9 @@ export function formatListingName(address: Address, kind: ListingKind): string {
 }
 
 /**
- * Returns the listing that contains a state key, with the hex of the encoded state key as sort key. Returns null for
- * a key that no operation lists.
- * @throws TypeError for a key of an account that is neither a resource nor a module.
+ * Returns the listing that contains a state key. The sort key is the encoded state key in hex. Returns null for a
+ * key that no operation lists.
+ * @throws TypeError for a malformed key of an account.
  */
 export function toListingPosition(key: string): ListingPosition | null {
   if (!key.startsWith("account/")) return null;

@@ -16,35 +16,35 @@ export interface TransactionEvent {
 /** The outcome of one transaction. */
 export interface TransactionOutcome {
   readonly kind: TransactionKind;
-  /** 0x and 64 hex digits. */
+  /** The hash as 0x and 64 hex digits. */
   readonly hash: string;
-  /** The members that only transactions of this kind have, as the interface returns them. */
+  /** The members that only transactions of this kind have, in the JSON form of the interface. */
   readonly own: JsonObject;
   readonly changes: StateChanges;
   readonly events: readonly TransactionEvent[];
-  /** Gas units as a decimal string. */
+  /** The used gas units as a decimal string. */
   readonly gasUsed: string;
   readonly success: boolean;
   readonly vmStatus: string;
 }
 
-/** The changes of a transaction as plain data: each key with its value, or null if it was deleted. */
+/** The changes of a transaction: each state key with its new value, or with null if it was deleted. */
 export type ChangeEntries = readonly (readonly [key: string, value: StateValue | null])[];
 
 /**
- * The record of a transaction as plain JSON data, so that it is saved and returned without conversion. The values of
- * its changes are the objects in the state. Derived values such as hashes are computed on request.
+ * A transaction in the ledger, as JSON data that is saved and returned without conversion. Its changes share their
+ * value objects with the state. Hashes that can be derived are computed when a response needs them.
  */
 export interface TransactionRecord extends Omit<TransactionOutcome, "changes"> {
   readonly changes: ChangeEntries;
-  /** The hash of this and all earlier transactions, as 0x and 64 hex digits. */
+  /** The hash of this transaction and all earlier transactions, as 0x and 64 hex digits. */
   readonly accumulatorRootHash: string;
 }
 
 /** The VM status of a successful transaction. */
 export const executedStatus = "Executed successfully";
 
-/** Creates an event without an event handle. Such events are not numbered. */
+/** Creates an event that has no event handle and therefore no number. */
 export function createModuleEvent(type: string, data: JsonValue): TransactionEvent {
   return {
     guid: { creation_number: "0", account_address: "0x0" },
@@ -54,12 +54,12 @@ export function createModuleEvent(type: string, data: JsonValue): TransactionEve
   };
 }
 
-/** The accumulator before the first version. */
+/** The accumulator before the first version, from which all others are computed. */
 export const emptyAccumulator: Uint8Array = new Uint8Array(32);
 
 /**
- * Computes the accumulator after a transaction: the SHA3-256 of its domain, the previous accumulator, the version as
- * 8 bytes, and the outcome. It is therefore also the digest of the whole history.
+ * Computes the accumulator after a transaction: the SHA3-256 of a domain, the previous accumulator, the version as
+ * 8 bytes, and the outcome. The accumulator therefore depends on all earlier transactions.
  */
 export function computeNextAccumulator(
   domain: Uint8Array,
@@ -73,7 +73,7 @@ export function computeNextAccumulator(
   return sha3(domain, before, versionBytes, formatCanonicalJson(facts));
 }
 
-/** Sorts changes by key, the order in which they are hashed and returned. */
+/** Sorts changes by key. They are hashed and returned in this order. */
 export function toChangeEntries(changes: TransactionOutcome["changes"]): ChangeEntries {
   return [...changes].toSorted(([left], [right]) => (left < right ? -1 : 1));
 }

@@ -33,13 +33,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const listedKeys: readonly string[] = ["a", "b", "c", "d"];
 
-/** Lists some of the keys, in the reverse of their order. */
+/** Puts some of the keys in a listing, in reverse order. */
 function toListingPosition(key: string): ListingPosition | null {
   const sortKey = "dcba".indexOf(key);
   return sortKey === -1 ? null : { list: "listed", sortKey: String(sortKey) };
 }
 
-/** A copy of the whole state for every version: slow, and plainly right. */
+/** A simple model of the versioned state: one full copy of the state per version. */
 function createModel() {
   const copies: ReadonlyMap<string, number>[] = [];
   return {
@@ -61,7 +61,7 @@ function createModel() {
   };
 }
 
-test("reads at every retained version equal a full copy of the state per version", () => {
+test("a read at any retained version returns the same value as a full copy of the state at that version", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
       const state = createVersionedState<number>([], toListingPosition);
@@ -93,7 +93,7 @@ test("reads at every retained version equal a full copy of the state per version
   );
 });
 
-test("retains one value per existing key after all stale values are dropped", () => {
+test("after all old values are dropped, one value per existing key is retained", () => {
   const state = createVersionedState<number>();
   for (let version = 0; version < 10_000; version += 1) {
     state.write(
@@ -111,7 +111,7 @@ test("retains one value per existing key after all stale values are dropped", ()
   assert.equal(state.read("hot", 9999), 9999);
 });
 
-test("drops at most the given number of values and returns whether more is left", () => {
+test("prune drops at most the given number of values and returns whether more are left to drop", () => {
   const state = createVersionedState<number>();
   for (let version = 0; version <= 10; version += 1) state.write(version, new Map([["a", version]]));
   assert.equal(state.prune(10, 3), true);
@@ -120,7 +120,7 @@ test("drops at most the given number of values and returns whether more is left"
   assert.equal(state.size, 1);
 });
 
-test("a state restored from its snapshot is the same", () => {
+test("a state that is restored from its snapshot returns the same values", () => {
   const state = createVersionedState<number>();
   state.write(
     0,
@@ -144,7 +144,7 @@ test("a state restored from its snapshot is the same", () => {
   for (const key of ["a", "b", "c"]) assert.equal(copy.read(key, 4), state.read(key, 4), key);
 });
 
-test("lists from a sort key on, and nothing of an unknown listing", () => {
+test("a listing starts at the given sort key, and an unknown listing is empty", () => {
   const state = createVersionedState<number>([], toListingPosition);
   state.write(0, new Map(listedKeys.map((key, index) => [key, index])));
   assert.deepEqual(
@@ -159,7 +159,7 @@ test("lists from a sort key on, and nothing of an unknown listing", () => {
   assert.deepEqual([...copy.list("listed", "", 0)], [...state.list("listed", "", 0)]);
 });
 
-test("rejects a version that is not above the last", () => {
+test("a write at a version that is not above the latest is rejected", () => {
   const state = createVersionedState<number>();
   state.write(5, new Map([["a", 1]]));
   for (const version of [5, 4, 5.5, -1, NaN]) {

@@ -1,6 +1,9 @@
 import { createSortedList, type SortedList, createPruneQueue } from "./lists.ts";
 
-/** The values of one key in the order of the versions that wrote them. The head moves when old values are dropped. */
+/**
+ * The values of one key, in the order of the versions that wrote them. The head is the index of the oldest retained
+ * value.
+ */
 export interface VersionChain<Value> {
   versions: number[];
   values: Value[];
@@ -11,7 +14,7 @@ export function createChain<Value>(version: number, value: Value): VersionChain<
   return { versions: [version], values: [value], head: 0 };
 }
 
-/** Returns the newest value written at or below a version. O(log n), O(1) at the latest version. */
+/** Returns the newest value that was written at or below a version, in O(log n), or in O(1) at the latest version. */
 export function valueAt<Value>(chain: VersionChain<Value>, version: number): Value | undefined {
   const { versions, values } = chain;
   let high = versions.length - 1;
@@ -25,7 +28,7 @@ export function valueAt<Value>(chain: VersionChain<Value>, version: number): Val
   return low > chain.head ? values[low - 1] : undefined;
 }
 
-/** Drops the oldest value. The arrays are compacted once half of the chain is dropped, which is amortised O(1). */
+/** Drops the oldest value in amortised O(1). The arrays are compacted when half of their values are dropped. */
 export function dropOldest<Value>(chain: VersionChain<Value>): void {
   chain.head += 1;
   if (chain.head < 8 || chain.head * 2 < chain.versions.length) return;
@@ -34,10 +37,10 @@ export function dropOldest<Value>(chain: VersionChain<Value>): void {
   chain.head = 0;
 }
 
-/** The changes of one version: a value for each key, or null if the key is deleted. */
+/** The changes of one version: each changed key with its new value, or with null if it is deleted. */
 export type Changes<Value> = ReadonlyMap<string, Value | null>;
 
-/** Every retained value of every key with the relative version that wrote it: `[key, [[version, value], …]]`. */
+/** Every retained value of every key, with the relative version that wrote it: `[key, [[version, value], …]]`. */
 export type StateSnapshot<Value> = readonly (readonly [
   string,
   readonly (readonly [number, Value | null])[],
@@ -46,11 +49,11 @@ export type StateSnapshot<Value> = readonly (readonly [
 /** The position of a key in a listing. */
 export interface ListingPosition {
   readonly list: string;
-  /** Unique within a listing, and compared by UTF-16 code units. */
+  /** The key by which the listing is sorted, in UTF-16 code units. It is unique within the listing. */
   readonly sortKey: string;
 }
 
-/** One existing key of a listing. */
+/** A key of a listing that exists at the read version, and its value. */
 export interface ListingEntry<Value> {
   readonly sortKey: string;
   readonly key: string;
@@ -58,24 +61,30 @@ export interface ListingEntry<Value> {
 }
 
 /**
- * Values by key and version. Versions are relative to genesis, whose own version may be near 2^64. A read is O(log
- * n) in the history of its key, and pruning is amortised O(1) per write.
+ * Values by key and version. Versions are relative to genesis, because the version of genesis may be near 2^64.
+ * With n retained values of a key, a read takes O(log n). Pruning takes amortised O(1) per write.
  */
 export interface VersionedState<Value> {
-  /** @throws RangeError for a version that is not above all earlier ones. */
+  /** Writes the changes of a version. @throws RangeError for a version that is not above all earlier versions. */
   write(version: number, changes: Changes<Value>): void;
-  /** Returns the value at a version, or undefined if the key does not exist there or is pruned. */
+  /**
+   * Returns the value of a key at a version, or undefined if the key does not exist at this version or its value is
+   * pruned.
+   */
   read(key: string, version: number): Value | undefined;
-  /** Lists the keys of a listing that exist at a version, ordered by sort key, from a sort key on. */
+  /**
+   * Lists the entries of a listing that exist at a version, in order of their sort keys, starting at the sort key
+   * `from`.
+   */
   list(list: string, from: string, version: number): Iterable<ListingEntry<Value>>;
   /**
-   * Drops values that reads at or above a version cannot see, in at most `stepsMax` steps. Returns whether more is
+   * Drops at most `stepsMax` values that no read at or above a version returns. Returns whether more values are
    * left to drop.
    */
   prune(version: number, stepsMax?: number): boolean;
-  /** The number of retained values, including deletions. */
+  /** The number of retained values. A deletion counts as a value. */
   readonly size: number;
-  /** Returns everything that is retained as plain data, ordered by key. */
+  /** Returns all retained values, ordered by key. */
   toSnapshot(): StateSnapshot<Value>;
 }
 
@@ -85,8 +94,8 @@ interface KeyedChain<Value> {
 }
 
 /**
- * Creates a state, empty or from a snapshot. `toListingPosition` gives the listing and sort key of a key. A key
- * without a listing position can only be read by its name.
+ * Creates a state that is empty or restored from a snapshot. `toListingPosition` returns the listing and the sort
+ * key of a key. A key without a listing position is in no listing.
  */
 export function createVersionedState<Value>(
   snapshot: StateSnapshot<Value> = [],
@@ -121,7 +130,7 @@ export function createVersionedState<Value>(
       const created = { key, chain: createChain<Value | null>(version, value) };
       chains.set(key, created);
       addToList(created);
-      // A deletion without an earlier value can be dropped as soon as its version is the oldest.
+      // This deletion has no earlier value, so it can be dropped when its version becomes the oldest.
       if (value === null) pruneQueue.push(version, created);
       return;
     }

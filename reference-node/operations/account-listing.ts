@@ -8,7 +8,7 @@ import { type OperationHandler, RequestError } from "./operation.ts";
 
 /**
  * Creates the operation that lists the resources or modules of an account page by page (§4.2, §4.3). `element`
- * creates an element from the name and the value of a state entry.
+ * creates an element of the page from the name and the value of a state entry.
  */
 export function createAccountListing(options: {
   readonly kind: ListingKind;
@@ -35,7 +35,7 @@ export function createAccountListing(options: {
   };
 }
 
-/** Requires that the address has a resource or a module. @throws RequestError 404 otherwise. */
+/** Checks that the address has a resource or a module. @throws RequestError 404 if it has none. */
 function requireAccount(view: LedgerView, address: Address, version: Version): void {
   for (const kind of ["resource", "module"] as const) {
     for (const _ of view.list(formatListingName(address, kind), "", version)) return;

@@ -13,12 +13,13 @@ export function createCheckHealth(options: { readonly vendor: string }): Operati
   return (request) => {
     const durationSecs = durationInput(request);
     return ({ position, nowMicros }) => {
-      // Rule 2 is rearranged to add the duration to the ledger time, because a long duration would make the difference negative.
+      // The code adds the duration to the ledger time, because subtracting a long duration from the current time
+      // would give a negative number.
       if (durationSecs !== null && position.timestampMicros + durationSecs * 1_000_000n < nowMicros) {
         throw new RequestError(
           503,
           "health_check_failed",
-          `The ledger lags by ${nowMicros - position.timestampMicros} microseconds, more than ${durationSecs} seconds.`,
+          `The ledger lags by ${nowMicros - position.timestampMicros} microseconds, expected at most ${durationSecs} seconds (duration_secs).`,
         );
       }
       return { status: 200, body };

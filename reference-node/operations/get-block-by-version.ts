@@ -13,7 +13,7 @@ import type { RenderTransaction } from "./render-transaction.ts";
 
 /** Creates the operation that returns the block of a ledger version, with its transactions if requested (§4.5). */
 export function createGetBlockByVersion(options: {
-  /** The maximum number of included transactions. */
+  /** The maximum number of transactions in a response. */
   readonly blockTransactions: number;
   readonly renderTransaction: RenderTransaction;
 }): OperationHandler {

@@ -10,7 +10,7 @@ import type { JsonValue } from "../primitives/canonical-json.ts";
 import { formatMoveType, parseMoveType, typeDepthMax, type MoveType } from "../primitives/move-type.ts";
 import { readAddressInput, readLedgerVersionInput, resolveVersion } from "./inputs.ts";
 import { readJsonObjectBody, readRequiredMember, readTextMember } from "./json-body.ts";
-import { type OperationHandler, RequestError } from "./operation.ts";
+import { type OperationHandler, quote, RequestError } from "./operation.ts";
 
 /** Returns the value of one item of a table (§4.4). */
 export const getTableItem: OperationHandler = (request) => {
@@ -40,7 +40,7 @@ export const getTableItem: OperationHandler = (request) => {
       throw new RequestError(
         400,
         "invalid_input",
-        `value_type expected ${item.valueType}, got ${formatMoveType(valueType).slice(0, 80)}.`,
+        `value_type must be ${item.valueType} for this table item, got ${formatMoveType(valueType).slice(0, 80)}.`,
       );
     }
     return { status: 200, body: item.value };
@@ -53,7 +53,7 @@ function typeInput(name: string, text: string): MoveType {
   throw new RequestError(
     400,
     "invalid_input",
-    `${name} expected a type, nested at most ${typeDepthMax} deep, got ${JSON.stringify(text.slice(0, 80))}.`,
+    `${name} must be a Move type of at most ${typeDepthMax} nesting levels, got ${quote(text)}.`,
   );
 }
 

@@ -10,11 +10,11 @@ export function readAddressInput({ path }: RequestParts, name: string): Address 
   const text = path[name] ?? "";
   const address = parseAddress(text);
   if (address !== null) return address;
-  throw createMalformedInputError(name, "an address, 0x (optional) and 1 to 64 hex digits", text);
+  throw createMalformedInputError(name, "1 to 64 hex digits with an optional prefix 0x", text);
 }
 
 /**
- * Reads the ledger version from the query, or null for the latest (§4.1).
+ * Reads the ledger version from the query (§4.1). Returns null if it is absent, which means the latest version.
  * @throws RequestError for a value that is not a u64.
  */
 export function readLedgerVersionInput({ query }: RequestParts): Version | null {
@@ -38,14 +38,14 @@ export function readBooleanInput({ query }: RequestParts, name: string): boolean
 
 /** The requested page of a listing (§4.2, §4.3). */
 export interface PageInput {
-  /** From 1 to the page size. */
+  /** The maximum number of elements of the page, from 1 to the page size. */
   readonly limit: number;
-  /** The sort key of the first element in lower-case hex, or empty for the first page. */
+  /** The sort key of the first element in lower-case hex, or an empty string for the first page. */
   readonly start: string;
 }
 
 /**
- * Reads the requested page from the query.
+ * Reads the limit and the cursor of the requested page from the query.
  * @throws RequestError for a limit that is 0 or not a uint16, and for a malformed cursor.
  */
 export function readPageInput({ query }: RequestParts, pageSize: number): PageInput {
@@ -55,8 +55,8 @@ export function readPageInput({ query }: RequestParts, pageSize: number): PageIn
 function limitInput(text: string | undefined, pageSize: number): number {
   if (text === undefined) return pageSize;
   const limit = parseDecimal(text, U16_MAX);
-  if (limit === null) throw createMalformedInputError("limit", `an integer from 0 to ${U16_MAX}`, text);
-  if (limit === 0n) throw new RequestError(400, "invalid_input", "limit expected at least 1, got 0.");
+  if (limit === null) throw createMalformedInputError("limit", `an integer from 1 to ${U16_MAX}`, text);
+  if (limit === 0n) throw new RequestError(400, "invalid_input", "limit must be at least 1, got 0.");
   return Math.min(Number(limit), pageSize);
 }
 
@@ -64,12 +64,16 @@ function startInput(text: string | undefined): string {
   if (text === undefined) return "";
   const isHex = /^(?:[0-9a-fA-F]{2})+$/.test(text);
   if (isHex && isStateKey(Buffer.from(text, "hex"))) return text.toLowerCase();
-  throw createMalformedInputError("start", "a cursor from an X-NODE-CURSOR response header", text);
+  throw createMalformedInputError(
+    "start",
+    "a cursor from the X-NODE-CURSOR header of an earlier response",
+    text,
+  );
 }
 
 /**
- * Returns the requested version or the latest.
- * @throws RequestError 404 above the latest version, 410 below the oldest (§7, rule 1).
+ * Returns the requested version, or the latest version if the request has none.
+ * @throws RequestError 404 for a version above the latest, 410 for a version below the oldest (§7, rule 1).
  */
 export function resolveVersion(requestedVersion: Version | null, position: LedgerPosition): Version {
   if (requestedVersion === null) return position.version;

@@ -1,6 +1,6 @@
 import { JSON_MEDIA_TYPE, U64_MAX } from "../../spec/vocabulary.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
-import { type RequestParts, createMalformedInputError, RequestError } from "./operation.ts";
+import { type RequestParts, createMalformedInputError, quote, RequestError } from "./operation.ts";
 import { parseDecimal } from "../primitives/u64.ts";
 import { parseHex } from "../primitives/bytes.ts";
 
@@ -8,59 +8,56 @@ import { parseHex } from "../primitives/bytes.ts";
 export type JsonMembers = ReadonlyMap<string, JsonValue>;
 
 /**
- * Reads the body of a request as a JSON object in UTF-8. Parameters of its media type are ignored.
+ * Reads the body of a request as a JSON object in UTF-8. Parameters of the media type are ignored.
  * @throws RequestError 415 for another media type or none, 400 for a body that is not a JSON object.
  */
 export function readJsonObjectBody({ body }: RequestParts): JsonMembers {
   const contentType = body?.contentType ?? "";
   const [mediaType = ""] = contentType.split(";");
   if (mediaType.trim().toLowerCase() !== JSON_MEDIA_TYPE) {
-    const got = contentType === "" ? "none" : JSON.stringify(contentType.slice(0, 80));
+    const got = contentType === "" ? "none" : quote(contentType);
     throw new RequestError(
       415,
       "web_framework_error",
-      `Content-Type expected ${JSON_MEDIA_TYPE}, got ${got}.`,
+      `Content-Type must be ${JSON_MEDIA_TYPE}, got ${got}.`,
     );
   }
   const value = parseJsonBody(body?.bytes ?? new Uint8Array());
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     return new Map(Object.entries(value));
   }
-  throw new RequestError(
-    400,
-    "web_framework_error",
-    `body expected a JSON object, got ${describeKind(value)}.`,
-  );
+  throw createUnexpectedValueError("body", "a JSON object", value);
 }
 
 /** Reads a required string member. @throws RequestError 400 if it is missing or not a string. */
 export function readTextMember(members: JsonMembers, name: string): string {
   const value = members.get(name);
   if (typeof value === "string") return value;
-  const got = value === undefined ? "nothing" : describeKind(value);
-  throw new RequestError(400, "web_framework_error", `body.${name} expected a string, got ${got}.`);
+  throw createUnexpectedValueError(`body.${name}`, "a string", value);
 }
 
 /** Reads a required member. @throws RequestError 400 if it is missing. */
 export function readRequiredMember(members: JsonMembers, name: string): JsonValue {
   const value = members.get(name);
   if (value !== undefined) return value;
-  throw new RequestError(400, "web_framework_error", `body.${name} expected a JSON value, got nothing.`);
+  throw createUnexpectedValueError(`body.${name}`, "a JSON value", value);
 }
 
-/** Describes only the kind of a value, because a deeply nested value cannot be serialized again. */
-export function describeKind(value: JsonValue): string {
+/** Formats a value for an error message. Of a nested value only the kind, because it may be too deep to serialize. */
+function describeValue(value: JsonValue): string {
   if (value === null) return "null";
-  return Array.isArray(value) ? "array" : typeof value;
+  if (Array.isArray(value)) return "an array";
+  if (typeof value === "object") return "an object";
+  return `${typeof value === "string" ? quote(value) : String(value)} (${typeof value})`;
 }
 
-/** Parses the bytes of a body as JSON in UTF-8. @throws RequestError 400 for anything else. */
+/** Parses the bytes of a body as JSON in UTF-8. @throws RequestError 400 for other bytes. */
 export function parseJsonBody(bytes: Uint8Array): JsonValue {
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new RequestError(400, "web_framework_error", "body expected UTF-8, got other bytes.");
+    throw new RequestError(400, "web_framework_error", "body must be UTF-8, got other bytes.");
   }
   try {
     return JSON.parse(text) as JsonValue;
@@ -69,13 +66,13 @@ export function parseJsonBody(bytes: Uint8Array): JsonValue {
   }
 }
 
-/** An object in a body, with its path for error messages. */
+/** An object in a request body, with its path for error messages. */
 export interface JsonPart {
   readonly members: JsonMembers;
   readonly path: string;
 }
 
-/** Reads an object. @throws RequestError 400 for any other value, as the following functions do. */
+/** Reads an object. Like the following functions, it throws a RequestError 400 for any other value. */
 export function toJsonPart(value: JsonValue | undefined, path: string): JsonPart {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     return { members: new Map(Object.entries(value)), path };
@@ -96,17 +93,17 @@ export function readArray({ members, path }: JsonPart, name: string): readonly J
   throw createUnexpectedValueError(`${path}.${name}`, "an array", value);
 }
 
-/** Reads a u64 member, which is a string (§2.1). */
+/** Reads a u64 member, which is a string of decimal digits (§2.1). */
 export function readU64(part: JsonPart, name: string): bigint {
   return parseMember(part, name, {
-    expected: "a u64 as a string",
+    expected: `a string of decimal digits, at most ${U64_MAX}`,
     parse: (text) => parseDecimal(text, U64_MAX),
   });
 }
 
-/** Reads a hex member of the given number of bytes. */
+/** Reads a member that has the given number of bytes in hex. */
 export function readBytes(part: JsonPart, name: string, count: number): Uint8Array {
-  const expected = `0x and ${2 * count} hex digits`;
+  const expected = `a string of 0x and ${2 * count} hex digits`;
   const parse = (text: string): Uint8Array | null => {
     const bytes = parseHex(text);
     return bytes?.length === count ? bytes : null;
@@ -126,17 +123,15 @@ export function parseMember<Value>(
   throw createUnexpectedValueError(`${part.path}.${name}`, as.expected, text);
 }
 
-/** Creates the error for an unexpected value. Long or nested values are described by their kind only. */
+/** Creates the error for a missing or unexpected value in a request body. */
 export function createUnexpectedValueError(
   path: string,
   expected: string,
   value: JsonValue | undefined,
 ): RequestError {
-  const got =
+  const message =
     value === undefined
-      ? "nothing"
-      : typeof value === "string"
-        ? JSON.stringify(value.slice(0, 80))
-        : describeKind(value);
-  return new RequestError(400, "web_framework_error", `${path} expected ${expected}, got ${got}.`);
+      ? `${path} is missing, expected ${expected}.`
+      : `${path} must be ${expected}, got ${describeValue(value)}.`;
+  return new RequestError(400, "web_framework_error", message);
 }

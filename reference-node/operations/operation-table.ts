@@ -11,7 +11,7 @@ import { createRenderTransaction } from "./render-transaction.ts";
 import { createSimulateTransaction } from "./simulate-transaction.ts";
 import { createSubmitBatch } from "./submit-batch.ts";
 
-/** Creates the table of all operations. */
+/** Creates the handlers of all operations. */
 export function createOperations(options: {
   readonly vendor: string;
   readonly pageSize: number;

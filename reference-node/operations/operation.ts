@@ -2,38 +2,42 @@ import type { Operation, ErrorCode } from "../../spec/vocabulary.ts";
 import type { LedgerView } from "../ledger/ledger-view.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 
-/** The complete body of a request, within the size limit, with its content type. */
+/** The body of a request, which is within the size limit, and its content type. */
 export interface RequestBody {
-  /** The header Content-Type, or null. */
+  /** The value of the header Content-Type, or null if it is absent. */
   readonly contentType: string | null;
   readonly bytes: Uint8Array;
 }
 
-/** The parts of a request that an operation reads, percent-decoded once. */
+/** The parts of a request that an operation reads. Path and query are percent-decoded. */
 export interface RequestParts {
-  /** The inputs of the path by the name that the document gives them. */
+  /** The path parameters by their names in the document. */
   readonly path: Readonly<Record<string, string>>;
-  /** The query parameters. If one is given twice, the first value counts. */
+  /** The query parameters. If a parameter appears twice, the first value is used. */
   readonly query: ReadonlyMap<string, string>;
-  /** Null for methods without a body. */
+  /** The body, or null if the method of the operation has none. */
   readonly body: RequestBody | null;
 }
 
-/** The success answer of an operation. */
+/** The success response of an operation. */
 export interface OperationAnswer {
   readonly status: 200 | 202 | 206;
   readonly body: JsonValue;
-  /** The cursor of the next page, if there is one (§4.0, X-NODE-CURSOR). */
+  /** The cursor of the next page, or undefined on the last page (§4.0, X-NODE-CURSOR). */
   readonly cursor?: string;
-  /** The cost of the call in gas units, if known (§4.0, X-NODE-GAS-USED). */
+  /** The gas units that the call used, if known (§4.0, X-NODE-GAS-USED). */
   readonly gasUsed?: string;
-  /** Set if the operation may have changed the ledger, so that the headers show the new position. */
+  /**
+   * Whether the operation may have changed the ledger. If so, the headers of the response have the new ledger
+   * position.
+   */
   readonly movedLedger?: boolean;
 }
 
 /**
- * An operation in two steps. The first step parses the request, so that malformed input is rejected before any other
- * check. The returned function answers from a view of the ledger. Except for submission, both are pure.
+ * An operation in two steps. The first step parses the request, so that malformed input is rejected before any
+ * other check. The function that it returns creates the response from a view of the ledger. Only the submission of
+ * a batch has side effects.
  * @throws RequestError in either step.
  */
 export type OperationHandler = (request: RequestParts) => (view: LedgerView) => OperationAnswer;
@@ -41,7 +45,7 @@ export type OperationHandler = (request: RequestParts) => (view: LedgerView) => 
 /** The operations that a node serves. */
 export type OperationTable = { readonly [operation in Operation]?: OperationHandler };
 
-/** The request is answered with an Error object (§7). */
+/** The error for a request to which the node responds with an Error object (§7). */
 export class RequestError extends Error {
   override readonly name = "RequestError";
   readonly status: number;
@@ -54,17 +58,17 @@ export class RequestError extends Error {
   }
 }
 
-/** Creates the 400 error for a malformed input. */
+/** Creates the 400 error for a malformed part of a request. */
 export function createMalformedInputError(input: string, expected: string, received: string): RequestError {
   return new RequestError(
     400,
     "web_framework_error",
-    `${input} expected ${expected}, got ${quote(received)}.`,
+    `${input} must be ${expected}, got ${quote(received)}.`,
   );
 }
 
-/** Quotes a text from a client, shortened to a readable length. */
-function quote(text: string): string {
+/** Quotes text from a client, shortened to a readable length. */
+export function quote(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }
 
@@ -75,7 +79,7 @@ export interface ErrorObject {
   readonly vm_error_code: number | null;
 }
 
-/** Creates an Error object without a VM error code. Every Error has the same members. */
+/** Creates an Error object with the VM error code null. Every Error object has the same members. */
 export function errorObject(errorCode: ErrorCode, message: string): ErrorObject {
   return { message, error_code: errorCode, vm_error_code: null };
 }

@@ -27,7 +27,7 @@ function rendered(version: typeof lastVersion, index: number) {
   return render(record, { version, timestampMicros: block.timestampMicros });
 }
 
-test("genesis has its changes as payload and no timestamp", () => {
+test("the genesis transaction has its changes as payload and has no timestamp", () => {
   const { position } = ledger.capture();
   const genesis = rendered(position.oldestVersion, 0);
   assert.equal(genesis["type"], "genesis_transaction");
@@ -39,7 +39,7 @@ test("genesis has its changes as payload and no timestamp", () => {
   });
 });
 
-test("a state checkpoint has the hash of the state, no events, and the timestamp of its block", () => {
+test("a state checkpoint has the state hash, no events, and the timestamp of its block", () => {
   const checkpoint = rendered(lastVersion, 1);
   assert.equal(checkpoint["type"], "state_checkpoint_transaction");
   assert.match(JSON.stringify(checkpoint["state_checkpoint_hash"]), /^"0x[0-9a-f]{64}"$/);
@@ -47,7 +47,7 @@ test("a state checkpoint has the hash of the state, no events, and the timestamp
   assert.equal("events" in checkpoint, false);
 });
 
-test("the hashes depend on the vendor word", () => {
+test("the hashes depend on the vendor name", () => {
   const block = ledger.capture().blockAt(lastVersion) ?? assert.fail("no block");
   const [record] = block.transactions(1);
   assert.ok(record);
@@ -73,7 +73,7 @@ function withoutHash(change: ReturnType<typeof renderChange>): object {
   return rest;
 }
 
-test("renders every write and deletion as its variant", () => {
+test("every kind of write and deletion is rendered with its type", () => {
   const data = { a: "1" };
   assert.deepEqual(withoutHash(renderChange(resource, data)), {
     address: "0x1",
@@ -98,13 +98,13 @@ test("renders every write and deletion as its variant", () => {
   });
 });
 
-test("only equal keys have equal hashes", () => {
+test("equal state keys have equal hashes, and different state keys do not", () => {
   const hashOf = (key: string): unknown => renderChange(key, {})["state_key_hash"];
   assert.equal(hashOf(resource), hashOf(resource));
   assert.notEqual(hashOf(resource), hashOf(module));
 });
 
-test("rejects an unknown kind of key", () => {
+test("an unknown kind of state key is rejected", () => {
   assert.throws(() => renderChange("nothing", {}), /state key expected/);
   assert.throws(() => renderChange("nothing", null), TypeError);
 });

@@ -5,13 +5,13 @@ import type { TimestampMicros, Version } from "../primitives/u64.ts";
 import type { StateValue } from "../ledger/state-value.ts";
 import { formatAddress, parseAddress, type Address } from "../primitives/address.ts";
 
-/** The position of a transaction in the ledger. */
+/** The version and the timestamp of a transaction. */
 export interface TransactionPosition {
   readonly version: Version;
   readonly timestampMicros: TimestampMicros;
 }
 
-/** Renders a transaction with the members of §2.6 and the `type` of its variant. */
+/** Renders a transaction as JSON, with the members of §2.6 and its `type`. */
 export type RenderTransaction = (record: TransactionRecord, place: TransactionPosition) => JsonObject;
 
 const typeNames: { readonly [kind in TransactionKind]: string } = {
@@ -23,7 +23,7 @@ const typeNames: { readonly [kind in TransactionKind]: string } = {
 
 /**
  * Creates the renderer of transactions. It computes the hashes of changes and events from their canonical JSON,
- * because the document shows no rule for them and storing them would make records a tenth larger.
+ * because the document defines no rule for them. They are not stored, because records would then be a tenth larger.
  */
 export function createRenderTransaction(options: {
   readonly vendor: string;
@@ -64,7 +64,10 @@ export function createRenderTransaction(options: {
   };
 }
 
-/** Returns the members that depend on the kind. Genesis has its changes as payload and no timestamp. */
+/**
+ * Returns the members that depend on the kind. A genesis transaction has its changes as payload and has no
+ * timestamp.
+ */
 function ownMembers(
   kind: TransactionKind,
   parts: {
@@ -81,7 +84,7 @@ function ownMembers(
   return { payload: { write_set: writeSet, type: "write_set_payload" }, events };
 }
 
-/** An item of a table with its types. */
+/** A table item with its types. */
 export interface TableItemDescription {
   readonly handle: Address;
   readonly keyType: string;
@@ -90,13 +93,13 @@ export interface TableItemDescription {
   readonly value: JsonValue;
 }
 
-/** Describes the table item in a state entry, or returns null for another entry. */
+/** Returns the table item of a state entry, or null if the entry is not a table item. */
 export type DescribeTableItem = (stateKey: string, entry: StateValue) => TableItemDescription | null;
 
 /** Renders the write or deletion of one state key. */
 export type RenderChange = (stateKey: string, value: StateValue | null) => JsonObject;
 
-/** Creates the renderer of changes (§2.6). The renderer throws a TypeError for an unknown kind of key. */
+/** Creates the renderer of changes (§2.6). It throws a TypeError for an unknown kind of state key. */
 export function createRenderChange(options: {
   readonly vendor: string;
   readonly describeTableItem: DescribeTableItem;
@@ -110,7 +113,7 @@ export function createRenderChange(options: {
         : (accountWrite(stateKey, value, hash) ??
           tableWrite(options.describeTableItem(stateKey, value), hash));
     if (change === null)
-      throw new TypeError(`state key expected a resource, a module or an item, got ${stateKey}`);
+      throw new TypeError(`state key expected a resource, a module or a table item, got ${stateKey}`);
     return change;
   };
 }

@@ -20,10 +20,10 @@ import {
   readTransactionRequest,
 } from "./transaction-request.ts";
 
-/** The placeholder for the hashes of a state that is not stored. */
+/** The placeholder for the accumulator hash, which a simulation does not compute. */
 const noHash = formatHex(new Uint8Array(32));
 
-/** Creates the operation that runs a transaction on the latest state without committing it (§4.7). */
+/** Creates the operation that executes a transaction on the latest state without committing it (§4.7). */
 export function createSimulateTransaction(options: {
   readonly vendor: string;
   readonly chainId: number;
@@ -73,8 +73,9 @@ function transactionInput(
 }
 
 /**
- * @throws RequestError 400 for unsupported kinds, and for a valid signature, with which anyone could submit the
- * transaction.
+ * Rejects a transaction that cannot be simulated. A valid signature is rejected, because with it another party
+ * could submit the transaction.
+ * @throws RequestError 400 for a valid signature and for an unsupported kind of transaction.
  */
 function rejectUnsimulatable(signed: SignedTransaction, vendor: string): void {
   const { raw, authenticator } = signed;
@@ -83,7 +84,7 @@ function rejectUnsimulatable(signed: SignedTransaction, vendor: string): void {
       throw new RequestError(
         400,
         "invalid_input",
-        `This node does not execute transactions with ${part.name}.`,
+        `This node does not execute this kind of transaction: ${part.name}.`,
       );
     }
   }
@@ -91,12 +92,15 @@ function rejectUnsimulatable(signed: SignedTransaction, vendor: string): void {
     throw new RequestError(
       400,
       "invalid_input",
-      "A transaction that is simulated must not have a valid signature.",
+      "A simulated transaction must not have a valid signature. Send a signature of zeros instead.",
     );
   }
 }
 
-/** Renders the output at the version after the next block metadata. The hashes of the ledger are zero. */
+/**
+ * Renders the output with the version that the first transaction of the next block would have. The accumulator hash
+ * is zero.
+ */
 function renderOutput(
   outcome: TransactionOutcome,
   at: {

@@ -20,7 +20,7 @@ interface SubmitBatchOptions {
   readonly maxBatch: number;
 }
 
-/** Creates the operation that submits a batch. Each transaction is accepted or rejected separately (§4.6). */
+/** Creates the operation that submits a batch. The node accepts or rejects each transaction separately (§4.6). */
 export function createSubmitBatch(
   options: SubmitBatchOptions & { readonly submission: Submission },
 ): OperationHandler {
@@ -36,7 +36,7 @@ export function createSubmitBatch(
         throw new RequestError(
           507,
           "mempool_is_full",
-          "The mempool has no room for any of the transactions.",
+          "The mempool is full, so all transactions of the batch are rejected.",
         );
       }
       return {
@@ -48,7 +48,7 @@ export function createSubmitBatch(
   };
 }
 
-/** Reads the transactions of a body. Transactions in JSON are built with the ABIs of a state. */
+/** Returns the transactions of a body. For JSON transactions, it encodes the calls with the ABIs in a state. */
 type BuildTransactions = (read: ReadState) => readonly SignedTransaction[];
 
 function batchInput(request: RequestParts, options: SubmitBatchOptions): BuildTransactions {
@@ -70,7 +70,7 @@ function rejectTooManyTransactions(count: number, { maxBatch }: SubmitBatchOptio
   throw new RequestError(
     400,
     "invalid_input",
-    `body expected at most ${maxBatch} transactions, got ${count}.`,
+    `body must have at most ${maxBatch} transactions, got ${count}.`,
   );
 }
 

@@ -11,7 +11,7 @@ import {
   createUnexpectedValueError,
   type JsonPart,
 } from "./json-body.ts";
-import { type RequestParts, RequestError } from "./operation.ts";
+import { quote, type RequestParts, RequestError } from "./operation.ts";
 import { encodeSignedTransaction } from "../bcs/transaction.ts";
 import type { SignedTransaction } from "../bcs/signed-transaction.ts";
 import { CallError, encodeCall, type RequestedCall } from "../execution/encode-call.ts";
@@ -20,13 +20,13 @@ import type { ReadState } from "../ledger/state-value.ts";
 import { parseAddress, type Address } from "../primitives/address.ts";
 import { parseMoveType } from "../primitives/move-type.ts";
 
-/** A body of transactions in one of its two encodings (§4.6). */
+/** A request body with transactions, in one of two encodings (§4.6). */
 export type TransactionBody =
   | { readonly encoding: "json"; readonly value: JsonValue }
   | { readonly encoding: "bcs"; readonly bytes: Uint8Array };
 
 /**
- * Reads the body of a request by its media type, which must be one of the two of the document.
+ * Reads a request body. Its media type must be one of the two media types of the document.
  * @throws RequestError 415 for another media type or none, 400 for malformed JSON.
  */
 export function readTransactionBody({ body }: RequestParts, vendor: string): TransactionBody {
@@ -36,27 +36,27 @@ export function readTransactionBody({ body }: RequestParts, vendor: string): Tra
   const given = contentType.trim().toLowerCase();
   if (given === JSON_MEDIA_TYPE) return { encoding: "json", value: parseJsonBody(bytes) };
   if (given === binaryType) return { encoding: "bcs", bytes };
-  const got = contentType === "" ? "none" : JSON.stringify(contentType.slice(0, 80));
+  const got = contentType === "" ? "none" : quote(contentType);
   throw new RequestError(
     415,
     "web_framework_error",
-    `Content-Type expected ${JSON_MEDIA_TYPE} or ${binaryType}, got ${got}.`,
+    `Content-Type must be ${JSON_MEDIA_TYPE} or ${binaryType}, got ${got}.`,
   );
 }
 
-/** Decodes the bytes of a binary body. @throws RequestError 400 for malformed bytes. */
+/** Decodes a BCS body. @throws RequestError 400 for malformed bytes. */
 export function decodeBody<Value>(bytes: Uint8Array, decode: (bytes: Uint8Array) => Value): Value {
   try {
     return decode(bytes);
   } catch (error) {
     if (error instanceof DecodeError) {
-      throw new RequestError(400, "invalid_input", `body expected BCS: ${error.message}.`);
+      throw new RequestError(400, "invalid_input", `body is not valid BCS: ${error.message}.`);
     }
     throw error;
   }
 }
 
-/** A parsed JSON request (§2.5a) before its function is looked up. */
+/** A parsed JSON transaction (§2.5a) whose function is not looked up yet. */
 export interface TransactionRequest {
   readonly sender: Address;
   readonly sequenceNumber: bigint;
@@ -67,18 +67,24 @@ export interface TransactionRequest {
   readonly call: RequestedCall;
   readonly publicKey: Uint8Array;
   readonly signature: Uint8Array;
-  /** The path in the body for error messages. */
+  /** The path of the transaction in the body, for error messages. */
   readonly path: string;
 }
 
-/** Reads one transaction of a body. Unknown members are ignored. @throws RequestError 400 for a malformed request. */
+/**
+ * Reads one JSON transaction of a body. Unknown members are ignored.
+ * @throws RequestError 400 for a malformed transaction.
+ */
 export function readTransactionRequest(value: JsonValue, path: string): TransactionRequest {
   const part = toJsonPart(value, path);
   const payload = variantOf(part, "payload", "entry_function_payload");
   const signature = variantOf(part, "signature", "ed25519_signature");
   const hasNonce = (part.members.get("replay_protection_nonce") ?? null) !== null;
   return {
-    sender: parseMember(part, "sender", { expected: "an address", parse: parseAddress }),
+    sender: parseMember(part, "sender", {
+      expected: "a string of 1 to 64 hex digits with an optional prefix 0x",
+      parse: parseAddress,
+    }),
     sequenceNumber: readU64(part, "sequence_number"),
     maxGasAmount: readU64(part, "max_gas_amount"),
     gasUnitPrice: readU64(part, "gas_unit_price"),
@@ -86,13 +92,13 @@ export function readTransactionRequest(value: JsonValue, path: string): Transact
     nonce: hasNonce ? readU64(part, "replay_protection_nonce") : null,
     call: {
       function: parseMember(payload, "function", {
-        expected: "{address}::{module name}::{function name}",
+        expected: "a string of the form {address}::{module name}::{function name}",
         parse: parseFunctionId,
       }),
       typeArguments: readArray(payload, "type_arguments").map((text, index) => {
         const type = typeof text === "string" ? parseMoveType(text) : null;
         if (type !== null) return type;
-        throw createUnexpectedValueError(`${payload.path}.type_arguments[${index}]`, "a type", text);
+        throw createUnexpectedValueError(`${payload.path}.type_arguments[${index}]`, "a Move type", text);
       }),
       arguments: readArray(payload, "arguments"),
     },
@@ -103,8 +109,9 @@ export function readTransactionRequest(value: JsonValue, path: string): Transact
 }
 
 /**
- * Builds the signed transaction of a request with the node's chain ID, because a JSON request has none.
- * @throws RequestError 400 for a call that matches no published function.
+ * Builds the signed transaction of a JSON transaction. It uses the chain ID of the node, because the JSON form has
+ * none.
+ * @throws RequestError 400 for a call that does not match a published function.
  */
 export function buildTransaction(
   request: TransactionRequest,
@@ -117,13 +124,17 @@ export function buildTransaction(
     return encodeSignedTransaction({ ...rawFields, sequenceNumber, payload, chainId }, publicKey, signature);
   } catch (error) {
     if (error instanceof CallError) {
-      throw new RequestError(400, "invalid_input", `${path} cannot be built: ${error.message}.`);
+      throw new RequestError(
+        400,
+        "invalid_input",
+        `The transaction in ${path} cannot be encoded: ${error.message}.`,
+      );
     }
     throw error;
   }
 }
 
-/** Reads a union member. The document shows only one of its variants. */
+/** Reads a member whose `type` must be the given variant. The document defines only this variant. */
 function variantOf(part: JsonPart, name: string, variant: string): JsonPart {
   const inner = toJsonPart(part.members.get(name), `${part.path}.${name}`);
   parseMember(inner, "type", {

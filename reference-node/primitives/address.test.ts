@@ -5,13 +5,13 @@ import { decodeAddress, formatAddress, parseAddress } from "./address.ts";
 
 const one = "0".repeat(63) + "1";
 
-test("every spelling of an address names the same account", () => {
+test("every spelling of an address is parsed to the same address", () => {
   const spellings = ["0x1", "1", "0x01", "0001", `0x${one}`, one];
   for (const text of spellings) assert.equal(parseAddress(text), one, text);
   assert.equal(parseAddress("0xABCdef"), parseAddress("abcDEF"));
 });
 
-test("rejects texts that are not addresses", () => {
+test("text that is not an address is rejected", () => {
   const malformed = [
     "",
     "0x",
@@ -30,7 +30,7 @@ test("rejects texts that are not addresses", () => {
   for (const text of malformed) assert.equal(parseAddress(text), null, JSON.stringify(text));
 });
 
-test("formatting strips leading zeros, and parsing restores them", () => {
+test("formatting removes leading zeros, and parsing restores them", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
       const address = decodeAddress(bytes);
@@ -41,6 +41,6 @@ test("formatting strips leading zeros, and parsing restores them", () => {
   assert.equal(formatAddress(decodeAddress(new Uint8Array(32))), "0x0");
 });
 
-test("rejects any number of bytes other than 32", () => {
+test("any number of bytes other than 32 is rejected", () => {
   assert.throws(() => decodeAddress(new Uint8Array(31)), RangeError);
 });

@@ -3,7 +3,7 @@ declare const kind: unique symbol;
 /** A 32-byte account address as 64 lower-case hex digits. Equal addresses are equal strings in this form. */
 export type Address = string & { readonly [kind]: "address" };
 
-/** `0x` is optional and lower case, digits have either case, and leading zeros may be stripped (§2.1). */
+/** `0x` is optional and in lower case, digits have either case, and leading zeros may be omitted (§2.1). */
 const addressPattern = /^(?:0x)?([0-9a-fA-F]{1,64})$/;
 
 /** Parses any spelling of an address (§2.1). Returns null if the text is not an address. */
@@ -13,7 +13,7 @@ export function parseAddress(text: string): Address | null {
   return digits.toLowerCase().padStart(64, "0") as Address;
 }
 
-/** Formats an address as `0x` and its digits without leading zeros. */
+/** Formats an address as `0x` and its hex digits without leading zeros. */
 export function formatAddress(address: Address): string {
   return `0x${address.replace(/^0{1,63}/, "")}`;
 }

@@ -22,7 +22,7 @@ export function decodeLittleEndian(bytes: Uint8Array): bigint {
 export function encodeLittleEndian(value: bigint, sizeBytes: number): Uint8Array {
   const digits = value.toString(16).padStart(2 * sizeBytes, "0");
   if (value < 0n || digits.length > 2 * sizeBytes) {
-    throw new RangeError(`integer expected at most ${sizeBytes} bytes without a sign, got ${value}`);
+    throw new RangeError(`integer expected an unsigned integer of at most ${sizeBytes} bytes, got ${value}`);
   }
   return Buffer.from(digits, "hex").toReversed();
 }
@@ -34,13 +34,13 @@ export function sha3(...parts: readonly (string | Uint8Array)[]): Uint8Array {
   return new Uint8Array(hash.digest());
 }
 
-/** Caches the domains, because every transaction needs two of the few that a node uses. */
+/** The cache of hash domains. A node uses few domains, and every transaction needs two of them. */
 const domainCache = new Map<string, Uint8Array>();
 
 /**
- * Computes the 32-byte prefix of everything that is signed or hashed as one kind, so that equal bytes of different
- * kinds have different hashes. It is the SHA3-256 of the upper-case vendor word, two colons and the name of the
- * kind. The result is cached and must not be modified.
+ * Computes the 32-byte prefix for all data of one kind that is signed or hashed. With it, equal bytes of different
+ * kinds have different hashes. The prefix is the SHA3-256 of the upper-case vendor name, two colons and the name of
+ * the kind. The result is cached and must not be modified.
  */
 export function computeHashDomain(vendor: string, kind: string): Uint8Array {
   const name = `${vendor.toUpperCase()}::${kind}`;

@@ -1,4 +1,4 @@
-/** A value that JSON can hold without loss. */
+/** A value that JSON can represent without loss. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 
 export interface JsonObject {

@@ -7,14 +7,14 @@ import { formatHex, parseHex, decodeLittleEndian, encodeLittleEndian } from "./b
 
 const bytes = (digits: string): Uint8Array => parseHex(`0x${digits}`) ?? assert.fail(digits);
 
-test("derives the public key of RFC 8032, 7.1, test 1", () => {
+test("the public key of RFC 8032, 7.1, test 1 is derived from its private key", () => {
   const { publicKey } = createKeyPair(
     bytes("9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60"),
   );
   assert.equal(formatHex(publicKey), "0xd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a");
 });
 
-test("rejects a private key of another length", () => {
+test("a private key of another length is rejected", () => {
   assert.throws(() => createKeyPair(new Uint8Array(31)), RangeError);
 });
 
@@ -31,20 +31,20 @@ const withSign = (point: Uint8Array): Uint8Array => {
 };
 const prime = 2n ** 255n - 19n;
 const order = 2n ** 252n + 27742317777372353535851937790883648493n;
-/** The y of a point of order eight; that of the others is its negative. */
+/** The y coordinate of two points of order eight. The other two have the negative of it. */
 const orderEight = decodeLittleEndian(
   bytes("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"),
 );
 const smallOrders = [1n, prime - 1n, 0n, orderEight, prime - orderEight].map((y) =>
   encodeLittleEndian(y, 32),
 );
-/** RFC 8032, 7.1, test 3. */
+/** The key pair of RFC 8032, 7.1, test 3. */
 const key = createKeyPair(bytes("c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7"));
 const message = bytes("af82");
 const signature = key.sign(message);
 const [r, s] = [signature.subarray(0, 32), signature.subarray(32)];
 
-test("verifies RFC 8032, 7.1, test 3", () => {
+test("the signature of RFC 8032, 7.1, test 3 is valid", () => {
   const known = bytes(
     "6291d657deec24024827e69c3abe01a30ce548a284743a445e3680d7db5ac3ac18ff9b538d16f290ae67f760984dc6594a7c15e9716ed28dc027beceea1ec40a",
   );
@@ -52,7 +52,7 @@ test("verifies RFC 8032, 7.1, test 3", () => {
   assert.ok(verify(key.publicKey, message, known));
 });
 
-test("keys and R of small order are rejected with either sign", () => {
+test("a public key or an R of small order is rejected with either sign", () => {
   for (const point of [...smallOrders, ...smallOrders.map(withSign)]) {
     assert.ok(!isStrictPoint(point), Buffer.from(point).toString("hex"));
     assert.ok(!verify(point, message, signature));
@@ -60,7 +60,7 @@ test("keys and R of small order are rejected with either sign", () => {
   }
 });
 
-test("a forged signature that the platform accepts is rejected", () => {
+test("a forged signature that node:crypto accepts is rejected", () => {
   const [identity] = smallOrders;
   assert.ok(identity);
   const forged = Buffer.concat([identity, new Uint8Array(32)]);
@@ -87,14 +87,14 @@ test("an S that is not below the order of the base point is rejected", () => {
   }
 });
 
-test("other lengths are rejected", () => {
+test("public keys and signatures of other lengths are rejected", () => {
   assert.ok(!verify(key.publicKey.subarray(1), message, signature));
   assert.ok(!verify(Buffer.concat([key.publicKey, Uint8Array.of(0)]), message, signature));
   assert.ok(!verify(key.publicKey, message, signature.subarray(1)));
   assert.ok(!verify(new Uint8Array(), message, new Uint8Array()));
 });
 
-test("every signature of a key pair is valid, and none with a changed bit is", () => {
+test("every signature of a key pair is valid, and a signature with a changed bit is invalid", () => {
   const seed = fc.uint8Array({ minLength: 32, maxLength: 32 });
   fc.assert(
     fc.property(seed, fc.uint8Array(), fc.nat({ max: 96 * 8 - 1 }), (privateKey, text, bit) => {

@@ -8,22 +8,25 @@ import {
 import { decodeAddress, type Address } from "./address.ts";
 import { sha3, decodeLittleEndian } from "./bytes.ts";
 
-/** An Ed25519 key pair as raw bytes, 32 each; the private key is the seed of RFC 8032. */
+/** An Ed25519 key pair. Each key has 32 bytes. The private key is the seed of RFC 8032. */
 export interface KeyPair {
   readonly publicKey: Uint8Array;
   readonly privateKey: Uint8Array;
-  /** The 64 bytes of the signature over a message. */
+  /** Signs a message. Returns 64 bytes. */
   readonly sign: (message: Uint8Array) => Uint8Array;
 }
 
 /** The prefix of a 32-byte private key in PKCS#8 form (RFC 8410). */
 const pkcs8Prefix = Buffer.from("302e020100300506032b657004220420", "hex");
-/** A placeholder for the public key in JWK form (RFC 8037), which is not known yet. */
+/**
+ * A placeholder for the public key in a JWK (RFC 8037), because only the import of the private key gives the public
+ * key.
+ */
 const unknownPublicKey = Buffer.alloc(32).toString("base64url");
-/** The suffix of an Ed25519 key in the hash that gives its authentication key. */
+/** The suffix after an Ed25519 public key in the hash input for its authentication key. */
 const ed25519Scheme = Uint8Array.of(0);
 
-/** Creates the key pair of a private key. @throws RangeError if the key does not have 32 bytes. */
+/** Creates the key pair of a private key. @throws RangeError if the private key does not have 32 bytes. */
 export function createKeyPair(privateKey: Uint8Array): KeyPair {
   if (privateKey.length !== 32) {
     throw new RangeError(`private key expected 32 bytes, got ${privateKey.length}`);
@@ -38,8 +41,8 @@ export function createKeyPair(privateKey: Uint8Array): KeyPair {
 }
 
 /**
- * Imports a private key. A JWK is ten times faster, but versions of Node.js that check its public key reject the
- * placeholder.
+ * Imports a private key. The import of a JWK is ten times faster, but some versions of Node.js check its public key
+ * and reject the placeholder.
  */
 function importKey(privateKey: Uint8Array): KeyObject {
   try {
@@ -59,9 +62,9 @@ export function deriveAuthenticationKey(publicKey: Uint8Array): Address {
 const prime = 2n ** 255n - 19n;
 /** The order of the base point (RFC 8032, 5.1). */
 const order = 2n ** 252n + 27742317777372353535851937790883648493n;
-/** The constant d of the curve as a fraction: the numerator without its minus, and the denominator. */
+/** The constant d of the curve is -121665 / 121666. These are the numerator without its sign, and the denominator. */
 const [curveNumerator, curveDenominator] = [121665n, 121666n];
-/** The highest bit of an encoded point is the sign of x. The other bits are y. */
+/** The mask for the y coordinate in an encoded point. The remaining highest bit is the sign of x. */
 const yMask = 2n ** 255n - 1n;
 
 /**

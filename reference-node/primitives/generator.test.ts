@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createGenerator } from "./generator.ts";
 
-test("the seed and the purpose determine the stream", () => {
+test("the seed and the purpose determine the generated numbers", () => {
   const draw = (seed: number, purpose: string): string => String(createGenerator(seed, purpose).bytes(32));
   assert.equal(draw(7, "accounts"), draw(7, "accounts"));
   assert.notEqual(draw(7, "accounts"), draw(8, "accounts"));
@@ -16,11 +16,11 @@ test("`below` returns every value below the bound and no other", () => {
   assert.throws(() => generator.below(0), RangeError);
 });
 
-test("every bit is set about half of the time", () => {
+test("every bit is set in about half of the numbers", () => {
   const generator = createGenerator(0, "spread");
   const words = Array.from({ length: 4000 }, () => generator.next());
   for (let bit = 0; bit < 32; bit += 1) {
     const ones = words.filter((word) => ((word >>> bit) & 1) === 1).length;
-    assert.ok(ones > 1800 && ones < 2200, `bit ${bit} is set in ${ones} of 4000`);
+    assert.ok(ones > 1800 && ones < 2200, `bit ${bit} is set in ${ones} of 4000 numbers`);
   }
 });

@@ -1,8 +1,8 @@
 import { sha3 } from "./bytes.ts";
 
-/** A pseudo-random stream that is determined by a seed and a purpose. */
+/** A pseudo-random number generator whose numbers depend only on a seed and a purpose. */
 export interface Generator {
-  /** An integer from 0 to 4294967295. */
+  /** Returns an integer from 0 to 4294967295. */
   next(): number;
   /** Returns an integer from 0 to `bound - 1`. @throws RangeError for a bound outside 1 to 4294967296. */
   below(bound: number): number;
@@ -10,8 +10,9 @@ export interface Generator {
 }
 
 /**
- * Creates the stream of one purpose. Each purpose has its own stream, so that drawing more numbers for one does not
- * change another. The generator is xoshiro128** (Blackman and Vigna), seeded with a digest of seed and purpose.
+ * Creates the generator for one purpose. Each purpose has its own generator, so that more numbers for one purpose
+ * do not change the numbers for another. The algorithm is xoshiro128** (Blackman and Vigna), seeded with a digest
+ * of the seed and the purpose.
  */
 export function createGenerator(seed: number, purpose: string): Generator {
   const start = new DataView(sha3(`${seed}/${purpose}`).buffer);
@@ -23,7 +24,7 @@ export function createGenerator(seed: number, purpose: string): Generator {
       if (!Number.isInteger(bound) || bound < 1 || bound > 2 ** 32) {
         throw new RangeError(`bound expected 1 to 4294967296, got ${bound}`);
       }
-      // Numbers above the last multiple of the bound are skipped, because they would favour small results.
+      // Numbers above the last multiple of the bound are skipped, because they would make small results more frequent.
       const limit = 2 ** 32 - (2 ** 32 % bound);
       let value = next();
       while (value >= limit) value = next();

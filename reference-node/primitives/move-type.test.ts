@@ -20,7 +20,7 @@ const typeText = fc.letrec<{ type: string }>((tie) => ({
   ),
 })).type;
 
-test("a formatted type is parsed to the same type, with any whitespace", () => {
+test("a formatted type is parsed to the same type, also with added whitespace", () => {
   fc.assert(
     fc.property(typeText, (text) => {
       const type = parseMoveType(text);
@@ -32,7 +32,7 @@ test("a formatted type is parsed to the same type, with any whitespace", () => {
   );
 });
 
-test("spellings of one address are equal", () => {
+test("types with different spellings of one address are equal", () => {
   const long = `0x${"0".repeat(62)}aB::coin::Coin`;
   assert.equal(formatMoveType(parseStructTag(long) ?? assert.fail()), "0xab::coin::Coin");
 });
@@ -73,7 +73,7 @@ for (const text of malformed) {
   test(`${JSON.stringify(text)} is not a type`, () => assert.equal(parseMoveType(text), null));
 }
 
-test("types nest at most eight levels deep, and a long text is rejected quickly", () => {
+test("a type with more than eight nesting levels is rejected, and a long text is rejected quickly", () => {
   const nested = (depth: number): string => "vector<".repeat(depth - 1) + "u8" + ">".repeat(depth - 1);
   assert.ok(parseMoveType(nested(8)));
   assert.equal(parseMoveType(nested(9)), null);
@@ -84,7 +84,7 @@ test("types nest at most eight levels deep, and a long text is rejected quickly"
   assert.equal(parseMoveType(wide(6000)), null);
 });
 
-test("parameters are types in an ABI and are replaced by type arguments", () => {
+test("type parameters are accepted only in an ABI, and type arguments replace them", () => {
   const field = parseMoveType("0x1::table::Table<T1,vector<T0>>", { parameters: true }) ?? assert.fail();
   assert.equal(
     formatMoveType(substituteTypeArguments(field, [{ kind: "u8" }, { kind: "bool" }])),
@@ -93,7 +93,7 @@ test("parameters are types in an ABI and are replaced by type arguments", () => 
   assert.throws(() => substituteTypeArguments(field, [{ kind: "u8" }]), RangeError);
 });
 
-test("a struct tag is only the type of a struct", () => {
+test("only the type of a struct is parsed as a struct tag", () => {
   assert.equal(parseStructTag("u8"), null);
   assert.equal(parseStructTag("0x1::a::B")?.name, "B");
 });

@@ -1,6 +1,6 @@
 import { formatAddress, parseAddress, type Address } from "./address.ts";
 
-/** The types without type arguments or elements (§2.1, MoveType). */
+/** The types without type arguments and without an element type (§2.1, MoveType). */
 export const simpleTypes = ["bool", "u8", "u16", "u32", "u64", "u128", "u256", "address", "signer"] as const;
 
 export type SimpleType = (typeof simpleTypes)[number];
@@ -15,8 +15,8 @@ export interface StructTag {
 }
 
 /**
- * The type of a value. Only types in an ABI contain parameters, which are replaced by the type argument at their
- * index.
+ * The type of a value. Only types in an ABI contain type parameters. The type argument at the index of a parameter
+ * replaces it.
  */
 export type MoveType =
   | { readonly kind: SimpleType }
@@ -24,18 +24,18 @@ export type MoveType =
   | StructTag
   | { readonly kind: "parameter"; readonly index: number };
 
-/** The maximum nesting depth of a type, which limits the work that a request can cause. */
+/** The maximum nesting depth of a type. It limits the work that a request can cause. */
 export const typeDepthMax = 8;
-/** The maximum length of the text of a type, which limits the work that a request can cause. */
+/** The maximum number of characters of a type. It limits the work that a request can cause. */
 export const typeCharsMax = 16_384;
 
-/** A token with the whitespace around it. Whitespace is allowed only between tokens. */
+/** Matches a token and the whitespace around it. Whitespace is allowed only between tokens. */
 const tokenPattern = /\s*(0x[0-9a-fA-F]{1,64}|[A-Za-z_][A-Za-z0-9_]*|::|[<>,])\s*/y;
 
 /**
- * Parses a type by its grammar (§2.1), because the patterns of the document exclude the comma that its text
- * requires. Returns null for any other text, for a text longer than `typeCharsMax` and for types nested deeper than
- * `typeDepthMax`. `T0`, `T1` … are types if `parameters` is set.
+ * Parses a type by the grammar in the text of §2.1. The patterns in the document are not used, because they exclude
+ * the comma that the text requires. Returns null for any other text, for text longer than `typeCharsMax` and for
+ * types nested deeper than `typeDepthMax`. If `parameters` is set, `T0`, `T1` … are types.
  */
 export function parseMoveType(
   text: string,
@@ -54,7 +54,7 @@ export function parseStructTag(text: string): StructTag | null {
   return type?.kind === "struct" ? type : null;
 }
 
-/** Formats a type in its canonical form, with short addresses and `, ` between type arguments. */
+/** Formats a type in its canonical form: addresses have no leading zeros, and `, ` separates type arguments. */
 export function formatMoveType(type: MoveType): string {
   if (type.kind === "vector") return `vector<${formatMoveType(type.element)}>`;
   if (type.kind === "parameter") return `T${type.index}`;
@@ -64,7 +64,10 @@ export function formatMoveType(type: MoveType): string {
   return `${formatAddress(address)}::${module}::${name}${list === "" ? "" : `<${list}>`}`;
 }
 
-/** Replaces the parameters of a type with type arguments. @throws RangeError for a parameter without an argument. */
+/**
+ * Replaces the type parameters in a type with type arguments.
+ * @throws RangeError for a type parameter without a type argument.
+ */
 export function substituteTypeArguments(type: MoveType, typeArguments: readonly MoveType[]): MoveType {
   if (type.kind === "vector")
     return { kind: "vector", element: substituteTypeArguments(type.element, typeArguments) };
@@ -77,7 +80,9 @@ export function substituteTypeArguments(type: MoveType, typeArguments: readonly 
   if (type.kind !== "parameter") return type;
   const argument = typeArguments[type.index];
   if (argument === undefined) {
-    throw new RangeError(`type parameter expected T0 to T${typeArguments.length - 1}, got T${type.index}`);
+    throw new RangeError(
+      `type parameter expected an index below ${typeArguments.length}, got T${type.index}`,
+    );
   }
   return argument;
 }

@@ -4,14 +4,14 @@ import fc from "fast-check";
 import { toBlockHeight, toVersion, parseDecimal } from "./u64.ts";
 import { U32_MAX, U64_MAX } from "../../spec/vocabulary.ts";
 
-test("accepts 0 to 2^64 - 1 and reports other values", () => {
+test("values from 0 to 2^64 - 1 are accepted, and other values are rejected", () => {
   assert.equal(toVersion(0n), 0n);
   assert.equal(toVersion(18_446_744_073_709_551_615n), 18_446_744_073_709_551_615n);
   assert.throws(() => toVersion(-1n), /ledger version expected 0 to 18446744073709551615, got -1/);
   assert.throws(() => toBlockHeight(18_446_744_073_709_551_616n), /block height/);
 });
 
-test("reads every u64", () => {
+test("the decimal digits of every u64 are parsed", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: U64_MAX }), (value) => {
       assert.equal(parseDecimal(String(value), U64_MAX), value);
@@ -19,21 +19,21 @@ test("reads every u64", () => {
   );
 });
 
-test("reads leading zeros and one leading plus", () => {
+test("leading zeros and one leading plus are accepted", () => {
   assert.equal(parseDecimal("0007", U64_MAX), 7n);
   assert.equal(parseDecimal("+7", U64_MAX), 7n);
   assert.equal(parseDecimal("0".repeat(500), U64_MAX), 0n);
   assert.equal(parseDecimal(`${"0".repeat(500)}${U64_MAX}`, U64_MAX), U64_MAX);
 });
 
-test("rejects values above the maximum", () => {
+test("values above the maximum are rejected", () => {
   assert.equal(parseDecimal(String(U32_MAX), U32_MAX), U32_MAX);
   assert.equal(parseDecimal(String(U32_MAX + 1n), U32_MAX), null);
   assert.equal(parseDecimal("18446744073709551616", U64_MAX), null);
   assert.equal(parseDecimal("9".repeat(10_000), U64_MAX), null);
 });
 
-test("rejects texts that are not decimal digits", () => {
+test("text that is not decimal digits is rejected", () => {
   for (const text of [
     "",
     " 7",

@@ -2,7 +2,7 @@ import { U64_MAX } from "../../spec/vocabulary.ts";
 
 declare const kind: unique symbol;
 
-/** A branded u64. Values of different kinds are not assignable to each other without a `to…` function. */
+/** A branded u64. The type system keeps different kinds apart. The `to…` functions convert a bigint to a kind. */
 type Kind<Name extends string> = bigint & { readonly [kind]: Name };
 
 export type Version = Kind<"ledger version">;
@@ -18,7 +18,7 @@ export const toSequenceNumber = (value: bigint): SequenceNumber => toU64Kind("se
 export const toTimestampMicros = (value: bigint): TimestampMicros =>
   toU64Kind("timestamp in microseconds", value);
 
-/** @throws RangeError for a value outside the range of a u64. */
+/** Checks the range of a value and brands it. @throws RangeError for a value outside the range of a u64. */
 function toU64Kind<Name extends string>(name: Name, value: bigint): Kind<Name> {
   if (value < 0n || value > U64_MAX) {
     throw new RangeError(`${name} expected 0 to ${U64_MAX}, got ${value}`);

@@ -8,7 +8,12 @@ import type { Report, ReportCheck, ReportFact, ReportFailure, ReportRequirement 
 export interface ComparedReport {
   readonly tool: Pick<Report["tool"], "version" | "specDigest">;
   readonly target: Pick<Report["target"], "baseUrl" | "vendor"> &
-    Partial<Pick<Report["target"], "chainId" | "ledgerVersion" | "oldestLedgerVersion">>;
+    Partial<
+      Pick<
+        Report["target"],
+        "reference" | "transportFailure" | "chainId" | "ledgerVersion" | "oldestLedgerVersion"
+      >
+    >;
   readonly run: Pick<Report["run"], "seed" | "runs"> & Partial<Pick<Report["run"], "end">>;
   readonly scope: Pick<Report["scope"], "allow" | "features"> &
     Partial<Pick<Report["scope"], "level" | "only" | "shard">>;

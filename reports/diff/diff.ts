@@ -64,6 +64,7 @@ function renderComparedHeadline({
   summary,
   scope,
   run,
+  target: { reference = false, transportFailure = null },
   baseline = null,
   requirements,
 }: ComparedReport): string {
@@ -72,7 +73,8 @@ function renderComparedHeadline({
   const isComplete = exitCode !== undefined && summary !== undefined && end !== undefined;
   if (!isComplete || level === undefined || only === undefined || shard === undefined)
     return verdictLabels[verdict];
-  const headlineInput = { verdict, exitCode, summary, run: { end }, baseline, requirements };
+  const target = { reference, transportFailure };
+  const headlineInput = { verdict, exitCode, summary, run: { end }, target, baseline, requirements };
   return renderHeadline({ ...headlineInput, scope: { allow, level, only, shard } });
 }
 

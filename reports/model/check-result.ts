@@ -91,6 +91,7 @@ const resultWithoutObservation: {
   "out of time": ["not run", "did not run before the time was up (--max-time)"],
   unreachable: ["not run", "the target never answered"],
   "partly unreachable": ["not run", "the target never answered"],
+  "not recognized": ["not run", "the target does not look like a node of this interface"],
   "runner died": ["error", "the runner died before this check finished"],
   completed: ["error", "the run ended without a result for this check"],
 };

@@ -78,6 +78,12 @@ export interface Report {
   readonly tool: ReportTool;
   readonly target: {
     readonly baseUrl: string;
+    /** Whether the target is the built-in reference node. */
+    readonly reference: boolean;
+    /** What to change so that a node is judged, if none was recognized or reached; otherwise null. */
+    readonly remedy: string | null;
+    /** Why no response arrived, in the words of the system; null if at least one did. */
+    readonly transportFailure: string | null;
     readonly vendor: string;
     readonly vendorSource: "option" | "profile" | "headers" | "default";
     readonly chainId: number | null;

@@ -89,6 +89,9 @@ function verdictFromScope(id: RequirementId, row: Requirement, evidence: Evidenc
   const other = evidence.otherShard(id);
   if (other !== null) return { status: "disabled", reason: other };
   if (record.end === "unreachable") return { status: "inconclusive", reason: "the target never answered" };
+  if (record.end === "not recognized") {
+    return { status: "inconclusive", reason: "the target does not look like a node of this interface" };
+  }
   const own = record.checks.filter(({ requirement, role }) => requirement === id && role === "decisive");
   const [missing] = findMissingFeatures(own, row, features);
   return missing === undefined ? null : toNotApplicable(missing);

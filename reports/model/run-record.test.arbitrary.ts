@@ -105,6 +105,9 @@ export function wholeRun(changes: Partial<RunRecord> = {}): RunRecord {
     fault: null,
     target: {
       baseUrl: "http://127.0.0.1:8080/v1",
+      reference: false,
+      remedy: null,
+      transportFailure: null,
       vendor: "node",
       vendorSource: "headers",
       first: position,

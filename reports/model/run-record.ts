@@ -7,10 +7,22 @@ export type { LedgerPosition } from "./observation.ts";
 
 /**
  * How a run ended. `interrupted`, `out of time` and `runner died` leave planned checks without an observation, and so
- * does `partly unreachable`: in a merged run, the target answered some shards and never answered others.
+ * does `partly unreachable`: in a merged run, the target answered some shards and never answered others. After
+ * `not recognized`, no check ran, because no response had the form of this interface.
  */
 export type RunEnd =
-  "completed" | "interrupted" | "out of time" | "runner died" | "unreachable" | "partly unreachable";
+  | "completed"
+  | "interrupted"
+  | "out of time"
+  | "runner died"
+  | "unreachable"
+  | "partly unreachable"
+  | "not recognized";
+
+/** Whether the checks of a run could start: a node was reached and recognized. */
+export function hasRunChecks({ end }: { readonly end: RunEnd }): boolean {
+  return end !== "unreachable" && end !== "not recognized";
+}
 
 /** A shard of a merged run, from its own report. */
 export interface MergedShard {
@@ -29,6 +41,12 @@ export interface RunRecord {
   readonly fault: string | null;
   readonly target: {
     readonly baseUrl: string;
+    /** Whether the target is the reference node that the run started itself. */
+    readonly reference: boolean;
+    /** What to change so that a node is judged, if none was recognized or reached; otherwise null. */
+    readonly remedy: string | null;
+    /** Why no response arrived, in the words of the system; null if at least one did. */
+    readonly transportFailure: string | null;
     readonly vendor: string;
     readonly vendorSource: "option" | "profile" | "headers" | "default";
     readonly first: LedgerPosition | null;

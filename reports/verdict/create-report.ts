@@ -64,6 +64,9 @@ export function createReport(
 function toReportTarget({ target }: RunRecord): Report["target"] {
   return {
     baseUrl: target.baseUrl,
+    reference: target.reference,
+    remedy: target.remedy,
+    transportFailure: target.transportFailure,
     vendor: target.vendor,
     vendorSource: target.vendorSource,
     chainId: target.last?.chainId ?? target.first?.chainId ?? null,

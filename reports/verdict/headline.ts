@@ -4,6 +4,9 @@ import { levels, type Report, type ReportRequirement } from "../model/report.ts"
 import { isGating } from "../model/requirement-verdict.ts";
 import { describeBaselineOnlyFault, describeFaultyEntries } from "./baseline-rules.ts";
 
+/** The headline of a run against something else than a node. */
+export const NOT_RECOGNIZED = "this does not look like a node of this interface";
+
 /** The verdict as people read it. */
 export const verdictLabels: { readonly [word in Report["verdict"]]: string } = {
   conformant: "conformant",
@@ -12,10 +15,14 @@ export const verdictLabels: { readonly [word in Report["verdict"]]: string } = {
   error: "error of the harness",
 };
 
+/** How every rendering names the target that a run started itself. */
+export const REFERENCE_NODE = "built-in reference node";
+
 /** The parts of a report that its headline needs. */
 export interface HeadlineInput extends Pick<Report, "verdict" | "exitCode" | "summary"> {
   readonly scope: Pick<Report["scope"], "allow" | "level" | "only" | "shard">;
   readonly run: Pick<Report["run"], "end">;
+  readonly target: Partial<Pick<Report["target"], "reference" | "transportFailure">>;
   readonly baseline: {
     readonly entries: readonly Pick<ReportBaselineEntry, "requirement" | "standing">[];
   } | null;
@@ -37,10 +44,11 @@ export function renderScopeCounts(report: HeadlineInput): string {
   return parts.join(", ");
 }
 
-/** The scope in a few words: `read`, `submit, only ACCT-*`. */
-export function renderScope({ scope }: Pick<HeadlineInput, "scope">): string {
+/** The scope in a few words: `read`, `submit, only ACCT-*`, `heavy, built-in reference node`. */
+export function renderScope({ scope, target }: Pick<HeadlineInput, "scope" | "target">): string {
   return [
     scope.allow,
+    ...(target.reference === true ? [REFERENCE_NODE] : []),
     ...(scope.only === null ? [] : [`only ${scope.only.join(" ")}`]),
     ...(scope.shard === null ? [] : [`shard ${scope.shard}`]),
   ].join(", ");
@@ -75,7 +83,11 @@ export function filterByStatus(
 }
 
 function describeProblems(report: HeadlineInput): readonly string[] {
-  if (report.exitCode === 3) return ["the target never answered"];
+  if (report.exitCode === 3) {
+    const { transportFailure = null } = report.target;
+    return [`the target never responded${transportFailure === null ? "" : `: ${transportFailure}`}`];
+  }
+  if (report.run.end === "not recognized") return [NOT_RECOGNIZED];
   const counted = levels.filter((level) => isGating(level, report.scope.level));
   const baselineFault = describeFaultyEntries(report.baseline?.entries ?? []);
   const isFailed = counted.some((level) => report.summary[level].fail > 0);

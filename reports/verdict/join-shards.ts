@@ -56,7 +56,13 @@ const noTraffic: Traffic = {
 };
 
 /** Most severe first; a run that is out of time may still have finished every check. */
-const endsBySeverity: readonly RunEnd[] = ["runner died", "interrupted", "partly unreachable", "out of time"];
+const endsBySeverity: readonly RunEnd[] = [
+  "runner died",
+  "interrupted",
+  "not recognized",
+  "partly unreachable",
+  "out of time",
+];
 
 /** How a whole run ended, from the ends of its shards. */
 export function mergeEnds(ends: readonly RunEnd[]): RunEnd {

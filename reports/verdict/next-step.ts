@@ -21,7 +21,8 @@ export function findNextStep(
   [first]: readonly FailureCluster[],
   replay: string | null,
 ): NextStep {
-  const { exitCode, baseline } = report;
+  const { exitCode, baseline, target } = report;
+  if (target.remedy !== null) return createAdvice(target.remedy);
   if (exitCode === 3) {
     return createAdvice(
       "check the base URL, which normally ends in /v1; --wait <seconds> gives a node time to start",

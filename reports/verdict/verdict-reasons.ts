@@ -13,7 +13,7 @@ import {
   type RequirementStatus,
   type RequirementVerdict,
 } from "../model/requirement-verdict.ts";
-import type { MergedShard, RunEnd, RunRecord } from "../model/run-record.ts";
+import { hasRunChecks, type MergedShard, type RunEnd, type RunRecord } from "../model/run-record.ts";
 import { formatCount } from "../model/plain-text.ts";
 import { describeShard } from "../model/shard.ts";
 import { formatLevelCount } from "./headline.ts";
@@ -32,8 +32,17 @@ export function listVerdictReasons(
       .map((one) => one.id);
   const isStrict = record.scope.level === "should";
   const levelNote = isStrict ? "" : ", ignored at --level must";
+  if (!hasRunChecks(record)) {
+    return [
+      record.end === "unreachable"
+        ? "The target never responded."
+        : "No 2xx response had a ledger header or a body in the form of this interface.",
+      ...renderBaselineReasons(record, requirements, entries),
+      ...faults,
+      "Nothing was judged.",
+    ];
+  }
   return [
-    ...(record.end === "unreachable" ? ["The target never answered."] : []),
     ...renderReason(idsOf("fail", "MUST"), (count) => `${formatLevelCount(count, "MUST")} failed`),
     ...renderReason(
       idsOf("fail", "SHOULD"),
@@ -68,7 +77,7 @@ function renderBaselineReasons(
   const baselineFault = describeFaultyEntries(entries);
   if (baselineFault === null) return [];
   const isOnlyFault =
-    end !== "unreachable" &&
+    hasRunChecks({ end }) &&
     !requirements.some(({ status, row }) => status === "fail" && isGating(row.level, scope.level));
   const baselineOnlyFault = describeBaselineOnlyFault(baselineFault, requirements);
   return [

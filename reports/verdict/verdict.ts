@@ -120,7 +120,10 @@ export function toExitCode(
   if (has("fail") || entries.some(isFaultyEntry)) return 1;
   if (faults.length > 0 || requirements.some(isFaulty)) return 5;
   const isIncompleteRun =
-    record.end === "interrupted" || record.end === "partly unreachable" || requirements.some(isUnfinished);
+    record.end === "interrupted" ||
+    record.end === "partly unreachable" ||
+    record.end === "not recognized" ||
+    requirements.some(isUnfinished);
   const isEmptyShard = record.scope.shard !== null && !requirements.some(isInScope);
   const hasNoPass = !isEmptyShard && !requirements.some(({ status }) => status === "pass");
   return has("inconclusive") || isIncompleteRun || hasNoPass ? 4 : 0;

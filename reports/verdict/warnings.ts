@@ -1,3 +1,4 @@
+import { hasRunChecks } from "../model/run-record.ts";
 import type { Evidence } from "../model/evidence.ts";
 import type { RequirementVerdict } from "../model/requirement-verdict.ts";
 
@@ -15,7 +16,7 @@ export function listRunWarnings(
   const remarks = [
     ...record.discovery.warnings,
     ...observations.flatMap((observation) => observation.warnings),
-    ...(record.end === "unreachable" ? [] : listHollowRunWarnings(evidence)),
+    ...(hasRunChecks(record) ? listHollowRunWarnings(evidence) : []),
     ...(record.end === "completed" ? listUniformAnswerWarnings(evidence, requirements) : []),
   ];
   return [...new Set(remarks)];

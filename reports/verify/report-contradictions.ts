@@ -1,3 +1,4 @@
+import { hasRunChecks } from "../model/run-record.ts";
 import { type Level, isRequirementId, getRequirement } from "../../spec/catalogue.ts";
 import { formatCount } from "../model/plain-text.ts";
 import { mergeEnds } from "../verdict/join-shards.ts";
@@ -111,8 +112,8 @@ function findStatusContradictions(report: Report, requirement: ReportRequirement
         : [sentence(requirement, contradicting)];
     case "inconclusive":
     case "not-observed":
-      // If the target never answered, every requirement has this status.
-      return contradicting === undefined || report.run.end === "unreachable"
+      // If no check could start, every requirement has this status.
+      return contradicting === undefined || !hasRunChecks(report.run)
         ? []
         : [sentence(requirement, contradicting)];
     case "waived":

@@ -7,6 +7,7 @@ import { createNode } from "../../reference-node/node.ts";
 import type { Report } from "../../reports/model/report.ts";
 import { FORMATS } from "../../reports/render/formats.ts";
 import { program, run as runProgram, runTouchstone } from "../tools/run-command.ts";
+import { jsonHeaders } from "../fake-nodes/wire/hostile-server.ts";
 import { serve, serveProxy, serveWithoutAnswering } from "../fake-nodes/wire/proxy.ts";
 
 const json = [["content-type", "application/json"]] as const;
@@ -49,8 +50,9 @@ describe("touchstone check", () => {
     assert.deepEqual([summary.verdict, summary.exitCode], ["conformant", 0]);
   });
 
-  test("exits with 1 for a server that answers {} to everything", async () => {
-    const server = await serve(() => ({ status: 200, headers: json, body: "{}" }));
+  test("exits with 1 for a server that returns {} with ledger headers to everything", async () => {
+    const headers = Object.entries(jsonHeaders);
+    const server = await serve(() => ({ status: 200, headers, body: "{}" }));
     const { code, stdout } = await judge(server.baseUrl);
     assert.equal(code, 1);
     assert.match(stdout, /not conformant/i);

@@ -22,7 +22,7 @@ test("a listing with endless cursors is inconclusive for requirements that need 
     ["RSRC-014", "RSRC-015"].map((id) => [
       id,
       "inconclusive",
-      "needs a listing whose cursors come to an end",
+      "needs a listing with an end: every page that was read has a cursor",
     ]),
   );
 });

@@ -125,7 +125,7 @@ describe("the options of a check that only reads", () => {
     await gone.close();
     const { code, stdout } = await runTouchstone(["check", gone.baseUrl, "--plan"], { cwd: folder });
     assert.equal(code, 3);
-    assert.match(stdout, /The target never answered/);
+    assert.match(stdout, /Nothing could be judged: the target never responded/);
   });
 
   test("a wait ends with the first response, also with a 503", async () => {

@@ -9,14 +9,14 @@ export interface CommandResult {
 
 export const program = fileURLToPath(new URL("../../cli/main.js", import.meta.url));
 
-/** Runs a program to its end, without the TOUCHSTONE_ variables of the environment. */
+/** Runs a program to its end, without the TOUCHSTONE_ variables and the CI variable of the environment. */
 export function run(
   command: string,
   argv: readonly string[],
   options: { readonly cwd?: string; readonly env?: { readonly [name: string]: string } } = {},
 ): Promise<CommandResult> {
   const own = Object.entries(process.env).filter(
-    ([name]) => !name.startsWith("TOUCHSTONE_") && name !== "NODE_TEST_CONTEXT",
+    ([name]) => !name.startsWith("TOUCHSTONE_") && name !== "NODE_TEST_CONTEXT" && name !== "CI",
   );
   const child = spawn(command, argv, {
     cwd: options.cwd,

@@ -12,7 +12,7 @@ function runCheck(...args: readonly string[]): { status: number | null; stdout: 
   return { status, stdout, stderr };
 }
 
-test("the map agrees with the document beside the checkout, if there is one", () => {
+test("the map agrees with the document beside the checkout, if that document exists", () => {
   const { status, stderr } = runCheck();
   assert.equal(status, 0, stderr);
 });
@@ -37,7 +37,7 @@ test("the check exits with 2 when the named document cannot be read", () => {
   assert.match(stderr, /no such file/);
 });
 
-test("a section is printed with the rows of each statement, and an unknown section is a problem", (context) => {
+test("a section is printed with the requirements of each statement, and an unknown section is an error", (context) => {
   const folder = mkdtempSync(path.join(tmpdir(), "document-map-"));
   context.after(() => {
     rmSync(folder, { recursive: true });

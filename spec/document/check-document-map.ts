@@ -1,10 +1,10 @@
 /**
- * Checks that document-map.json assigns every statement of interface.md to a requirement or says why there is none:
- * `node dist/spec/document/check-document-map.js [interface.md] [section]`.
+ * Checks that `document-map.json` maps every statement of `interface.md` to a requirement or a silence, or says why it
+ * maps to none: `node dist/spec/document/check-document-map.js [interface.md] [section]`.
  *
- * With a section, for example `4.1`, it also prints the statements of that section with the rows they map to. It
- * exits with 1 if the map and the document differ or the section does not exist, and with 2 if the named document
- * cannot be read.
+ * With a section, for example `4.1`, the program also prints the statements of that section with their requirements and
+ * silences. It exits with 1 if the map and the document differ or the section does not exist, and with 2 if it cannot
+ * read the named document.
  */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -19,7 +19,7 @@ const SECTION = /^(?:preamble|\d+(?:\.\d+[a-z]?)?)$/;
 
 process.exitCode = main(process.argv.slice(2));
 
-/** Runs the check on the named document, or on the one beside the checkout, and returns the exit code. */
+/** Checks the named document, or `../shared/interface.md` beside the checkout. Returns the exit code. */
 function main(args: readonly string[]): number {
   const section = args.find((arg) => SECTION.test(arg)) ?? null;
   const namedPath = args.find((arg) => !SECTION.test(arg)) ?? null;
@@ -29,7 +29,7 @@ function main(args: readonly string[]): number {
     const map = parseDocumentMap(mapContent);
     problems.push(...findMapProblems(map));
     if (namedPath === null && section === null && !existsSync(documentPath)) {
-      process.stderr.write(`No document at ${documentPath}: only the map itself was checked.\n`);
+      process.stderr.write(`No document at ${documentPath}: checked only the map.\n`);
     } else {
       const units = splitDocument(readFileSync(documentPath, "utf8"));
       process.stdout.write(`${units.length} statements in the document, ${map.length} in the map\n`);
@@ -47,7 +47,7 @@ function main(args: readonly string[]): number {
   return problems.length === 0 ? 0 : 1;
 }
 
-/** Prints the statements of a section with their rows. @returns the problems found. */
+/** Prints the statements of a section with their requirements and silences. Returns the problems that it found. */
 function printSection(
   section: string,
   map: readonly DocumentMapEntry[],
@@ -75,8 +75,8 @@ function describeDestinations(entry: DocumentMapEntry): readonly string[] {
 }
 
 /**
- * Finds the nearest folder above this file with a package.json, so the file runs from its source and from any build
- * folder.
+ * Finds the nearest folder above this file with a package.json, because the program can run from its source or from any
+ * build folder.
  */
 function findPackageRoot(): string {
   let folder = import.meta.dirname;

@@ -4,8 +4,8 @@ import type { DocumentUnit } from "./document-units.ts";
 import { isSilenceId, silences } from "../silences.ts";
 
 /**
- * Finds the problems of a map that are visible without the document: gaps and repetitions in the numbering of a section,
- * and requirements and silences to which no statement of their section is mapped. Returns one sentence per problem.
+ * Finds the problems of a map that can be found without the document: gaps and repetitions in the numbering of a
+ * section, and requirements and silences to which no statement of their section maps. Returns one sentence per problem.
  */
 export function findMapProblems(map: readonly DocumentMapEntry[]): readonly string[] {
   return [...findNumberingProblems(map), ...findUnmappedRows(map)];
@@ -44,8 +44,8 @@ function findUnmappedRows(map: readonly DocumentMapEntry[]): readonly string[] {
 }
 
 /**
- * Compares the map with the document: finds statements that the map lacks, that changed, or that moved within their
- * section, and entries of the map whose statement was removed. Returns one sentence per difference, which quotes the document.
+ * Compares the map with the document. Finds statements that the map lacks, statements that changed or moved within
+ * their section, and entries of the map without a statement. Returns one sentence per difference.
  */
 export function compareWithDocument(
   map: readonly DocumentMapEntry[],
@@ -72,7 +72,7 @@ export function compareWithDocument(
   return problems;
 }
 
-/** Renders the line of `document-map.json` for a statement, without the rows it maps to. */
+/** Renders the entry of `document-map.json` for a statement, without its requirements and silences. */
 function renderEntry({ section, ordinal, sha256 }: DocumentUnit): string {
   return JSON.stringify({ section, ordinal, sha256 });
 }

@@ -8,7 +8,7 @@ import { splitDocument } from "./document-units.ts";
 const SHA = "0".repeat(64);
 const map = parseDocumentMap(mapContent);
 
-test("every requirement and every silence is mapped from a statement of its section", () => {
+test("every requirement and every silence has a statement of its section that maps to it", () => {
   assert.deepEqual(findMapProblems(map), []);
 });
 
@@ -19,7 +19,7 @@ test("no statement of the document is pending", () => {
   );
 });
 
-test("a missing or misplaced statement and an unmapped row are problems", () => {
+test("a missing or misplaced statement and an unmapped requirement or silence are reported", () => {
   const without = map.filter(({ section }) => section !== "2.11");
   assert.deepEqual(findMapProblems(without), [
     "No statement of section 2.11 is mapped to the requirement HLTH-003 of that section",
@@ -51,9 +51,9 @@ test("a malformed map is rejected with the name of the entry", () => {
   assertRejected(entry({ requirements: "ACCT-001" }), /expected requirements to be an array/);
   assertRejected(entry({ excluded: "boring" }), /expected excluded to be one of/);
   assertRejected(entry({ pending: false }), /expected pending to be true or absent/);
-  assertRejected(entry({}), /7 no\. 1: expected either/);
-  assertRejected(entry({ introduction: true, pending: true }), /7 no\. 1: expected either/);
-  assertRejected(entry({ introduction: true, excluded: "advice to clients" }), /7 no\. 1: expected either/);
+  assertRejected(entry({}), /7 no\. 1: expected one of/);
+  assertRejected(entry({ introduction: true, pending: true }), /7 no\. 1: expected one of/);
+  assertRejected(entry({ introduction: true, excluded: "advice to clients" }), /7 no\. 1: expected one of/);
 });
 
 const DOCUMENT = "# Title\n\nOne is so. Two is so.\n";
@@ -62,7 +62,7 @@ test("a document that matches the map has no differences", () => {
   assert.deepEqual(compareWithDocument(mapOf(DOCUMENT), splitDocument(DOCUMENT)), []);
 });
 
-test("a statement that is missing, changed, moved or removed is a difference", () => {
+test("a statement that is missing, changed, moved or removed is reported", () => {
   const differences = (markdown: string): readonly string[] =>
     compareWithDocument(mapOf(DOCUMENT), splitDocument(markdown));
   assert.match(

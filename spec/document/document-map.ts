@@ -2,7 +2,7 @@ import { isRequirementId, type RequirementId } from "../catalogue.ts";
 import type { ExclusionReason } from "../requirement.ts";
 import { isSilenceId, type SilenceId } from "../silences.ts";
 
-/** The rows that one statement of the document maps to. At least one of the five fields after `sha256` is set. */
+/** The requirements and silences to which one statement of the document is mapped, or why there are none. */
 export interface DocumentMapEntry {
   readonly section: string;
   /** Position within the section, from 0, which is the heading. */
@@ -11,9 +11,9 @@ export interface DocumentMapEntry {
   readonly sha256: string;
   readonly requirements: readonly RequirementId[];
   readonly silences: readonly SilenceId[];
-  /** Whether the statement is not catalogued yet, or only in part. */
+  /** Whether requirements for the statement, or for a part of it, are still missing. */
   readonly isPending: boolean;
-  /** Whether the statement only introduces or names what follows. */
+  /** Whether the statement only introduces the statements that follow. */
   readonly isIntroduction: boolean;
   /** Why the statement cannot be judged on a target, or null if it can. */
   readonly excluded: ExclusionReason | null;
@@ -39,7 +39,7 @@ const FIELDS: ReadonlySet<string> = new Set([
 
 /**
  * Reads the content of `document-map.json`.
- * @throws TypeError naming the entry that is malformed, maps to something unknown, or maps to nothing.
+ * @throws TypeError with the name of an entry that is malformed, or that maps to an unknown id or to nothing
  */
 export function parseDocumentMap(value: unknown): readonly DocumentMapEntry[] {
   const units: unknown = isObject(value) ? value["units"] : undefined;
@@ -78,9 +78,7 @@ function assertOneDestination(name: string, entry: DocumentMapEntry): void {
   const isCatalogued = entry.requirements.length > 0 || entry.silences.length > 0 || entry.isPending;
   const destinations = [isCatalogued, entry.isIntroduction, entry.excluded !== null].filter(Boolean).length;
   if (destinations === 1) return;
-  throw new TypeError(
-    `${name}: expected either requirements, silences or pending, or only introduction, or only excluded`,
-  );
+  throw new TypeError(`${name}: expected one of: requirements, silences or pending; introduction; excluded`);
 }
 
 function parseIds<Id extends string>(

@@ -28,8 +28,8 @@ const LIST_ITEM = /^(?:[-*+]|\d+[.)])\s+(.*)$/;
 const SENTENCE_END = /(?<=[.!?])\s+(?=[\p{Lu}\d`{("'])/u;
 
 /**
- * Splits the document into its statements, in document order. Header and separator rows of tables are not statements.
- * A line that is not a heading, list item, table row or blank line is prose, so no text is lost.
+ * Splits the document into its statements, in document order. The header and the separator row of a table are not
+ * statements. A line that is not a heading, list item, table row or blank line counts as prose, so no text is lost.
  */
 export function splitDocument(markdown: string): readonly DocumentUnit[] {
   const units: DocumentUnit[] = [];

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { findLockProblems, createIdLock } from "./id-lock.ts";
 import lock from "./requirement-ids.lock.json" with { type: "json" };
 
-test("no id was removed or reworded, and the lock holds every id", () => {
+test("no id was removed or reworded, and the lock contains every id", () => {
   const problems = findLockProblems(lock, createIdLock());
   assert.deepEqual(problems, [], problems.join("\n"));
 });
@@ -17,7 +17,7 @@ test("a removed, a reworded and a new id are each reported with the action to ta
     { "ACCT-001": "a", "ACCT-002": "b" },
     { "ACCT-002": "c", "ACCT-003": "d" },
   );
-  assert.match(removed ?? "", /^ACCT-001 was removed\. .*keep the row/);
+  assert.match(removed ?? "", /^ACCT-001 was removed\. .*keep the requirement/);
   assert.match(reworded ?? "", /^ACCT-002 has a different text\. .*run `npm run lock`\.$/);
   assert.match(added ?? "", /^ACCT-003 is new\. Run `npm run lock`\.$/);
 });

@@ -3,12 +3,12 @@ import { getRequirement, requirements } from "../catalogue.ts";
 import { factIds, facts } from "../facts.ts";
 import { isSilenceId, silences } from "../silences.ts";
 
-/** The meaning of each requirement, silence and fact: id → SHA-256 of its statement. */
+/** The SHA-256 of the statement of each requirement, silence and fact, by id. */
 export type IdLock = { readonly [id: string]: string };
 
 /**
- * Creates the lock of the current statements. The digest covers section, level and text of a requirement, section, text
- * and reading of a silence, and section and name of a fact.
+ * Creates the lock of the current statements. The digest of a requirement covers its section, level and text, that of a
+ * silence its section, text and reading, and that of a fact its section and name.
  */
 export function createIdLock(): IdLock {
   const requirementDigests = requirements.map(([id]) => {
@@ -27,7 +27,7 @@ export function createIdLock(): IdLock {
   return Object.fromEntries([...requirementDigests, ...silenceDigests, ...factDigests]);
 }
 
-/** Hashes the JSON form of the parts, so that two different lists never have the same input. */
+/** Hashes the JSON form of the parts, because two different lists never have the same JSON form. */
 function computeDigest(parts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(parts), "utf8").digest("hex");
 }
@@ -39,7 +39,7 @@ export function findLockProblems(lock: IdLock, statements: IdLock): readonly str
     const current = statements[id];
     if (current === undefined) {
       problems.push(
-        `${id} was removed. Ids are never removed or reused: keep the row, and exclude it if no check judges it any more.`,
+        `${id} was removed. Ids are never removed or reused: keep the requirement, and exclude it if no check judges it any more.`,
       );
     } else if (current !== digest) {
       problems.push(
@@ -54,7 +54,7 @@ export function findLockProblems(lock: IdLock, statements: IdLock): readonly str
   return problems;
 }
 
-/** The ids of a lock that no longer have a statement. */
+/** Returns the ids of a lock that no longer have a statement. */
 export function findRemovedIds(lock: IdLock, statements: IdLock): readonly string[] {
   return Object.keys(lock).filter((id) => statements[id] === undefined);
 }

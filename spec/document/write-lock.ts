@@ -1,6 +1,7 @@
 /**
- * Rewrites `requirement-ids.lock.json` for new and reworded rows: `npm run lock`. It prints the ids it changed. It exits
- * with 1 and changes nothing if an id was removed, because ids are never removed or reused.
+ * Rewrites `requirement-ids.lock.json` for new and reworded requirements, silences and facts: `npm run lock`. The
+ * program prints the ids that it changed. If an id was removed, it changes nothing and exits with 1, because ids are
+ * never removed or reused.
  */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
@@ -12,7 +13,7 @@ process.exitCode = main(lockContent, createIdLock());
 function main(lock: IdLock, statements: IdLock): number {
   const removed = findRemovedIds(lock, statements);
   for (const id of removed)
-    process.stderr.write(`${id} was removed. Restore its row, and exclude it instead.\n`);
+    process.stderr.write(`${id} was removed. Restore its requirement, and exclude it instead.\n`);
   if (removed.length > 0) return 1;
   for (const [id, digest] of Object.entries(statements)) {
     if (lock[id] !== digest) process.stdout.write(`${id} ${lock[id] === undefined ? "added" : "reworded"}\n`);

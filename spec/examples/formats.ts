@@ -2,7 +2,7 @@ import { pairWithRequirement } from "../schema-examples.ts";
 
 const KEY = `0x${"ab".repeat(32)}`;
 
-/** Examples for §2.1, the primitive formats. The grammar of type tags is tested with their parser. */
+/** Examples for the primitive formats (§2.1). The tests of the type tag parser cover the grammar of type tags. */
 export const formatExamples = {
   U64: {
     accepted: ["0", "1", "007", "18446744073709551615", "0018446744073709551615"],

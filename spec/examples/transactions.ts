@@ -25,7 +25,7 @@ const request = {
 const failure = { error: { message: "m", error_code: "vm_error", vm_error_code: 3 }, transaction_index: 0 };
 const summary = { transaction_failures: [failure] };
 
-/** The values that the members of a summary reject, with either status. */
+/** Invalid members of a Batch failure summary, which 202 and 206 share. */
 const brokenSummaries = [
   [{}, "BTCH-012"],
   ...pairWithRequirement(

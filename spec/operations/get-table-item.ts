@@ -8,7 +8,7 @@ import {
 } from "./operation-description.ts";
 import { createExistenceClasses, createVersionClasses, type AddressClass } from "./state-read-parameters.ts";
 
-/** The classes of a table handle (§4.4). The document does not say whether upper-case digits are accepted. */
+/** The classes of a table handle (§4.4). The document does not say whether a node accepts upper-case digits. */
 const handleClasses: { readonly [name in AddressClass]: ParameterClass } = {
   "0x and 64 digits": servedClass("TABL-006", "TABL-008"),
   "0x and fewer digits": servedClass("TABL-013"),
@@ -57,7 +57,7 @@ export const getTableItem = {
         pruned: "TABL-003",
         malformed: "TABL-015",
       }),
-      // The transaction that shows that an item exists may have a later version.
+      // The item may not exist yet: a later transaction may have written it.
       "the oldest": unspecifiedClass("not there", 200, 404),
     },
     body: {

@@ -1,6 +1,6 @@
 import type { RequirementId } from "../requirements/all.ts";
 
-/** A feature that the owner of a target can declare as not offered. */
+/** A feature that a target may lack. Its owner declares in the profile which features the target does not offer. */
 export type OperationFeature = "tables" | "submission" | "simulation";
 
 /** What the document says about one operation. Each operation has one file in this folder. */
@@ -14,9 +14,12 @@ export interface OperationDescription {
   readonly feature: OperationFeature | null;
   /** The statuses that the document lists: success statuses first, each group in ascending order. */
   readonly statuses: readonly number[];
-  /** The requirement that lists these statuses. */
+  /** The requirement that a response has one of these statuses. */
   readonly statusRequirement: RequirementId;
-  /** The body of each success status: its schema in `openapi.json`, and the requirement that names the schema. */
+  /**
+   * The body of each success status: its schema in `openapi.json`, and the requirement that the body matches the
+   * schema.
+   */
   readonly successBodies: {
     readonly [status: number]: { readonly schema: string; readonly requirement: RequirementId };
   };
@@ -24,9 +27,10 @@ export interface OperationDescription {
 }
 
 /**
- * How a class of values affects the answer, from the weakest to the strongest: the request is served, it names
- * something that does not exist, the ledger cannot answer it, or it is malformed. When the values of a request are of
- * several kinds, the strongest kind determines the answer.
+ * How a class of values affects the response, from the weakest kind to the strongest. `served`: the request succeeds.
+ * `not there`: the requested object does not exist. `not served`: the ledger does not have the requested version.
+ * `malformed`: the input is malformed. If the values of a request have several kinds, the strongest determines the
+ * response.
  */
 export const CLASS_KINDS = ["served", "not there", "not served", "malformed"] as const;
 export type ClassKind = (typeof CLASS_KINDS)[number];
@@ -34,7 +38,7 @@ export type ClassKind = (typeof CLASS_KINDS)[number];
 /** One class of the values of a parameter. */
 export interface ParameterClass {
   readonly kind: ClassKind;
-  /** The statuses that the document requires for this class, each with the requirements that judge such an answer. */
+  /** The statuses that the document requires for this class, each with the requirements that judge such a response. */
   readonly judged: { readonly [status: number]: readonly RequirementId[] };
   /** Statuses that are possible for this class, but for which the document states no condition. */
   readonly open: readonly number[];
@@ -45,17 +49,19 @@ export interface Parameter {
   readonly [className: string]: ParameterClass;
 }
 
-/** The parameters of one operation by name. Entries such as `the account` describe what only the answer shows. */
+/**
+ * The parameters of one operation by name. Entries such as `the account` have classes that only the response reveals.
+ */
 export interface Parameters {
   readonly [parameter: string]: Parameter;
 }
 
-/** Creates a class that is answered with 200, which the given requirements judge. */
+/** Creates a class whose requests return 200. The given requirements judge the response. */
 export function servedClass(...judgedBy: RequirementId[]): ParameterClass {
   return { kind: "served", judged: { 200: judgedBy }, open: [] };
 }
 
-/** Creates a class with its own set of judged and open statuses. */
+/** Creates a class with the given judged and open statuses. */
 export function classWithStatuses(
   kind: ClassKind,
   judged: ParameterClass["judged"],
@@ -64,12 +70,12 @@ export function classWithStatuses(
   return { kind, judged, open };
 }
 
-/** Creates a class for which the document specifies no answer. */
+/** Creates a class for which the document specifies no response. */
 export function unspecifiedClass(kind: ClassKind, ...open: number[]): ParameterClass {
   return { kind, judged: {}, open };
 }
 
-/** Creates a class of malformed values: the listed status for it is 400, and another 4xx status may be used instead. */
+/** Creates a class of malformed values. A node should return 400, and may return another 4xx status. */
 export function malformedClass(...judgedBy: RequirementId[]): ParameterClass {
   return classWithStatuses("malformed", { 400: judgedBy }, 404, 410, 413);
 }

@@ -8,7 +8,7 @@ import type { OperationDescription } from "./operation-description.ts";
 import { simulateTransaction } from "./simulate-transaction.ts";
 import { submitBatch } from "./submit-batch.ts";
 
-/** Every operation of the document by name, in the order of the document. */
+/** Every operation by name, in the order of the document. */
 export const OPERATIONS = {
   getAccount,
   getAccountResources,

@@ -7,7 +7,7 @@ import {
   type OperationDescription,
 } from "./operation-description.ts";
 
-/** Creates the classes of a flag that replaces a gas value of the transaction. */
+/** Creates the classes of a flag that makes the node estimate a gas value instead of using that of the transaction. */
 function estimateFlagClasses(whenTrue: RequirementId, otherwise: RequirementId) {
   return {
     absent: servedClass(otherwise),

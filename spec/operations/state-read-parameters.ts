@@ -33,7 +33,7 @@ export function createVersionClasses(rows: {
   };
 }
 
-/** Creates the classes for whether the requested object exists, which only the answer shows. */
+/** Creates the classes for whether the requested object exists, which only the response reveals. */
 export function createExistenceClasses(row: RequirementId, ...statusesWhenMissing: number[]) {
   return {
     returned: servedClass(row),

@@ -15,7 +15,7 @@ function acceptedBatchClass(
   return classWithStatuses("served", { 202: fullSuccess, 206: partialFailure });
 }
 
-/** Creates a class of malformed elements. The node may reject the whole batch or report the failure of one element. */
+/** Creates a class of malformed elements. A node may reject the whole batch or list the element as failed. */
 function malformedElementClass(...judgedBy: RequirementId[]): ParameterClass {
   return classWithStatuses("malformed", { 400: judgedBy }, 206, 404, 413);
 }

@@ -8,7 +8,7 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "body",
     since: "0.1.0",
-    text: "The body of a 202 is a Batch failure summary object.",
+    text: "The body of a 202 response is a Batch failure summary object.",
     needs: ["submission"],
   },
   "BTCH-002": {
@@ -17,7 +17,7 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "body",
     since: "0.1.0",
-    text: "The body of a 206 is a Batch failure summary object.",
+    text: "The body of a 206 response is a Batch failure summary object.",
     needs: ["submission"],
   },
   "BTCH-003": {
@@ -26,7 +26,7 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "status",
     since: "0.1.0",
-    text: "A batch returns 202, 206, 400, 403, 404, 413, 500, 503 or 507.",
+    text: "The status of a batch response is 202, 206, 400, 403, 404, 413, 500, 503 or 507.",
   },
   "BTCH-004": {
     section: "4.6",
@@ -52,7 +52,7 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "semantics",
     since: "0.1.0",
-    text: "A batch submits several transactions in one call.",
+    text: "One batch request submits several transactions.",
     needs: ["submission"],
   },
   "BTCH-007": {
@@ -88,7 +88,7 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "semantics",
     since: "0.1.0",
-    text: "The transaction_failures of a 206 list every failed transaction.",
+    text: "In a 206 response, transaction_failures lists every failed transaction.",
     needs: ["submission"],
   },
   "BTCH-011": {
@@ -97,7 +97,7 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "semantics",
     since: "0.1.0",
-    text: "The transaction_failures of a 206 do not list a transaction that succeeded.",
+    text: "In a 206 response, transaction_failures does not list a transaction that succeeded.",
     needs: ["submission"],
   },
   "BTCH-012": {
@@ -144,7 +144,7 @@ export const batchRequirements = defineRequirements({
     since: "0.1.0",
     text: "transaction_index counts from 0.",
     impliedBy:
-      "transaction_index is the index of the failed transaction, an unsigned integer that can be 0 (§2.10).",
+      "transaction_index is the index of the failed transaction, an unsigned integer (§2.10), and an index counts from 0 by convention.",
     needs: ["submission"],
   },
   "BTCH-017": {
@@ -153,7 +153,7 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "semantics",
     since: "0.1.0",
-    text: "A transaction_index appears at most once in a summary.",
+    text: "In a Batch failure summary, each transaction_index appears at most once.",
     impliedBy: "The summary lists the failed transactions with their transaction_index (§4.6).",
     needs: ["submission"],
   },
@@ -163,7 +163,7 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "semantics",
     since: "0.1.0",
-    text: "The transaction_failures of a 202 are empty.",
+    text: "In a 202 response, transaction_failures is empty.",
     impliedBy:
       "A 202 means that all transactions succeed (§4.6), and the summary lists the failed ones (§2.10).",
     needs: ["submission"],
@@ -197,7 +197,7 @@ export const batchRequirements = defineRequirements({
     since: "0.1.0",
     text: "A transaction with an invalid signature is not accepted.",
     impliedBy:
-      "The service accepts signed transactions (§1), and the signature is that of the encoded transaction (§4.6).",
+      "The service accepts signed transactions (§1), and a client creates the signature by signing the encoded transaction (§4.6).",
     needs: ["submission"],
   },
   "BTCH-022": {
@@ -207,7 +207,7 @@ export const batchRequirements = defineRequirements({
     family: "semantics",
     since: "0.1.0",
     text: "A transaction that is listed as failed is not executed.",
-    impliedBy: "An entry of transaction_failures is a transaction that failed (§7).",
+    impliedBy: "Each entry of transaction_failures stands for a transaction that failed (§7).",
     needs: ["submission"],
   },
   "BTCH-023": {
@@ -216,8 +216,8 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "refusals",
     since: "0.1.0",
-    text: "A JSON body that is not an array is rejected with a listed 4xx status.",
-    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.6, §7).",
+    text: "A JSON body that is not an array is rejected with a 4xx status that the operation lists.",
+    impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.6, §7).",
   },
   "BTCH-024": {
     section: "4.6",
@@ -225,8 +225,8 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "refusals",
     since: "0.1.0",
-    text: "A binary body that is not a BCS encoding of signed transactions is rejected with a listed 4xx status.",
-    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.6, §7).",
+    text: "A binary body that does not encode signed transactions as BCS is rejected with a 4xx status that the operation lists.",
+    impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.6, §7).",
     needs: ["bcs"],
   },
   "BTCH-025": {
@@ -238,7 +238,7 @@ export const batchRequirements = defineRequirements({
     text: "A signed transaction can be submitted singly.",
     excluded: {
       reason: "needs an operation that is not shown",
-      explanation: "The operation that takes a single transaction is not shown.",
+      explanation: "The document does not describe the operation that takes a single transaction.",
     },
   },
 });

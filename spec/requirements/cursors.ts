@@ -8,7 +8,7 @@ export const cursorRequirements = defineRequirements({
     operation: null,
     family: "headers",
     since: "0.1.0",
-    text: "If a response carries X-NODE-CURSOR, it is a hex string.",
+    text: "If a response has the header X-NODE-CURSOR, its value is a hex string.",
     whenSeen: true,
   },
 });

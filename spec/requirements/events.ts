@@ -62,7 +62,7 @@ export const eventRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "body",
     since: "0.1.0",
-    text: "The data of an Event has the JSON form of the type of the Event.",
+    text: "The data of an Event has the JSON form of the Event's type.",
     needs: ["event", "module"],
   },
   "EVNT-008": {
@@ -71,10 +71,10 @@ export const eventRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "body",
     since: "0.1.0",
-    text: "Structs that are marked as events are flagged by is_event.",
+    text: "In a module ABI, is_event is true for each struct that is marked as an event.",
     excluded: {
       reason: "not visible from outside",
-      explanation: "The only member that shows whether a struct is marked as an event is is_event itself.",
+      explanation: "Only is_event itself shows whether a struct is marked as an event.",
     },
   },
 });

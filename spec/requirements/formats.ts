@@ -8,7 +8,7 @@ export const formatRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "Every body is JSON in UTF-8.",
+    text: "Every response body is JSON in UTF-8.",
   },
   "FRMT-002": {
     section: "2.1",
@@ -25,7 +25,7 @@ export const formatRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "A HexEncodedBytes value is a string of 0x and exactly two hex digits per byte.",
+    text: "A HexEncodedBytes value is a string: 0x, followed by exactly two hex digits per byte.",
     shownBy: "successes",
   },
   "ADDR-001": {
@@ -62,7 +62,7 @@ export const formatRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "An Address in an answer is a string of 0x and 1 to 64 hex digits.",
+    text: "An Address in a response is a string: 0x, followed by 1 to 64 hex digits.",
     needs: ["module"],
     shownBy: "successes",
   },

@@ -17,7 +17,7 @@ export const healthRequirements = defineRequirements({
     operation: "checkHealth",
     family: "body",
     since: "0.1.0",
-    text: "The body of a 200 is a Health result object.",
+    text: "The body of a 200 response is a Health result object.",
     shownBy: "successes",
   },
   "HLTH-003": {
@@ -35,7 +35,7 @@ export const healthRequirements = defineRequirements({
     operation: "checkHealth",
     family: "status",
     since: "0.1.0",
-    text: "The health check returns 200, 500 or 503.",
+    text: "The status of a health response is 200, 500 or 503.",
   },
   "HLTH-005": {
     section: "4.8",

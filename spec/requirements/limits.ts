@@ -18,7 +18,7 @@ export const limitRequirements = defineRequirements({
     operation: null,
     family: "paging",
     since: "0.1.0",
-    text: "Without limit, a page holds at most the declared default page size.",
+    text: "Without limit, a page has at most as many elements as the default page size in the profile.",
     needs: ["page-size-limit"],
     whenSeen: true,
   },
@@ -28,7 +28,7 @@ export const limitRequirements = defineRequirements({
     operation: "submitBatch",
     family: "refusals",
     since: "0.1.0",
-    text: "A batch that is too large returns 413.",
+    text: "A batch whose body is too large returns 413.",
     needs: ["body-limit"],
   },
   "LIMT-004": {
@@ -37,7 +37,7 @@ export const limitRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "refusals",
     since: "0.1.0",
-    text: "A simulation request that is too large returns 413.",
+    text: "A simulation request whose body is too large returns 413.",
     needs: ["body-limit"],
   },
 });

@@ -249,7 +249,7 @@ export const moduleAbiRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "semantics",
     since: "0.1.0",
-    text: "A function that a transaction can call as an entry function has is_entry true in its ABI.",
+    text: "If a transaction can call a function as an entry function, is_entry is true in the function's ABI.",
     needs: ["module", "simulation"],
   },
 });

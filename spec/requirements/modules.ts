@@ -8,7 +8,7 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "body",
     since: "0.1.0",
-    text: "The body of a 200 is an array of Module with ABI objects.",
+    text: "The body of a 200 response is an array of Module with ABI objects.",
     needs: ["module"],
   },
   "MODL-002": {
@@ -17,7 +17,7 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "status",
     since: "0.1.0",
-    text: "A read of modules returns 200, 400, 403, 404, 410, 500 or 503.",
+    text: "The status of a modules response is 200, 400, 403, 404, 410, 500 or 503.",
   },
   "MODL-003": {
     section: "4.3",
@@ -45,7 +45,7 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "semantics",
     since: "0.1.0",
-    text: "A read of the modules of an account returns its known modules.",
+    text: "A read of the modules of an account returns the modules that are known to exist.",
     needs: ["module"],
   },
   "MODL-031": {
@@ -54,7 +54,7 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "versions",
     since: "0.1.0",
-    text: "Without ledger_version, modules are read at the latest version.",
+    text: "Without ledger_version, a read returns the modules at the latest version.",
     needs: ["module"],
   },
   "MODL-032": {
@@ -63,7 +63,7 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "versions",
     since: "0.1.0",
-    text: "Modules are read at the requested ledger_version, from the oldest to the latest version.",
+    text: "With ledger_version, a read returns the modules at that version, from the oldest to the latest version.",
     needs: ["module", "retained-version"],
   },
   "MODL-033": {
@@ -72,7 +72,7 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "versions",
     since: "0.1.0",
-    text: "Repeated reads of modules at the same ledger version return the same answer.",
+    text: "Repeated reads of modules at the same ledger version return the same modules.",
     impliedBy: "The service returns the state of accounts at a ledger version (§1).",
     needs: ["module", "retained-version"],
   },
@@ -82,7 +82,7 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "paging",
     since: "0.1.0",
-    text: "A page holds at most limit modules.",
+    text: "A page contains at most as many modules as limit allows.",
     needs: ["several-modules"],
   },
   "MODL-035": {
@@ -91,7 +91,7 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "paging",
     since: "0.1.0",
-    text: "The value of X-NODE-CURSOR is accepted as start in the next call.",
+    text: "The value of X-NODE-CURSOR is accepted as start in the next request.",
     needs: ["several-modules"],
   },
   "MODL-036": {
@@ -100,7 +100,7 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "paging",
     since: "0.1.0",
-    text: "Following the cursors returns every module of the account, with any limit.",
+    text: "The pages of a listing together contain every module of the account, with any limit.",
     needs: ["several-modules", "retained-version"],
   },
   "MODL-037": {
@@ -118,8 +118,8 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "refusals",
     since: "0.1.0",
-    text: "A malformed address is rejected with a listed 4xx status.",
-    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.3, §7).",
+    text: "A malformed address is rejected with a 4xx status that the operation lists.",
+    impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.3, §7).",
   },
   "MODL-039": {
     section: "4.3",
@@ -127,8 +127,8 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "refusals",
     since: "0.1.0",
-    text: "A ledger_version that is not a uint64 is rejected with a listed 4xx status.",
-    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.3, §7).",
+    text: "A ledger_version that is not a uint64 is rejected with a 4xx status that the operation lists.",
+    impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.3, §7).",
     needs: ["module"],
   },
   "MODL-040": {
@@ -137,8 +137,8 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "refusals",
     since: "0.1.0",
-    text: "A start that is not a hex string is rejected with a listed 4xx status.",
-    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.3, §7).",
+    text: "A start that is not a hex string is rejected with a 4xx status that the operation lists.",
+    impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.3, §7).",
     needs: ["module"],
   },
   "MODL-041": {
@@ -147,8 +147,8 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "refusals",
     since: "0.1.0",
-    text: "A limit that is not a uint16 is rejected with a listed 4xx status.",
-    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.3, §7).",
+    text: "A limit that is not a uint16 is rejected with a 4xx status that the operation lists.",
+    impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.3, §7).",
     needs: ["module"],
   },
 });

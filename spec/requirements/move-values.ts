@@ -26,7 +26,7 @@ export const moveValueRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "A Move u64, u128 or u256 is written as a string of an unsigned integer in its range.",
+    text: "A Move u64, u128 or u256 is written as a string that contains an unsigned integer in its range.",
     needs: ["resource", "module"],
   },
   "VALU-004": {
@@ -35,7 +35,7 @@ export const moveValueRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "A Move address is written as a string of 0x and hex digits.",
+    text: "A Move address is written as a string: 0x, followed by hex digits.",
     needs: ["resource", "module"],
   },
   "VALU-005": {
@@ -44,7 +44,7 @@ export const moveValueRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "A Move vector is written as an array of elements in the form of their type.",
+    text: "A Move vector is written as an array whose elements have the form of the element type.",
     needs: ["resource", "module"],
   },
   "VALU-006": {
@@ -71,7 +71,7 @@ export const moveValueRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "A string of the standard library is written as a plain JSON string.",
+    text: "A value of the standard library's string type is written as a plain JSON string.",
     needs: ["resource", "module"],
   },
 });

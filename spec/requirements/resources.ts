@@ -8,7 +8,7 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "body",
     since: "0.1.0",
-    text: "The body of a 200 is an array of Resource objects.",
+    text: "The body of a 200 response is an array of Resource objects.",
     needs: ["resource"],
   },
   "RSRC-002": {
@@ -17,7 +17,7 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "status",
     since: "0.1.0",
-    text: "A read of resources returns 200, 400, 403, 404, 410, 500 or 503.",
+    text: "The status of a resources response is 200, 400, 403, 404, 410, 500 or 503.",
   },
   "RSRC-003": {
     section: "4.2",
@@ -54,7 +54,7 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "body",
     since: "0.1.0",
-    text: "The data of a Resource has one member for each top-level field of its struct, named like the field.",
+    text: "The data of a Resource has one member for each top-level field of its struct, with the name of the field.",
     needs: ["resource", "module"],
   },
   "RSRC-007": {
@@ -74,7 +74,7 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "semantics",
     since: "0.1.0",
-    text: "A read of the resources of an account returns its known resources.",
+    text: "A read of the resources of an account returns the resources that are known to exist.",
     needs: ["resource"],
   },
   "RSRC-009": {
@@ -83,7 +83,7 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "versions",
     since: "0.1.0",
-    text: "Without ledger_version, resources are read at the latest version.",
+    text: "Without ledger_version, a read returns the resources at the latest version.",
     needs: ["resource"],
   },
   "RSRC-010": {
@@ -92,7 +92,7 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "versions",
     since: "0.1.0",
-    text: "Resources are read at the requested ledger_version, from the oldest to the latest version.",
+    text: "With ledger_version, a read returns the resources at that version, from the oldest to the latest version.",
     needs: ["resource", "retained-version"],
   },
   "RSRC-011": {
@@ -101,7 +101,7 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "versions",
     since: "0.1.0",
-    text: "Repeated reads of resources at the same ledger version return the same answer.",
+    text: "Repeated reads of resources at the same ledger version return the same resources.",
     impliedBy: "The service returns the state of accounts at a ledger version (§1).",
     needs: ["resource", "retained-version"],
   },
@@ -111,7 +111,7 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "paging",
     since: "0.1.0",
-    text: "A page holds at most limit resources.",
+    text: "A page contains at most as many resources as limit allows.",
     needs: ["several-resources"],
   },
   "RSRC-013": {
@@ -120,7 +120,7 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "paging",
     since: "0.1.0",
-    text: "The value of X-NODE-CURSOR is accepted as start in the next call.",
+    text: "The value of X-NODE-CURSOR is accepted as start in the next request.",
     needs: ["several-resources"],
   },
   "RSRC-014": {
@@ -129,7 +129,7 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "paging",
     since: "0.1.0",
-    text: "Following the cursors returns every resource of the account, with any limit.",
+    text: "The pages of a listing together contain every resource of the account, with any limit.",
     needs: ["several-resources", "retained-version"],
   },
   "RSRC-015": {
@@ -147,8 +147,8 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "refusals",
     since: "0.1.0",
-    text: "A malformed address is rejected with a listed 4xx status.",
-    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.2, §7).",
+    text: "A malformed address is rejected with a 4xx status that the operation lists.",
+    impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.2, §7).",
   },
   "RSRC-017": {
     section: "4.2",
@@ -156,8 +156,8 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "refusals",
     since: "0.1.0",
-    text: "A ledger_version that is not a uint64 is rejected with a listed 4xx status.",
-    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.2, §7).",
+    text: "A ledger_version that is not a uint64 is rejected with a 4xx status that the operation lists.",
+    impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.2, §7).",
     needs: ["resource"],
   },
   "RSRC-018": {
@@ -166,8 +166,8 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "refusals",
     since: "0.1.0",
-    text: "A start that is not a hex string is rejected with a listed 4xx status.",
-    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.2, §7).",
+    text: "A start that is not a hex string is rejected with a 4xx status that the operation lists.",
+    impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.2, §7).",
     needs: ["resource"],
   },
   "RSRC-019": {
@@ -176,8 +176,8 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "refusals",
     since: "0.1.0",
-    text: "A limit that is not a uint16 is rejected with a listed 4xx status.",
-    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.2, §7).",
+    text: "A limit that is not a uint16 is rejected with a 4xx status that the operation lists.",
+    impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.2, §7).",
     needs: ["resource"],
   },
 });

@@ -8,7 +8,7 @@ export const responseRequirements = defineRequirements({
     operation: null,
     family: "headers",
     since: "0.1.0",
-    text: "A success response carries X-NODE-CHAIN-ID, a uint8.",
+    text: "A success response has the header X-NODE-CHAIN-ID, a uint8.",
     shownBy: "successes",
   },
   "RESP-002": {
@@ -17,7 +17,7 @@ export const responseRequirements = defineRequirements({
     operation: null,
     family: "headers",
     since: "0.1.0",
-    text: "A success response carries X-NODE-LEDGER-VERSION, a uint64.",
+    text: "A success response has the header X-NODE-LEDGER-VERSION, a uint64.",
     shownBy: "successes",
   },
   "RESP-003": {
@@ -26,7 +26,7 @@ export const responseRequirements = defineRequirements({
     operation: null,
     family: "headers",
     since: "0.1.0",
-    text: "A success response carries X-NODE-LEDGER-OLDEST-VERSION, a uint64.",
+    text: "A success response has the header X-NODE-LEDGER-OLDEST-VERSION, a uint64.",
     shownBy: "successes",
   },
   "RESP-004": {
@@ -35,7 +35,7 @@ export const responseRequirements = defineRequirements({
     operation: null,
     family: "headers",
     since: "0.1.0",
-    text: "A success response carries X-NODE-LEDGER-TIMESTAMPUSEC, a uint64.",
+    text: "A success response has the header X-NODE-LEDGER-TIMESTAMPUSEC, a uint64.",
     shownBy: "successes",
   },
   "RESP-005": {
@@ -44,7 +44,7 @@ export const responseRequirements = defineRequirements({
     operation: null,
     family: "headers",
     since: "0.1.0",
-    text: "A success response carries X-NODE-EPOCH, a uint64.",
+    text: "A success response has the header X-NODE-EPOCH, a uint64.",
     shownBy: "successes",
   },
   "RESP-006": {
@@ -53,7 +53,7 @@ export const responseRequirements = defineRequirements({
     operation: null,
     family: "headers",
     since: "0.1.0",
-    text: "A success response carries X-NODE-BLOCK-HEIGHT, a uint64.",
+    text: "A success response has the header X-NODE-BLOCK-HEIGHT, a uint64.",
     shownBy: "successes",
   },
   "RESP-007": {
@@ -62,7 +62,7 @@ export const responseRequirements = defineRequirements({
     operation: null,
     family: "headers",
     since: "0.1.0",
-    text: "A success response carries X-NODE-OLDEST-BLOCK-HEIGHT, a uint64.",
+    text: "A success response has the header X-NODE-OLDEST-BLOCK-HEIGHT, a uint64.",
     shownBy: "successes",
   },
   "RESP-008": {
@@ -71,7 +71,7 @@ export const responseRequirements = defineRequirements({
     operation: null,
     family: "headers",
     since: "0.1.0",
-    text: "If a response carries X-NODE-GAS-USED, it is a uint64.",
+    text: "If a response has the header X-NODE-GAS-USED, its value is a uint64.",
     whenSeen: true,
   },
   "RESP-009": {
@@ -80,7 +80,7 @@ export const responseRequirements = defineRequirements({
     operation: null,
     family: "headers",
     since: "0.1.0",
-    text: "X-NODE-CURSOR carries the cursor for the next page on operations with cursor pagination.",
+    text: "On operations with cursor pagination, X-NODE-CURSOR contains the cursor of the next page.",
   },
   "RESP-010": {
     section: "4.0",
@@ -88,7 +88,7 @@ export const responseRequirements = defineRequirements({
     operation: null,
     family: "headers",
     since: "0.1.0",
-    text: "X-NODE-LEDGER-OLDEST-VERSION does not exceed X-NODE-LEDGER-VERSION.",
+    text: "X-NODE-LEDGER-OLDEST-VERSION is not greater than X-NODE-LEDGER-VERSION.",
     impliedBy: "The headers are the oldest non-pruned and the current ledger version (§4.0).",
     shownBy: "successes",
   },
@@ -98,7 +98,7 @@ export const responseRequirements = defineRequirements({
     operation: null,
     family: "headers",
     since: "0.1.0",
-    text: "X-NODE-OLDEST-BLOCK-HEIGHT does not exceed X-NODE-BLOCK-HEIGHT.",
+    text: "X-NODE-OLDEST-BLOCK-HEIGHT is not greater than X-NODE-BLOCK-HEIGHT.",
     impliedBy: "The headers are the oldest non-pruned and the current block height (§4.0).",
     shownBy: "successes",
   },
@@ -108,7 +108,7 @@ export const responseRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "The block that contains X-NODE-LEDGER-VERSION has the height X-NODE-BLOCK-HEIGHT.",
+    text: "The block of the version in X-NODE-LEDGER-VERSION has the height in X-NODE-BLOCK-HEIGHT.",
     impliedBy: "The headers are the current ledger version and the current block height (§4.0).",
     needs: ["retained-version"],
   },
@@ -118,12 +118,12 @@ export const responseRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "headers",
     since: "0.1.0",
-    text: "If a simulation response carries X-NODE-GAS-USED, it equals the gas_used of the output.",
+    text: "If a simulation response has the header X-NODE-GAS-USED, its value equals the gas_used of the output.",
     impliedBy: "The header is the cost of the call in gas (§4.0), and a simulation runs the call.",
     excluded: {
       reason: "not visible from outside",
       explanation:
-        "The document does not show whether the call is the request or the call in the transaction (RESP-S12), and only the header shows the cost of a request.",
+        "The document does not say whether the call is the request or the entry function call in the transaction (RESP-S12). Only the header shows the cost of a request.",
     },
   },
   "RESP-013": {
@@ -134,7 +134,7 @@ export const responseRequirements = defineRequirements({
     since: "0.1.0",
     text: "Responses with the same X-NODE-LEDGER-VERSION have the same chain ID, epoch, block height and timestamp.",
     impliedBy:
-      "The headers are the chain ID, the current epoch, the current block height and the current chain timestamp of the current ledger version (§4.0).",
+      "The headers describe the current state of one chain: its ID, ledger version, epoch, block height and timestamp (§4.0).",
   },
   "RESP-015": {
     section: "4.0",
@@ -143,8 +143,7 @@ export const responseRequirements = defineRequirements({
     family: "headers",
     since: "0.1.0",
     text: "A response with a later X-NODE-LEDGER-VERSION does not have an earlier timestamp or a lower block height.",
-    impliedBy:
-      "The headers are the current block height and the current chain timestamp of the current ledger version (§4.0).",
+    impliedBy: "The headers are the timestamp and the block height at the current ledger version (§4.0).",
     needs: ["submission"],
   },
 });

@@ -8,7 +8,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "body",
     since: "0.1.0",
-    text: "The body of a 200 is an array of Transaction output objects.",
+    text: "The body of a 200 response is an array of Transaction output objects.",
     needs: ["simulation"],
   },
   "SIMU-002": {
@@ -17,7 +17,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "status",
     since: "0.1.0",
-    text: "A simulation returns 200, 400, 403, 404, 413, 500, 503 or 507.",
+    text: "The status of a simulation response is 200, 400, 403, 404, 413, 500, 503 or 507.",
   },
   "SIMU-003": {
     section: "4.7",
@@ -25,7 +25,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "input",
     since: "0.1.0",
-    text: "A transaction request with a zero-padded signature is simulated.",
+    text: "A simulation request with a zero-padded signature is accepted.",
     needs: ["simulation"],
   },
   "SIMU-004": {
@@ -70,7 +70,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "A simulation has the same success as an actual run.",
+    text: "The output of a simulation has the same success as an actual run.",
     needs: ["simulation", "submission"],
   },
   "SIMU-009": {
@@ -79,7 +79,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "A simulation has the same events as an actual run.",
+    text: "The output of a simulation has the same events as an actual run.",
     needs: ["simulation", "submission"],
   },
   "SIMU-010": {
@@ -88,7 +88,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "A simulation has the same changes as an actual run.",
+    text: "The output of a simulation has the same changes as an actual run.",
     needs: ["simulation", "submission"],
   },
   "SIMU-011": {
@@ -97,7 +97,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "A simulation has the same gas_used as an actual run.",
+    text: "The output of a simulation has the same gas_used as an actual run.",
     impliedBy:
       "The output has the exact outputs of an actual run and can be used to estimate gas units (§4.7).",
     needs: ["simulation", "submission"],
@@ -108,7 +108,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "A simulation has the sender, sequence_number, expiration_timestamp_secs and payload of its request, as an actual run would.",
+    text: "The output of a simulation has the sender, sequence_number, expiration_timestamp_secs and payload of the request, as an actual run would.",
     needs: ["simulation"],
   },
   "SIMU-013": {
@@ -117,7 +117,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "The simulation of one transaction returns one output.",
+    text: "A simulation of one transaction returns one output.",
     impliedBy: "The operation runs one transaction, and an output describes one transaction (§4.7).",
     needs: ["simulation"],
   },
@@ -163,8 +163,8 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "Without estimate_max_gas_amount, the max_gas_amount of the output is the one of the request.",
-    impliedBy: "The value is ignored only when the parameter is true (§4.7).",
+    text: "Without estimate_max_gas_amount, the output has the max_gas_amount of the request.",
+    impliedBy: "The max gas value of the transaction is ignored only if the parameter is true (§4.7).",
     needs: ["simulation"],
   },
   "SIMU-019": {
@@ -173,8 +173,9 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "Without a price estimate, the gas_unit_price of the output is the one of the request.",
-    impliedBy: "The value is ignored only when a parameter is true (§4.7).",
+    text: "Without a parameter that estimates the price, the output has the gas_unit_price of the request.",
+    impliedBy:
+      "The gas unit price of the transaction is ignored only if one of the parameters is true (§4.7).",
     needs: ["simulation"],
   },
   "SIMU-020": {
@@ -183,8 +184,8 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "refusals",
     since: "0.1.0",
-    text: "An estimate parameter that is not a boolean is rejected with a listed 4xx status.",
-    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.7, §7).",
+    text: "An estimate parameter that is not a boolean is rejected with a 4xx status that the operation lists.",
+    impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.7, §7).",
     needs: ["simulation"],
   },
   "SIMU-021": {
@@ -193,8 +194,8 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "refusals",
     since: "0.1.0",
-    text: "A JSON body that is not an object is rejected with a listed 4xx status.",
-    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.7, §7).",
+    text: "A JSON body that is not an object is rejected with a 4xx status that the operation lists.",
+    impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.7, §7).",
   },
   "SIMU-022": {
     section: "4.7",
@@ -202,8 +203,8 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "refusals",
     since: "0.1.0",
-    text: "A binary body that is not a BCS signed transaction is rejected with a listed 4xx status.",
-    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.7, §7).",
+    text: "A binary body that is not a BCS signed transaction is rejected with a 4xx status that the operation lists.",
+    impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.7, §7).",
     needs: ["bcs"],
   },
 });

@@ -8,7 +8,7 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "body",
     since: "0.1.0",
-    text: "The body of a 200 is a Move value in the form of the requested value_type.",
+    text: "The body of a 200 response is a Move value in the form of the requested value_type.",
     needs: ["table-item"],
   },
   "TABL-002": {
@@ -17,7 +17,7 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "status",
     since: "0.1.0",
-    text: "A read of a table item returns 200, 400, 403, 404, 410, 500 or 503.",
+    text: "The status of a table item response is 200, 400, 403, 404, 410, 500 or 503.",
   },
   "TABL-003": {
     section: "4.4",
@@ -43,7 +43,7 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "input",
     since: "0.1.0",
-    text: "The key of a table item request may be composed of structs.",
+    text: "A table item whose key is composed of structs can be read.",
     needs: ["struct-key"],
   },
   "TABL-006": {
@@ -61,7 +61,7 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "versions",
     since: "0.1.0",
-    text: "Without ledger_version, a table item is read at the latest version.",
+    text: "Without ledger_version, a read returns the table item at the latest version.",
     needs: ["table-item"],
   },
   "TABL-008": {
@@ -70,7 +70,7 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "versions",
     since: "0.1.0",
-    text: "A table item is read at the requested ledger_version, from the oldest to the latest version.",
+    text: "With ledger_version, a read returns the table item at that version, from the oldest to the latest version.",
     needs: ["table-item", "retained-version"],
   },
   "TABL-009": {
@@ -79,7 +79,7 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "semantics",
     since: "0.1.0",
-    text: "The returned item is the item of the requested key.",
+    text: "The returned item is stored under the requested key.",
     needs: ["several-table-items"],
   },
   "TABL-010": {
@@ -88,7 +88,7 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "semantics",
     since: "0.1.0",
-    text: "The returned item is an item of the requested table.",
+    text: "The returned item is stored in the requested table.",
     needs: ["several-tables"],
   },
   "TABL-011": {
@@ -97,7 +97,7 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "versions",
     since: "0.1.0",
-    text: "Repeated reads of a table item at the same ledger version return the same answer.",
+    text: "Repeated reads of a table item at the same ledger version return the same item.",
     impliedBy: "The operation returns a table item at a ledger version (§4.4).",
     needs: ["table-item", "retained-version"],
   },
@@ -129,8 +129,8 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "refusals",
     since: "0.1.0",
-    text: "A malformed table_handle is rejected with a listed 4xx status.",
-    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.4, §7).",
+    text: "A malformed table_handle is rejected with a 4xx status that the operation lists.",
+    impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.4, §7).",
   },
   "TABL-015": {
     section: "4.4",
@@ -138,8 +138,8 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "refusals",
     since: "0.1.0",
-    text: "A ledger_version that is not a uint64 is rejected with a listed 4xx status.",
-    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.4, §7).",
+    text: "A ledger_version that is not a uint64 is rejected with a 4xx status that the operation lists.",
+    impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.4, §7).",
     needs: ["table-item"],
   },
   "TABL-016": {
@@ -148,8 +148,8 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "refusals",
     since: "0.1.0",
-    text: "A body that is not a JSON object is rejected with a listed 4xx status.",
-    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.4, §7).",
+    text: "A body that is not a JSON object is rejected with a 4xx status that the operation lists.",
+    impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.4, §7).",
   },
   "TABL-017": {
     section: "2.9",
@@ -157,9 +157,9 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "refusals",
     since: "0.1.0",
-    text: "A table item request without a required member is rejected with a listed 4xx status.",
+    text: "A table item request without a required member is rejected with a 4xx status that the operation lists.",
     impliedBy:
-      "key_type, value_type and key are required (§2.9), 400 is a listed status of the operation and invalid_input is an error code (§4.4, §7).",
+      "key_type, value_type and key are required (§2.9), The operation lists the status 400, and invalid_input is an error code (§4.4, §7).",
     needs: ["table-item"],
   },
   "TABL-018": {
@@ -168,8 +168,8 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "refusals",
     since: "0.1.0",
-    text: "A key_type that is not a MoveType is rejected with a listed 4xx status.",
-    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.4, §7).",
+    text: "A key_type that is not a MoveType is rejected with a 4xx status that the operation lists.",
+    impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.4, §7).",
     needs: ["table-item"],
   },
   "TABL-019": {
@@ -178,8 +178,8 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "refusals",
     since: "0.1.0",
-    text: "A value_type that is not a MoveType is rejected with a listed 4xx status.",
-    impliedBy: "400 is a listed status of the operation and invalid_input is an error code (§4.4, §7).",
+    text: "A value_type that is not a MoveType is rejected with a 4xx status that the operation lists.",
+    impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.4, §7).",
     needs: ["table-item"],
   },
 });

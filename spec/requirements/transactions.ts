@@ -100,7 +100,7 @@ export const transactionRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "A TransactionPayload in an answer has the member type, a string.",
+    text: "A TransactionPayload in a response has the member type, a string.",
     needs: ["simulation"],
   },
   "TXNS-012": {
@@ -109,7 +109,7 @@ export const transactionRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "An entry_function_payload in an answer has the member function.",
+    text: "An entry_function_payload in a response has the member function.",
     needs: ["simulation"],
   },
   "TXNS-013": {
@@ -118,7 +118,7 @@ export const transactionRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "An entry_function_payload in an answer has the member type_arguments, an array of strings.",
+    text: "An entry_function_payload in a response has the member type_arguments, an array of strings.",
     needs: ["simulation"],
   },
   "TXNS-014": {
@@ -127,7 +127,7 @@ export const transactionRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "An entry_function_payload in an answer has the member arguments, an array.",
+    text: "An entry_function_payload in a response has the member arguments, an array.",
     needs: ["simulation"],
   },
   "TXNS-015": {
@@ -136,7 +136,7 @@ export const transactionRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "A TransactionSignature in an answer has the member type, a string.",
+    text: "A TransactionSignature in a response has the member type, a string.",
     whenSeen: true,
   },
   "TXNS-016": {
@@ -145,7 +145,7 @@ export const transactionRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "An ed25519_signature in an answer has the member public_key.",
+    text: "An ed25519_signature in a response has the member public_key.",
     whenSeen: true,
   },
   "TXNS-017": {
@@ -154,7 +154,7 @@ export const transactionRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "An ed25519_signature in an answer has the member signature.",
+    text: "An ed25519_signature in a response has the member signature.",
     whenSeen: true,
   },
   "TXNS-042": {
@@ -163,9 +163,9 @@ export const transactionRequirements = defineRequirements({
     operation: null,
     family: "refusals",
     since: "0.1.0",
-    text: "A transaction request without a required member is rejected, with a 4xx status or as a failure in the batch.",
+    text: "A transaction request without a required member is rejected, with a 4xx status or as a failed transaction of the batch.",
     impliedBy:
-      "The members are required (§2.5a), 400 is a listed status of both operations, and invalid_input is an error code (§4.6, §4.7, §7).",
+      "The members are required (§2.5a), both operations list the status 400, and invalid_input is an error code (§4.6, §4.7, §7).",
     needs: ["simulation"],
   },
   "TXNS-043": {
@@ -174,9 +174,9 @@ export const transactionRequirements = defineRequirements({
     operation: null,
     family: "refusals",
     since: "0.1.0",
-    text: "A transaction request whose entry_function_payload lacks a required member is rejected, with a 4xx status or as a failure in the batch.",
+    text: "A transaction request whose entry_function_payload lacks a required member is rejected, with a 4xx status or as a failed transaction of the batch.",
     impliedBy:
-      "The members are required (§2.5a), 400 is a listed status of both operations, and invalid_input is an error code (§4.6, §4.7, §7).",
+      "The members are required (§2.5a), both operations list the status 400, and invalid_input is an error code (§4.6, §4.7, §7).",
     needs: ["simulation"],
   },
   "TXNS-044": {
@@ -185,9 +185,9 @@ export const transactionRequirements = defineRequirements({
     operation: null,
     family: "refusals",
     since: "0.1.0",
-    text: "A transaction request whose ed25519_signature lacks a required member is rejected, with a 4xx status or as a failure in the batch.",
+    text: "A transaction request whose ed25519_signature lacks a required member is rejected, with a 4xx status or as a failed transaction of the batch.",
     impliedBy:
-      "The members are required (§2.5a), 400 is a listed status of both operations, and invalid_input is an error code (§4.6, §4.7, §7).",
+      "The members are required (§2.5a), both operations list the status 400, and invalid_input is an error code (§4.6, §4.7, §7).",
     needs: ["simulation"],
   },
   "TXNS-045": {
@@ -196,9 +196,9 @@ export const transactionRequirements = defineRequirements({
     operation: null,
     family: "refusals",
     since: "0.1.0",
-    text: "A transaction request with a malformed member is rejected, with a 4xx status or as a failure in the batch.",
+    text: "A transaction request with a malformed member is rejected, with a 4xx status or as a failed transaction of the batch.",
     impliedBy:
-      "Each member has a type (§2.5a), 400 is a listed status of both operations, and invalid_input is an error code (§4.6, §4.7, §7).",
+      "Each member has a type (§2.5a), both operations list the status 400, and invalid_input is an error code (§4.6, §4.7, §7).",
     needs: ["simulation"],
   },
 });

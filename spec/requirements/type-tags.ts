@@ -8,7 +8,7 @@ export const typeTagRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "A MoveStructTag in an answer is an address, a module name and a struct name joined by ::, followed by its type parameters, if any, in angle brackets and joined by commas.",
+    text: "A MoveStructTag in a response has the form address::module_name::struct_name, followed by any type parameters in angle brackets and joined by commas.",
     needs: ["resource"],
     shownBy: "successes",
   },
@@ -18,7 +18,7 @@ export const typeTagRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "A MoveType in an answer is one of the listed kinds: a primitive, a vector of a type, or a struct with its type parameters.",
+    text: "A MoveType in a response is one of the listed kinds: a primitive type, a vector, or a struct with any type parameters.",
     needs: ["module"],
     shownBy: "successes",
   },
@@ -28,8 +28,9 @@ export const typeTagRequirements = defineRequirements({
     operation: "getTableItem",
     family: "input",
     since: "0.1.0",
-    text: "Every listed kind of MoveType is accepted as the key_type or value_type of an item of that type.",
-    impliedBy: "key_type and value_type are MoveTypes (§2.9), and the kinds of MoveType are listed (§2.1).",
+    text: "Every listed kind of MoveType is accepted as key_type if the key has that type, and as value_type if the item has that type.",
+    impliedBy:
+      "key_type and value_type are MoveTypes (§2.9), and the document lists the kinds of MoveType (§2.1).",
     needs: ["table-item"],
   },
   "TAGS-004": {
@@ -38,9 +39,9 @@ export const typeTagRequirements = defineRequirements({
     operation: "getTableItem",
     family: "input",
     since: "0.1.0",
-    text: "Whitespace in key_type or value_type does not change the answer.",
+    text: "Whitespace in key_type or value_type does not change the returned item.",
     impliedBy:
-      "Whitespace is ignored when two tags are compared (§2.1), and the types of a request are compared with the types of the table.",
+      "Whitespace is ignored when two tags are compared (§2.1), and a node compares the types of a request with the types of the table.",
     needs: ["table-item"],
   },
   "TAGS-005": {
@@ -49,7 +50,7 @@ export const typeTagRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "An EntryFunctionId in an answer is an address, a module name and a function name joined by ::.",
+    text: "An EntryFunctionId in a response has the form address::module_name::function_name.",
     needs: ["simulation"],
   },
   "TAGS-006": {
@@ -76,7 +77,7 @@ export const typeTagRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "A MoveModuleId in an answer is an address and a module name joined by ::.",
+    text: "A MoveModuleId in a response has the form address::module_name.",
     whenSeen: true,
   },
   "TAGS-009": {
@@ -89,7 +90,7 @@ export const typeTagRequirements = defineRequirements({
     excluded: {
       reason: "needs an operation that is not shown",
       explanation:
-        "No operation of the document takes a MoveModuleId, so no answer depends on how two of them compare.",
+        "No operation of the document takes a MoveModuleId, so no response depends on how a node compares two of them.",
     },
   },
   "TAGS-010": {
@@ -110,9 +111,9 @@ export const typeTagRequirements = defineRequirements({
     operation: "getTableItem",
     family: "input",
     since: "0.1.0",
-    text: "The short and the full form of an address in key_type or value_type return the same answer.",
+    text: "A read returns the same item for the short and the full form of an address in key_type or value_type.",
     impliedBy:
-      "A type names a struct by its {address}, {module_name} and {struct_name}, and the leading zeros of an Address may be stripped (§2.1).",
+      "A struct type contains an Address (§2.1), and the leading zeros of an Address may be stripped (§2.1).",
     needs: ["table-item"],
   },
 });

@@ -1,20 +1,24 @@
 import { defineSilences } from "../silence.ts";
 
-/** Silences of §4.1 and of §7 for account reads. Those that apply to all reads are also here. */
+/**
+ * Silences (points that the document leaves open) of §4.1 and of §7 for account reads. The silences of all reads are
+ * also here.
+ */
 export const accountSilences = defineSilences({
   "ACCT-S01": {
     section: "4.1",
-    text: "The document does not show how a node answers a read of an account that was never created.",
-    reading: "404, or 200 with the account as it would be when created. The status is recorded as a fact.",
-    ours: "404 with account_not_found, so that clients are tested with the harder case.",
+    text: "The document does not say how a node responds to a read of an account that was never created.",
+    reading:
+      "A node may return 404, or 200 with the account as it would be after its creation. The report records the status as a fact.",
+    ours: "The reference node returns 404 with account_not_found, so that clients are tested with the harder case.",
     facts: ["account-unknown-status"],
     requirements: ["ACCT-001", "ACCT-002"],
   },
   "ACCT-S02": {
     section: "4.1",
-    text: "The document does not show how a node answers a ledger_version above the latest.",
-    reading: "Any listed status is accepted and recorded as a fact.",
-    ours: "404 with version_not_found.",
+    text: "The document does not say how a node responds to a ledger_version above the latest.",
+    reading: "A node may return any listed status. The report records the status as a fact.",
+    ours: "The reference node returns 404 with version_not_found.",
     facts: [
       "account-future-version-status",
       "resources-future-version-status",
@@ -25,10 +29,10 @@ export const accountSilences = defineSilences({
   },
   "ACCT-S03": {
     section: "4.1",
-    text: "The document does not show whether a ledger_version may have leading zeros or a plus sign, or be given twice.",
+    text: "The document does not say whether a ledger_version may have leading zeros or a plus sign, or may be given twice.",
     reading:
-      "These spellings are never judged. Only a value that is not an integer from 0 to 18446744073709551615 in any notation is judged.",
-    ours: "One parser reads every integer of a request, and its tests define what it accepts at the boundaries.",
+      "A node may accept or reject these spellings. A rejection is only required for a value that is not an integer from 0 to 18446744073709551615 in any notation.",
+    ours: "The reference node uses one parser for every integer of a request. The tests of the parser define which spellings it accepts.",
     facts: ["version-leading-zeros-status", "version-plus-sign-status"],
     requirements: ["ACCT-011", "RSRC-017", "MODL-039", "TABL-015"],
   },
@@ -36,8 +40,8 @@ export const accountSilences = defineSilences({
     section: "7",
     text: "On a live ledger, the oldest version may be pruned and the latest may be superseded between two requests.",
     reading:
-      "Reads that must succeed use a version well inside the window, and reads that must be rejected use a version well below the oldest. At the oldest and the latest version, a rejection is judged only if its own headers say that the version is retained.",
-    ours: "The oldest version is served, and the version before it returns 410.",
+      "Reads that must succeed use a version well above the oldest. Reads that must be rejected use a version well below the oldest. A rejection at the oldest or the latest version is a failure only if the headers of the same response say that the node keeps the version.",
+    ours: "The reference node serves the oldest version and returns 410 for the version before it.",
     facts: ["pruned-version-answer", "oldest-version-answer"],
     requirements: [
       "ACCT-003",
@@ -58,26 +62,26 @@ export const accountSilences = defineSilences({
   },
   "ACCT-S05": {
     section: "7",
-    text: "The document does not show whether 410 or 404 takes precedence for an account that does not exist at a pruned version.",
-    reading: "410 is expected only for an account that is known to exist.",
-    ours: "The version is checked first.",
+    text: "The document does not say whether 410 or 404 takes precedence for an account that does not exist at a pruned version.",
+    reading: "410 is required only for an account that is known to exist.",
+    ours: "The reference node checks the version first, so it returns 410.",
     facts: ["account-unknown-pruned-status"],
     requirements: ["ACCT-003", "RSRC-003", "MODL-003", "TABL-003"],
   },
   "ACCT-S06": {
     section: "4.1",
-    text: "The document does not show how a node answers a read at a retained version at which the account did not exist yet.",
-    reading: "Any listed status is accepted and recorded as a fact.",
-    ours: "404 with account_not_found, as for an account that never existed.",
+    text: "The document does not say how a node responds to a read at a retained version at which the account did not exist yet.",
+    reading: "A node may return any listed status. The report records the status as a fact.",
+    ours: "The reference node returns 404 with account_not_found, as for an account that never existed.",
     facts: ["account-before-creation-status"],
     requirements: ["ACCT-008", "RSRC-010", "MODL-032", "TABL-008"],
   },
   "ACCT-S07": {
     section: "4.1",
-    text: "The document does not show which status a malformed input returns.",
+    text: "The document does not say which status a node returns for malformed input.",
     reading:
-      "A 4xx status of the operation's list. 405, 411, 413, 414, 415 and 431 are framing errors and are recorded as facts. 500, a success or another 4xx status violates the requirement that follows from the list.",
-    ours: "400, the status that the list has for it.",
+      "A node may return any 4xx status that the operation lists. The framing errors 405, 411, 413, 414, 415 and 431 are accepted and recorded as facts. A success, 500 or another 4xx status is a failure.",
+    ours: "The reference node returns 400, the listed status for invalid input.",
     facts: ["malformed-input-answer", "framing-status"],
     requirements: [
       "ACCT-010",
@@ -111,10 +115,10 @@ export const accountSilences = defineSilences({
   },
   "ACCT-S08": {
     section: "4.1",
-    text: "404 and 500 are listed statuses, but the document shows no condition under which a read of an existing object returns them.",
+    text: "404 and 500 are listed statuses, but the document does not say when a read of an existing object returns them.",
     reading:
-      "For an account that is known to exist, the check fails if the status is returned in 3 of 3 attempts with pauses between them. Otherwise the check is inconclusive.",
-    ours: "An account that exists is returned.",
+      "A check that reads an account that is known to exist fails if 3 of 3 attempts, with pauses between them, return such a status. Otherwise the check is inconclusive.",
+    ours: "The reference node returns every account that exists.",
     unobserved: "judged by its requirements",
     requirements: ["ACCT-006", "ACCT-008", "RSRC-008", "MODL-030", "TABL-006", "BLCK-010"],
   },

@@ -1,47 +1,48 @@
 import { defineSilences } from "../silence.ts";
 
-/** Silences of §2.1 and §4.2 about the cursor of a page. */
+/** Silences (points that the document leaves open) of §2.1 and §4.2 about the cursor of a page. */
 export const cursorSilences = defineSilences({
   "CURS-S01": {
     section: "2.1",
     text: "The cursor format refers to 4.1, which has no pages. The operations with pages are 4.2 and 4.3.",
     reading:
-      "The cursor belongs to 4.2 and 4.3. It is judged to be hex, but the bytes it encodes are not judged.",
-    ours: "Only 4.2 and 4.3 return cursors.",
+      "The cursor belongs to 4.2 and 4.3. The checks require that it is a hex string, and accept any bytes.",
+    ours: "The reference node returns cursors only in 4.2 and 4.3.",
     facts: ["cursor-operations"],
     requirements: ["CURS-001", "RESP-009"],
   },
   "CURS-S02": {
     section: "2.1",
-    text: "The document does not show whether the hex string of a cursor begins with 0x.",
+    text: "The document does not say whether the hex string of a cursor begins with 0x.",
     reading:
-      "The cursor may have the prefix or not, and digits of either case. A cursor is sent back exactly as it was received.",
-    ours: "Without it, in lower case.",
+      "A cursor may have the prefix or not, and digits in either case. The checks send a cursor back exactly as they received it.",
+    ours: "The reference node writes cursors without the prefix, in lower case.",
     facts: ["cursor-form"],
     requirements: ["CURS-001", "RSRC-013", "MODL-035"],
   },
   "CURS-S03": {
     section: "4.2",
-    text: "The document does not show whether the last page may carry a cursor, and whether a page may hold fewer elements than limit, or none, although more follow.",
+    text: "The document does not say whether the last page may have a cursor, or whether another page may have fewer elements than limit, or none.",
     reading:
-      "All of these are accepted, and the observed form is recorded as a fact. If following the cursors does not end, the requirements that need the whole listing are inconclusive.",
-    ours: "The last page has no cursor, and every other page is full.",
+      "All of these are accepted, and the report records the observed form as a fact. If the chain of cursors does not end, the requirements that need the complete listing are inconclusive.",
+    ours: "The reference node omits the cursor on the last page and fills every other page.",
     facts: ["page-fill", "page-end"],
     requirements: ["RESP-009", "RSRC-014", "MODL-036"],
   },
   "CURS-S04": {
     section: "4.2",
-    text: "The document does not show at which ledger version a page is read if the call has start but no ledger_version.",
-    reading: "Any version is accepted. Pages are only combined if every call has the same ledger_version.",
-    ours: "The latest at the time of each call.",
+    text: "The document does not say at which ledger version a node reads a page if the request has start but no ledger_version.",
+    reading:
+      "Any version is accepted. The checks combine pages only if every request has the same ledger_version.",
+    ours: "The reference node reads each page at the version that is the latest at that time.",
     unobserved: "no check sends such a request",
     requirements: ["RSRC-014", "RSRC-015", "MODL-036", "MODL-037"],
   },
   "CURS-S05": {
     section: "4.2",
-    text: "The document does not show how a node answers a start that it did not return, or that it returned for another account, version or operation.",
-    reading: "Any listed status is accepted for a hex string. The status is recorded as a fact.",
-    ours: "A start that cannot be decoded returns 400. The cursor of another listing returns the elements that follow it, which may be none.",
+    text: "The document does not say how a node responds to a start that it did not return, or that it returned for another account, version or operation.",
+    reading: "A node may return any listed status for a hex string. The report records the status as a fact.",
+    ours: "The reference node returns 400 for a start that it cannot decode. For a cursor of another listing it returns the elements after that position, which may be none.",
     facts: ["resources-foreign-cursor-status", "modules-foreign-cursor-status"],
     requirements: ["RSRC-018", "MODL-040"],
   },

@@ -1,47 +1,47 @@
 import { defineSilences } from "../silence.ts";
 
-/** Silences of §4.3 and of the Module with ABI of §2.5. */
+/** Silences (points that the document leaves open) of §4.3 and of the Module with ABI of §2.5. */
 export const moduleSilences = defineSilences({
   "MODL-S01": {
     section: "2.5",
-    text: "The document does not show whether abi may be missing: its row says present in the response shape, where other rows say yes.",
+    text: 'The document does not say whether abi may be missing. Its table row says "present in the response shape" instead of "yes".',
     reading:
-      "Its form is judged if it is neither absent nor null. null is allowed, and absence violates only the requirement that follows from 4.3. Both are recorded as facts, and the members of the ABI are not judged then.",
-    ours: "An object for every module.",
+      "An abi that is present and not null is judged. null is allowed. A missing abi violates only the SHOULD that follows from 4.3. The report records both as facts.",
+    ours: "The reference node returns an object for every module.",
     facts: ["module-abi-form"],
     requirements: ["MODL-005", "MODL-006"],
   },
   "MODL-S02": {
     section: "2.5",
-    text: "exposed_functions are described as public functions, but a Function may be private or friend.",
+    text: "The document describes exposed_functions as public functions, but a Function may be private or friend.",
     reading:
-      "Functions of any visibility are accepted. Which functions of a module are listed is not judged.",
-    ours: "Public and friend functions, and entry functions of any visibility.",
+      "Functions of any visibility are accepted. The checks do not judge which functions of a module are listed.",
+    ours: "The reference node lists public and friend functions, and entry functions of any visibility.",
     facts: ["function-visibilities"],
     requirements: ["MODL-010", "MODL-013"],
   },
   "MODL-S03": {
     section: "2.5",
-    text: "The document does not show how friends, abilities, constraints, parameters and results are written.",
+    text: "The document does not say how friends, abilities, constraints, parameters and results are written.",
     reading: "Any strings are accepted.",
-    ours: "A module id for a friend; copy, drop, store and key for abilities.",
+    ours: "The reference node writes a friend as a module id, and uses the abilities copy, drop, store and key.",
     facts: ["friend-form", "ability-names"],
     requirements: ["MODL-009", "MODL-017", "MODL-018", "MODL-022", "MODL-025"],
   },
   "MODL-S04": {
     section: "2.5",
-    text: "The content of the bytecode is not shown.",
-    reading: "Any bytes are accepted. They are compared only with other reads of the same bytecode.",
-    ours: "A magic number of its own, followed by the ABI as canonical JSON. The bytes cannot be executed.",
+    text: "The document does not define the content of the bytecode.",
+    reading: "Any bytes are accepted. The checks compare bytecode only with other reads of the same module.",
+    ours: "The reference node writes a private magic number, followed by the ABI as canonical JSON. These bytes cannot be executed.",
     facts: ["bytecode-magic"],
     requirements: ["MODL-004"],
   },
   "MODL-S05": {
     section: "2.5",
-    text: "The document does not show whether the order of functions, structs and fields has a meaning.",
+    text: "The document does not say whether the order of functions, structs and fields has a meaning.",
     reading:
-      "Any order of functions, structs and fields is accepted. Parameters and results are used in the order of the answer.",
-    ours: "The order of the declaration.",
+      "Any order of functions, structs and fields is accepted. The checks use parameters and results in the order of the response.",
+    ours: "The reference node uses the order of the declaration.",
     facts: ["abi-order"],
     requirements: ["MODL-010", "MODL-011", "MODL-024"],
   },

@@ -1,13 +1,13 @@
 import { defineSilences } from "../silence.ts";
 
-/** Silences of §4.0, §5, §8 and §9 about every response. */
+/** Silences (points that the document leaves open) of §4.0, §5, §8 and §9 about every response. */
 export const responseSilences = defineSilences({
   "RESP-S01": {
     section: "4.0",
-    text: "Every response carries the ledger headers (1, 9), but they are optional on error responses (4.0).",
+    text: "Sections 1 and 9 say that every response has the ledger headers. Section 4.0 says that they are optional on error responses.",
     reading:
-      "They are required on 200, 202 and 206. On an error response a header is judged only if it is present.",
-    ours: "Errors that occur after the ledger was read carry them. Errors in the form of the request do not, because no ledger position belongs to them.",
+      "The headers are required on 200, 202 and 206. On an error response a header is judged only if it is present.",
+    ours: "The reference node sends the headers with errors that occur after it has read the ledger. It omits them if the request is malformed, because no ledger position belongs to such an error.",
     facts: ["error-ledger-headers"],
     requirements: [
       "RESP-001",
@@ -22,18 +22,18 @@ export const responseSilences = defineSilences({
   },
   "RESP-S02": {
     section: "4.0",
-    text: "All header values are described as integers, but the cursor is a string.",
+    text: "The document describes all header values as integers, but the cursor is a string.",
     reading: "The cursor is text, and the other headers are integers.",
-    ours: "The same.",
+    ours: "The reference node sends the cursor as text and the other headers as integers.",
     facts: ["cursor-form", "header-integer-form"],
     requirements: ["RESP-008", "RESP-009", "CURS-001"],
   },
   "RESP-S03": {
     section: "4.0",
-    text: "The media type of success responses is not shown.",
+    text: "The document does not state the media type of success responses.",
     reading:
       "Any media type with any parameters is accepted. Requests ask for JSON, and the body is judged as JSON regardless of its media type.",
-    ours: "application/json, the media type that the document gives for errors.",
+    ours: "The reference node sends application/json, the media type that the document gives for errors.",
     facts: ["success-media-type"],
     requirements: [
       "FRMT-001",
@@ -50,10 +50,10 @@ export const responseSilences = defineSilences({
   },
   "RESP-S04": {
     section: "4.0",
-    text: "The document does not show how an integer in a header is written.",
+    text: "The document does not say how an integer in a header is written.",
     reading:
-      "It is written in decimal digits, with leading zeros allowed, in the range of the format. Whitespace around it is allowed, as in HTTP.",
-    ours: "Decimal digits without leading zeros.",
+      "The integer is written in decimal digits, may have leading zeros, and is in the range of its format. Whitespace around it is allowed, as in HTTP.",
+    ours: "The reference node writes decimal digits without leading zeros.",
     facts: ["header-integer-form"],
     requirements: [
       "RESP-001",
@@ -68,10 +68,10 @@ export const responseSilences = defineSilences({
   },
   "RESP-S05": {
     section: "preamble",
-    text: "The vendor word that replaces NODE and node is not shown.",
+    text: "The document does not say which vendor name replaces NODE in header names and node in the binary media type.",
     reading:
-      "Any single word is accepted. It is determined by majority from the header names of the target, which are case-insensitive in HTTP, or set by the user of the check.",
-    ours: "node by default.",
+      "Any single word is accepted. It is the word that most ledger headers of the target contain, or the word that the user of the checks sets.",
+    ours: "The reference node uses node by default.",
     facts: ["vendor-word"],
     requirements: [
       "RESP-001",
@@ -86,43 +86,43 @@ export const responseSilences = defineSilences({
   },
   "RESP-S06": {
     section: "4.0",
-    text: "The document does not show whether a response may carry headers that the table does not list.",
-    reading: "It may carry headers of any name.",
-    ours: "Only headers that HTTP needs are added.",
+    text: "The document does not say whether a response may have headers that the table does not list.",
+    reading: "A response may have any additional headers.",
+    ours: "The reference node adds only headers that HTTP needs.",
     facts: ["further-headers"],
   },
   "RESP-S07": {
     section: "4.0",
-    text: "The unit of the chain timestamp is shown only by the suffix of the header name.",
+    text: "Only the suffix of the header name states the unit of the chain timestamp.",
     reading:
-      "The unit is microseconds since 1970, as USEC says. No verdict is given where another unit would change it.",
-    ours: "Microseconds since 1970.",
+      "The unit is microseconds since 1970, as the suffix USEC says. If another unit would change a verdict, the check gives no verdict.",
+    ours: "The reference node uses microseconds since 1970.",
     facts: ["ledger-timestamp-unit"],
     requirements: ["RESP-004", "HLTH-005"],
   },
   "RESP-S08": {
     section: "4.0",
-    text: "The document does not show whether the ledger position may decrease from one response to the next.",
+    text: "The document does not say whether the ledger position may decrease from one response to the next.",
     reading:
-      "It may, because several nodes may answer at one address. Positions are compared within one response, and between responses only by their ledger versions.",
-    ours: "It never decreases, except when the state is reset on request.",
+      "The position may decrease, because several nodes may share one address. The checks compare the headers of one response. They order responses by their ledger version and not by time.",
+    ours: "The reference node never decreases its position, except when the user resets the state.",
     facts: ["ledger-position-falls"],
     requirements: ["RESP-010", "RESP-011", "RESP-012", "RESP-013", "RESP-015", "BLCK-025", "BLCK-026"],
   },
   "RESP-S09": {
     section: "4.0",
-    text: "The document does not show whether a number is the chain ID of an existing network.",
+    text: "The document does not say whether the chain ID must be that of an existing network.",
     reading: "Any uint8 is accepted, including 0.",
-    ours: "4 by default, the number of local networks of this kind.",
+    ours: "The reference node uses 4 by default, as local networks of this kind do.",
     facts: ["chain-id"],
     requirements: ["RESP-001"],
   },
   "RESP-S10": {
     section: "7",
-    text: "The document does not show the meaning of a status outside an operation's list. Proxies in front of a node answer 401, 407, 408, 429, 502, 503 and 504, or redirect.",
+    text: "The document does not define statuses that an operation does not list. Proxies in front of a node return 401, 407, 408, 429, 502, 503, 504 or a redirect.",
     reading:
-      "These statuses are retried as Retry-After allows, then the check is inconclusive. Another status outside the list fails if it was returned in 3 of 3 attempts and another operation with the same base address succeeded. Otherwise the check is inconclusive.",
-    ours: "Well-formed requests return only listed statuses.",
+      "After one of these proxy statuses, the request is sent again after the time in Retry-After. If that does not help, the check is inconclusive. Another unlisted status is a failure if 3 of 3 attempts return it and another operation at the same base address succeeds. Otherwise the check is inconclusive.",
+    ours: "The reference node returns only listed statuses for well-formed requests.",
     facts: ["turned-away-status", "unlisted-status"],
     requirements: [
       "ACCT-002",
@@ -137,40 +137,41 @@ export const responseSilences = defineSilences({
   },
   "RESP-S11": {
     section: "4.1",
-    text: "The document does not show how a node answers a method or a path that is not in the document.",
+    text: "The document does not say how a node responds to a method or a path that is not in the document.",
     reading: "This is never judged.",
-    ours: "404 for an unknown path, 405 with Allow for another method, and HEAD like GET without the body. Each error is an Error object.",
+    ours: "The reference node returns 404 for an unknown path, and 405 with Allow for another method. It responds to HEAD as to GET, without the body. Each error is an Error object.",
     unobserved: "no check sends such a request",
   },
   "RESP-S12": {
     section: "4.0",
-    text: "The document does not show whether the cost of the call, in the answer to a simulation, is the cost of the request or of the transaction.",
-    reading: "Any uint64 is accepted. Whether it equals the gas_used of the output is recorded as a fact.",
-    ours: "The gas_used of the output.",
+    text: "The header X-NODE-GAS-USED is the cost of the call. The document does not say whether, for a simulation, the call is the request or the transaction.",
+    reading:
+      "Any uint64 is accepted. The report records as a fact whether the header equals the gas_used of the output.",
+    ours: "The reference node sends the gas_used of the output.",
     facts: ["simulation-gas-header"],
     requirements: ["RESP-008"],
   },
   "AUTH-S01": {
     section: "5",
-    text: "Authentication is not shown.",
+    text: "The document does not define authentication.",
     reading:
-      "Requests carry no credentials except the headers that the user of the check sets. 401 makes a check inconclusive. 403 is a listed status of most operations and is accepted there.",
-    ours: "Credentials are neither required nor read.",
+      "Requests have no credentials except the headers that the user of the checks sets. If a node returns 401, the check is inconclusive. 403 is accepted if the operation lists it.",
+    ours: "The reference node neither requires nor reads credentials.",
     facts: ["credentials", "turned-away-status"],
     requirements: ["ACCT-002", "RSRC-002", "MODL-002", "TABL-002", "BLCK-002", "BTCH-003", "SIMU-002"],
   },
   "VRSN-S01": {
     section: "9",
-    text: "The deprecation and compatibility policy is not shown.",
+    text: "The document does not define a deprecation or compatibility policy.",
     reading: "This is not judged.",
-    ours: "There is one version.",
+    ours: "The reference node has one version of the interface.",
     unobserved: "not visible from outside",
   },
   "VRSN-S02": {
     section: "9",
-    text: "The base address ends with /v1 in the reference requests. The document does not show whether it must.",
+    text: "The base address ends with /v1 in the reference requests. The document does not say whether it must.",
     reading: "Any base address is accepted.",
-    ours: "It ends with /v1.",
+    ours: "The reference node uses a base address that ends with /v1.",
     facts: ["base-address"],
   },
 });

@@ -1,72 +1,74 @@
 import { defineSilences } from "../silence.ts";
 
-/** Silences of §4.7 about simulations. */
+/** Silences (points that the document leaves open) of §4.7 about simulations. */
 export const simulationSilences = defineSilences({
   "SIML-S01": {
     section: "4.7",
-    text: "The document does not show which outputs of a simulation are exact: the hash, version, timestamp and state hashes of the actual run cannot be known.",
+    text: "The document does not say which outputs of a simulation are exact. A simulation cannot know the hash, version, timestamp and state hashes of the actual run.",
     reading:
-      "success, events, changes as a set, payload and the sender's fields are equal, provided that no other transaction changed the accounts in between. gas_used is expected to be equal because that is implied. Other members are not compared.",
-    ours: "Both use the same execution.",
+      "If no other transaction changed the accounts in between, the simulation and the run have equal success, events, changes (as a set), payload and sender data. gas_used is expected to be equal too, as a SHOULD. Other members are not compared.",
+    ours: "The reference node runs the same code for both.",
     unobserved: "judged by its requirements",
     requirements: ["SIMU-008", "SIMU-009", "SIMU-010", "SIMU-011", "SIMU-012"],
   },
   "SIML-S02": {
     section: "4.7",
-    text: "The document does not show whether a zero-padded signature consists only of zeros, and of how many.",
-    reading: "64 zero bytes are sent with the public key of the sender.",
-    ours: "64 zero bytes. Any other invalid signature is accepted as well.",
+    text: "The document does not say whether a zero-padded signature consists only of zeros, or how many it has.",
+    reading: "The checks send 64 zero bytes with the public key of the sender.",
+    ours: "The reference node accepts 64 zero bytes and any other invalid signature.",
     unobserved: "judged by its requirements",
     requirements: ["SIMU-003", "SIMU-005"],
   },
   "SIML-S03": {
     section: "4.7",
-    text: "The document does not show how a node answers a simulation whose signature is valid.",
-    reading: "Any listed status is accepted and recorded as a fact.",
-    ours: "400 with invalid_input, so that a signed transaction is not simulated by mistake.",
+    text: "The document does not say how a node responds to a simulation with a valid signature.",
+    reading: "A node may return any listed status. The report records the status as a fact.",
+    ours: "The reference node returns 400 with invalid_input, so that a signed transaction is not simulated by mistake.",
     facts: ["simulation-signed-status"],
     requirements: ["SIMU-002"],
   },
   "SIML-S04": {
     section: "4.7",
-    text: "The maximum possible gas and the estimated price are not shown.",
+    text: "The document does not state the maximum possible gas or the estimated price.",
     reading:
-      "They are only compared: neither depends on the value in the request, and the amount is at least as high as one that is accepted without the parameter.",
-    ours: "The lower of the network's bound and the amount that the sender can pay, and a constant price.",
+      "The checks only compare values. Neither value depends on the value in the request. The maximum is at least as high as an amount that the node accepts without the parameter.",
+    ours: "The reference node uses a constant price. Its maximum gas is the lower of the network's limit and the amount that the sender can pay.",
     facts: ["estimated-max-gas-amount", "estimated-gas-unit-price", "prioritized-gas-unit-price"],
     requirements: ["SIMU-014", "SIMU-015", "SIMU-016"],
   },
   "SIML-S05": {
     section: "4.7",
-    text: "The document does not show whether the prioritized estimate needs the other one, and which one applies if both are requested.",
-    reading: "Each one alone is compared with the other alone. Both together are never judged.",
-    ours: "It does not need the other one, and takes precedence over it.",
+    text: "The document does not say whether the prioritized price estimate needs the plain one, or which one applies if a request asks for both.",
+    reading:
+      "The checks request each estimate alone and compare the two prices. A request for both is never judged.",
+    ours: "The reference node does not need the plain estimate for the prioritized one. If both are requested, the prioritized one applies.",
     unobserved: "no check sends such a request",
     requirements: ["SIMU-017"],
   },
   "SIML-S06": {
     section: "4.7",
-    text: "The document does not show how a node answers a transaction that cannot run at all (unknown sender, used sequence number, expired).",
-    reading: "Any listed status, or 200 with success false, is accepted. The status is recorded as a fact.",
-    ours: "200 with success false. A transaction that cannot be built from its JSON, or whose kind is never executed, returns 400.",
+    text: "The document does not say how a node responds to a transaction that cannot run at all, for example with an unknown sender, a used sequence number or a past expiry.",
+    reading:
+      "A node may return any listed status, or 200 with success false. The report records the status as a fact.",
+    ours: "The reference node returns 200 with success false. It returns 400 for JSON from which it cannot build a transaction, and for kinds of transactions that it never executes.",
     facts: ["simulation-unknown-sender-status"],
     requirements: ["SIMU-002", "SIMU-007"],
   },
   "SIML-S07": {
     section: "4.7",
-    text: "On a live ledger, the state changes between the reads that show that a simulation committed nothing.",
+    text: "On a live ledger, the state may change between the reads that show whether a simulation committed anything.",
     reading:
-      "The sender's sequence number, if no one else signs for the sender, and its resources are compared. A difference counts if it occurs in 2 of 3 attempts.",
-    ours: "Nothing else changes the state.",
+      "The checks compare the sender's resources and, if no other client signs for the sender, its sequence number. A difference is a failure only if it occurs in 2 of 3 attempts.",
+    ours: "The reference node does not change its state between these reads.",
     unobserved: "an interpretation, not a behaviour",
     requirements: ["SIMU-006"],
   },
   "SIML-S08": {
     section: "4.7",
-    text: "The document does not show how an answer writes the payload of its request or the arguments of a binary request.",
+    text: "The document does not say how a response writes the payload of the request, or the arguments of a binary request.",
     reading:
-      "Functions and type arguments are compared as tags, and arguments as values: addresses by their numeric value. An argument that is given as BCS bytes is not compared.",
-    ours: "In the form of 2.2, regardless of the spelling in the request.",
+      "The checks compare functions and type arguments as parsed names. They compare arguments as values, and addresses by their numeric value. Arguments that the response gives as BCS bytes are not compared.",
+    ours: "The reference node writes values in the form of 2.2, regardless of their spelling in the request.",
     unobserved: "judged by its requirements",
     requirements: ["SIMU-012"],
   },

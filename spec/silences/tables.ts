@@ -1,28 +1,28 @@
 import { defineSilences } from "../silence.ts";
 
-/** Silences of §4.4 and of the Table item request of §2.9. */
+/** Silences (points that the document leaves open) of §4.4 and of the Table item request of §2.9. */
 export const tableSilences = defineSilences({
   "TABL-S01": {
     section: "2.9",
-    text: "Of the possible values of a table item, only u8 is shown.",
+    text: "Of the possible values of a table item, the document shows only u8.",
     reading: "Any value in the form of 2.2 for the requested value_type is accepted.",
-    ours: "Every kind of 2.2.",
+    ours: "The reference node returns values of every kind in 2.2.",
     facts: ["table-item-value-kind"],
     requirements: ["TABL-001", "TABL-004"],
   },
   "TABL-S02": {
     section: "4.4",
-    text: "The document does not show how a node answers a value_type that differs from the type of the stored item.",
-    reading: "Any listed status is accepted and recorded as a fact.",
-    ours: "400 with invalid_input.",
+    text: "The document does not say how a node responds to a value_type that differs from the type of the stored item.",
+    reading: "A node may return any listed status. The report records the status as a fact.",
+    ours: "The reference node returns 400 with invalid_input.",
     facts: ["table-item-other-value-type-status"],
     requirements: ["TABL-002"],
   },
   "TABL-S03": {
     section: "4.4",
-    text: "The document does not show how a node answers a handle without a table, a key that is not in the table, or a key that does not match its key_type.",
-    reading: "Any listed status is accepted and recorded as a fact.",
-    ours: "404 with table_item_not_found for a missing table or key, 400 with invalid_input for a key that does not match its type.",
+    text: "The document does not say how a node responds to a handle without a table, a key that is not in the table, or a key that does not match its key_type.",
+    reading: "A node may return any listed status. The report records the status as a fact.",
+    ours: "The reference node returns 404 with table_item_not_found for a missing table or key. It returns 400 with invalid_input for a key that does not match its type.",
     facts: [
       "table-item-unknown-handle-status",
       "table-item-unknown-key-status",
@@ -34,16 +34,16 @@ export const tableSilences = defineSilences({
     section: "4.4",
     text: "A handle has the format of an Address and is described as 32 bytes. Only for addresses does the document say that the prefix is optional and a short form is accepted.",
     reading:
-      "Checks of other rules send a handle as 0x and 64 digits. Its other spellings follow from the format but are not stated.",
-    ours: "Every spelling of an address.",
+      "Checks of other requirements send a handle as 0x and 64 digits. A node should also accept the other spellings, because a handle has the format of an Address.",
+    ours: "The reference node accepts every spelling of an address.",
     unobserved: "judged by its requirements",
     requirements: ["TABL-012", "TABL-013", "TABL-014"],
   },
   "TABL-S05": {
     section: "4.4",
-    text: "The document does not show how a node answers a body with a media type other than application/json, or without one.",
+    text: "The document does not say how a node responds to a body with a media type other than application/json, or without one.",
     reading: "This is never judged.",
-    ours: "415, the status that HTTP has for it.",
+    ours: "The reference node returns 415, the HTTP status for an unsupported media type.",
     unobserved: "no check sends such a request",
     requirements: ["TABL-016"],
   },

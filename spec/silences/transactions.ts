@@ -1,29 +1,28 @@
 import { defineSilences } from "../silence.ts";
 
-/** Silences of §2.5a, §2.6, §2.8 and §3 about transactions in requests and answers. */
+/** Silences (points that the document leaves open) of §2.5a, §2.6, §2.8 and §3 about transactions. */
 export const transactionSilences = defineSilences({
   "UNIO-S01": {
     section: "2.5a",
-    text: "Other variants of payloads, signatures, changes and transactions are not shown.",
-    reading: "A variant with a type that is not shown is accepted, and its members are not judged.",
-    ours: "The variants of the document and those that its own ledger needs.",
+    text: "The document does not describe the other variants of payloads, signatures, changes and transactions.",
+    reading: "A variant with another type is accepted, and its members are not judged.",
+    ours: "The reference node uses the variants of the document and those that its ledger needs.",
     facts: ["transaction-variants", "payload-variants", "signature-variants", "change-variants"],
     requirements: ["TXNS-011", "TXNS-015", "TXNS-038"],
   },
   "TXNS-S01": {
     section: "3",
-    text: "Transitions between states are not shown.",
-    reading:
-      "Between a submission and its appearance on the ledger, only what reads of the ledger show is judged.",
-    ours: "Accepted, pending, then executed in a block or discarded.",
+    text: "The document does not describe the transitions between the states of a transaction.",
+    reading: "Between submission and execution, the checks judge only what reads of the ledger return.",
+    ours: "The reference node accepts a transaction, keeps it pending, and then executes it in a block or discards it.",
     unobserved: "not visible from outside",
     requirements: ["BTCH-020"],
   },
   "TXNS-S02": {
     section: "2.6",
-    text: "The format of the hash strings is not shown.",
+    text: "The document does not define the format of the hash strings.",
     reading: "Any string is accepted.",
-    ours: "0x and 64 lower-case hex digits.",
+    ours: "The reference node writes 0x and 64 lower-case hex digits.",
     facts: ["hash-form"],
     requirements: [
       "BLCK-005",
@@ -38,10 +37,10 @@ export const transactionSilences = defineSilences({
   },
   "TXNS-S03": {
     section: "2.6",
-    text: "The heading describes the output as a user transaction, but the variants of the transactions in a block are not shown.",
+    text: "The heading of 2.6 describes the output as a user transaction, but the document does not describe the transaction variants in a block.",
     reading:
-      "The members of 2.6 are judged only in simulations. In a transaction of a block they are used if present, but not required.",
-    ours: "user_transaction in blocks, with the members of 2.6 and type.",
+      "The members of 2.6 are required only in simulations. The checks use them in the transactions of a block if they are present.",
+    ours: "The reference node writes a user_transaction in a block with type and the members of 2.6.",
     facts: ["block-transaction-members"],
     requirements: [
       "TXNS-018",
@@ -68,9 +67,9 @@ export const transactionSilences = defineSilences({
   },
   "TXNS-S04": {
     section: "2.8",
-    text: "The only transaction variant that is shown is pending_transaction, but the transactions of a block have already run.",
-    reading: "Its members are judged if it occurs, but it is not expected to occur.",
-    ours: "No pending transactions in blocks.",
+    text: "The document describes only the variant pending_transaction, but the transactions of a block have already run.",
+    reading: "If a block contains a pending_transaction, its members are judged. None is expected.",
+    ours: "The reference node has no pending transactions in blocks.",
     facts: ["transaction-variants"],
     requirements: [
       "TXNS-002",
@@ -87,33 +86,33 @@ export const transactionSilences = defineSilences({
   "TXNS-S05": {
     section: "2.8",
     text: "type is a required member of pending_transaction. The document does not state that every Transaction has it.",
-    reading: "It follows, because only type distinguishes the variants.",
-    ours: "Every transaction of a block has it.",
+    reading: "Every Transaction should have it, because only type distinguishes the variants.",
+    ours: "The reference node gives every transaction of a block a type.",
     facts: ["transaction-variants"],
     requirements: ["TXNS-001"],
   },
   "TXNS-S06": {
     section: "2.6",
-    text: "The content of vm_status is not shown.",
-    reading: "Any string is accepted. Only success shows whether a transaction succeeded.",
-    ours: "Executed successfully, or the name of the failure.",
+    text: "The document does not define the content of vm_status.",
+    reading: "Any string is accepted. Only success says whether a transaction succeeded.",
+    ours: 'The reference node writes "Executed successfully", or the name of the failure.',
     facts: ["vm-status"],
     requirements: ["TXNS-025", "SIMU-007"],
   },
   "TXNS-S07": {
     section: "2.5a",
-    text: "The document does not show the meaning of replay_protection_nonce, and of sequence_number in the same transaction.",
+    text: "The document does not define replay_protection_nonce, or sequence_number in a transaction with a nonce.",
     reading:
-      "Nothing is expected of a request with a nonce until one is executed. After that, two such transactions of one sender are both executed, a simulation does not use up a nonce, and a simulation shows the success of the actual run. In an answer, the format of the nonce is judged.",
-    ours: "Such a transaction is identified by its nonce, and its sequence number is the largest u64.",
+      "Requests with a nonce are judged only after the node has executed one. Then two transactions of one sender with different nonces are both executed, a simulation does not use up its nonce, and a simulation has the success of the actual run. In responses, the format of the nonce is judged.",
+    ours: "The reference node identifies such a transaction by its nonce. The sequence number of such a transaction is the largest u64.",
     facts: ["optional-member-form"],
     requirements: ["TXNS-010", "TXNS-035", "BTCH-007", "BTCH-020", "SIMU-006", "SIMU-008"],
   },
   "TXNS-S08": {
     section: "2.6",
-    text: "The document does not show the version, hash and timestamp of a transaction that is not on the ledger.",
-    reading: "Any values in their formats are accepted.",
-    ours: "The values that it would have as the next transaction.",
+    text: "The document does not define the version, hash and timestamp of a transaction that is not on the ledger.",
+    reading: "Any values in the required formats are accepted.",
+    ours: "The reference node returns the values that the transaction would have as the next one on the ledger.",
     facts: ["simulated-version", "simulated-timestamp"],
     requirements: ["TXNS-018", "TXNS-019", "TXNS-037"],
   },

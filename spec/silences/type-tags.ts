@@ -1,29 +1,29 @@
 import { defineSilences } from "../silence.ts";
 
-/** Silences of §2.1 and §2.5 about names of types, functions and modules. */
+/** Silences (points that the document leaves open) of §2.1 and §2.5 about names of types, functions and modules. */
 export const typeTagSilences = defineSilences({
   "TAGS-S01": {
     section: "2.1",
-    text: "The pattern of MoveStructTag excludes whitespace and the comma that, according to its description, joins type parameters.",
-    reading: "A tag is parsed by its grammar. The pattern is not applied to answers.",
-    ours: "Type parameters are joined by a comma and a space.",
+    text: "The description of MoveStructTag joins type parameters with a comma, but the pattern of MoveStructTag excludes commas and whitespace.",
+    reading: "The checks parse a tag by its grammar and do not apply the pattern to responses.",
+    ours: "The reference node joins type parameters with a comma and a space.",
     facts: ["tag-separator"],
     requirements: ["TAGS-001"],
   },
   "TAGS-S02": {
     section: "2.1",
     text: "The pattern of MoveType omits u16, u32 and u256, which its list of kinds contains.",
-    reading: "A type is parsed by its grammar, with every listed kind.",
-    ours: "Every kind of the list is accepted.",
+    reading: "The checks parse a type by its grammar, with every listed kind.",
+    ours: "The reference node accepts every listed kind.",
     unobserved: "an interpretation, not a behaviour",
     requirements: ["TAGS-002", "TAGS-003"],
   },
   "TAGS-S03": {
     section: "2.5",
-    text: "The document does not show how an ABI writes a type parameter or a reference, and MoveType does not cover them.",
+    text: "The document does not say how an ABI writes a type parameter or a reference, and MoveType does not cover them.",
     reading:
-      "The type of a field may be a type parameter (T0). The type of a parameter or a result may also be a reference (&signer).",
-    ours: "T0, &signer and &mut T0, as in networks of this kind.",
+      "The type of a field may be a type parameter such as T0. The type of a parameter or a result may also be a reference such as &signer.",
+    ours: "The reference node writes T0, &signer and &mut T0, as in networks of this kind.",
     facts: ["abi-type-forms"],
     requirements: ["TAGS-002", "MODL-017", "MODL-018", "MODL-027"],
   },
@@ -31,33 +31,32 @@ export const typeTagSilences = defineSilences({
     section: "2.1",
     text: "MoveModuleId requires a 32-byte address, but an Address may be short.",
     reading: "The address of a module id may be short.",
-    ours: "Short, like every other address.",
+    ours: "The reference node writes the short form, as in every other address.",
     facts: ["named-address-form"],
     requirements: ["TAGS-008"],
   },
   "TAGS-S05": {
     section: "2.1",
-    text: "Whitespace is ignored when two tags are compared. The document does not show who compares them.",
-    reading:
-      "The checks ignore it. It follows from the rule, but is not stated, that a target ignores it in the types of a request.",
-    ours: "Whitespace between the parts of a tag is ignored in requests.",
+    text: "Whitespace is ignored when two tags are compared. The document does not say whether this applies to the node or to the client.",
+    reading: "The checks ignore whitespace. A node should ignore it in the types of a request.",
+    ours: "The reference node ignores whitespace between the parts of a tag in a request.",
     unobserved: "judged by its requirements",
     requirements: ["TAGS-001", "TAGS-002", "TAGS-004"],
   },
   "TAGS-S06": {
     section: "2.1",
-    text: "The document does not show whether there are kinds of types beyond the list, and how deep a tag may nest.",
+    text: "The document does not say whether other kinds of types exist, or how deep a tag may nest.",
     reading:
-      "A kind beyond the list violates the requirement for MoveType where an answer names a type, and no other requirement. Values of such a type are not judged. The nesting depth of a tag in a request is never judged.",
-    ours: "There are no other kinds, and tags nest up to 8 levels deep.",
+      "Another kind of type in a response violates the requirement about MoveType, and no other requirement. Values of such a type are not judged. The nesting depth of a tag in a request is never judged.",
+    ours: "The reference node has no other kinds. It accepts tags that nest up to 8 levels deep.",
     unobserved: "judged by its requirements",
     requirements: ["TAGS-002", "TAGS-003"],
   },
   "TAGS-S07": {
     section: "2.1",
-    text: "The document does not show how a node answers a call of a function whose name differs from an existing one only in case.",
-    reading: "Any answer is accepted except a 200 with success true.",
-    ours: "400 with invalid_input.",
+    text: "The document does not say how a node responds to a call of a function whose name differs from an existing one only in case.",
+    reading: "Any response is accepted except a 200 with success true.",
+    ours: "The reference node returns 400 with invalid_input.",
     facts: ["other-case-call-status"],
     requirements: ["TAGS-006", "TAGS-007"],
   },

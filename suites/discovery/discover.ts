@@ -5,6 +5,7 @@ import { collectWarnings, findMajorityVendor, toTargetFacts, type TargetClaims }
 import { readLedgerPosition } from "../client/response-head.ts";
 import { selectReachableLayouts } from "../oracle/struct-layouts.ts";
 import { EMPTY_INVENTORY, type Inventory } from "./inventory.ts";
+import { recognizeTarget, type Recognition } from "./recognition.ts";
 import { readListings, type Candidate } from "./listings.ts";
 import {
   createProbeClient,
@@ -20,6 +21,7 @@ export interface DiscoveryResult {
   readonly reached: boolean;
   /** Why the target was not reached, or null. */
   readonly transportFailure: string | null;
+  readonly recognition: Recognition;
   readonly vendor: string;
   readonly vendorSource: "option" | "profile" | "headers" | "default";
   readonly inventory: Inventory;
@@ -42,17 +44,23 @@ const newAccountsMax = 4;
 /** Identifies a target and takes its inventory. Never throws; repeats a request with a transient answer at most twice. */
 export async function discover(options: DiscoverOptions): Promise<DiscoveryResult> {
   const probeClient = createProbeClient(options);
-  const accounts = await findDeclaredAccounts(probeClient, options);
+  const framework = await findFrameworkAccount(probeClient, options);
+  const recognition = await recognizeTarget(probeClient, options, FRAMEWORK_ADDRESS);
+  const accounts = recognition.isNode
+    ? [...framework, ...(await findDeclaredAccounts(probeClient, options))]
+    : [];
   const vendor = resolveVendor(options, probeClient);
   const position = findPosition(probeClient, vendor);
-  const exploration = probeClient.seen.some(({ isSuccess }) => isSuccess)
+  const exploration = recognition.isNode
     ? await explore(probeClient, options, { accounts, vendor, position })
     : { ...EMPTY_INVENTORY, warnings: [] };
   const { warnings, ...inventory } = exploration;
   return {
     ...summarize(probeClient, options, vendor),
+    recognition,
     inventory: { ...inventory, ...collectSuccesses(probeClient, vendor) },
-    warnings: [...collectWarnings(options, probeClient), ...warnings],
+    // What to change about a target that is not a node is in the remedy.
+    warnings: recognition.isNode ? [...collectWarnings(options, probeClient), ...warnings] : [],
   };
 }
 
@@ -61,7 +69,7 @@ export async function readCurrentPosition(
   options: DiscoverOptions,
 ): Promise<{ readonly position: LedgerPosition | null; readonly traffic: Traffic }> {
   const probeClient = createProbeClient(options);
-  await findDeclaredAccounts(probeClient, options);
+  await findFrameworkAccount(probeClient, options);
   return {
     position: findPosition(probeClient, resolveVendor(options, probeClient)),
     traffic: probeClient.traffic(),
@@ -70,20 +78,27 @@ export async function readCurrentPosition(
 
 type Accounts = Inventory["accounts"];
 
-/** Requests health, the framework's account and the declared accounts; returns the accounts that exist. */
-async function findDeclaredAccounts(
+/** Requests the health and the framework's account; returns the account if it exists. */
+async function findFrameworkAccount(
   probeClient: ProbeClient,
   { declaredAccounts = [] }: DiscoverOptions,
 ): Promise<Accounts> {
   await probeClient.ask({ operation: "checkHealth" });
   const isDeclared = declaredAccounts.includes(FRAMEWORK_ADDRESS);
-  const wanted = [
-    { address: FRAMEWORK_ADDRESS, source: isDeclared ? DECLARED_SOURCE : "the framework's address" },
-    ...[...new Set(declaredAccounts)]
-      .filter((address) => address !== FRAMEWORK_ADDRESS)
-      .map((address) => ({ address, source: DECLARED_SOURCE })),
-  ];
-  return verifyAccounts(probeClient, wanted);
+  const source = isDeclared ? DECLARED_SOURCE : "the framework's address";
+  return verifyAccounts(probeClient, [{ address: FRAMEWORK_ADDRESS, source }]);
+}
+
+/** Requests the declared accounts; returns those that exist. */
+function findDeclaredAccounts(
+  probeClient: ProbeClient,
+  { declaredAccounts = [] }: DiscoverOptions,
+): Promise<Accounts> {
+  const others = [...new Set(declaredAccounts)].filter((address) => address !== FRAMEWORK_ADDRESS);
+  return verifyAccounts(
+    probeClient,
+    others.map((address) => ({ address, source: DECLARED_SOURCE })),
+  );
 }
 
 async function verifyAccounts(probeClient: ProbeClient, wanted: Accounts): Promise<Accounts> {

@@ -3,7 +3,7 @@ import { JSON_MEDIA_TYPE, OPERATIONS, type Operation } from "../../spec/vocabula
 import { formatPath, toRawRequest } from "../client/operation-request.ts";
 import { recordExchange, type ExchangeParts, createRedaction } from "../client/exchange-record.ts";
 import { createRetryBudget, sendWithRetries, type RetryBudget } from "../client/retry.ts";
-import { readJson } from "../client/json/strict-json.ts";
+import { readJson, type JsonParseResult } from "../client/json/strict-json.ts";
 import type { RawAnswer, RawRequest, Transport } from "../client/transport.ts";
 import { isSuccess, isTransientStatus } from "../client/response-head.ts";
 import type { LogExchange } from "../client/exchange-log.ts";
@@ -14,6 +14,8 @@ export interface Probe {
   readonly operation: Operation;
   /** The parameter of the path, if it has one. */
   readonly parameter?: string;
+  /** Comes before the path of the operation. */
+  readonly pathPrefix?: string;
   readonly query?: { readonly [name: string]: string };
   /** Sent as JSON. */
   readonly body?: unknown;
@@ -27,6 +29,7 @@ export interface ProbeAnswer {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** The body as a JSON value; undefined if it is not JSON. */
   readonly value: unknown;
+  readonly json: JsonParseResult;
   readonly bodyBytes: number;
 }
 
@@ -117,14 +120,14 @@ function keepExchange(
 }
 
 function buildRequest(
-  { operation, parameter, query = {}, body }: Probe,
+  { operation, parameter, pathPrefix = "", query = {}, body }: Probe,
   options: ProbeClientOptions,
 ): RawRequest {
   return toRawRequest(options, {
     operation,
     safety: "read",
     method: OPERATIONS[operation].method,
-    path: formatPath(operation, parameter),
+    path: `${pathPrefix}${formatPath(operation, parameter)}`,
     query,
     ...(body === undefined ? {} : { body: { mediaType: JSON_MEDIA_TYPE, content: JSON.stringify(body) } }),
   });
@@ -138,6 +141,7 @@ function read(probe: Probe, { status, headers, body }: Extract<RawAnswer, { arri
     isSuccess: isSuccess(status),
     headers,
     value: json.ok ? json.value : undefined,
+    json,
     bodyBytes: body.length,
   };
 }

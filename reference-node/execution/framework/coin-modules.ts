@@ -3,7 +3,7 @@ import { defineFunction, defineModule, defineStruct, type ModuleAbi } from "./mo
 const coin = "0x1::coin::Coin<T0>";
 const mintCapability = "0x1::coin::MintCapability<T0>";
 
-/** `0x1::coin`: coins of a phantom type parameter. */
+/** `0x1::coin`: coins whose kind is a phantom type parameter. */
 export function coinModule(vendor: string): ModuleAbi {
   return defineModule("coin", {
     friends: [`0x1::${vendor}_coin`],
@@ -77,7 +77,7 @@ export function vendorAccountModule(vendor: string): ModuleAbi {
   });
 }
 
-/** `0x1::<vendor>_coin`: the type of the native coin. */
+/** `0x1::<vendor>_coin`: the native coin. */
 export function vendorCoinModule(vendor: string): ModuleAbi {
   const name = `${vendor.charAt(0).toUpperCase()}${vendor.slice(1)}Coin`;
   const coinTag = `0x1::${vendor}_coin::${name}`;

@@ -1,7 +1,7 @@
 import { defineFunction, defineModule, defineStruct, type ModuleAbi, type Ability } from "./module-abi.ts";
 import { nonceKeyType } from "./nonces.ts";
 
-/** `0x1::account`: the account record (§2.3). */
+/** `0x1::account`: the account resource (§2.3). */
 export function accountModule(vendor: string): ModuleAbi {
   return defineModule("account", {
     friends: [`0x1::${vendor}_account`, "0x1::coin"],
@@ -60,7 +60,7 @@ export const codeModule = defineModule("code", {
 
 const handle = "0x1::event::EventHandle<T0>";
 
-/** `0x1::event`: event handles. Module events have none (§2.7). */
+/** `0x1::event`: event handles. Module events have no event handle (§2.7). */
 export const eventModule = defineModule("event", {
   friends: ["0x1::account"],
   functions: [
@@ -83,7 +83,7 @@ export const eventModule = defineModule("event", {
   ],
 });
 
-/** `0x1::guid`: consecutive ids of an account. */
+/** `0x1::guid`: the ids that an account creates, numbered consecutively. */
 export const guidModule = defineModule("guid", {
   functions: [
     defineFunction("id", ["&0x1::guid::GUID"], { returns: ["0x1::guid::ID"] }),
@@ -96,7 +96,7 @@ export const guidModule = defineModule("guid", {
   ],
 });
 
-/** `0x1::nonce_validation`: used nonces with their expiration times. */
+/** `0x1::nonce_validation`: the used nonces and their expiration times. */
 export const nonceValidationModule = defineModule("nonce_validation", {
   structs: [
     defineStruct("NonceHistory", ["key"], { expirations: `0x1::table::Table<${nonceKeyType}, u64>` }),
@@ -106,7 +106,7 @@ export const nonceValidationModule = defineModule("nonce_validation", {
 
 const object = "0x1::object::Object<T0>";
 
-/** `0x1::object`: the address of a resource with a known type. */
+/** `0x1::object`: an address at which a resource of a known type exists. */
 export const objectModule = defineModule("object", {
   functions: [
     defineFunction("address_to_object", ["address"], { generics: [["key"]], returns: [object] }),
@@ -158,7 +158,10 @@ export const stringModule = defineModule("string", {
 const table = "0x1::table::Table<T0, T1>";
 const key: readonly Ability[] = ["copy", "drop"];
 
-/** `0x1::table`: a table is a handle in a value. Its items are stored separately and read one by one (§4.4). */
+/**
+ * `0x1::table`: tables. A table value contains only a handle. The items are stored separately and read one by one
+ * (§4.4).
+ */
 export const tableModule = defineModule("table", {
   functions: [
     defineFunction("new", [], { generics: [key, ["store"]], returns: [table] }),
@@ -186,7 +189,7 @@ export const timestampModule = defineModule("timestamp", {
   structs: [defineStruct("CurrentTimeMicroseconds", ["key"], { microseconds: "u64" })],
 });
 
-/** `0x1::vector`: vectors are a built-in type, so the module only has functions. */
+/** `0x1::vector`: functions for vectors. The module has no structs, because vectors are a built-in type. */
 export const vectorModule = defineModule("vector", {
   functions: [
     defineFunction("empty", [], { generics: [[]], returns: ["vector<T0>"] }),

@@ -4,7 +4,7 @@ import { registryTables } from "./registry-tables.ts";
 
 /**
  * `guest_book`: a module that accounts publish after genesis. Publishing it again upgrades it to a second edition,
- * which extends the first as a compatible upgrade must.
+ * which is a compatible extension of the first.
  */
 export function guestBookModule(account: Address, edition: 1 | 2 = 1): ModuleAbi {
   const address = formatAddress(account);
@@ -25,7 +25,7 @@ export function guestBookModule(account: Address, edition: 1 | 2 = 1): ModuleAbi
   });
 }
 
-/** `0x4::notice_board`: the module of an account without resources. */
+/** `0x4::notice_board`: a module of an account that has no resources. */
 export const noticeBoardModule = defineModule("notice_board", {
   address: "0x4",
   friends: ["0x1::registry"],
@@ -41,8 +41,8 @@ export const noticeBoardModule = defineModule("notice_board", {
 });
 
 /**
- * `0x1::registry`: a module with the resources `Registry`, whose fields are tables, and `LastEntry`, which is created
- * when a balance is recorded.
+ * `0x1::registry`: a module with two resources. The fields of `Registry` are tables. `LastEntry` is created when a
+ * balance is recorded.
  */
 export const registryModule = defineModule("registry", {
   friends: ["0x4::notice_board"],
@@ -86,7 +86,7 @@ export const registryModule = defineModule("registry", {
   ],
 });
 
-/** `0x1::specimen`: resources with every kind of value (§2.2), flat and nested. */
+/** `0x1::specimen`: resources that contain every kind of value (§2.2), flat and nested. */
 export const specimenModule = defineModule("specimen", {
   functions: [
     defineFunction("integers", ["address"], {
@@ -183,7 +183,7 @@ export const specimenModule = defineModule("specimen", {
   ],
 });
 
-/** `0x1::trial`: functions with chosen outcomes, for tests. */
+/** `0x1::trial`: functions for tests, with which a caller chooses the outcome of a transaction. */
 export const trialModule = defineModule("trial", {
   functions: [
     defineFunction("abort_with", ["&signer", "u64"], { role: "entry" }),

@@ -1,4 +1,4 @@
-/** The resources of the framework's account, with every kind of value (§2.2), flat and nested. */
+/** The resources of the framework's account. They contain every kind of value (§2.2), flat and nested. */
 import { U16_MAX, U32_MAX, U64_MAX, U8_MAX } from "../../../spec/vocabulary.ts";
 import type { StateValue } from "../../ledger/state-value.ts";
 import { coinType } from "../account-state.ts";
@@ -8,7 +8,7 @@ import { registryTables } from "./registry-tables.ts";
 
 const u128Max = String(2n ** 128n - 1n);
 const u256Max = String(2n ** 256n - 1n);
-/** The smallest positive integer that a double cannot represent exactly. */
+/** 2^53 + 1, the smallest positive integer that a double cannot represent exactly. */
 const aboveDoubles = "9007199254740993";
 const one = `0x${"1".padStart(64, "0")}`;
 const highest = `0x${"f".repeat(64)}`;
@@ -30,7 +30,10 @@ const fullDrawer: StateValue = {
 };
 const point = (x: number, y: number, label: string) => ({ x, y, label });
 
-/** The resources of `0x1` by type, except block, time and account record, which are written elsewhere. */
+/**
+ * The resources of `0x1` by type. The block, time and account resources are not in this list, because other files
+ * write them.
+ */
 export function frameworkResources(vendor: string): readonly (readonly [type: string, data: StateValue])[] {
   const coin = coinType(vendor);
   const word = coin.slice(coin.lastIndexOf(":") + 1, -"Coin".length);

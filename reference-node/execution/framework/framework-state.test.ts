@@ -23,15 +23,15 @@ function typeOf(text: string, parameters = false): MoveType {
 }
 
 for (const { type, value } of resources) {
-  test(`the data of ${type} matches the types that the module declares, in canonical form`, () => {
+  test(`the resource ${type} matches its declared type and is in canonical form`, () => {
     const tag = parseStructTag(type) ?? assert.fail(type);
     assert.equal(formatMoveType(tag), type);
-    assert.ok(structs(tag)?.abilities.includes("key"), "the struct has no ability key");
+    assert.ok(structs(tag)?.abilities.includes("key"), "the struct does not have the ability key");
     assert.deepEqual(readMoveValue(tag, value, { place: type, structs }), value);
   });
 }
 
-test("every table item has the types of its table, in canonical form", () => {
+test("every table item matches the types of its table and is in canonical form", () => {
   const registry = read([...genesis.keys()].find((key) => key.includes("Registry")) ?? "");
   const handles = new Map<JsonValue, string>(
     Object.entries(registry ?? {}).map(([field, table]) => [formatCanonicalJson(table), field]),
@@ -53,7 +53,7 @@ test("every table item has the types of its table, in canonical form", () => {
     );
     seen.add(field);
   }
-  assert.equal(seen.size, handles.size, "some table has no item");
+  assert.equal(seen.size, handles.size, "at least one table has no item");
 });
 
 test("resources and tables contain every kind of value", () => {
@@ -88,7 +88,7 @@ for (const abi of modules) {
   });
 }
 
-/** Every type that a module names, with the number of type parameters that stand there. */
+/** Every type in a module, with the number of type parameters of the struct or function that contains the type. */
 function typesIn(abi: ModuleAbi): { type: string; count: number }[] {
   const at = (params: readonly unknown[]) => (type: string) => ({ type, count: params.length });
   return [
@@ -121,7 +121,7 @@ test("the modules contain every kind of function and struct", () => {
   assert.ok(all.some((one) => one.is_event) && all.some((one) => one.fields.length === 0));
 });
 
-test("the bytecode contains the ABI, and the names contain the vendor word", () => {
+test("the bytecode contains the ABI, and the names contain the vendor name", () => {
   const abi = listPublishedModules("aptos").find(({ name }) => name === "aptos_coin");
   assert.ok(abi);
   const bytes = encodeModuleBytecode(abi);
@@ -129,7 +129,7 @@ test("the bytecode contains the ABI, and the names contain the vendor word", () 
   assert.equal(abi.structs[0]?.name, "AptosCoin");
 });
 
-test("every state key of the framework is a table item or has a listing position", () => {
+test("every state key of the framework is a table item or appears in a listing", () => {
   for (const [key] of frameworkState("node")) {
     assert.ok(key.startsWith("table/") || toListingPosition(key) !== null, key);
   }

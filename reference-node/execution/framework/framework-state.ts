@@ -22,7 +22,9 @@ import { frameworkResources } from "./framework-resources.ts";
 import { tableItemEntry } from "./table-item.ts";
 import { genesisItems } from "./registry-tables.ts";
 
-/** Every module that is published at genesis: the framework's, and one of another account. */
+/**
+ * Lists every module that is published at genesis: the modules of the framework, and one module of another account.
+ */
 export function listPublishedModules(vendor: string): readonly ModuleAbi[] {
   return [
     accountModule(vendor),
@@ -47,7 +49,7 @@ export function listPublishedModules(vendor: string): readonly ModuleAbi[] {
   ];
 }
 
-/** Creates the framework's state at genesis: modules, resources and table items. */
+/** Creates the state of the framework at genesis: its modules, resources and table items. */
 export function frameworkState(vendor: string): readonly (readonly [key: string, value: StateValue])[] {
   return [
     ...listPublishedModules(vendor).map((abi) => [modulePlace(abi), formatModule(abi)] as const),

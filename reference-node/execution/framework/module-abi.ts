@@ -1,4 +1,4 @@
-/** Modules as the interface returns them (§2.5), with the member names of the interface. */
+/** Move modules in the JSON form of the interface (§2.5). */
 import type { StateValue } from "../../ledger/state-value.ts";
 import { formatCanonicalJson } from "../../primitives/canonical-json.ts";
 import { formatHex } from "../../primitives/bytes.ts";
@@ -34,7 +34,10 @@ export type ModuleAbi = {
   readonly structs: readonly StructAbi[];
 };
 
-/** Describes a function. By default it is public, neither entry nor view, and has no type parameters or results. */
+/**
+ * Creates the ABI of a function. By default, the function is public, is neither an entry nor a view function, and
+ * has no type parameters or results.
+ */
 export function defineFunction(
   name: string,
   params: readonly string[],
@@ -56,7 +59,10 @@ export function defineFunction(
   };
 }
 
-/** Describes a struct by the types of its fields. By default it is not an event and has no type parameters. */
+/**
+ * Creates the ABI of a struct from the types of its fields. By default, the struct is not an event and has no type
+ * parameters.
+ */
 export function defineStruct(
   name: string,
   abilities: readonly Ability[],
@@ -73,7 +79,7 @@ export function defineStruct(
   };
 }
 
-/** Describes a module. By default it belongs to the framework's account. */
+/** Creates the ABI of a module. By default, the module belongs to the framework's account. */
 export function defineModule(
   name: string,
   parts: {
@@ -96,8 +102,8 @@ export function defineModule(
 const bytecodeMagic = Uint8Array.of(0x41, 0x42, 0x49, 0, 1);
 
 /**
- * Creates the bytecode of a module, which is never executed because the framework's functions are part of the node.
- * It is the canonical JSON of the ABI after a magic number.
+ * Creates the bytecode of a module: a magic number and the canonical JSON of the ABI. The node implements the
+ * functions itself and never executes bytecode.
  */
 export function encodeModuleBytecode(abi: ModuleAbi): Uint8Array {
   return Buffer.concat([bytecodeMagic, Buffer.from(formatCanonicalJson(abi), "utf8")]);
@@ -108,7 +114,10 @@ export function formatModule(abi: ModuleAbi): StateValue {
   return { bytecode: formatHex(encodeModuleBytecode(abi)), abi };
 }
 
-/** Parses the ABI of a module from `formatModule`. @throws TypeError if the state is corrupt. */
+/**
+ * Parses the ABI of a module in the state.
+ * @throws TypeError for any other value, which means that the state is corrupt.
+ */
 export function parseModuleAbi(module: StateValue): ModuleAbi {
   const abi = module["abi"];
   if (typeof abi !== "object" || abi === null || !("structs" in abi) || !Array.isArray(abi.structs)) {

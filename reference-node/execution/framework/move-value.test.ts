@@ -32,18 +32,18 @@ const spellings: readonly (readonly [type: string, given: JsonValue, read: JsonV
 ];
 
 for (const [type, given, read] of spellings) {
-  test(`${JSON.stringify(given).slice(0, 60)} as ${type} is returned in canonical form`, () => {
+  test(`${JSON.stringify(given).slice(0, 60)} is read as ${type} and returned in canonical form`, () => {
     assert.deepEqual(valueOf(type, given), read);
   });
 }
 
 const mismatches: readonly (readonly [type: string, given: JsonValue, message: RegExp])[] = [
-  ["bool", 1, /^key expected true or false, got 1$/],
-  ["bool", "true", /true or false/],
+  ["bool", 1, /^key must be a boolean, got 1 \(number\)$/],
+  ["bool", "true", /must be a boolean, got "true" \(string\)/],
   ["u8", 256, /0 to 255, got 256/],
   ["u8", -1, /0 to 255/],
   ["u8", 1.5, /0 to 255/],
-  ["u8", "1", /0 to 255, got "1"/],
+  ["u8", "1", /0 to 255, got "1" \(string\)/],
   ["u16", 65_536, /0 to 65535/],
   ["u32", 4_294_967_296, /0 to 4294967295/],
   ["u64", 1, /decimal digits/],
@@ -56,10 +56,10 @@ const mismatches: readonly (readonly [type: string, given: JsonValue, message: R
   ["vector<u8>", "00", /two hex digits/],
   ["vector<u8>", "0x0", /two hex digits/],
   ["vector<u8>", [1], /got an array/],
-  ["vector<u64>", "0x00", /key expected an array/],
-  ["vector<u64>", ["1", 2], /^key\[1\] expected/],
-  [text, "\ud800", /expected a string/],
-  [text, { bytes: "0x" }, /expected a string, got an object/],
+  ["vector<u64>", "0x00", /key must be an array/],
+  ["vector<u64>", ["1", 2], /^key\[1\] must be/],
+  [text, "\ud800", /must be a string/],
+  [text, { bytes: "0x" }, /must be a string of Unicode text, got an object/],
   [place, [], /fields of 0x1::registry::Place, got an array/],
   [place, null, /got null/],
   [place, { owner: "0x1" }, /^key.index is missing$/],
@@ -67,8 +67,8 @@ const mismatches: readonly (readonly [type: string, given: JsonValue, message: R
   [place, JSON.parse('{"owner":"0x1","index":"1","__proto__":{}}') as JsonValue, /"__proto__"/],
   [`${option}<u64>`, { vec: ["1", "2"] }, /2 values/],
   [`${option}<u8>`, { vec: "0x0102" }, /2 values/],
-  [option, { vec: [] }, /takes 1 type arguments/],
-  [`${place}<u8>`, { owner: "0x1", index: "1" }, /takes 0 type arguments/],
+  [option, { vec: [] }, /must have 1 type arguments, got 0/],
+  [`${place}<u8>`, { owner: "0x1", index: "1" }, /must have 0 type arguments, got 1/],
   ["0x1::registry::Nothing", {}, /not published/],
   ["0x9::a::B", {}, /not published/],
   ["signer", "0x1", /no values/],
@@ -84,7 +84,7 @@ for (const [type, given, message] of mismatches) {
   });
 }
 
-test("the state key of an item identifies the item", () => {
+test("the state key of a table item is parsed to its handle and key", () => {
   for (const item of genesisItems) {
     const { handle, keyType, key } = item;
     assert.deepEqual(parseTableItemKey(tableItemKey(item)), { handle, keyType, key });

@@ -1,4 +1,4 @@
-/** Reads Move values from their JSON form (§2.2). */
+/** Reads Move values from JSON (§2.2). */
 import { U16_MAX, U32_MAX, U64_MAX, U8_MAX } from "../../../spec/vocabulary.ts";
 import { moduleKey, type ReadState } from "../../ledger/state-value.ts";
 import { parseAddress } from "../../primitives/address.ts";
@@ -14,7 +14,10 @@ import {
 } from "../../primitives/move-type.ts";
 import { parseModuleAbi, type StructAbi } from "./module-abi.ts";
 
-/** A value does not match its type, or the type is unknown. The message names the place and the reason. */
+/**
+ * The error for a value that does not match its type, or for an unknown type. The message contains the path and the
+ * reason.
+ */
 export class MoveValueError extends Error {
   override readonly name = "MoveValueError";
 }
@@ -22,7 +25,7 @@ export class MoveValueError extends Error {
 /** Finds the ABI of a struct, or returns undefined if it is not published. */
 export type StructLookup = (tag: StructTag) => StructAbi | undefined;
 
-/** Creates the lookup of structs in the modules of a state. */
+/** Creates a lookup of structs in the modules of a state. */
 export function createStructLookup(read: ReadState): StructLookup {
   return ({ address, module, name }) => {
     const found = read(moduleKey(address, module));
@@ -30,10 +33,10 @@ export function createStructLookup(read: ReadState): StructLookup {
   };
 }
 
-/** The maximum number of nested values, which limits the work for a large body. */
+/** The maximum number of nested values. It limits the work for a large request body. */
 export const valuesMax = 10_000;
 
-/** The place of a value for error messages, and the struct lookup. */
+/** The path of a value in the request, for error messages, and the struct lookup. */
 interface ReadingContext {
   readonly place: string;
   readonly structs: StructLookup;
@@ -44,10 +47,10 @@ interface CountedReadingContext extends ReadingContext {
 }
 
 /**
- * Reads a value of a type and returns it in canonical form: large integers without leading zeros, addresses with all
- * 64 digits, and hex in lower case.
- * @throws MoveValueError for a value that does not match or contains more than `valuesMax` values, and for a type
- * with unknown structs or without values.
+ * Checks that a JSON value matches a type and returns it in canonical form: large integers have no leading zeros,
+ * addresses have all 64 digits, and hex is in lower case.
+ * @throws MoveValueError for a value that does not match or has more than `valuesMax` nested values, and for a type
+ * that has no values or contains an unknown struct.
  */
 export function readMoveValue(type: MoveType, value: JsonValue, context: ReadingContext): JsonValue {
   return readValue(type, value, { ...context, count: { left: valuesMax } });
@@ -60,7 +63,7 @@ function readValue(type: MoveType, value: JsonValue, context: CountedReadingCont
   }
   switch (type.kind) {
     case "bool":
-      if (typeof value !== "boolean") throw createMismatchError(context, "true or false", value);
+      if (typeof value !== "boolean") throw createMismatchError(context, "a boolean", value);
       return value;
     case "u8":
       return readNumber(value, context, U8_MAX);
@@ -89,7 +92,7 @@ function readValue(type: MoveType, value: JsonValue, context: CountedReadingCont
 function readNumber(value: JsonValue, context: ReadingContext, max: bigint): JsonValue {
   if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= Number(max))
     return value;
-  throw createMismatchError(context, `an integer from 0 to ${max}`, value);
+  throw createMismatchError(context, `a number, an integer from 0 to ${max}`, value);
 }
 
 function readDigits(value: JsonValue, context: ReadingContext, max: bigint): JsonValue {
@@ -102,14 +105,14 @@ function readDigits(value: JsonValue, context: ReadingContext, max: bigint): Jso
 function readAddress(value: JsonValue, context: ReadingContext): JsonValue {
   const address = typeof value === "string" ? parseAddress(value) : null;
   if (address === null)
-    throw createMismatchError(context, "a string, 0x (optional) and 1 to 64 hex digits", value);
+    throw createMismatchError(context, "a string of 1 to 64 hex digits with an optional prefix 0x", value);
   return `0x${address}`;
 }
 
 function readVector(element: MoveType, value: JsonValue, context: CountedReadingContext): JsonValue {
   if (element.kind === "u8") {
     if (typeof value === "string" && parseHex(value) !== null) return value.toLowerCase();
-    throw createMismatchError(context, "a string, 0x and two hex digits for each byte", value);
+    throw createMismatchError(context, "a string of 0x and two hex digits for each byte", value);
   }
   if (!Array.isArray(value)) throw createMismatchError(context, "an array", value);
   return value.map((item: JsonValue, index) =>
@@ -123,7 +126,7 @@ function readStruct(tag: StructTag, value: JsonValue, context: CountedReadingCon
   if (type === "0x1::string::String") {
     // A string with a lone surrogate cannot be encoded as UTF-8.
     if (typeof value === "string" && !/\p{Surrogate}/u.test(value)) return value;
-    throw createMismatchError(context, "a string", value);
+    throw createMismatchError(context, "a string of Unicode text", value);
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw createMismatchError(context, `an object with the fields of ${type}`, value);
@@ -139,7 +142,7 @@ function readStruct(tag: StructTag, value: JsonValue, context: CountedReadingCon
   const [unknown] = given.keys();
   if (unknown !== undefined) {
     throw new MoveValueError(
-      `${context.place} has the member ${show(unknown)}, which is not a member of ${type}`,
+      `${context.place} has the member ${JSON.stringify(unknown.slice(0, 80))}, which is not a field of ${type}`,
     );
   }
   if (tag.module === "option" && tag.name === "Option") checkOption(value, context);
@@ -154,34 +157,38 @@ function structOf(tag: StructTag, { place, structs }: ReadingContext): StructAbi
   const count = struct.generic_type_params.length;
   if (tag.typeArguments.length !== count) {
     throw new MoveValueError(
-      `${place} has the type ${formatMoveType(tag)}, which takes ${count} type arguments`,
+      `${place} has the type ${formatMoveType(tag)}, which must have ${count} type arguments, got ${tag.typeArguments.length}`,
     );
   }
   return struct;
 }
 
-/** @throws TypeError for a malformed type, which means that the state is corrupt. */
+/**
+ * Parses the type of a struct field.
+ * @throws TypeError for a malformed type, which means that the state is corrupt.
+ */
 function fieldType(text: string, tag: StructTag): MoveType {
   const type = parseMoveType(text, { parameters: true });
   if (type === null) throw new TypeError(`field type expected a type, got ${text}`);
   return substituteTypeArguments(type, tag.typeArguments);
 }
 
-/** Rejects an option with more than one value. The vector of an option of u8 is a hex string. */
+/** Rejects an option with more than one value. The `vec` of an `Option<u8>` is a hex string instead of an array. */
 function checkOption(value: object, context: ReadingContext): void {
   const vec: unknown = "vec" in value ? value.vec : undefined;
   const count = typeof vec === "string" ? (vec.length - 2) / 2 : Array.isArray(vec) ? vec.length : 0;
   if (count > 1)
-    throw new MoveValueError(`${context.place} is an option of ${count} values, expected at most 1`);
+    throw new MoveValueError(`${context.place} must be an option of at most 1 value, got ${count} values`);
 }
 
 function createMismatchError({ place }: ReadingContext, expected: string, value: JsonValue): MoveValueError {
-  return new MoveValueError(`${place} expected ${expected}, got ${show(value)}`);
+  return new MoveValueError(`${place} must be ${expected}, got ${show(value)}`);
 }
 
-/** Quotes a value from a client, shortened to a readable length. */
+/** Formats a value from a client with its type, shortened to a readable length. */
 function show(value: JsonValue): string {
   if (Array.isArray(value)) return "an array";
   if (typeof value === "object" && value !== null) return "an object";
-  return typeof value === "string" ? JSON.stringify(value.slice(0, 80)) : String(value);
+  if (value === null) return "null";
+  return `${typeof value === "string" ? JSON.stringify(value.slice(0, 80)) : String(value)} (${typeof value})`;
 }

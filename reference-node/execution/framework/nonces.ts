@@ -1,4 +1,4 @@
-/** The used nonces with the second at which each expires. */
+/** The used replay protection nonces, each with its expiration time in seconds. */
 import type { ReadState, StateValue } from "../../ledger/state-value.ts";
 import type { Address } from "../../primitives/address.ts";
 import { parseDecimal } from "../../primitives/u64.ts";
@@ -13,7 +13,7 @@ import {
 
 export const nonceKeyType = "0x1::nonce_validation::NonceKey";
 
-/** The table of all nonces. */
+/** The handle of the table that contains all used nonces. */
 export const nonceTable = computeTableHandle("nonces");
 
 /** Creates the state entry that marks a nonce of a sender as used. */
@@ -25,7 +25,7 @@ export function createNonceEntry(
   return tableItemEntry(nonceItem(sender, nonce, expirationSecs));
 }
 
-/** Reads the second at which the last transaction with the nonce expires, or null. */
+/** Reads the expiration time of the last transaction with the nonce, in seconds. Returns null for an unused nonce. */
 export function readNonceExpiration(read: ReadState, sender: Address, nonce: bigint): bigint | null {
   const entry = read(tableItemKey(nonceItem(sender, nonce, 0n)));
   if (entry === undefined) return null;

@@ -1,6 +1,6 @@
 /**
- * The tables of the framework's registry, with every kind of key and value, including boundary values and integers
- * above 2^53.
+ * The tables of the resource `0x1::registry::Registry`. They contain every kind of key and value, including
+ * boundary values and integers above 2^53.
  */
 import { U16_MAX, U32_MAX, U64_MAX, U8_MAX } from "../../../spec/vocabulary.ts";
 import type { JsonValue } from "../../primitives/canonical-json.ts";
@@ -12,7 +12,7 @@ const u256Max = String(2n ** 256n - 1n);
 const one = `0x${"1".padStart(64, "0")}`;
 const highest = `0x${"f".repeat(64)}`;
 
-/** A table: its field in the registry, its types, and its items at genesis. */
+/** A table of the registry: its field name, its types, and its items at genesis. */
 export interface RegistryTable {
   readonly field: string;
   readonly keyType: string;
@@ -29,7 +29,7 @@ function table(
   return { field, keyType, valueType, items };
 }
 
-/** The tables that the history also writes. */
+/** The transactions of the history also write items of the following tables. */
 export const balances = table(
   "balances",
   ["address", "u64"],
@@ -68,7 +68,7 @@ export const cards = table(
   ],
 );
 
-/** A struct value that contains every form of value, also nested. */
+/** Creates a struct value that contains every kind of value, flat and nested. */
 export function createCard(
   place: { readonly owner: JsonValue; readonly index: JsonValue },
   given: { readonly remark: JsonValue; readonly scans: JsonValue; readonly weight: JsonValue },
@@ -175,7 +175,7 @@ export const registryTables: readonly RegistryTable[] = [
   ),
 ];
 
-/** An item of a registry table. Key and value are in canonical form (see `readMoveValue`). */
+/** Creates an item of a registry table. The key and the value must be in canonical form (see `readMoveValue`). */
 export function createTableItem(
   { field, keyType, valueType }: RegistryTable,
   key: JsonValue,

@@ -4,7 +4,7 @@ import { decodeAddress, parseAddress, type Address } from "../../primitives/addr
 import { formatCanonicalJson, type JsonValue } from "../../primitives/canonical-json.ts";
 import { sha3 } from "../../primitives/bytes.ts";
 
-/** A table item with its types. Key and value are in canonical form (see `readMoveValue`). */
+/** A table item with its types. The key and the value are in canonical form (see `readMoveValue`). */
 export interface TableItem {
   readonly handle: Address;
   readonly keyType: string;
@@ -14,15 +14,15 @@ export interface TableItem {
 }
 
 /**
- * Computes the handle of a framework table. With this prefix, the handle of the balances table starts with a zero
- * digit.
+ * Computes the handle of a framework table. The prefix is chosen so that the handle of the balances table starts
+ * with the digit 0.
  */
 export function computeTableHandle(name: string): Address {
   return decodeAddress(sha3(`table-${name}`));
 }
 
 /**
- * Returns the state key of an item. It contains the type of the key, because integers of different widths are
+ * Returns the state key of an item. It contains the key type, because equal integers of different widths are
  * different keys.
  */
 export function tableItemKey(item: Pick<TableItem, "handle" | "keyType" | "key">): string {
@@ -45,12 +45,12 @@ export function parseTableItemKey(stateKey: string): Pick<TableItem, "handle" | 
 export function parseTableItemValue(entry: StateValue): Pick<TableItem, "valueType" | "value"> {
   const { value, value_type: valueType } = entry;
   if (value === undefined || typeof valueType !== "string") {
-    throw new TypeError("table item expected value and value_type, got something else");
+    throw new TypeError("table item expected value and value_type, got another value");
   }
   return { value, valueType };
 }
 
-/** Describes the item of a state entry, or returns null for another entry. */
+/** Returns the table item of a state entry, or null if the entry is not a table item. */
 export function describeTableItem(stateKey: string, entry: StateValue): TableItem | null {
   const itemKey = parseTableItemKey(stateKey);
   return itemKey === null ? null : { ...itemKey, ...parseTableItemValue(entry) };

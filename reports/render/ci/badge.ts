@@ -1,4 +1,4 @@
-import { countMustsInScope, verdictLabels } from "../../verdict/headline.ts";
+import { countMustsInScope, REFERENCE_NODE, verdictLabels } from "../../verdict/headline.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { escapeMarkup } from "../text/markup-text.ts";
 import type { Report } from "../../model/report.ts";
@@ -61,7 +61,8 @@ function messageOf(report: Report): string {
   const { inScope, total } = countMustsInScope(report);
   const number = Object.values(report.summary).reduce((sum, counts) => sum + counts.waived, 0);
   const waived = number === 0 ? "" : `, ${number} waived`;
-  const scope = `${report.scope.allow}, ${inScope} of ${total} MUST`;
+  const target = report.target.reference ? `${REFERENCE_NODE}, ` : "";
+  const scope = `${target}${report.scope.allow}, ${inScope} of ${total} MUST`;
   return `${verdictLabels[report.verdict]} (${scope}${waived})`;
 }
 

@@ -13,20 +13,17 @@ const noMessage = ["HLTH-003"] as const;
 const noNumber = ["ACCT-004"] as const;
 const otherBlock = ["BLCK-011", "a block contains the requested version"] as const;
 const fullPage = ["RSRC-012"] as const;
-const cutPage = ["RESP-009", "a page of resources that is cut short has a cursor"] as const;
+const cutPage = ["RESP-009", "a truncated page of resources has a cursor"] as const;
+
+/** No response has the form of this interface, so no check runs. */
+const notRecognized = { exitCode: 4, open: ["HLTH-001", "ACCT-001"] } as const;
 
 export const impostors: readonly Impostor[] = [
   {
     id: "empty-object",
     description: "answers {} to everything",
     create: () => ({ handler: () => json(200, {}, {}) }),
-    expectedDetection: {
-      exitCode: 1,
-      detectingChecks: [
-        noMessage,
-        ["RESP-002", "A success response carries X-NODE-LEDGER-VERSION, a uint64."],
-      ],
-    },
+    expectedDetection: notRecognized,
   },
   {
     id: "empty-object-with-headers",
@@ -73,25 +70,25 @@ export const impostors: readonly Impostor[] = [
     id: "always-404",
     description: "answers a good 404 to everything",
     create: () => ({ handler: () => createErrorResponse(404, "web_framework_error") }),
-    expectedDetection: { exitCode: 4, open: ["HLTH-001", "ACCT-001"] },
+    expectedDetection: notRecognized,
   },
   {
     id: "always-403",
     description: "answers a good 403 to everything",
     create: () => ({ handler: () => createErrorResponse(403, "api_disabled") }),
-    expectedDetection: { exitCode: 4, open: ["HLTH-001", "ACCT-001"] },
+    expectedDetection: notRecognized,
   },
   {
     id: "always-503",
     description: "answers a good 503 to everything",
     create: () => ({ handler: () => createErrorResponse(503, "internal_error", { "retry-after": "0" }) }),
-    expectedDetection: { exitCode: 4, open: ["HLTH-001", "ACCT-001"] },
+    expectedDetection: notRecognized,
   },
   {
     id: "always-400",
     description: "answers a good 400 to everything",
     create: () => ({ handler: () => createErrorResponse(400, "invalid_input") }),
-    expectedDetection: { exitCode: 4, open: ["HLTH-001", "ACCT-001"] },
+    expectedDetection: notRecognized,
   },
   {
     id: "healthy-404",
@@ -117,40 +114,37 @@ export const impostors: readonly Impostor[] = [
     id: "files",
     description: "serves files",
     create: () => ({ handler: serveFiles }),
-    expectedDetection: { exitCode: 1, detectingChecks: [["EROR-001"]] },
+    expectedDetection: notRecognized,
   },
   {
     id: "one-page",
     description: "serves one HTML page for every path",
     create: () => ({ handler: serveOnePage }),
-    expectedDetection: { exitCode: 1, detectingChecks: [["HLTH-002"]] },
+    expectedDetection: notRecognized,
   },
   {
     id: "echo",
     description: "answers what it was sent",
     create: () => ({ handler: echo }),
-    expectedDetection: { exitCode: 1, detectingChecks: [noMessage, noNumber] },
+    expectedDetection: notRecognized,
   },
   {
     id: "to-dos",
     description: "keeps lists of things to do",
     create: () => ({ handler: serveToDoList() }),
-    expectedDetection: {
-      exitCode: 1,
-      detectingChecks: [noMessage, ["EROR-004"]],
-    },
+    expectedDetection: notRecognized,
   },
   {
     id: "rpc",
     description: "speaks JSON-RPC",
     create: () => ({ handler: answerRpc }),
-    expectedDetection: { exitCode: 1, detectingChecks: [noMessage, noNumber] },
+    expectedDetection: notRecognized,
   },
   {
     id: "redirect",
     description: "sends everybody elsewhere",
     create: () => ({ handler: redirect }),
-    expectedDetection: { exitCode: 4, open: ["HLTH-001", "ACCT-001"] },
+    expectedDetection: notRecognized,
   },
   {
     id: "recording",
@@ -181,7 +175,7 @@ export const impostors: readonly Impostor[] = [
     expectedDetection: {
       exitCode: 1,
       detectingChecks: [
-        ["ACCT-008", "an account is as transactions left it at each of two versions"],
+        ["ACCT-008", "an account has the sequence number that a transaction wrote, at each of two versions"],
         fullPage,
         ["BLCK-014"],
       ],

@@ -7,14 +7,14 @@ import { createAccountRead } from "../kit/state-read.ts";
 
 type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
-/** Asserts that before a transaction its sender has the sequence number of the transaction. */
+/** Asserts that right before a transaction, its sender has the sequence number of the transaction. */
 export async function assertAccountBefore({ node, inventory }: ReadFixtures): Promise<void> {
   for (const { address, version, before } of inventory.accountSteps()) {
     const earlier = BigInt(version) - 1n;
     const answer = await readStable(createAccountRead({ node }, address), earlier);
     assertMember({
       requirement: "ACCT-008",
-      context: `Read account ${address} at version ${earlier}, before its transaction with number ${before} at ${version}`,
+      context: `Read the account ${address} at version ${earlier}, right before its transaction with sequence number ${before}`,
       answer,
       pointer: "/sequence_number",
       expected: before,
@@ -22,14 +22,14 @@ export async function assertAccountBefore({ node, inventory }: ReadFixtures): Pr
   }
 }
 
-/** Asserts that an account is as transactions left it at each of two versions. */
+/** Asserts that an account has the sequence number that a transaction wrote, at each of two versions. */
 export async function assertAccountChange({ node, inventory }: ReadFixtures): Promise<void> {
   const { address, earlier, later } = inventory.accountChange();
   for (const { version, value } of [earlier, later]) {
     const answer = await readStable(createAccountRead({ node }, address), BigInt(version));
     assertMember({
       requirement: "ACCT-008",
-      context: `Read account ${address} at version ${version}, where a transaction left it with number ${value}`,
+      context: `Read the account ${address} at version ${version}, where a transaction wrote sequence number ${value}`,
       answer,
       pointer: "/sequence_number",
       expected: value,
@@ -38,8 +38,8 @@ export async function assertAccountChange({ node, inventory }: ReadFixtures): Pr
 }
 
 /**
- * Asserts that an account has the sequence number 0 before the transaction that creates it, if it is returned at all. The
- * document leaves open whether it is (ACCT-S01).
+ * Asserts that an account has the sequence number 0 before the transaction that creates it, if it is returned at all.
+ * The document leaves open whether it is returned (ACCT-S01).
  */
 export async function assertNewAccountUnused({ node, inventory }: ReadFixtures): Promise<void> {
   const { address, version } = inventory.createdAccount();
@@ -52,14 +52,14 @@ export async function assertNewAccountUnused({ node, inventory }: ReadFixtures):
   }
   assertMember({
     requirement: "ACCT-008",
-    context: `Read account ${address} at version ${earlier}, before it is created with number 0 at ${version}`,
+    context: `Read the account ${address} at version ${earlier}, before it is created with sequence number 0 at version ${version}`,
     answer,
     pointer: "/sequence_number",
     expected: "0",
   });
 }
 
-/** Asserts that concurrent reads at different versions each give the state at their own version. */
+/** Asserts that concurrent reads at different versions each return the state at the requested version. */
 export async function assertConcurrentReadsIndependent({ node, inventory }: ReadFixtures): Promise<void> {
   const { address, earlier, later } = inventory.accountChange();
   const states = [earlier, later];
@@ -73,7 +73,7 @@ export async function assertConcurrentReadsIndependent({ node, inventory }: Read
     require200(answer, "ACCT-008");
     assertMember({
       requirement: "ACCT-008",
-      context: `Read account ${address} at version ${states[at]?.version}, at the same time as at another version`,
+      context: `Read the account ${address} at version ${states[at]?.version}, concurrently with a read at another version`,
       answer,
       pointer: "/sequence_number",
       expected: states[at]?.value,

@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  ...requirement("ACCT-007", "a read without ledger_version gives the latest state", (fixtures) =>
+  ...requirement("ACCT-007", "a read without ledger_version returns the latest state", (fixtures) =>
     assertLatestIsDefault(knownAccountRead(fixtures), "ACCT-007"),
   ),
 );
@@ -74,7 +74,7 @@ test(
 test(
   ...requirement(
     "ACCT-007",
-    "a read without ledger_version gives the latest state after a read at an earlier version",
+    "a read without ledger_version returns the latest state after a read at an earlier version",
     async ({ node, inventory }) => {
       const [{ address, version } = { address: "", version: "0" }] = inventory.accountSteps();
       const read = createAccountRead({ node }, address);
@@ -85,25 +85,32 @@ test(
 );
 
 test(
-  ...requirement("ACCT-008", "every retained version is served", (fixtures) =>
+  ...requirement("ACCT-008", "a read at every retained version succeeds", (fixtures) =>
     assertRetainedServed(knownAccountRead(fixtures), "ACCT-008", fixtures.seed),
   ),
 );
 
 test(
-  ...requirement("ACCT-008", "an account is as transactions left it at each of two versions", (fixtures) =>
-    assertAccountChange(fixtures),
+  ...requirement(
+    "ACCT-008",
+    "an account has the sequence number that a transaction wrote, at each of two versions",
+    (fixtures) => assertAccountChange(fixtures),
   ),
-);
-
-test(
-  ...requirement("ACCT-008", "an account is as it was before a transaction", assertAccountBefore, supports),
 );
 
 test(
   ...requirement(
     "ACCT-008",
-    "an account has sent nothing before it is created",
+    "right before a transaction, its sender has the sequence number of the transaction",
+    assertAccountBefore,
+    supports,
+  ),
+);
+
+test(
+  ...requirement(
+    "ACCT-008",
+    "before it is created, an account has the sequence number 0 or is not returned",
     assertNewAccountUnused,
     supports,
   ),
@@ -112,7 +119,7 @@ test(
 test(
   ...requirement(
     "ACCT-008",
-    "concurrent reads at different versions give the state at their own version",
+    "concurrent reads at different versions each return the state at the requested version",
     assertConcurrentReadsIndependent,
     supports,
   ),
@@ -121,7 +128,7 @@ test(
 test(
   ...requirement(
     "ACCT-008",
-    "a read above the latest version does not give an earlier state",
+    "a read above the latest version does not return an earlier state",
     async ({ node, inventory }) => {
       const change = inventory.accountChange();
       await assertFutureIsNotPast(createAccountRead({ node }, change.address), "ACCT-008", change);

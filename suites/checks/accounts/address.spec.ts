@@ -33,7 +33,7 @@ test(
     const text = inventory.account().slice("0x".length);
     const { expectedAnswer, version } = await pinRead(knownAccountRead({ node, inventory }));
     const answer = await readRetained(createSpelledRead(node, text), version);
-    const context = `Read account ${text} at version ${version}, written with and without 0x`;
+    const context = `Read the account ${text} at version ${version}, written with and without 0x`;
     assertSameAnswer({ requirement: "ADDR-001", context, answer, expectedAnswer });
   }),
 );
@@ -52,7 +52,7 @@ test(
           const expectedAnswer = await readRetained(createSpelledRead(node, text), version);
           require200(expectedAnswer, "ADDR-002");
           const answer = await readRetained(createSpelledRead(node, text.slice("0x".length)), version);
-          const context = `Read account ${text} at version ${version}, written with and without 0x`;
+          const context = `Read the account ${text} at version ${version}, written with and without 0x`;
           assertSameAnswer({ requirement: "ADDR-001", context, answer, expectedAnswer });
         },
       });
@@ -104,7 +104,7 @@ test(
             (ledgerVersion) => node.getTableItem(handle, { ...request, key: text }, { ledgerVersion }),
             version,
           );
-          const context = `Read the item of table ${handle} with the keys ${key} and ${text}`;
+          const context = `Read the item of the table ${handle} with the keys ${key} and ${text}`;
           assertSameAnswer({ requirement: "ADDR-003", context, answer, expectedAnswer });
         },
       });
@@ -148,7 +148,7 @@ for (const { id, how, isOther, spell } of spellings) {
           const ask = page((address) => address);
           const expectedAnswer = await readStable({ ask, rows: listing.rows }, version);
           const answer = await readRetained(page(spell), version);
-          const context = `Read ${listing.what} at version ${version} with the address ${how}`;
+          const context = `Read ${listing.what} at version ${version} with the address written ${how}`;
           assertSameAnswer({ requirement: id, context, answer, expectedAnswer });
         }
       },
@@ -171,14 +171,14 @@ test(
           (ledgerVersion) => node.getTableItem(handle, respelled, { ledgerVersion }),
           version,
         );
-        const context = `Read an item of table ${handle} with the types ${respelled.key_type} and ${respelled.value_type}, whose addresses are spelled differently`;
+        const context = `Read an item of the table ${handle} with the types ${respelled.key_type} and ${respelled.value_type}, whose addresses are spelled differently`;
         assertSameAnswer({ requirement: "TAGS-011", context, answer, expectedAnswer });
       },
     });
   }),
 );
 
-/** Asserts that every spelling of an address names the same account. */
+/** Asserts that an account is the same under every generated spelling of its address. */
 async function assertSpellingsSame(
   { node }: Pick<Fixtures, "node">,
   {
@@ -199,7 +199,7 @@ async function assertSpellingsSame(
     cases,
     holds: async ({ text }) => {
       const answer = await readRetained(createSpelledRead(node, text), version);
-      const context = `Read account ${address} at version ${version}, written as ${text}`;
+      const context = `Read the account ${address} at version ${version}, written as ${text}`;
       assertSameAnswer({ requirement: id, context, answer, expectedAnswer });
     },
   });
@@ -211,7 +211,7 @@ function createSpelledRead(node: Fixtures["node"], address: string): ReadAt {
 }
 
 /**
- * Finds an account for each listing whose address has another text in a spelling.
+ * For each listing, finds an account whose address has a different text in a spelling.
  * @returns the listings, each with a function that reads its first elements under a spelling of the address
  * @throws Inconclusive if there is no such account
  */
@@ -230,6 +230,8 @@ function findListings({ node, inventory }: Fixtures, isOther: Spelling["isOther"
     return [{ listing: createListing({ node }, holder), page }];
   });
   if (found.length === 0)
-    throw new Inconclusive("needs an account with resources or modules whose address has such a spelling");
+    throw new Inconclusive(
+      "needs an account with resources or modules whose address can be spelled differently",
+    );
   return found;
 }

@@ -1,4 +1,4 @@
-/** Checks of what a batch accepts (§4.6): encodings, signatures and nonces. */
+/** Checks of the encodings, signatures and nonces that a batch accepts (§4.6). */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
@@ -27,7 +27,9 @@ import {
 } from "../submission/nonces.ts";
 import { attachZeros, planNext, sign, toBatchBody, type SignedPlan } from "../submission/planning.ts";
 
-/** The encoding that a requirement calls for, and the one that shows whether the transaction itself is acceptable. */
+/**
+ * The encoding that a requirement demands, and the other one, which shows whether the transaction itself is acceptable.
+ */
 interface EncodingPair {
   readonly requirement: RequirementId;
   readonly encoding: Encoding;
@@ -35,7 +37,9 @@ interface EncodingPair {
   readonly name: string;
 }
 
-/** BTCH-004 and BTCH-005: fails only if the same transaction is accepted and executed in the other encoding. */
+/**
+ * BTCH-004 and BTCH-005: the check fails only if the same transaction is accepted and executed in the other encoding.
+ */
 export async function assertEncodingAccepted(fixtures: Fixtures, pair: EncodingPair): Promise<void> {
   const { requirement, encoding, name } = pair;
   const plan = sign(fixtures, await planNext(fixtures));
@@ -53,7 +57,10 @@ export async function assertEncodingAccepted(fixtures: Fixtures, pair: EncodingP
   });
 }
 
-/** The document describes the binary body as one transaction, so a bare one follows a rejected vector. */
+/**
+ * The document describes the binary body as one transaction. So if a vector is rejected, the bare transaction is sent
+ * too.
+ */
 async function submitInBothForms(fixtures: Fixtures, encoding: Encoding, plan: SignedPlan): Promise<Answer> {
   const { node } = fixtures;
   const requestOptions = { judgesStatus: true };
@@ -111,7 +118,7 @@ function signWithOtherKey(fixtures: Fixtures, planned: PlannedTransaction): Sign
   return { planned, signed: { ...signed, signature } };
 }
 
-/** BTCH-021. */
+/** BTCH-021: a transaction with a signature that is not valid for it is rejected. */
 export async function assertForeignSignatureRejected(fixtures: Fixtures, encoding: Encoding): Promise<void> {
   await requireAcceptance(fixtures, encoding);
   for (const { what, attach } of foreignSignatures) {
@@ -132,7 +139,7 @@ export async function assertForeignSignatureRejected(fixtures: Fixtures, encodin
   }
 }
 
-/** BTCH-007: two nonces that differ by 1 are accepted together, as two distant nonces are. */
+/** BTCH-007: two nonces that differ by 1 are accepted together, like two distant nonces. */
 export async function assertNearNoncesAccepted(fixtures: Fixtures): Promise<void> {
   await requireNonces(fixtures);
   await requireNoncesExecuted(fixtures, [0n, distinctNonceGap]);
@@ -150,7 +157,7 @@ export async function assertNearNoncesAccepted(fixtures: Fixtures): Promise<void
   });
 }
 
-/** BTCH-020: two accepted transactions of one sender with nonces are both executed, as a single one is. */
+/** BTCH-020: two accepted transactions of one sender with nonces are both executed, like a single one. */
 export async function assertBothNoncesAppear(fixtures: Fixtures): Promise<void> {
   await requireNonces(fixtures);
   const plans = await planWithNonces(fixtures, [0n, distinctNonceGap]);

@@ -18,7 +18,7 @@ import { requireAccepted } from "../submission/batch-answer.ts";
 import { submitAfterHandshake, type Batch } from "../submission/mixed-batch.ts";
 import { planNext, sign, toBatchBody } from "../submission/planning.ts";
 
-/** Two transactions of one sender, and of two: their recipients make them distinct. */
+/** Two transactions of one sender, and two of different senders. Their recipients make them distinct. */
 const batches: readonly Pick<Batch, "kinds" | "senders">[] = [
   { kinds: ["good", "good"], senders: { most: 1 } },
   { kinds: ["good", "good"] },
@@ -55,8 +55,8 @@ export async function assertBlocksMatchSubmitted(fixtures: Fixtures): Promise<vo
 }
 
 /**
- * Compares the function, the type arguments and the recipient of a call. The document leaves open how other arguments
- * are shown.
+ * Compares the function, the type arguments and the recipient of a call. The document leaves open the form of other
+ * arguments.
  * @param place the position of the recipient among the arguments; -1 if there is none
  */
 function assertSameCall(
@@ -66,7 +66,7 @@ function assertSameCall(
 ): void {
   const payload = valueAt(transaction, "/payload");
   if (valueAt(payload, "/type") !== "entry_function_payload") {
-    throw new Inconclusive("needs a block that shows the payload of its transactions", [block.exchange]);
+    throw new Inconclusive("needs a block with the payloads of its transactions", [block.exchange]);
   }
   const types = valueAt(payload, "/type_arguments");
   const shown = {
@@ -86,7 +86,7 @@ function assertSameCall(
     isSameMoveValue(sent.recipient, shown.recipient);
   if (isSame) return;
   throw createViolation(block, "BLCK-012", {
-    context: `The block includes the transaction of ${sender} with sequence number ${sequenceNumber}`,
+    context: `Compared the call of the transaction of ${sender} with sequence number ${sequenceNumber} in its block with the call that was sent`,
     expected: formatTyped(sent),
     received: formatTyped(shown),
     mismatch: "other payload",
@@ -94,7 +94,7 @@ function assertSameCall(
   });
 }
 
-/** Reads an address, or the address of an object, which is shown as a struct with the field `inner`. */
+/** Reads an address, or the address of an object, which is a struct with the field `inner`. */
 function readAddress(value: unknown): unknown {
   return valueAt(value, "/inner") ?? value ?? null;
 }

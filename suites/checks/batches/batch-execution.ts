@@ -1,4 +1,4 @@
-/** Checks of whether the ledger executes what a batch accepts, and nothing else (§4.6). */
+/** Checks that the ledger executes exactly the transactions that a batch accepts (§4.6). */
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
@@ -26,11 +26,13 @@ import { findExecutedTransaction, waitForExecution, type ExecutionOutcome } from
 import { planMixedBatch, submitAfterHandshake } from "../submission/mixed-batch.ts";
 import { planNext, sign, toBatchBody, type SignedPlan } from "../submission/planning.ts";
 
-/** The size of a full batch if the profile declares no limit, and the largest one that a check follows. */
+/**
+ * The size of a full batch if the profile declares no limit, and the size of the largest batch that a check submits.
+ */
 const batchSize = 8;
 const batchSizeMax = 24;
 
-/** A transaction with its place in the batch, and whether it was executed. */
+/** A transaction with its position in the batch, and whether it was executed. */
 interface BatchOutcome extends ExecutionOutcome {
   readonly at: number;
   readonly planned: PlannedTransaction;
@@ -73,7 +75,7 @@ export async function assertAcceptedAppears(fixtures: Fixtures, encoding: Encodi
   await assertAppears(fixtures, encoding, await planNext(fixtures));
 }
 
-/** BTCH-020: so is a transaction that was simulated before, because a simulation commits nothing (§4.7). */
+/** BTCH-020: a transaction that was simulated before is executed too, because a simulation commits nothing (§4.7). */
 export async function assertSimulatedAppears(fixtures: Fixtures, encoding: Encoding): Promise<void> {
   await requireAcceptance(fixtures, encoding);
   const planned = await planNext(fixtures);
@@ -110,12 +112,16 @@ export async function assertFullBatchAppears(fixtures: Fixtures, encoding: Encod
   const lost = outcomes.find(({ isExecuted }) => !isExecuted);
   if (lost === undefined) return;
   const senders = Math.max(1, fixtures.signers.count());
-  // A sender may not have the funds for a second transaction; the next one shows whether that is the reason.
+  // A sender may lack the funds for a second transaction. Another transaction, submitted alone, shows whether that is
+  // the reason.
   if (lost.at >= senders) await requireExecutedAlone(fixtures, answer, lost.at % senders);
   throw createLostViolation(answer, "BTCH-020", lost, lost.planned);
 }
 
-/** BTCH-019: a transaction succeeds beside one that fails. If it does not, it must be accepted or executed alone. */
+/**
+ * BTCH-019: a transaction succeeds beside one that fails. The check fails only if the transaction is accepted or
+ * executed when it is submitted alone.
+ */
 export async function assertGoodUnaffectedByBad(fixtures: Fixtures): Promise<void> {
   await requireAcceptance(fixtures, "json");
   const { plans } = await planMixedBatch(fixtures, ["bad", "good"]);
@@ -169,8 +175,8 @@ export async function assertFailedNotExecuted(fixtures: Fixtures): Promise<void>
   account.recordAssertion("BTCH-022", "a transaction that is listed as failed is not executed");
   if (BigInt(next) <= sequenceNumber) return;
   throw createViolation(answer, "BTCH-022", {
-    context: `The transaction of ${sender} with sequence number ${sequenceNumber} is listed as failed`,
-    expected: `sequence number ${sequenceNumber} of the account`,
+    context: `Submitted a transaction of ${sender} with sequence number ${sequenceNumber}, which is listed as failed`,
+    expected: `an account with sequence number ${sequenceNumber}`,
     received: `sequence number ${next}`,
     mismatch: "executed though failed",
     exchanges: [answer.exchange, account.exchange],

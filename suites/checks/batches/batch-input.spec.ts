@@ -11,7 +11,7 @@ import { brokenSyntax } from "../kit/json-arbitraries.ts";
 import { quote } from "../../oracle/judgement.ts";
 
 const malformedCasesMax = 12;
-/** A larger body is not built, because it would be held in memory. */
+/** A larger body is not built, because it would have to fit into memory. */
 const paddedBytesMax = 64 * 1024 * 1024;
 const supporting = { safety: "submit", role: "supporting" } as const;
 const heavy = { safety: "heavy", judgesStatus: true } as const;
@@ -82,7 +82,7 @@ const otherBytes: readonly (readonly [what: string, change: (batch: Uint8Array) 
   ["a trailing byte", (batch) => Uint8Array.of(...batch, 0)],
   ["a count of two for its one transaction", (batch) => Uint8Array.of(2, ...batch.slice(1))],
   ["a count of zero for its one transaction", (batch) => Uint8Array.of(0, ...batch.slice(1))],
-  ["a copy of its bytes behind it", (batch) => Uint8Array.of(...batch, ...batch)],
+  ["a copy of its bytes after it", (batch) => Uint8Array.of(...batch, ...batch)],
 ];
 
 test(
@@ -115,7 +115,7 @@ test(
         answer,
         "LIMT-003",
         [413],
-        `Submitted a batch of ${text.length} bytes, the limit is ${bodyBytesMax}`,
+        `Submitted a batch of ${text.length} bytes; the limit is ${bodyBytesMax}`,
       );
     },
     { safety: "heavy" },
@@ -123,7 +123,7 @@ test(
 );
 
 /**
- * Builds the JSON text of an acceptable batch: an empty one, else one of a transaction.
+ * Builds the JSON text of an acceptable batch: an empty one, or one with a transaction.
  * @throws Inconclusive if the target accepts neither
  */
 async function buildAcceptedBatch(fixtures: Fixtures): Promise<string> {
@@ -134,7 +134,7 @@ async function buildAcceptedBatch(fixtures: Fixtures): Promise<string> {
   return JSON.stringify(plans.map(({ planned, signed }) => toJsonRequest(planned, signed)));
 }
 
-/** Any JSON value except an array. An object stands for a single transaction. */
+/** Any JSON value except an array. Some are objects, because a client may send one transaction without an array. */
 const nonArray: fc.Arbitrary<unknown> = fc.oneof(
   fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 4 }),
   fc.constantFrom<unknown>({}, { transactions: [] }, "[]", "", 0, 1.5, true, null),

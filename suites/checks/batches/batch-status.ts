@@ -1,4 +1,4 @@
-/** Checks of the status and the headers of the answer to a batch (§4.6, §4.0, §7). */
+/** Checks of the status and the headers of the response to a batch (§4.6, §4.0, §7). */
 import type { FactId } from "../../../spec/facts.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { Encoding } from "../../transactions/signers.ts";
@@ -12,7 +12,7 @@ import { submit, submitAfterHandshake, type SignatureKind } from "../submission/
 import { planNext, sign, toBatchBody, type TransactionOptions } from "../submission/planning.ts";
 import { selectFitting, type BatchShape } from "./failure-listing.ts";
 
-/** Submits batches in an encoding, so that the oracle can judge their answers. */
+/** Submits batches in an encoding, so that the oracle can judge the responses. */
 export async function exerciseBatches(
   fixtures: Fixtures,
   encoding: Encoding,
@@ -22,7 +22,7 @@ export async function exerciseBatches(
   for (const kinds of batches) requireSummary((await submit(fixtures, { kinds, encoding })).answer);
 }
 
-/** BTCH-007: a batch in which all transactions succeed is answered with 202. */
+/** BTCH-007: a batch in which all transactions succeed returns 202. */
 export async function assertAcceptedIs202(fixtures: Fixtures, encoding: Encoding): Promise<void> {
   const { answer } = await submitAfterHandshake(fixtures, { kinds: ["good", "good"], encoding });
   requireSummary(answer);
@@ -32,7 +32,7 @@ export async function assertAcceptedIs202(fixtures: Fixtures, encoding: Encoding
   assertStatus(answer, "BTCH-007", [202], "Submitted two transactions, and the summary lists no failure");
 }
 
-/** BTCH-008: a batch in which only some transactions succeed is answered with 206. */
+/** BTCH-008: a batch in which only some transactions succeed returns 206. */
 export async function assertMixedIs206(fixtures: Fixtures, encoding: Encoding): Promise<void> {
   const { answer } = await submitAfterHandshake(fixtures, { kinds: ["good", "bad"], encoding });
   requireSummary(answer);
@@ -47,7 +47,7 @@ const failing: readonly BatchShape[] = [
   { kinds: ["bad", "bad", "bad"], senders: { most: 1 } },
 ];
 
-/** BTCH-009: a batch in which every transaction fails is answered with 206. */
+/** BTCH-009: a batch in which every transaction fails returns 206. */
 export async function assertFailedIs206(fixtures: Fixtures, encoding: Encoding): Promise<void> {
   for (const shape of await selectFitting(fixtures, failing)) {
     const { answer } = await submitAfterHandshake(fixtures, { ...shape, encoding });
@@ -58,7 +58,7 @@ export async function assertFailedIs206(fixtures: Fixtures, encoding: Encoding):
   }
 }
 
-/** RESP-001: an answer to a batch has the chain id of other answers. */
+/** RESP-001: a response to a batch has the chain id of other responses. */
 export async function assertBatchChainId(fixtures: Fixtures): Promise<void> {
   const { node, signers } = fixtures;
   for (const kinds of [["good"], ["good", "bad"]] as const) {
@@ -66,7 +66,7 @@ export async function assertBatchChainId(fixtures: Fixtures): Promise<void> {
     const other = await node.getAccount(signers.take().address);
     const [received, expected] = [answer.position.chainId, other.position.chainId];
     if (received === null || expected === null || answer.status >= 300 || other.status !== 200) continue;
-    const context = "Submitted a batch; an account read has the chain id that is expected";
+    const context = "Compared the chain id in the headers of a batch with that of an account read";
     answer.recordAssertion("RESP-001", context);
     if (received === expected) continue;
     throw createViolation(answer, "RESP-001", {
@@ -80,7 +80,10 @@ export async function assertBatchChainId(fixtures: Fixtures): Promise<void> {
   }
 }
 
-/** Transactions that many nodes reject, though the document does not say so (SUBM-S06): only the oracle judges them. */
+/**
+ * Transactions that many nodes reject. The document does not require it (SUBM-S06), so only the oracle judges the
+ * responses.
+ */
 const questionable: readonly (readonly [FactId, TransactionOptions])[] = [
   ["batch-expired-answer", { expirationTimestampSecs: 1n }],
   ["batch-used-number-answer", { sequenceOffset: -1n }],

@@ -39,7 +39,7 @@ test(...requirement("BTCH-002", (fixtures) => exerciseBatches(fixtures, "json", 
 test(
   ...requirement(
     "BTCH-003",
-    "an empty batch is answered with a listed status",
+    "an empty batch gets a listed status",
     async ({ node, inventory }) => {
       require200(await node.getAccount(inventory.account()), "ACCT-006");
       const answer = await node.submitBatch({ json: [] }, { judgesStatus: true });
@@ -55,14 +55,14 @@ for (const [encoding, name] of encodings) {
   test(
     ...requirement(
       "BTCH-003",
-      `a batch is answered with a listed status, whether it is accepted or rejected (${name})`,
+      `a batch gets a listed status, whether it is accepted or rejected (${name})`,
       async (fixtures) => {
-        // BTCH-005 judges whether the binary encoding is served at all.
+        // BTCH-005 judges whether the target accepts the binary encoding at all.
         if (encoding === "bcs") await requireAcceptance(fixtures, encoding);
         for (const kinds of [["good"], ["bad"]] as const) {
           const requestOptions = { judgesStatus: true };
           const { answer } = await submit(fixtures, { kinds, encoding, requestOptions });
-          const context = `Submitted a transaction with a ${kinds[0] === "good" ? "valid" : "foreign"} signature`;
+          const context = `Submitted a transaction with ${kinds[0] === "good" ? "a valid signature" : "the signature of another one"}`;
           assertStatus(answer, "BTCH-003", STATUSES.submitBatch, context);
         }
       },
@@ -95,9 +95,9 @@ test(
 
 for (const [encoding, name, options] of encodings) {
   for (const [id, title, body] of [
-    ["BTCH-007", "a batch of two accepted transactions is answered with 202", assertAcceptedIs202],
-    ["BTCH-008", "a batch with one accepted transaction of two is answered with 206", assertMixedIs206],
-    ["BTCH-009", "a batch without accepted transactions is answered with 206", assertFailedIs206],
+    ["BTCH-007", "a batch of two accepted transactions gets status 202", assertAcceptedIs202],
+    ["BTCH-008", "a batch with one accepted and one rejected transaction gets status 206", assertMixedIs206],
+    ["BTCH-009", "a batch without accepted transactions gets status 206", assertFailedIs206],
     ["BTCH-010", "each of several failures is listed", assertAllFailuresListed],
     ["BTCH-011", "an accepted transaction beside a failure is not listed", assertOnlyFailuresListed],
     ["BTCH-015", "the first and the last transaction are listed by position", assertIndexIsPosition],
@@ -144,7 +144,7 @@ for (const [id, header] of [
   test(
     ...requirement(
       id,
-      `every answer to a batch has the ${header}`,
+      `every response to a batch has the header of the ${header}`,
       (fixtures) => exerciseBatches(fixtures, "json", ["good"], ["good", "bad"]),
       supporting,
     ),
@@ -154,7 +154,7 @@ for (const [id, header] of [
 test(
   ...requirement(
     "RESP-001",
-    "the answer to a batch has the chain id of other answers",
+    "the response to a batch has the chain id of other responses",
     assertBatchChainId,
     supporting,
   ),

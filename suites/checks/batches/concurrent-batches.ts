@@ -7,20 +7,24 @@ import { formatIndices, require206 } from "../submission/batch-answer.ts";
 import { planMixedBatch, type MixedBatch, type SignatureKind } from "../submission/mixed-batch.ts";
 import { toBatchBody } from "../submission/planning.ts";
 
-/** The failures of two concurrent batches differ, so that the answer to one cannot pass for the answer to the other. */
+/**
+ * The failures of two concurrent batches differ, so that the response to one batch cannot pass for the response to the
+ * other.
+ */
 const concurrent: readonly (readonly SignatureKind[])[] = [
   ["bad", "good"],
   ["good", "bad"],
 ];
 
-/** BTCH-010: each of two concurrent batches lists its own failure, as it does if they are sent in turn. */
+/** BTCH-010: each of two concurrent batches lists its own failure, like the same batches sent in turn. */
 export async function assertBatchesListOwnFailures(fixtures: Fixtures): Promise<void> {
   await requireAcceptance(fixtures, "json");
   if (fixtures.signers.count() < concurrent.length) {
     throw new Inconclusive("needs 2 funded accounts to sign with (profile key signers)");
   }
   const atOnce = await submitConcurrent(fixtures, (batches, send) => Promise.all(batches.map(send)));
-  const context = "Sent two batches at once, the first transaction of one and the second of the other fails";
+  const context =
+    "Submitted two batches at once: in one the first transaction fails, in the other the second";
   for (const answer of atOnce) answer.recordAssertion("BTCH-010", context);
   if (areOwnFailuresListed(atOnce)) return;
   const inTurn = await submitConcurrent(fixtures, sendInTurn);
@@ -31,7 +35,7 @@ export async function assertBatchesListOwnFailures(fixtures: Fixtures): Promise<
     );
   }
   const [answer] = inTurn;
-  if (answer === undefined) throw new TypeError("two batches expected two answers, got none");
+  if (answer === undefined) throw new TypeError("two batches expected two responses, got none");
   throw createViolation(answer, "BTCH-010", {
     context,
     expected: "the indices of both failures, as in batches that are sent in turn",
@@ -66,7 +70,10 @@ async function submitConcurrent(
   return answers;
 }
 
-/** Whether the first answer lists its first transaction and the second its second, counted from the same base. */
+/**
+ * Whether the first response lists its first transaction and the second response its second, both counted from 0 or
+ * from 1.
+ */
 function areOwnFailuresListed(answers: readonly Answer[]): boolean {
   const listed = answers.map(require206);
   return [0n, 1n].some((base) => listed.every((indices, at) => indices.includes(BigInt(at) + base)));

@@ -19,7 +19,7 @@ import {
   type SignatureKind,
 } from "../submission/mixed-batch.ts";
 
-/** What the failures of a summary must be, given what other batches have shown. */
+/** The text of a failure about transaction_failures, and whether the response is as expected. */
 interface FailureExpectation extends Pick<FailureText, "context" | "expected" | "received"> {
   readonly answer: Answer;
   readonly holds: boolean;
@@ -39,7 +39,7 @@ function assertFailures(requirement: RequirementId, { answer, holds, ...text }: 
 /** The transactions of a batch and their senders. */
 export type BatchShape = Pick<Batch, "kinds" | "senders">;
 
-/** Selects the batches that are not larger than the target accepts; the first one if all are. */
+/** Selects the batches that are not larger than the target accepts; the first one if all are larger. */
 export async function selectFitting(
   fixtures: Fixtures,
   shapes: readonly BatchShape[],
@@ -76,7 +76,10 @@ export async function assertAllFailuresListed(fixtures: Fixtures, encoding: Enco
   }
 }
 
-/** BTCH-011: a summary has at most as many entries as failures. Further entries count only if the good one is executed. */
+/**
+ * BTCH-011: a summary has at most as many entries as failures. More entries are a violation only if the good
+ * transaction is executed.
+ */
 export async function assertOnlyFailuresListed(fixtures: Fixtures, encoding: Encoding): Promise<void> {
   const { answer, mixedBatch } = await submitAfterHandshake(fixtures, { kinds: ["bad", "good"], encoding });
   const listed = new Set(require206(answer));
@@ -147,7 +150,7 @@ export async function assertIndexStartsAtZero(fixtures: Fixtures, encoding: Enco
   });
 }
 
-/** BTCH-017. */
+/** BTCH-017: each transaction_index appears once. */
 export async function assertIndicesUnique(fixtures: Fixtures): Promise<void> {
   const kinds: readonly SignatureKind[] =
     (await findBatchSizeMax(fixtures)) < 3 ? ["bad", "bad"] : ["bad", "good", "bad"];
@@ -162,7 +165,7 @@ export async function assertIndicesUnique(fixtures: Fixtures): Promise<void> {
   });
 }
 
-/** BTCH-018. */
+/** BTCH-018: a response with status 202 lists no failure. */
 export async function assertAcceptedListsNoFailures(fixtures: Fixtures): Promise<void> {
   const { answer } = await submitAfterHandshake(fixtures, { kinds: ["good"] });
   requireSummary(answer);
@@ -171,7 +174,7 @@ export async function assertAcceptedListsNoFailures(fixtures: Fixtures): Promise
   }
   const listed = readFailureIndices(answer);
   assertFailures("BTCH-018", {
-    context: "Submitted a transaction, and status 202 says that it was accepted",
+    context: "Submitted a transaction, which was accepted with status 202",
     answer,
     holds: listed.length === 0,
     expected: "no transaction_failures",
@@ -179,7 +182,7 @@ export async function assertAcceptedListsNoFailures(fixtures: Fixtures): Promise
   });
 }
 
-/** Each case is a batch that has to be executed. */
+/** Few cases, because each submits a batch and waits for its execution. */
 const casesMax = 4;
 const transactionsMax = 5;
 
@@ -209,7 +212,10 @@ export async function assertMixturesListPositions(fixtures: Fixtures): Promise<v
   });
 }
 
-/** A batch with at least one good and one bad transaction, because a batch rejected as a whole lists nothing. */
+/**
+ * A batch with at least one good and one bad transaction, because a response to a batch that is rejected as a whole
+ * lists nothing.
+ */
 function mixture(sizeMax: number): fc.Arbitrary<readonly SignatureKind[]> {
   return fc
     .array(fc.constantFrom<SignatureKind>("good", "bad"), { minLength: 2, maxLength: Math.max(2, sizeMax) })

@@ -1,4 +1,4 @@
-/** Whether a batch with a malformed transaction request (§2.5a) is rejected. */
+/** Checks that a batch with a malformed transaction request (§2.5a) is rejected. */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import { toJsonRequest, type TransactionRequest } from "../../transactions/sign.ts";

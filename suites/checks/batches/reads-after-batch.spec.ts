@@ -28,7 +28,7 @@ for (const [id, title, body] of [
   ["ACCT-007", "an account exists once a transaction has created it", assertCreatedAccountExists],
   [
     "ACCT-007",
-    "after a transaction, its sender and its recipients are read as they are now",
+    "after a transaction, reads of its sender and its recipients return the latest state",
     assertAccountsCurrent,
   ],
   ["ACCT-008", "the version in the headers of a batch can be read at once", assertBatchVersionReadable],
@@ -36,13 +36,17 @@ for (const [id, title, body] of [
   ["BLCK-010", "the block of the latest version is returned after a submission", assertLatestBlockReturned],
   [
     "MODL-031",
-    "after a transaction, the modules of its sender are read as they are now",
+    "after a transaction, a read of the modules of its sender returns the latest state",
     assertModulesMatchHeaders,
   ],
-  ["RESP-012", "the headers of a batch name a version and the height of its block", assertBatchHeaderHeight],
+  [
+    "RESP-012",
+    "the headers of a batch contain a version and the height of its block",
+    assertBatchHeaderHeight,
+  ],
   [
     "RSRC-009",
-    "after a transaction, the resources of its sender are read as they are now",
+    "after a transaction, a read of the resources of its sender returns the latest state",
     assertResourcesCurrent,
   ],
 ] as const) {

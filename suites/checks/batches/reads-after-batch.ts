@@ -1,4 +1,4 @@
-/** Checks of the state that reads show after an accepted transaction (§4.1, §4.2, §4.3, §4.5). */
+/** Checks of the state that reads return after an accepted transaction (§4.1, §4.2, §4.3, §4.5). */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -57,7 +57,7 @@ export async function assertCreatedAccountExists(fixtures: Fixtures): Promise<vo
   await assertReadMatchesHeaders(createAccountRead(fixtures, recipient), "ACCT-007");
 }
 
-/** MODL-031: modules that were read before a transaction of their account are read anew after it. */
+/** MODL-031: after a transaction, a repeated read of the modules of its sender returns the latest state. */
 export async function assertModulesMatchHeaders(fixtures: Fixtures): Promise<void> {
   // The other checks use the last signer least.
   const place = Math.max(0, fixtures.signers.count() - 1);
@@ -82,7 +82,7 @@ function assertReadIsLatest(
 ): void {
   assertSameAnswer({
     requirement,
-    context: `Read ${read.what} without ledger_version after a transaction, and again at version ${version} of its headers`,
+    context: `Read ${read.what} without ledger_version after a transaction, and again at version ${version}, the one in its headers`,
     answer,
     expectedAnswer: pinned,
   });
@@ -96,7 +96,7 @@ export async function assertBatchVersionReadable(fixtures: Fixtures): Promise<vo
   const answer = await fixtures.node.getAccount(planned.sender, { ledgerVersion });
   await settle(fixtures, planned);
   if (answer.status !== 200) requireWithinRetained(answer, ledgerVersion);
-  const context = `Read the account ${planned.sender} at version ${ledgerVersion}, the latest by the headers of a batch`;
+  const context = `Read the account ${planned.sender} at version ${ledgerVersion}, the latest version in the headers of a batch`;
   assertStatus(answer, "ACCT-008", [200], context);
 }
 
@@ -109,11 +109,11 @@ export async function assertLatestBlockReturned(fixtures: Fixtures): Promise<voi
   const answer = await fixtures.node.getBlockByVersion(version);
   await settle(fixtures, planned);
   if (answer.status !== 200) requireWithinRetained(answer, version);
-  const context = `Read the block of version ${version}, the latest by the headers of an account read`;
+  const context = `Read the block of version ${version}, the latest version in the headers of an account read`;
   assertStatus(answer, "BLCK-010", [200], context);
 }
 
-/** ACCT-008: the version in the headers of a batch is served by every replica that holds it. */
+/** ACCT-008: the version in the headers of a batch can be read from every replica that retains it. */
 export async function assertBatchVersionRetained(fixtures: Fixtures): Promise<void> {
   await requireAcceptance(fixtures, "json");
   const planned = await planNext(fixtures);
@@ -121,7 +121,7 @@ export async function assertBatchVersionRetained(fixtures: Fixtures): Promise<vo
   const version = readHeaderNumber(submitted, "ledgerVersion");
   const answer = await readRetained(createAccountRead(fixtures, planned.sender).ask, version);
   await requireExecuted(fixtures, planned);
-  const context = `Read the account ${planned.sender} at version ${version}, the latest by the headers of a batch`;
+  const context = `Read the account ${planned.sender} at version ${version}, the latest version in the headers of a batch`;
   assertStatus(answer, "ACCT-008", [200], context);
 }
 
@@ -132,7 +132,7 @@ export async function assertAccountsCurrent(fixtures: Fixtures): Promise<void> {
   for (const outcome of signers.hasCall("fails")
     ? (["succeeds", "fails"] as const)
     : (["succeeds"] as const)) {
-    // Each transaction has another sender, because a sender whose account is read stale cannot send the next one.
+    // Each transaction has another sender, because no transaction can be planned from a stale read of its sender.
     const place = memory.recipientCount % Math.max(1, signers.count());
     const planned = await planNext(fixtures, { outcome, place });
     const recipients = outcome === "fails" ? [] : listRecipients(fixtures, planned);
@@ -156,7 +156,7 @@ export async function assertResourcesCurrent(fixtures: Fixtures): Promise<void> 
   await compareUntilExecuted(fixtures, planned, read, "RSRC-009");
 }
 
-/** Compares at once and again until the read at a version shows the transaction as executed. */
+/** Compares the reads repeatedly until a read at a version shows that the transaction was executed. */
 async function compareUntilExecuted(
   fixtures: Fixtures,
   planned: PlannedTransaction,
@@ -197,7 +197,7 @@ export async function assertBatchHeaderHeight(fixtures: Fixtures): Promise<void>
   const shown = String(readMember(block, "/block_height"));
   assertMember({
     requirement: "RESP-012",
-    context: `Read the block of version ${version}; the headers of a batch name that version with height ${height}`,
+    context: `Read the block of version ${version}; the headers of a batch contain that version and height ${height}`,
     answer: block,
     pointer: "/block_height",
     expected: BigInt(shown) === BigInt(height) ? shown : height,
@@ -227,13 +227,13 @@ async function executeNext(fixtures: Fixtures, place: number): Promise<void> {
   await requireExecuted(fixtures, planned);
 }
 
-/** The arguments of a call that succeeds that are `{recipient}` in the profile. */
+/** The arguments of a call that are `{recipient}` in the declaration of the call that succeeds. */
 function listRecipients({ signers }: Fixtures, { call }: PlannedTransaction): readonly string[] {
   const declared = signers.call("succeeds").arguments;
   return call.arguments.flatMap((own, at) => (declared[at] === "{recipient}" ? [String(own)] : []));
 }
 
-/** Reads the sequence number at a version, because the checks judge the reads without one. */
+/** Plans with the sequence number of a read at a version, because the checks judge reads without a version. */
 async function planFromPinnedRead(fixtures: Fixtures, outcome: Outcome): Promise<PlannedTransaction> {
   await requireAcceptance(fixtures, "json");
   const read = createAccountRead(fixtures, fixtures.signers.take().address);

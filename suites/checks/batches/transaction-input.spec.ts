@@ -23,7 +23,7 @@ interface Operation {
   readonly name: string;
   readonly options: { readonly safety: "simulate" | "submit"; readonly role: "decisive" | "supporting" };
   readonly sink: (fixtures: Fixtures, id: RequirementId) => Promise<RequestSink<TransactionRequest>>;
-  /** Makes a request body of the JSON text of a transaction request. */
+  /** Turns the JSON text of a transaction request into a request body. */
   readonly body: (text: string) => string;
 }
 
@@ -78,7 +78,7 @@ for (const { name, options, sink, body } of operations) {
   );
 }
 
-/** Starts with the fault that a lenient parser accepts: a number instead of a string of digits. */
+/** Starts with a mistake that lenient parsers accept: a number instead of a string of digits. */
 async function assertMalformedRejected(
   { good, assertRequestRejected }: RequestSink<TransactionRequest>,
   body: Operation["body"],

@@ -1,4 +1,7 @@
-/** Whether a block is returned (§4.5, §7): for every retained version, at the oldest height, and not below the oldest version. */
+/**
+ * Checks of whether a block is returned (§4.5, §7): for every retained version, at the oldest height, and not below the
+ * oldest version.
+ */
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import {
@@ -18,8 +21,8 @@ import { readPruned } from "../kit/pinned-read.ts";
 type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
 /**
- * Asserts BLCK-010: the block of a retained version is returned, unless it may contain the oldest version and so be
- * pruned in part.
+ * Asserts BLCK-010: the block of a retained version is returned. A block that may contain the oldest version is not
+ * judged, because it may be partly pruned.
  * @throws Violation, Inconclusive
  */
 export async function assertBlockReturned({ node, inventory }: ReadFixtures, version: bigint): Promise<void> {
@@ -30,8 +33,9 @@ export async function assertBlockReturned({ node, inventory }: ReadFixtures, ver
 }
 
 /**
- * Requires that the block of a version, which was not returned, lies above the oldest version. This holds if a block
- * below it is returned, or if no block is returned although there are several and they are not forbidden.
+ * Requires proof that the block of a version, which was not returned, lies entirely above the oldest version. A
+ * returned block below it is proof. So is a node that returns no block, although it has several heights and does not
+ * forbid reads of blocks.
  * @throws Inconclusive
  */
 async function requireFullyRetained(
@@ -51,10 +55,10 @@ async function requireFullyRetained(
   const { oldestBlockHeight: lowest, blockHeight: highest } = toLedgerPosition(newest, inventory);
   const areSeveral = typeof lowest === "string" && typeof highest === "string" && lowest !== highest;
   if (![200, 403].includes(newest.status) && areSeveral) return;
-  throw new Inconclusive(`needs proof that the block of version ${version} is above the oldest version`, [
-    rejection.exchange,
-    newest.exchange,
-  ]);
+  throw new Inconclusive(
+    `needs proof that the block of version ${version} is entirely above the oldest version`,
+    [rejection.exchange, newest.exchange],
+  );
 }
 
 /** The versions directly below one, then versions at growing distances, up to the size of a large block. */
@@ -69,7 +73,7 @@ function isBelowOldest(oldest: string | null | undefined, version: bigint): bool
 }
 
 /**
- * Asserts BLCK-010: the block of X-NODE-OLDEST-BLOCK-HEIGHT, the oldest that is not pruned, is returned.
+ * Asserts BLCK-010: the block at X-NODE-OLDEST-BLOCK-HEIGHT, the oldest one that is not pruned, is returned.
  * @throws Violation, Inconclusive
  */
 export async function assertOldestBlockReturned({ node, inventory }: ReadFixtures): Promise<void> {
@@ -78,7 +82,7 @@ export async function assertOldestBlockReturned({ node, inventory }: ReadFixture
   let block = await findLowestServed(node, oldest, newest);
   for (;;) {
     const height = requireHeight(block);
-    block.answer.recordAssertion("BLCK-010", "the block of X-NODE-OLDEST-BLOCK-HEIGHT is returned");
+    block.answer.recordAssertion("BLCK-010", "the block at X-NODE-OLDEST-BLOCK-HEIGHT is returned");
     const oldestHeight = readHeaderNumber(block.answer, "oldestBlockHeight");
     if (height <= oldestHeight || block.firstVersion === 0n) return;
     const version = block.firstVersion - 1n;
@@ -94,7 +98,10 @@ export async function assertOldestBlockReturned({ node, inventory }: ReadFixture
   }
 }
 
-/** The height of a block. @throws Inconclusive if the oracle found that it is not between those of the headers */
+/**
+ * The height of a block.
+ * @throws Inconclusive if the oracle found that it is outside the range of heights in the headers
+ */
 function requireHeight({ answer }: Block): bigint {
   if (answer.findings.some(({ requirement }) => requirement === "BLCK-025")) {
     throw new Inconclusive("blocked by BLCK-025: needs the height of a block", [answer.exchange]);
@@ -113,20 +120,23 @@ async function findLowestServed(node: Fixtures["node"], oldest: bigint, newest: 
   throw new Inconclusive(`needs a block near the oldest version (${oldest})`);
 }
 
-/** @throws Inconclusive if the headers of a rejection do not show that the block is retained, by version and by height */
+/**
+ * @throws Inconclusive if the headers of a rejection do not show that both the version and the height of the block are
+ * retained
+ */
 function requireRetainedByHeaders(
   answer: Answer,
   { version, height }: { readonly version: bigint; readonly height: bigint },
 ): void {
   requireWithinRetained(answer, version);
   if (readHeaderNumber(answer, "oldestBlockHeight") <= height) return;
-  throw new Inconclusive(`needs the block at height ${height}, which was pruned while it was searched for`, [
+  throw new Inconclusive(`needs the block at height ${height}, which was pruned during the check`, [
     answer.exchange,
   ]);
 }
 
 /**
- * Asserts BLCK-003: a block that lies entirely below the oldest version is answered with 410.
+ * Asserts BLCK-003: a read of a block that lies entirely below the oldest version returns 410.
  * @throws Violation, or Inconclusive if there is no such block
  */
 export async function assertPrunedBlockIs410({ node, inventory }: ReadFixtures): Promise<void> {
@@ -142,8 +152,8 @@ export async function assertPrunedBlockIs410({ node, inventory }: ReadFixtures):
 }
 
 /**
- * Versions of blocks that are pruned by both headers and lie entirely below the oldest version: the version before the
- * block of the oldest version, and version 0 unless its block may contain the oldest version.
+ * Returns versions whose blocks lie entirely below the oldest version and below the oldest height in the headers: the
+ * version before the block of the oldest version, and version 0 unless its block may contain the oldest version.
  * @throws Inconclusive if there is none
  */
 function requirePrunedVersions(

@@ -15,7 +15,7 @@ import { readRetained } from "../kit/pinned-read.ts";
 import { limitRuns } from "../kit/seed.ts";
 import { assertNextBlock, assertSameBlock, assertTransactionsComplete } from "./block-contents.ts";
 
-/** Positions within a block, as fractions of its versions. */
+/** The position of a version in its block is generated as a fraction with this denominator. */
 const positionsMax = 1n << 16n;
 
 test(
@@ -25,7 +25,7 @@ test(
     if (window < 2n) throw new Inconclusive("needs versions between the oldest and the latest");
     await assertProperty({
       seed: limitRuns(10, seed),
-      // The newest half of the window, because the oldest version may move up.
+      // Only the newer half of the retained versions, because the target may prune the others meanwhile.
       cases: fc.record({
         depth: fc.bigInt({ min: 1n, max: window / 2n }),
         place: fc.bigInt({ min: 0n, max: positionsMax - 1n }),
@@ -38,7 +38,7 @@ test(
         const other = await requireBlock(node, version);
         assertSameBlock({
           requirement: "BLCK-022",
-          context: `Read the block of version ${version}, which the block of version ${newest - depth} contains`,
+          context: `Read the block of version ${version}, which is in the block of version ${newest - depth}`,
           answer: other.answer,
           expectedAnswer: block.answer,
         });
@@ -69,7 +69,7 @@ test(
         require200(again, "BLCK-010");
         assertSameBlock({
           requirement: "BLCK-024",
-          context: `Read the block of version ${version} twice with_transactions=${withTransactions}`,
+          context: `Read the block of version ${version} twice (with_transactions=${withTransactions})`,
           answer: again,
           expectedAnswer: first,
         });
@@ -97,7 +97,7 @@ test(
   ),
 );
 
-/** The headers name the latest version and its height, also in an answer about an earlier version. */
+/** The headers contain the latest version and its height, even in a response about an earlier version. */
 async function assertBlockHeightHeader(node: Fixtures["node"], answer: Answer): Promise<void> {
   const version = readHeaderNumber(answer, "ledgerVersion");
   const height = readHeaderNumber(answer, "blockHeight");
@@ -105,7 +105,7 @@ async function assertBlockHeightHeader(node: Fixtures["node"], answer: Answer): 
   const shown = String(readMember(newest.answer, "/block_height"));
   assertMember({
     requirement: "RESP-012",
-    context: `Read the block of version ${version}, the latest by the headers of ${answer.operation} (height ${height})`,
+    context: `Read the block of version ${version}, the latest version in the headers of ${answer.operation}, whose block height is ${height}`,
     answer: newest.answer,
     pointer: "/block_height",
     expected: BigInt(shown) === height ? shown : String(height),

@@ -1,4 +1,6 @@
-/** What a returned block contains (§4.5): its version, its transactions, and the same members in every read. */
+/**
+ * Checks of the content of a returned block (§4.5): its version, its transactions, and the same members in every read.
+ */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
@@ -37,7 +39,7 @@ export async function assertBlockContains({ node }: ReadFixtures, version: bigin
 }
 
 /**
- * Asserts BLCK-011 for a version far above the latest, which the target may reject or answer with a block.
+ * Asserts BLCK-011 for a version far above the latest. The target may reject the request or return a block.
  * @throws Violation, Inconclusive
  */
 export async function assertFutureBlock({ node, inventory }: ReadFixtures): Promise<void> {
@@ -67,7 +69,7 @@ function assertContains(answer: Answer, version: bigint): Block {
 export async function assertTransactionsIncluded({ node }: ReadFixtures, version: bigint): Promise<number> {
   await requireBlock(node, version);
   const answer = await readBlock(node, version, { withTransactions: true });
-  const context = `Read the block of version ${version} with_transactions=true`;
+  const context = `Read the block of version ${version} (with_transactions=true)`;
   assertStatus(answer, "BLCK-012", [200], context);
   const transactions = readTransactions(answer);
   answer.recordAssertion("BLCK-012", "the block includes its transactions");
@@ -84,7 +86,7 @@ export async function assertTransactionsIncluded({ node }: ReadFixtures, version
 
 /**
  * Asserts that a block has no transactions, or an empty array of them.
- * @param context What was read, as in the context of a matcher
+ * @param context What was read, like the `context` of a matcher
  * @throws Violation, Inconclusive
  */
 export function assertNoTransactions(answer: Answer, requirement: RequirementId, context: string): void {
@@ -112,7 +114,7 @@ const blockMembers = [
 ];
 
 /**
- * Asserts that two answers show the same block.
+ * Asserts that two responses contain the same block.
  * @throws Violation, or Inconclusive if the oracle found a member of the block broken
  */
 export function assertSameBlock({ requirement, context, answer, expectedAnswer }: AnswerComparison): void {
@@ -162,9 +164,10 @@ interface CountedBlock {
 }
 
 /**
- * Asserts BLCK-018: a block includes a transaction for each of its versions. The maximum number of transactions in an
- * answer is not known, so only blocks that are not larger than a complete one are judged.
- * @throws Violation, or Inconclusive if no block is complete
+ * Asserts BLCK-018: a block includes a transaction for each of its versions. The maximum number of transactions in a
+ * response is not known. So only blocks are judged that are not larger than a block that was returned with all of its
+ * transactions.
+ * @throws Violation, or Inconclusive if no block has all of its transactions
  */
 export async function assertTransactionsComplete(fixtures: ReadFixtures): Promise<void> {
   const blocks = await readSuccessiveBlocks(fixtures);
@@ -174,7 +177,7 @@ export async function assertTransactionsComplete(fixtures: ReadFixtures): Promis
   const judged = blocks.filter(({ versions }) => versions <= complete);
   if (judged.length === 0) {
     throw new Inconclusive(
-      "needs a block with a transaction for each of its versions, which shows that the maximum is not smaller",
+      "needs a block with a transaction for each of its versions, which shows how many transactions a response can include",
       blocks.map(({ block }) => block.answer.exchange),
     );
   }
@@ -182,7 +185,7 @@ export async function assertTransactionsComplete(fixtures: ReadFixtures): Promis
     block.answer.recordAssertion("BLCK-018", "the block includes a transaction for each of its versions");
     if (included >= versions) continue;
     throw createViolation(block.answer, "BLCK-018", {
-      context: `Read a block of ${versions} versions with_transactions=true, after a block with ${complete} transactions`,
+      context: `Read a block of ${versions} versions (with_transactions=true), after a block with all of its ${complete} transactions`,
       expected: `${versions} transactions`,
       received: `${included} transactions`,
       mismatch: "transactions left out",
@@ -191,7 +194,10 @@ export async function assertTransactionsComplete(fixtures: ReadFixtures): Promis
   }
 }
 
-/** Reads successive blocks with their transactions from the middle of the window on, where replicas do not lag. */
+/**
+ * Reads successive blocks with their transactions, starting in the middle of the retained versions, where replicas do
+ * not lag.
+ */
 async function readSuccessiveBlocks(fixtures: ReadFixtures): Promise<CountedBlock[]> {
   const { oldest, newest } = await readWindow(fixtures);
   const blocks: CountedBlock[] = [];

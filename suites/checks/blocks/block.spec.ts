@@ -26,7 +26,10 @@ import {
   assertTransactionsIncluded,
 } from "./block-contents.ts";
 
-/** The oracle judges these on every block with transactions; the check reads several, because one may have none. */
+/**
+ * For requirements that the oracle judges on every block. Several blocks are read, because one may have no
+ * transactions.
+ */
 const onBlocks: CheckBody = async ({ node, inventory }) => {
   for (const version of await pickStableVersions({ node, inventory })) {
     await readBlock(node, version, { withTransactions: true });
@@ -61,7 +64,7 @@ test(
 test(
   ...requirement(
     "BLCK-011",
-    "a version above the latest returns no block that does not contain it",
+    "a block that is returned for a version above the latest contains that version",
     assertFutureBlock,
     { role: "supporting" },
   ),
@@ -73,7 +76,7 @@ test(
     let last = null;
     for (const version of versions) last = await assertBlockContains(fixtures, version);
     const latest = fixtures.inventory.version();
-    // An implementation that confuses the end of a block returns it for the version after it, too.
+    // An implementation that is off by one returns the same block for the version after its end.
     if (last !== null && last.lastVersion < latest)
       await assertBlockContains(fixtures, last.lastVersion + 1n);
   }),
@@ -112,7 +115,7 @@ test(
     for (const version of await pickStableVersions(fixtures)) {
       await requireBlock(node, version);
       const answer = await readBlock(node, version, { withTransactions: false });
-      const context = `Read the block of version ${version} with_transactions=false`;
+      const context = `Read the block of version ${version} (with_transactions=false)`;
       assertStatus(answer, "BLCK-014", [200], context);
       assertNoTransactions(answer, "BLCK-014", context);
     }
@@ -138,7 +141,7 @@ test(
     await requireStableBlock({ node, inventory });
     await assertProperty({
       seed,
-      // Without a digit the path is that of another operation.
+      // Without a digit the path is the path of another operation.
       cases: malformedU64Text.filter(({ text }) => text !== ""),
       holds: async ({ text, broken }) => {
         const answer = await node.getBlockByVersion(text, {}, { form: "malformed" });
@@ -154,7 +157,7 @@ test(
     const { version } = await requireStableBlock({ node, inventory });
     for (const withTransactions of malformedBooleans) {
       const answer = await node.getBlockByVersion(version, { withTransactions }, { form: "malformed" });
-      const context = `Read the block of version ${version} with_transactions=${withTransactions}`;
+      const context = `Read the block of version ${version} (with_transactions=${withTransactions})`;
       assertRejected(answer, "BLCK-028", context);
     }
   }),

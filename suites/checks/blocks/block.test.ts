@@ -14,7 +14,7 @@ import {
 } from "../kit/fake-target.test.support.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 
-/** The window of the fake target is 10 to 100, and its blocks have the heights 5 to 50. */
+/** The fake target retains the versions 10 to 100, and its blocks have the heights 5 to 50. */
 const position = {
   chainId: 4,
   ledgerVersion: "100",
@@ -36,7 +36,7 @@ function blockAnswer(first: number, last: number, height = 20, more: object = {}
   });
 }
 
-/** The fixtures of a fake target that answers each version with the result of a function. */
+/** Creates the fixtures of a fake target that returns the result of a function for each version. */
 function targetOf(toAnswer: (version: number) => RawAnswer) {
   const node = createFakeClient(
     createFakeTransport(({ path }) => toAnswer(Number(/by_version\/(\d+)/.exec(path)?.[1] ?? "NaN"))),
@@ -53,7 +53,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<string> {
     if (thrown instanceof Inconclusive) return "inconclusive";
     throw thrown;
   }
-  return "held";
+  return "passed";
 }
 
 const blockOfFive = (version: number): RawAnswer => {
@@ -74,7 +74,7 @@ test("a rejected version above or within a returned block is a violation", async
   assert.equal(await outcomeOf(assertBlockReturned(within, 62n)), "violated BLCK-010");
 });
 
-test("a node that answers every block with 404 violates the requirement, one that forbids them does not", async () => {
+test("a node that returns 404 for every block violates the requirement, a node that returns 403 does not", async () => {
   assert.equal(
     await outcomeOf(
       assertBlockReturned(
@@ -90,7 +90,7 @@ test("a node that answers every block with 404 violates the requirement, one tha
 });
 
 test("a block contains the versions from its first to its last", async () => {
-  assert.equal(await outcomeOf(assertBlockContains(targetOf(blockOfFive), 64n)), "held");
+  assert.equal(await outcomeOf(assertBlockContains(targetOf(blockOfFive), 64n)), "passed");
   const next = targetOf((version) => blockOfFive(version + 5));
   assert.equal(await outcomeOf(assertBlockContains(next, 64n)), "violated BLCK-011");
   assert.equal(
@@ -123,5 +123,5 @@ test("a pruned block lies entirely below the oldest version", async () => {
   const kept = targetOf((version) =>
     version < 10 ? errorAnswer(410, "block_pruned") : blockOfFive(version),
   );
-  assert.equal(await outcomeOf(assertPrunedBlockIs410(kept)), "held");
+  assert.equal(await outcomeOf(assertPrunedBlockIs410(kept)), "passed");
 });

@@ -11,7 +11,7 @@ import { assertStatus } from "../kit/matchers.ts";
 import { limitRuns } from "../kit/seed.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
 
-/** More than one attempt, because other checks may read the health at the same time. */
+/** Several attempts, because other checks may read the health between the two requests of an attempt. */
 const strictAttempts = 3;
 const strictSpacingMillis = 100;
 /** Few cases, because the parameter is one integer and the document leaves open whether a malformed one is rejected (§4.8). */
@@ -74,7 +74,7 @@ test(
         answer,
         "HLTH-005",
         [200],
-        `Read the health with duration_secs ${durationSecs}, which is more than the ledger lags`,
+        `Read the health with duration_secs ${durationSecs}, which is longer than the lag of the ledger`,
       );
     }
   }),
@@ -98,8 +98,8 @@ test(
 );
 
 /**
- * Reads the health after a request with duration_secs 0, which most nodes answer with an error: that error must not affect
- * the next request.
+ * Reads the health after a request with duration_secs 0, to which most nodes respond with an error. That error must not
+ * affect the next request.
  */
 async function readHealthAfterStrict(node: Fixtures["node"]): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
@@ -123,7 +123,7 @@ async function requireHealthy(node: Fixtures["node"]): Promise<Answer> {
   return answer;
 }
 
-/** The plausible times of the target's clock in Unix seconds: the local time, and the Date header of an answer. */
+/** The plausible times of the target's clock in Unix seconds: the local time, and the Date header of a response. */
 function readClocks({ headers }: Answer): bigint[] {
   const date = Date.parse(headers.find(([name]) => name.toLowerCase() === "date")?.[1] ?? "");
   return [Date.now(), ...(Number.isNaN(date) ? [] : [date])].map((millis) =>
@@ -138,11 +138,14 @@ function toToleratedSeconds(ledgerSeconds: bigint, now: readonly bigint[]): bigi
   return longest > U32_MAX ? U32_MAX : longest;
 }
 
-/** @throws Inconclusive if a read does not show that the node can read its ledger: it must be a 200 with ledger headers */
+/**
+ * @throws Inconclusive if a read does not have status 200 and ledger headers, which show that the node can read its
+ * ledger
+ */
 function requireLedgerRead(read: Answer): void {
   if (read.status === 200 && read.position.ledgerVersion !== null) return;
   throw new Inconclusive(
-    "needs successful reads before and after, which show that the node can read its ledger",
+    "needs successful account reads before and after the health check, which show that the node can read its ledger",
     [read.exchange],
   );
 }

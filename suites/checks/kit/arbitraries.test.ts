@@ -69,7 +69,7 @@ test("the spellings of an address vary in prefix, length and case", () => {
   assert.ok(lengths.has(5) && lengths.has(64) && lengths.size > 20);
 });
 
-test("a spelling of one kind differs from the given one only in that kind", () => {
+test("a spelling that varies the prefix, the length or the case keeps the rest of the address", () => {
   assert.deepEqual(new Set(sampled(prefixSpelling(long)).map(({ text }) => text)), new Set([long.slice(2)]));
   assert.equal(sampled(prefixSpelling("0x1"))[0]?.text, "1");
   assert.equal(sampled(prefixSpelling(1n))[0]?.text, `${"0".repeat(63)}1`);
@@ -86,7 +86,7 @@ test("a spelling of one kind differs from the given one only in that kind", () =
   }
 });
 
-test("an address that cannot vary is inconclusive, and a text that is not an address is an error", () => {
+test("an address without another spelling is inconclusive, and a text that is not an address is an error", () => {
   const full = `0x${"1".repeat(64)}`;
   assert.equal(hasLeadingZeros(full), false);
   assert.equal(hasLetterDigit(full), false);
@@ -99,7 +99,7 @@ test("an address that cannot vary is inconclusive, and a text that is not an add
   }
 });
 
-test("a malformed address is never valid, never at the boundary of the format, and one path segment", () => {
+test("a malformed address is never valid, never a boundary input, and always one path segment", () => {
   fc.assert(
     fc.property(malformedAddress, ({ text }) => {
       assert.equal(isAddressText(text), false, text);
@@ -128,7 +128,7 @@ for (const { name, cases, isText, max } of [
   { name: "uint16", cases: malformedU16Text, isText: isU16Text, max: 2n ** 16n - 1n },
   { name: "uint32", cases: malformedU32Text, isText: isU32Text, max: 2n ** 32n - 1n },
 ]) {
-  test(`a malformed ${name} is never valid and never at the boundary of the format`, () => {
+  test(`a malformed ${name} is never valid and never a boundary input`, () => {
     fc.assert(
       fc.property(cases, ({ text }) => {
         assert.equal(isText(text), false, text);
@@ -155,7 +155,7 @@ for (const { name, cases, isText, max } of [
   });
 }
 
-test("the predicates respect the bounds of their formats", () => {
+test("the predicates accept the limits of their formats and reject values beyond them", () => {
   for (const text of ["0", "007", "18446744073709551615", "0".repeat(100_000)]) assert.ok(isU64Text(text));
   for (const text of ["", "+1", "-0", "18446744073709551616", " 1", "1\n", "1".repeat(100_000), "١"]) {
     assert.equal(isU64Text(text), false);
@@ -168,7 +168,7 @@ test("the predicates respect the bounds of their formats", () => {
     assert.equal(isAddressText(text), false);
 });
 
-test("boundary integers are uint64 and include every boundary", () => {
+test("boundary integers are uint64 and include the limits of all integer types", () => {
   const values = new Set(sampled(boundaryU64));
   for (const value of values) assert.ok(isU64Text(String(value)));
   for (const power of [8n, 16n, 31n, 32n, 53n, 63n]) {
@@ -178,7 +178,7 @@ test("boundary integers are uint64 and include every boundary", () => {
   assert.ok(values.has(0n) && values.has((1n << 64n) - 1n));
 });
 
-test("a malformed cursor is never a hex string, never at the boundary of the format, and covers every rule", () => {
+test("a malformed cursor is never a hex string, never a boundary input, and breaks every rule", () => {
   const rules = new Set<string>();
   for (const { text, broken } of sampled(malformedCursor)) {
     assert.ok(!isHexText(text) && text !== "" && !text.startsWith("0X"), text);

@@ -1,7 +1,7 @@
 /**
- * Generated inputs in the formats of the document (§2.1): allowed spellings, and texts that break exactly one rule and
- * name it. The texts are not URL-encoded; the client does that. Inputs at the boundary of a format (`0X1`, an integer
- * with leading zeros or a plus sign) are never generated, because the document does not decide how they are answered.
+ * Generated inputs in the formats of the document (§2.1): allowed spellings, and texts that break exactly one rule,
+ * with the name of the rule. The texts are not URL-encoded, because the client does that. Boundary inputs, which the
+ * document neither allows nor forbids (`0X1`, an integer with leading zeros or a plus sign), are never generated.
  */
 import * as fc from "fast-check";
 import { U16_MAX, U32_MAX, U64_MAX } from "../../../spec/vocabulary.ts";
@@ -31,17 +31,17 @@ export function isAddressText(text: string): boolean {
   return /^(?:0x)?[0-9a-fA-F]{1,64}$/.test(text);
 }
 
-/** Whether a text is an integer of 0 to 2^64-1 in decimal digits. */
+/** Whether a text is an integer from 0 to 2^64-1 in decimal digits. */
 export function isU64Text(text: string): boolean {
   return isUnsignedUpTo(text, U64_MAX);
 }
 
-/** Whether a text is an integer of 0 to 2^32-1 in decimal digits. */
+/** Whether a text is an integer from 0 to 2^32-1 in decimal digits. */
 export function isU32Text(text: string): boolean {
   return isUnsignedUpTo(text, U32_MAX);
 }
 
-/** Whether a text is an integer of 0 to 2^16-1 in decimal digits. */
+/** Whether a text is an integer from 0 to 2^16-1 in decimal digits. */
 export function isU16Text(text: string): boolean {
   return isUnsignedUpTo(text, U16_MAX);
 }
@@ -80,7 +80,10 @@ export function addressSpellings(address: bigint | string): fc.Arbitrary<Address
     .map(({ prefix, digits, upperCase }) => spell(significant, prefix, digits, upperCase));
 }
 
-/** Gives the spelling that differs from the given one only by the missing `0x`. A bigint counts as `0x` and 64 digits. */
+/**
+ * Generates the spelling that differs from the given one only by the missing `0x`. A bigint stands for `0x` and 64
+ * digits.
+ */
 export function prefixSpelling(address: bigint | string): fc.Arbitrary<AddressSpelling> {
   const significant = significantDigits(address);
   return fc.constant(spell(significant, false, givenLength(address), 0n));
@@ -111,7 +114,7 @@ export function caseSpelling(address: bigint | string): fc.Arbitrary<AddressSpel
   );
 }
 
-/** The digits in lower case without leading zeros; "0" for zero. */
+/** Returns the digits in lower case without leading zeros; "0" for zero. */
 function significantDigits(address: bigint | string): string {
   const text = typeof address === "bigint" && address >= 0n ? address.toString(16) : String(address);
   if (!isAddressText(text)) throw new RangeError(`address expected 1 to 64 hex digits, got ${text}`);
@@ -125,7 +128,7 @@ function givenLength(address: bigint | string): number {
   return typeof address === "bigint" ? addressDigitsMax : address.replace(/^0x/, "").length;
 }
 
-/** Generates a bit set: bit n is set if the letter n from the left is in upper case. */
+/** Generates a bit set in which bit n says whether the n-th letter from the left is in upper case. */
 function letterChoice(significant: string, min: bigint): fc.Arbitrary<bigint> {
   const letters = BigInt(significant.replaceAll(/[0-9]/g, "").length);
   return fc.bigInt({ min, max: (1n << letters) - 1n });
@@ -145,7 +148,10 @@ const hexDigits = (minLength: number, maxLength: number): fc.Arbitrary<string> =
   fc.string({ unit: hexDigit, minLength, maxLength });
 const optionalPrefix = fc.constantFrom("0x", "");
 
-/** Characters that are not hex digits, except those that would change the path (`/`, `\`, `?`, `#`) and white space, which has its own rule. */
+/**
+ * Characters that are not hex digits. Those that would change the path (`/`, `\`, `?`, `#`) are left out, and so is
+ * white space, which breaks a separate rule.
+ */
 const notHex = fc.oneof(
   fc.constantFrom(...Array.from("ghzxGZ%:;,.@&=+-_~!$'()*[]{}<>|^`\"")),
   fc.constantFrom(
@@ -189,7 +195,7 @@ export const malformedAddress: fc.Arbitrary<MalformedText> = fc
   )
   .filter(({ text }) => !isAddressText(text) && !text.startsWith("0X") && !/[/\\?#]|^\.{0,2}$/.test(text));
 
-/** The digit zero of four scripts that have decimal digits of their own. */
+/** The digit zero of four scripts with decimal digits other than 0 to 9. */
 const digitScript = fc.constantFrom(0x0660, 0x0966, 0xff10, 0x1d7ce);
 
 /** Texts for a query parameter of format uint64 with one rule broken. */
@@ -207,7 +213,10 @@ export const malformedU16Text: fc.Arbitrary<MalformedText> = malformedUnsigned(U
   ({ text }) => !isU16Text(text),
 );
 
-/** Texts for a cursor (§2.1) that are not hex strings. An odd number of digits, or no digit, is at the boundary of the format and not generated. */
+/**
+ * Texts for a cursor (§2.1) that are not hex strings. Texts without digits or with an odd number of digits are boundary
+ * inputs and are not generated.
+ */
 export const malformedCursor: fc.Arbitrary<MalformedText> = fc
   .oneof(
     fc
@@ -269,7 +278,7 @@ function breaking(broken: string, text: string): MalformedText {
 
 const boundaries = [0n, 8n, 16n, 31n, 32n, 53n, 63n, 64n].map((power) => (power === 0n ? 0n : 1n << power));
 
-/** Integers of 0 to 2^64-1 that are at most 2 away from where a narrower or signed type ends. */
+/** Integers from 0 to 2^64-1 that are at most 2 away from the limit of a narrower or signed type. */
 export const boundaryU64: fc.Arbitrary<bigint> = fc
   .tuple(fc.constantFrom(...boundaries), fc.bigInt({ min: -2n, max: 2n }))
   .map(([boundary, distance]) => boundary + distance)

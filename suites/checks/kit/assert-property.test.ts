@@ -31,7 +31,7 @@ async function thrownBy(running: Promise<void>): Promise<unknown> {
   );
 }
 
-test("a property that holds for every case throws nothing and runs each case once", async () => {
+test("a property that holds for every case does not throw and runs each case once", async () => {
   let sent = 0;
   await assertProperty({
     seed,
@@ -94,7 +94,7 @@ for (const { basis, breaksAgain, ends } of [
   { basis: "comparison", breaksAgain: [false, false], ends: "1 of 3" },
   { basis: "status", breaksAgain: [true, false], ends: "2 of 3" },
 ] as const) {
-  test(`a counterexample with the basis ${basis} whose repetitions fail as ${JSON.stringify(breaksAgain)} ends as ${ends}`, async () => {
+  test(`a counterexample with the basis ${basis} that fails again as ${JSON.stringify(breaksAgain)} is reported ${ends ?? "without a count"}`, async () => {
     const script = [...breaksAgain];
     let hasBroken = false;
     const thrown = await thrownBy(
@@ -134,7 +134,7 @@ test("a counterexample that violates another requirement when sent again is inco
   assert.ok(thrown instanceof Inconclusive);
 });
 
-test("a property tolerates answers that cannot be judged for up to a quarter of its cases", async () => {
+test("a property passes if up to a quarter of its cases get responses that cannot be judged", async () => {
   const loses = (count: number) => {
     let sent = 0;
     return assertProperty({
@@ -152,7 +152,7 @@ test("a property tolerates answers that cannot be judged for up to a quarter of 
   assert.equal(thrown.needs, "needs luck 1");
 });
 
-test("after more than a quarter of the cases are lost, no further case is sent", async () => {
+test("no further case is sent once more than a quarter of the cases could not be judged", async () => {
   let sent = 0;
   await thrownBy(
     assertProperty({
@@ -167,15 +167,15 @@ test("after more than a quarter of the cases are lost, no further case is sent",
   assert.equal(sent, 6);
 });
 
-test("a fault of the suites is thrown unchanged", async () => {
-  const fault = new TypeError("ours");
+test("an error other than Violation and Inconclusive is thrown unchanged", async () => {
+  const bug = new TypeError("a bug in the suites");
   assert.equal(
-    await thrownBy(assertProperty({ seed, cases: numbers, holds: () => Promise.reject(fault) })),
-    fault,
+    await thrownBy(assertProperty({ seed, cases: numbers, holds: () => Promise.reject(bug) })),
+    bug,
   );
 });
 
-test("a generator without usable cases is a fault of the suites", async () => {
+test("a generator without usable cases throws an ordinary error", async () => {
   const thrown = await thrownBy(assertProperty({ seed, cases: numbers, holds: async () => fc.pre(false) }));
   assert.ok(thrown instanceof Error && !(thrown instanceof Inconclusive) && !(thrown instanceof Violation));
 });
@@ -192,7 +192,7 @@ test("a counterexample is converted to JSON", async () => {
   assert.deepEqual(thrown.details.counterexample?.input, { version: "18446744073709551616" });
 });
 
-test("a property that loses many of its cases holds and reports the loss", async () => {
+test("a property with many cases that could not be judged passes and reports their number", async () => {
   const reported: [number, string][] = [];
   const createLossyBody = (every: number): Promise<void> => {
     let sent = 0;
@@ -201,12 +201,12 @@ test("a property that loses many of its cases holds and reports the loss", async
       cases: numbers,
       holds: async () => {
         sent += 1;
-        if (sent % every === 0) throw new Inconclusive("needs an answer");
+        if (sent % every === 0) throw new Inconclusive("needs a response");
       },
     });
   };
   await createLossyBody(10);
   assert.deepEqual(reported, []);
   await createLossyBody(5);
-  assert.deepEqual(reported, [[4, "needs an answer"]]);
+  assert.deepEqual(reported, [[4, "needs a response"]]);
 });

@@ -4,16 +4,16 @@ import { CONFIRMATION, confirm, needsStableAnswer } from "./confirmation.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import type { Seed } from "../../client/target.ts";
 
-/** Bounds of shrinking, which sends requests: beyond them the smallest failing case found so far is reported. */
+/** Limits of shrinking, which sends requests. When one is reached, the smallest failing case so far is reported. */
 export interface Shrinking {
   readonly triesMax: number;
   readonly millisMax: number;
 }
 
 const defaultShrinking: Shrinking = { triesMax: 60, millisMax: Infinity };
-/** A property is inconclusive if more than this share of its cases got answers that could not be judged. */
+/** A property is inconclusive if more than this share of its cases got responses that could not be judged. */
 const lostShareMax = 0.25;
-/** Above this share the run gets a warning, because the remaining cases show less than their number suggests. */
+/** Above this share of cases that could not be judged, the run warns that it judged fewer cases than planned. */
 const lostShareUnreported = 0.1;
 
 export interface Property<Case> {
@@ -21,7 +21,7 @@ export interface Property<Case> {
   readonly cases: fc.Arbitrary<Case>;
   /** Throws Violation if the property does not hold for a case, Inconclusive if the case could not be judged. */
   readonly holds: (input: Case) => Promise<void>;
-  /** Bounds of shrinking, for properties whose cases cost more than usual. */
+  /** Limits of shrinking, for properties whose cases send many requests. */
   readonly shrinking?: Shrinking;
 }
 
@@ -68,7 +68,7 @@ export async function assertProperty<Case>({
     seed.lost?.(lost.length, first.needs);
 }
 
-/** Sends the shrunk case again, as often as the basis of its violation requires, and throws the result. */
+/** Sends the shrunk case again, as often as `CONFIRMATION` requires, and throws the result. */
 async function throwCounterexample<Case>(
   runDetails: fc.RunDetails<[Case]>,
   {

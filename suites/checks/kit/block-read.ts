@@ -1,4 +1,4 @@
-/** Reads of blocks (§4.5) from targets whose ledger advances and whose answers come from several replicas. */
+/** Reads of blocks (§4.5) from targets whose ledger advances and whose responses come from several replicas. */
 import type { LedgerPosition } from "../../../reports/model/observation.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import type { Fixtures } from "./check.ts";
@@ -7,27 +7,30 @@ import { Inconclusive } from "../../client/outcome.ts";
 import { readRetained } from "./pinned-read.ts";
 import { sampleRetainedVersions } from "./state-checks.ts";
 
-/** A block as an answer describes it. */
+/** A block as a response describes it. */
 export interface Block {
   readonly answer: Answer;
   readonly firstVersion: bigint;
   readonly lastVersion: bigint;
 }
 
-/** The parameter `with_transactions`; left out if undefined. */
+/** The query parameter `with_transactions`, which is omitted if undefined. */
 export interface BlockQuery {
   readonly withTransactions?: boolean;
 }
 
 /**
- * Reads the block of a retained version, whatever the status of the answer.
- * @throws Inconclusive if only replicas that do not hold the version answer
+ * Reads the block of a retained version and returns the response, whatever its status.
+ * @throws Inconclusive if only replicas without the version respond
  */
 export function readBlock(node: Fixtures["node"], version: bigint, query: BlockQuery = {}): Promise<Answer> {
   return readRetained((asked) => node.getBlockByVersion(asked, query), version);
 }
 
-/** Parses the bounds of the block in a 200. @throws Inconclusive if the oracle found a violation in these members */
+/**
+ * Parses the first and last version of the block in a response with status 200.
+ * @throws Inconclusive if the oracle found a violation in these members
+ */
 export function parseBlock(answer: Answer): Block {
   const versionAt = (pointer: string): bigint => BigInt(String(readMember(answer, pointer)));
   return { answer, firstVersion: versionAt("/first_version"), lastVersion: versionAt("/last_version") };
@@ -59,7 +62,7 @@ function parseRequiredBlock(answer: Answer, version: bigint): Block {
   ]);
 }
 
-/** @throws Inconclusive if a block ends above the latest version of its own answer, so that its end cannot be read */
+/** @throws Inconclusive if a block ends above the latest version in the headers of the same response */
 export function requireWithinLedger({ answer, lastVersion }: Block): void {
   const { ledgerVersion } = answer.position;
   if (ledgerVersion === null || lastVersion <= BigInt(ledgerVersion)) return;
@@ -68,13 +71,13 @@ export function requireWithinLedger({ answer, lastVersion }: Block): void {
   ]);
 }
 
-/** The transactions in an answer; null if the member is absent or null. */
+/** The transactions in a response; null if the member is absent or null. */
 export function readTransactions(answer: Answer): readonly unknown[] | null {
   const value = readMember(answer, "/transactions");
   return Array.isArray(value) ? value : null;
 }
 
-/** The position of the ledger by the headers of an answer, completed by the position that discovery found. */
+/** Returns the ledger position in the headers of a response. Discovery provides the values that the headers lack. */
 export function toLedgerPosition(answer: Answer, inventory: Fixtures["inventory"]): Partial<LedgerPosition> {
   const own = Object.entries(answer.position).filter(([, value]) => value !== null);
   return { ...inventory.all.position, ...Object.fromEntries(own) };
@@ -83,15 +86,19 @@ export function toLedgerPosition(answer: Answer, inventory: Fixtures["inventory"
 type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
 /**
- * Reads a block that every replica should hold, because it is in the middle of the retained window, far from replica lag
- * and from pruning. If the block was pruned since discovery, the middle of the present window is read instead.
- * @throws Inconclusive if the latest version is unknown, or if only replicas that do not hold the block answer
+ * Reads the block in the middle of the retained versions. Every replica should have it, because it is neither so new
+ * that replicas lag nor so old that it is pruned soon. If it was pruned since discovery, the middle of the versions
+ * that are retained now is read instead.
+ * @throws Inconclusive if the latest version is unknown, or if only replicas without the block respond
  */
 export async function readStableBlock(fixtures: ReadFixtures, query: BlockQuery = {}): Promise<Answer> {
   return (await requestStable(fixtures, query)).answer;
 }
 
-/** Reads the block of `readStableBlock` and gives it with the requested version. @throws Inconclusive as `requireBlock` */
+/**
+ * Reads the block of `readStableBlock` and returns it with the requested version.
+ * @throws Inconclusive as `requireBlock`
+ */
 export async function requireStableBlock(
   fixtures: ReadFixtures,
 ): Promise<Block & { readonly version: bigint }> {
@@ -117,7 +124,7 @@ function middleOf(oldest: bigint, newest: bigint): bigint {
   return oldest < newest ? newest - (newest - oldest) / 2n : newest;
 }
 
-/** Reads the oldest and the latest version. @throws Inconclusive if neither an answer nor discovery has them */
+/** Reads the oldest and the latest version. @throws Inconclusive if neither the headers nor discovery provide them */
 export async function readWindow({
   node,
   inventory,
@@ -127,12 +134,16 @@ export async function readWindow({
   if (typeof oldest === "string" && typeof newest === "string") {
     return { oldest: BigInt(oldest), newest: BigInt(newest) };
   }
-  throw new Inconclusive("needs the header of the oldest ledger version, which no answer carries", [
-    answer.exchange,
-  ]);
+  throw new Inconclusive(
+    "needs the headers of the oldest and the latest ledger version, which no response has",
+    [answer.exchange],
+  );
 }
 
-/** Picks two versions near the middle of the window, as `readStableBlock` does. @throws Inconclusive if there are none */
+/**
+ * Picks two versions near the middle of the retained versions, as `readStableBlock` does.
+ * @throws Inconclusive if fewer than three are retained
+ */
 export async function pickStableVersions(fixtures: ReadFixtures): Promise<readonly bigint[]> {
   const { oldest, newest } = await readWindow(fixtures);
   const span = newest - oldest;
@@ -140,7 +151,7 @@ export async function pickStableVersions(fixtures: ReadFixtures): Promise<readon
   return [...new Set([newest - span / 2n, newest - (span * 3n) / 8n])];
 }
 
-/** Picks versions away from the edges of the window, and the first, middle and last version of one block. */
+/** Picks versions away from the oldest and the latest one, and the first, middle and last version of one block. */
 export async function sampleVersions(fixtures: ReadFixtures & Pick<Fixtures, "seed">): Promise<bigint[]> {
   const { oldest, newest } = await readWindow(fixtures);
   const versions = sampleRetainedVersions(oldest, newest, fixtures.seed);

@@ -1,4 +1,4 @@
-/** Checks of reads at both ends of the retained window and above it (§4.1 to §4.4). */
+/** Checks of reads at the oldest and the latest version, and above the latest (§4.1 to §4.4). */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import type { AccountChange, ResourceChange, TableItemChange } from "../../discovery/inventory.ts";
@@ -26,19 +26,21 @@ export async function assertBoundariesServed(read: StateRead, requirement: Requi
       answer,
       requirement,
       [200],
-      `Read ${read.what} at version ${version}, the ${name} one by the headers`,
+      `Read ${read.what} at version ${version}, the ${name} version according to the headers`,
     );
   }
 }
 
-/** @throws Inconclusive if the headers of an error do not show that its replica retains the version */
+/** @throws Inconclusive if the headers of an error do not show that the responding replica retains the version */
 export function requireWithinRetained({ position, exchange }: Answer, version: bigint): void {
   const { oldestLedgerVersion: oldest, ledgerVersion: latest } = position;
   if (oldest !== null && latest !== null && BigInt(oldest) <= version && version <= BigInt(latest)) return;
-  throw new Inconclusive(`needs an error whose headers show that version ${version} is retained`, [exchange]);
+  throw new Inconclusive(`needs an error response whose headers show that version ${version} is retained`, [
+    exchange,
+  ]);
 }
 
-/** Asserts that a read without a version gives the latest state right after a read at an earlier version. */
+/** Asserts that a read without a version returns the latest state right after a read at an earlier version. */
 export async function assertLatestUnaffectedByEarlierRead(
   read: StateRead,
   requirement: RequirementId,
@@ -50,8 +52,8 @@ export async function assertLatestUnaffectedByEarlierRead(
 }
 
 /**
- * Asserts that a read above the latest version does not give the state of an earlier version. The document leaves open
- * how such a read is answered (ACCT-S02).
+ * Asserts that a read above the latest version does not return the state of an earlier version. The document leaves
+ * open what such a read returns (ACCT-S02).
  */
 export async function assertFutureIsNotPast(
   read: StateRead,
@@ -60,13 +62,16 @@ export async function assertFutureIsNotPast(
 ): Promise<void> {
   const version = (1n << 32n) + BigInt(earlier.version);
   const answer = await read.ask(version);
-  answer.recordAssertion(requirement, "a version above the latest does not give the state of an earlier one");
+  answer.recordAssertion(
+    requirement,
+    "a read above the latest version does not return the state of an earlier one",
+  );
   if (answer.status !== 200) return;
   const latest = readHeaderNumber(answer, "ledgerVersion");
   if (latest >= version) return;
   assertSameAnswer({
     requirement,
-    context: `Read ${read.what} at version ${version}, above the latest (${latest}), and at the latest`,
+    context: `Read ${read.what} at version ${version}, above the latest, and at version ${latest}, the latest`,
     answer,
     expectedAnswer: await readNewest(read, latest),
   });

@@ -5,7 +5,10 @@ import type { InventoryView } from "../../discovery/inventory-view.ts";
 import type { Signers } from "../../transactions/signers.ts";
 import type { RunMemory } from "./run-memory.ts";
 
-/** What a check may use. */
+/**
+ * What the body of a check receives: the client, the result of discovery, the signers, its seed and the state of the
+ * run.
+ */
 export interface Fixtures {
   readonly node: NodeClient;
   readonly inventory: InventoryView;
@@ -15,8 +18,8 @@ export interface Fixtures {
 }
 
 /**
- * Checks one requirement on a target. It returns if the requirement holds, throws Violation if the target violates it
- * and Inconclusive if the target does not allow a verdict. Any other error is a fault of the suites.
+ * Checks one requirement on a target. It returns if the target meets the requirement, throws Violation if the target
+ * violates it, and throws Inconclusive if the target does not allow a verdict. Any other error is a bug in the suites.
  */
 export type CheckBody = (fixtures: Fixtures) => Promise<void>;
 

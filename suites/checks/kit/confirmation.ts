@@ -13,7 +13,7 @@ export const CONFIRMATION: { readonly [basis in Basis]: Confirmation } = {
   status: { times: 3, atLeast: 3 },
 };
 
-/** The outcome of confirming a violation. */
+/** The result of confirming a violation, which occurred in `shown` of `ran` runs. */
 export interface ConfirmationResult<Other> {
   readonly shown: number;
   readonly ran: number;
@@ -48,5 +48,5 @@ const spacingMillis = 50;
 
 /** The `needs` of an Inconclusive for a violation that did not occur often enough. */
 export function needsStableAnswer(summary: string, { shown, ran }: ConfirmationResult<unknown>): string {
-  return `needs an answer that stays the same: "${summary}" was seen ${shown} of ${ran} times`;
+  return `needs a response that stays the same: "${summary}" was seen ${shown} of ${ran} times`;
 }

@@ -11,7 +11,7 @@ import { Inconclusive } from "../../client/outcome.ts";
 
 type Send = (fixtures: Fixtures) => Promise<Answer | readonly Answer[]>;
 
-/** For each operation that reads, a request that a conformant node answers with success; for a listing its first pages. */
+/** For each operation that reads, requests to which a conformant node responds with success. A listing is read for a few pages. */
 const successes: { readonly [operation in Exclude<Operation, TransactionOperation>]: Send } = {
   getAccount: ({ node, inventory }) => node.getAccount(inventory.account()),
   getAccountResources: ({ node, inventory }) => {
@@ -32,7 +32,7 @@ const successes: { readonly [operation in Exclude<Operation, TransactionOperatio
 
 const unknownItem = { key_type: "u64", value_type: "u64", key: "0" };
 
-/** Requests that a conformant node answers with different errors. */
+/** Requests to which a conformant node responds with various errors. */
 const errors: readonly Send[] = [
   ({ node }) => node.getAccount("0xg", {}, { form: "malformed" }),
   ({ node, inventory }) => node.getAccount(inventory.account(), { ledgerVersion: U64_MAX }),
@@ -47,7 +47,7 @@ const errors: readonly Send[] = [
 
 /**
  * Sends requests so that the oracle can judge a requirement: to the requirement's operation, or to every operation.
- * @throws Inconclusive with the first reason met if no answer let the oracle judge it
+ * @throws Inconclusive with the first reason, if the oracle could not judge the requirement on any response
  */
 export async function exercise(
   fixtures: Fixtures,
@@ -66,7 +66,7 @@ export async function exercise(
   if ((fixtures.node.recorder.assertions()[requirement] ?? 0) === 0 && missing !== null) throw missing;
 }
 
-/** Reads from every operation and returns the answers, without those that cannot be judged. */
+/** Calls every read operation and returns the responses, without those that cannot be judged. */
 export async function readAllOperations(fixtures: Fixtures): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const send of Object.values(successes)) {

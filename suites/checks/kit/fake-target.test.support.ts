@@ -1,4 +1,4 @@
-/** A fake target for tests of the suites: it gives prepared answers without a socket. */
+/** A fake target for tests of the suites: it returns prepared responses without a socket. */
 import { createNodeClient, type NodeClient } from "../../client/node-client.ts";
 import { createRetryBudget } from "../../client/retry.ts";
 import { createRedaction } from "../../client/exchange-record.ts";
@@ -25,7 +25,7 @@ export const ledgerHeaders: Headers = [
   ["X-NODE-OLDEST-BLOCK-HEIGHT", "5"],
 ];
 
-/** Creates an answer with the ledger headers. A string is the body as it is; any other value is sent as JSON. */
+/** Creates a response with the ledger headers. A string is sent unchanged as the body, any other value as JSON. */
 export function createRawAnswer(
   status: number,
   body: unknown,
@@ -51,7 +51,10 @@ export interface FakeTransport extends Transport {
   readonly sent: RawRequest[];
 }
 
-/** Creates a transport that gives the answers in order and repeats the last one, or calls a function for each request. */
+/**
+ * Creates a transport that returns the responses in order and then repeats the last one. A function is called for each
+ * request.
+ */
 export function createFakeTransport(
   answers: readonly RawAnswer[] | ((request: RawRequest) => RawAnswer),
 ): FakeTransport {
@@ -62,7 +65,7 @@ export function createFakeTransport(
       sent.push(request);
       if (typeof answers === "function") return answers(request);
       const answer = answers[Math.min(sent.length, answers.length) - 1];
-      if (answer === undefined) throw new Error("no answer was prepared");
+      if (answer === undefined) throw new Error("no response was prepared");
       return answer;
     },
     close: async () => undefined,

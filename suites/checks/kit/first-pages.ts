@@ -5,8 +5,8 @@ import type { PageQuery } from "../../client/node-client.ts";
 const pagesMax = 5;
 
 /**
- * Reads the first pages of a listing: the page without a limit and, while there is a cursor, a few more with the largest
- * limit. The target chooses the size of a page without a limit, so the first page alone may hold very little.
+ * Reads the first pages of a listing: the page without a limit and, while there is a cursor, a few more with the
+ * largest limit. The target chooses the size of a page without a limit, so the first page alone may have few elements.
  */
 export async function readFirstPages(
   read: (query: PageQuery) => Promise<Answer>,

@@ -1,18 +1,18 @@
-/** Generates single syntax errors of JSON (RFC 8259), and classifies texts independently of the code that generates them. */
+/** Generates single syntax errors of JSON (RFC 8259). The predicates at the end do not depend on the generators. */
 import * as fc from "fast-check";
 import { readJson } from "../../client/json/strict-json.ts";
 import { judgeSchema, type SchemaName } from "../../oracle/schema.ts";
 
-/** One way to turn the text of an array or object that contains a string into text that is not JSON. */
+/** A change that turns the JSON text of an array or object, which contains a string, into text that is not JSON. */
 export interface BrokenSyntax {
   readonly broken: string;
   readonly textOf: (whole: string) => string;
 }
 
-/** A text is cut after a number of thousandths of its length. */
+/** A text is cut after a random number of thousandths of its length. */
 const cutsMax = 1_000;
 
-/** Generates changes that break the syntax of a text, and of every text of the same form. */
+/** Generates changes that break the syntax of a JSON text, and of other texts with the same members. */
 export function brokenSyntax(original: string): fc.Arbitrary<BrokenSyntax> {
   return fc
     .oneof(
@@ -47,7 +47,7 @@ export function isJsonText(text: string): boolean {
   return readJson(encoder.encode(text)).ok;
 }
 
-/** Whether the UTF-8 bytes of a text are JSON that violates a schema of the document at exactly one place. */
+/** Whether the UTF-8 bytes of a text are JSON that violates a schema of the document exactly once. */
 export function violatesOneRule(schema: SchemaName, text: string): boolean {
   const json = readJson(encoder.encode(text));
   if (!json.ok) return false;

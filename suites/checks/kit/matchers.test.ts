@@ -36,13 +36,13 @@ function violationOf(matching: () => void): Violation["details"] {
 
 test("a listed status is recorded as an assertion and passes", async () => {
   const { answer, recordAssertion } = await read(account);
-  assertStatus(answer, "ACCT-006", [200, 404], "It is found");
+  assertStatus(answer, "ACCT-006", [200, 404], "Read the account");
   assert.equal(recordAssertion(), 1);
 });
 
-test("an unlisted status is recorded, throws with the basis status, and names the listed ones", async () => {
+test("an unlisted status is recorded and throws a Violation that names the listed ones", async () => {
   const { answer, recordAssertion } = await read(errorAnswer(404, "account_not_found"));
-  const details = violationOf(() => assertStatus(answer, "ACCT-006", [200, 410], "It is found"));
+  const details = violationOf(() => assertStatus(answer, "ACCT-006", [200, 410], "Read the account"));
   assert.equal(recordAssertion(), 1);
   assert.equal(details.basis, "status");
   assert.equal(details.layer, "status");
@@ -51,7 +51,7 @@ test("an unlisted status is recorded, throws with the basis status, and names th
   assert.deepEqual(details.exchanges, [answer.exchange]);
 });
 
-test("a missing 200 that another requirement judges is inconclusive", async () => {
+test("a status other than 200 is inconclusive if another requirement judges it", async () => {
   require200((await read(account)).answer, "ACCT-006");
   const { answer } = await read(errorAnswer(404));
   assert.throws(
@@ -60,28 +60,28 @@ test("a missing 200 that another requirement judges is inconclusive", async () =
   );
 });
 
-test("the order of members makes no difference between answers", async () => {
+test("responses are the same if only the order of their members differs", async () => {
   const { answer, recordAssertion } = await read(account);
   const expectedAnswer = await read(
     createRawAnswer(200, { authentication_key: "0x01", sequence_number: "1" }),
   );
   assertSameAnswer({
     requirement: "ACCT-006",
-    context: "They agree",
+    context: "Read the account twice",
     answer,
     expectedAnswer: expectedAnswer.answer,
   });
   assert.equal(recordAssertion(), 1);
 });
 
-test("members that the document does not name and other spellings make no difference between answers", async () => {
+test("responses are the same if only spellings and members that the document does not name differ", async () => {
   const { answer } = await read(account);
   const expectedAnswer = await read(
     createRawAnswer(200, { authentication_key: "0x01", sequence_number: "01", as_of: 7 }),
   );
   assertSameAnswer({
     requirement: "ACCT-006",
-    context: "They agree",
+    context: "Read the account twice",
     answer,
     expectedAnswer: expectedAnswer.answer,
   });
@@ -91,13 +91,13 @@ test("errors with the same status are the same, whatever their bodies", async ()
   const [one, other] = [await read(errorAnswer(404)), await read(errorAnswer(404, "account_not_found"))];
   assertSameAnswer({
     requirement: "ACCT-006",
-    context: "They agree",
+    context: "Read the account twice",
     answer: one.answer,
     expectedAnswer: other.answer,
   });
 });
 
-test("another body or another status throws, and both exchanges are kept with the judged one last", async () => {
+test("a different body or status throws a Violation with both exchanges, the judged one last", async () => {
   const [one, changed, missing] = [
     await read(account),
     await read(createRawAnswer(200, { sequence_number: "2", authentication_key: "0x01" })),
@@ -110,7 +110,7 @@ test("another body or another status throws, and both exchanges are kept with th
     const details = violationOf(() =>
       assertSameAnswer({
         requirement: "ACCT-006",
-        context: "They agree",
+        context: "Read the account twice",
         answer,
         expectedAnswer: one.answer,
       }),
@@ -128,7 +128,7 @@ test("a long body is truncated in the failure", async () => {
   const details = violationOf(() =>
     assertSameAnswer({
       requirement: "ACCT-006",
-      context: "They agree",
+      context: "Read the account twice",
       answer: long.answer,
       expectedAnswer: other.answer,
     }),

@@ -1,7 +1,7 @@
 /**
- * Assertions about answers. Each records an assertion of the named requirement and throws Violation if it fails.
- * `context` says what was done or what is known, as the beginning of the sentence that the failure becomes:
- * "Version 47 is pruned (oldest is 48)" becomes "Version 47 is pruned (oldest is 48): expected 410, got 404.".
+ * Assertions about responses. Each records an assertion of the named requirement and throws Violation if it fails.
+ * `context` says what was done or what is known. It is the beginning of the failure message: "Version 47 is pruned
+ * (oldest is 48)" becomes "Version 47 is pruned (oldest is 48): expected 410, got 404.".
  */
 import type { Exchange, Layer } from "../../../reports/model/observation.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
@@ -13,25 +13,28 @@ import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { pickNamedMembers } from "../../oracle/named-members.ts";
 import { quote } from "../../oracle/judgement.ts";
 
-/** What a failure says beside the requirement and the answer. */
+/** The text of a failure and its classification. */
 export interface FailureText {
   /** What was done or what is known, without a full stop. */
   readonly context: string;
   readonly expected: string;
   readonly received: string;
-  /** The kind of fault in fixed words: a part of the fingerprint, so it holds no values. */
+  /** The kind of defect in fixed words. It contains no values, because it is part of the fingerprint of the failure. */
   readonly mismatch: string;
   /** Default `comparison`. */
   readonly basis?: Basis;
   /** Default `semantics`. */
   readonly layer?: Layer;
-  /** JSON pointer of the value at fault; left out for the whole answer. */
+  /** JSON pointer of the wrong value; omitted if the failure concerns the whole response. */
   readonly pointer?: string;
-  /** The exchanges that show it, in the order they happened; default: that of the answer. */
+  /** The exchanges that show the failure, in the order they happened; default: the exchange of the response. */
   readonly exchanges?: readonly Exchange[];
 }
 
-/** Makes the Violation of a requirement by one answer: "<context>: expected <expected>, got <received>.". */
+/**
+ * Creates the Violation of a requirement by one response. The message is "<context>: expected <expected>, got
+ * <received>.".
+ */
 export function createViolation(
   answer: Pick<Answer, "operation" | "exchange">,
   requirement: RequirementId,
@@ -52,7 +55,7 @@ export function createViolation(
   });
 }
 
-/** Formats a JSON value with its type, as a failure shows it: `0 (number)`, `"0" (string)`, `null`, `nothing`. */
+/** Formats a JSON value with its type, as failure messages show it: `0 (number)`, `"0" (string)`, `null`, `nothing`. */
 export function formatTyped(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
@@ -61,7 +64,7 @@ export function formatTyped(value: unknown): string {
 }
 
 /**
- * Asserts a status that the requirement names. Statuses are confirmed three times before they accuse.
+ * Asserts that a response has one of the statuses. The requirement fails only if another status occurs three times.
  * @throws Violation
  */
 export function assertStatus(
@@ -83,31 +86,28 @@ export function assertStatus(
 }
 
 /**
- * Asserts a 4xx of the operation's list, as an answer to one input outside its declared format. An answer about the
- * framing of the request (405, 411, 413 …) never reaches this: the client makes it inconclusive.
- * @throws Violation for another answer
+ * Asserts that a request with one malformed input gets a 4xx status that the document lists for the operation. A status
+ * about the framing of the request (405, 411, 413 …) does not get here, because the client makes it inconclusive.
+ * @throws Violation for any other status
  */
 export function assertRejected(answer: Answer, requirement: RequirementId, context: string): void {
   const listed = STATUSES[answer.operation].filter((status) => status >= 400 && status < 500);
   assertStatus(answer, requirement, listed, context);
 }
 
-/**
- * Requires the 200 without which this check cannot go on and which another requirement judges.
- * @throws Inconclusive
- */
+/** Requires status 200, which this check needs and which another requirement judges. @throws Inconclusive */
 export function require200(answer: Answer, judgedBy: RequirementId): void {
   if (answer.status === 200) return;
   throw new Inconclusive(`blocked by ${judgedBy}: needs status 200, got ${answer.status}`, [answer.exchange]);
 }
 
-/** Two answers that must be the same. */
+/** Two responses that must be the same. */
 export interface AnswerComparison {
   readonly requirement: RequirementId;
   readonly context: string;
-  /** The answer that is judged. */
+  /** The response that is judged. */
   readonly answer: Answer;
-  /** The answer that it is compared with. */
+  /** The response with which it is compared. */
   readonly expectedAnswer: Answer;
 }
 
@@ -122,10 +122,7 @@ function named({ operation, status, value }: Answer): unknown {
   return schema === null ? value : pickNamedMembers(schema, value);
 }
 
-/**
- * Asserts an equal status and, for a 200, an equal body.
- * @throws Violation
- */
+/** Asserts that two responses have the same status and, if it is 200, the same body. @throws Violation */
 export function assertSameAnswer({ requirement, context, answer, expectedAnswer }: AnswerComparison): void {
   answer.recordAssertion(requirement, context);
   const isSameStatus = answer.status === expectedAnswer.status;
@@ -140,7 +137,7 @@ export function assertSameAnswer({ requirement, context, answer, expectedAnswer 
   });
 }
 
-/** A value that an answer must have at one place. */
+/** A value that a response must have at one JSON pointer. */
 export interface MemberExpectation {
   readonly requirement: RequirementId;
   readonly context: string;
@@ -151,7 +148,7 @@ export interface MemberExpectation {
 }
 
 /**
- * Asserts a value of a body that follows from other answers of the target.
+ * Asserts a value in a body that is known from other responses of the target.
  * @throws Violation for another value
  * @throws Inconclusive if the oracle found a violation at that member
  */

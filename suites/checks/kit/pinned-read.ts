@@ -1,7 +1,7 @@
 /**
  * Reads at a ledger version from targets with several replicas. Behind a load balancer, a replica may lag behind the
- * latest version of another, or have pruned more or less. The window in the headers of an answer (§4.0) distinguishes
- * a replica that does not hold a version from a node that fails to serve it.
+ * latest version of another, or have pruned more or less. The oldest and the latest version in the headers of a
+ * response (§4.0) distinguish a replica without a version from a node that fails to return it.
  */
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { sleep } from "../../client/transport.ts";
@@ -18,10 +18,7 @@ const spacingMillis = 20;
 /** Sends a request for the state at a ledger version. */
 export type ReadAt = (version: bigint) => Promise<Answer>;
 
-/**
- * Repeats a request until an answer is acceptable.
- * @throws Inconclusive with the text of `needs` if none is
- */
+/** Repeats a request until a response is acceptable. @throws Inconclusive with the text of `needs` if none is */
 async function retryUntil(
   ask: () => Promise<Answer>,
   isAcceptable: (answer: Answer) => boolean,
@@ -36,23 +33,23 @@ async function retryUntil(
 }
 
 /**
- * Reads at a retained version. Retries while the responding replica does not hold that version. An error without
- * ledger headers is returned as it is.
- * @throws Inconclusive if only replicas that do not hold the version answer
+ * Reads at a retained version. Retries while the responding replica does not have that version. An error without ledger
+ * headers is returned unchanged.
+ * @throws Inconclusive if only replicas without the version respond
  */
 export function readRetained(ask: ReadAt, version: bigint): Promise<Answer> {
   return retryUntil(
     () => ask(version),
     (answer) => answer.status === 200 || isWithinOwnWindow(answer, version),
     ({ position }) =>
-      `needs a replica that holds version ${version}: this one holds ${position.oldestLedgerVersion} to ${position.ledgerVersion}`,
+      `needs a replica that retains version ${version}: the one that responded retains ${position.oldestLedgerVersion} to ${position.ledgerVersion}`,
   );
 }
 
 /**
- * Reads the latest state of something that exists since version `since`. Retries while the responding replica is
- * behind it.
- * @throws Inconclusive if only such replicas answer
+ * Reads the latest state of an account, a listing or an item that exists since version `since`. Retries while the
+ * responding replica is behind that version.
+ * @throws Inconclusive if only such replicas respond
  */
 export function readExisting({ ask, since }: StateRead): Promise<Answer> {
   return retryUntil(
@@ -60,12 +57,12 @@ export function readExisting({ ask, since }: StateRead): Promise<Answer> {
     ({ status, position: { ledgerVersion: latest } }) =>
       status === 200 || latest === null || BigInt(latest) >= since,
     ({ position }) =>
-      `needs a replica that has reached version ${since}: this one is at ${position.ledgerVersion}`,
+      `needs a replica that has reached version ${since}: the one that responded is at version ${position.ledgerVersion}`,
   );
 }
 
 /**
- * Repeats a request about the latest state until a replica that has reached a version answers.
+ * Repeats a request about the latest state until a replica that has reached a version responds.
  * @throws Inconclusive if none does
  */
 export function readSince(ask: () => Promise<Answer>, since: bigint): Promise<Answer> {
@@ -73,25 +70,25 @@ export function readSince(ask: () => Promise<Answer>, since: bigint): Promise<An
     ask,
     ({ position: { ledgerVersion: latest } }) => latest === null || BigInt(latest) >= since,
     ({ position }) =>
-      `needs a replica that has reached version ${since}: this one is at ${position.ledgerVersion}`,
+      `needs a replica that has reached version ${since}: the one that responded is at version ${position.ledgerVersion}`,
   );
 }
 
 /**
- * Reads at a pruned version. Retries while the responding replica still holds that version.
- * @throws Inconclusive if only such replicas answer
+ * Reads at a pruned version. Retries while the responding replica still retains that version.
+ * @throws Inconclusive if only such replicas respond
  */
 export function readPruned(ask: ReadAt, version: bigint): Promise<Answer> {
   return retryUntil(
     () => ask(version),
     ({ position: { oldestLedgerVersion: oldest } }) => oldest === null || BigInt(oldest) > version,
     ({ position }) =>
-      `needs a pruned version: version ${version} is not below the oldest, ${position.oldestLedgerVersion}`,
+      `needs a pruned version: version ${version} is not below the oldest version, ${position.oldestLedgerVersion}`,
   );
 }
 
 /**
- * Reads at the version that the node just reported as its latest, until a replica that has reached it answers.
+ * Reads at the version that the node just reported as its latest, until a replica that has reached it responds.
  * @throws Inconclusive if none does
  */
 export function readNewest({ ask, rows }: StateRead, version: bigint): Promise<Answer> {
@@ -103,13 +100,13 @@ export function readNewest({ ask, rows }: StateRead, version: bigint): Promise<A
 }
 
 /**
- * Requires that the headers of an answer show that its replica retains a version.
+ * Requires that the headers of a response show that its replica retains a version.
  * @throws Inconclusive if they do not, or if there are no such headers
  */
 export function requireVersionRetained(answer: Answer, version: bigint): void {
   const { oldestLedgerVersion: oldest, ledgerVersion: latest } = answer.position;
   if (oldest !== null && latest !== null && isWithinOwnWindow(answer, version)) return;
-  throw new Inconclusive(`needs an answer whose headers show that version ${version} is retained`, [
+  throw new Inconclusive(`needs a response whose headers show that version ${version} is retained`, [
     answer.exchange,
   ]);
 }
@@ -126,15 +123,17 @@ export function toRetainedWindow(
   };
 }
 
-/** A version in the middle of the window, away from replica lag and pruning, and the answer to a read there. */
+/**
+ * A version in the middle of the retained range, away from replica lag and pruning, and the response to a read at it.
+ */
 export interface PinnedRead {
   readonly version: bigint;
   readonly expectedAnswer: Answer;
 }
 
 /**
- * Reads at a version in the middle of the window. @throws Inconclusive if the read fails there or gives two different
- * answers
+ * Reads at a version in the middle of the retained range.
+ * @throws Inconclusive if the read fails or gets two different responses
  */
 export async function pinRead(read: StateRead): Promise<PinnedRead> {
   const { ask, rows } = read;
@@ -147,7 +146,7 @@ export async function pinRead(read: StateRead): Promise<PinnedRead> {
 
 /**
  * Reads twice at a retained version.
- * @throws Inconclusive if the answer is not a 200, or if the second one is different
+ * @throws Inconclusive if the status is not 200, or if the second response is different
  */
 export async function readStable(
   { ask, rows }: Pick<StateRead, "ask" | "rows">,
@@ -157,7 +156,7 @@ export async function readStable(
   require200(first, rows.retained);
   const again = await readRetained(ask, version);
   if (again.status === 200 && !isSameBody(again, first)) {
-    throw new Inconclusive(`blocked by ${rows.repeated}: needs a read whose answer does not change`, [
+    throw new Inconclusive(`blocked by ${rows.repeated}: needs a read whose response does not change`, [
       first.exchange,
       again.exchange,
     ]);

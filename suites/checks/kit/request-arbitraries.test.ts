@@ -45,7 +45,7 @@ test("every generated broken member breaks exactly one rule of the schema", () =
   }
 });
 
-test("a shrunk broken member breaks exactly one rule too", () => {
+test("a broken member that was shrunk still breaks exactly one rule", () => {
   for (const cases of brokenMembers(request)) {
     const breaksOneRule = (one: BrokenMember): boolean =>
       violatesOneRule("TransactionRequest", replaceMember(request, one));

@@ -88,7 +88,7 @@ const nonObject = fc.constantFrom<unknown>("x", 7, true, null, []);
 /** For each member, generates values outside its format. */
 export function brokenMembers(request: TransactionRequest): readonly fc.Arbitrary<BrokenMember>[] {
   const { payload, signature } = request;
-  // A lenient parser accepts a value that is right except for its type.
+  // A lenient parser accepts a value that is right except for its type or notation.
   const u64 = (own: string): fc.Arbitrary<unknown> =>
     fc.oneof(
       malformedU64Text.map(({ text }) => text),
@@ -119,7 +119,9 @@ export function brokenMembers(request: TransactionRequest): readonly fc.Arbitrar
   return formats.map(([path, values]) => values.map((value) => ({ path: path.split("/"), value })));
 }
 
-/** Texts similar to a function id that are not one. White space is at the boundary of the format and not generated. */
+/**
+ * Texts that resemble a function id. White space is not generated, because the document neither allows nor forbids it.
+ */
 function malformedFunctionId(id: string): fc.Arbitrary<string> {
   const [address = "", module = "", name = ""] = id.split("::");
   return fc.oneof(
@@ -140,7 +142,7 @@ function malformedFunctionId(id: string): fc.Arbitrary<string> {
   );
 }
 
-/** Texts similar to hex bytes that are not: an odd number of digits, or a character that is not a hex digit. */
+/** Texts that resemble hex bytes, but have an odd number of digits or a character that is not a hex digit. */
 function malformedHex(hex: string): fc.Arbitrary<string> {
   return fc.oneof(
     fc.constantFrom(hex.slice(0, -1), `${hex}0`, "0x0"),

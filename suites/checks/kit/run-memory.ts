@@ -3,39 +3,45 @@ import type { NodeClient } from "../../client/node-client.ts";
 import type { DeclaredCall } from "../../client/target.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 
-/** A transaction of a recent block, by an account whose public key the block shows. */
+/** A transaction in a recent block that shows the public key of its sender. */
 export interface RecentTransaction {
   readonly sender: string;
   /** 32 bytes. */
   readonly publicKey: Uint8Array;
-  /** What the transaction calls. The types of the arguments are not known. */
+  /** The function call. The types of its arguments are not known. */
   readonly call: DeclaredCall;
 }
 
 /**
- * What the checks of one run share beside their fixtures. A run creates it once, so that two runs in one process never
- * influence each other.
+ * The state that the checks of one run share. Each run has its own, so that two runs in one process never influence
+ * each other.
  */
 export interface RunMemory {
-  /** Settles when the first transaction submitted in an encoding is executed; rejects with Inconclusive otherwise. */
+  /** Resolves when the first transaction submitted in an encoding is executed; rejects with Inconclusive otherwise. */
   readonly acceptances: Map<Encoding, Promise<void>>;
-  /** The answer to the first transaction with a foreign signature in an encoding. */
+  /** The response to the first transaction in an encoding that has the signature of another transaction. */
   readonly rejections: Map<Encoding, Promise<Answer>>;
-  /** Settles when the first transaction with a nonce is executed; rejects with Inconclusive otherwise. */
+  /** Resolves when the first transaction with a nonce is executed; rejects with Inconclusive otherwise. */
   nonceAcceptance: Promise<void> | null;
-  /** The largest batch that the target accepts, as far as the checks need to know it. */
+  /** The number of transactions that the target accepts in one batch, up to the largest batch of the checks. */
   batchSizeMax: Promise<number> | null;
-  /** The newest transaction that a check read: one for each client, because its requests must not depend on which checks ran before. */
+  /**
+   * The newest transaction that a check found in a block. Each client has its own, because the requests of a check must
+   * not depend on earlier checks.
+   */
   readonly recentTransactions: WeakMap<NodeClient, Promise<RecentTransaction>>;
   /** How many recipient addresses were generated; each transaction gets a new one. */
   recipientCount: number;
   /** How many signers have used the nonce 0, which is valid once for each account. */
   zeroNonceCount: number;
-  /** The ledger version by which every transaction known as executed had been executed; a replica behind it is stale. */
+  /**
+   * The ledger version at which all transactions that are known to be executed were executed. A replica behind it is
+   * stale.
+   */
   executedVersion: bigint;
   /** How long the run has waited for transactions that then expired, in milliseconds. */
   expiredWaitMillis: number;
-  /** Whether the ledger advanced only after a submission when it was last seen to advance. */
+  /** Whether the ledger last advanced only after a submission. */
   isLedgerOnDemand: boolean;
 }
 

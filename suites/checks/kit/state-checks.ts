@@ -17,16 +17,16 @@ import type { StateRead } from "./state-read.ts";
 /** Each case sends at least three requests. */
 const pinnedCasesMax = 8;
 
-/** The distance from the latest version at which every replica should be, unless the whole window is short. */
+/** Every replica should have the versions that are this far below the latest one. */
 const replicaLagMax = 10_000n;
 
-/** Asserts that what the target has returned before is returned again. */
+/** Asserts that an account, a listing or an item that discovery has read is returned again. */
 export async function assertExistingReturned(read: StateRead, requirement: RequirementId): Promise<void> {
   const answer = await readExisting(read);
   assertStatus(answer, requirement, [200], `Read ${read.what} again, which discovery read with status 200`);
 }
 
-/** Asserts that a version below the oldest is answered with 410. */
+/** Asserts that a read below the oldest version returns status 410. */
 export async function assertPrunedIs410(read: StateRead, requirement: RequirementId): Promise<void> {
   const latest = await readLatest(read);
   const oldest = readHeaderNumber(latest, "oldestLedgerVersion");
@@ -52,7 +52,7 @@ export async function assertPrunedIs410(read: StateRead, requirement: Requiremen
   }
 }
 
-/** Asserts that a read without a version gives the latest state. */
+/** Asserts that a read without a version returns the latest state. */
 export async function assertLatestIsDefault(read: StateRead, requirement: RequirementId): Promise<void> {
   const latest = await readLatest(read);
   const version = readHeaderNumber(latest, "ledgerVersion");
@@ -65,7 +65,7 @@ export async function assertLatestIsDefault(read: StateRead, requirement: Requir
   });
 }
 
-/** Asserts that versions between the oldest and the latest are served. */
+/** Asserts that reads between the oldest and the latest version succeed. */
 export async function assertRetainedServed(
   read: StateRead,
   requirement: RequirementId,
@@ -86,7 +86,7 @@ export async function assertRetainedServed(
 }
 
 /**
- * Asserts that a read at one version always gives the same answer, whatever is read in between.
+ * Asserts that a read at one version always gets the same response, whatever is read in between.
  * @param times how often each version is read again
  */
 export async function assertPinnedReadStable(
@@ -102,7 +102,7 @@ export async function assertPinnedReadStable(
     throw new Inconclusive("needs versions between the oldest and the latest", [latest.exchange]);
   await assertProperty({
     seed: limitRuns(pinnedCasesMax, seed),
-    // Versions of the newer half of the window, because the target may prune meanwhile.
+    // Only the newer half of the retained versions, because the target may prune the others meanwhile.
     cases: fc.record({
       depth: fc.bigInt({ min: 1n, max: window / 2n }),
       other: fc.bigInt({ min: 0n, max: window / 2n }),
@@ -110,7 +110,7 @@ export async function assertPinnedReadStable(
     holds: async ({ depth, other }) => {
       const first = await readRetained(read.ask, newest - depth);
       require200(first, read.rows.retained);
-      // A read at another version may disturb the one that is repeated.
+      // A defective node may return the state of the version that was read last.
       await read.ask(newest - other);
       for (let time = 1; time <= times; time += 1) {
         const again = await readRetained(read.ask, newest - depth);
@@ -147,19 +147,19 @@ export async function assertMalformedVersionRejected(
   });
 }
 
-/** Records the status of an answer that the document leaves open. */
+/** Records the status of a response as a fact, where the document leaves the status open. */
 export function recordStatusFact(node: Fixtures["node"], id: FactId, answer: Answer): void {
   node.recorder.recordFact(id, node.redact(quote(formatStatus(answer.status, answer.value))));
 }
 
-/** Reads at the latest version. @throws Inconclusive if the answer is not a 200 */
+/** Reads at the latest version. @throws Inconclusive if the status is not 200 */
 async function readLatest(read: StateRead): Promise<Answer> {
   const answer = await read.ask();
   require200(answer, read.rows.exists);
   return answer;
 }
 
-/** @throws Inconclusive if a version that was not served has been pruned meanwhile */
+/** @throws Inconclusive if the version of a failed read has been pruned meanwhile */
 async function requireRetained(read: StateRead, version: bigint): Promise<void> {
   const after = await readLatest(read);
   if (readHeaderNumber(after, "oldestLedgerVersion") < version) return;
@@ -169,8 +169,8 @@ async function requireRetained(read: StateRead, version: bigint): Promise<void> 
 }
 
 /**
- * Picks versions away from both ends of the window, because the target may prune at one end and replicas may lag at the
- * other. One version is random, because a target that replays recorded answers could know the fixed ones.
+ * Picks versions away from the oldest one, because the target may prune it, and from the latest one, because replicas
+ * may lag. One version is random, because a target that replays recorded responses could know the fixed ones.
  */
 export function sampleRetainedVersions(oldest: bigint, latest: bigint, seed: Fixtures["seed"]): bigint[] {
   const span = latest - oldest;

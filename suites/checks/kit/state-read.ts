@@ -6,25 +6,25 @@ import type { KnownTableItem } from "../../discovery/inventory.ts";
 import type { Candidate } from "../../discovery/listings.ts";
 import type { Fixtures } from "./check.ts";
 
-/** A read of something that exists on the target. */
+/** A read of an account, a listing or an item that exists on the target. */
 export interface StateRead {
-  /** What is read, as it follows "Read" in a sentence. */
+  /** The object of the read, as a phrase that follows "Read" in a message. */
   readonly what: string;
-  /** The version from which it is known to exist. */
+  /** The first version at which it is known to exist. */
   readonly since: bigint;
   /** Reads at a version, or at the latest without one. */
   readonly ask: (ledgerVersion?: bigint | string, requestOptions?: RequestOptions) => Promise<Answer>;
   readonly rows: {
-    /** The requirement that what exists is returned. */
+    /** The requirement that an existing account, listing or item is returned. */
     readonly exists: RequirementId;
-    /** The requirement that every retained version is served. */
+    /** The requirement that reads at every retained version succeed. */
     readonly retained: RequirementId;
-    /** The requirement that a read at one version always gives the same answer. */
+    /** The requirement that a read at one version always gets the same response. */
     readonly repeated: RequirementId;
   };
 }
 
-/** Creates a read of something that discovery found. */
+/** Creates a read of an account, a listing or an item that discovery found. */
 export type CreateStateRead = (fixtures: Pick<Fixtures, "node" | "inventory">) => StateRead;
 
 /** Reads a known account (§4.1). */

@@ -1,4 +1,7 @@
-/** The cursors of listings (§4.0, §4.2, §4.3): where one is due, that it is accepted, and that it can be used again. */
+/**
+ * Checks of the cursors of listings (§4.0, §4.2, §4.3): a truncated page has one, it is accepted, and it can be used
+ * again.
+ */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
@@ -20,7 +23,7 @@ import {
 const cursorsFollowedMax = 2;
 
 /**
- * Asserts that a cursor is accepted as the start of the next page, at one version and without a version.
+ * Asserts that a cursor is accepted as the start of the next page, with and without a ledger_version.
  * @throws Violation, Inconclusive
  */
 export async function assertCursorsAccepted(listing: ListingRead, requirement: RequirementId): Promise<void> {
@@ -55,8 +58,7 @@ export async function assertCursorsAccepted(listing: ListingRead, requirement: R
 }
 
 /**
- * Asserts that a page answers the same when it is read again with the same cursor, as a client does that lost the
- * answer.
+ * Asserts that a page is the same if it is read again with the same cursor. A client that lost the response does this.
  * @throws Violation, Inconclusive
  */
 export async function assertCursorsReusable(
@@ -77,8 +79,8 @@ export async function assertCursorsReusable(
 }
 
 /**
- * Asserts RESP-009: a page that does not hold the whole listing has a cursor, whether its limit or the default page
- * size cuts it short. Notes the default page size as a fact.
+ * Asserts RESP-009: a first page that lacks elements of the listing has a cursor, whether its limit or the default page
+ * size truncates it. Records the default page size as a fact.
  * @throws Violation, Inconclusive
  */
 export async function assertTruncatedPagesHaveCursor(
@@ -99,7 +101,7 @@ export async function assertTruncatedPagesHaveCursor(
     if (first === undefined) continue;
     const [missing] = findMissing({ seen: toListedElements(listing, first) }, known);
     if (missing === undefined) continue;
-    first.recordAssertion("RESP-009", "a page that is cut short has the cursor");
+    first.recordAssertion("RESP-009", "a truncated page has a cursor");
     if (first.cursor === null) throw createMissingCursorViolation(first, missing, listing);
   }
   const [first] = whole.pages;
@@ -114,7 +116,7 @@ function createMissingCursorViolation(
   { what }: ListingRead,
 ): Violation {
   return createViolation(page, "RESP-009", {
-    context: `Read a first page of ${what} that lacks ${quote(missing.name)}, which another page holds`,
+    context: `Read a first page of ${what} that lacks ${quote(missing.name)}, which another page contains`,
     expected: "the header X-NODE-CURSOR",
     received: "no such header",
     mismatch: "missing",

@@ -1,6 +1,4 @@
-/**
- * The limits of listings (§4.2, §4.3): which ones are accepted, how long a page is, and limits that make a few pages.
- */
+/** Checks of the limits of listings (§4.2, §4.3), and limits that split a listing into a few pages. */
 import * as fc from "fast-check";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { U16_MAX } from "../../../spec/vocabulary.ts";
@@ -36,7 +34,7 @@ export async function assertLimitsAccepted(listing: ListingRead, requirement: Re
 }
 
 /**
- * Asserts that the first page and the one after it hold no more elements than their limit.
+ * Asserts that the first and the second page have no more elements than their limit.
  * @throws Violation, Inconclusive
  */
 export async function assertPagesWithinLimit(
@@ -64,18 +62,18 @@ function assertWithinLimit(
   { limit, context }: { readonly limit: number; readonly context: string },
 ): void {
   const { length } = requireElements(page);
-  page.recordAssertion(requirement, `a page holds no more than ${limit}`);
+  page.recordAssertion(requirement, `a page has at most ${limit} elements`);
   if (length <= limit) return;
   throw createViolation(page, requirement, {
     context: `${context} with limit=${limit}`,
-    expected: `an array of at most ${limit}`,
-    received: `an array of ${length}`,
+    expected: `an array of at most ${limit} elements`,
+    received: `an array of ${length} elements`,
     mismatch: "more than limit",
     basis: "exchange",
   });
 }
 
-/** Generates limits that cut a listing into at least two pages, but not into more than a few. */
+/** Generates limits that split a listing into at least two and at most ten pages. */
 export function limitArbitrary(whole: ListingPages): fc.Arbitrary<bigint> {
   const count = requireSeveralElements(whole);
   return fc.integer({ min: Math.ceil(count / pagesMax), max: count - 1 }).map(toLimit);

@@ -1,4 +1,7 @@
-/** What the pages of a listing hold (§4.2, §4.3): every element once, alike for every limit, as transactions wrote it. */
+/**
+ * Checks of the elements on the pages of a listing (§4.2, §4.3): each appears once, with the same content for every
+ * limit, and with the value that a transaction wrote.
+ */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
@@ -30,8 +33,8 @@ interface PagedListing {
 }
 
 /**
- * Asserts that the pages of every limit, and those without a limit, hold the same elements, also where listings with
- * several limits are read at the same time.
+ * Asserts that the pages of a listing have the same elements with any limit and without one, even if several limits are
+ * read concurrently.
  * @throws Inconclusive
  */
 export async function assertPagesComplete(
@@ -71,14 +74,15 @@ function assertComplete(
   known: ListingPages,
 ): void {
   const [missing] = findMissing(actual, known);
-  for (const page of actual.pages) page.recordAssertion(requirement, "the pages hold every element");
+  for (const page of actual.pages) page.recordAssertion(requirement, "the pages contain every element");
   if (missing === undefined) return;
   const exchanges = [missing.page.exchange, ...exchangesOf(actual.pages)];
-  if (!actual.hasEnded) throw new Inconclusive("needs a listing whose cursors come to an end", exchanges);
+  if (!actual.hasEnded)
+    throw new Inconclusive("needs a listing with an end: every page that was read has a cursor", exchanges);
   if (actual.pages.length === 1) throw new Inconclusive("blocked by RESP-009: needs a cursor", exchanges);
   throw createViolation(missing.page, requirement, {
     context: `Read all ${actual.pages.length} pages of ${listing.what} at version ${version}`,
-    expected: `${quote(missing.name)}, which another page at that version holds`,
+    expected: `${quote(missing.name)}, which another page at that version contains`,
     received: `${actual.seen.length} other elements`,
     mismatch: "element missing",
     exchanges,
@@ -128,7 +132,7 @@ export async function assertNoDuplicatesAcrossPages(
       assertNoDuplicates(paged, parts);
       if (parts.hasEnded || findMissing(parts, whole).length === 0) return;
       throw new Inconclusive(
-        "needs a listing whose cursors come to an end",
+        "needs a listing with an end: every page that was read has a cursor",
         exchangesOf(parts.pages.slice(-2)),
       );
     },
@@ -151,7 +155,7 @@ function assertNoDuplicates(
     throw createViolation(element.page, requirement, {
       context: `Read the pages of ${listing.what} at version ${version}`,
       expected: `${quote(element.name)} once`,
-      received: `it at /${first.index} and again at /${element.index} of ${isSamePage ? "the same page" : "a later page"}`,
+      received: `the element at /${first.index} and again at /${element.index} of ${isSamePage ? "the same page" : "a later page"}`,
       mismatch: "element repeated",
       pointer: `/${element.index}`,
       exchanges: exchangesOf(isSamePage ? [element.page] : [first.page, element.page]),
@@ -159,7 +163,7 @@ function assertNoDuplicates(
   }
 }
 
-/** An element that a listing must hold at a version because a transaction wrote it there. */
+/** An element that a listing must contain at a version, because a transaction wrote it at that version. */
 export interface ExpectedElement {
   readonly requirement: RequirementId;
   readonly version: bigint;
@@ -181,7 +185,10 @@ export async function assertElementAt(
   const { seen, pages, hasEnded } = await readPages(listing, { version }, isMatch);
   const found = seen.find(isMatch);
   if (found === undefined && !hasEnded) {
-    throw new Inconclusive("needs a listing whose cursors come to an end", exchangesOf(pages.slice(-2)));
+    throw new Inconclusive(
+      "needs a listing with an end: every page that was read has a cursor",
+      exchangesOf(pages.slice(-2)),
+    );
   }
   for (const page of pages) page.recordAssertion(requirement, `${what} is listed at version ${version}`);
   if (found !== undefined) return found;

@@ -24,7 +24,10 @@ const candidate = { address, since: "0" };
 const json: Headers[number] = ["content-type", "application/json"];
 const queryOf = ({ path }: RawRequest): URLSearchParams => new URL(path, "http://127.0.0.1").searchParams;
 
-/** A client whose target answers one page for each start, and the requests that it received. */
+/**
+ * Creates a client of a target that returns one page for each `start`, and the list of requests that the target
+ * received.
+ */
 function createPagingTarget(pages: {
   readonly [start: string]: { items: readonly unknown[]; next?: string };
 }) {
@@ -72,14 +75,14 @@ test("readPages stops after a number of pages if the cursors never end", async (
   await assert.rejects(assertListed(listing), Inconclusive);
 });
 
-test("assertElementAt reads no page after the one with the element", async () => {
+test("assertElementAt does not read further pages after it has found the element", async () => {
   const { node, sent } = createPagingTarget({ "": { items: [module("0x01"), module("0x02")], next: "ab" } });
   const { page, index } = await assertListed(createModuleListing({ node }, candidate), () => true);
   assert.ok(sent.every(({ path }) => !path.includes("start=")));
   assert.ok(hasMember({ name: "", page, index }, "bytecode", "0x01"));
 });
 
-test("an element that a complete listing lacks is a violation", async () => {
+test("a complete listing without the element is a violation", async () => {
   const { node } = createPagingTarget({ "": { items: [module("0x01")], next: "ab" } });
   await assert.rejects(assertListed(createModuleListing({ node }, candidate)), Violation);
 });
@@ -128,7 +131,7 @@ async function limitsFor(count: number): Promise<readonly bigint[]> {
   );
 }
 
-test("limits leave one element for the last page, after several pages if the count allows it", async () => {
+test("limits leave one element for the last page, with several pages before it if the count allows it", async () => {
   assert.deepEqual(await limitsFor(15), [7n, 14n]);
   assert.deepEqual(await limitsFor(10), [3n, 9n]);
   assert.deepEqual(await limitsFor(8), [1n, 7n]);

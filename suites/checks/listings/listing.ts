@@ -32,7 +32,7 @@ export interface ListingRead extends StateRead {
   };
 }
 
-/** Makes the listing that a check reads from what discovery found on the target. */
+/** Creates the listing of an account that discovery found. */
 export type CreateListingRead = (fixtures: Pick<Fixtures, "node" | "inventory">) => ListingRead;
 
 /** The resources of an account (§4.2), which are identified by their types. */
@@ -65,11 +65,11 @@ export function createModuleListing({ node }: Pick<Fixtures, "node">, holding: C
   };
 }
 
-/** An account with several resources. */
+/** The listing of an account with several resources. */
 export const multiResourceListing: CreateListingRead = ({ node, inventory }) =>
   createResourceListing({ node }, inventory.multiResourceListing());
 
-/** An account with several modules. */
+/** The listing of an account with several modules. */
 export const multiModuleListing: CreateListingRead = ({ node, inventory }) =>
   createModuleListing({ node }, inventory.multiModuleListing());
 
@@ -102,9 +102,9 @@ export interface ListingPages {
 const pagesMax = 30;
 
 /**
- * Reads the pages of a listing at one version, with one limit or none, and sends each cursor back unchanged.
- * Stops early after a page with an element for which `isEnough` holds.
- * @throws Inconclusive if a page is not answered with 200
+ * Reads the pages of a listing at one version, with one limit or none, and sends each cursor back unchanged. Stops
+ * early after a page with an element for which `isEnough` returns true.
+ * @throws Inconclusive if a page has a status other than 200
  */
 export async function readPages(
   listing: ListingRead,
@@ -128,7 +128,7 @@ export async function readPages(
   return { pages, seen, hasEnded: false };
 }
 
-/** The requirement that a first page with this limit is answered with 200. */
+/** The requirement that a first page with this limit has status 200. */
 export function toFirstPageRow({ rows }: ListingRead, limit: bigint | undefined): RequirementId {
   return limit === undefined ? rows.retained : "LIMT-001";
 }
@@ -140,7 +140,7 @@ export function toListedElements(listing: ListingRead, page: Answer): ListedElem
 
 /**
  * The JSON values on a page.
- * @throws Inconclusive if the page is not an array, which the oracle reports as a failure of its own
+ * @throws Inconclusive if the page is not an array, which the oracle reports as a separate failure
  */
 export function requireElements(page: Answer): readonly unknown[] {
   if (!Array.isArray(page.value)) throw new Inconclusive("needs a listing that is an array", [page.exchange]);

@@ -28,11 +28,11 @@ import {
   type ListingRead,
 } from "./listing.ts";
 
-/** Both listings read their inputs alike, so each of them tries fewer cases than other properties do. */
+/** Nodes usually parse the input of both listings with the same code, so each listing tries fewer cases. */
 const malformedCasesMax = 8;
 /** Each case of a pinned read costs several requests, because a listing may be long. */
 const pinnedCasesMax = 2;
-/** A fault that occurs only sometimes shows in repeated reads. */
+/** A defect that occurs only sometimes appears in repeated reads. */
 const pinnedReads = 4;
 
 interface ListingKind {
@@ -45,7 +45,7 @@ interface ListingKind {
   readonly sharedRole: "decisive" | "supporting";
   readonly rows: {
     readonly [
-      law in
+      name in
         | "pinned"
         | "withinLimit"
         | "cursor"
@@ -108,7 +108,7 @@ for (const { what, createListing, candidate, multiListing, sharedRole, rows } of
   };
 
   test(
-    ...requirement(rows.pinned, `${what} read at a pinned version never change`, (fixtures) =>
+    ...requirement(rows.pinned, `${what} read at one version never change`, (fixtures) =>
       assertPinnedReadStable(
         knownListing(fixtures),
         rows.pinned,
@@ -150,7 +150,7 @@ for (const { what, createListing, candidate, multiListing, sharedRole, rows } of
   test(
     ...requirement(
       "RESP-009",
-      `a page of ${what} that is cut short has a cursor`,
+      `a truncated page of ${what} has a cursor`,
       (fixtures) => assertTruncatedPagesHaveCursor(multiListing(fixtures), fixtures.node),
       { role: sharedRole },
     ),

@@ -19,7 +19,8 @@ import { unknownAddress } from "../kit/unknown-address.ts";
 test(
   ...requirement("MODL-001", async (fixtures) => {
     const { node, inventory } = fixtures;
-    // If the listings of a target are broken, discovery finds no modules. So this reads any account first.
+    // If the listings of a target are broken, discovery finds no modules. So the modules of any known account are read
+    // first.
     await node.getAccountModules(inventory.account());
     await exercise(fixtures, "MODL-001", "successes");
   }),
@@ -49,18 +50,18 @@ test(
 );
 
 test(
-  ...requirement("MODL-031", "a read without ledger_version is the read at the latest version", (fixtures) =>
+  ...requirement("MODL-031", "a read without ledger_version returns the latest state", (fixtures) =>
     assertLatestIsDefault(knownModulesRead(fixtures), "MODL-031"),
   ),
 );
 
 test(
-  ...requirement("MODL-032", "every retained version is served", (fixtures) =>
+  ...requirement("MODL-032", "a read at every retained version succeeds", (fixtures) =>
     assertRetainedServed(knownModulesRead(fixtures), "MODL-032", fixtures.seed),
   ),
 );
 
-// The version before is not judged: a package may be published again with a module that did not change.
+// The version before it is not judged, because a package may be published again with an unchanged module.
 test(
   ...requirement(
     "MODL-032",
@@ -86,7 +87,7 @@ test(
 test(
   ...requirement(
     "MODL-032",
-    "the latest and the oldest version of the headers are served",
+    "the latest and the oldest version can be requested explicitly",
     (fixtures) => assertBoundariesServed(knownModulesRead(fixtures), "MODL-032"),
     { role: "supporting" },
   ),

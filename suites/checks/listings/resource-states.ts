@@ -16,7 +16,7 @@ import {
 
 type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
-/** Asserts that before a transaction resources are as the previous transaction that wrote them left them. */
+/** Asserts that right before a transaction, resources have the data that the previous transaction wrote. */
 export async function assertResourcesBefore({ node, inventory }: ReadFixtures): Promise<void> {
   const transitions = inventory.resourceTransitions();
   for (const { address, version } of transitions.slice(0, 1)) {

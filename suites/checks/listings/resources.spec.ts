@@ -24,7 +24,8 @@ import { unknownAddress } from "../kit/unknown-address.ts";
 test(
   ...requirement("RSRC-001", async (fixtures) => {
     const { node, inventory } = fixtures;
-    // If the listings of a target are broken, discovery finds no resources. So this reads any account first.
+    // If the listings of a target are broken, discovery finds no resources. So the resources of any known account are
+    // read first.
     await node.getAccountResources(inventory.account());
     await exercise(fixtures, "RSRC-001", "successes");
   }),
@@ -54,13 +55,13 @@ test(
 );
 
 test(
-  ...requirement("RSRC-009", "a read without ledger_version is the read at the latest version", (fixtures) =>
+  ...requirement("RSRC-009", "a read without ledger_version returns the latest state", (fixtures) =>
     assertLatestIsDefault(knownResourcesRead(fixtures), "RSRC-009"),
   ),
 );
 
 test(
-  ...requirement("RSRC-010", "every retained version is served", (fixtures) =>
+  ...requirement("RSRC-010", "a read at every retained version succeeds", (fixtures) =>
     assertRetainedServed(knownResourcesRead(fixtures), "RSRC-010", fixtures.seed),
   ),
 );
@@ -68,7 +69,7 @@ test(
 test(
   ...requirement(
     "RSRC-010",
-    "a resource has the value that a transaction wrote at each of two versions",
+    "a resource has the data that a transaction wrote, at each of two versions",
     async ({ node, inventory }) => {
       const { address, type, earlier, later } = inventory.resourceChange();
       const listing = createResourceListing({ node }, { address, since: earlier.version });
@@ -96,7 +97,7 @@ const supports = { role: "supporting" } as const;
 test(
   ...requirement(
     "RSRC-010",
-    "before a transaction, resources have the value that an earlier transaction wrote",
+    "right before a transaction, resources have the data that an earlier transaction wrote",
     assertResourcesBefore,
     supports,
   ),
@@ -112,7 +113,7 @@ test(
 test(
   ...requirement(
     "RSRC-010",
-    "the latest and the oldest version of the headers are served",
+    "the latest and the oldest version can be requested explicitly",
     (fixtures) => assertBoundariesServed(knownResourcesRead(fixtures), "RSRC-010"),
     supports,
   ),
@@ -120,7 +121,7 @@ test(
 test(
   ...requirement(
     "RSRC-009",
-    "a read at an earlier version does not change the latest read",
+    "a read without ledger_version returns the latest state after a read at an earlier version",
     async ({ node, inventory }) => {
       const [{ address, version } = { address: "", version: "0" }] = inventory.accountSteps();
       const read = createResourcesRead({ node }, { address, since: version });
@@ -133,7 +134,7 @@ test(
 test(
   ...requirement(
     "RSRC-010",
-    "a read above the latest version shows no earlier state",
+    "a read above the latest version does not return an earlier state",
     async ({ node, inventory }) => {
       const change = inventory.resourceChange();
       const read = createResourcesRead({ node }, { address: change.address, since: change.earlier.version });

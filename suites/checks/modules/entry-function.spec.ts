@@ -55,7 +55,7 @@ test(
   ),
 );
 
-/** Asserts that functions that recent transactions called are entry functions, as far as their modules still list them. */
+/** Asserts that functions are entry functions if recent transactions called them and their modules still list them. */
 async function assertCalledAreEntryFunctions(fixtures: Pick<Fixtures, "node" | "inventory">): Promise<void> {
   const called = fixtures.inventory.calledFunctions();
   const [owner = ""] = called[0]?.split("::") ?? [];
@@ -66,11 +66,11 @@ async function assertCalledAreEntryFunctions(fixtures: Pick<Fixtures, "node" | "
     const found = findFunction(pages, module, ownName);
     if (found === null) continue;
     judged += 1;
-    assertEntryFunction(found, `Read the ABI of ${name}, which a transaction called with success`);
+    assertEntryFunction(found, `Read the ABI of ${name}, which a transaction called successfully`);
   }
   if (judged === 0) {
     throw new Inconclusive(
-      "needs the ABI of a function that a transaction of the newest retained blocks called",
+      "needs the ABI of a function that a transaction in the newest blocks called",
       pages.map(({ exchange }) => exchange),
     );
   }
@@ -82,7 +82,7 @@ function assertEntryFunction(
   exchanges: readonly Exchange[] = [page.exchange],
 ): void {
   const isEntry = readMember(page, `${pointer}/is_entry`);
-  page.recordAssertion("MODL-028", "a function that was called with success has is_entry true");
+  page.recordAssertion("MODL-028", "a function that was called successfully has is_entry true");
   if (isEntry === true) return;
   throw createViolation(page, "MODL-028", {
     context,
@@ -94,20 +94,20 @@ function assertEntryFunction(
   });
 }
 
-/** Asserts that a call does not succeed with a name in another case. Any other answer is allowed (TAGS-S07). */
+/** Asserts that a call with a name in another case does not succeed. Any other response is allowed (TAGS-S07). */
 async function assertOtherCaseFails(fixtures: Fixtures, id: RequirementId, part: 1 | 2): Promise<void> {
   const known = await simulateSuccess(fixtures);
   const { function: name } = known.planned.call;
   const otherName = swapCase(name, part);
   if (otherName === name) {
-    throw new Inconclusive("needs a call whose names have letters (profile key succeeds)");
+    throw new Inconclusive("needs a call whose names contain letters (profile key succeeds)");
   }
   const { answer } = await simulate(fixtures, { calling: (call) => ({ ...call, function: otherName }) });
   recordStatusFact(fixtures.node, "other-case-call-status", answer);
   answer.recordAssertion(id, "a call with a name in another case does not succeed");
   if (answer.status !== 200 || readMember(answer, "/0/success") !== true) return;
   throw createViolation(answer, id, {
-    context: `Simulated a call of ${otherName}, where ${name} exists`,
+    context: `Simulated a call of ${otherName}; the name of the existing function is ${name}`,
     expected: "an error, or success false",
     received: "success true",
     mismatch: "case ignored",

@@ -11,7 +11,7 @@ import { quote } from "../../oracle/judgement.ts";
 test(
   ...requirement(
     "MODL-029",
-    "the address in every ABI is that of the account",
+    "the address in every ABI is the address of the account",
     async ({ node, inventory }) => {
       const { address } = inventory.modules();
       const pages = await readFirstPages((query) => node.getAccountModules(address, query));
@@ -26,7 +26,7 @@ test(
 test(
   ...requirement(
     "MODL-029",
-    "the address in every ABI is that of the account when accounts have modules of the same name",
+    "the address in every ABI is the address of the account, even if accounts have modules with the same name",
     async (fixtures) => {
       for (const { address, answer } of await readModulesOfSeveral(fixtures)) {
         if (answer.status !== 200) continue;

@@ -22,13 +22,13 @@ export async function readModules({ node }: Pick<Fixtures, "node">, address: str
   return pages;
 }
 
-/** The position of a function in the pages of modules. */
+/** The page that lists a function, and the JSON pointer of the function in it. */
 export interface ModuleFunction {
   readonly page: Answer;
   readonly pointer: string;
 }
 
-/** Finds a function by its name and that of its module; null if there is none. */
+/** Finds a function by its name and the name of its module; null if there is none. */
 export function findFunction(pages: readonly Answer[], module: string, name: string): ModuleFunction | null {
   for (const page of pages) {
     const modules: readonly unknown[] = Array.isArray(page.value) ? page.value : [];

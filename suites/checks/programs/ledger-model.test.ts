@@ -18,7 +18,7 @@ function sent(version: number, sender: string, ...changes: readonly unknown[]) {
   return { version: String(version), type: "user_transaction", sender, sequence_number: "1", changes };
 }
 
-/** The entries of a block of the given transactions, from version 10. */
+/** Creates the entries of a block with the given transactions, which begins at version 10. */
 function versionEntries(...transactions: readonly unknown[]): readonly VersionEntry[] {
   const lastVersion = 9n + BigInt(transactions.length);
   return toVersionEntries({ firstVersion: 10n, lastVersion, transactions });
@@ -31,7 +31,7 @@ const coins =
       ? written.data
       : undefined;
 
-test("a value is the one that the last transaction up to a version wrote", () => {
+test("a value at a version is what the last transaction up to that version wrote", () => {
   const known = versionEntries(sent(10, ada, coinsOf(bob, 1)), sent(11, ada), sent(12, ada, coinsOf(bob, 3)));
   assert.deepEqual(
     [9n, 10n, 11n, 12n, 20n].map((version) => findValueAt(known, version, coins(bob))),
@@ -65,7 +65,7 @@ for (const [what, hidden] of [
   });
 }
 
-test("a value written beside a change of an unknown kind is known", () => {
+test("a value is known even if its transaction also has a change of an unknown kind", () => {
   const known = versionEntries(sent(10, ada, { type: "nothing" }, coinsOf(bob, 1)));
   assert.equal(findValueAt(known, 10n, coins(bob)).kind, "written");
 });
@@ -75,13 +75,13 @@ test("a value that one transaction writes twice is unknown", () => {
   assert.equal(findValueAt(known, 10n, coins(bob)).kind, "unknown");
 });
 
-test("the sequence number of an account is the one that its transactions wrote", () => {
+test("the sequence number of an account is what its last transaction wrote", () => {
   const known = versionEntries(sent(10, ada, accountOf(ada, 7)), sent(11, bob, accountOf(bob, 2)));
   assert.deepEqual(findSequenceNumberAt(known, 11n, ada), { kind: "written", version: 10n, value: "7" });
   assert.deepEqual(findSequenceNumberAt(known, 10n, bob), { kind: "untouched" });
 });
 
-test("the sequence number of an account is unknown after a transaction of the account without a write of it", () => {
+test("the sequence number of an account is unknown after a transaction of the account that does not write it", () => {
   const known = versionEntries(sent(10, ada, accountOf(ada, 7)), sent(11, ada, coinsOf(ada, 1)));
   assert.equal(findSequenceNumberAt(known, 10n, ada).kind, "written");
   assert.equal(findSequenceNumberAt(known, 11n, ada).kind, "unknown");

@@ -8,16 +8,16 @@ import { isFullyParsed, readSender, readStateWrites, type StateWrite } from "../
 /** One version of a ledger. */
 export interface VersionEntry {
   readonly version: bigint;
-  /** Undefined if the block omits it. */
+  /** The transaction at this version; undefined if the block omits it. */
   readonly transaction: unknown;
   readonly written: readonly StateWrite[];
   /** Whether all writes of this version are known. */
   readonly isFullyKnown: boolean;
-  /** With 64 digits; null if the transaction has none. */
+  /** The address of the sender with 64 digits; null if the transaction has no sender. */
   readonly sender: string | null;
 }
 
-/** The versions of a block and the transactions that an answer includes. */
+/** The versions of a block and the transactions that a response includes. */
 export interface BlockContents {
   readonly firstVersion: bigint;
   readonly lastVersion: bigint;
@@ -50,14 +50,14 @@ function readVersion(transaction: unknown): bigint | null {
   return text !== null && /^[0-9]{1,20}$/.test(text) ? BigInt(text) : null;
 }
 
-/** The knowledge of one value in the state at a version. */
+/** What is known about one value in the state at a version. */
 export type KnownValue =
   | { readonly kind: "written"; readonly version: bigint; readonly value: unknown }
   /** No transaction of the model has written it up to the version. */
   | { readonly kind: "untouched" }
   | { readonly kind: "unknown" };
 
-/** Selects the value of interest from a write; undefined if the write concerns another value. */
+/** Selects the value that is searched for from a write; undefined if the write concerns another value. */
 export type ValueSelector = (written: StateWrite) => unknown;
 
 /**
@@ -82,8 +82,8 @@ export function findValueAt(
 const isAccountType = (type: string): boolean => /^0x0*1::account::Account$/.test(type);
 
 /**
- * Finds the sequence number of an account (64 digits) at a version. A transaction of the account without a write of its
- * number leaves it unknown, because sending a transaction increments the number.
+ * Finds the sequence number of an account (64 digits) at a version. After a transaction of the account that does not
+ * write the number, the number is unknown, because every transaction increments it.
  */
 export function findSequenceNumberAt(
   versionEntries: readonly VersionEntry[],

@@ -11,7 +11,7 @@ import { createViolation } from "../kit/matchers.ts";
 import { toVersionEntries, type VersionEntry } from "./ledger-model.ts";
 import { isAcceptable } from "./program.ts";
 
-/** On a busy ledger, the time of a few steps may contain too many blocks to read. */
+/** A busy ledger may create too many blocks to read during a few steps. */
 const blocksMax = 40;
 const versionsMax = 20_000n;
 
@@ -22,7 +22,7 @@ export interface BlockRange {
 }
 
 /**
- * Reads the blocks of all versions after one up to another.
+ * Reads the blocks of all versions after `after`, up to and including `until`.
  * @throws Inconclusive if there are too many
  */
 export async function readBlockRange(
@@ -60,7 +60,7 @@ export interface PlacedTransaction {
 }
 
 /**
- * Asserts that the blocks include what was accepted, and nothing that was listed as failed.
+ * Asserts that the blocks include the accepted transactions, and no transaction that was listed as failed.
  * @returns the accepted transactions with their versions
  * @throws Violation
  */
@@ -69,7 +69,7 @@ export function assertSubmittedAppear(
   sentTransactions: readonly SentTransaction[],
 ): readonly PlacedTransaction[] {
   for (const sentTransaction of sentTransactions) {
-    // A node may list a call that fails though its transaction is executed (SUBM-S03).
+    // A node may list a call that fails as a failure and still execute its transaction (SUBM-S03).
     if (sentTransaction.isRejected && sentTransaction.batchEntry.transactionKind !== "fails")
       assertAbsent(blockRange, sentTransaction);
   }
@@ -127,7 +127,7 @@ function assertAbsent(blockRange: BlockRange, sentTransaction: SentTransaction):
   if (shown === undefined) return;
   const { sequenceNumber, sender } = sentTransaction.plan.planned;
   throw createViolation(sentTransaction.answer, requirement, {
-    context: `The transaction of ${sender} with sequence number ${sequenceNumber} is listed as failed`,
+    context: `Submitted a transaction of ${sender} with sequence number ${sequenceNumber}, which is listed as failed`,
     expected: "blocks without it",
     received: `a block that includes it at version ${shown.version}`,
     mismatch: "listed and executed",
@@ -144,7 +144,7 @@ function createPlacementViolation(
   const { sequenceNumber, sender } = sentTransaction.plan.planned;
   const versions = versionEntries.map(({ version }) => `version ${version}`).join(" and ");
   return createViolation({ ...sentTransaction.answer, operation: "getBlockByVersion" }, "BLCK-012", {
-    context: `The transaction of ${sender} with sequence number ${sequenceNumber} was accepted; read all blocks since then`,
+    context: `Read all blocks since the transaction of ${sender} with sequence number ${sequenceNumber} was accepted`,
     expected: "one version with that transaction",
     received: versions || "none",
     mismatch: `stands ${where}`,
@@ -153,7 +153,7 @@ function createPlacementViolation(
   });
 }
 
-/** The answer to the batch, and the blocks of the versions, or the last block if there are none. */
+/** The exchanges of the batch and of the blocks with the versions, or of the last block if there are none. */
 function listExchanges(
   blockRange: BlockRange,
   { answer }: SentTransaction,

@@ -44,7 +44,7 @@ export async function assertSequenceNumbers(
     require200(answer, "ACCT-008");
     assertMember({
       requirement: "ACCT-008",
-      context: `Read the account ${address} at version ${version}, after the transactions up to it`,
+      context: `Read the account ${address} at version ${version}, after the transactions up to that version`,
       answer,
       pointer: "/sequence_number",
       expected,
@@ -52,7 +52,7 @@ export async function assertSequenceNumbers(
   }
 }
 
-/** The sequence number by the last transaction that wrote it or the next one that uses it; null if neither is known. */
+/** The sequence number that the last transaction wrote or the next transaction uses; null if neither is known. */
 function findExpectedNumber(
   versionEntries: readonly VersionEntry[],
   version: bigint,
@@ -102,7 +102,7 @@ export async function assertResources(
   }
 }
 
-/** Each value may omit members of the other (FRMT-S06). */
+/** Whether two values agree in the members that both have. Each may omit members of the other (FRMT-S06). */
 function isConsistentWith(one: unknown, other: unknown): boolean {
   return includesMoveValue(one, other) || includesMoveValue(other, one);
 }
@@ -196,7 +196,7 @@ export async function assertItem(
   assertWrittenValue(answer, { requirement: "TABL-008", context, value: known.value });
 }
 
-/** Asserts that the block of a version is the one that was read by another of its versions (BLCK-022). */
+/** Asserts that a block is the same if it is read by another of its versions (BLCK-022). */
 export async function assertSameBlockAgain(
   { node }: ReadFixtures,
   blockRange: BlockRange,
@@ -207,7 +207,7 @@ export async function assertSameBlockAgain(
   const { answer } = await requireBlock(node, version, { withTransactions: true });
   assertSameBlock({
     requirement: "BLCK-022",
-    context: `Read the block of version ${version} and the block of version ${known.firstVersion}, its first`,
+    context: `Read a block by version ${version} and by version ${known.firstVersion}, its first version`,
     answer,
     expectedAnswer: known.answer,
   });

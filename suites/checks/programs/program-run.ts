@@ -34,10 +34,10 @@ import { isAcceptable, toTargetSteps, type TargetCapabilities, type Program, typ
 /** The number of versions that are read back for each program, and of table items at each version. */
 const versionsMax = 4;
 const itemsMax = 2;
-/** One in this many seeds also allows an account that changed only once. */
+/** For one seed in this many, an account that changed only once may be selected too. */
 const anyAccountInterval = 4;
 
-/** A read at the version before the first batch, and its answer at that time. */
+/** A read at the version before the first batch, and the response at that time. */
 interface InitialRead {
   readonly read: StateRead;
   readonly before: Answer;
@@ -46,7 +46,7 @@ interface InitialRead {
 /**
  * Submits the batches of a generated program (a sequence of steps) and reads back the state at some of the versions
  * that they created.
- * @throws Violation of the requirement that does not hold, or Inconclusive
+ * @throws Violation of the requirement that the target violates, or Inconclusive
  */
 export async function performProgram(
   fixtures: Fixtures,
@@ -162,11 +162,11 @@ async function readInitial(read: StateRead, start: bigint): Promise<InitialRead>
   return { read, before };
 }
 
-/** Asserts that a read at a version is not changed by submissions. */
+/** Asserts that submissions do not change a read at an earlier version. */
 function assertUnchanged({ read, before }: InitialRead, answer: Answer, version: bigint): void {
   assertSameAnswer({
     requirement: read.rows.repeated,
-    context: `Read ${read.what} at version ${version} before batches were submitted, and again`,
+    context: `Read ${read.what} at version ${version} before batches were submitted, and again afterwards`,
     answer,
     expectedAnswer: before,
   });
@@ -216,7 +216,7 @@ function listWrittenAccounts(versionEntries: readonly VersionEntry[]): readonly 
   ]);
 }
 
-/** Asserts that the headers of all answers of a run are consistent with each other and with the blocks. */
+/** Asserts that the headers of all responses of a run are consistent with each other and with the blocks. */
 async function assertPositionsConsistent(
   fixtures: Fixtures,
   blockRange: BlockRange,
@@ -236,7 +236,7 @@ async function assertPositionsConsistent(
   }
 }
 
-/** Creates a client that appends every answer to a list. */
+/** Creates a client that appends every response to a list. */
 function createRecordingClient(node: NodeClient, answers: Answer[]): NodeClient {
   const record = async (request: Promise<Answer>): Promise<Answer> => {
     const answer = await request;

@@ -1,4 +1,7 @@
-/** One step of a model-based run (§4.6): its batches are planned, submitted concurrently and awaited. */
+/**
+ * Performs one step of a model-based run (§4.6): plans its batches, submits them concurrently and waits for their
+ * execution.
+ */
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -28,7 +31,7 @@ import {
   type Step,
 } from "./program.ts";
 
-/** A transaction of a batch, the answer to the batch, and whether it lists the transaction as failed. */
+/** A transaction of a batch, the response to the batch, and whether the response lists the transaction as failed. */
 export interface SentTransaction {
   readonly batchEntry: BatchEntry;
   readonly plan: SignedPlan;
@@ -39,7 +42,7 @@ export interface SentTransaction {
 /** The result of a step. */
 export interface StepResult {
   readonly sentTransactions: readonly SentTransaction[];
-  /** The answers to the concurrent reads. */
+  /** The responses to the concurrent reads. */
   readonly concurrentAnswers: readonly Answer[];
   /** The latest ledger version after all accepted transactions were executed. */
   readonly until: bigint;
@@ -57,8 +60,8 @@ interface PlannedBatch extends ProgramBatch {
 
 /**
  * Submits the batches of a step together with some reads, and waits until the accepted transactions are executed.
- * @throws Violation if an answer omits a failure or an accepted transaction is lost; Inconclusive if a batch is rejected
- * as a whole or the ledger does not execute transactions
+ * @throws Violation if a response omits a failure or an accepted transaction is lost; Inconclusive if a batch is
+ * rejected as a whole or the ledger does not execute transactions
  */
 export async function performStep(
   fixtures: Fixtures,
@@ -98,7 +101,7 @@ async function planStep(fixtures: Fixtures, step: Step): Promise<readonly Planne
     if (!nexts.has(signer))
       nexts.set(signer, await readNextTransaction(fixtures, fixtures.signers.take(signer).address));
   }
-  // An account at sequence number 0 has no used one.
+  // A stale transaction needs a used sequence number, which an account at 0 does not have.
   const isPossible = ({ signer, transactionKind }: BatchEntry): boolean =>
     transactionKind !== "stale" || (nexts.get(signer)?.sequenceNumber ?? 0n) > 0n;
   const batches = step
@@ -127,7 +130,7 @@ function planEntry(
   const usual = buildTransaction(fixtures, next, { call, sequenceOffset });
   const planned = {
     ...usual,
-    // A unique amount identifies the transaction in a block whatever its call.
+    // A unique max_gas_amount identifies the transaction in a block.
     maxGasAmount: usual.maxGasAmount + BigInt(memory.recipientCount),
     ...(transactionKind === "expired" ? { expirationTimestampSecs: 1n } : {}),
   };
@@ -141,13 +144,13 @@ function planEntry(
     : sign(fixtures, planned, signer);
 }
 
-/** @throws Inconclusive if the answer has no summary */
+/** @throws Inconclusive if the response has no summary */
 function toSentTransactions(
   { batchEntries, plans }: PlannedBatch,
   answer: Answer | undefined,
   firstIndex: bigint,
 ): SentTransaction[] {
-  if (answer === undefined) throw new TypeError("a batch expected its answer, got none");
+  if (answer === undefined) throw new TypeError("a batch expected its response, got none");
   requireSummary(answer);
   const listing = parseFailureListing(batchEntries, readFailureIndices(answer), firstIndex);
   const rejected = listing.kind === "possible" ? listing.rejected : new Set<number>();
@@ -159,7 +162,7 @@ function toSentTransactions(
 
 /**
  * Waits for each sender until its accepted transactions before the first rejected one are executed.
- * @returns the account reads that show it
+ * @returns the account reads that show the execution
  */
 async function awaitAllExecuted(
   fixtures: Fixtures,
@@ -201,12 +204,16 @@ async function throwLostViolation(
       [account.exchange],
     );
   }
-  // The sender may not have the funds for a second transaction; the next one shows whether that is the reason.
+  // The sender may lack the funds for a second transaction. Another transaction, submitted alone, shows whether that is
+  // the reason.
   if (at > 0) await requireExecutedAlone(fixtures, lost.answer, lost.batchEntry.signer);
   throw createLostViolation(lost.answer, "BTCH-020", outcome, lost.plan.planned);
 }
 
-/** Asserts that an answer lists each transaction with a foreign signature; the target has rejected one before. */
+/**
+ * Asserts that a response lists each transaction with the signature of another one. The target has rejected such a
+ * transaction before.
+ */
 function assertFailuresListed(
   batchEntries: readonly BatchEntry[],
   answer: Answer | undefined,
@@ -215,7 +222,7 @@ function assertFailuresListed(
   if (answer === undefined) return;
   const listed = readFailureIndices(answer);
   const listing = parseFailureListing(batchEntries, listed, firstIndex);
-  answer.recordAssertion("BTCH-010", "each transaction with a foreign signature is listed");
+  answer.recordAssertion("BTCH-010", "each transaction with the signature of another one is listed");
   if (listing.kind === "possible") return;
   if (listing.kind === "unclear") {
     throw new Inconclusive("blocked by BTCH-015: needs indices within the batch", [answer.exchange]);

@@ -28,7 +28,7 @@ const anyCapabilities: fc.Arbitrary<TargetCapabilities> = fc.record({
   firstIndex: fc.constant(0n),
 });
 
-/** Entries of the signers 0 and 1 in turn. */
+/** Creates entries of the signers 0 and 1 in turn. */
 const batchEntries = (...kinds: TransactionKind[]): BatchEntry[] =>
   kinds.map((transactionKind, at) => ({ signer: at % 2, transactionKind }));
 

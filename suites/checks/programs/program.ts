@@ -1,4 +1,4 @@
-/** Programs of a model-based run (§4.6): plain data that can be generated, shrunk and printed. */
+/** The programs of a model-based run (§4.6): sequences of steps that fast-check generates, shrinks and prints. */
 import * as fc from "fast-check";
 import type { Encoding } from "../../transactions/signers.ts";
 
@@ -10,7 +10,7 @@ export type TransactionKind = "succeeds" | "fails" | "foreign" | "stale" | "expi
 
 /** One transaction of a batch. */
 export interface BatchEntry {
-  /** Any number; `toTargetSteps` maps it to the place of a signer. */
+  /** Any number; `toTargetSteps` maps it to the index of a signer. */
   readonly signer: number;
   readonly transactionKind: TransactionKind;
 }
@@ -30,7 +30,7 @@ export interface Program {
   readonly versionSeed: number;
 }
 
-/** What a target and its profile allow a program to do. */
+/** The capabilities of a target and its profile that limit a program. */
 export interface TargetCapabilities {
   readonly signers: number;
   readonly encodings: ReadonlySet<Encoding>;
@@ -40,7 +40,7 @@ export interface TargetCapabilities {
   readonly firstIndex: bigint;
 }
 
-/** Each sender costs reads, and more of them do not reveal more. */
+/** More senders would cost more reads without finding more defects. */
 const sendersMax = 3;
 
 /**
@@ -112,13 +112,13 @@ export function computeSequenceOffsets(batchEntries: readonly BatchEntry[]): rea
   });
 }
 
-/** The failures that an answer to a batch lists. */
+/** The failures that a response to a batch lists. */
 export type FailureListing =
   /** The positions of the listed transactions. */
   | { readonly kind: "possible"; readonly rejected: ReadonlySet<number> }
-  /** The answer omits a transaction that must fail. */
+  /** The response omits a transaction that must fail. */
   | { readonly kind: "lacks"; readonly place: number }
-  /** The answer lists positions outside the batch. */
+  /** The response lists positions outside the batch. */
   | { readonly kind: "unclear" };
 
 /** Converts the indices of a summary to positions. Every `foreign` transaction must be listed; any other may be. */

@@ -10,9 +10,9 @@ import { requireAcceptance } from "../submission/acceptance.ts";
 import { anyProgram, type TargetCapabilities } from "./program.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 
-/** Each case costs several executed batches and reads of the state after them. */
+/** Few cases, because each submits several batches, waits for their execution and reads the state after them. */
 const programsMax = 3;
-/** Each try of the shrinking performs a whole program, at the speed of the target's blocks. */
+/** Few tries, because each performs an entire program at the speed of the target's blocks. */
 const shrinking = { triesMax: 12, millisMax: 10_000 };
 const batchSizeMax = 4;
 

@@ -1,4 +1,4 @@
-/** Checks of the ledger headers (§4.0) across several answers and against blocks. */
+/** Checks of the ledger headers (§4.0) across several responses and against blocks. */
 import type { LedgerPosition } from "../../../reports/model/observation.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { LEDGER_HEADERS, U64_MAX } from "../../../spec/vocabulary.ts";
@@ -12,7 +12,7 @@ import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import { createViolation } from "../kit/matchers.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
-/** Headers that must be equal in all answers at one ledger version. */
+/** Headers that must be equal in all responses at one ledger version. */
 const fixedHeaders = ["chainId", "epoch", "blockHeight", "ledgerTimestampMicros"] as const;
 
 /** Headers that must not be lower at a later ledger version. */
@@ -20,7 +20,7 @@ const monotonicHeaders = ["blockHeight", "ledgerTimestampMicros"] as const;
 
 /**
  * Calls every operation, then reads at earlier and future versions and from an unknown table, and returns all
- * answers.
+ * responses.
  */
 export async function collectHeaderAnswers(fixtures: Fixtures): Promise<Answer[]> {
   const { node, inventory, seed } = fixtures;
@@ -40,9 +40,9 @@ export async function collectHeaderAnswers(fixtures: Fixtures): Promise<Answer[]
 }
 
 /**
- * Asserts that answers at the same ledger version have the same headers (RESP-013).
+ * Asserts that responses at the same ledger version have the same headers (RESP-013).
  * @throws Violation if they differ
- * @throws Inconclusive if no two answers have the same ledger version
+ * @throws Inconclusive if no two responses have the same ledger version
  */
 export function assertHeadersConsistent(answers: readonly Answer[]): void {
   const firsts = new Map<string, Answer>();
@@ -54,21 +54,26 @@ export function assertHeadersConsistent(answers: readonly Answer[]): void {
     firsts.set(ledgerVersion, first ?? answer);
     if (first === undefined) continue;
     compared += 1;
-    answer.recordAssertion("RESP-013", "the headers equal those of other answers at the same version");
+    answer.recordAssertion("RESP-013", "the headers equal those of other responses at the same version");
     for (const header of fixedHeaders) {
       const [expected, actual] = [first.position[header], answer.position[header]];
       if (expected !== null && actual !== null && expected !== actual) {
-        throw createHeaderViolation("RESP-013", { header, first, answer, expected: `${header} ${expected}` });
+        throw createHeaderViolation("RESP-013", {
+          header,
+          first,
+          answer,
+          expected: `${LEDGER_HEADERS[header].name} ${expected}`,
+        });
       }
     }
   }
-  if (compared === 0) throw new Inconclusive("needs two answers with the same ledger version");
+  if (compared === 0) throw new Inconclusive("needs two responses with the same ledger version");
 }
 
 /**
- * Asserts that answers at a later ledger version have no earlier timestamp and no lower height (RESP-015).
- * @throws Violation if one has
- * @throws Inconclusive if all answers have the same ledger version
+ * Asserts that responses at a later ledger version have no earlier timestamp and no lower height (RESP-015).
+ * @throws Violation if a response has an earlier timestamp or a lower height
+ * @throws Inconclusive if all responses have the same ledger version
  */
 export function assertHeadersMonotonic(answers: readonly Answer[]): void {
   const sorted = answers
@@ -90,12 +95,12 @@ export function assertHeadersMonotonic(answers: readonly Answer[]): void {
           header,
           first,
           answer,
-          expected: `${header} at least ${before}`,
+          expected: `${LEDGER_HEADERS[header].name} of at least ${before}`,
         });
       }
     }
   }
-  if (compared === 0) throw new Inconclusive("needs answers with two different ledger versions");
+  if (compared === 0) throw new Inconclusive("needs responses with two different ledger versions");
 }
 
 const versionOf = ({ position }: Answer): bigint => BigInt(position.ledgerVersion ?? 0);
@@ -111,11 +116,12 @@ function createHeaderViolation(
   requirement: RequirementId,
   { header, first, answer, expected }: HeaderDifference,
 ): Violation {
+  const { name } = LEDGER_HEADERS[header];
   const [version, laterVersion] = [first, answer].map(({ position }) => position.ledgerVersion);
   return createViolation(answer, requirement, {
-    context: `Read ${header} from ${first.operation} at ledger version ${version} and from ${answer.operation} at ${laterVersion}`,
+    context: `Compared ${name} of ${first.operation} at ledger version ${version} with ${answer.operation} at ledger version ${laterVersion}`,
     expected,
-    received: `${header} ${answer.position[header]}`,
+    received: `${name} ${answer.position[header]}`,
     mismatch: "other than in another answer",
     layer: "headers",
     pointer: header,
@@ -124,10 +130,11 @@ function createHeaderViolation(
 }
 
 /**
- * Asserts that the block that contains the ledger version of an answer has the block height of the answer (RESP-012).
- * If no block with that version can be read, the block with that height must not end before the version.
+ * Asserts that the block that contains the ledger version in the headers of a response has the block height in these
+ * headers (RESP-012). If no block with that version can be read, the block with that height must not end before the
+ * version.
  * @throws Violation if the headers belong to different blocks
- * @throws Inconclusive if only replicas that lag behind answer
+ * @throws Inconclusive if only replicas that lag behind respond
  */
 export async function assertHeaderHeight(
   fixtures: Pick<Fixtures, "node" | "inventory">,
@@ -172,7 +179,7 @@ function createHeightViolation(answer: Answer, block: Block, expected: string): 
   const version = readHeaderNumber(answer, "ledgerVersion");
   const height = readHeaderNumber(answer, "blockHeight");
   return createViolation(answer, "RESP-012", {
-    context: `Compared the ledger version and block height in the headers of ${answer.operation} with a block`,
+    context: `Compared the ledger version and the block height in the headers of ${answer.operation} with a block`,
     expected,
     received: `version ${version} and height ${height}`,
     mismatch: "other block",

@@ -1,4 +1,7 @@
-/** Requests whose answers the document leaves open. The answers are recorded as facts and do not affect the verdict. */
+/**
+ * Requests whose responses the document leaves open. Their statuses are recorded as facts and do not affect the
+ * verdict.
+ */
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import type { Answer } from "../../client/answer.ts";
@@ -14,7 +17,10 @@ type ReadFixtures = Pick<Fixtures, "node" | "inventory" | "seed">;
 
 const boundary = { form: "boundary" } as const;
 
-/** Records reads of missing accounts, at missing versions, and with spellings at the boundary of the formats (§4.1). */
+/**
+ * Records reads of missing accounts, at missing versions, and with spellings that the document neither allows nor
+ * forbids (§4.1).
+ */
 export async function recordAccountFacts({ node, inventory, seed }: ReadFixtures): Promise<void> {
   const address = inventory.account();
   const at = (ledgerVersion: string | bigint) => node.getAccount(address, { ledgerVersion }, boundary);
@@ -34,7 +40,7 @@ export async function recordAccountFacts({ node, inventory, seed }: ReadFixtures
   );
 }
 
-/** Records spellings of a boolean other than true and false (§4.5). */
+/** Records reads with other spellings of a boolean than true and false (§4.5). */
 export async function recordBooleanFacts({ node, inventory }: ReadFixtures): Promise<void> {
   const version = inventory.version();
   for (const [id, withTransactions] of [

@@ -4,7 +4,7 @@ import { requirement, test } from "../../runner/fixtures.ts";
 import { collectHeaderAnswers, assertHeadersConsistent, assertHeadersMonotonic } from "./header-checks.ts";
 
 test(
-  ...requirement("RESP-013", "answers at one ledger version have the same headers", async (fixtures) =>
+  ...requirement("RESP-013", "responses at one ledger version have the same headers", async (fixtures) =>
     assertHeadersConsistent(await collectHeaderAnswers(fixtures)),
   ),
 );
@@ -12,7 +12,7 @@ test(
 test(
   ...requirement(
     "RESP-013",
-    "answers to batches have the same headers as other answers at their ledger version",
+    "responses to batches have the same headers as other responses at their ledger version",
     async (fixtures) => assertHeadersConsistent(await collectAnswersAroundBatches(fixtures)),
     { safety: "submit", role: "supporting" },
   ),

@@ -14,7 +14,7 @@ type Tools = Pick<Fixtures, "node" | "inventory">;
 
 const blocksMax = 12;
 const accountsMax = 6;
-/** Longer calls are skipped, in characters of JSON. */
+/** Calls whose JSON text has more characters are skipped. */
 const callLengthMax = 4_096;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Simulates a transaction, submits it and finds it in a block (§4.7: the output is that of an execution). The keys that
- * other transactions wrote in between tell whether they may have changed the output.
+ * Simulates a transaction, submits it and finds it in a block (§4.7: a simulation has the output of an execution). The
+ * state keys that other transactions wrote in between show whether these may have changed the output.
  */
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
@@ -39,7 +39,7 @@ const graceSecs = 2n;
 /**
  * Simulates a transaction and then submits it.
  * @param precedingTransactions transactions that are submitted before it in the same batch
- * @throws Inconclusive if the target does not simulate or accept it, or no block includes it
+ * @throws Inconclusive if the target does not simulate or accept the transaction, or no block includes it
  */
 export async function simulateThenSubmit(
   fixtures: Fixtures,
@@ -76,8 +76,8 @@ interface ExecutedBlock {
 }
 
 /**
- * Reads each new block until one includes the transaction. The sequence number of the sender is not awaited, because a
- * node that does not increment it must not go unnoticed.
+ * Reads each new block until one includes the transaction. The sequence number of the sender is no sign of the
+ * execution here, because a defective node may not increment it.
  * @param since the latest version at the time of the simulation
  * @throws Inconclusive if no block includes it
  */
@@ -110,7 +110,7 @@ async function awaitExecution(
     await sleep(spacingMillis);
   }
   throw new Inconclusive(
-    `needs the block of an executed transaction: none from version ${since} to ${next} includes sequence number ${planned.sequenceNumber} of ${planned.sender}`,
+    `needs the block of an executed transaction: no block from version ${since} to ${next} includes sequence number ${planned.sequenceNumber} of ${planned.sender}`,
   );
 }
 

@@ -11,7 +11,7 @@ import { recordSignedSimulationFact } from "../responses/open-behavior-facts.ts"
 import { requireAcceptance } from "../submission/acceptance.ts";
 import { planSimulation, send, simulateOutput, toRequest, type SimulationPlan } from "./simulation.ts";
 
-/** Statuses of a target that does not simulate, or not at the moment (SUBM-S07). */
+/** Statuses of a target that does not offer simulations, or cannot simulate at the moment (SUBM-S07). */
 export const excusedStatuses: readonly number[] = [403, 404, 503, 507];
 
 /** SIMU-003: a signature of zeros is accepted in at least one encoding. */
@@ -24,7 +24,7 @@ export async function assertZeroSignatureAccepted(fixtures: Fixtures): Promise<v
   assertRejectionExcused("SIMU-003", json, simulationPlan);
 }
 
-/** SIMU-004: JSON is accepted where BCS is. */
+/** SIMU-004: JSON is accepted by a target that accepts BCS. */
 export async function assertJsonAccepted(fixtures: Fixtures): Promise<void> {
   const simulationPlan = await planSimulation(fixtures);
   const json = await simulateIn(fixtures, simulationPlan, "json");
@@ -34,12 +34,12 @@ export async function assertJsonAccepted(fixtures: Fixtures): Promise<void> {
   assertRejectionExcused("SIMU-004", json, simulationPlan);
 }
 
-/** SIMU-005 without submissions. The document specifies no layout, so a rejection alone proves nothing. */
+/** SIMU-005 without submissions. The document does not specify the BCS layout, so a rejection alone proves nothing. */
 export async function assertBcsAccepted(fixtures: Fixtures): Promise<void> {
   const bcs = await simulateIn(fixtures, await planSimulation(fixtures), "bcs");
   if (bcs.status === 200) return assertSimulated("SIMU-005", bcs);
   throw new Inconclusive(
-    `needs a target with the same BCS layout of signed transactions: it answered ${bcs.status}`,
+    `needs a target that uses the same BCS layout of signed transactions, got status ${bcs.status}`,
     [bcs.exchange],
   );
 }
@@ -79,21 +79,21 @@ function assertRejectionExcused(
     const needs = isDeclared
       ? "needs a target that simulates"
       : "needs a funded account and a call that succeeds (profile keys signers and succeeds, with --allow submit)";
-    throw new Inconclusive(`${needs}: it answered ${answer.status}`, [answer.exchange]);
+    throw new Inconclusive(`${needs}, got status ${answer.status}`, [answer.exchange]);
   }
   assertSimulated(requirement, answer);
 }
 
 function createBlocked(by: RequirementId, answers: readonly Answer[]): Inconclusive {
   return new Inconclusive(
-    `blocked by ${by}: needs a simulation that is answered with 200`,
+    `blocked by ${by}: needs a simulation with status 200`,
     answers.map(({ exchange }) => exchange),
   );
 }
 
-/** A request with one fault, made from a well-formed one. */
+/** A request with one error, made from a well-formed request. */
 export interface MalformedRequest<Good> {
-  /** The fault, as the end of "Submitted a batch with …". */
+  /** The error, as the end of "Submitted a batch with …". */
   readonly what: string;
   readonly from: (good: Good) => TransactionBody;
 }

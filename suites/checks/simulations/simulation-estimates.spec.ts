@@ -76,7 +76,7 @@ test(
       const accepted = await findGreatestAccepted(fixtures);
       const { maxGasAmount } = accepted.planned;
       const estimated = await simulateSuccess(fixtures, {}, { query: estimatedAmount });
-      estimated.answer.recordAssertion("SIMU-015", "the amount is the largest that is possible");
+      estimated.answer.recordAssertion("SIMU-015", "the estimate is the largest possible amount");
       const received = readOutputU64(estimated, "max_gas_amount");
       if (received >= maxGasAmount) return;
       throw createViolation(estimated.answer, "SIMU-015", {
@@ -140,7 +140,7 @@ test(
       const high = readOutputU64(prioritized, "gas_unit_price");
       if (high > low) return;
       throw createViolation(prioritized.answer, "SIMU-017", {
-        context: `Simulated with estimate_prioritized_gas_unit_price; estimate_gas_unit_price gives ${low}`,
+        context: `Simulated with estimate_prioritized_gas_unit_price; estimate_gas_unit_price returned ${low}`,
         expected: `a gas_unit_price above ${low}`,
         received: String(high),
         mismatch,
@@ -159,18 +159,19 @@ for (const [id, name] of [
   test(...requirement(id, (fixtures) => assertGasMemberKept(fixtures, id, name), decisive));
 }
 
-/** The least amount succeeds as the usual one does, because it is ignored. */
+/** Asserts that max_gas_amount 1 succeeds like the usual amount, because it is ignored. */
 function assertLeastSucceeds(usual: SimulationResult, least: SimulationResult): void {
   least.answer.recordAssertion("SIMU-014", "an amount of 1 is enough");
   if (readMember(least.answer, "/0/success") === true) return;
   throw createOutputViolation("SIMU-014", [usual, least], {
     name: "success",
-    context: "Simulated a call that succeeds with max_gas_amount 1 and estimate_max_gas_amount",
+    context:
+      "Simulated a call with max_gas_amount 1 and estimate_max_gas_amount, which succeeds with the usual amount",
     mismatch,
   });
 }
 
-/** Compares an estimated member of two outputs whose requests differ only in that member. */
+/** Asserts that an estimated member is the same in two outputs whose requests differ only in that member. */
 function assertSameEstimate(
   id: RequirementId,
   name: GasMember,
@@ -181,7 +182,7 @@ function assertSameEstimate(
   if (readOutputU64(one, name) === readOutputU64(other, name)) return;
   throw createOutputViolation(id, [one, other], {
     name,
-    context: `Simulated a transaction twice with an estimate of ${name} and another ${name} in each request`,
+    context: `Simulated a transaction twice with an estimate of ${name} and a different ${name} in each request`,
     mismatch,
   });
 }

@@ -24,7 +24,7 @@ for (const comparison of [success, events, changes, gas]) {
   test(
     ...requirement(
       comparison.requirement,
-      `the ${comparison.name} of a simulation is that of the execution`,
+      `a simulation and its execution have the same ${comparison.name}`,
       (fixtures) => assertExecutionMatches(fixtures, comparison),
       decisive,
     ),
@@ -69,7 +69,7 @@ for (const [what, createOptions, comparisons] of cases) {
     test(
       ...requirement(
         comparison.requirement,
-        `with ${what}, the ${comparison.name} of a simulation is that of the execution`,
+        `with ${what}, a simulation and its execution have the same ${comparison.name}`,
         async (fixtures) => assertExecutionMatches(fixtures, comparison, await createOptions(fixtures)),
         supporting,
       ),
@@ -100,7 +100,7 @@ for (const [title, comparison] of inBcs) {
 test(
   ...requirement(
     "SIMU-009",
-    "the events of a simulation are those of the execution beside another transaction of its batch",
+    "a simulation and its execution have the same events, even if another transaction is in its batch",
     async (fixtures) => {
       const other = sign(fixtures, await planNext(fixtures, { place: 1 }), 1);
       await assertExecutionMatches(fixtures, events, {}, [other]);
@@ -116,7 +116,7 @@ test(
 test(
   ...requirement(
     "SIMU-008",
-    "with the nonce 0, the success of a simulation is that of the execution",
+    "with the nonce 0, a simulation and its execution have the same success",
     assertZeroNonceMatches,
     supporting,
   ),

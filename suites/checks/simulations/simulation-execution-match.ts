@@ -1,4 +1,6 @@
-/** Whether the output of a simulation is that of the execution (SIML-S01), and the same in both encodings (§4.7). */
+/**
+ * Checks that a simulation has the output of its execution (SIML-S01), and the same output in both encodings (§4.7).
+ */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readMember } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
@@ -19,7 +21,7 @@ import {
   type SimulationResult,
 } from "./simulation.ts";
 
-/** A member of an output, and the comparison of two values of it. */
+/** A member of an output, and the function that compares two values of it. */
 export interface OutputComparison {
   readonly requirement: RequirementId;
   readonly name: "success" | "events" | "changes" | "gas_used";
@@ -28,7 +30,7 @@ export interface OutputComparison {
   readonly outcome?: "succeeds" | "fails";
 }
 
-/** The comparison as a set is quadratic. */
+/** Comparing more changes as a set would take too long. */
 const changesMax = 1_000;
 
 /**
@@ -48,7 +50,7 @@ export async function assertExecutionMatches(
   if (actual === undefined) {
     throw new Inconclusive(`needs a block whose transactions have ${name}`, [block.exchange]);
   }
-  simulated.recordAssertion(requirement, `${name} is that of the execution`);
+  simulated.recordAssertion(requirement, `${name} equals that of the execution`);
   if (isSame(expected, actual)) return;
   if (hasConflictingWrite) {
     throw new Inconclusive("needs a ledger on which no other transaction writes the same state meanwhile", [
@@ -67,7 +69,7 @@ export function createMismatchViolation(
   actual: unknown,
 ): Violation {
   return createViolation(simulated, requirement, {
-    context: `Simulated a transaction and executed it; compared ${name} of the two outputs`,
+    context: `Compared ${name} of a simulated transaction with its execution`,
     expected: formatTyped(actual),
     received: formatTyped(valueAt(simulated.value, `/0/${name}`)),
     mismatch: "not as executed",
@@ -103,7 +105,7 @@ export async function assertSameInBcs(
   bcs.answer.recordAssertion(requirement, `${name} is the same in both encodings`);
   if (isSame(toValue(json), toValue(bcs))) return;
   throw createViolation(bcs.answer, requirement, {
-    context: `Simulated a transaction in JSON and in BCS; compared ${name} of the two outputs`,
+    context: `Compared ${name} of the simulations of one transaction in JSON and in BCS`,
     expected: formatTyped(toValue(json)),
     received: formatTyped(toValue(bcs)),
     mismatch: "other than in JSON",

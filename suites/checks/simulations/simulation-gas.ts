@@ -26,7 +26,7 @@ const acceptedValues: { readonly [name in GasMember]: readonly [bigint, bigint] 
   max_gas_amount: [200_000n, 200_001n],
   gas_unit_price: [100n, 151n],
 };
-/** Values that networks reject, and that an integer type smaller than u64 cannot hold. */
+/** Values that networks reject, and that an integer type smaller than u64 cannot represent. */
 const extremeValues: readonly bigint[] = [2n ** 32n + 151n, 2n ** 53n + 1n, U64_MAX];
 
 const toQuery = (
@@ -54,8 +54,8 @@ const ownEstimates: { readonly [name in GasMember]: readonly SimulationQuery[] }
 };
 
 /**
- * SIMU-018 and SIMU-019: a member that is not estimated is that of the request, whatever else is estimated and after a
- * simulation that estimated it. Extreme values are judged if they have an output.
+ * SIMU-018 and SIMU-019: a member that is not estimated has the value of the request, whatever else is estimated, even
+ * after a simulation that estimated it. Extreme values are judged only if the simulation has an output.
  * @throws Violation
  */
 export async function assertGasMemberKept(
@@ -82,7 +82,7 @@ export async function assertGasMemberKept(
 function assertKeptIn(simulated: SimulationResult, id: RequirementId, name: GasMember): void {
   const { answer, planned } = simulated;
   const expected = name === "max_gas_amount" ? planned.maxGasAmount : planned.gasUnitPrice;
-  answer.recordAssertion(id, `${name} is that of the request`);
+  answer.recordAssertion(id, `${name} equals that of the request`);
   const received = readOutputU64(simulated, name);
   if (received === expected) return;
   throw createViolation(answer, id, {
@@ -131,7 +131,7 @@ export async function assertExtremeIgnored(fixtures: Fixtures, id: IgnoredMember
 function assertSameAsUsual(id: IgnoredMember, usual: SimulationResult, extreme: SimulationResult): void {
   const { maxGasAmount, gasUnitPrice } = extreme.planned;
   const member = id === "SIMU-014" ? `max_gas_amount ${maxGasAmount}` : `gas_unit_price ${gasUnitPrice}`;
-  const context = `Simulated a transaction with ${member} and an estimate instead of it`;
+  const context = `Simulated a transaction with ${member}, which an estimate replaces`;
   assertStatus(extreme.answer, id, [200], context);
   const throwIgnored = (name: string): never => {
     throw createOutputViolation(id, [usual, extreme], { name, context, mismatch: "not ignored" });
@@ -142,14 +142,14 @@ function assertSameAsUsual(id: IgnoredMember, usual: SimulationResult, extreme: 
   }
 }
 
-/** The member of an output that differs, and what a failure says about it. */
+/** The member of an output that differs, and the text of the failure. */
 interface OutputText {
   readonly name: string;
   readonly context: string;
   readonly mismatch: string;
 }
 
-/** Creates the Violation of an output whose member is expected to equal that of a usual simulation. */
+/** Creates the Violation of an output whose member differs from that of a usual simulation. */
 export function createOutputViolation(
   id: RequirementId,
   [usual, other]: readonly [SimulationResult, SimulationResult],

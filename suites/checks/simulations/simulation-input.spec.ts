@@ -9,7 +9,7 @@ import { quote } from "../../oracle/judgement.ts";
 import { brokenSyntax } from "../kit/json-arbitraries.ts";
 
 const syntaxCasesMax = 10;
-/** A larger body is not built, because it would be held in memory. */
+/** A larger body is not built, because it would have to fit into memory. */
 const paddedBytesMax = 64 * 1_048_576;
 const decisive = { safety: "simulate" } as const;
 
@@ -86,7 +86,7 @@ test(
         cases.push(["the first half of a transaction", bytes.slice(0, bytes.length / 2)]);
         cases.push(["a transaction without its last byte", bytes.slice(0, -1)]);
         cases.push(["a transaction with a trailing byte", Uint8Array.of(...bytes, 0)]);
-        cases.push(["a transaction with a copy of its bytes behind it", Uint8Array.of(...bytes, ...bytes)]);
+        cases.push(["a transaction followed by a copy of its bytes", Uint8Array.of(...bytes, ...bytes)]);
       });
       for (const [what, bcs] of cases) {
         const answer = await fixtures.node.simulateTransaction({ bcs }, {}, { form: "malformed" });
@@ -111,11 +111,11 @@ test(
       const padded = text.padEnd(bodyBytesMax + 1, " ");
       if (Buffer.byteLength(padded) !== padded.length || text.length > bodyBytesMax) {
         throw new Inconclusive(
-          `needs an ASCII call that fits into ${bodyBytesMax} bytes (profile key succeeds)`,
+          `needs a call in ASCII characters that fits into a body of ${bodyBytesMax} bytes (profile key succeeds)`,
         );
       }
       const answer = await fixtures.node.simulateTransaction({ text: padded }, {}, { safety: "heavy" });
-      const context = `Simulated a transaction in a body of ${padded.length} bytes, the limit is ${bodyBytesMax}`;
+      const context = `Simulated a transaction in a body of ${padded.length} bytes; the limit is ${bodyBytesMax}`;
       assertStatus(answer, "LIMT-004", [413], context);
     },
     { safety: "heavy" },

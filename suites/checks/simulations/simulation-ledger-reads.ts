@@ -1,4 +1,4 @@
-/** Whether reads after a simulation show uncommitted state (§4.7). */
+/** Checks that reads after a simulation do not return uncommitted state (§4.7). */
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { formatLongAddress } from "../../oracle/type-tag.ts";
 import type { Fixtures } from "../kit/check.ts";
@@ -6,15 +6,15 @@ import { isSameBody, createViolation, formatTyped } from "../kit/matchers.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { readRetained, type ReadAt } from "../kit/pinned-read.ts";
 
-/** The answer to a read without a version, and the same read at a version. */
+/** The response to a read without a version, and a function that repeats the read at a version. */
 export interface LatestRead {
   readonly latest: Answer;
   readonly at: ReadAt;
 }
 
 /**
- * Asserts that reads of a sender without a version agree with reads at the version of their headers. A difference that
- * reads of another account do not have comes from the simulation.
+ * Asserts that reads of a sender without a version agree with reads at the version of their headers. If reads of
+ * another account agree, the simulation caused the difference.
  * @throws Violation, or Inconclusive if reads of another account differ too
  */
 export async function assertReadsMatchLedger(
@@ -37,19 +37,22 @@ export async function assertReadsMatchLedger(
       );
     }
     throw createCommitViolation(
-      `read the account ${sender} without ledger_version and at version ${readHeaderNumber(latest, "ledgerVersion")} of its headers`,
+      `read the account ${sender} without ledger_version and at version ${readHeaderNumber(latest, "ledgerVersion")}, the one in the headers`,
       [simulation, pinned, latest],
       { expected: formatTyped(pinned.value), received: formatTyped(latest.value) },
     );
   }
 }
 
-/** Makes a LatestRead of an account and the answer to its read without a version. */
+/** Creates a LatestRead of an account from the response to a read without a version. */
 export function createLatestAccountRead(node: Fixtures["node"], address: string, latest: Answer): LatestRead {
   return { latest, at: (ledgerVersion) => node.getAccount(address, { ledgerVersion }) };
 }
 
-/** The read at the version of an answer if its body differs; null if it is the same or one of the two is not a 200. */
+/**
+ * Repeats a read at the ledger version of its response. Returns the second response if both have status 200 and their
+ * bodies differ, otherwise null.
+ */
 async function findMismatch({ latest, at }: LatestRead): Promise<Answer | null> {
   if (latest.status !== 200) return null;
   const pinned = await readRetained(at, readHeaderNumber(latest, "ledgerVersion"));
@@ -59,7 +62,7 @@ async function findMismatch({ latest, at }: LatestRead): Promise<Answer | null> 
 /**
  * Creates the Violation of a simulation that committed something.
  * @param observation what was done after the simulation
- * @param answers in the order of their requests: state before, simulation, state after
+ * @param answers the responses in the order of their requests: state before, simulation, state after
  */
 export function createCommitViolation(
   observation: string,
@@ -68,7 +71,8 @@ export function createCommitViolation(
 ): Violation {
   const exchanges = answers.map(({ exchange }) => exchange);
   const simulation = answers.find(({ operation }) => operation === "simulateTransaction");
-  if (simulation === undefined) throw new TypeError("answers expected one of a simulation, got none");
+  if (simulation === undefined)
+    throw new TypeError("answers expected the response of a simulation, got none");
   return createViolation(simulation, "SIMU-006", {
     context: `Simulated a transaction, then ${observation}`,
     expected,

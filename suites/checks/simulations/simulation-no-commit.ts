@@ -1,4 +1,4 @@
-/** Whether a simulation (§4.7) changes the ledger. */
+/** Checks that a simulation (§4.7) does not change the ledger. */
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
@@ -29,7 +29,7 @@ interface LedgerSnapshot {
 const othersMax = 3;
 
 const blocksMax = 3;
-/** Gives a node time to commit after it has answered. */
+/** Gives a node time to commit after its response. */
 const pauseMillis = 200;
 
 /**
@@ -81,8 +81,9 @@ function assertMatchesLedger(
 }
 
 /**
- * Reads the snapshot from replicas that are at `since` or later, and each read from one not behind the read before.
- * @throws Inconclusive if only older replicas answer
+ * Reads the snapshot from replicas that have reached `since`. Each read comes from a replica that is not behind the
+ * read before it.
+ * @throws Inconclusive if only replicas that are behind respond
  */
 async function readLedgerSnapshot(
   { node }: Fixtures,
@@ -99,12 +100,15 @@ async function readLedgerSnapshot(
   return { account, resources, others };
 }
 
-/** The ledger version in the headers of an answer; null if they do not have it. */
+/** The ledger version in the headers of a response; null if they do not have it. */
 function versionOf({ position }: Answer): bigint | null {
   return position.ledgerVersion === null ? null : BigInt(position.ledgerVersion);
 }
 
-/** The addresses among arguments other than the sender. Only full-length texts count, because short ones may be bytes. */
+/**
+ * The addresses among arguments other than the sender. Only texts with all 64 digits count, because shorter ones may be
+ * bytes.
+ */
 function addressesIn(values: readonly unknown[], sender: string): readonly string[] {
   const own = values.filter(
     (value): value is string =>
@@ -138,7 +142,7 @@ function assertNoAccountCreated(answer: Answer, before: LedgerSnapshot, after: L
   for (const [at, was] of before.others.entries()) {
     const is = after.others[at];
     if (was.status !== 404 || is?.status !== 200) continue;
-    throw createCommitViolation("read an account of its arguments", [was, answer, is], {
+    throw createCommitViolation("read an account among its arguments", [was, answer, is], {
       expected: "status 404, as before the simulation",
       received: "status 200",
     });

@@ -1,4 +1,4 @@
-/** Simulations (§4.7) of transactions with a replay_protection_nonce, compared with executions of the same. */
+/** Checks of simulations (§4.7) of transactions with a replay_protection_nonce, which are then executed. */
 import { readMember } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -19,7 +19,7 @@ import { send, type SimulationResult } from "./simulation.ts";
 import { createMismatchViolation } from "./simulation-execution-match.ts";
 import { createCommitViolation } from "./simulation-ledger-reads.ts";
 
-/** SIMU-006: of two nonces, the one that was simulated can be used as well as the other. */
+/** SIMU-006: a nonce can be used after a simulation with it, like a nonce that was not simulated. */
 export async function assertNonceUnused(fixtures: Fixtures): Promise<void> {
   await requireNonces(fixtures);
   const plans = await planWithNonces(fixtures, [0n, distinctNonceGap]);
@@ -30,10 +30,10 @@ export async function assertNonceUnused(fixtures: Fixtures): Promise<void> {
   const loss = findLoss(submission);
   simulated.answer.recordAssertion("SIMU-006", "the nonce is still unused");
   if (loss === null) return;
-  const observation = `submitted it with its nonce ${first.nonce} beside one with another nonce, which was executed`;
+  const observation = `submitted it with nonce ${first.nonce} together with another transaction, which was executed`;
   throw createCommitViolation(observation, [simulated.answer, submission.answer], {
     expected: "both transactions executed",
-    received: `status ${submission.answer.status} and the simulated one ${loss}`,
+    received: `status ${submission.answer.status}, and the simulated transaction was ${loss}`,
   });
 }
 
@@ -54,7 +54,7 @@ function findLoss({ answer, outcomes }: NonceSubmission): string | null {
   ]);
 }
 
-/** SIMU-008: a simulation with the nonce 0 has the success of its execution. */
+/** SIMU-008: a simulation with the nonce 0 has the same success as its execution. */
 export async function assertZeroNonceMatches(fixtures: Fixtures): Promise<void> {
   await requireNonces(fixtures);
   const { signers, memory } = fixtures;
@@ -68,16 +68,16 @@ export async function assertZeroNonceMatches(fixtures: Fixtures): Promise<void> 
   const actual = shown === null ? undefined : valueAt(shown.transaction, "/success");
   if (shown === null || actual === undefined) {
     throw new Inconclusive(
-      "needs a target that executes a transaction with the nonce 0 and shows its success",
+      "needs a target that executes a transaction with the nonce 0 and includes its success in a block",
       [answer.exchange],
     );
   }
-  simulated.recordAssertion("SIMU-008", "success is that of the execution");
+  simulated.recordAssertion("SIMU-008", "success equals that of the execution");
   if (readMember(simulated, "/0/success") === actual) return;
   throw createMismatchViolation("SIMU-008", "success", { simulated, block: shown.block }, actual);
 }
 
-/** @throws Inconclusive if the simulation is not answered with 200 */
+/** @throws Inconclusive if the simulation does not have status 200 */
 async function simulate(fixtures: Fixtures, planned: NonceTransaction, place = 0): Promise<SimulationResult> {
   const publicKey = derivePublicKey(fixtures.signers.take(place).privateKey);
   const simulated = await send(fixtures, { planned, publicKey, isDeclared: true });

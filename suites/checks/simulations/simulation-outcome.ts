@@ -1,4 +1,4 @@
-/** Whether the success of a simulation is right (SIMU-007). */
+/** Checks that a simulation reports correctly whether its transaction succeeds (SIMU-007). */
 import { readMember, type Answer } from "../../client/answer.ts";
 import { formatLongAddress } from "../../oracle/type-tag.ts";
 import type { Fixtures } from "../kit/check.ts";
@@ -41,7 +41,7 @@ export async function assertFailureReported(fixtures: Fixtures): Promise<void> {
     answer,
     "SIMU-007",
     [200],
-    "Simulated a call that is declared to fail; one that is declared to succeed was answered with 200",
+    "Simulated a call that is declared to fail; a call that is declared to succeed returned 200",
   );
 }
 
@@ -51,7 +51,9 @@ async function assertOutOfGasReported(fixtures: Fixtures): Promise<void> {
   throw new Inconclusive("needs a call that fails (profile key fails)", [answer.exchange]);
 }
 
-/** A node may reject a call that cannot be executed at all: the document leaves its answer open (SIML-S06). */
+/**
+ * A node may reject a call that cannot be executed at all, because the document leaves the response open (SIML-S06).
+ */
 async function requireCallable(
   fixtures: Fixtures,
   { answer, ...simulationPlan }: SimulationResult,
@@ -61,7 +63,7 @@ async function requireCallable(
   const found = findFunction(await readModules(fixtures, formatLongAddress(address)), module, own);
   if (found === null || readMember(found.page, `${found.pointer}/is_entry`) !== true) {
     throw new Inconclusive(
-      `needs a call that fails of an entry function: ${name} is not one (profile key fails)`,
+      `needs an entry function that fails: ${name} is not an entry function (profile key fails)`,
       [answer.exchange],
     );
   }

@@ -1,4 +1,4 @@
-/** Whether the output of a simulation has the members of its request (SIMU-012). */
+/** Checks that the output of a simulation has the members of its request (SIMU-012). */
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import type { Fixtures } from "../kit/check.ts";
@@ -27,7 +27,7 @@ export async function assertRequestEchoed(fixtures: Fixtures): Promise<void> {
 }
 
 /**
- * Asserts the same for a request in BCS, which has no texts that a node could copy.
+ * SIMU-012 for a request in BCS, which contains no JSON texts that a node could copy.
  * @throws Violation, or Inconclusive if there is no output
  */
 export async function assertBcsRequestEchoed(fixtures: Fixtures): Promise<void> {
@@ -37,7 +37,7 @@ export async function assertBcsRequestEchoed(fixtures: Fixtures): Promise<void> 
   assertRequestMembersEchoed(simulated);
 }
 
-/** Values with which a transaction cannot be executed, and that an integer type smaller than u64 cannot hold. */
+/** Values with which a transaction cannot be executed, and that an integer type smaller than u64 cannot represent. */
 const extreme: readonly Partial<PlannedTransaction>[] = [
   { sequenceNumber: 2n ** 32n + 7n },
   { sequenceNumber: 2n ** 53n + 1n },
@@ -47,7 +47,7 @@ const extreme: readonly Partial<PlannedTransaction>[] = [
 ];
 
 /**
- * Asserts the same for transactions that cannot be executed, if they have an output (SIML-S06).
+ * SIMU-012 for transactions that cannot be executed, if their simulation has an output (SIML-S06).
  * @throws Violation
  */
 export async function assertExtremeRequestEchoed(fixtures: Fixtures): Promise<void> {
@@ -64,8 +64,8 @@ export async function assertExtremeRequestEchoed(fixtures: Fixtures): Promise<vo
 const concurrentMax = 4;
 
 /**
- * Asserts the same for concurrent simulations of different transactions of one sender.
- * @throws Violation, or Inconclusive if one has no output
+ * SIMU-012 for concurrent simulations of different transactions of one sender.
+ * @throws Violation, or Inconclusive if a simulation has no output
  */
 export async function assertConcurrentRequestsEchoed(fixtures: Fixtures): Promise<void> {
   const simulationPlans: SimulationPlan[] = [];
@@ -100,11 +100,11 @@ function assertMemberEchoed(
   isSame: (sent: unknown, shown: unknown) => boolean,
 ): void {
   const shown = readMember(answer, pointer);
-  answer.recordAssertion("SIMU-012", `${pointer} is that of the request`);
+  answer.recordAssertion("SIMU-012", `${pointer} equals that of the request`);
   if (isSame(sent, shown)) return;
   const name = pointer.slice("/0/".length);
   throw createViolation(answer, "SIMU-012", {
-    context: `Simulated a transaction and compared ${name} of the output with the request`,
+    context: `Compared ${name} in the output of a simulation with its request`,
     expected: formatTyped(sent),
     received: formatTyped(shown),
     mismatch: "not that of the request",

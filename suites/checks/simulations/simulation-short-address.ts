@@ -1,4 +1,4 @@
-/** Whether the short and the full spelling of an address argument name the same account (§2.1). */
+/** Checks that the short and the full spelling of an address argument name the same account (§2.1). */
 import { readMember, type Answer } from "../../client/answer.ts";
 import { formatLongAddress, isAddressText } from "../../oracle/type-tag.ts";
 import type { Fixtures } from "../kit/check.ts";
@@ -11,8 +11,8 @@ import { planSimulation, send, withParamTypes, type SimulationPlan } from "./sim
 const valuesMax = 100_000;
 
 /**
- * ADDR-002: a simulation with a short address argument concerns the same account as one with the full address. A target
- * may reject the short form here, because the document also calls values bytes, which are never trimmed (§2.2).
+ * ADDR-002: simulations with the short and the full spelling of an address argument concern the same account. A target
+ * may reject the short spelling here, because §2.2 also describes arguments as bytes, which are never trimmed.
  * @throws Violation, or Inconclusive if outputs do not name the accounts of their calls
  */
 export async function assertShortAddressSame(fixtures: Fixtures): Promise<void> {
@@ -35,7 +35,7 @@ export async function assertShortAddressSame(fixtures: Fixtures): Promise<void> 
   if (includesAddress(answer, long)) return;
   throw createViolation(answer, "ADDR-002", {
     context: `Simulated a call with the argument ${short}`,
-    expected: `an output that includes ${long}, as the one with the full address does`,
+    expected: `an output that includes ${long}, like the output of the call with the full address`,
     received: "an output without that address",
     mismatch: "another account",
     exchanges: [full.answer.exchange, answer.exchange],

@@ -111,7 +111,7 @@ test(
 test(
   ...requirement(
     "RESP-012",
-    "the headers of a simulation name a version and the height of its block",
+    "the headers of a simulation contain a version and the height of its block",
     async (fixtures) => {
       const { answer } = await simulateOutput(fixtures);
       await assertHeaderHeight(fixtures, answer);

@@ -31,7 +31,7 @@ export interface SimulationPlan {
   readonly isDeclared: boolean;
 }
 
-/** A simulation and the answer to it. */
+/** A simulation and the response to it. */
 export interface SimulationResult extends SimulationPlan {
   readonly answer: Answer;
 }
@@ -69,9 +69,9 @@ function orNull<Thing>(take: () => Thing): Thing | null {
 }
 
 /**
- * Plans the next transaction of a declared signer with a declared call. What the profile does not declare is taken from
- * a recent transaction of the target's blocks.
- * @throws Inconclusive if there is neither
+ * Plans the next transaction of a declared signer with a declared call. If the profile declares no signer or no call, a
+ * recent transaction of the target provides it.
+ * @throws Inconclusive if there is no such transaction
  */
 export async function planSimulation(
   fixtures: Fixtures,
@@ -112,10 +112,7 @@ export function toBytes(
   }
 }
 
-/**
- * Sends a simulation.
- * @throws Inconclusive if it has no encoding or its answer cannot be judged
- */
+/** Sends a simulation. @throws Inconclusive if it has no encoding or its response cannot be judged */
 export async function send(
   fixtures: Fixtures,
   simulationPlan: SimulationPlan,
@@ -130,7 +127,7 @@ export async function send(
   return { ...simulationPlan, answer: await readSince(ask, memory.executedVersion) };
 }
 
-/** Adds the parameter types from the ABI of the function, because a call of a block does not contain them. */
+/** Adds the parameter types from the ABI of the function, because a call that was read from a block lacks them. */
 export async function withParamTypes(
   fixtures: Fixtures,
   simulationPlan: SimulationPlan,
@@ -167,7 +164,7 @@ export async function simulateOutput(
   const { answer } = simulated;
   require200(answer, sendOptions.encoding === "bcs" ? "SIMU-005" : "SIMU-004");
   if (Array.isArray(answer.value) && answer.value.length > 0) return simulated;
-  throw new Inconclusive("needs an output of the simulation: the answer is an empty array", [
+  throw new Inconclusive("needs an output of the simulation: the response is an empty array", [
     answer.exchange,
   ]);
 }
@@ -190,10 +187,7 @@ export async function simulateSuccess(
   );
 }
 
-/**
- * Reads a u64 of the output.
- * @throws Inconclusive if it is missing or the oracle found it broken
- */
+/** Reads a u64 of the output. @throws Inconclusive if it is missing or the oracle found a violation there */
 export function readOutputU64({ answer }: SimulationResult, name: string): bigint {
   const value = readMember(answer, `/0/${name}`);
   if (typeof value === "string") return BigInt(value);

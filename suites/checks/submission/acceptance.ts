@@ -43,7 +43,7 @@ async function submitFirstTransaction(fixtures: SubmissionFixtures, encoding: En
 
 /**
  * Submits one transaction in JSON.
- * @returns the answer
+ * @returns the response
  * @throws Inconclusive if the transaction is not accepted
  */
 export async function submitAccepted(
@@ -92,7 +92,7 @@ export function requireFewExpirations({ memory }: Pick<Fixtures, "memory">): voi
 
 /**
  * Requires that the next transaction of a signer is executed if it is submitted alone.
- * @param answer the answer to the batch that lost a transaction of the signer
+ * @param answer the response to the batch that lost a transaction of the signer
  * @throws Inconclusive if it is lost too
  */
 export async function requireExecutedAlone(
@@ -118,8 +118,8 @@ export function createLostViolation(
 ): Violation {
   const next = String(readMember(account, "/sequence_number"));
   return createViolation(answer, requirement, {
-    context: `The transaction of ${sender} with sequence number ${sequenceNumber} was accepted and has expired`,
-    expected: `a sequence number of the account above ${sequenceNumber}`,
+    context: `Submitted a transaction of ${sender} with sequence number ${sequenceNumber}, which was accepted but has expired`,
+    expected: `an account with a sequence number above ${sequenceNumber}`,
     received: `sequence number ${next}`,
     mismatch: "never executed",
     exchanges: [answer.exchange, account.exchange],

@@ -1,8 +1,8 @@
-/** Reading the answer to a batch (§4.6, §2.10). */
+/** Reads the response to a batch (§4.6, §2.10). */
 import { readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 
-/** No batch of the checks has as many transactions, so further entries are not read. */
+/** Every batch of the checks has fewer transactions, so further entries are not read. */
 const entriesMax = 64;
 
 /** Statuses that concern the operation, the size of its body or the load, but not the transactions. */
@@ -10,7 +10,7 @@ const inconclusiveStatuses: readonly number[] = [403, 404, 413, 500, 503, 507];
 
 /**
  * Reads the transaction_index of each entry of a summary, in the order of the entries.
- * @throws Inconclusive if the oracle found the summary broken
+ * @throws Inconclusive if the oracle found a violation in the summary
  */
 export function readFailureIndices(answer: Answer): readonly bigint[] {
   const entries = readMember(answer, "/transaction_failures");
@@ -40,7 +40,7 @@ export function isAccepted(answer: Answer): boolean {
  */
 export function requireAccepted(answer: Answer, what: string): void {
   if (isAccepted(answer)) return;
-  throw new Inconclusive(`needs a target that accepts ${what}: it answered ${answer.status}`, [
+  throw new Inconclusive(`needs a target that accepts ${what}, got status ${answer.status}`, [
     answer.exchange,
   ]);
 }
@@ -51,10 +51,7 @@ export function requireAccepted(answer: Answer, what: string): void {
  */
 export function requireSummary(answer: Answer): void {
   if (answer.status === 202 || answer.status === 206) return;
-  throw new Inconclusive(
-    `needs an answer of 202 or 206 to a batch: the target answered ${answer.status} for the batch as a whole`,
-    [answer.exchange],
-  );
+  throw new Inconclusive(`needs status 202 or 206 for a batch, got ${answer.status}`, [answer.exchange]);
 }
 
 /**
@@ -73,10 +70,9 @@ export function require206(answer: Answer): readonly bigint[] {
  */
 export function requireConclusiveStatus(answer: Answer): void {
   if (!inconclusiveStatuses.includes(answer.status)) return;
-  throw new Inconclusive(
-    `needs an answer about the transactions of the batch: status ${answer.status} concerns the operation`,
-    [answer.exchange],
-  );
+  throw new Inconclusive(`needs a status that concerns the transactions of the batch, got ${answer.status}`, [
+    answer.exchange,
+  ]);
 }
 
 /** Formats transaction indices for a failure. */

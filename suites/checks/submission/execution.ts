@@ -25,7 +25,8 @@ const pollsMax = 400;
 const expiryGraceSecs = 2n;
 
 /**
- * Waits until the sequence number of a sender has passed that of a transaction, or the ledger's time its expiry.
+ * Waits until the sequence number of a sender has passed that of a transaction, or until the time of the ledger has
+ * passed its expiry.
  * @throws Inconclusive if neither happens in a reasonable time
  */
 export async function waitForExecution(
@@ -59,18 +60,21 @@ export async function waitForExecution(
   }
 }
 
-/** Remembers the newest version that has executed a submission, so that a stale replica's state is not used to plan. */
+/**
+ * Remembers the newest version at which a submission was executed, so that no transaction is planned from a stale
+ * replica.
+ */
 export function recordExecutedVersion(memory: Fixtures["memory"], version: bigint): void {
   if (version > memory.executedVersion) memory.executedVersion = version;
 }
 
-/** Reads the sequence number of an account; null if the answer does not contain one. */
+/** Reads the sequence number of an account; null if the response does not contain one. */
 function readSequenceNumber(account: Answer): bigint | null {
   const next = account.status === 200 ? readMember(account, "/sequence_number") : null;
   return typeof next === "string" ? BigInt(next) : null;
 }
 
-/** An executed transaction; undefined if the block omits some of its transactions, this one among them. */
+/** An executed transaction and its version. `transaction` is undefined if the block omits it. */
 export interface ExecutedTransaction extends BlockTransaction {
   readonly version: bigint;
 }
@@ -78,7 +82,7 @@ export interface ExecutedTransaction extends BlockTransaction {
 /**
  * Finds the version of an executed transaction by a binary search over its sender's account, and reads its block.
  * @param before the latest version before the transaction was submitted
- * @param account a later read of the account that shows the transaction as executed
+ * @param account a later read of the account, after the transaction was executed
  * @throws Inconclusive if the block includes all of its transactions, but not this one
  */
 export async function findExecutedTransaction(
@@ -103,7 +107,7 @@ export async function findExecutedTransaction(
     return { version, block, transaction: found };
   }
   throw new Inconclusive(
-    `needs a block that shows senders and sequence numbers: the block of version ${version} shows no transaction of ${sender} with sequence number ${sequenceNumber}`,
+    `needs a block with senders and sequence numbers: the block of version ${version} has no transaction of ${sender} with sequence number ${sequenceNumber}`,
     [account.exchange, block.exchange],
   );
 }

@@ -14,7 +14,10 @@ const idlePollsBeforeNudge = 4;
 /** The wait ends after this many polls without progress, in spite of nudges. */
 const idlePollsMax = 40;
 const nudgesMax = 100;
-/** A nudge that is not executed after this many polls counts as lost; a ledger that advances on submissions executes at once. */
+/**
+ * A nudge that is not executed after this many polls counts as lost. Fewer polls are enough for a ledger that advances
+ * only on submissions, because it executes at once.
+ */
 const settlePollsMax = 4;
 const onDemandSettlePollsMax = 2;
 
@@ -58,7 +61,7 @@ function isNudgeDue(polls: number): boolean {
   return polls > 0 && (polls & (polls - 1)) === 0;
 }
 
-/** Submits a transaction of another signer and returns it, whatever the answer; null if there is only one signer. */
+/** Submits a transaction of another signer and returns it, whatever the response; null if there is only one signer. */
 async function submitNudge(fixtures: SubmissionFixtures, sender: string): Promise<PlannedTransaction | null> {
   const { node, signers } = fixtures;
   const places = Array.from({ length: signers.count() }, (_, place) => place);

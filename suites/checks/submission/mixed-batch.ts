@@ -1,6 +1,6 @@
 /**
  * Batches of transactions that a target should accept and of transactions that it should reject. An invalid signature
- * is the only reason for a failure that the document gives, so every bad transaction carries the signature of another
+ * is the only reason for a failure that the document names, so every bad transaction carries the signature of another
  * transaction.
  */
 import type { Answer } from "../../client/answer.ts";
@@ -31,11 +31,11 @@ export interface MixedBatch {
 export interface SenderRange {
   /** The largest number of signers; default: all. */
   readonly most?: number;
-  /** The place of the first signer; default: 0. */
+  /** The index of the first signer; default: 0. */
   readonly from?: number;
 }
 
-/** Makes a transaction that differs in one member, by the name of the member. */
+/** For each member, a function that changes only this member of a transaction. */
 export const signedMemberChanges: {
   readonly [member: string]: (own: PlannedTransaction) => PlannedTransaction;
 } = {
@@ -102,7 +102,7 @@ export async function planMixedBatch(
   };
 }
 
-/** A batch and the answer to it. */
+/** A batch and the response to it. */
 export interface BatchSubmission {
   readonly mixedBatch: MixedBatch;
   readonly answer: Answer;
@@ -118,8 +118,8 @@ export interface Batch {
 }
 
 /**
- * Submits a batch, whatever the answer, and waits until the accepted transactions are executed.
- * @throws Inconclusive if too many accepted transactions have expired before
+ * Submits a batch and waits until the accepted transactions are executed.
+ * @throws Inconclusive if too many accepted transactions of the run have expired
  */
 export async function submit(
   fixtures: SubmissionFixtures,
@@ -146,7 +146,10 @@ export async function submitAfterHandshake(
   return submit(fixtures, batch);
 }
 
-/** Waits for the good transactions. Every status below 300 counts, because a wrong one may still mean acceptance. */
+/**
+ * Waits for the good transactions. Every status below 300 counts as acceptance, because a target may return a wrong
+ * one.
+ */
 async function settleBatch(
   fixtures: SubmissionFixtures,
   { good, bad }: MixedBatch,
@@ -157,7 +160,7 @@ async function settleBatch(
   for (const transaction of good) await requireExecuted(fixtures, transaction);
 }
 
-/** Answers before, between and after batches with and without failures. */
+/** Collects the responses before, between and after batches with and without failures. */
 export async function collectAnswersAroundBatches(fixtures: SubmissionFixtures): Promise<Answer[]> {
   const { node } = fixtures;
   await requireAcceptance(fixtures, "json");
@@ -172,7 +175,7 @@ export async function collectAnswersAroundBatches(fixtures: SubmissionFixtures):
 
 /**
  * Submits one transaction with the signature of another one, once in a run.
- * @returns the answer
+ * @returns the response
  * @throws Inconclusive, on every call, if the transaction was not rejected
  */
 export function requireRejection(fixtures: SubmissionFixtures, encoding: Encoding): Promise<Answer> {

@@ -1,4 +1,7 @@
-/** Transactions with a replay_protection_nonce instead of a sequence number; blocks identify them by it (§2.6, §4.5). */
+/**
+ * Transactions with a replay_protection_nonce instead of a sequence number. The nonce identifies them in blocks (§2.6,
+ * §4.5).
+ */
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -20,7 +23,10 @@ export const distinctNonceGap = 1n << 40n;
 
 const blocksMax = 120;
 const expiryGraceSecs = 2n;
-/** Above the integers that a double can hold. The seconds added to it differ from those of an earlier run. */
+/**
+ * Above the integers that a double represents exactly. The nonces of a run add its time, so they differ from those of
+ * an earlier run.
+ */
 const lowestNonce = 1n << 62n;
 const secondsMask = (1n << 31n) - 1n;
 
@@ -68,7 +74,7 @@ export async function submitNonces(
 }
 
 /**
- * Requires a target that executes transactions with nonces: the document does not require every node to accept them.
+ * Requires a target that executes transactions with nonces, because the document does not require it of every node.
  * @throws Inconclusive, on every call, if the first one was not executed
  */
 export function requireNonces(fixtures: SubmissionFixtures): Promise<void> {
@@ -125,7 +131,7 @@ async function waitForNonces(
     if (!(await ledgerWait.waitForNextPoll(latest))) break;
   }
   throw new Inconclusive(
-    `needs a ledger that includes accepted transactions in its blocks: those after version ${since} lack one with a nonce`,
+    `needs a ledger that includes accepted transactions in its blocks: the blocks after version ${since} lack a transaction with a nonce`,
   );
 }
 
@@ -149,7 +155,7 @@ async function scanBlock(
   return lastVersion + 1n;
 }
 
-/** A node need not show the nonce; then the arguments identify the transaction, because the recipient is unique. */
+/** A node may omit the nonce. Then the arguments identify the transaction, because the recipient is unique. */
 function matchesTransaction({ sender, nonce, call }: NonceTransaction, transaction: unknown): boolean {
   if (!isSameMoveValue(valueAt(transaction, "/sender"), sender)) return false;
   const shown = valueAt(transaction, "/replay_protection_nonce") ?? null;

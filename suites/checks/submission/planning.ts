@@ -1,4 +1,6 @@
-/** Plans transactions that a target should accept, from its own account and ledger state (§2.5a). */
+/**
+ * Plans transactions that a target should accept, from the account and the ledger time that the target returns (§2.5a).
+ */
 import { readHeaderNumber, readMember } from "../../client/answer.ts";
 import type { TransactionBody } from "../../client/node-client.ts";
 import type { DeclaredCall } from "../../client/target.ts";
@@ -30,7 +32,7 @@ export interface SignedPlan {
 
 /** Differences from the default transaction. */
 export interface TransactionOptions extends Partial<Omit<PlannedTransaction, "sender" | "call">> {
-  /** The place of the signer that sends it; default: 0. */
+  /** The index of the signer that sends it; default: 0. */
   readonly place?: number;
   /** The declared call; default: the one that succeeds. */
   readonly outcome?: "succeeds" | "fails";
@@ -42,7 +44,9 @@ const maxGasAmount = 200_000n;
 const gasUnitPrice = 100n;
 /** Long enough for a slow ledger, and short enough for transactions with a nonce. */
 const lifetimeSecs = 60n;
-/** A ledger that advances only on submissions executes at once, and the suites must advance its time past an expiry. */
+/**
+ * Shorter for a ledger that advances only on submissions, because the suites have to advance its time past an expiry.
+ */
 const onDemandLifetimeSecs = 10n;
 
 /**
@@ -90,7 +94,7 @@ export async function readNextTransaction(
   { node, memory }: SubmissionFixtures,
   address: string,
 ): Promise<NextTransaction> {
-  // A replica that lags behind still shows a sequence number that is already used.
+  // A replica that lags behind returns a sequence number that is already used.
   const account = await readSince(() => node.getAccount(address), memory.executedVersion);
   require200(account, "ACCT-006");
   const next = readMember(account, "/sequence_number");

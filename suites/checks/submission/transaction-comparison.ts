@@ -1,4 +1,4 @@
-/** Comparison of a transaction in an answer with the transaction as it was sent, whatever the spelling (§2.1, §2.5a). */
+/** Compares a transaction in a response with the transaction that was sent, whatever the spelling (§2.1, §2.5a). */
 import type { Answer } from "../../client/answer.ts";
 import { valueAt, formatCanonical } from "../../client/json/json-value.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -9,7 +9,7 @@ import { EncodingError, formatHex } from "../../transactions/encoding.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { createViolation, formatTyped } from "../kit/matchers.ts";
 
-/** Whether two values are the same address in any spelling; two other values are compared as they are. */
+/** Whether two values are the same address in any spelling; values that are not addresses are compared unchanged. */
 export function isSameAddress(one: unknown, other: unknown): boolean {
   return toLongAddress(one) === toLongAddress(other);
 }
@@ -34,14 +34,14 @@ function toCanonicalType(type: unknown): string {
   return formatCanonical(parseTypeTag(String(type)) ?? type);
 }
 
-/** Whether two lists of type arguments are the same, as `isSameType`. */
+/** Whether two lists of type arguments are the same, as defined by `isSameType`. */
 export function areSameTypes(sent: unknown, shown: unknown): boolean {
   const canonical = (types: unknown): unknown[] =>
     Array.isArray(types) ? types.map(toCanonicalType) : [types];
   return isSameMoveValue(canonical(sent), canonical(shown));
 }
 
-/** Whether the arguments of a call are the same. A node may show an argument as its BCS bytes (SIML-S08). */
+/** Whether the arguments of a call are the same. A node may return an argument as its BCS bytes (SIML-S08). */
 export function areSameArguments(call: PlannedTransaction["call"], sent: unknown, shown: unknown): boolean {
   if (!Array.isArray(sent) || !Array.isArray(shown) || sent.length !== shown.length) return false;
   return sent.every((value, at) => {
@@ -50,14 +50,14 @@ export function areSameArguments(call: PlannedTransaction["call"], sent: unknown
   });
 }
 
-/** A request may hold an integer of any size as a number or as a string. */
+/** A request may contain an integer of any size as a number or as a string. */
 function isSameArgument(sent: unknown, shown: unknown): boolean {
   const toText = (value: unknown): unknown => (typeof value === "number" ? String(value) : value);
   return isSameMoveValue(toText(sent), toText(shown));
 }
 
 /**
- * Whether an argument is shown as its bytes, or in another form with the same bytes. If the type is not known or the
+ * Whether an argument is returned as its bytes, or in another form with the same bytes. If the type is not known or the
  * argument has no encoding, the bytes cannot be compared and every form is accepted.
  */
 function hasSameBytes(value: unknown, type: string | undefined, shown: unknown): boolean {
@@ -83,7 +83,7 @@ export interface BlockTransaction {
 }
 
 /**
- * Asserts that a block shows a transaction as it was sent (BLCK-012). Members that the block omits are not compared.
+ * Asserts that a block contains a transaction as it was sent (BLCK-012). Members that the block omits are not compared.
  * @throws Violation, or Inconclusive if the block omits the transaction
  */
 export function assertTransactionAsSent(
@@ -98,7 +98,7 @@ export function assertTransactionAsSent(
     const shown = valueAt(transaction, pointer);
     if (shown === undefined || isSame(sent, shown)) continue;
     throw createViolation(block, "BLCK-012", {
-      context: `The block includes the transaction of ${planned.sender} with sequence number ${planned.sequenceNumber}; it was sent with another ${pointer.slice(1)}`,
+      context: `Compared ${pointer.slice(1)} of the transaction of ${planned.sender} with sequence number ${planned.sequenceNumber} in its block with the value that was sent`,
       expected: formatTyped(sent),
       received: formatTyped(shown),
       mismatch: `other ${pointer}`,

@@ -14,18 +14,18 @@ const seed = 7;
 const sampled = <T>(cases: fc.Arbitrary<T>): T[] => fc.sample(cases, { seed, numRuns: 600 });
 const request = { key_type: "u64", value_type: "0x1::a::B", key: { it: "isn't" } };
 
-test("malformedMoveType generates no MoveType, in each of its 13 ways", () => {
+test("malformedMoveType breaks the grammar in 13 ways and never generates a MoveType", () => {
   const cases = sampled(malformedMoveType);
   for (const { text } of cases) assert.equal(isMoveType(text), false, text);
   assert.equal(new Set(cases.map(({ broken }) => broken)).size, 13);
 });
 
-test("mismatchedTypeValues gives no MoveType", () => {
+test("mismatchedTypeValues never returns a MoveType", () => {
   for (const near of mismatchedTypeValues("vector<u8>"))
     assert.ok(typeof near !== "string" || !isMoveType(near));
 });
 
-test("nonObjectJson generates no JSON object", () => {
+test("nonObjectJson never generates a JSON object", () => {
   const cases = sampled(nonObjectJson(request));
   for (const { text } of cases) assert.ok(!isJsonObject(text), text);
   assert.ok(cases.some(({ text }) => text === ""));

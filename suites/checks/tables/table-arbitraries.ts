@@ -38,8 +38,8 @@ const nestingMax = 2_000;
 const confusableCharacters = ["\u0430", "\u0301", "\u200b", "\u200f", "\u202e", "\ud800", "\u0000"] as const;
 
 /**
- * Texts that are not a MoveType by its grammar (§2.1). Unlisted words are left out, because the document does not say
- * whether there are further kinds.
+ * Texts that are not a MoveType by its grammar (§2.1). Unknown words are left out, because the document does not say
+ * whether there are other types.
  */
 export const malformedMoveType: fc.Arbitrary<MalformedText> = fc.oneof(
   fc.constant(breaking("an empty text", "")),
@@ -77,8 +77,8 @@ export const malformedMoveType: fc.Arbitrary<MalformedText> = fc.oneof(
 );
 
 /**
- * JSON values that resemble a type but are none: values of other kinds, and a text whose first letter is full-width,
- * which some implementations normalise to the ASCII letter.
+ * JSON values that resemble a type but are not a type: values of other kinds, and a text whose first letter is
+ * full-width, which some implementations normalise to the ASCII letter.
  */
 export function mismatchedTypeValues(type: string): readonly unknown[] {
   const wide = type.replace(/[0-9a-zA-Z]/, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0));
@@ -86,7 +86,7 @@ export function mismatchedTypeValues(type: string): readonly unknown[] {
 }
 
 /**
- * Spellings of a type with other spaces between its tokens than the given one.
+ * Generates spellings of a type that have other spaces between the tokens.
  * @throws TypeError if the text is not a type
  */
 export function typeWithSpaces(type: string): fc.Arbitrary<string> {
@@ -99,7 +99,7 @@ export function typeWithSpaces(type: string): fc.Arbitrary<string> {
     .filter((text) => text !== type);
 }
 
-/** The same request with other leading zeros in at least one address of its types. */
+/** Generates the same request with other leading zeros in at least one address of its types. */
 export function requestWithRespelledTypes(request: TableItemRequest): fc.Arbitrary<TableItemRequest> {
   return fc
     .record({
@@ -110,7 +110,7 @@ export function requestWithRespelledTypes(request: TableItemRequest): fc.Arbitra
     .map((types) => ({ ...request, ...types }));
 }
 
-/** Draws the number of leading zeros of each address; keeps the white space of the type. */
+/** Varies the number of leading zeros of each address, and keeps the white space of the type. */
 function typeWithRespelledAddresses(type: string): fc.Arbitrary<string> {
   const parts = type.split(/(?<![0-9a-zA-Z_])0x([0-9a-fA-F]{1,64})(?=::)/);
   return fc

@@ -1,4 +1,4 @@
-/** Whether an item of a table (§4.4) exists before the transaction that created it. */
+/** Checks that a table item (§4.4) does not exist before the transaction that creates it. */
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
 import { isAccepted } from "../submission/batch-answer.ts";
 import { readHeaderNumber } from "../../client/answer.ts";
@@ -23,7 +23,7 @@ type CreatedItem = Extract<StateWrite, { kind: "table item" }>;
 
 /**
  * Asserts TABL-008: an item is not returned at the version before the transaction that created it. Its key contains a
- * number drawn by this check, so it cannot have been written before.
+ * random number of this check, so it cannot have been written before.
  * @throws Violation, or Inconclusive if no transaction of this check creates such an item
  */
 export async function assertItemAbsentBefore(fixtures: Fixtures): Promise<void> {
@@ -45,14 +45,14 @@ export async function assertItemAbsentBefore(fixtures: Fixtures): Promise<void> 
   });
 }
 
-/** Executes a transaction with a drawn nonce. Returns an item that it wrote under a key that contains a drawn value. */
+/** Executes a transaction with a random nonce, and returns the item that it wrote under a key with a random value. */
 async function createItem(fixtures: Fixtures): Promise<CreatedItem> {
   await requireAcceptance(fixtures, "json");
   const { planned, nonce } = await planWithNonce(fixtures);
   const since = await readLatestVersion(fixtures, planned);
   const answer = await fixtures.node.submitBatch(toBatchBody("json", [sign(fixtures, planned)]));
   if (!isAccepted(answer)) {
-    throw new Inconclusive("needs a transaction with a replay protection nonce that the target accepts", [
+    throw new Inconclusive("needs a target that accepts a transaction with a replay_protection_nonce", [
       answer.exchange,
     ]);
   }
@@ -63,9 +63,10 @@ async function createItem(fixtures: Fixtures): Promise<CreatedItem> {
       one.kind === "table item" && drawn.some((text) => JSON.stringify(one.key).includes(String(text))),
   );
   if (created !== undefined) return created;
-  throw new Inconclusive("needs a transaction whose changes show a table item under a drawn key", [
-    answer.exchange,
-  ]);
+  throw new Inconclusive(
+    "needs a transaction that writes a table item under a key from its nonce or its recipient",
+    [answer.exchange],
+  );
 }
 
 async function planWithNonce(
@@ -94,7 +95,7 @@ async function awaitExecuted(
     await sleep(spacingMillis);
   }
   throw new Inconclusive(
-    `needs a block with the transaction of the replay protection nonce ${planned.nonce}, which was accepted`,
+    `needs a block with the accepted transaction that has the replay_protection_nonce ${planned.nonce}`,
   );
 }
 

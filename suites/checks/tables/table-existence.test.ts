@@ -17,7 +17,7 @@ const item = (key: unknown, key_type = "bool"): KnownTableItem => ({
   since: "20",
 });
 
-/** A target that returns an item if `isReturned` holds for its key and the version in the request. */
+/** Creates a target that returns an item if `isReturned` is true for its key and the version in the request. */
 function targetOf(
   known: Partial<Inventory>,
   isReturned: (key: unknown, version: string | null) => boolean,
@@ -42,14 +42,14 @@ test("an item of every kind of key is read", async () => {
   }
 });
 
-test("an item that was deleted is not a violation, one that exists at the latest version is", async () => {
+test("a deleted item is not a violation, but a missing item that exists at the latest version is one", async () => {
   const tableItems = [item(true)];
   await assertKnownItemsReturned(targetOf({ tableItems }, (_, version) => version === "20"));
   const target = targetOf({ tableItems }, (_, version) => version === "100");
   await assert.rejects(assertKnownItemsReturned(target), Violation);
 });
 
-test("an item that was never returned is a violation if another item of its table is returned", async () => {
+test("an item that should exist is a violation if another item of its table is returned", async () => {
   const missingItems = [item(false)];
   const onlyTrue = (key: unknown): boolean => key === true;
   await assert.rejects(

@@ -1,4 +1,7 @@
-/** Whether items that are known to exist are returned (§4.4), also under keys that are easy to mistake for missing ones. */
+/**
+ * Checks that items that are known to exist are returned (§4.4), even if a node may mistake their keys for missing
+ * ones.
+ */
 import type { Answer } from "../../client/answer.ts";
 import type { KnownTableItem } from "../../discovery/inventory.ts";
 import type { Fixtures } from "../kit/check.ts";
@@ -13,7 +16,7 @@ type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
 /**
  * Asserts TABL-006: items that the target returned before are returned again, and items that should exist are returned
- * like others of their table.
+ * if others of their table are.
  * @throws Violation
  */
 export async function assertKnownItemsReturned({ node, inventory }: ReadFixtures): Promise<void> {
@@ -30,7 +33,7 @@ export async function assertKnownItemsReturned({ node, inventory }: ReadFixtures
     const read = createTableItemRead(node, item);
     await assertItemReturned(
       read,
-      `Read ${read.what} with the key ${formatKey(item)}, which is known to exist like the returned key ${formatKey(returned)}`,
+      `Read ${read.what} with the key ${formatKey(item)}, which should exist; the item with the key ${formatKey(returned)} was returned`,
     );
   }
 }
@@ -39,7 +42,7 @@ function formatKey({ request }: KnownTableItem): string {
   return quote(JSON.stringify(request.key));
 }
 
-/** An item may be deleted meanwhile, so one that is not returned is read again at the version at which it must exist. */
+/** An item may be deleted meanwhile, so a missing item is read again at the version at which it must exist. */
 async function assertItemReturned(read: StateRead, context: string): Promise<void> {
   const answer = await readExisting(read);
   if (answer.status !== 200 && (await isDeleted(read, answer))) return;
@@ -69,7 +72,7 @@ export async function assertStructKeysAccepted({ node, inventory }: ReadFixtures
     ]);
   }
   assertStatus(answer, "TABL-005", [200], context);
-  assertStatus(reversed, "TABL-005", [200], `${context} and the members of the key in reverse order`);
+  assertStatus(reversed, "TABL-005", [200], `${context}, whose members are in reverse order`);
 }
 
 /** The same item with the members of its key in reverse order, which makes no difference in JSON. */

@@ -1,4 +1,4 @@
-/** Whether a target returns an item under a key or a handle that is not its own (§1, §4.4). */
+/** Checks that a target does not return an item under another key or another handle (§1, §4.4). */
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
 import type { Seed } from "../../client/target.ts";
@@ -12,22 +12,22 @@ import { isDistinctive } from "./table-item-selection.ts";
 import { nearKeys, toCanonicalKeyType, unrelatedKey, type KnownKey } from "./table-keys.ts";
 
 const typesMax = 12;
-/** A single drawn key may exist by chance; several drawn keys do not. */
+/** One random key may exist by chance, but several random keys do not. */
 const drawsMax = 3;
 
-/** An answer that must not return an item, because it was requested under another key, handle or version. */
+/** A response that must not contain an item, because the request has another key, handle or version. */
 export interface ForeignItemComparison {
   readonly requirement: "TABL-008" | "TABL-009" | "TABL-010";
   readonly context: string;
-  /** The answer that is judged. */
+  /** The response that is judged. */
   readonly answer: Answer;
-  /** The answer to a read of the item itself. */
+  /** The response to a read of the item itself. */
   readonly own: Answer;
 }
 
 /**
- * Asserts that an answer does not return an item. Any other answer is allowed, because the document does not say how a
- * missing item is answered.
+ * Asserts that a response does not contain an item. Any other response is allowed, because the document does not say
+ * what a read of a missing item returns.
  * @throws Violation
  */
 export function assertNoForeignItem({ requirement, context, answer, own }: ForeignItemComparison): void {
@@ -36,21 +36,18 @@ export function assertNoForeignItem({ requirement, context, answer, own }: Forei
   throw createForeignItemViolation({ requirement, context, answer, own });
 }
 
-/** Makes the violation that an answer returns an item that it must not return. */
+/** Creates the Violation of a response that contains an item of another key, handle or version. */
 function createForeignItemViolation({ requirement, context, answer, own }: ForeignItemComparison): Violation {
   return createViolation(answer, requirement, {
     context,
-    expected: `an answer other than status 200 with the value ${formatTyped(own.value)}`,
+    expected: `a response other than status 200 with the value ${formatTyped(own.value)}`,
     received: `status 200 with the value ${formatTyped(answer.value)}`,
     mismatch: "item of another place",
     exchanges: [own.exchange, answer.exchange],
   });
 }
 
-/**
- * Requires a 200 with a value that a target does not also return for an item that does not exist.
- * @throws Inconclusive
- */
+/** Requires status 200 and a value that a target would not return for a missing item. @throws Inconclusive */
 export function requireDistinctiveValue(answer: Answer, judgedBy: "TABL-006" | "TABL-008"): void {
   require200(answer, judgedBy);
   if (isDistinctive(answer.value)) return;
@@ -60,7 +57,7 @@ export function requireDistinctiveValue(answer: Answer, judgedBy: "TABL-006" | "
 }
 
 /**
- * Asserts TABL-009 with keys that differ from a known one only in a part that a careless implementation drops.
+ * Asserts TABL-009 with keys that differ from a known one only in a part that a careless implementation may drop.
  * @throws Violation, or Inconclusive if the target has no item whose key type has many values
  */
 export async function assertNearKeysNotFound({ node, inventory, seed }: Fixtures): Promise<void> {
@@ -81,7 +78,7 @@ export async function assertNearKeysNotFound({ node, inventory, seed }: Fixtures
 
 interface NearKeyProbe {
   readonly read: (key: unknown) => Promise<Answer>;
-  /** The answer to a read with the known key. */
+  /** The response to a read with the known key. */
   readonly own: Answer;
   readonly known: KnownKey;
   /** The index of the near key in the list that `nearKeys` returns. */
@@ -89,7 +86,7 @@ interface NearKeyProbe {
   readonly seed: Seed;
 }
 
-/** Fails if each of several drawn keys returns the item and an unrelated key does not. */
+/** Fails if each of several random keys returns the item and an unrelated key does not. */
 async function assertNearKeyNotFound({ read, own, known, at, seed }: NearKeyProbe): Promise<void> {
   const isOwnItem = ({ status, value }: Answer): boolean =>
     status === 200 && isSameMoveValue(value, own.value);

@@ -30,7 +30,7 @@ const fewCases = 13;
 
 const unknownItem: TableItemRequest = { key_type: "u64", value_type: "u64", key: "0" };
 
-/** The kinds of §2.1 that a table can store; it cannot store a signer. */
+/** Types of §2.1 that a table can store. It cannot store a signer. */
 const listedKinds = [
   "bool",
   "u8",
@@ -44,7 +44,7 @@ const listedKinds = [
   "vector<u64>",
 ];
 
-/** The statuses with which a table that does not exist may be answered, except those that reject the request. */
+/** The statuses that a read of a missing table may return, except those that reject the request. */
 const notRejectedStatuses = STATUSES.getTableItem.filter((status) => status !== 400 && status !== 403);
 
 test(
@@ -145,7 +145,7 @@ for (const [id, name] of [
 test(
   ...requirement(
     "TAGS-003",
-    "an item whose types are listed kinds is returned",
+    "an item whose types are listed in §2.1 is returned",
     async ({ node, inventory }) => {
       inventory.tableItem();
       for (const { handle, request } of requireItemsOfListedTypes(inventory.all.tableItems)) {
@@ -162,14 +162,14 @@ test(
 test(
   ...requirement(
     "TAGS-003",
-    "no listed kind is rejected as a value_type of a table that does not exist",
+    "a read of a missing table is not rejected for a value_type that §2.1 lists",
     async ({ node, inventory, seed }) => {
       const { request } = inventory.tableItem();
       const handle = unknownAddress(seed);
       requireNotFound(await node.getTableItem(handle, request));
       for (const value_type of listedKinds) {
         const answer = await node.getTableItem(handle, { ...request, value_type });
-        const context = `Read a table that does not exist with value_type ${value_type}, after ${quote(request.value_type)} was not rejected`;
+        const context = `Read a missing table with value_type ${value_type}; value_type ${quote(request.value_type)} was not rejected`;
         assertStatus(answer, "TAGS-003", notRejectedStatuses, context);
       }
     },
@@ -202,7 +202,7 @@ test(
   }),
 );
 
-/** Asserts that an item in the middle of the window is the same under other spellings of its handle. */
+/** Asserts that an item at one version is the same under other spellings of its handle. */
 async function assertSameTable(
   { node }: Fixtures,
   item: KnownTableItem,
@@ -227,16 +227,16 @@ async function requireServedItem({ node, inventory }: Fixtures): Promise<KnownTa
   return item;
 }
 
-/** @throws Inconclusive if an item is not found, because that does not reject its types */
+/** @throws Inconclusive if an item is not found, because that says nothing about its types */
 function requireNot404(answer: Answer): void {
   if (answer.status !== 400) require200(answer, "TABL-006");
 }
 
-/** @throws Inconclusive if a table that does not exist is answered with 200 or like a rejected type */
+/** @throws Inconclusive if a missing table returns 200 or the status of a rejected type */
 function requireNotFound(answer: Answer): void {
   if (answer.status !== 200 && notRejectedStatuses.includes(answer.status)) return;
   throw new Inconclusive(
-    `needs a status for a table that does not exist other than 200 and those of a rejected type, got ${answer.status}`,
+    `needs a listed status other than 200, 400 and 403 for a missing table, got ${answer.status}`,
     [answer.exchange],
   );
 }

@@ -29,7 +29,7 @@ const balance = item("0xb0", ["address", "u64"], "0x1", "77");
 const place = item("0xc0", ["0x1::a::Place", "vector<u8>"], { index: "1" }, "0x07");
 const unknownValue = item("0xd0", ["u8", "u64"], 1);
 
-test("empty values, 0 and 1 are not distinctive, and neither is a value that holds only those", () => {
+test("empty values, 0 and 1 are not distinctive, and neither is a value that contains only those", () => {
   for (const value of [0, 1, "0", "1", "00", "0x0", "0x01", "0x", "", true, false, null, undefined, [], {}]) {
     assert.equal(isDistinctive(value), false, JSON.stringify(value));
     assert.equal(isDistinctive({ vec: [value] }), false, JSON.stringify(value));
@@ -44,7 +44,7 @@ test("an item whose value is not known may be distinctive", () => {
   assert.equal(requireDistinctiveItem([flag, balance]), balance);
 });
 
-test("a drawn key has the type of the item's key", () => {
+test("an unknown key has the type of the item's key", () => {
   for (const [type, form] of [
     ["address", /^0xfade[0-9a-f]{60}$/],
     [" address ", /^0xfade[0-9a-f]{60}$/],

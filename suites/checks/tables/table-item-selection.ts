@@ -18,7 +18,7 @@ export function requireItemWithLeadingZeroHandle(items: Items): KnownTableItem {
   );
 }
 
-/** An item whose value is distinctive or not known. */
+/** An item whose value is not known, or not one that many items have (`isDistinctive`). */
 export function requireDistinctiveItem(items: Items): KnownTableItem {
   return requireFound(
     items.find(mayBeDistinctive),
@@ -32,7 +32,7 @@ export interface ItemWithUnknownKey {
   readonly key: string;
 }
 
-/** An item that may be distinctive and whose key type has so many values that a drawn key is not in use. */
+/** An item that may be distinctive and whose key type has so many values that a random key is not in use. */
 export function requireItemWithUnknownKey(items: Items, seed: Seed): ItemWithUnknownKey {
   const candidates = items.filter(mayBeDistinctive).flatMap((item) => {
     const key = unknownKey(item.request.key_type, seed);
@@ -44,7 +44,10 @@ export function requireItemWithUnknownKey(items: Items, seed: Seed): ItemWithUnk
   );
 }
 
-/** An item that may be distinctive, and the handle of a table whose keys have another type, so that it cannot hold the item. */
+/**
+ * An item that may be distinctive, and the handle of a table whose keys have another type, so that it cannot contain
+ * the item.
+ */
 export function requireItemAndOtherTable(items: Items): {
   readonly item: KnownTableItem;
   readonly otherHandle: string;
@@ -60,7 +63,7 @@ export function requireItemAndOtherTable(items: Items): {
   return requireFound(candidates[0], "items of two tables with keys of different types (profile key tables)");
 }
 
-/** The item whose types have the most tokens, because white space can be inserted between them. */
+/** The item whose types have the most tokens, because spaces can be inserted between tokens. */
 export function requireItemWithLongestTypes(items: Items): KnownTableItem {
   const parts = ({ request: { key_type, value_type } }: KnownTableItem): number =>
     [key_type, value_type].reduce((sum, type) => sum + (tokenize(type)?.length ?? 0), 0);
@@ -99,7 +102,7 @@ export function requireItemWithLetterKey(items: Items): {
   );
 }
 
-/** The items whose types are listed in §2.1 and whose keys are not structs, which TABL-005 judges. */
+/** The items whose types are listed in §2.1. Items with struct keys are left out, because TABL-005 judges them. */
 export function requireItemsOfListedTypes(items: Items): Items {
   const listed = items.filter(
     ({ request: { key, key_type, value_type } }) =>
@@ -107,7 +110,7 @@ export function requireItemsOfListedTypes(items: Items): Items {
   );
   requireFound(
     listed[0],
-    "a table item whose types are kinds of §2.1 and whose key is not a struct (profile key tables)",
+    "a table item whose types are listed in §2.1 and whose key is not a struct (profile key tables)",
   );
   return listed;
 }
@@ -139,7 +142,10 @@ export interface MissingItem {
   readonly returned: KnownTableItem;
 }
 
-/** Items that were not returned although the target accepts the keys of their table in this form (VALU-S04). */
+/**
+ * Items that were not returned, although the target returns another item of their table for a key in the same form
+ * (VALU-S04).
+ */
 export function findMissingBesideReturned(missing: Items, items: Items): readonly MissingItem[] {
   return missing.flatMap((item) => {
     const returned = items.find(
@@ -151,7 +157,10 @@ export function findMissingBesideReturned(missing: Items, items: Items): readonl
   });
 }
 
-/** Whether a value is other than empty, 0 and 1. A target may hold those in many places, or answer them for a missing item. */
+/**
+ * Whether a value is other than empty, 0 and 1. A target may have those in many items, or return them for a missing
+ * item.
+ */
 export function isDistinctive(value: unknown): boolean {
   if (typeof value === "string") return !/^(?:0x)?0*1?$/.test(value);
   if (typeof value === "object" && value !== null) return Object.values(value).some(isDistinctive);

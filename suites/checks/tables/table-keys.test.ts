@@ -16,7 +16,7 @@ const layouts = {
 const keysOf = (key: unknown, type: string): unknown[] =>
   nearKeys({ key, type, layouts }, seed).map((near) => near.key);
 
-test("a near key of a number has the same lowest bits and other bits above them", () => {
+test("a near key of a number has the same low bits and other high bits", () => {
   for (const [type, bits, width] of [
     ["u64", 32, 64],
     ["u128", 64, 128],
@@ -32,7 +32,7 @@ test("a near key of a number has the same lowest bits and other bits above them"
   assert.deepEqual(keysOf("not a number", "u64"), []);
 });
 
-test("a near key of an address, of bytes or of a string has more or other digits around it", () => {
+test("a near key of an address has other leading digits, and one of bytes or a string is padded", () => {
   const [address] = keysOf("0x2a", " address ");
   assert.match(String(address), /^0xe[0-9a-f]{15}0{46}2a$/);
   const [before, after] = keysOf("0x00ff", "vector<u8>").map(String);
@@ -57,7 +57,7 @@ test("a near key of a struct changes one field, an unrelated key changes every f
   assert.ok(index !== key.index && owner !== key.owner && flag);
 });
 
-test("types of few values and structs without a layout have no near keys", () => {
+test("types with few values and structs without a layout have no near keys", () => {
   for (const [key, type] of [
     [true, "bool"],
     [7, "u8"],

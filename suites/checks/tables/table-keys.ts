@@ -1,4 +1,4 @@
-/** Generates table keys that are not in use (§1, §4.4), because they contain digits drawn from the seed. */
+/** Generates table keys that are not in use (§1, §4.4), because they contain digits that derive from the seed. */
 import { findStructFields, type StructLayouts, formatTypeTag } from "../../oracle/struct-layouts.ts";
 import { parseTypeTag } from "../../oracle/type-tag.ts";
 import { deriveSeed } from "../kit/seed.ts";
@@ -11,7 +11,7 @@ export function toCanonicalKeyType(type: string): string {
   return (tag && formatTypeTag(tag)) ?? type;
 }
 
-/** A key that is drawn from the seed; null for a type that has few values. */
+/** A key that derives from the seed; null for a type with few values. */
 export function unknownKey(type: string, seed: Seed): string | null {
   const digits = (seed.value >>> 0).toString(16).padStart(8, "0");
   switch (toCanonicalKeyType(type)) {
@@ -44,7 +44,7 @@ export interface KnownKey {
   readonly layouts: StructLayouts;
 }
 
-/** Keys near a known one; none for a type that has few values. For a struct, each key changes one field. */
+/** Lists the keys near a known one; none for a type with few values. For a struct, each key changes one field. */
 export function nearKeys({ key, type, layouts }: KnownKey, seed: Seed): readonly NearKey[] {
   return typeof key === "string"
     ? (nearKeysByType[toCanonicalKeyType(type)]?.(key, seed) ?? [])
@@ -53,7 +53,7 @@ export function nearKeys({ key, type, layouts }: KnownKey, seed: Seed): readonly
       );
 }
 
-/** A key of the same type that shares no part with a known one; null for a type that has few values. */
+/** A key of the same type that shares no part with a known one; null for a type with few values. */
 export function unrelatedKey({ key, type, layouts }: KnownKey, seed: Seed): unknown {
   if (typeof key === "string") return unknownKey(type, seed);
   const fields = listFields({ key, type, layouts }).flatMap(([name, own]) => {
@@ -65,7 +65,9 @@ export function unrelatedKey({ key, type, layouts }: KnownKey, seed: Seed): unkn
 
 type CreateNearKeys = (key: string, seed: Seed) => readonly NearKey[];
 
-/** By key type. Each keeps the end of the key and draws enough other digits that the result is not in use. */
+/**
+ * The functions for each key type. Each changes or pads the key with so many characters that the result is not in use.
+ */
 const nearKeysByType: { readonly [type: string]: CreateNearKeys } = {
   address: (key, seed) => {
     const digits = key.replace(/^0x/, "").padStart(64, "0");
@@ -101,7 +103,7 @@ function replaceHighBits(bits: number): CreateNearKeys {
   };
 }
 
-/** A number of hex digits, the first of which is not 0. */
+/** Returns hex digits that derive from the seed. The first one is not 0. */
 function drawDigits({ value }: Seed, count: number): string {
   const parts = Array.from({ length: Math.ceil(count / 8) }, (_, at) =>
     (deriveSeed(value, `digits ${at}`) >>> 0).toString(16).padStart(8, "0"),
@@ -109,7 +111,7 @@ function drawDigits({ value }: Seed, count: number): string {
   return `e${parts.join("").slice(1, count)}`;
 }
 
-/** More characters than an implementation pads a key with. */
+/** Returns a number of characters that is larger than the padding of any implementation. */
 function drawCount({ value }: Seed): number {
   return 65 + ((deriveSeed(value, "count") >>> 0) % 64);
 }

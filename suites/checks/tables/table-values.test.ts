@@ -19,7 +19,7 @@ const layouts: Inventory["layouts"] = {
   "0x1::a::Place": { typeParameters: 0, fields: [{ name: "index", type: "u64" }] },
 };
 
-/** A target that answers each item with the JSON text of its value, or with 404 if the text is null. */
+/** Creates a target that returns the JSON text of each item, or 404 if the text is null. */
 function targetOf(items: readonly (readonly [type: string, text: string | null])[]): Fixtures {
   const tableItems = items.map(([value_type], at): KnownTableItem => ({
     handle: `0x${at}`,
@@ -42,7 +42,7 @@ async function answerOf(type: string, text: string): Promise<Answer> {
   return targetOf([[type, text]]).node.getTableItem("0x0", { key_type: "u64", value_type: type, key: "0" });
 }
 
-test("items that are written as their types are recorded as assertions", async () => {
+test("values in the JSON form of their types are recorded as assertions", async () => {
   const target = targetOf([
     ["u64", '"7"'],
     ["u8", "7"],
@@ -55,7 +55,7 @@ test("items that are written as their types are recorded as assertions", async (
   assert.deepEqual(recorder.findings(), []);
 });
 
-test("an item that is not written as its type is a violation", async () => {
+test("a value that does not have the JSON form of its type is a violation", async () => {
   for (const [type, text] of [
     ["u64", "7"],
     ["u64", '{"value":"7"}'],
@@ -73,7 +73,7 @@ test("an item that is not written as its type is a violation", async () => {
   }
 });
 
-test("a malformed u8 is a finding of its own requirement", async () => {
+test("a malformed u8 is a finding of TABL-004", async () => {
   for (const text of ["256", "1.0", "1e1", "-1", '"7"', "null"]) {
     const target = targetOf([
       ["u64", '"7"'],
@@ -101,7 +101,7 @@ test("the check is inconclusive if no value is of a known type", async () => {
   }
 });
 
-test("a value that is not written as its type is not compared", async () => {
+test("a value that does not have the JSON form of its type is not compared", async () => {
   const request = { key_type: "u64", value_type: "u64", key: "0" };
   requireWellFormedValue(await answerOf("u64", '"7"'), request, layouts);
   const broken = await answerOf("u64", "7");
@@ -118,7 +118,7 @@ test("a value other than the one that a transaction wrote is a violation", async
   assert.throws(() => assertWrittenValue(answer, { ...left, value: "0x2" }), Violation);
 });
 
-test("assertNoForeignItem accepts any answer but the item itself", async () => {
+test("assertNoForeignItem accepts any response except the item itself", async () => {
   const own = await answerOf("u64", '"77"');
   const context = { requirement: "TABL-010", context: "Read the item under another key" } as const;
   assertNoForeignItem({ ...context, own, answer: await answerOf("u64", '"0"') });

@@ -15,7 +15,7 @@ import { createViolation, formatTyped, require200 } from "../kit/matchers.ts";
 const recordedMax = 1_000;
 
 /**
- * Judges the values of all known items. A u8 has a requirement of its own (TABL-004), so a broken u8 becomes a finding
+ * Judges the values of all known items. A separate requirement (TABL-004) concerns u8, so a broken u8 becomes a finding
  * of that requirement.
  * @throws Violation, or Inconclusive if no returned value is of a known type
  */
@@ -38,10 +38,7 @@ export async function judgeTableValues({ node, inventory }: Fixtures): Promise<v
   }
 }
 
-/**
- * Requires a value that is written as its type, because only such a value can be compared.
- * @throws Inconclusive
- */
+/** Requires a value in the JSON form of its type, because only such a value can be compared. @throws Inconclusive */
 export function requireWellFormedValue(
   answer: Answer,
   request: TableItemRequest,
@@ -49,7 +46,7 @@ export function requireWellFormedValue(
 ): void {
   const broken = judgeItemValue(answer, request, layouts).find((judgement) => judgement.broken !== null);
   if (broken === undefined) return;
-  throw new Inconclusive(`blocked by ${broken.requirement}: needs a value that is written as its type`, [
+  throw new Inconclusive(`blocked by ${broken.requirement}: needs a value in the JSON form of its type`, [
     answer.exchange,
   ]);
 }
@@ -57,7 +54,7 @@ export function requireWellFormedValue(
 /** A value that a transaction wrote to an item. */
 export interface WrittenValue {
   readonly requirement: "TABL-008" | "TABL-009";
-  /** What was read, as in the context of a matcher. */
+  /** What was read, like the `context` of a matcher. */
   readonly context: string;
   readonly value: unknown;
 }
@@ -95,7 +92,9 @@ function judgeItemValue(
   }));
 }
 
-/** Records an assertion that holds; one about a u8 is also one about a Move value. */
+/**
+ * Records an assertion that passed. An assertion about a u8 counts for TABL-001 too, which concerns all Move values.
+ */
 function recordHolding({ requirement, assertion }: Judgement, answer: Answer): void {
   answer.recordAssertion(requirement, assertion);
   answer.recordAssertion("TABL-001", assertion);

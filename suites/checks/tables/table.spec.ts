@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  ...requirement("TABL-008", "every retained version is served", (fixtures) =>
+  ...requirement("TABL-008", "a read at every retained version succeeds", (fixtures) =>
     assertRetainedServed(knownTableItemRead(fixtures), "TABL-008", fixtures.seed),
   ),
 );
@@ -86,7 +86,7 @@ test(
 test(
   ...requirement(
     "TABL-008",
-    "the latest and the oldest version of the headers are served",
+    "the latest and the oldest version can be requested explicitly",
     (fixtures) => assertBoundariesServed(knownTableItemRead(fixtures), "TABL-008"),
     { role: "supporting" },
   ),
@@ -95,7 +95,7 @@ test(
 test(
   ...requirement(
     "TABL-008",
-    "an item has the value that a transaction wrote at each of two versions",
+    "an item has the value that a transaction wrote, at each of two versions",
     async ({ node, inventory }) => {
       const { handle, request, earlier, later } = inventory.tableItemChange();
       for (const { version, value } of [earlier, later]) {
@@ -120,7 +120,7 @@ test(
 test(
   ...requirement(
     "TABL-008",
-    "a read above the latest version shows no earlier state",
+    "a read above the latest version does not return an earlier state",
     async ({ node, inventory }) => {
       const { handle, request, ...change } = inventory.tableItemChange();
       const read = createTableItemRead(node, { handle, request, since: change.earlier.version });
@@ -181,9 +181,14 @@ test(
 );
 
 test(
-  ...requirement("TABL-009", "a key near a known one returns no item of the table", assertNearKeysNotFound, {
-    role: "supporting",
-  }),
+  ...requirement(
+    "TABL-009",
+    "a key that is similar to a known key returns no item of the table",
+    assertNearKeysNotFound,
+    {
+      role: "supporting",
+    },
+  ),
 );
 
 test(

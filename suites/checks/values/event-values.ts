@@ -63,7 +63,7 @@ function eventsIn(answer: Answer): readonly unknown[] {
   return Array.isArray(events) ? events : [];
 }
 
-/** Reads the modules of an account; none if that fails, because an event of an unknown type is not judged. */
+/** Reads the modules of an account; none if that fails, because events whose types are not known are not judged. */
 async function readModulesIfPossible(fixtures: Fixtures, address: string): Promise<readonly Answer[]> {
   try {
     return await readModules(fixtures, address);

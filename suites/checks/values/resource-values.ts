@@ -15,7 +15,7 @@ import {
 import { parseStructTag } from "../../oracle/type-tag.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
 
-/** A well-formed resource and its position in an answer. */
+/** A well-formed resource and its position in a response. */
 interface ResourceEntry {
   readonly type: string;
   readonly data: unknown;
@@ -32,7 +32,7 @@ const judgementsMax = 100_000;
 const recordedMax = 1_000;
 
 /**
- * Judges the values of one kind in the first pages of resources of every account found.
+ * Judges the values of one kind in the first pages of resources of every account that discovery found.
  * @param kind what a resource must contain so that the requirement can be judged, such as "a bool"
  * @throws Violation for a value that does not have the form of its type
  * @throws Inconclusive if no resource of a known struct contains such a value
@@ -129,11 +129,11 @@ function recordJudgements(progress: Progress, judgements: readonly Judgement[], 
 }
 
 function createValueViolation(requirement: RequirementId, broken: Mismatch, answer: Answer): Violation {
-  const context = `Judged the resources read with ${answer.operation}`;
+  const context = `Compared the resources that ${answer.operation} returned with the ABIs`;
   return createViolation(answer, requirement, { ...broken, context, basis: "exchange" });
 }
 
-/** Lists the resources of an answer without those in which the oracle found a violation. */
+/** Lists the resources of a response without those in which the oracle found a violation. */
 function listResources(answer: Answer): ResourceEntry[] {
   const items: readonly unknown[] = Array.isArray(answer.value) ? answer.value : [];
   const broken = new Set(

@@ -5,7 +5,7 @@ import { judgeEventData, simulateEvents } from "./event-values.ts";
 
 const simulating = { safety: "simulate" } as const;
 
-// The oracle judges these rows on every simulated output (§2.5a, §2.6) and on its events (§2.7).
+// The oracle judges these requirements on every simulated output (§2.5a, §2.6) and on its events (§2.7).
 const outputRows: readonly RequirementId[] = [
   "TXNS-011",
   "TXNS-012",

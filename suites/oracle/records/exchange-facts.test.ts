@@ -5,8 +5,9 @@ import type { FactId } from "../../../spec/facts.ts";
 import { OPERATIONS, type Operation } from "../../../spec/vocabulary.ts";
 import { createRedaction } from "../../client/exchange-record.ts";
 import { readJson } from "../../client/json/strict-json.ts";
+import type { OrderedPosition } from "./ledger-version-decrease.ts";
 import { createRecorder } from "./recorder.ts";
-import { collectExchangeFacts, createExchangeFactRecorder, type OrderedExchange } from "./exchange-facts.ts";
+import { collectExchangeFacts, createExchangeFactRecorder, type ExchangeInput } from "./exchange-facts.ts";
 
 const position: LedgerPosition = {
   chainId: 4,
@@ -18,11 +19,9 @@ const position: LedgerPosition = {
   oldestBlockHeight: "5",
 };
 
-function exchangeOf(
-  operation: Operation,
-  body: unknown,
-  rest: Partial<OrderedExchange> = {},
-): OrderedExchange {
+type Exchange = ExchangeInput & OrderedPosition;
+
+function exchangeOf(operation: Operation, body: unknown, rest: Partial<Exchange> = {}): Exchange {
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return {
     operation,
@@ -206,22 +205,6 @@ describe("facts of an answer", () => {
     test(`${id}: ${values.join(", ") || "nothing"}`, () =>
       assert.deepEqual(valuesOf(id, ...exchange), values));
   }
-});
-
-test("a decrease of the ledger version is recorded", () => {
-  const recorder = createRecorder();
-  const record = createExchangeFactRecorder(recorder, createRedaction([]));
-  const decreases = (): number => recorder.facts().filter(({ id }) => id === "ledger-position-falls").length;
-  const recordVersion = (ledgerVersion: string, ordinal: number, sentAfter: number): void =>
-    record(
-      exchangeOf("getAccount", account, { position: { ...position, ledgerVersion }, ordinal, sentAfter }),
-    );
-  recordVersion("5", 1, 0);
-  recordVersion("7", 2, 1);
-  recordVersion("6", 3, 1);
-  assert.equal(decreases(), 0, "the request was sent before the answer with the higher version arrived");
-  recordVersion("6", 4, 3);
-  assert.equal(decreases(), 1);
 });
 
 test("facts of a hostile answer are cut, limited in number and redacted", () => {

@@ -7,6 +7,7 @@ import { headerValues, isSuccess, ledgerHeaderName, type Headers } from "../../c
 import { findSuccessSchema } from "../body.ts";
 import { recordAnswer, type AnsweredRequest } from "./answer-facts.ts";
 import { collectBodyFacts, collectFacts, type FactValue } from "./body-facts.ts";
+import { createDecreaseDetector, type OrderedPosition } from "./ledger-version-decrease.ts";
 import { describeIntegerForm, detectDigitCase, type RecordFact } from "./text-facts.ts";
 
 /** An exchange with its headers and the parse result of its body. */
@@ -16,19 +17,11 @@ export interface ExchangeInput extends Omit<AnsweredRequest, "value"> {
   readonly json: JsonParseResult;
 }
 
-/** An exchange with its position among the exchanges of the check. */
-export interface OrderedExchange extends ExchangeInput {
-  /** The ordinal of the exchange within the check. */
-  readonly ordinal: number;
-  /** The ordinal of the last exchange that was complete when the request was sent. */
-  readonly sentAfter: number;
-}
-
 /** Creates the function that records the facts of one check's exchanges. It never throws. */
 export function createExchangeFactRecorder(
   recorder: Recorder,
   redaction: Redaction,
-): (exchange: OrderedExchange) => void {
+): (exchange: ExchangeInput & OrderedPosition) => void {
   /** Bodies whose facts are recorded already: equal bodies share one list of facts. */
   const recordedBodies = new Set<readonly FactValue[]>();
   const isDecrease = createDecreaseDetector();
@@ -39,22 +32,6 @@ export function createExchangeFactRecorder(
     if (!recordedBodies.has(bodyFacts)) for (const [id, value] of bodyFacts) recordFact(id, value);
     recordedBodies.add(bodyFacts);
     if (isDecrease(exchange)) recordFact("ledger-position-falls", "it fell");
-  };
-}
-
-/**
- * Creates a function that tells whether an exchange has a lower ledger version than one that was complete before its
- * request was sent. Answers to concurrent requests can arrive in another order than the target wrote them.
- */
-function createDecreaseDetector(): (exchange: OrderedExchange) => boolean {
-  /** Each exchange with a higher version than all exchanges before it. */
-  const highest: { readonly ordinal: number; readonly version: bigint }[] = [];
-  return ({ position: { ledgerVersion }, ordinal, sentAfter }) => {
-    if (ledgerVersion === null) return false;
-    const version = BigInt(ledgerVersion);
-    if (version > (highest.at(-1)?.version ?? -1n)) highest.push({ ordinal, version });
-    const before = highest.findLast((one) => one.ordinal <= sentAfter);
-    return before !== undefined && version < before.version;
   };
 }
 

@@ -1,0 +1,185 @@
+/**
+ * Puts every exchange that was recorded from a real node through the oracle: `npm run test:recordings [folder]`. A
+ * finding that is not on the list below is a false alarm. The recordings are not part of the project; by default they
+ * are read from the folder beside the checkout, and their absence is an error.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { bodyBytes } from "../../reports/model/exchange-text.ts";
+import type { Exchange, Failure } from "../../reports/model/observation.ts";
+import { PARAMETERS } from "../../spec/coverage.ts";
+import type { ParameterClass } from "../../spec/operations/operation-description.ts";
+import type { Operation } from "../../spec/vocabulary.ts";
+import type { CompletedExchange } from "../../suites/client/exchange-judge.ts";
+import { createRedaction } from "../../suites/client/exchange-record.ts";
+import { createJsonReader } from "../../suites/client/json/json-cache.ts";
+import { formatQuery, type OperationRequest } from "../../suites/client/operation-request.ts";
+import { Inconclusive } from "../../suites/client/outcome.ts";
+import { readLedgerPosition } from "../../suites/client/response-head.ts";
+import { judgeHeaders } from "../../suites/oracle/headers.ts";
+import { createExchangeJudge } from "../../suites/oracle/judge-exchange.ts";
+import { toFailure } from "../../suites/oracle/judgement.ts";
+import { classify } from "../../suites/oracle/records/classify.ts";
+import { createRecorder } from "../../suites/oracle/records/recorder.ts";
+import { judgeMediaType, judgeStatus } from "../../suites/oracle/status.ts";
+import { packageRoot } from "../tools/package-root.ts";
+
+/** The deviations from the document that the real node was seen to have. Every other finding is a false alarm. */
+const KNOWN_REQUIREMENTS: readonly string[] = ["BTCH-009", "HLTH-005", "RSRC-012"];
+const FILES = ["read.ndjson.gz", "heavy-pruned.ndjson.gz"];
+const vendor = "aptos";
+const basePath = "/v1";
+const problemsShownMax = 20;
+
+/** The recordings cut long hex values, such as bytecode, after 20 bytes. */
+const cutMember = /(?<="0x[0-9a-f]{40})…(?=")/g;
+
+interface RecordedExchange extends Exchange {
+  readonly operation: Operation;
+  readonly response: NonNullable<Exchange["response"]>;
+}
+
+process.exitCode = main(process.argv[2] ?? join(packageRoot, "..", "shared", "real-node"));
+
+/** Judges both recordings. @returns 0, or 1 if there is a false alarm, or 2 if a recording is missing. */
+function main(folder: string): number {
+  const missing = FILES.map((name) => join(folder, name)).filter((path) => !existsSync(path));
+  if (missing.length > 0) {
+    process.stderr.write(
+      `Name the folder of the recordings: npm run test:recordings -- <folder>. Not found: ${missing.join(", ")}\n`,
+    );
+    return 2;
+  }
+  const results = FILES.map((name) => judgeRecording(name, readRecording(join(folder, name))));
+  return results.every((isClean) => isClean) ? 0 : 1;
+}
+
+function readRecording(path: string): readonly RecordedExchange[] {
+  const lines = gunzipSync(readFileSync(path)).toString("utf8").split("\n");
+  return lines
+    .filter((line) => line !== "")
+    .map((line) => (JSON.parse(line) as { exchange: RecordedExchange }).exchange);
+}
+
+function judgeRecording(name: string, exchanges: readonly RecordedExchange[]): boolean {
+  const judgeExchange = createRecordingJudge();
+  const counts = { cutBodies: 0, cutMembers: 0, known: 0, falseAlarms: 0 };
+  for (const exchange of exchanges) {
+    const { findings, isBodyCut, cutMembers } = judgeExchange(exchange);
+    if (isBodyCut) counts.cutBodies += 1;
+    counts.cutMembers += cutMembers;
+    for (const finding of findings) {
+      if (KNOWN_REQUIREMENTS.includes(finding.requirement)) counts.known += 1;
+      else if ((counts.falseAlarms += 1) <= problemsShownMax) printFinding(exchange, finding);
+    }
+  }
+  process.stdout.write(
+    `${name}: ${exchanges.length} exchanges judged, ${counts.falseAlarms} false alarms, ` +
+      `${counts.known} findings of known deviations; ` +
+      `not judged: ${counts.cutBodies} bodies that are cut, the rest of ${counts.cutMembers} values that are cut\n`,
+  );
+  return counts.falseAlarms === 0 && exchanges.length > 0;
+}
+
+function printFinding(
+  { request }: RecordedExchange,
+  { requirement, summary, expected, received }: Failure,
+): void {
+  process.stderr.write(
+    `${requirement} ${request.method} ${request.url}\n  ${summary}\n  expected ${expected}, received ${received}\n`,
+  );
+}
+
+interface JudgedRecording {
+  readonly findings: readonly Failure[];
+  readonly isBodyCut: boolean;
+  readonly cutMembers: number;
+}
+
+function createRecordingJudge(): (exchange: RecordedExchange) => JudgedRecording {
+  const redaction = createRedaction([]);
+  const readJson = createJsonReader();
+  return (exchange) => {
+    const { response, operation } = exchange;
+    const completed = toCompletedExchange(exchange);
+    if (response.bodyIsCut) {
+      const { status, headers } = response;
+      const json = readJson(Buffer.from("null"));
+      const received = {
+        operation,
+        form: completed.form,
+        vendor,
+        query: {},
+        limits: {},
+        status,
+        headers,
+        json,
+      };
+      const judgements = [judgeStatus, judgeHeaders, judgeMediaType].flatMap((judge) =>
+        judge({ ...received, bodyBytes: 0 }),
+      );
+      const context = { operation, exchange, reproduced: null };
+      const findings = judgements.flatMap((judgement) => toFailure(judgement, context) ?? []);
+      return { findings, isBodyCut: true, cutMembers: 0 };
+    }
+    const recorder = createRecorder();
+    try {
+      createExchangeJudge({ recorder, redaction, vendor, limits: {}, readJson })(completed);
+    } catch (error) {
+      if (!(error instanceof Inconclusive)) throw error;
+    }
+    const cutMembers = response.body.match(cutMember)?.length ?? 0;
+    return { findings: recorder.findings(), isBodyCut: false, cutMembers };
+  };
+}
+
+function toCompletedExchange(exchange: RecordedExchange): CompletedExchange {
+  const { response } = exchange;
+  const { status, headers } = response;
+  const request = toOperationRequest(exchange);
+  const answer = {
+    arrived: true as const,
+    status,
+    headers,
+    body: Buffer.from(response.body.replaceAll(cutMember, "")),
+  };
+  const form = isMalformed(exchange, request) ? "malformed" : "well-formed";
+  return { request, form, judgesStatus: false, answer, exchange, ordinal: 1, sentAfter: 0, reproduced: null };
+}
+
+function toOperationRequest({ operation, request }: RecordedExchange): OperationRequest {
+  const url = new URL(request.url);
+  const content = bodyBytes(request);
+  const mediaType = request.headers.find(([name]) => name === "content-type")?.[1] ?? "";
+  const isText = /json/.test(mediaType);
+  return {
+    operation,
+    safety: "read",
+    method: request.method === "POST" ? "POST" : "GET",
+    path: url.pathname.slice(basePath.length),
+    query: Object.fromEntries(url.searchParams),
+    ...(content === null
+      ? {}
+      : { body: { mediaType, content: isText ? Buffer.from(content).toString("utf8") : content } }),
+  };
+}
+
+/** The recordings do not say which requests were malformed on purpose: the values of their parameters do. */
+function isMalformed({ operation, response }: RecordedExchange, request: OperationRequest): boolean {
+  const { status, headers, body } = response;
+  const json = createJsonReader()(Buffer.from(body));
+  const parameters: { readonly [name: string]: { readonly [className: string]: ParameterClass } } =
+    PARAMETERS[operation];
+  return classify({
+    operation,
+    form: "well-formed",
+    path: request.path,
+    query: formatQuery(request),
+    content: request.body?.content ?? null,
+    bodyBytesMax: undefined,
+    status,
+    position: readLedgerPosition(headers, vendor),
+    value: json.ok ? json.value : undefined,
+  }).some(([name, className]) => className !== null && parameters[name]?.[className]?.kind === "malformed");
+}

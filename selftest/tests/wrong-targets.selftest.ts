@@ -1,0 +1,183 @@
+/** Targets that are not a node, and runs without a named target: none is judged, and each says what to change. */
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import type { RequestListener } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, describe, test } from "node:test";
+import { createNode } from "../../reference-node/node.ts";
+import type { Report } from "../../reports/model/report.ts";
+import { closeServers, jsonHeaders, serve } from "../fake-nodes/wire/hostile-server.ts";
+import { runTouchstone } from "../tools/run-command.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "touchstone-"));
+after(async () => {
+  await closeServers();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const read = (name: string): string => readFileSync(join(folder, name), "utf8");
+const readReport = (): Report => JSON.parse(read("report.json")) as Report;
+const judge = (argv: readonly string[], env: { readonly [name: string]: string } = {}) =>
+  runTouchstone(["check", ...argv, "--out", folder, "--quiet"], { cwd: folder, env });
+
+const requestsMax = 30;
+const page: RequestListener = (_, response) => {
+  response.writeHead(200, { "content-type": "text/html" }).end("<html>hello</html>");
+};
+const rejectWith =
+  (status: number): RequestListener =>
+  (_, response) => {
+    response.writeHead(status, { "content-type": "text/plain" }).end("no");
+  };
+
+const healthBelowV1: RequestListener = (request, response) => {
+  if (request.url === "/v1/-/healthy") response.writeHead(200, jsonHeaders).end('{"message":"ok"}');
+  else rejectWith(404)(request, response);
+};
+
+describe("a target that is not a node", () => {
+  const targets: readonly (readonly [
+    name: string,
+    listener: RequestListener,
+    path: string,
+    remedy: RegExp,
+    more?: readonly string[],
+  ])[] = [
+    ["serves HTML", page, "/v1", /^check the base URL, .*: GET \/-\/healthy returned 200 with text\/html$/],
+    [
+      "redirects every request",
+      (request, response) => response.writeHead(308, { location: `/api${request.url ?? ""}` }).end(),
+      "/v1",
+      /^use the base URL http:\/\/127\.0\.0\.1:\d+\/api\/v1, to which the target redirects$/,
+    ],
+    ["requires credentials", rejectWith(401), "/v1", /^add credentials with --header/],
+    [
+      "rejects the credentials",
+      rejectWith(403),
+      "/v1",
+      /^check the credentials in --header/,
+      ["--header", "x-key: hush-hush"],
+    ],
+    [
+      "has its node below /v1",
+      healthBelowV1,
+      "",
+      /^use the base URL http:\/\/127\.0\.0\.1:\d+\/v1, where a node responds$/,
+    ],
+    [
+      "rejects every request with 503",
+      rejectWith(503),
+      "/v1",
+      /^try again later, .* responds with 503 to every request$/,
+    ],
+    [
+      "returns {} to every request",
+      (_, response) => response.writeHead(200, { "content-type": "application/json" }).end("{}"),
+      "/v1",
+      /^check the base URL/,
+    ],
+  ];
+  for (const [name, listener, path, remedy, more = []] of targets) {
+    test(`${name}: ends with 4 after at most ${requestsMax} requests and names the remedy`, async () => {
+      let requests = 0;
+      const baseUrl = await serve((request, response) => {
+        requests += 1;
+        listener(request, response);
+      });
+      const { code, stdout } = await judge([`${new URL(baseUrl).origin}${path}`, ...more]);
+      assert.equal(code, 4);
+      assert.ok(requests <= requestsMax, `${requests} requests`);
+      assert.match(
+        stdout.replaceAll("\n", " "),
+        /^incomplete within read: this does not look like a node of this interface/,
+      );
+      const report = readReport();
+      assert.match(report.target.remedy ?? "", remedy);
+      assert.equal(report.run.end, "not recognized");
+      assert.equal(
+        report.requirements.filter(({ status }) => status === "pass" || status === "fail").length,
+        0,
+      );
+      for (const format of ["report.html", "report.md", "junit.xml"]) {
+        assert.match(read(format), /this does not look like a node of this interface/, format);
+      }
+    });
+  }
+});
+
+describe("a faulty node is judged", () => {
+  test("without ledger headers, it ends with 1", async () => {
+    const node = createNode();
+    const baseUrl = await serve(async (request, response) => {
+      const answer = await node.fetch(new Request(`http://127.0.0.1${request.url ?? ""}`));
+      const type = answer.headers.get("content-type") ?? "";
+      response.writeHead(answer.status, { "content-type": type }).end(await answer.text());
+    });
+    const { code } = await judge([baseUrl, "--only", "HLTH-*,RESP-00*"]);
+    assert.equal(code, 1);
+    await node.close();
+  });
+
+  test("with malformed bodies, it ends with 1", async () => {
+    const baseUrl = await serve((_, response) => response.writeHead(200, jsonHeaders).end("{"));
+    const { code } = await judge([baseUrl, "--only", "HLTH-*,FRMT-*"]);
+    assert.equal(code, 1);
+  });
+});
+
+describe("a target that cannot be reached", () => {
+  test("is named with the error of the system on the first line", async () => {
+    const { code, stdout } = await judge(["http://127.0.0.1:1/v1"]);
+    assert.equal(code, 3);
+    assert.match(
+      stdout.split(" MUST in scope")[0]?.replaceAll("\n", " ") ?? "",
+      /the target never responded: .*ECONNREFUSED/,
+    );
+  });
+
+  test("because its command ended: the next step shows the exit code and the last output", async () => {
+    const script = "console.error('no such genesis file'); process.exitCode = 3";
+    const { code } = await judge(["http://127.0.0.1:1/v1", "--", process.execPath, "-e", script]);
+    assert.equal(code, 3);
+    assert.match(
+      readReport().target.remedy ?? "",
+      /exited with 3 before it listened; it printed last: .*no such genesis file/,
+    );
+  });
+});
+
+describe("without a base URL", () => {
+  for (const ci of ["true", "1", "yes"]) {
+    test(`and with CI=${ci}, it is a usage error`, async () => {
+      for (const more of [[], ["--plan"]]) {
+        const { code, stderr } = await judge(more, { CI: ci });
+        assert.equal(code, 2);
+        assert.match(stderr, /a base URL is expected, because CI is set: .* or --reference/);
+      }
+    });
+  }
+
+  for (const [ci, argv] of [
+    ["true", ["--reference"]],
+    ["", []],
+    ["0", []],
+    ["false", []],
+  ] as const) {
+    test(`with CI=${ci} and ${argv.join(" ") || "no flag"}, every rendering names the built-in reference node`, async () => {
+      const { code, stdout } = await judge([...argv, "--only", "HLTH-*"], { CI: ci });
+      assert.equal(code, 0);
+      assert.equal(readReport().target.reference, true);
+      assert.match(stdout.replaceAll("\n", " "), /^conformant within heavy, built-in reference node/);
+      for (const format of ["report.html", "report.md", "junit.xml", "badge.json", "badge.svg"]) {
+        assert.match(read(format), /built-in reference node/, format);
+      }
+    });
+  }
+
+  test("--reference beside a base URL is a usage error", async () => {
+    const { code, stderr } = await judge(["--reference", "http://127.0.0.1:1/v1"]);
+    assert.equal(code, 2);
+    assert.match(stderr, /--reference judges the built-in reference node, and the base URL/);
+  });
+});

@@ -1,0 +1,123 @@
+/** Decides whether a target looks like a node of this interface at all, and what to change if it does not. */
+import { LEDGER_HEADERS, OPERATIONS } from "../../spec/vocabulary.ts";
+import { createRedaction } from "../client/exchange-record.ts";
+import { isTransientStatus, readMediaType, type Headers } from "../client/response-head.ts";
+import { findSuccessSchema } from "../oracle/body.ts";
+import { quote } from "../oracle/judgement.ts";
+import { judgeSchema } from "../oracle/schema.ts";
+import type { Probe, ProbeAnswer, ProbeClient } from "./probe-client.ts";
+import type { TargetClaims } from "./target-summary.ts";
+
+/** Whether a target looks like a node of this interface. */
+export interface Recognition {
+  readonly isNode: boolean;
+  /** What to change so that a node is judged, as advice without a full stop; null if there is nothing to change. */
+  readonly remedy: string | null;
+}
+
+const requiredHeaders = Object.values(LEDGER_HEADERS)
+  .filter(({ required }) => required)
+  .map(({ name }) => new RegExp(`^${name.replace("NODE", "[a-z][a-z0-9]*")}$`, "i"));
+
+const declaredAccountsMax = 2;
+
+/**
+ * Looks for one 2xx response in the form of this interface among the responses so far, and sends at most five further
+ * requests if there is none. A target is a node if such a response has a ledger header (§4.0), whatever its vendor
+ * name, or a body that the schema of its operation accepts.
+ * @param address an account that a node is expected to have
+ */
+export async function recognizeTarget(
+  probeClient: ProbeClient,
+  claims: TargetClaims,
+  address: string,
+): Promise<Recognition> {
+  const { declaredAccounts = [] } = claims;
+  const probes: readonly Probe[] = [
+    { operation: "getAccountModules", parameter: address },
+    { operation: "getAccountResources", parameter: address },
+    { operation: "getBlockByVersion", parameter: "0" },
+    ...declaredAccounts
+      .filter((declared) => declared !== address)
+      .slice(0, declaredAccountsMax)
+      .map((parameter) => ({ operation: "getAccount", parameter }) as const),
+  ];
+  const isRecognized = (): boolean => probeClient.seen.some(isInterfaceResponse);
+  for (const probe of probes) {
+    if (isRecognized()) break;
+    await probeClient.ask(probe);
+  }
+  if (isRecognized()) return { isNode: true, remedy: null };
+  return { isNode: false, remedy: await findRemedy(probeClient, claims) };
+}
+
+function isInterfaceResponse({ probe, status, isSuccess, headers, json }: ProbeAnswer): boolean {
+  if (!isSuccess) return false;
+  if (headers.some(([name]) => requiredHeaders.some((pattern) => pattern.test(name)))) return true;
+  const schema = findSuccessSchema(probe.operation, status);
+  return (
+    schema !== null &&
+    json.ok &&
+    judgeSchema(schema, json.value, json.numbers).every(({ broken }) => broken === null)
+  );
+}
+
+async function findRemedy(probeClient: ProbeClient, claims: TargetClaims): Promise<string | null> {
+  const [first] = probeClient.seen;
+  if (first === undefined) {
+    return probeClient.reached()
+      ? `check the base URL: no response could be read: ${probeClient.failure()}`
+      : null;
+  }
+  return (
+    describeRedirect(probeClient, claims) ??
+    (await findNodeBelow(probeClient, claims)) ??
+    describeRejection(probeClient, claims) ??
+    `check the base URL, which normally ends in /v1: ${describeResponse(first)}`
+  );
+}
+
+function describeRedirect({ seen }: ProbeClient, { baseUrl, headers }: TargetClaims): string | null {
+  for (const { probe, status, headers: received } of seen) {
+    const location = status >= 300 && status < 400 ? readLocation(received, baseUrl) : null;
+    if (location === null) continue;
+    const { path } = OPERATIONS[probe.operation];
+    const base = location.endsWith(path) ? location.slice(0, -path.length) : location;
+    return `use the base URL ${createRedaction(headers).redact(quote(base))}, to which the target redirects`;
+  }
+  return null;
+}
+
+function readLocation(headers: Headers, baseUrl: string): string | null {
+  const value = headers.find(([name]) => name.toLowerCase() === "location")?.[1] ?? "";
+  return URL.canParse(value, baseUrl) ? new URL(value, baseUrl).href : null;
+}
+
+/** Asks for the health of a node below `/v1` if the base URL does not end in it. */
+async function findNodeBelow(probeClient: ProbeClient, { baseUrl }: TargetClaims): Promise<string | null> {
+  const base = baseUrl.replace(/\/$/, "");
+  if (base.endsWith("/v1")) return null;
+  const answer = await probeClient.ask({ operation: "checkHealth", pathPrefix: "/v1" });
+  return answer !== null && isInterfaceResponse(answer)
+    ? `use the base URL ${base}/v1, where a node responds`
+    : null;
+}
+
+function describeRejection({ seen }: ProbeClient, { headers }: TargetClaims): string | null {
+  const status = seen.find((answer) => answer.status === 401 || answer.status === 403)?.status;
+  if (status !== undefined) {
+    return headers.length === 0
+      ? `add credentials with --header "Name: value": the target responds with ${status}`
+      : `check the credentials in --header: the target responds with ${status}`;
+  }
+  const [first] = seen;
+  return first !== undefined && seen.every((answer) => isTransientStatus(answer.status))
+    ? `try again later, or with a lower --rate: the target responds with ${first.status} to every request`
+    : null;
+}
+
+function describeResponse({ probe, status, headers }: ProbeAnswer): string {
+  const mediaType = readMediaType(headers);
+  const { method, path } = OPERATIONS[probe.operation];
+  return `${method} ${path} returned ${status} with ${mediaType === null ? "no media type" : quote(mediaType)}`;
+}
