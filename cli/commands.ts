@@ -12,10 +12,10 @@ export const commands: readonly RunnableCommand[] = [
   withRun(checkCommand, async () => (await import("./commands/run-check.ts")).runCheck),
   withRun(nodeCommand, async () => (await import("./commands/run-node.ts")).runNode),
   withRun(replayCommand, async () => (await import("./commands/run-replay.ts")).runReplay),
-  withRun(diffCommand, async () => (await import("./commands/run-diff.ts")).runDiff),
+  diffCommand,
   withRun(mergeCommand, async () => (await import("./commands/run-merge.ts")).runMerge),
   withRun(verifyCommand, async () => (await import("./commands/run-verify.ts")).runVerify),
-  withRun(requirementsCommand, async () => (await import("./commands/run-requirements.ts")).runRequirements),
+  requirementsCommand,
 ];
 
 /** Commands that this version knows and refuses. */

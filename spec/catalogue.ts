@@ -1,51 +1,16 @@
-import type { Requirement } from "./requirement.ts";
-import { accountRequirements } from "./requirements/accounts.ts";
-import { batchRequirements } from "./requirements/batches.ts";
-import { blockRequirements } from "./requirements/blocks.ts";
-import { cursorRequirements } from "./requirements/cursors.ts";
-import { errorRequirements } from "./requirements/errors.ts";
-import { eventRequirements } from "./requirements/events.ts";
-import { formatRequirements } from "./requirements/formats.ts";
-import { healthRequirements } from "./requirements/health.ts";
-import { limitRequirements } from "./requirements/limits.ts";
-import { moduleAbiRequirements } from "./requirements/module-abi.ts";
-import { moduleRequirements } from "./requirements/modules.ts";
-import { moveValueRequirements } from "./requirements/move-values.ts";
-import { resourceRequirements } from "./requirements/resources.ts";
-import { responseRequirements } from "./requirements/responses.ts";
-import { simulationRequirements } from "./requirements/simulations.ts";
-import { tableRequirements } from "./requirements/tables.ts";
-import { transactionOutputRequirements } from "./requirements/transaction-outputs.ts";
-import { transactionRequirements } from "./requirements/transactions.ts";
-import { typeTagRequirements } from "./requirements/type-tags.ts";
+import type { Operation } from "./operations/operations.ts";
+import type { RequirementRow } from "./requirement.ts";
+import { allRequirements, type RequirementId } from "./requirements/all.ts";
 
-/** Every normative statement of the document, by id. */
-export const catalogue = {
-  ...formatRequirements,
-  ...typeTagRequirements,
-  ...moveValueRequirements,
-  ...responseRequirements,
-  ...accountRequirements,
-  ...resourceRequirements,
-  ...moduleRequirements,
-  ...moduleAbiRequirements,
-  ...cursorRequirements,
-  ...tableRequirements,
-  ...blockRequirements,
-  ...limitRequirements,
-  ...healthRequirements,
-  ...errorRequirements,
-  ...transactionRequirements,
-  ...transactionOutputRequirements,
-  ...eventRequirements,
-  ...batchRequirements,
-  ...simulationRequirements,
-} as const;
-
-export type RequirementId = keyof typeof catalogue;
+/** Every normative statement of the document, by id. This type checks that each names an operation of the document. */
+export const catalogue: { readonly [id in RequirementId]: Requirement } = allRequirements;
 
 export { RULE_FAMILIES } from "./requirement.ts";
-export type { Level, Need, Requirement, RuleFamily } from "./requirement.ts";
+export type { Level, Need, RuleFamily } from "./requirement.ts";
+export type { RequirementId } from "./requirements/all.ts";
+
+/** One normative statement of the document. */
+export type Requirement = RequirementRow<Operation | null>;
 
 /**
  * Returns whether a text is the id of a requirement.

@@ -1,5 +1,3 @@
-import type { Operation } from "./operations/operation-name.ts";
-
 /**
  * MUST: the document states the rule. SHOULD: the rule follows from the document. INFO: the document leaves the rule
  * open.
@@ -59,13 +57,13 @@ export type ExclusionReason =
   | "not visible from outside"
   | "configuration of the node";
 
-/** One normative statement of the document. */
-export interface Requirement {
+/** One normative statement of the document, as the files in `requirements/` define it. */
+export interface RequirementRow<Name extends string | null> {
   /** Section of the document that states the rule, for example `4.1`. */
   readonly section: string;
   readonly level: Level;
   /** The operation that the rule applies to, or null if it applies to several. */
-  readonly operation: Operation | null;
+  readonly operation: Name;
   readonly family: RuleFamily;
   /** The rule as one short sentence. Reports use it as the title of a failure and of a requirement's only check. */
   readonly text: string;
@@ -90,9 +88,9 @@ export interface Requirement {
   readonly excluded?: { readonly reason: ExclusionReason; readonly explanation: string };
 }
 
-/** Checks the type of each requirement and keeps the ids as literal types. */
-export function defineRequirements<Id extends string>(rows: {
-  readonly [id in Id]: Requirement;
-}): { readonly [id in Id]: Requirement } {
+/** Checks the type of each requirement, and keeps the ids and the names of the operations as literal types. */
+export function defineRequirements<Id extends string, Name extends string | null>(rows: {
+  readonly [id in Id]: RequirementRow<Name>;
+}): { readonly [id in Id]: RequirementRow<Name> } {
   return rows;
 }

@@ -3,8 +3,7 @@
  * contains no behaviour.
  */
 
-export { OPERATIONS, STATUSES } from "./operations/operations.ts";
-export type { Operation } from "./operations/operation-name.ts";
+export { OPERATIONS, STATUSES, type Operation } from "./operations/operations.ts";
 
 export const SUCCESS_STATUSES: readonly number[] = [200, 202, 206];
 

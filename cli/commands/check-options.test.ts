@@ -7,20 +7,14 @@ import { commands } from "../commands.ts";
 import { parseOptions } from "../options/sources.ts";
 import { checkCommand } from "./check.ts";
 import { UsageError } from "../usage-error.ts";
+import { refusal } from "../usage-error.test.support.ts";
 
 function parse(argv: readonly string[], env: { readonly [name: string]: string } = {}) {
   return parseOptions(checkCommand, commands, { argv, env, readFile: () => null });
 }
 
-function refusal(argv: readonly string[], env: { readonly [name: string]: string } = {}): string {
-  try {
-    parse(argv, env);
-  } catch (error) {
-    assert.ok(error instanceof UsageError, String(error));
-    return error.message;
-  }
-  throw new assert.AssertionError({ message: "expected a UsageError" });
-}
+const readRefusal = (argv: readonly string[], env: { readonly [name: string]: string } = {}): string =>
+  refusal(() => parse(argv, env));
 
 describe("check options", () => {
   test("have the defaults of the help", () => {
@@ -129,7 +123,7 @@ describe("check options", () => {
     ),
   ];
   for (const [argv, message] of malformed) {
-    test(`${argv.join(" ")} is refused`, () => assert.match(refusal(argv), message));
+    test(`${argv.join(" ")} is refused`, () => assert.match(readRefusal(argv), message));
   }
 });
 
@@ -176,8 +170,8 @@ describe("the base URL", () => {
   ];
   for (const [text, message] of refused) {
     test(`${JSON.stringify(text)} is refused without repeating a secret`, () => {
-      assert.match(refusal([text]), message);
-      assert.doesNotMatch(refusal([text]), /hidden/);
+      assert.match(readRefusal([text]), message);
+      assert.doesNotMatch(readRefusal([text]), /hidden/);
     });
   }
 
@@ -225,7 +219,7 @@ describe("--header", () => {
   ];
   for (const [text, message] of refused) {
     test(`${JSON.stringify(text)} is refused without repeating its value`, () => {
-      const said = refusal(["--header", text], { BLANK: " " });
+      const said = readRefusal(["--header", text], { BLANK: " " });
       assert.match(said, message);
       assert.doesNotMatch(said, /hidden/);
     });
@@ -241,10 +235,10 @@ describe("--only", () => {
     ["ACCT-.+", /expected requirement ids/],
   ];
   for (const [text, message] of refused) {
-    test(`${text} is refused`, () => assert.match(refusal(["--only", text]), message));
+    test(`${text} is refused`, () => assert.match(readRefusal(["--only", text]), message));
   }
 
   test("one pattern that names nothing is refused beside one that does", () => {
-    assert.match(refusal(["--only", "ACCT-*", "--only", "NONE-*"]), /matches no requirement: NONE-\*/);
+    assert.match(readRefusal(["--only", "ACCT-*", "--only", "NONE-*"]), /matches no requirement: NONE-\*/);
   });
 });

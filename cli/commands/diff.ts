@@ -1,7 +1,14 @@
-import { defineCommand } from "../options/command-definition.ts";
+import { diffReports } from "../../reports/diff/diff.ts";
+import { renderDiff } from "../../reports/diff/diff-text.ts";
+import { renderJson } from "../../reports/render/text/json-text.ts";
+import type { CommandIo } from "../io.ts";
+import { defineCommand, withRun } from "../options/command-definition.ts";
 import { defineFlag, defineOptional } from "../options/option.ts";
 import { parsePath } from "../options/option-values.ts";
+import { usesColour } from "../run/progress-line.ts";
+import { renderReplayOf } from "../run/render-command.ts";
 import { UsageError } from "../usage-error.ts";
+import { readRecordedReport } from "./report-file.ts";
 
 const diffOptions = {
   old: defineOptional({
@@ -28,7 +35,7 @@ export interface DiffOptions {
   readonly json: boolean;
 }
 
-export const diffCommand = defineCommand({
+const definition = defineCommand({
   name: "diff",
   usage: "[options] <old.json> <new.json>",
   summary: "show what changed between two reports: regressed, fixed, newly verified and more",
@@ -41,3 +48,14 @@ export const diffCommand = defineCommand({
     return { old, new: current, json };
   },
 });
+
+export const diffCommand = withRun(definition, () => runDiff);
+
+/** Prints what changed between two reports; returns the exit code. Throws UsageError for a report that cannot be read. */
+function runDiff({ old, new: current, json }: DiffOptions, io: CommandIo): number {
+  const diff = diffReports(readRecordedReport(old, io.cwd), readRecordedReport(current, io.cwd));
+  const replay = (id: string): string => renderReplayOf(current, id);
+  const colour = usesColour(io.env, process.stdout.isTTY);
+  io.stdout(json ? `${renderJson(diff)}\n` : renderDiff(diff, { colour, replay }));
+  return diff.exitCode;
+}

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { verify } from "../../reference-node/primitives/ed25519.ts";
 import { readPublicKey, readSigningKey } from "./ed25519-keys.ts";
-import { UsageError } from "../usage-error.ts";
+import { refusal } from "../usage-error.test.support.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-keys-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -34,16 +34,6 @@ function read(text: string, mode?: number): { key: KeyObject; said: string } {
   let said = "";
   file(text, mode);
   return { key: readSigningKey("key", { cwd: folder, stderr: (line) => (said += line) }), said };
-}
-
-function refusal(attempt: () => unknown): string {
-  try {
-    attempt();
-  } catch (error) {
-    assert.ok(error instanceof UsageError, String(error));
-    return error.message;
-  }
-  throw new assert.AssertionError({ message: "expected a UsageError" });
 }
 
 describe("a signing key", () => {

@@ -1,8 +1,12 @@
-import { isRequirementId, requirements, type RequirementId } from "../../spec/catalogue.ts";
-import { defineCommand } from "../options/command-definition.ts";
+import { getRequirement, isRequirementId, requirements, type RequirementId } from "../../spec/catalogue.ts";
+import { isSilenceId, silences, type Silence, type SilenceId } from "../../spec/silences.ts";
+import type { CommandIo } from "../io.ts";
+import { defineCommand, withRun } from "../options/command-definition.ts";
 import { nearest } from "../options/near-match.ts";
 import { defineFlag, defineOptional } from "../options/option.ts";
+import { findProof, readProof } from "../run/proof.ts";
 import { UsageError } from "../usage-error.ts";
+import { renderRequirement, renderRequirementList } from "./requirement-text.ts";
 
 const requirementsOptions = {
   id: defineOptional({
@@ -23,7 +27,7 @@ export interface RequirementsOptions {
   readonly json: boolean;
 }
 
-export const requirementsCommand = defineCommand({
+const definition = defineCommand({
   name: "requirements",
   usage: "[options] [id]",
   summary: "list the requirements; with an id, show one requirement in full",
@@ -45,4 +49,43 @@ function suggestIds(text: string): string {
   const candidates = near === null ? sameArea : [near, ...sameArea.filter((id) => id !== near)];
   if (candidates.length === 0) return "; run touchstone requirements to list all";
   return `. Similar: ${candidates.slice(0, 5).join(", ")}`;
+}
+
+export const requirementsCommand = withRun(definition, () => runRequirements);
+
+/** Prints the catalogue, or one requirement in full; returns the exit code. */
+async function runRequirements({ id, json }: RequirementsOptions, io: CommandIo): Promise<number> {
+  if (id === null) {
+    const rows = requirements.map(([rowId, row]) => ({ id: rowId, ...row }));
+    io.stdout(json ? `${JSON.stringify({ requirements: rows })}\n` : renderRequirementList(requirements));
+    return 0;
+  }
+  const row = getRequirement(id);
+  const relatedSilences = findSilences(id);
+  // Loading every check takes longer than the rest of the command.
+  const { collectChecks } = await import("../../suites/runner/plain-driver.ts");
+  const checks = (await collectChecks())
+    .filter(({ requirement }) => requirement === id)
+    .map(({ title, role, safety }) => ({ title, role, safety }));
+  const proof = findProof(id, readProof());
+  const jsonRecord = {
+    id,
+    ...row,
+    checks,
+    proof,
+    silences: relatedSilences.map(([silenceId, silence]) => ({ id: silenceId, ...silence })),
+  };
+  io.stdout(
+    json
+      ? `${JSON.stringify(jsonRecord)}\n`
+      : renderRequirement({ id, row, silences: relatedSilences, checks, proof }),
+  );
+  return 0;
+}
+
+function findSilences(id: RequirementId): readonly (readonly [SilenceId, Silence])[] {
+  return Object.keys(silences)
+    .filter(isSilenceId)
+    .map((silenceId): readonly [SilenceId, Silence] => [silenceId, silences[silenceId]])
+    .filter(([, silence]) => silence.requirements?.includes(id));
 }

@@ -17,7 +17,7 @@ import { renderPlan } from "./plan-text.ts";
 import { createPlan } from "./plan.ts";
 import { hasNode, prepareRun, type PreparedRun } from "../run/prepare-run.ts";
 import { createProgress, type ProgressDisplay } from "../run/progress.ts";
-import { readPosition, recordRun, type RunOutline } from "../run/record-run.ts";
+import { readPosition, recordRun } from "../run/record-run.ts";
 import { matchingRequirements } from "../options/option-values.ts";
 import { toRunOptions } from "../run/run-options.ts";
 import { selectChecks, selectShard } from "../run/select-checks.ts";
@@ -146,24 +146,16 @@ async function printPlan(
   io: CommandIo,
   { prepared, baseline }: Pick<JudgeContext, "prepared" | "baseline">,
 ): Promise<number> {
-  const checks = await collectChecks();
-  const only = selectRequirements(options);
+  const { selected, outline } = await outlineRun(options, prepared, baseline);
   const record = recordRun({
-    prepared,
+    ...outline,
     startedAt: new Date(),
     durationMs: 0,
-    level: options.level,
-    only,
-    shard: options.shard,
-    commandLine: renderCheckCommand(options, prepared.context.seed.value),
-    checks: checks.map(({ body: _, ...planned }) => planned),
-    baseline,
     last: null,
     // A plan runs no check, like a run that was interrupted before its first check.
     ended: hasNode(prepared) ? interruptedRun : null,
     warnings: hasNode(prepared) ? [] : [describeMissingNode(prepared)],
   });
-  const selected = selectShard(selectChecks(checks, toSelectionScope(prepared, only)), checks, options.shard);
   const plan = createPlan(record, { inventory: prepared.context.inventory, selected });
   io.stdout(options.json ? `${renderJson(plan)}\n` : renderPlan(plan));
   return prepared.discovered.reached ? 0 : 3;
@@ -176,15 +168,23 @@ function describeMissingNode({ discovered, remedy }: PreparedRun): string {
   return `Nothing could be judged: ${problem}${remedy === null ? "" : `; ${remedy}`}.`;
 }
 
-function toSelectionScope(
-  { context }: PreparedRun,
-  only: RunOutline["only"],
-): Parameters<typeof selectChecks>[1] {
-  return { allow: context.allow, only: only?.ids ?? null, features: context.declared.features };
-}
-
-function selectRequirements({ only: patterns }: CheckOptions): RunOutline["only"] {
-  return patterns.length === 0 ? null : { patterns, ids: patterns.flatMap(matchingRequirements) };
+/** Selects the checks of a run, and says what its record holds whether or not they are run. */
+async function outlineRun(options: CheckOptions, prepared: PreparedRun, baseline: Baseline | null) {
+  const { only: patterns, level, shard } = options;
+  const { allow, declared, seed } = prepared.context;
+  const checks = await collectChecks();
+  const only = patterns.length === 0 ? null : { patterns, ids: patterns.flatMap(matchingRequirements) };
+  const inScope = selectChecks(checks, { allow, only: only?.ids ?? null, features: declared.features });
+  const outline = {
+    prepared,
+    level,
+    only,
+    shard,
+    commandLine: renderCheckCommand(options, seed.value),
+    checks: checks.map(({ body: _, ...planned }) => planned),
+    baseline,
+  };
+  return { selected: selectShard(inScope, checks, shard), outline };
 }
 
 interface JudgeContext {
@@ -204,24 +204,16 @@ async function judgeTarget(
 ): Promise<{ readonly record: RunRecord; readonly report: Report }> {
   const startedAt = new Date();
   const started = performance.now();
-  const checks = await collectChecks();
-  const only = selectRequirements(options);
-  const selected = selectShard(selectChecks(checks, toSelectionScope(prepared, only)), checks, options.shard);
+  const { selected, outline } = await outlineRun(options, prepared, baseline);
   const isStoppedDuringDiscovery =
     signal.aborted && (prepared.isAborted || (prepared.discovered.reached && !hasNode(prepared)));
   const ended = hasNode(prepared) ? await runSelected() : isStoppedDuringDiscovery ? interruptedRun : null;
   const last = ended === null || isStoppedDuringDiscovery ? null : await readPosition(prepared, ended);
   const targetEnd = ended === null ? null : (target?.end() ?? null);
   const record = recordRun({
-    prepared,
+    ...outline,
     startedAt,
     durationMs: performance.now() - started,
-    level: options.level,
-    only,
-    shard: options.shard,
-    commandLine: renderCheckCommand(options, prepared.context.seed.value),
-    checks: checks.map(({ body: _, ...planned }) => planned),
-    baseline,
     last,
     warnings: targetEnd === null ? [] : [`The command exited with ${targetEnd} while it was judged.`],
     ended,

@@ -10,7 +10,7 @@ import { parseBaseline, renderBaseline } from "./baseline-file.ts";
 import { readBaseline } from "./baseline-option.ts";
 import { openProposal } from "./baseline-proposal.ts";
 import schema from "./baseline.schema.json" with { type: "json" };
-import { UsageError } from "../usage-error.ts";
+import { refusal } from "../usage-error.test.support.ts";
 
 const whole = {
   requirement: "ACCT-003",
@@ -21,16 +21,6 @@ const whole = {
   expires: "2027-01-31",
 };
 const least = { requirement: "ACCT-003", reason: "The fix waits." };
-
-function refusal(act: () => unknown): string {
-  try {
-    act();
-  } catch (error) {
-    assert.ok(error instanceof UsageError, String(error));
-    return error.message;
-  }
-  throw new assert.AssertionError({ message: "expected a UsageError" });
-}
 
 describe("a baseline file", () => {
   test("is read, and written in the order of its requirement ids", () => {

@@ -44,10 +44,15 @@ export interface RunnableCommand<
   run(options: Options, io: CommandIo): Promise<number>;
 }
 
-/** Gives a command the function that it runs, which is loaded only once it runs. */
+type Run<Options> = (options: Options, io: CommandIo) => Promise<number> | number;
+
+/**
+ * Gives a command the function that it runs. Every start loads every definition, so code that loads slowly belongs in a
+ * file of its own, which `load` imports.
+ */
 export function withRun<Table extends OptionTable, Options>(
   definition: CommandDefinition<Table, Options>,
-  load: () => Promise<(options: Options, io: CommandIo) => Promise<number> | number>,
+  load: () => Promise<Run<Options>> | Run<Options>,
 ): RunnableCommand<Table, Options> {
   return {
     ...definition,

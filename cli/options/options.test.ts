@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { commands } from "../commands.ts";
 import { checkCommand, type CheckOptions } from "../commands/check.ts";
 import { nodeCommand, type NodeCommandOptions } from "../commands/node.ts";
-import { UsageError } from "../usage-error.ts";
+import { refusal } from "../usage-error.test.support.ts";
 import { flagName, variableName } from "./option.ts";
 import { parseOptions, type OptionSources } from "./sources.ts";
 
@@ -24,16 +24,6 @@ function sources(given: {
   const files =
     given.file === undefined ? given.files : { "touchstone.config.json": JSON.stringify(given.file) };
   return { argv: given.argv ?? [], env: given.env ?? {}, readFile: (path) => files?.[path] ?? null };
-}
-
-function refusal(run: () => unknown): string {
-  try {
-    run();
-  } catch (error) {
-    assert.ok(error instanceof UsageError, String(error));
-    return error.message;
-  }
-  throw new assert.AssertionError({ message: "expected a UsageError" });
 }
 
 describe("precedence", () => {

@@ -4,22 +4,12 @@ import { createNode } from "../../reference-node/node.ts";
 import { emptyDeclaration } from "../../suites/client/target.ts";
 import { parseJson } from "./input-file.ts";
 import { parseProfile } from "./profile.ts";
-import { UsageError } from "../usage-error.ts";
+import { refusal } from "../usage-error.test.support.ts";
 
 const key = "0x".padEnd(66, "a1");
 const long = (digits: string): string => `0x${digits.padStart(64, "0")}`;
 const parse = (value: unknown, env: { readonly [name: string]: string } = {}) =>
   parseProfile(value, "p.json", env);
-
-function refusal(run: () => unknown): string {
-  try {
-    run();
-  } catch (error) {
-    assert.ok(error instanceof UsageError, String(error));
-    return error.message;
-  }
-  throw new assert.AssertionError({ message: "expected a UsageError" });
-}
 
 describe("a profile", () => {
   test("may be empty", () => {

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import type { Report } from "../../reports/model/report.ts";
 import type { ReportExtras } from "../../reports/files/write-reports.ts";
-import type { ReportFiles } from "../../reports/model/report-files.ts";
+import type { ReportFiles } from "../../reports/render/formats.ts";
 import { createSummary, renderSummaryJson } from "../../reports/render/text/summary.ts";
 import { renderTerminal } from "../../reports/render/text/terminal.ts";
 import {

@@ -20,7 +20,7 @@ export function createOperations(options: {
   readonly maxBatch: number;
   readonly executor: Executor;
   readonly submission: Submission;
-}): OperationTable {
+}): Required<OperationTable> {
   const renderTransaction = createRenderTransaction({ ...options, describeTableItem });
   return {
     getAccount,

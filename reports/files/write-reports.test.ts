@@ -10,6 +10,15 @@ import { exchangeWith, failureOf, tool, wholeRun, wholeRunWith } from "../model/
 import { writeReports } from "./write-reports.ts";
 
 const report = createReport(wholeRun(), tool);
+const fileNames = [
+  "report.json",
+  "report.html",
+  "report.md",
+  "junit.xml",
+  "badge.json",
+  "badge.svg",
+  "exchanges.ndjson.gz",
+];
 let directory = "";
 
 before(async () => {
@@ -26,15 +35,7 @@ test("writes every format into a new directory, and no other file", async () => 
     path === null ? [] : [basename(path)],
   );
   assert.deepEqual((await readdir(outDir)).toSorted(), names.toSorted());
-  assert.deepEqual(names, [
-    "report.json",
-    "report.html",
-    "report.md",
-    "junit.xml",
-    "badge.json",
-    "badge.svg",
-    "exchanges.ndjson.gz",
-  ]);
+  assert.deepEqual(names, fileNames);
   assert.deepEqual(JSON.parse(await readFile(files.json, "utf8")), report);
 });
 
@@ -43,7 +44,7 @@ test("replaces an older report", async () => {
   await writeReports(createReport(wholeRun({ seed: 1 }), tool), outDir);
   const files = await writeReports(report, outDir);
   assert.match(await readFile(files.json, "utf8"), /"seed": 7/);
-  assert.equal((await readdir(outDir)).length, 7);
+  assert.equal((await readdir(outDir)).length, fileNames.length);
 });
 
 test("names a directory that cannot be written", async () => {
@@ -104,5 +105,5 @@ test("replaces no file if the exchanges cannot be written", async () => {
   }
   await assert.rejects(writeReports(report, outDir, undefined, { sent: torn() }), /torn/);
   assert.match(await readFile(join(outDir, "report.json"), "utf8"), /"seed": 1/);
-  assert.equal((await readdir(outDir)).length, 7);
+  assert.equal((await readdir(outDir)).length, fileNames.length);
 });

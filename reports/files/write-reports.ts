@@ -1,16 +1,12 @@
 import type { KeyObject } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { renderBadgeJson, renderBadgeSvg } from "../render/ci/badge.ts";
 import { compressExchanges } from "./exchange-lines.ts";
-import { EXCHANGES, type ReportFiles } from "../model/report-files.ts";
-import { renderHtml } from "../render/html/html.ts";
+import { FORMATS, type ReportFiles } from "../render/formats.ts";
 import { renderJson } from "../render/text/json-text.ts";
-import { renderJUnit } from "../render/ci/junit.ts";
-import { renderMarkdown } from "../render/text/markdown.ts";
 import { DEFAULT_REPLAY } from "../verdict/next-step.ts";
 import { createReportView } from "../verdict/report-view.ts";
-import type { Report } from "../model/report.ts";
+import { EXCHANGES, type Report } from "../model/report.ts";
 import { renderSignature, signaturePath } from "../verify/signature.ts";
 import { writeAtomically, type AtomicFile } from "./write-atomically.ts";
 
@@ -41,25 +37,19 @@ export async function writeReports(
   { signingKey = null, sent = null, shardRecord = null }: ReportExtras = {},
 ): Promise<ReportFiles> {
   const json = join(outDir, "report.json");
+  const exchanges = join(outDir, EXCHANGES);
+  const paths = Object.entries(FORMATS).map(([key, { file }]) => [key, join(outDir, file)]);
   const files: ReportFiles = {
     json,
-    html: join(outDir, "report.html"),
-    md: join(outDir, "report.md"),
-    junit: join(outDir, "junit.xml"),
-    badgeJson: join(outDir, "badge.json"),
-    badgeSvg: join(outDir, "badge.svg"),
-    exchanges: join(outDir, EXCHANGES),
+    ...(Object.fromEntries(paths) as { [key in keyof typeof FORMATS]: string }),
+    exchanges,
     signature: signingKey === null ? null : signaturePath(json),
   };
   const text = renderReportJson(report);
   const view = createReportView(report, replay);
   const contents: readonly AtomicFile[] = [
-    [files.html, renderHtml(view)],
-    [files.md, renderMarkdown(view)],
-    [files.junit, renderJUnit(view)],
-    [files.badgeJson, renderBadgeJson(view)],
-    [files.badgeSvg, renderBadgeSvg(view)],
-    [files.exchanges, compressExchanges(report, sent)],
+    ...Object.values(FORMATS).map(({ file, render }) => [join(outDir, file), render(view)] as const),
+    [exchanges, compressExchanges(report, sent)],
     [signaturePath(json), signingKey === null ? null : renderSignature(text, signingKey)],
     [join(outDir, SHARD_RECORD), shardRecord],
     [json, text],

@@ -18,6 +18,9 @@ export type VerdictWord = "conformant" | "not-conformant" | "incomplete" | "erro
 /** The exit codes of a run that sent requests; 2 means a usage error, before anything is sent. */
 export type ExitCode = 0 | 1 | 3 | 4 | 5;
 
+/** The file beside a report that holds its exchanges. */
+export const EXCHANGES = "exchanges.ndjson.gz";
+
 export const levels: readonly Level[] = ["MUST", "SHOULD", "INFO"];
 
 /** How many requirements of each level have each status. */

@@ -1,4 +1,4 @@
-import type { RequirementId } from "../catalogue.ts";
+import type { RequirementId } from "../requirements/all.ts";
 
 /** A feature that a target may lack. Its owner declares in the profile which features the target does not offer. */
 export type OperationFeature = "tables" | "submission" | "simulation";

@@ -5,7 +5,6 @@ import { getAccount } from "./get-account.ts";
 import { getBlockByVersion } from "./get-block-by-version.ts";
 import { getTableItem } from "./get-table-item.ts";
 import type { OperationDescription } from "./operation-description.ts";
-import type { Operation } from "./operation-name.ts";
 import { simulateTransaction } from "./simulate-transaction.ts";
 import { submitBatch } from "./submit-batch.ts";
 
@@ -19,7 +18,10 @@ export const OPERATIONS = {
   submitBatch,
   simulateTransaction,
   checkHealth,
-} as const satisfies { readonly [operation in Operation]: OperationDescription };
+} as const satisfies { readonly [name: string]: OperationDescription };
+
+/** The name of an operation, as in the OpenAPI document. */
+export type Operation = keyof typeof OPERATIONS;
 
 /** The statuses that the document lists for each operation (§4). */
 export const STATUSES = Object.fromEntries(

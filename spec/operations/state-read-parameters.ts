@@ -1,5 +1,5 @@
 /** The classes of the parameters that several read operations share (§4.1 to §4.4). */
-import type { RequirementId } from "../catalogue.ts";
+import type { RequirementId } from "../requirements/all.ts";
 import { classWithStatuses, malformedClass, servedClass, unspecifiedClass } from "./operation-description.ts";
 
 type Ids = readonly RequirementId[];

@@ -1,4 +1,4 @@
-import type { RequirementId } from "../catalogue.ts";
+import type { RequirementId } from "../requirements/all.ts";
 import {
   classWithStatuses,
   malformedClass,

@@ -109,9 +109,10 @@ type Send = (
   requestOptions?: RequestOptions,
 ) => Promise<Answer>;
 
-type TransactionMethod = "submitBatch" | "simulateTransaction";
+/** The operations that take transactions; every other one only reads. */
+export type TransactionOperation = "submitBatch" | "simulateTransaction";
 
-function createReadMethods(send: Send): Pick<NodeClient, Exclude<Operation, TransactionMethod>> {
+function createReadMethods(send: Send): Pick<NodeClient, Exclude<Operation, TransactionOperation>> {
   const read = (
     operation: Operation,
     parameter: string,
@@ -145,7 +146,7 @@ function createReadMethods(send: Send): Pick<NodeClient, Exclude<Operation, Tran
   };
 }
 
-function createTransactionMethods(send: Send, vendor: string): Pick<NodeClient, TransactionMethod> {
+function createTransactionMethods(send: Send, vendor: string): Pick<NodeClient, TransactionOperation> {
   return {
     submitBatch: (batch, requestOptions = {}) =>
       send(

@@ -1,6 +1,6 @@
 import { renderCalibration } from "../../model/calibration.ts";
 import { formatCount } from "../../model/plain-text.ts";
-import { EXCHANGES } from "../../model/report-files.ts";
+import { EXCHANGES } from "../../model/report.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { html, noHtml, renderBlock, renderCommand, renderSentences, type Html } from "./elements.ts";
 import type { Report } from "../../model/report.ts";

@@ -1,6 +1,6 @@
 import { renderJson } from "./json-text.ts";
 import type { Report, StatusCounts } from "../../model/report.ts";
-import type { ReportFiles } from "../../model/report-files.ts";
+import type { ReportFiles } from "../formats.ts";
 
 /** The one line that `--json` prints. */
 export interface Summary {

@@ -3,9 +3,9 @@
  * Judges one mutant in six and the control by all requirements; with `--whole`, all mutants. Prints the matrix, writes
  * the proof, and exits with 1 if the gate fails.
  */
-import { parseArgs } from "node:util";
 import { availableParallelism } from "node:os";
 import { runJobs, type JobResult } from "../../tools/jobs.ts";
+import { readGateArguments } from "../gate-arguments.ts";
 import { mutants, findMutant } from "../../fake-nodes/mutants/mutants.ts";
 import { createProgress } from "../../tools/progress.ts";
 import { writeProof, type MutationProof } from "../proof/proof.ts";
@@ -18,7 +18,7 @@ import { noOp, type Mutant } from "../../fake-nodes/mutants/mutant.ts";
 const timeoutMillis = 120_000;
 const jobName = (id: string, judgingScope: JudgingScope): string => `${id} / ${judgingScope}`;
 
-const { ids, isWhole, processes } = readArguments();
+const { ids, isWhole, processes } = readGateArguments("mutation", availableParallelism(), findMutant);
 const isAll = ids.length === 0;
 const selected = isAll ? mutants : ids.map(findMutant);
 const judgingScopes = (mutant: Mutant): readonly JudgingScope[] =>
@@ -89,22 +89,4 @@ function proofOf(all: readonly JudgedMutant[]): MutationProof {
     equivalent: all.filter(({ mutant }) => mutant.equivalent !== undefined).length,
     results,
   };
-}
-
-function readArguments(): { ids: readonly string[]; isWhole: boolean; processes: number } {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { whole: { type: "boolean", default: false }, jobs: { type: "string" } },
-    });
-    const count = Number(values.jobs ?? availableParallelism());
-    if (!Number.isInteger(count) || count < 1 || count > 64)
-      throw new RangeError(`Expected an integer from 1 to 64 for --jobs, got ${values.jobs}`);
-    for (const id of positionals) findMutant(id);
-    return { ids: positionals, isWhole: values.whole, processes: count };
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.stderr.write("usage: npm run mutation [-- <id>…] [-- --whole] [-- --jobs <n>]\n");
-    process.exit(2);
-  }
 }

@@ -1,5 +1,4 @@
-import { requirements, type RequirementId } from "../../../spec/catalogue.ts";
-import type { Requirement } from "../../../spec/requirement.ts";
+import { requirements, type Requirement, type RequirementId } from "../../../spec/catalogue.ts";
 import type { Variation } from "../../fake-nodes/variations/variation.ts";
 
 type ExpectedStatuses = NonNullable<Variation["expectedStatuses"]>;

@@ -4,8 +4,8 @@
  * and exits with 1 if a result differs from that of the reference node.
  */
 import { availableParallelism } from "node:os";
-import { parseArgs } from "node:util";
 import { runJobs, type JobResult } from "../../tools/jobs.ts";
+import { readGateArguments } from "../gate-arguments.ts";
 import { createProgress } from "../../tools/progress.ts";
 import { writeProof } from "../proof/proof.ts";
 import { isAlsoJudgedBare } from "../sample.ts";
@@ -18,7 +18,11 @@ import { findVariation, variations } from "../../fake-nodes/variations/variation
 const timeoutMillis = 300_000;
 const jobName = (id: string, profileMode: ProfileMode): string => `${id} / ${profileMode}`;
 
-const { ids, isWhole, processes } = readArguments();
+const { ids, isWhole, processes } = readGateArguments(
+  "variations",
+  availableParallelism() + 1,
+  findVariation,
+);
 const isAll = ids.length === 0;
 const both = pairs(variations);
 const selected = isAll ? [...variations, ...both] : ids.map(findVariation);
@@ -73,21 +77,3 @@ if (isAll) {
   writeProof({ variations: isGreen ? proof : null });
 }
 process.exitCode = isGreen ? 0 : 1;
-
-function readArguments(): { ids: readonly string[]; isWhole: boolean; processes: number } {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { whole: { type: "boolean", default: false }, jobs: { type: "string" } },
-    });
-    const count = Number(values.jobs ?? availableParallelism() + 1);
-    if (!Number.isInteger(count) || count < 1 || count > 64)
-      throw new RangeError(`Expected an integer from 1 to 64 for --jobs, got ${values.jobs}`);
-    for (const id of positionals) findVariation(id);
-    return { ids: positionals, isWhole: values.whole, processes: count };
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.stderr.write("usage: npm run variations [-- <id>…] [-- --whole] [-- --jobs <n>]\n");
-    process.exit(2);
-  }
-}

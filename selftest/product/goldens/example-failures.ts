@@ -49,7 +49,7 @@ const account = { status: 200, body: '{"sequence_number":"3","authentication_key
 /** The defaults of a failure that occurred once, in one exchange. */
 const once = { reproduced: null, counterexample: null, occurrences: 1 } as const;
 
-function epochMissing(operation: Operation, occurrences: number): Failure {
+export function epochMissing(operation: Operation, occurrences: number): Failure {
   return {
     ...once,
     requirement: "RESP-005",
@@ -65,7 +65,7 @@ function epochMissing(operation: Operation, occurrences: number): Failure {
   };
 }
 
-const prunedServed: Failure = {
+export const prunedServed: Failure = {
   ...once,
   requirement: "ACCT-003",
   operation: "getAccount",
@@ -79,7 +79,7 @@ const prunedServed: Failure = {
   reproduced: "3/3",
 };
 
-const numberWithoutQuotes: Failure = {
+export const numberWithoutQuotes: Failure = {
   ...once,
   requirement: "ACCT-004",
   operation: "getAccount",
@@ -98,7 +98,7 @@ const numberWithoutQuotes: Failure = {
   occurrences: 4,
 };
 
-const noJson: Failure = {
+export const noJson: Failure = {
   ...once,
   requirement: "FRMT-001",
   operation: "getAccount",
@@ -111,7 +111,7 @@ const noJson: Failure = {
   exchanges: [exchange("getAccount", "/accounts/0x2", { status: 200, body: '{"sequence_number":"3",' })],
 };
 
-const asHtml: Failure = {
+export const asHtml: Failure = {
   ...once,
   requirement: "EROR-001",
   operation: "getAccountModules",
@@ -131,7 +131,7 @@ const asHtml: Failure = {
   ],
 };
 
-const closed: Failure = {
+export const closed: Failure = {
   ...once,
   requirement: "HLTH-004",
   operation: "checkHealth",
@@ -151,7 +151,7 @@ const closed: Failure = {
   reproduced: "3/3",
 };
 
-const pagesOverlap: Failure = {
+export const pagesOverlap: Failure = {
   ...once,
   requirement: "RSRC-014",
   operation: "getAccountResources",
@@ -182,7 +182,7 @@ const pagesOverlap: Failure = {
   },
 };
 
-const batchAllOrNothing: Failure = {
+export const batchAllOrNothing: Failure = {
   ...once,
   requirement: "BTCH-008",
   operation: "submitBatch",
@@ -202,7 +202,7 @@ const batchAllOrNothing: Failure = {
   ],
 };
 
-const blockNotFound: Failure = {
+export const blockNotFound: Failure = {
   ...once,
   requirement: "BLCK-003",
   operation: "getBlockByVersion",
@@ -219,17 +219,4 @@ const blockNotFound: Failure = {
     }),
   ],
   reproduced: "3/3",
-};
-
-/** The failures by their kind. */
-export const exampleFailures = {
-  epochMissing,
-  prunedServed,
-  numberWithoutQuotes,
-  noJson,
-  asHtml,
-  closed,
-  pagesOverlap,
-  batchAllOrNothing,
-  blockNotFound,
 };

@@ -2,7 +2,17 @@
 import { requirements, type RequirementId } from "../../../spec/catalogue.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
 import { accepted } from "../../../reports/model/baseline.test.arbitrary.ts";
-import { exampleFailures } from "./example-failures.ts";
+import {
+  epochMissing,
+  prunedServed,
+  numberWithoutQuotes,
+  noJson,
+  asHtml,
+  closed,
+  pagesOverlap,
+  batchAllOrNothing,
+  blockNotFound,
+} from "./example-failures.ts";
 import type { Calibration } from "../../../reports/model/calibration.ts";
 import type {
   CoverageCounts,
@@ -18,18 +28,6 @@ import {
 } from "../../../reports/model/run-record.test.arbitrary.ts";
 import type { RunRecord } from "../../../reports/model/run-record.ts";
 import type { CatalogueRows } from "../../../reports/verdict/verdict.ts";
-
-const {
-  epochMissing,
-  prunedServed,
-  numberWithoutQuotes,
-  noJson,
-  asHtml,
-  closed,
-  pagesOverlap,
-  batchAllOrNothing,
-  blockNotFound,
-} = exampleFailures;
 
 /** One coverage cell that a requirement judges, and one that no requirement judges. */
 const accountCoverage: CoverageCounts = {

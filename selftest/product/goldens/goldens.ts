@@ -1,9 +1,6 @@
 /** Renders the golden run in every format. The results are committed in `reports/goldens/`. */
 import { join } from "node:path";
-import { renderBadgeJson, renderBadgeSvg } from "../../../reports/render/ci/badge.ts";
-import { renderHtml } from "../../../reports/render/html/html.ts";
-import { renderJUnit } from "../../../reports/render/ci/junit.ts";
-import { renderMarkdown } from "../../../reports/render/text/markdown.ts";
+import { FORMATS } from "../../../reports/render/formats.ts";
 import { createReport } from "../../../reports/verdict/create-report.ts";
 import { tool } from "../../../reports/model/run-record.test.arbitrary.ts";
 import { renderTerminal } from "../../../reports/render/text/terminal.ts";
@@ -21,11 +18,7 @@ export function renderGoldens(): { readonly [file: string]: string } {
   const view = createReportView(report);
   return {
     "report.json": renderReportJson(report),
-    "report.html": renderHtml(view),
-    "report.md": renderMarkdown(view),
-    "junit.xml": renderJUnit(view),
-    "badge.json": renderBadgeJson(view),
-    "badge.svg": renderBadgeSvg(view),
+    ...Object.fromEntries(Object.values(FORMATS).map(({ file, render }) => [file, render(view)])),
     "terminal.txt": renderTerminal(createReportView(report, null), {
       colour: false,
       reportsDir: "compliance",

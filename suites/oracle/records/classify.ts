@@ -23,31 +23,36 @@ import {
   type ClassifierInput,
 } from "./body-classes.ts";
 
-const classifiers: { readonly [operation in Operation]: (input: ClassifierInput) => ClassifiedParameter[] } =
-  {
-    getAccount: (input) => [
-      ...classifyStateInputs("address", input),
-      classifyExistence("the account", input),
-    ],
-    getAccountResources: classifyListingInputs,
-    getAccountModules: classifyListingInputs,
-    getTableItem: (input) => [
-      ...classifyStateInputs("table_handle", input),
-      ...classifyTableItem(parseRequestBody(input.content)),
-      classifyExistence("the item", input),
-    ],
-    getBlockByVersion: (input) => [
-      ["version", classifyBlockVersion(input)],
-      ["with_transactions", classifyBoolean(input.query["with_transactions"])],
-    ],
-    submitBatch: classifyBatch,
-    simulateTransaction: classifySimulationInputs,
-    checkHealth: ({ query }) => [["duration_secs", classifyDuration(query["duration_secs"])]],
-  };
+type Classifier = (input: ClassifierInput) => ClassifiedParameter[];
+
+type WithParameters = {
+  [operation in Operation]: keyof (typeof OPERATIONS)[operation]["parameters"] extends never
+    ? never
+    : operation;
+}[Operation];
+
+/** An operation without parameters needs no entry. */
+const classifiers: { readonly [operation in Operation]?: Classifier } = {
+  getAccount: (input) => [...classifyStateInputs("address", input), classifyExistence("the account", input)],
+  getAccountResources: classifyListingInputs,
+  getAccountModules: classifyListingInputs,
+  getTableItem: (input) => [
+    ...classifyStateInputs("table_handle", input),
+    ...classifyTableItem(parseRequestBody(input.content)),
+    classifyExistence("the item", input),
+  ],
+  getBlockByVersion: (input) => [
+    ["version", classifyBlockVersion(input)],
+    ["with_transactions", classifyBoolean(input.query["with_transactions"])],
+  ],
+  submitBatch: classifyBatch,
+  simulateTransaction: classifySimulationInputs,
+  checkHealth: ({ query }) => [["duration_secs", classifyDuration(query["duration_secs"])]],
+} satisfies { [operation in WithParameters]: Classifier };
 
 /** Returns the class of each parameter of a request. */
 export function classify(input: ClassifierInput): ClassifiedParameter[] {
-  return classifiers[input.operation](input);
+  return classifiers[input.operation]?.(input) ?? [];
 }
 
 function classifyStateInputs(

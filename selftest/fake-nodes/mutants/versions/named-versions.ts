@@ -6,50 +6,33 @@ import { atVersion, findOperation, readVersion, withoutParameter } from "../../w
 import { error, isSuccess, readLatestVersion, readOldestVersion } from "../../wire/responses.ts";
 import { defineStatefulMutant, family, type Mutant } from "../mutant.ts";
 
+type VersionedRead = readonly [requirement: RequirementId, operation: Operation];
+
+/** The reads of state, each with its requirement about pruned versions. */
+const prunedReads: readonly VersionedRead[] = [
+  ["ACCT-003", "getAccount"],
+  ["RSRC-003", "getAccountResources"],
+  ["MODL-003", "getAccountModules"],
+  ["TABL-003", "getTableItem"],
+];
+
+/** The reads of an account, each with its requirement about retained versions. */
+const retainedReads: readonly VersionedRead[] = [
+  ["ACCT-008", "getAccount"],
+  ["RSRC-010", "getAccountResources"],
+  ["MODL-032", "getAccountModules"],
+];
+const retainedItem: VersionedRead = ["TABL-008", "getTableItem"];
+
 /** Mutants that read the wrong ledger version or reject a retained one (§4.1 to §4.4). */
 export const namedVersionMutants: readonly Mutant[] = [
-  ...family("version-zero-latest", [
-    defineZeroVersionMutant("ACCT-003", "getAccount"),
-    defineZeroVersionMutant("RSRC-003", "getAccountResources"),
-    defineZeroVersionMutant("MODL-003", "getAccountModules"),
-    defineZeroVersionMutant("TABL-003", "getTableItem"),
-  ]),
-  ...family("pruned-edge-late", [
-    defineLateEdgeMutant("ACCT-003", "getAccount"),
-    defineLateEdgeMutant("RSRC-003", "getAccountResources"),
-    defineLateEdgeMutant("MODL-003", "getAccountModules"),
-    defineLateEdgeMutant("TABL-003", "getTableItem"),
-  ]),
-  ...family("version-before", [
-    versionBefore("ACCT-008", "getAccount"),
-    versionBefore("RSRC-010", "getAccountResources"),
-    versionBefore("MODL-032", "getAccountModules"),
-  ]),
-  ...family("edge-is-pruned", [
-    defineEdgePrunedMutant("ACCT-008", "getAccount"),
-    defineEdgePrunedMutant("RSRC-010", "getAccountResources"),
-    defineEdgePrunedMutant("MODL-032", "getAccountModules"),
-  ]),
-  ...family("latest-named-unknown", [
-    latestNamedUnknown("ACCT-008", "getAccount"),
-    latestNamedUnknown("RSRC-010", "getAccountResources"),
-    latestNamedUnknown("MODL-032", "getAccountModules"),
-    latestNamedUnknown("TABL-008", "getTableItem"),
-  ]),
-  defineVersionMutant(
-    "TABL-008",
-    "getTableItem",
-    "version-before",
-    "at a version returns the state of the previous version",
-    (incoming, answer, forward) => {
-      const version = readVersion(incoming);
-      return version !== null && isSuccess(answer) && version > readOldestVersion(answer)
-        ? forward(atVersion(incoming, version - 1n))
-        : answer;
-    },
-    // The item of a key is then missing at the version that wrote it.
-    { collateral: ["TABL-009"] },
-  ),
+  ...family("version-zero-latest", prunedReads.map(defineZeroVersionMutant)),
+  ...family("pruned-edge-late", prunedReads.map(defineLateEdgeMutant)),
+  ...family("version-before", retainedReads.map(versionBefore)),
+  ...family("edge-is-pruned", retainedReads.map(defineEdgePrunedMutant)),
+  ...family("latest-named-unknown", [...retainedReads, retainedItem].map(latestNamedUnknown)),
+  // The item of a key that was just written is then missing.
+  { ...versionBefore(retainedItem), collateral: ["TABL-009"] },
   defineStatefulMutant(
     "RSRC-010",
     "resources-at-version-of-32-bits",
@@ -71,14 +54,13 @@ function defineVersionMutant(
   id: string,
   fault: string,
   change: Alteration,
-  more: Pick<Mutant, "collateral"> = {},
 ): Mutant {
   const alter: Alteration = (incoming, answer, forward) =>
     findOperation(incoming) === operation ? change(incoming, answer, forward) : answer;
-  return defineStatefulMutant(requirement, `${id}-${operation}`, `${operation} ${fault}.`, alter, more);
+  return defineStatefulMutant(requirement, `${id}-${operation}`, `${operation} ${fault}.`, alter);
 }
 
-function defineZeroVersionMutant(requirement: RequirementId, operation: Operation): Mutant {
+function defineZeroVersionMutant([requirement, operation]: VersionedRead): Mutant {
   return defineVersionMutant(
     requirement,
     operation,
@@ -91,7 +73,7 @@ function defineZeroVersionMutant(requirement: RequirementId, operation: Operatio
   );
 }
 
-function defineLateEdgeMutant(requirement: RequirementId, operation: Operation): Mutant {
+function defineLateEdgeMutant([requirement, operation]: VersionedRead): Mutant {
   return defineVersionMutant(
     requirement,
     operation,
@@ -106,7 +88,7 @@ function defineLateEdgeMutant(requirement: RequirementId, operation: Operation):
   );
 }
 
-function versionBefore(requirement: RequirementId, operation: Operation): Mutant {
+function versionBefore([requirement, operation]: VersionedRead): Mutant {
   return defineVersionMutant(
     requirement,
     operation,
@@ -120,7 +102,7 @@ function versionBefore(requirement: RequirementId, operation: Operation): Mutant
   );
 }
 
-function defineEdgePrunedMutant(requirement: RequirementId, operation: Operation): Mutant {
+function defineEdgePrunedMutant([requirement, operation]: VersionedRead): Mutant {
   return defineVersionMutant(
     requirement,
     operation,
@@ -133,7 +115,7 @@ function defineEdgePrunedMutant(requirement: RequirementId, operation: Operation
   );
 }
 
-function latestNamedUnknown(requirement: RequirementId, operation: Operation): Mutant {
+function latestNamedUnknown([requirement, operation]: VersionedRead): Mutant {
   return defineVersionMutant(
     requirement,
     operation,

@@ -1,0 +1,44 @@
+import { accountRequirements } from "./accounts.ts";
+import { batchRequirements } from "./batches.ts";
+import { blockRequirements } from "./blocks.ts";
+import { cursorRequirements } from "./cursors.ts";
+import { errorRequirements } from "./errors.ts";
+import { eventRequirements } from "./events.ts";
+import { formatRequirements } from "./formats.ts";
+import { healthRequirements } from "./health.ts";
+import { limitRequirements } from "./limits.ts";
+import { moduleAbiRequirements } from "./module-abi.ts";
+import { moduleRequirements } from "./modules.ts";
+import { moveValueRequirements } from "./move-values.ts";
+import { resourceRequirements } from "./resources.ts";
+import { responseRequirements } from "./responses.ts";
+import { simulationRequirements } from "./simulations.ts";
+import { tableRequirements } from "./tables.ts";
+import { transactionOutputRequirements } from "./transaction-outputs.ts";
+import { transactionRequirements } from "./transactions.ts";
+import { typeTagRequirements } from "./type-tags.ts";
+
+/** Every normative statement of the document, by id. */
+export const allRequirements = {
+  ...formatRequirements,
+  ...typeTagRequirements,
+  ...moveValueRequirements,
+  ...responseRequirements,
+  ...accountRequirements,
+  ...resourceRequirements,
+  ...moduleRequirements,
+  ...moduleAbiRequirements,
+  ...cursorRequirements,
+  ...tableRequirements,
+  ...blockRequirements,
+  ...limitRequirements,
+  ...healthRequirements,
+  ...errorRequirements,
+  ...transactionRequirements,
+  ...transactionOutputRequirements,
+  ...eventRequirements,
+  ...batchRequirements,
+  ...simulationRequirements,
+} as const;
+
+export type RequirementId = keyof typeof allRequirements;
