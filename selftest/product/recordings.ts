@@ -119,7 +119,7 @@ function createRecordingJudge(): (exchange: RecordedExchange) => JudgedRecording
       const judgements = [judgeStatus, judgeHeaders, judgeMediaType].flatMap((judge) =>
         judge({ ...received, bodyBytes: 0 }),
       );
-      const context = { operation, exchange, reproduced: null, redact: redaction.redact };
+      const context = { operation, exchange, reproduced: null, redact: (text: string) => text };
       const findings = judgements.flatMap((judgement) => toFailure(judgement, context) ?? []);
       return { findings, isBodyCut: true, cutMembers: 0 };
     }

@@ -1,7 +1,7 @@
 /** Targets that are not a node, and runs without a named target: none is judged, and each says what to change. */
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
@@ -109,11 +109,12 @@ describe("a target that is not a node", () => {
 describe("a faulty node is judged", () => {
   test("without ledger headers, it ends with 1", async () => {
     const node = createNode();
-    const baseUrl = await serve(async (request, response) => {
+    const withoutHeaders = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const answer = await node.fetch(new Request(`http://127.0.0.1${request.url ?? ""}`));
       const type = answer.headers.get("content-type") ?? "";
       response.writeHead(answer.status, { "content-type": type }).end(await answer.text());
-    });
+    };
+    const baseUrl = await serve((request, response) => void withoutHeaders(request, response));
     const { code } = await judge([baseUrl, "--only", "HLTH-*,RESP-00*"]);
     assert.equal(code, 1);
     await node.close();

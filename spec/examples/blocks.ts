@@ -28,7 +28,7 @@ export const blockExamples = {
       ...pairWithRequirement(nonObjects, "TABL-016"),
       ...omitEachMember(item, { key_type: "TABL-017", value_type: "TABL-017", key: "TABL-017" }),
       ...replaceMembers(item, [
-        ["key_type", "i8", "TABL-018"],
+        ["key_type", "uint8", "TABL-018"],
         ["key_type", 8, "TABL-018"],
         ["value_type", "", "TABL-019"],
         ["value_type", null, "TABL-019"],

@@ -179,7 +179,7 @@ test("a target with unreadable responses counts as reached", async () => {
     createFakeTransport([{ arrived: false, failure: "the body exceeds the limit", stage: "unreadable" }]),
   );
   assert.deepEqual([found.reached, found.transportFailure], [true, null]);
-  assert.deepEqual(found.warnings, ["No response could be read: the body exceeds the limit."]);
+  assert.match(found.recognition.remedy ?? "", /no response could be read: the body exceeds the limit$/);
 });
 
 for (const [name, passing] of [
@@ -196,32 +196,45 @@ for (const [name, passing] of [
   });
 }
 
-test("a target that rejects every request adds a warning", async () => {
+test("a target that rejects every request is not recognized", async () => {
   const transport = createFakeTransport([bare(503, []), bare(503, []), bare(503, []), bare(429, [])]);
-  const found = await discovered(transport);
-  assert.equal(transport.sent.length, 6);
-  assert.deepEqual(found.warnings, ["Every request was rejected with status 503, 429."]);
+  const { recognition, warnings } = await discovered(transport);
+  assert.ok(transport.sent.length <= 30);
+  assert.equal(recognition.isNode, false);
+  assert.match(recognition.remedy ?? "", /^try again later, .* responds with 503 to every request$/);
+  assert.deepEqual(warnings, []);
 });
 
-test("404 to every request adds a warning if the base URL does not end in /v1", async () => {
-  const hinted = await discovered(createFakeTransport([bare(404, [])]), { baseUrl: "http://127.0.0.1:1" });
-  assert.match(hinted.warnings.join(), /normally ends in \/v1/);
-  assert.deepEqual((await discovered(createFakeTransport([bare(404, [])]))).warnings, []);
+test("404 to every request suggests a base URL that ends in /v1", async () => {
+  const { recognition } = await discovered(createFakeTransport([bare(404, [])]));
+  assert.deepEqual(recognition, {
+    isNode: false,
+    remedy: "check the base URL, which normally ends in /v1: GET /-/healthy returned 404 with no media type",
+  });
 });
 
-test("a redirect adds a warning, cut and redacted, and is not followed", async () => {
+test("a redirect is not followed, and its target is shortened and redacted", async () => {
   const transport = createFakeTransport([
     bare(301, [["Location", `https://example.org/hush-hush/${"x".repeat(1_000)}`]]),
   ]);
-  const { warnings } = await discovered(transport, { headers: [["x-key", "hush-hush"]] });
-  assert.match(
-    warnings[0] ?? "",
-    /^Use another base URL: the target redirects to https:\/\/example\.org\/REDACTED\/x+…/,
-  );
-  assert.ok((warnings[0]?.length ?? 0) < 400);
+  const { recognition } = await discovered(transport, { headers: [["x-key", "hush-hush"]] });
+  const remedy = recognition.remedy ?? "";
+  assert.match(remedy, /^use the base URL https:\/\/example\.org\/REDACTED\/x+…/);
+  assert.ok(remedy.length < 400);
   assert.ok(transport.sent.every(({ path }) => path.startsWith("/v1/")));
-  const nowhere = await discovered(createFakeTransport([bare(302, [])]));
-  assert.match(nowhere.warnings[0] ?? "", /redirects without a Location header/);
+});
+
+test("one response in the form of the interface is enough to recognize a node", async () => {
+  const page = createRawAnswer(200, "<html>");
+  for (const [name, answer] of [
+    ["a body that its schema accepts", createRawAnswer(200, '{"message":"ok"}')],
+    ["a ledger header under any vendor name", bare(200, [["X-Other-Block-Height", "7"]])],
+  ] as const) {
+    const { recognition } = await discovered(createFakeTransport([answer, page]));
+    assert.deepEqual(recognition, { isNode: true, remedy: null }, name);
+  }
+  const { recognition } = await discovered(createFakeTransport([page]));
+  assert.equal(recognition.isNode, false);
 });
 
 test("a check that needs an account is inconclusive if none is found", async () => {

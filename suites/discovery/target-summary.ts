@@ -4,7 +4,7 @@ import type { FactId } from "../../spec/facts.ts";
 import { LEDGER_HEADERS } from "../../spec/vocabulary.ts";
 import { createRedaction } from "../client/exchange-record.ts";
 import { isObject } from "../client/json/json-value.ts";
-import { isTransientStatus, type Headers } from "../client/response-head.ts";
+import type { Headers } from "../client/response-head.ts";
 import { quote } from "../oracle/judgement.ts";
 import { detectTimeUnit } from "../oracle/records/text-facts.ts";
 import type { ProbeClient, ProbeClientOptions } from "./probe-client.ts";
@@ -37,24 +37,11 @@ export function findMajorityVendor(answers: readonly Headers[]): string | null {
 
 /** Returns warnings about problems that the owner of the target should solve. No requirement depends on them. */
 export function collectWarnings(claims: TargetClaims, probeClient: ProbeClient): string[] {
-  const { seen } = probeClient;
-  const warnings = [
+  return [
     ...listVendorWarnings(claims, probeClient),
     ...listMissingAccounts(claims, probeClient),
     ...listRedirectWarnings(claims, probeClient),
   ];
-  const areAllMissing = seen.length > 0 && seen.every(({ status }) => status === 404);
-  if (areAllMissing && !new URL(claims.baseUrl).pathname.endsWith("/v1")) {
-    warnings.push("Check the base URL: it normally ends in /v1, and every request returned 404.");
-  }
-  if (seen.length > 0 && seen.every(({ status }) => isTransientStatus(status))) {
-    const statuses = [...new Set(seen.map(({ status }) => status))].join(", ");
-    warnings.push(`Every request was rejected with status ${statuses}.`);
-  }
-  if (probeClient.reached() && seen.length === 0) {
-    warnings.push(`No response could be read: ${probeClient.failure()}.`);
-  }
-  return warnings;
 }
 
 function listVendorWarnings(
