@@ -18,5 +18,5 @@ export const commands: readonly RunnableCommand[] = [
   withRun(requirementsCommand, async () => (await import("./commands/run-requirements.ts")).runRequirements),
 ];
 
-/** Commands that this version knows and refuses. */
+/** Commands that this version knows and rejects. */
 export const unsupportedCommands: readonly string[] = ["record"];

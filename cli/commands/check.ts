@@ -20,14 +20,14 @@ import {
 import { parseBaseUrl, parseRequestHeader } from "../options/target-values.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** A timer of Node.js takes 31 bits of milliseconds; a longer one fires at once. */
+/** A timer of Node.js takes 31 bits of milliseconds. A longer one fires immediately. */
 const timerMillisMax = 2_147_483_647;
 const timerSecondsMax = Math.floor(timerMillisMax / 1000);
 
 const levels = ["must", "should"] as const;
 const evidenceKinds = ["failing", "all"] as const;
 
-/** The options of `touchstone check`, which `check()` of the library takes as well. */
+/** The options of `touchstone check`. The library's `check()` takes most of them. */
 export const checkOptions = {
   baseUrl: defineOptional({
     placeholder: "<base-url>",
@@ -38,76 +38,78 @@ export const checkOptions = {
   }),
   vendor: defineOptional({
     placeholder: "<word>",
-    meaning: "vendor word in header names and in the binary media type",
+    meaning: "vendor name in header names (Node in X-Node-Chain-Id) and in the binary media type",
     parse: parseVendor,
-    shownDefault: "found by majority in the target's response headers, else node",
+    shownDefault: "the name in most of the target's response headers, else node",
   }),
   profile: defineOptional({
     placeholder: "<file>",
-    meaning: "JSON file with what the target's owner declares: accounts, signers, features and more",
+    meaning:
+      "JSON file with what touchstone cannot discover on the target, such as the keys of funded accounts, or features that the node does not offer",
     parse: parsePath,
-    shownDefault: "none: discovered from the target alone",
+    shownDefault: "none; touchstone uses only what it discovers",
   }),
   allow: defineOptional({
     placeholder: "<class>",
     meaning:
-      "heaviest class of request that may be sent: read, simulate, submit or heavy; each includes those before it",
+      "requests that may be sent: read (only reads), simulate (also simulations), submit (also transactions, which change the ledger) or heavy (also oversized bodies and bursts)",
     parse: oneOf(SAFETY_CLASSES),
     shownDefault: "heavy for the built-in reference node, else read",
   }),
   level: defineValue({
     placeholder: "<level>",
-    meaning: "lowest level whose failure makes the verdict not-conformant: must or should",
+    meaning: "requirements that decide the verdict: must (only MUST) or should (MUST and SHOULD)",
     parse: oneOf(levels),
     fallback: "must",
   }),
   only: defineList({
     placeholder: "<pattern>",
-    meaning: "requirement ids to judge, * allowed, separated by commas; repeatable",
+    meaning: "ids of the requirements to judge, separated by commas, such as ACCT-003,RESP-*; repeatable",
     parse: parseRequirementPatterns,
     shownDefault: "all",
   }),
   runs: defineValue({
     placeholder: "<n>",
-    meaning: "generated cases per property",
+    meaning: "number of generated inputs for each property-based check",
     parse: integerFrom(1, 1_000_000),
     fallback: 25,
   }),
   seed: defineOptional({
     placeholder: "<n>",
-    meaning: "seed of all generated input, 0 to 4294967295",
+    meaning: "seed of all generated inputs, 0 to 4294967295",
     parse: integerFrom(0, 4_294_967_295),
-    shownDefault: "random, always printed and stored",
+    shownDefault: "random; the console and the report show it",
   }),
   shard: defineOptional({
     placeholder: "<i/n>",
-    meaning: "judge the i-th of n parts of the requirements, to be merged by touchstone merge; needs --seed",
+    meaning:
+      "judge only part i of n of the requirements; touchstone merge joins the reports of all parts; needs --seed",
     parse: parseShard,
     shownDefault: "all requirements",
   }),
   workers: defineValue({
     placeholder: "<n>",
-    meaning: "number of processes that judge at the same time",
+    meaning: "number of worker processes",
     parse: integerFrom(1, 64),
     fallback: 2,
   }),
   rate: defineOptional({
     placeholder: "<n>",
-    meaning: "maximum number of requests per second; limits the run to one worker",
+    meaning: "maximum number of requests per second; the run then uses one worker",
     parse: integerFrom(1, 1_000_000),
-    shownDefault: "25 for a target that is not on loopback, else none",
+    shownDefault: "25 for a target on another machine, else none",
   }),
   maxRequests: defineOptional({
     placeholder: "<n>",
     meaning:
-      "maximum number of requests in all, including retries and discovery; checks beyond it are inconclusive; limits the run to one worker",
+      "maximum number of requests of the whole run, including retries and discovery; checks that need more are inconclusive; the run then uses one worker",
     parse: integerFrom(1, 1_000_000_000),
     shownDefault: "none",
   }),
   header: defineList({
     placeholder: '<"Name: value">',
     meaning:
-      "header sent with every request to the target's origin only and redacted in reports; env:NAME as the value reads a variable; repeatable",
+      'header to send with every request, only to the target\'s origin; reports redact its value; "Name: env:VARIABLE" takes the value from an environment variable; repeatable',
     parse: parseRequestHeader,
   }),
   timeout: defineValue({
@@ -118,37 +120,39 @@ export const checkOptions = {
   }),
   maxTime: defineValue({
     placeholder: "<s>",
-    meaning: "timeout of the whole run in seconds; checks not finished by then are inconclusive",
+    meaning: "timeout of the whole run in seconds; checks that are not finished by then are inconclusive",
     parse: integerFrom(1, timerSecondsMax),
     fallback: 300,
   }),
   wait: defineOptional({
     placeholder: "<s>",
-    meaning: "seconds to wait for the target's first response, whatever its status",
+    meaning: "seconds to wait for the target's first response, which may have any status",
     parse: integerFrom(0, timerSecondsMax),
     shownDefault: "0, or 30 with a command after --",
   }),
   baseline: defineOptional({
     placeholder: "<file>",
-    meaning: "JSON file of accepted failures, or known:<name> for the known divergences of a network's nodes",
+    meaning:
+      "JSON file of accepted failures, or known:<network> for the known divergences of that network from the specification",
     parse: parseBaselineSource,
   }),
   baselineWrite: defineOptional({
     placeholder: "<file>",
-    meaning: "write a proposed baseline for the failures of this run; existing entries are kept",
+    meaning:
+      "write a baseline file that accepts the failures of this run; entries of an existing file that are still needed stay unchanged",
     parse: parseBaselineTarget,
   }),
   evidence: defineValue({
     placeholder: "<which>",
     meaning:
-      "exchanges to keep in exchanges.ndjson.gz: failing (those of failures and of inconclusive checks) or all",
+      "requests and responses to write to exchanges.ndjson.gz: failing (those of failures and inconclusive checks) or all",
     parse: oneOf(evidenceKinds),
     fallback: "failing",
   }),
   sign: defineOptional({
     placeholder: "<key-file>",
     meaning:
-      "sign the report into report.json.sig with an Ed25519 private key: PKCS#8 PEM, or 0x and the seed in hex",
+      "file with an Ed25519 private key (PKCS#8 PEM, or its seed as 0x and hex) that signs report.json; writes report.json.sig",
     parse: parsePath,
     shownDefault: "unsigned",
   }),
@@ -158,7 +162,7 @@ export const checkOptions = {
     parse: parsePath,
     shownDefault: "those of Node.js only",
   }),
-  insecure: defineFlag("accept any certificate; the report says so"),
+  insecure: defineFlag("accept any TLS certificate; the report says so"),
   clientCert: defineOptional({
     placeholder: "<file>",
     meaning: "PEM file of a client certificate; needs --client-key",
@@ -175,7 +179,9 @@ export const checkOptions = {
     parse: parsePath,
     fallback: "compliance/",
   }),
-  plan: defineFlag("print what was found, what would be sent and what would stay unverified; judge nothing"),
+  plan: defineFlag(
+    "print what was discovered, what would be sent and what would stay unverified, without judging",
+  ),
   quiet: defineFlag("show no progress"),
   json: defineFlag("print the summary as one JSON line"),
   extended: defineUnsupported(),
@@ -189,7 +195,7 @@ export interface CheckOptions extends Omit<OptionValues<typeof checkOptions>, "w
   readonly command: readonly string[] | null;
 }
 
-/** Seconds that a target which this program starts itself may take to respond. */
+/** The default of `--wait` for a target that this program starts. */
 const commandWaitSeconds = 30;
 
 export const checkCommand: CommandDefinition<typeof checkOptions, CheckOptions> = {
@@ -219,7 +225,7 @@ function rejectIncompleteShard({
     throw new UsageError("--shard needs --seed, the same for every shard, such as --seed 7");
   }
   if (baselineWrite !== null) {
-    throw new UsageError("--baseline-write needs the whole run; give it to touchstone merge instead");
+    throw new UsageError("--baseline-write cannot be used with --shard; use it with touchstone merge");
   }
 }
 
@@ -233,7 +239,7 @@ function requireTargetCommand(
   }
   if (baseUrl === null) {
     throw new UsageError(
-      "a base URL is expected before --, where the command's node answers: touchstone check <base-url> -- <command>",
+      "a base URL is expected before --, the address of the node that the command starts: touchstone check <base-url> -- <command>",
     );
   }
   return words;

@@ -27,8 +27,8 @@ import { startTarget, type TargetProcess } from "../run/target-process.ts";
 import { toolIdentity } from "../run/tool.ts";
 
 /**
- * Judges a target, writes the reports, prints the summary and returns the exit code; with `--plan` it prints what the run
- * would do instead. Throws UsageError before anything is sent.
+ * Judges a target, writes the reports, prints the summary and returns the exit code. With `--plan`, it only prints what
+ * the run would do. Throws UsageError before anything is sent.
  */
 export async function runCheck(options: CheckOptions, io: CommandIo): Promise<number> {
   const outDir = resolve(io.cwd, options.out);
@@ -48,7 +48,7 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
       options.maxTime * 1_000,
     );
     const named = options.baseUrl ?? "the reference node";
-    progress.activity(`discovering ${named}`);
+    progress.activity(`discovering accounts, tables and blocks of ${named}`);
     const found = await prepareRun({
       ...runOptions,
       exchangesFolder: beside.exchangesFolder,
@@ -100,7 +100,7 @@ async function startCommand(
   return startTarget(command, baseUrl, io);
 }
 
-/** If the command has exited, a response came from another process, which is not to be judged. */
+/** If the command has exited, another process sent the response, and that process must not be judged. */
 function withUnreachedTarget(prepared: PreparedRun, end: string | null): PreparedRun {
   if (end === null) return prepared;
   const transportFailure = `the command exited with ${end} before it could be judged`;

@@ -1,4 +1,4 @@
-/** The file beside a report that holds its exchanges. */
+/** The name of the file with the exchanges, in the folder of the report. */
 export const EXCHANGES = "exchanges.ndjson.gz";
 
 /** The paths of the files that a run writes. */

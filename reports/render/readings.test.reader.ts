@@ -42,7 +42,7 @@ function readTerminal(text: string): Reading {
   // Continuation lines are indented to the text of the first line.
   const lines = text.split(/\n(?! {9})/).map((line) => line.replace(/\n\s+/g, " "));
   return {
-    verdict: wordOf(lines[0]?.replace(/ within .*$/s, "") ?? ""),
+    verdict: wordOf(lines[0]?.replace(/ with --allow .*$/s, "") ?? ""),
     counts: countsOf((level, status) => {
       const line = lines.find((one) => one.startsWith(`  ${level} `)) ?? "";
       return Number(new RegExp(`\\b(\\d+) ${status}(?:,|$)`).exec(line)?.[1] ?? 0);
@@ -57,7 +57,9 @@ function readStepSummary(page: Element): Reading {
   );
   const [header = []] = rows;
   return {
-    verdict: wordOf((title === undefined ? "" : textOf(title)).replace(/^touchstone: | within .*$/gs, "")),
+    verdict: wordOf(
+      (title === undefined ? "" : textOf(title)).replace(/^touchstone: | with --allow .*$/gs, ""),
+    ),
     counts: countsOf((level, status) =>
       Number(rows.find(([first]) => first === level)?.[header.indexOf(status)]),
     ),

@@ -4,15 +4,15 @@ import { levels, type Report, type ReportRequirement } from "../model/report.ts"
 import { isGating } from "../model/requirement-verdict.ts";
 import { describeBaselineOnlyFault, describeFaultyEntries } from "./baseline-rules.ts";
 
-/** The verdict as people read it. */
+/** The verdict in words for readers. */
 export const verdictLabels: { readonly [word in Report["verdict"]]: string } = {
   conformant: "conformant",
   "not-conformant": "not conformant",
   incomplete: "incomplete",
-  error: "error of the harness",
+  error: "internal error",
 };
 
-/** The parts of a report that its headline needs. */
+/** The parts of a report that the headline is computed from. */
 export interface HeadlineInput extends Pick<Report, "verdict" | "exitCode" | "summary"> {
   readonly scope: Pick<Report["scope"], "allow" | "level" | "only" | "shard">;
   readonly run: Pick<Report["run"], "end">;
@@ -23,11 +23,11 @@ export interface HeadlineInput extends Pick<Report, "verdict" | "exitCode" | "su
 }
 
 /**
- * Renders the verdict with its scope, the same sentence in every format:
- * `conformant within read: 24 of 24 MUST in scope`.
+ * Renders the verdict with its scope. Every format contains this sentence:
+ * `conformant with --allow read: 24 of 24 MUST in scope`.
  */
 export function renderHeadline(report: HeadlineInput): string {
-  return `${verdictLabels[report.verdict]} within ${renderScope(report)}: ${renderScopeCounts(report)}`;
+  return `${verdictLabels[report.verdict]} with ${renderScope(report)}: ${renderScopeCounts(report)}`;
 }
 
 /** The part of the headline after its colon: the problems, and how many MUST requirements were in scope. */
@@ -37,13 +37,13 @@ export function renderScopeCounts(report: HeadlineInput): string {
   return parts.join(", ");
 }
 
-/** The scope in a few words: `read`, `submit, only ACCT-*`. */
+/** Renders the scope as options: `--allow read`, `--allow submit --only ACCT-*`. */
 export function renderScope({ scope }: Pick<HeadlineInput, "scope">): string {
   return [
-    scope.allow,
-    ...(scope.only === null ? [] : [`only ${scope.only.join(" ")}`]),
-    ...(scope.shard === null ? [] : [`shard ${scope.shard}`]),
-  ].join(", ");
+    `--allow ${scope.allow}`,
+    ...(scope.only === null ? [] : [`--only ${scope.only.join(", ")}`]),
+    ...(scope.shard === null ? [] : [`--shard ${scope.shard}`]),
+  ].join(" ");
 }
 
 /** How many MUST requirements are counted, and how many of them are in the scope of the run. */
@@ -55,7 +55,7 @@ export function countMustsInScope({ summary }: Pick<HeadlineInput, "summary">): 
   return { inScope: total - summary.MUST.disabled - summary.MUST["not-applicable"], total };
 }
 
-/** A number of requirements of one level: `1 MUST`, `3 MUSTs`. */
+/** Renders a number of requirements of one level: `1 MUST`, `3 MUSTs`. */
 export function formatLevelCount(count: number, level: Level): string {
   return count === 1 || level === "INFO" ? `${count} ${level}` : `${count} ${level}s`;
 }
@@ -65,7 +65,7 @@ export function affectsVerdict({ level }: Pick<ReportRequirement, "level">, { sc
   return isGating(level, scope.level);
 }
 
-/** The requirements that have a status, those of the highest level first. */
+/** Returns the requirements with a status, ordered by level (MUST first). */
 export function filterByStatus(
   report: Report,
   status: ReportRequirement["status"],
@@ -75,7 +75,7 @@ export function filterByStatus(
 }
 
 function describeProblems(report: HeadlineInput): readonly string[] {
-  if (report.exitCode === 3) return ["the target never answered"];
+  if (report.exitCode === 3) return ["the target never responded"];
   const counted = levels.filter((level) => isGating(level, report.scope.level));
   const baselineFault = describeFaultyEntries(report.baseline?.entries ?? []);
   const isFailed = counted.some((level) => report.summary[level].fail > 0);
@@ -94,7 +94,7 @@ function describeProblems(report: HeadlineInput): readonly string[] {
   ];
 }
 
-/** An early end is a problem only if the run is not conformant: every check may have finished before it. */
+/** An early end is a problem only if the run is not conformant, because all checks may have finished before it. */
 function describeRunEnd({ run, exitCode }: HeadlineInput): readonly string[] {
   return run.end === "completed" || exitCode === 0 ? [] : [run.end];
 }

@@ -56,7 +56,7 @@ describe("a target with a self-signed certificate", () => {
   test("is not reached without an option for it", async () => {
     const { code, stdout } = await plan([baseUrl]);
     assert.equal(code, 3);
-    assert.match(stdout, /The target never answered: self-signed certificate/);
+    assert.match(stdout, /The target never responded: self-signed certificate/);
     assert.match(stdout, /with --ca <file>, or accept any certificate with --insecure/);
   });
 

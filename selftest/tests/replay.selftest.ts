@@ -65,7 +65,10 @@ describe("touchstone replay", () => {
     const still = await replay(sequenceNumberAsNumber);
     assert.equal(still.code, 1, still.stderr);
     assert.match(still.stdout, /^STILL FAILING FRMT-002 \([0-9a-f]{16}\)$/m);
-    assert.match(still.stdout.replace(/\s+/g, " "), /: 200, now 200 with the same body and the same headers/);
+    assert.match(
+      still.stdout.replace(/\s+/g, " "),
+      /: was 200, now 200 with the same body and the same headers/,
+    );
     assert.ok(still.stdout.split("\n").every((line) => line.length <= 80));
     const fixed = await replay(unchanged, "--json");
     assert.equal(fixed.code, 0, fixed.stdout);
@@ -217,11 +220,8 @@ describe("touchstone replay", () => {
     const { stdout } = await replay(sequenceNumberAsNumber, "--allow", "submit");
     const text = stdout.replace(/\s+/g, " ");
     assert.match(text, /The report was made by touchstone 0\.0\.1; this is /);
-    assert.match(
-      text,
-      /Add --header for the headers whose values the report does not hold because they are secret: x-key\./,
-    );
-    assert.match(text, /made with --allow read, so the replay sends no heavier class of request/);
+    assert.match(text, /Add --header for these headers, whose secret values are not in the report: x-key\./);
+    assert.match(text, /made with --allow read, so the replay sends only these requests/);
     const given = await replay(sequenceNumberAsNumber, "--header", "x-key: a secret");
     assert.doesNotMatch(given.stdout, /a secret|Add --header/);
   });

@@ -19,7 +19,7 @@ const columns = (line: string) => Array.from(line).reduce((sum, one) => sum + (o
 
 test("a conformant run shows its scope and the path of the reports", () => {
   const text = renderTerminal(createReportView(createReport(wholeRun(), tool), null), plain);
-  assert.match(text, /^conformant within read: (\d+) of \1 MUST in scope\n {2}MUST {3}\1 pass\n/);
+  assert.match(text, /^conformant with --allow read: (\d+) of \1 MUST in scope\n {2}MUST {3}\1 pass\n/);
   assert.match(
     text,
     /\nSeed {5}7\nReports {2}compliance\/report\.html and other formats\nNext {5}keep report\.json as evidence\n$/,
@@ -29,7 +29,7 @@ test("a conformant run shows its scope and the path of the reports", () => {
 test("a failure shows its statement, both values and the command", () => {
   const record = wholeRunWith("ACCT-004", { findings: [failureOf("ACCT-004", "value")] });
   const text = renderTerminal(createReportView(createReport(record, tool), null), plain);
-  assert.match(text, /^not conformant within read: 1 MUST failed, /);
+  assert.match(text, /^not conformant with --allow read: 1 MUST failed, /);
   assert.match(text, /\nFAIL ACCT-004 MUST §2\.3 An Account has the member sequence_number\.\n/);
   assert.match(text, /\n {2}expected {2}value\n {2}received {2}value\n {2}curl -sS .*\n/);
   assert.match(text, /Next {5}touchstone requirements ACCT-004\n$/);
@@ -47,7 +47,7 @@ test("a failing run ends with its replay command and shows the case of a propert
   const report = createReport(record, tool);
   const replay = "touchstone replay compliance/report.json";
   const text = renderTerminal(createReportView(report, replay), plain);
-  assert.match(text, /\n {2}case {6}\{"limit":"0x1"\} \(seed 9, path 3:0:1\)\n/);
+  assert.match(text, /\n {2}counterexample: \{"limit":"0x1"\} \(seed 9, path 3:0:1\)\n/);
   assert.match(text, /\nNext {5}touchstone replay compliance\/report\.json ACCT-004\n$/);
   for (const rendered of [
     renderHtml(createReportView(report, replay)),
@@ -68,7 +68,7 @@ test("one cause in several operations is shown once, with the operations", () =>
     plain,
   );
   assert.equal(text.match(/^FAIL /gm)?.length, 1);
-  assert.match(text, /\n {2}also {6}in getAccount, seen 2 times\n/);
+  assert.match(text, /\n {2}seen {6}2 times in all, also in getAccount\n/);
 });
 
 test("spaces within a command are kept", () => {
