@@ -75,7 +75,7 @@ function verifyDigest({ value }: ReportFile): Step {
 function verifyCatalogue(report: Report): Step {
   return report.tool.specDigest === toolIdentity().specDigest
     ? toStep(findCatalogueFaults(report, requirements))
-    : toUncheckedStep("a version of touchstone with another catalogue made the report");
+    : toUncheckedStep("the report has another catalogue");
 }
 
 const faultsMax = 5;

@@ -144,7 +144,7 @@ describe("touchstone diff", async () => {
       [["good.json", "changed.json"], /changed\.json was changed after it was written/],
       [["words.json", "good.json"], /words\.json is not a report .* at \/verdict/],
       [["good.json", "bad.json", "--out", "x"], /unknown option '--out'/],
-      [["good.json", "bad.json", "--", "x"], /nothing after --/],
+      [["good.json", "bad.json", "--", "x"], /does not accept a command after --/],
     ];
     for (const [argv, message] of cases) {
       const { code, stdout, stderr } = await diff(...argv);
