@@ -6,8 +6,8 @@ const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
 const isStartedByCommand = process.env[RUN_FOLDER_VARIABLE] !== undefined;
 
 /**
- * For both ways of running the suites: `touchstone check` starts them with this configuration compiled, and plain
- * `npx playwright test` with this file, where the global setup prepares the run as the command would.
+ * The configuration of the suites. `npx playwright test` reads this file, and its global setup prepares the run as the
+ * command would. `touchstone check` uses the compiled file and prepares the run itself.
  */
 export default defineConfig({
   testDir: "suites",

@@ -1,4 +1,4 @@
-/** The baseline: a bare node:http server that sends one response, given as JSON in its argument, to every request. */
+/** A bare node:http server, which the node is compared with. It sends the response in its argument to every request. */
 import { createServer } from "node:http";
 
 interface Answer {

@@ -21,7 +21,7 @@ interface Sent {
   readonly body: Uint8Array | null;
 }
 
-/** Runs the checks of class `read`; returns exchanges per second without discovery. */
+/** Runs the checks that only read. Returns exchanges per second, without discovery. */
 async function judged(baseUrl: string): Promise<number> {
   const prepared = await prepareRun({
     baseUrl,
@@ -46,7 +46,7 @@ async function judged(baseUrl: string): Promise<number> {
   return exchanges / seconds;
 }
 
-/** Records every request of such a run with a proxy. */
+/** Records every request of a run that only reads, through a proxy. */
 async function requestsOf(origin: string): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
   const forward = (request: Request): Promise<Response> => {
@@ -73,7 +73,7 @@ async function requestsOf(origin: string): Promise<readonly Sent[]> {
   return sent;
 }
 
-/** Sends requests with limited concurrency and reads the responses as text; returns exchanges per second. */
+/** Sends requests with limited concurrency and reads the responses as text. Returns exchanges per second. */
 async function bare(origin: string, requests: readonly Sent[]): Promise<number> {
   const agent = new Agent({ connections: 8 });
   const queue = [...requests];

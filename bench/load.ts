@@ -2,15 +2,15 @@ import { connect } from "node:net";
 
 export interface Load {
   readonly port: number;
-  /** Path and query. */
+  /** The path with the query. */
   readonly path: string;
   readonly connections: number;
   readonly millis: number;
 }
 
 /**
- * Sends one request repeatedly over persistent connections; returns responses per second. All responses must have the
- * same length, so that the client need not parse them and costs less than the server that it measures.
+ * Sends one request repeatedly over persistent connections. Returns responses per second. All responses must have the
+ * same length. The client then need not parse them, and needs less time than the measured server.
  */
 export async function measureLoad(load: Load): Promise<number> {
   const length = await answerLength(load);
@@ -25,7 +25,7 @@ export async function measureLoad(load: Load): Promise<number> {
 const requestBytes = ({ path }: Load): Buffer =>
   Buffer.from(`GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: application/json\r\n\r\n`);
 
-/** The bytes of one response, read until nothing more arrives. */
+/** Returns the bytes of one response, read until no more bytes arrive. */
 function answerLength(load: Load): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(load.port, "127.0.0.1");

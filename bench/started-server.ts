@@ -2,25 +2,25 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** A server in a process of its own, so that it does not share the event loop of the measurement. */
+/** A server in a separate process, which does not share the event loop of the measurement. */
 export interface StartedServer {
   readonly port: number;
-  /** From the start of the process to the end of its first response. */
+  /** The time from the start of the process to the end of its first response. */
   readonly readyMillis: number;
   stop(): Promise<void>;
 }
 
 export const program = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** Starts the reference node with `touchstone node` and further options. */
+/** Starts the reference node with `touchstone node` and the given options. */
 export function startNode(path: string, ...options: readonly string[]): Promise<StartedServer> {
   const argv = [program("../cli/main.js"), "node", "--port", "0", "--log", "silent", ...options];
   return startServer(argv, path, (line) => Number(/:(\d+)\/v1/.exec(line)?.[1]));
 }
 
 /**
- * Starts a program that prints its address, and waits until it has answered a request, because the printed line does
- * not prove that it is ready.
+ * Starts a program that prints its address, and waits until the program responds to a request. The printed line does
+ * not prove that the program is ready.
  */
 export async function startServer(
   argv: readonly string[],

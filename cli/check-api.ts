@@ -53,23 +53,22 @@ type SharedOptions = Pick<CheckOptions, (typeof sharedOptions)[number]>;
 const ownOptions = ["profile", "only", "header", "baseline", "observed", "signal"] as const;
 
 /**
- * Options of `check`: those of `touchstone check` under the same names in camelCase, with the same units and defaults.
- * An option that is left out has its default.
+ * Options of `check`: those of `touchstone check` in camelCase, with the same units and defaults.
  */
 export type CheckRequest = {
   readonly [name in keyof SharedOptions]?: NonNullable<SharedOptions[name]>;
 } & {
-  /** What the target's owner declares; `{ env }` keys are read from this process. */
+  /** The target profile. `{ env }` names a variable of this process. */
   readonly profile?: TargetProfile;
   /** Ids of the requirements to judge. */
   readonly only?: readonly RequirementId[];
   /** Headers such as `Name: value` or `Name: env:VARIABLE`, sent to the target only and redacted in the report. */
   readonly header?: readonly string[];
-  /** Accepted failures, or the name of a shipped list of a network's known divergences. */
+  /** Accepted failures, or `known:<network>` for the known divergences of that network. */
   readonly baseline?: readonly AcceptedFailure[] | `known:${KnownNetwork}`;
   /** Called with the observation of each check when it ends; with one worker, one call at a time. */
   readonly observed?: (observation: Observation) => void;
-  /** Ends the run before its next check; checks that were not run are inconclusive. */
+  /** Ends the run before its next check. Checks that did not run are inconclusive. */
   readonly signal?: AbortSignal;
 };
 

@@ -18,5 +18,5 @@ export const commands: readonly RunnableCommand[] = [
   requirementsCommand,
 ];
 
-/** Commands that this version knows and refuses. */
+/** Commands that this version knows and rejects. */
 export const unsupportedCommands: readonly string[] = ["record"];

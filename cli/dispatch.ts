@@ -7,7 +7,7 @@ import { resolveOptions, sourcesOf } from "./options/sources.ts";
 import { UsageError } from "./usage-error.ts";
 import { packageVersion } from "./version.ts";
 
-/** Runs the program for the arguments after its name and returns the exit code. Never throws: an internal error is 5. */
+/** Runs the program with its arguments and returns the exit code. Never throws: an internal error gives exit code 5. */
 export async function dispatch(argv: readonly string[], io: CommandIo): Promise<number> {
   const [first = ""] = argv;
   try {
@@ -24,7 +24,7 @@ export async function dispatch(argv: readonly string[], io: CommandIo): Promise<
   }
 }
 
-/** The text for an unexpected error. */
+/** Renders an unexpected error. */
 export function renderFault(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return `touchstone: internal error\n${stack}\n`;
@@ -38,7 +38,9 @@ async function runProgram([first, ...rest]: readonly string[], io: CommandIo): P
     throw new UsageError(`the command ${first} is not supported by this version`);
   }
   if (first.includes("://")) {
-    throw new UsageError("a command is expected before the base URL: touchstone check <base-url>");
+    throw new UsageError(
+      "a command is expected before the base URL; did you mean touchstone check <base-url>?",
+    );
   }
   const program = createProgram(io);
   let exitCode = 0;
@@ -57,7 +59,7 @@ async function runProgram([first, ...rest]: readonly string[], io: CommandIo): P
     return exitCode;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    // Commander throws for --help and --version too, once it has printed them.
+    // Commander also throws after it has printed --help or --version.
     if (error.exitCode === 0) return 0;
     throw toUsageError(error, program.commands.find((command) => command.name() === first) ?? program);
   }
@@ -65,7 +67,7 @@ async function runProgram([first, ...rest]: readonly string[], io: CommandIo): P
 
 function createProgram(io: CommandIo): Command {
   const program = new Command("touchstone")
-    .description("Judges a blockchain node's REST interface against its written specification.")
+    .description("Checks the REST interface of a blockchain node against its written specification.")
     .usage("<command> [options]")
     .helpOption("-h, --help", "show this help")
     .version(packageVersion(), "--version", "show the version of this program")
@@ -81,7 +83,7 @@ function createProgram(io: CommandIo): Command {
       getOutHelpWidth: () => textWidth,
       getOutHasColors: () => false,
     });
-  const footer = `Run touchstone <command> --help for the options of a command. Not supported by this version: ${unsupportedCommands.join(", ")}.`;
+  const footer = `Run touchstone <command> --help for the options of a command. Commands that this version does not support: ${unsupportedCommands.join(", ")}.`;
   return program.addHelpText("after", `\n${help.boxWrap(footer, textWidth)}`);
 }
 

@@ -1,10 +1,10 @@
 import { isatty } from "node:tty";
 
-/** The part of the process that a command may use; tests pass a double. */
+/** The part of the process that a command may use. Tests pass a fake one. */
 export interface CommandIo {
-  /** Writes text to standard output: the result of the command and nothing else. */
+  /** Writes the result of the command to standard output. */
   readonly stdout: (text: string) => void;
-  /** Writes text to standard error: progress, warnings and other text for a person. */
+  /** Writes progress and warnings to standard error. */
   readonly stderr: (text: string) => void;
   readonly env: { readonly [name: string]: string | undefined };
   /** Whether standard error, where progress is shown, is a terminal. */
@@ -15,14 +15,14 @@ export interface CommandIo {
   readonly cwd: string;
 }
 
-/** The real process for a command. */
+/** Returns the current process. */
 export function processIo(): CommandIo {
   return {
     stdout: (text) => void process.stdout.write(text),
     stderr: (text) => void process.stderr.write(text),
     env: process.env,
     isTerminal: isatty(process.stderr.fd),
-    // A terminal may be resized during the run.
+    // The width is read each time, because a terminal may be resized during the run.
     get columns() {
       return process.stderr.columns || 80;
     },

@@ -2,7 +2,7 @@
 import { listenForEarlySignal } from "./run/signals.ts";
 
 listenForEarlySignal();
-// The rest is loaded once signals are recorded, because loading takes long enough to receive one.
+// The other modules are loaded after signals are recorded, because a signal may arrive while they load.
 const { dispatch, renderFault } = await import("./dispatch.ts");
 const { processIo } = await import("./io.ts");
 
@@ -15,7 +15,7 @@ function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
   });
 }
 
-/** Exits once everything that was written is flushed. */
+/** Exits after all output is flushed. */
 function exitAfterOutput(code: number): void {
   process.stdout.write("", () => {
     process.stderr.write("", () => process.exit(code));
@@ -25,7 +25,7 @@ function exitAfterOutput(code: number): void {
 ignoreClosedPipe(process.stdout);
 ignoreClosedPipe(process.stderr);
 
-// Without this listener an unhandled error exits with 1, the code of a target that is not conformant.
+// Without this listener, an unhandled error would exit with 1, which means that the target is not conformant.
 process.on("uncaughtException", (error) => {
   process.stderr.write(renderFault(error));
   exitAfterOutput(5);

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 
-/** The version in the package.json of this package. */
+/** Returns the version in the package.json of touchstone. */
 export function packageVersion(): string {
   const manifest: unknown = createRequire(import.meta.url)("touchstone/package.json");
   if (typeof manifest !== "object" || manifest === null || !("version" in manifest)) {

@@ -105,7 +105,7 @@ describe("check options", () => {
     [["--baseline-write", "known:aptos"], /--baseline-write expected the path of a file to write/],
     [
       ["--base-url", "http://h"],
-      /unknown option '--base-url'; write the value without a name: touchstone check <base-url>/,
+      /unknown option '--base-url'; write the value without an option name: touchstone check <base-url>/,
     ],
     [["http://h", "http://i"], /too many arguments\. Expected 1 argument but got 2/],
     [["--evidence", "none"], /--evidence expected one of failing, all, got "none"/],
@@ -116,7 +116,7 @@ describe("check options", () => {
     [["--shard", "1/2"], /--shard needs --seed, the same for every shard, such as --seed 7/],
     [
       ["--shard", "1/2", "--seed", "7", "--baseline-write", "b"],
-      /--baseline-write needs the whole run; give it to touchstone merge/,
+      /--baseline-write cannot be used with --shard; use it with touchstone merge/,
     ],
     ...["0/2", "3/2", "1/65", "1", "1/0", "-1/2", "1/2/3"].map(
       (text) => [["--seed", "7", `--shard=${text}`], /--shard expected i\/n, .*, got "/] as const,
@@ -212,7 +212,7 @@ describe("--header", () => {
     ["X-Key: hidden\u0001", /printable characters/],
     ["X-Key: hidden\r\nX-Other: b", /printable characters/],
     ["X-Key: hidden\u20ac", /printable characters/],
-    ["Content-Length: 0", /a header that the client does not set itself/],
+    ["Content-Length: 0", /a header that touchstone does not set itself/],
     ["Authorization: env:NONE", /from the variable NONE, which is not set/],
     ["Authorization: env:BLANK", /from the variable BLANK, which is empty/],
     ["Authorization: env:", /which is not set/],

@@ -13,24 +13,24 @@ import { readRecordedReport } from "./report-file.ts";
 const diffOptions = {
   old: defineOptional({
     placeholder: "<old.json>",
-    meaning: "report to compare with",
+    meaning: "earlier report",
     parse: parsePath,
     isPositional: true,
   }),
   new: defineOptional({
     placeholder: "<new.json>",
-    meaning: "report to compare",
+    meaning: "later report",
     parse: parsePath,
     isPositional: true,
   }),
-  json: defineFlag("print all changes, without shortening lists, as one JSON line"),
+  json: defineFlag("print all changes as one JSON line"),
 } as const;
 
 /** The options of `touchstone diff`. */
 export interface DiffOptions {
-  /** The path of the report to compare with, as given. */
+  /** The path of the earlier report, as given. */
   readonly old: string;
-  /** The path of the report to compare, as given. */
+  /** The path of the later report, as given. */
   readonly new: string;
   readonly json: boolean;
 }
@@ -38,8 +38,9 @@ export interface DiffOptions {
 const definition = defineCommand({
   name: "diff",
   usage: "[options] <old.json> <new.json>",
-  summary: "show what changed between two reports: regressed, fixed, newly verified and more",
-  exitCodes: "0 no regression that decides the verdict, 1 regression, 2 usage error or unreadable report",
+  summary: "show what changed between two reports: regressions, fixes, newly verified requirements and more",
+  exitCodes:
+    "0 no requirement that affects the verdict regressed, 1 such a requirement regressed, 2 usage error or unreadable report",
   options: diffOptions,
   toOptions({ old, new: current, json }): DiffOptions {
     if (old === null || current === null) {

@@ -52,7 +52,7 @@ describe("a signing key", () => {
   test("causes a warning if all users can read it", { skip: process.platform === "win32" }, () => {
     assert.match(
       read(secretPem, 0o644).said,
-      /^Warning: all users of this machine can read the key in key\. Run chmod 600 on it\.\n$/,
+      /^Warning: run chmod 600 key\. All users of this machine can read the key in this file\.\n$/,
     );
     assert.equal(read(secretPem, 0o640).said, "");
   });
@@ -60,12 +60,12 @@ describe("a signing key", () => {
   const refused: readonly (readonly [text: string, message: RegExp])[] = [
     ["", /got neither in key$/],
     [vector.seed, /got neither/],
-    [`0x${vector.seed}00`, /got 0x and something else/],
-    [`0x${vector.seed.slice(2)}`, /got 0x and something else/],
-    [publicPem, /got PEM of another kind \(PUBLIC KEY\)/],
+    [`0x${vector.seed}00`, /got 0x without 64 hex digits/],
+    [`0x${vector.seed.slice(2)}`, /got 0x without 64 hex digits/],
+    [publicPem, /got PEM with the label PUBLIC KEY/],
     [secretPem.replace(/^MC4CAQAwBQ/m, "MC4CAQAwBA"), /got a key that cannot be parsed/],
     [rsa.privateKey.export({ format: "pem", type: "pkcs8" }).toString(), /got a key of rsa/],
-    [rsa.privateKey.export({ format: "pem", type: "pkcs1" }).toString(), /another kind \(RSA PRIVATE KEY\)/],
+    [rsa.privateKey.export({ format: "pem", type: "pkcs1" }).toString(), /the label RSA PRIVATE KEY/],
     [
       pair.privateKey
         .export({ format: "pem", type: "pkcs8", cipher: "aes-256-cbc", passphrase: "hush" })
@@ -105,7 +105,7 @@ describe("a public key", () => {
     for (const hex of ["00".repeat(32), `01${"00".repeat(31)}`, "ff".repeat(32), `ec${"ff".repeat(30)}7f`]) {
       assert.match(
         refusal(() => readPublicKey(`0x${hex}`, folder)),
-        /a point of small order or a non-canonical encoding$/,
+        /a point of small order or a non-canonical encoding\)$/,
       );
     }
   });
@@ -114,8 +114,8 @@ describe("a public key", () => {
     ["", /got neither in key$/],
     [secretPem, /got a private key in key$/],
     [rsa.publicKey.export({ format: "pem", type: "spki" }).toString(), /got a key of rsa/],
-    [rsa.publicKey.export({ format: "pem", type: "pkcs1" }).toString(), /another kind \(RSA PUBLIC KEY\)/],
-    ["0x00", /got 0x and something else in key$/],
+    [rsa.publicKey.export({ format: "pem", type: "pkcs1" }).toString(), /the label RSA PUBLIC KEY/],
+    ["0x00", /got 0x without 64 hex digits in key$/],
   ];
   for (const [text, message] of refused) {
     test(`that is malformed is refused: ${message.source}`, () => {
@@ -134,7 +134,7 @@ describe("a public key", () => {
     );
     assert.match(
       refusal(() => readPublicKey("0xabc", folder)),
-      /got 0x and something else$/,
+      /got 0x without 64 hex digits$/,
     );
   });
 

@@ -6,7 +6,7 @@ import type { CommandIo } from "../io.ts";
 import { readBounded } from "../options/input-file.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Large enough for a key with comments; the rest of a longer file is not read. */
+/** Enough for a key with comments. The rest of a longer file is not read. */
 const keyBytesMax = 64 * 1024;
 
 /** The bytes before the seed of an Ed25519 key in PKCS#8 (RFC 8410, section 7). */
@@ -16,12 +16,12 @@ const acceptedPrivateKey =
   "an Ed25519 private key, PKCS#8 PEM without a passphrase or a seed of 0x and 64 hex digits";
 const acceptedPublicKey = "an Ed25519 public key, a file with SPKI PEM or 0x and 64 hex digits";
 
-/** What was found in place of a key, for a message. */
+/** Describes in a message what a file contains instead of a key. */
 type Mismatch = string;
 
 /**
  * Reads the private key of `--sign` and warns if all users of the machine can read its file. Throws UsageError for a
- * file that holds no such key; no message quotes the file.
+ * file without such a key. No message quotes the file, because it may contain a secret.
  */
 export function readSigningKey(path: string, io: Pick<CommandIo, "cwd" | "stderr">): KeyObject {
   const file = resolve(io.cwd, path);
@@ -36,13 +36,13 @@ export function readSigningKey(path: string, io: Pick<CommandIo, "cwd" | "stderr
     throw new UsageError(`--sign expected ${acceptedPrivateKey}, got ${key} in ${path}`);
   }
   if (isWorldReadable(file)) {
-    io.stderr(`Warning: all users of this machine can read the key in ${path}. Run chmod 600 on it.\n`);
+    io.stderr(`Warning: run chmod 600 ${path}. All users of this machine can read the key in this file.\n`);
   }
   return key;
 }
 
 function parseSeed(text: string): KeyObject | Mismatch {
-  if (!/^0x[0-9a-f]{64}$/i.test(text)) return "0x and something else";
+  if (!/^0x[0-9a-f]{64}$/i.test(text)) return "0x without 64 hex digits";
   const der = Buffer.concat([pkcs8Head, Buffer.from(text.slice(2), "hex")]);
   return createPrivateKey({ key: der, format: "der", type: "pkcs8" });
 }
@@ -51,7 +51,7 @@ function parsePrivatePem(text: string): KeyObject | Mismatch {
   const label = pemLabel(text);
   if (label === null) return "neither";
   if (label === "ENCRYPTED PRIVATE KEY") return "an encrypted key";
-  if (label !== "PRIVATE KEY") return `PEM of another kind (${label})`;
+  if (label !== "PRIVATE KEY") return `PEM with the label ${label}`;
   try {
     const key = createPrivateKey(text);
     return key.asymmetricKeyType === "ed25519" ? key : `a key of ${key.asymmetricKeyType}`;
@@ -60,7 +60,7 @@ function parsePrivatePem(text: string): KeyObject | Mismatch {
   }
 }
 
-/** Windows has no such permission bits, so nothing is said there. */
+/** Windows has no permission bits, so there is no warning on Windows. */
 function isWorldReadable(file: string): boolean {
   return process.platform !== "win32" && statSync(file).isFile() && (statSync(file).mode & 0o004) !== 0;
 }
@@ -77,7 +77,7 @@ export function readPublicKey(given: string, cwd: string): Uint8Array {
   // A point of small order verifies signatures that were made without a private key.
   if (!isStrictPoint(key)) {
     throw new UsageError(
-      `--key expected ${acceptedPublicKey}, got a point of small order or a non-canonical encoding${where}`,
+      `--key expected ${acceptedPublicKey}, got a weak key (a point of small order or a non-canonical encoding)${where}`,
     );
   }
   return key;
@@ -92,14 +92,14 @@ function readKeyFile(path: string, cwd: string): string {
 }
 
 function parsePublicHex(text: string): Uint8Array | Mismatch {
-  return /^0x[0-9a-f]{64}$/i.test(text) ? Buffer.from(text.slice(2), "hex") : "0x and something else";
+  return /^0x[0-9a-f]{64}$/i.test(text) ? Buffer.from(text.slice(2), "hex") : "0x without 64 hex digits";
 }
 
 function parsePublicPem(text: string): Uint8Array | Mismatch {
   const label = pemLabel(text);
   if (label === null) return "neither";
   if (label.endsWith("PRIVATE KEY")) return "a private key";
-  if (label !== "PUBLIC KEY") return `PEM of another kind (${label})`;
+  if (label !== "PUBLIC KEY") return `PEM with the label ${label}`;
   try {
     const key = createPublicKey(text);
     if (key.asymmetricKeyType !== "ed25519") return `a key of ${key.asymmetricKeyType}`;

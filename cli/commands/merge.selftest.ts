@@ -84,7 +84,7 @@ describe("touchstone merge", () => {
     const { code, stdout, stderr } = await merge(...argv);
     assert.equal(code, 1);
     assert.match(stdout.replaceAll(/\s+/g, " "), new RegExp(`Baseline entry ${id} is stale`));
-    assert.match(stderr, /Proposed a baseline of 1 entry: proposed\.json/);
+    assert.match(stderr, /Wrote a baseline with 1 entry to proposed\.json/);
     assert.match(
       readFileSync(join(folder, "proposed.json"), "utf8"),
       new RegExp(`"requirement": "${other}"`),
@@ -113,7 +113,7 @@ describe("touchstone merge refuses", () => {
   const { scope, target } = two;
   const elsewhere = target.first === null ? null : { ...target.first, chainId: 5 };
   const strangers: readonly (readonly [name: string, change: Partial<ShardRecord>, message: RegExp])[] = [
-    ["seed", { seed: 8 }, /one and odd differ in --seed \(7 and 8\); judge every shard with the same --seed/],
+    ["seed", { seed: 8 }, /one and odd differ in --seed \(7 and 8\); run every shard with the same --seed/],
     ["number of runs", { runs: 26 }, /differ in --runs \(25 and 26\)/],
     ["class", { scope: { ...scope, allow: "heavy" } }, /differ in --allow/],
     ["level", { scope: { ...scope, level: "should" } }, /differ in --level/],
@@ -135,7 +135,7 @@ describe("touchstone merge refuses", () => {
       { scope: { ...scope, shard: { index: 2, count: 3 } } },
       /differ in the number of shards/,
     ],
-    ["build", { checks: two.checks.slice(1) }, /differ in the checks; judge every shard with the same build/],
+    ["build", { checks: two.checks.slice(1) }, /differ in the checks; run every shard with the same build/],
   ];
   for (const [name, change, message] of strangers) {
     test(`another ${name}`, async () => {
@@ -146,15 +146,19 @@ describe("touchstone merge refuses", () => {
 
   test("another version and another catalogue", async () => {
     leave("odd", two, { ...toolIdentity(), version: "0.0.9" });
-    await refused(/made by touchstone 0\.0\.9, this is .*; judge and merge with one version/, "one", "odd");
+    await refused(
+      /made by touchstone 0\.0\.9, this is .*; run and merge all shards with the same version/,
+      "one",
+      "odd",
+    );
     leave("odd", two, { ...toolIdentity(), specDigest: `sha256:${"0".repeat(64)}` });
     await refused(/with another catalogue/, "one", "odd");
   });
 
   test("a shard twice, and one that is missing", async () => {
     leave("again", one);
-    await refused(/one and again are both shard 1\/2; name each shard once/, "one", "two", "again");
-    await refused(/incomplete without shard 2\/2; judge the missing shards with --shard and --seed 7/, "one");
+    await refused(/one and again both contain shard 1\/2; give each shard once/, "one", "two", "again");
+    await refused(/shard 2\/2 of the run is missing; run touchstone check with --shard and --seed 7/, "one");
   });
 
   test("a folder of reports that holds a shard, or nothing", async () => {
@@ -167,7 +171,7 @@ describe("touchstone merge refuses", () => {
 
   test("the report of a whole run, and a folder without one", async () => {
     await merge("one", "two", "--out", "all");
-    await refused(/the report in all is of a whole run, not of a shard/, "all");
+    await refused(/the report in all is not the report of a shard/, "all");
     await refused(/cannot be read/, "nowhere");
   });
 
@@ -176,7 +180,7 @@ describe("touchstone merge refuses", () => {
     leave("odd", { ...two, end: "unreachable", observations: [], target: nowhere });
     const { code, stdout } = await merge("one", "odd", "--out", "all");
     assert.equal(code, 4);
-    assert.match(stdout, /Shard 2\/2 never reached the target/);
+    assert.match(stdout, /Shard 2\/2 got no response from the target/);
     const again = readRecordedReport(join("all", "report.json"), folder);
     assert.equal(again.run.end, "partly unreachable");
   });
@@ -208,7 +212,7 @@ describe("the record of a shard", () => {
     );
     assert.match(await forge('"facts":[]', '"facts":[{"id":"toString","value":""}]'), /is not the record/);
     assert.match(await forge('"startedAt":"2026-01-01', '"startedAt":"2026-99-01'), /at \/startedAt/);
-    assert.match(await forge('"seed":7', '"seed":8'), /are not of one run; judge that shard again/);
+    assert.match(await forge('"seed":7', '"seed":8'), /are from different runs; run this shard again/);
     assert.match(await forge('"kind":"held"', '"kind":"gone"'), /is not the record/);
     rmSync(path);
     assert.match(

@@ -2,20 +2,20 @@ import { defineCommand } from "../options/command-definition.ts";
 import { defineList, defineOptional } from "../options/option.ts";
 import { parsePath } from "../options/option-values.ts";
 import { UsageError } from "../usage-error.ts";
-import { checkOptions } from "./check.ts";
+import { checkOptions } from "./check-options.ts";
 
 const { baselineWrite, sign, quiet, json } = checkOptions;
 
 const mergeOptions = {
   dir: defineList({
     placeholder: "<dir>",
-    meaning: "directory with the reports of one touchstone check --shard; give every shard of the run once",
+    meaning: "directory that touchstone check --shard wrote; give the directory of each shard once",
     parse: (text, place) => [parsePath(text, place)],
     isPositional: true,
   }),
   out: defineOptional({
     placeholder: "<dir>",
-    meaning: "directory for the reports of the whole run",
+    meaning: "directory for the merged reports",
     parse: parsePath,
   }),
   baselineWrite,
@@ -42,8 +42,7 @@ export const mergeCommand = defineCommand({
   name: "merge",
   usage: "[options] <dir> [dir...] --out <dir>",
   summary: "merge the shards of one run into one report",
-  exitCodes:
-    "those of the whole run (touchstone check --help), 2 usage error or shards that are not of one run",
+  exitCodes: "those of touchstone check for a run without shards, 2 usage error or shards of different runs",
   options: mergeOptions,
   toOptions({ out, ...values }): MergeOptions {
     const usage = "touchstone merge <dir> [dir...] --out <dir>";

@@ -4,18 +4,18 @@ import { renderShard } from "../../reports/model/shard.ts";
 import type { LoadedShard } from "./shard-file.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** A property that all shards of one run share. */
+/** A property that must be equal in all shards of a run. */
 interface SharedProperty {
   readonly name: string;
-  /** Undefined if a shard does not know the property. */
+  /** Returns undefined if a shard does not know the property. */
   readonly of: (record: LoadedShard["record"]) => unknown;
   readonly remedy: string;
 }
 
-const sameOptions = "judge every shard with the same options";
-const sameTarget = "judge every shard against one network";
+const sameOptions = "run every shard with the same options";
+const sameTarget = "run every shard against the same network";
 
-/** Without a response the properties of the target are unknown. */
+/** The properties of a target that never responded are unknown. */
 const ofReachedTarget =
   (of: (target: RunRecord["target"]) => unknown): SharedProperty["of"] =>
   ({ target }) =>
@@ -25,9 +25,9 @@ const sharedProperties: readonly SharedProperty[] = [
   {
     name: "the number of shards",
     of: ({ scope }) => scope.shard.count,
-    remedy: "judge every shard with the same n",
+    remedy: "run every shard with the same n of --shard i/n",
   },
-  { name: "--seed", of: ({ seed }) => seed, remedy: "judge every shard with the same --seed" },
+  { name: "--seed", of: ({ seed }) => seed, remedy: "run every shard with the same --seed" },
   { name: "--runs", of: ({ runs }) => runs, remedy: sameOptions },
   { name: "--allow", of: ({ scope }) => scope.allow, remedy: sameOptions },
   { name: "--level", of: ({ scope }) => scope.level, remedy: sameOptions },
@@ -35,13 +35,13 @@ const sharedProperties: readonly SharedProperty[] = [
   {
     name: "the features that the profile declares",
     of: ({ scope }) => scope.features,
-    remedy: "judge every shard with the same --profile",
+    remedy: "run every shard with the same --profile",
   },
   {
     name: "the baseline",
     // The path of the file may differ between machines.
     of: ({ baseline }) => (baseline === null ? null : { ...baseline, source: "" }),
-    remedy: "judge every shard with the same --baseline",
+    remedy: "run every shard with the same --baseline",
   },
   { name: "the vendor", of: ofReachedTarget(({ vendor }) => vendor), remedy: sameTarget },
   {
@@ -52,13 +52,13 @@ const sharedProperties: readonly SharedProperty[] = [
   {
     name: "the checks",
     of: ({ checks }) => checks.map((check) => renderCanonicalJson(toJsonValue(check))).toSorted(),
-    remedy: "judge every shard with the same build",
+    remedy: "run every shard with the same build of touchstone",
   },
 ];
 
 const shownMax = 40;
 
-/** Throws UsageError, with directories and remedy, unless the shards are all shards of one run, each once. */
+/** Throws UsageError with the directories and a remedy unless every shard of one run is given exactly once. */
 export function rejectMismatchedShards(shards: readonly LoadedShard[]): void {
   for (const property of sharedProperties) rejectDifference(property, shards);
   rejectDuplicates(shards);
@@ -84,7 +84,7 @@ function rejectDuplicates(shards: readonly LoadedShard[]): void {
     const name = renderShard(record.scope.shard);
     const other = dirs.get(name);
     if (other !== undefined) {
-      throw new UsageError(`${other} and ${dir} are both shard ${name}; name each shard once`);
+      throw new UsageError(`${other} and ${dir} both contain shard ${name}; give each shard once`);
     }
     dirs.set(name, dir);
   }
@@ -100,6 +100,6 @@ function rejectMissingShards(shards: readonly LoadedShard[]): void {
     .map((index) => renderShard({ ...scope.shard, index }));
   if (missing.length === 0) return;
   throw new UsageError(
-    `the run is incomplete without shard ${missing.join(", ")}; judge the missing shards with --shard and --seed ${seed}`,
+    `shard ${missing.join(", ")} of the run is missing; run touchstone check with --shard and --seed ${seed} for it`,
   );
 }

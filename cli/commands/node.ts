@@ -38,7 +38,7 @@ const nodeOptions = {
   }),
   vendor: defineValue({
     placeholder: "<word>",
-    meaning: "vendor word in header names, media types, module names and, in capitals, the signing domain",
+    meaning: "vendor name in header names, media types, module names and, in capitals, the signing domain",
     parse: parseVendor,
     fallback: "node",
   }),
@@ -50,25 +50,26 @@ const nodeOptions = {
   }),
   seed: defineValue({
     placeholder: "<n>",
-    meaning: "seed of accounts and history, 0 to 4294967295",
+    meaning: "seed of the accounts and the history, 0 to 4294967295",
     parse: integerFrom(0, 4_294_967_295),
     fallback: 0,
   }),
   accounts: defineValue({
     placeholder: "<n>",
-    meaning: "number of funded accounts at the start",
+    meaning: "number of funded accounts",
     parse: integerFrom(0, 1000),
     fallback: 10,
   }),
   clock: defineValue({
     placeholder: "<clock>",
-    meaning: "virtual (starts at a fixed instant and moves with blocks) or system",
+    meaning: "virtual (starts at a fixed time and advances with each block) or system",
     parse: oneOf(clocks),
     fallback: "virtual",
   }),
   blockInterval: defineValue({
     placeholder: "<ms>",
-    meaning: "time until a transaction's block; 0 makes a block for each request that submits",
+    meaning:
+      "milliseconds between a submission and its block; 0 puts each submission into a block before it responds",
     parse: integerFrom(0, 2_147_483_647),
     fallback: 0,
   }),
@@ -80,7 +81,7 @@ const nodeOptions = {
   }),
   historyWindow: defineOptional({
     placeholder: "<seconds>",
-    meaning: "prune versions that are older than this",
+    meaning: "age in seconds above which ledger versions are pruned",
     parse: integerFrom(1, 4_294_967_295),
     shownDefault: "none",
   }),
@@ -122,18 +123,24 @@ const nodeOptions = {
   }),
   disable: defineList({
     placeholder: "<operation>",
-    meaning: `operations to answer with 403, separated by commas: ${operations.join(", ")}`,
+    meaning: `operations that return 403, separated by commas: ${operations.join(", ")}`,
     parse: someOf(operations, "operations separated by commas"),
   }),
-  strict: defineFlag("validate every response of the node against the schemas"),
+  strict: defineFlag(
+    "validate every response of the node against the JSON schemas; respond with 500 if one is invalid",
+  ),
   log: defineValue({
     placeholder: "<log>",
     meaning: "request log on standard error: pretty, json or silent",
     parse: oneOf(logStyles),
     fallback: "pretty",
   }),
-  json: defineFlag("when ready, print one JSON line with the base URL, the accounts and a profile"),
-  documentedOnly: defineFlag("serve only the documented operations"),
+  json: defineFlag(
+    "when ready, print one JSON line with the base URL, the accounts, and a profile for touchstone check",
+  ),
+  documentedOnly: defineFlag(
+    "serve only the eight operations of the specification, which this version does in any case",
+  ),
   controlPort: defineUnsupported("<n>"),
   controlToken: defineUnsupported("<t>"),
   faucetPort: defineUnsupported("<n>"),
@@ -142,7 +149,7 @@ const nodeOptions = {
   dump: defineUnsupported("<state.json>"),
 } as const;
 
-/** The options of `touchstone node`, most of which `createNode()` takes under the same names. */
+/** The options of `touchstone node`. `createNode()` takes most of them under the same names. */
 export type NodeCommandOptions = OptionValues<typeof nodeOptions>;
 
 export const nodeCommand = defineCommand({

@@ -3,7 +3,7 @@ import { SAFETY_CLASSES } from "../../reports/model/observation.ts";
 import { wrapTerminal } from "../../reports/render/text/terminal-text.ts";
 import type { Plan } from "./plan.ts";
 
-/** Renders a plan for a terminal in at most 80 columns; control characters from the target are escaped. */
+/** Renders a plan for a terminal in at most 80 columns. Escapes control characters from the target. */
 export function renderPlan(plan: Plan): string {
   const { target, scope } = plan;
   const position = [
@@ -16,15 +16,15 @@ export function renderPlan(plan: Plan): string {
     (safety) => `${plan.checks[safety]} ${safety}`,
   );
   const lines = [
-    ...section("Found", [
+    ...section("Discovered", [
       `${target.baseUrl}, vendor ${target.vendor} (from ${target.vendorSource}), ${position}`,
       ...Object.entries(plan.inventory).map(([name, found]) => `${name}: ${describe(found)}`),
-      `with ${formatCount(plan.requestsSent, "request")}, reads only`,
+      `discovery sent ${formatCount(plan.requestsSent, "request")}, all of them reads`,
     ]),
     ...section("Would be sent", [
-      `within ${scope.allow}${scope.shard === null ? "" : `, shard ${scope.shard}`}: ${formatCount(total, "check")}${byClass.length === 0 ? "" : ` (${byClass.join(", ")})`}`,
+      `with --allow ${scope.allow}${scope.shard === null ? "" : `, shard ${scope.shard}`}: ${formatCount(total, "check")}${byClass.length === 0 ? "" : ` (${byClass.join(", ")})`}`,
       `to judge ${formatCount(plan.requirements.length, "requirement")}: ${plan.requirements.join(", ") || "none"}`,
-      `and ${plan.whenSeen.length} that are judged only if a response contains their case: ${plan.whenSeen.join(", ") || "none"}`,
+      `to judge ${formatCount(plan.whenSeen.length, "requirement")} that no request can trigger, if a response happens to show the case: ${plan.whenSeen.join(", ") || "none"}`,
     ]),
     ...section("Would stay unverified", unverifiedLines(plan)),
     ...plan.warnings.flatMap((warning) => wrapTerminal(`Warning: ${warning}`, { first: "", rest: "  " })),
@@ -42,7 +42,7 @@ function unverifiedLines({ unverified }: Plan): string[] {
     byReason.set(reason, [...(byReason.get(reason) ?? []), `${id} (${level})`]);
   }
   const lines = [...byReason].map(([reason, ids]) => `${reason}: ${ids.join(", ")}`);
-  return lines.length === 0 ? ["nothing in scope"] : lines;
+  return lines.length === 0 ? ["none of the requirements in scope"] : lines;
 }
 
 function describe(found: unknown): string {

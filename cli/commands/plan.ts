@@ -10,7 +10,7 @@ import type { Inventory } from "../../suites/discovery/inventory.ts";
 import { Inconclusive } from "../../suites/client/outcome.ts";
 import { packageVersion } from "../version.ts";
 
-/** What a run would do. Plain data. */
+/** What a run would do, as `--plan --json` prints it. */
 export interface Plan {
   readonly target: {
     readonly baseUrl: string;
@@ -27,11 +27,11 @@ export interface Plan {
   readonly inventory: RunRecord["inventory"];
   /** Number of requests that discovery sent. */
   readonly requestsSent: number;
-  /** Checks that would run, by the heaviest class of request that each sends. */
+  /** The number of checks that would run, by class of requests. */
   readonly checks: { readonly [safety in SafetyClass]: number };
-  /** Requirements that those checks would judge. */
+  /** The requirements that these checks would judge. */
   readonly requirements: readonly string[];
-  /** Requirements that are judged only if a response contains their case. */
+  /** The requirements that no request triggers for certain. They are judged if a response shows their case. */
   readonly whenSeen: readonly string[];
   readonly unverified: readonly UnverifiedRequirement[];
   readonly warnings: readonly string[];
@@ -88,7 +88,7 @@ function countByClass(checks: readonly PlannedCheck[]): Plan["checks"] {
   return counts;
 }
 
-/** The reason why no response could verify a requirement; null if it may be verified. */
+/** Returns why the run could not verify a requirement; null if the run may verify it. */
 function findUnverifiedReason(
   { row, status, reason }: RequirementVerdict,
   record: RunRecord,
@@ -104,7 +104,7 @@ function findUnverifiedReason(
   );
 }
 
-/** The message of the check for a need that the target does not meet; null if it is met. */
+/** Returns the reason that a check would report for an unmet need; null if the target meets the need. */
 function findMissingNeed(need: Need, inventoryView: InventoryView): string | null {
   try {
     holdingReaders[need]?.(inventoryView);

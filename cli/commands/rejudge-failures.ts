@@ -19,14 +19,14 @@ export interface RejudgeOptions {
   readonly prepared: PreparedRun;
   readonly chosen: readonly ChosenFailure[];
   readonly interruption: AbortSignal;
-  /** Aborted by the interruption too. */
+  /** Also aborted by the interruption. */
   readonly stop: AbortSignal;
   /** Called with the number of checks before they run. */
   readonly onBegin: (total: number) => void;
   readonly progress: (progress: Progress) => void;
 }
 
-/** The new report and traffic. */
+/** The report and traffic of the replay. */
 export interface RejudgeResult {
   readonly report: Report;
   readonly traffic: readonly Traffic[];
@@ -36,8 +36,8 @@ const workers = 2;
 const catalogueRows = requirements.map(([id]) => ({ id }));
 
 /**
- * Runs the checks of the failed requirements. If they do not reproduce a failure, runs the other checks that found it, to
- * prove that it is fixed. The report covers only those requirements.
+ * Runs the checks of the failed requirements. If they do not reproduce a failure, runs the other checks that found it,
+ * because only these can prove that it is fixed. The report covers only these requirements.
  */
 export async function rejudgeFailures(judging: RejudgeOptions): Promise<RejudgeResult> {
   const { prepared, chosen, stop } = judging;
@@ -78,7 +78,7 @@ export async function rejudgeFailures(judging: RejudgeOptions): Promise<RejudgeR
   }
 }
 
-/** A requirement that is judged only when it occurs has no check of its own. */
+/** A requirement that no request triggers for certain has no check. */
 const hasChecks = (id: RequirementId): boolean => getRequirement(id).whenSeen !== true;
 
 interface RejudgeRun {

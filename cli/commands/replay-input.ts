@@ -23,8 +23,8 @@ export interface ChosenFailure {
 const listedMax = 10;
 
 /**
- * The failures with the given ids (requirements or fingerprints); without ids all that failed. Throws UsageError for an
- * id that did not fail.
+ * Returns the failures with the given ids (requirements or fingerprints), or all failures without ids. Throws
+ * UsageError for an id that did not fail.
  * @param path the report's path, for messages
  */
 export function chooseFailures(
@@ -43,7 +43,7 @@ export function chooseFailures(
     const failed = [...new Set(all.map(({ requirement }) => requirement.id))];
     const listed = failed.slice(0, listedMax).join(", ") + (failed.length > listedMax ? ", …" : "");
     throw new UsageError(
-      `${JSON.stringify(unknownId)} did not fail in ${path}; failed: ${listed === "" ? "nothing" : listed}`,
+      `${JSON.stringify(unknownId)} did not fail in ${path}; failed requirements: ${listed === "" ? "none" : listed}`,
     );
   }
   return all.filter((one) => ids.some((id) => hasId(one, id)));
@@ -54,7 +54,7 @@ export function recordedBaseUrl({ target }: RecordedReport): string {
   return parseBaseUrl(target.baseUrl, { where: "the target in the report", env: {} });
 }
 
-/** The options of the run that repeats failed checks: as in the report, unless the command's options differ. */
+/** Returns the options of the run that repeats failed checks. Options of the command override those of the report. */
 export function toReplayRunOptions(
   options: ReplayOptions,
   recorded: RecordedReport,
@@ -80,7 +80,7 @@ export function toReplayRunOptions(
   return { ...runOptions, baseUrl, profile: runOptions.profile ?? features };
 }
 
-/** Reasons why this replay may differ from the recorded run, in sentences. */
+/** Lists, in sentences, why this replay may differ from the recorded run. */
 export function replayWarnings(
   { allow, header }: ReplayOptions,
   recorded: RecordedReport,
@@ -98,12 +98,10 @@ export function replayWarnings(
     ...(missing.length === 0
       ? []
       : [
-          `Add --header for the headers whose values the report does not hold because they are secret: ${missing.join(", ")}.`,
+          `Add --header for these headers, whose secret values are not in the report: ${missing.join(", ")}.`,
         ]),
     ...(isAllowCapped
-      ? [
-          `The report was made with --allow ${recorded.scope.allow}, so the replay sends no heavier class of request.`,
-        ]
+      ? [`The report was made with --allow ${recorded.scope.allow}, so the replay sends only these requests.`]
       : []),
   ];
 }

@@ -7,18 +7,17 @@ import type { ResentExchange } from "./resend-exchange.ts";
 
 /**
  * `fixed`: the requirement passes, and every check that found the failure ran again without finding it. `changed`:
- * the requirement fails in another way. `still failing`: the same failure occurred. `not verified`: the replay showed
- * none of the other three.
+ * the requirement fails in another way. `still failing`: the same failure occurred. `not verified`: anything else.
  */
 export type ReplayOutcome = "fixed" | "still failing" | "changed" | "not verified";
 
-/** The outcome for one failure. Plain data. */
+/** The outcome for one failure. */
 export interface ReplayedFailure {
   readonly requirement: string;
   readonly fingerprint: string;
   readonly summary: string;
   readonly outcome: ReplayOutcome;
-  /** The failure now; null if there is none, or it is not known. */
+  /** The failure that the replay found; null if it found none. */
   readonly now: { readonly fingerprint: string; readonly summary: string } | null;
   /** The reason if the outcome is not verified, else null. */
   readonly reason: string | null;
@@ -52,22 +51,26 @@ export function judgeReplayedFailure(
     const before = recorded.requirements.find((one) => one.id === id)?.checks ?? [];
     const checks = rowOf(id)?.checks;
     if (checks === undefined)
-      return toNotVerified(`${id} found it, which this version of touchstone does not have`);
+      return toNotVerified(
+        `the failure was found by a check of ${id}, which this version of touchstone does not have`,
+      );
     const open = checks.find((check) => !isSameResultAsBefore(check, before));
     if (open !== undefined)
-      return toNotVerified(`${id} found it, and its check did not complete now: ${open.reason}`);
+      return toNotVerified(
+        `the failure was found by a check of ${id}, which did not complete now: ${open.reason}`,
+      );
   }
   return findMissingAnswer(failure, traffic) ?? { outcome: "fixed", now: null, reason: null };
 }
 
-/** Statuses that say nothing about whether the request was handled correctly. */
+/** Statuses of transient responses, which do not show whether the failure is fixed. */
 const uninformativeStatuses: readonly number[] = [500, 503];
 /** A failure in one of these layers can be reproduced only by a response with the same status. */
 const responseLayers: readonly string[] = ["media type", "headers", "body", "schema"];
 
 /**
- * Returns `not verified` if the operation that failed gave no decisive response: other operations may have made the
- * requirement pass.
+ * Returns `not verified` if the operation that failed gave no decisive response, because the requirement may pass only
+ * thanks to other operations.
  */
 function findMissingAnswer(
   { operation, layer, response }: ChosenFailure["failure"],
@@ -87,7 +90,7 @@ function findMissingAnswer(
     : toNotVerified(`${operation} did not respond with ${decisiveStatuses.join(" or ")} now`);
 }
 
-/** The requirements whose checks found a failure; all requirements if the report does not record them. */
+/** Returns the requirements whose checks found a failure; all requirements if the report does not record them. */
 export function findDetectingRequirements(
   { foundBy }: ChosenFailure["failure"],
   { requirements }: { readonly requirements: readonly { readonly id: string }[] },
@@ -95,7 +98,7 @@ export function findDetectingRequirements(
   return foundBy ?? requirements.map(({ id }) => id);
 }
 
-/** A check that stops at another point than before may not have reached the point of the failure. */
+/** A check that ends differently than before may not have reached the request that failed. */
 function isSameResultAsBefore(
   { title, result, reason }: ReportCheck,
   before: RecordedReport["requirements"][number]["checks"],

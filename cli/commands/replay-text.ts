@@ -3,7 +3,7 @@ import { columnsMax, wrapTerminal } from "../../reports/render/text/terminal-tex
 import type { ReplayedFailure, ReplayOutcome } from "./replay-outcome.ts";
 import type { ResentExchange } from "./resend-exchange.ts";
 
-/** The result of a replay; as JSON it is the line of `--json`. */
+/** The result of a replay, as `--json` prints it. */
 export interface ReplayResult {
   readonly exitCode: 0 | 1 | 3;
   readonly target: string;
@@ -17,7 +17,7 @@ const exchangesMax = 4;
 const textLengthMax = 400;
 const bodyIndent = "  ";
 
-/** Renders a replay for a terminal in at most 80 columns; control characters from the target are escaped. */
+/** Renders a replay for a terminal in at most 80 columns. Escapes control characters from the target. */
 export function renderReplay({ target, seed, counts, failures, warnings }: ReplayResult): string {
   const found = Object.entries(counts).filter(([, count]) => count > 0);
   const summary = found.map(([word, count]) => `${count} ${word}`).join(", ");
@@ -25,7 +25,7 @@ export function renderReplay({ target, seed, counts, failures, warnings }: Repla
     ...failures.flatMap(failureLines),
     ...warnings.flatMap((warning) => wrap(`Warning: ${warning}`, "")),
     ...(warnings.length === 0 ? [] : [""]),
-    ...wrap(summary === "" ? "nothing to replay: nothing failed in this report" : summary, "Outcome  "),
+    ...wrap(summary === "" ? "nothing to replay, because this report has no failures" : summary, "Outcome  "),
     ...wrap(target, "Target   "),
     ...wrap(String(seed), "Seed     "),
   ];
@@ -50,7 +50,7 @@ function failureLines({
       ? wrap(`${truncateText(now.summary, textLengthMax)} (${now.fingerprint})`, "  now       ")
       : []),
     ...(reason === null ? [] : wrap(truncateText(reason, textLengthMax), "  because   ")),
-    ...(left === 0 ? [] : [`  sent      ${formatCount(left, "request")} before these`]),
+    ...(left === 0 ? [] : [`  sent      ${formatCount(left, "earlier request")}, not shown`]),
     ...shown.flatMap((exchange) => wrap(exchangeText(exchange), "  sent      ")),
     "",
   ];
@@ -58,11 +58,11 @@ function failureLines({
 
 function exchangeText({ method, url, unanswered, ...seen }: ResentExchange): string {
   const asked = `${method} ${truncateText(url, columnsMax * 3)}`;
-  const before = seen.recordedStatus ?? "no answer";
-  if (unanswered !== null) return `${asked}: ${before}, now ${unanswered}`;
-  const body = seen.isSameBody ? "the same body" : "another body";
-  const headers = seen.areSameHeaders ? "the same headers" : "other headers";
-  return `${asked}: ${before}, now ${seen.status} with ${body} and ${headers}`;
+  const before = seen.recordedStatus ?? "no response";
+  if (unanswered !== null) return `${asked}: was ${before}, now ${unanswered}`;
+  const body = seen.isSameBody ? "the same body" : "a different body";
+  const headers = seen.areSameHeaders ? "the same headers" : "different headers";
+  return `${asked}: was ${before}, now ${seen.status} with ${body} and ${headers}`;
 }
 
 function wrap(text: string, prefix: string): string[] {

@@ -3,51 +3,51 @@ import { defineFlag, defineList, defineOptional, type OptionValues } from "../op
 import { parsePath } from "../options/option-values.ts";
 import { parseBaseUrl } from "../options/target-values.ts";
 import { UsageError } from "../usage-error.ts";
-import { checkOptions } from "./check.ts";
+import { checkOptions } from "./check-options.ts";
 
 const { profile, rate, header, timeout, ca, clientCert, clientKey, quiet } = checkOptions;
 
 const replayOptions = {
   report: defineOptional({
     placeholder: "<report.json>",
-    meaning: "report whose failures are replayed",
+    meaning: "report whose failed requests to send again",
     parse: parsePath,
     isPositional: true,
   }),
   id: defineList({
     placeholder: "<id>",
-    meaning: "requirement or fingerprint of a failure; repeatable",
-    // Checked by the command, which knows what failed.
+    meaning: "requirement id, or fingerprint of one failure; repeatable",
+    // The command validates the ids, because only the report says which requirements failed.
     parse: (text) => [text],
-    shownDefault: "all that failed",
+    shownDefault: "all failures",
     isPositional: true,
   }),
   baseUrl: defineOptional({
     placeholder: "<base-url>",
-    meaning: "base URL where the node is now",
+    meaning: "base URL of the node, if it changed",
     parse: parseBaseUrl,
     shownDefault: "as in the report",
   }),
-  vendor: { ...checkOptions.vendor, shownDefault: "as given for the report, else found again" },
+  vendor: { ...checkOptions.vendor, shownDefault: "as in the run of the report, else discovered again" },
   profile,
-  allow: { ...checkOptions.allow, shownDefault: "as in the report, which it cannot exceed" },
+  allow: { ...checkOptions.allow, shownDefault: "as in the report, and never more than that" },
   rate,
   header,
   timeout,
   maxTime: {
     ...checkOptions.maxTime,
-    meaning: "timeout of the whole run in seconds; what is not finished by then is not verified",
+    meaning: "timeout of the whole replay in seconds; failures that are not checked by then are not verified",
   },
   wait: { ...checkOptions.wait, shownDefault: "0" },
   ca,
-  insecure: defineFlag("accept any certificate"),
+  insecure: defineFlag("accept any TLS certificate"),
   clientCert,
   clientKey,
   quiet,
   json: defineFlag("print the outcome of each failure as one JSON line"),
 } as const;
 
-/** The options of `touchstone replay`; what is null is taken from the report. */
+/** The options of `touchstone replay`. For null, the value of the report is used. */
 export interface ReplayOptions extends Omit<OptionValues<typeof replayOptions>, "report" | "wait"> {
   /** The path of the report, as given. */
   readonly report: string;
@@ -59,7 +59,7 @@ export const replayCommand = defineCommand({
   usage: "[options] <report.json> [id...]",
   summary: "re-check the failures of a report: fixed, still failing or changed",
   exitCodes:
-    "0 nothing fails any more, 1 a failure remains or could not be verified, 2 usage error or unreadable report, " +
+    "0 every failure is fixed, 1 a failure remains or could not be verified, 2 usage error or unreadable report, " +
     "3 target unreachable",
   options: replayOptions,
   toOptions({ report, wait, ...values }): ReplayOptions {

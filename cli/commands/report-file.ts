@@ -9,17 +9,17 @@ import { toolIdentity } from "../run/tool.ts";
 import { UsageError } from "../usage-error.ts";
 import schema from "./recorded-report.schema.json" with { type: "json" };
 
-/** A file that is expected to be a report; its content is untrusted. */
+/** A file that should be a report. Its content is untrusted. */
 export interface ReportFile {
   /** The path as it was given. */
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly value: unknown;
-  /** Pointers of members that occur more than once. */
+  /** JSON pointers of members that occur more than once. */
   readonly duplicates: readonly string[];
 }
 
-/** Larger than any report of this program, and small enough for the memory. */
+/** Larger than any report of touchstone, but small enough to fit into memory. */
 const bytesMax = 64 * 1024 * 1024;
 const knownSchemaVersions: readonly unknown[] = [1];
 
@@ -41,7 +41,7 @@ export function readReportFile(path: string, cwd: string): ReportFile {
   return { path, bytes, value, duplicates };
 }
 
-/** The content of a report file. Throws UsageError for a file that cannot be read or is too large. */
+/** Reads a report file. Throws UsageError for a file that cannot be read or is too large. */
 function readReportBytes(path: string, cwd: string): Buffer {
   let bytes: Buffer;
   try {
@@ -62,12 +62,12 @@ export interface RecordedExchange {
   readonly response: Omit<NonNullable<Exchange["response"]>, "bodyIsCut"> | null;
 }
 
-/** One failure of a report, as far as this program reads it. */
+/** The parts of a failure in a report that touchstone reads. */
 export interface RecordedFailure extends RecordedExchange, Pick<ReportFailure, "fingerprint" | "summary"> {
   readonly layer: string;
   /** Null if the failure belongs to several operations. */
   readonly operation: string | null;
-  /** Missing in reports of versions that did not record it. */
+  /** Missing in reports of earlier versions. */
   readonly foundBy?: readonly string[];
   readonly exchanges: readonly RecordedExchange[];
 }
@@ -76,7 +76,7 @@ export interface RecordedRequirement extends ComparedRequirement {
   readonly failures: readonly RecordedFailure[];
 }
 
-/** A report from a file, as far as this program reads it; its content is untrusted. */
+/** The parts of a report file that touchstone reads. The content is untrusted. */
 export interface RecordedReport extends ComparedReport {
   readonly target: ComparedReport["target"] & { readonly vendorSource: string };
   readonly requirements: readonly RecordedRequirement[];
@@ -105,7 +105,7 @@ export function readRecordedReport(path: string, cwd: string): RecordedReport {
   return value;
 }
 
-/** Only one of two rows for the same requirement would be read, and the other one may be the failing one. */
+/** If a requirement were listed twice, only one of the two would be read, and the other may be a failure. */
 function rejectDuplicateRows({ requirements }: RecordedReport, path: string): void {
   const seen = new Set<string>();
   for (const { id } of requirements) {
@@ -118,12 +118,12 @@ function rejectDuplicateRows({ requirements }: RecordedReport, path: string): vo
   }
 }
 
-/** Warns, in sentences, if another version or catalogue made a report. */
+/** Returns warnings, in sentences, if another version or catalogue made a report. */
 export function warnOfToolDifference({ tool }: RecordedReport): string[] {
   const { version, specDigest } = toolIdentity();
   if (tool.specDigest !== specDigest) {
     return [
-      `The report was made with another catalogue (touchstone ${tool.version}, this is ${version}), so a failure may be judged differently now.`,
+      `The report was made with another catalogue (touchstone ${tool.version}, this is ${version}), so the replay may judge a failure differently.`,
     ];
   }
   return tool.version === version

@@ -43,7 +43,9 @@ function renderLogLine(
     : `${status ?? "aborted"} ${method} ${target} ${durationMs} ms\n`;
 }
 
-/** The target is untrusted: replaces characters that a terminal would interpret, and limits the length. */
+/**
+ * Replaces characters that a terminal would interpret and limits the length, because the request target is untrusted.
+ */
 function visible(target: string): string {
   const text = target.replaceAll(/[^\x21-\x7e]/g, "?");
   return text.length > TARGET_LENGTH_MAX ? `${text.slice(0, TARGET_LENGTH_MAX)}…` : text;

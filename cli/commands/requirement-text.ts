@@ -9,7 +9,7 @@ import { help, textWidth } from "../options/command.ts";
 
 type Row = readonly [RequirementId, Requirement];
 
-/** Renders the catalogue: a block for each area with a row for each requirement, and the total counts. */
+/** Renders the catalogue: the requirements of each area, and the total counts. */
 export function renderRequirementList(rows: readonly Row[]): string {
   const areas = groupByArea(rows);
   const blocks = [...areas].flatMap(([area, areaRows]) => [
@@ -20,18 +20,18 @@ export function renderRequirementList(rows: readonly Row[]): string {
   return `${[...blocks, help.boxWrap(countsOf(rows), textWidth)].join("\n")}\n`;
 }
 
-/** Everything that is shown for one requirement. */
+/** A requirement with its checks, proof and open points. */
 export interface RequirementDetails {
   readonly id: RequirementId;
   readonly row: Requirement;
-  /** The silences of the document that affect it. */
+  /** The silences (points that the specification leaves open) that affect the requirement. */
   readonly silences: readonly (readonly [string, Silence])[];
   readonly checks: readonly Pick<PlannedCheck, "title" | "role" | "safety">[];
   /** Null if there is no proof for this build. */
   readonly proof: RequirementProof | null;
 }
 
-/** Renders one requirement in full: statement, interpretation, checks, and the mutants and variations that prove them. */
+/** Renders one requirement with its checks, and the mutants and variations that prove the checks. */
 export function renderRequirement({ id, row, silences, checks, proof }: RequirementDetails): string {
   const facts: readonly (readonly [string, string | undefined])[] = [
     ["level", row.level],
@@ -40,7 +40,10 @@ export function renderRequirement({ id, row, silences, checks, proof }: Requirem
     ["family", RULE_FAMILIES[row.family]],
     ["implied by", row.impliedBy],
     ["needs", row.needs?.join(", ")],
-    ["judged", row.whenSeen ? "only when it occurs; no check provokes it" : undefined],
+    [
+      "judged",
+      row.whenSeen ? "on every response that shows the case; no request triggers it for certain" : undefined,
+    ],
     ["pending", row.pending],
     [
       "excluded",
@@ -61,27 +64,27 @@ export function renderRequirement({ id, row, silences, checks, proof }: Requirem
       checks.map(({ title, role, safety }) => `${title} (${role}, ${safety})`),
     ),
     ...itemLines(
-      "Mutants that they killed",
+      "Faulty nodes (mutants) that these checks detected",
       (proof?.mutants ?? []).map(({ id: mutant, fault }) => `${mutant}: ${fault}`),
     ),
     ...itemLines(
-      "Conforming variations that they accepted",
+      "Correct nodes (variations) that these checks accepted",
       (proof?.variations ?? []).map(({ id: variation, differs }) => `${variation}: ${differs}`),
     ),
   ];
   return `${lines.join("\n")}\n`;
 }
 
-/** A term and its wrapped description; without a term the description is indented by two columns. */
+/** Renders a term and its wrapped description. Without a term, the description is indented by two columns. */
 function renderItem(term: string, description: string, termWidth: number): string {
   if (termWidth > 0) return help.formatItem(term, termWidth, description, help);
   return help.boxWrap(description, textWidth - 2).replaceAll(/^/gm, "  ");
 }
 
-/** The JSON output has the items beyond this number. */
+/** A list with more items than this is cut. The JSON output lists all items. */
 const itemsMax = 15;
 
-/** A heading and its items; nothing without items. */
+/** Renders a heading and its items; empty without items. */
 function itemLines(heading: string, items: readonly string[]): readonly string[] {
   if (items.length === 0) return [];
   const more = items.length - itemsMax;
@@ -89,17 +92,17 @@ function itemLines(heading: string, items: readonly string[]): readonly string[]
     "",
     heading,
     ...items.slice(0, itemsMax).map((item) => renderItem("-", item, 1)),
-    ...(more > 0 ? [`  and ${more} more (--json)`] : []),
+    ...(more > 0 ? [`  and ${more} more, listed with --json`] : []),
   ];
 }
 
 function silenceLines(id: string, silence: Silence): readonly string[] {
   return [
     "",
-    `${id}, a silence of section ${silence.section}`,
+    `${id}, a point that section ${silence.section} leaves open`,
     renderItem("", silence.text, 0),
-    renderItem("a target", silence.reading, 12),
-    renderItem("our node", silence.ours, 12),
+    renderItem("accepted", silence.reading, 12),
+    renderItem("reference", silence.ours, 12),
     renderItem("facts", silence.facts?.join(", ") ?? `none: ${silence.unobserved}`, 12),
   ];
 }
@@ -119,7 +122,7 @@ function listSections(rows: readonly Row[]): string {
     .join(", ");
 }
 
-/** Says why a row does not count for the verdict, if so. */
+/** Renders why a requirement does not count for the verdict; empty if it counts. */
 function formatCountedState(row: Requirement): string {
   if (row.excluded !== undefined) {
     return ` [excluded: ${row.excluded.reason}]`;

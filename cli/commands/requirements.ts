@@ -11,18 +11,18 @@ import { renderRequirement, renderRequirementList } from "./requirement-text.ts"
 const requirementsOptions = {
   id: defineOptional({
     placeholder: "<id>",
-    meaning: "requirement to show in full, such as ACCT-003",
-    // Checked below, because the message lists similar ids.
+    meaning: "id of the requirement to show in full, such as ACCT-003",
+    // Unknown ids are rejected below, where the message can list similar ids.
     parse: (text) => text,
-    shownDefault: "the list of all",
+    shownDefault: "list all",
     isPositional: true,
   }),
-  json: defineFlag("print one JSON line"),
+  json: defineFlag("print the requirements as one JSON line"),
 } as const;
 
 /** The options of `touchstone requirements`. */
 export interface RequirementsOptions {
-  /** Null for the list of all. */
+  /** The requirement to show; null to list all. */
   readonly id: RequirementId | null;
   readonly json: boolean;
 }

@@ -6,7 +6,7 @@ import { recordExchange, createRedaction, REDACTED } from "../../suites/client/e
 import type { RawRequest, Transport } from "../../suites/client/transport.ts";
 import type { RecordedExchange } from "./report-file.ts";
 
-/** The result of sending one recorded request again. Plain data. */
+/** The result of sending one recorded request again. */
 export interface ResentExchange {
   readonly method: string;
   readonly url: string;
@@ -15,11 +15,11 @@ export interface ResentExchange {
   readonly recordedStatus: number | null;
   readonly status: number | null;
   readonly isSameBody: boolean;
-  /** Ignores `date`, which always differs. */
+  /** Compares all headers but `date`, which always differs. */
   readonly areSameHeaders: boolean;
 }
 
-/** Where recorded requests are sent, and which class is allowed. */
+/** The target of recorded requests, and the allowed class of requests. */
 export interface ReplayTarget {
   readonly transport: Transport;
   /** The base URL when the report was made. */
@@ -27,7 +27,7 @@ export interface ReplayTarget {
   /** The base URL now. */
   readonly baseUrl: string;
   readonly allow: SafetyClass;
-  /** Sent with every request; their values are secrets. */
+  /** Headers to send with every request. Their values are secrets. */
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
@@ -73,8 +73,8 @@ function stableHeaders(headers: RawRequest["headers"] = []): string {
 }
 
 /**
- * The request to send, or the reason for not sending it. A report is untrusted, so only a request that a check could
- * send is sent again.
+ * Returns the request to send, or the reason for not sending it. A report is untrusted, so only a request that a check
+ * could send is sent again.
  */
 function readRequest(
   request: RecordedExchange["request"],
@@ -82,16 +82,16 @@ function readRequest(
 ): RawRequest | { readonly refusal: string } {
   const { method, url } = request;
   const pathBelowBase = url.startsWith(`${recordedBaseUrl}/`) ? url.slice(recordedBaseUrl.length) : null;
-  if (pathBelowBase === null) return { refusal: "its URL is not below the base URL of the target" };
+  if (pathBelowBase === null) return { refusal: "the URL is not below the base URL of the target" };
   const operation = matchOperation(method, pathBelowBase);
   if (operation === null || (method !== "GET" && method !== "POST")) {
-    return { refusal: "it is not a documented operation" };
+    return { refusal: "the request does not belong to an operation of the specification" };
   }
   const body = bodyBytes(request);
   const refusal = findClassRefusal(operation, body?.length ?? 0, allow);
   if (refusal !== null) return { refusal };
   const own = request.headers.filter(([, value]) => value !== REDACTED);
-  if (!own.every(isSentByChecks)) return { refusal: "it carries a header that no check sends" };
+  if (!own.every(isSentByChecks)) return { refusal: "the request has a header that no check sends" };
   const { pathname } = new URL(baseUrl);
   return {
     method,
@@ -107,7 +107,7 @@ const shapes = (Object.keys(OPERATIONS) as Operation[]).map((operation) => ({
   path: new RegExp(`^${OPERATIONS[operation].path.replaceAll(/\{\w+\}/g, "[^/?#]*")}(\\?[^#]*)?$`),
 }));
 
-/** The operation of a path below the base URL; null for another path, or one that dot segments lead elsewhere. */
+/** Returns the operation of a path below the base URL; null for any other path, also if it has dot segments. */
 function matchOperation(method: string, path: string): Operation | null {
   const isPrintable = /^[\x21-\x7e]+$/.test(path) && !/\/(\.|%2e){1,2}(?=[/?]|$)/i.test(path);
   const shape = shapes.find((one) => one.method === method && one.path.test(path));
@@ -118,7 +118,8 @@ function matchOperation(method: string, path: string): Operation | null {
 const lightBytesMax = 64 * 1024;
 
 function findClassRefusal(operation: Operation, bytes: number, allow: SafetyClass): string | null {
-  if (operation === "submitBatch") return "a transaction is accepted only once; its checks submit fresh ones";
+  if (operation === "submitBatch")
+    return "a node accepts a transaction only once, so the check submits new transactions instead";
   const usual: SafetyClass = operation === "simulateTransaction" ? "simulate" : "read";
   const safety = bytes > lightBytesMax ? "heavy" : usual;
   return isAllowed(safety, allow) ? null : `needs --allow ${safety}`;

@@ -28,8 +28,8 @@ import { UsageError } from "../usage-error.ts";
 import { toolIdentity } from "../run/tool.ts";
 
 /**
- * Judges a target, writes the reports, prints the summary and returns the exit code; with `--plan` it prints what the run
- * would do instead. Throws UsageError before anything is sent.
+ * Judges a target, writes the reports, prints the summary and returns the exit code. With `--plan`, it only prints what
+ * the run would do. Throws UsageError before anything is sent.
  */
 export async function runCheck(options: CheckOptions, io: CommandIo): Promise<number> {
   requireNamedTarget(options, io);
@@ -50,7 +50,7 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
       options.maxTime * 1_000,
     );
     const named = options.baseUrl ?? "the reference node";
-    progress.activity(`discovering ${named}`);
+    progress.activity(`discovering accounts, tables and blocks of ${named}`);
     const found = await prepareRun({
       ...runOptions,
       exchangesFolder: beside.exchangesFolder,

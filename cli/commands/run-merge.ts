@@ -17,7 +17,7 @@ import { toolIdentity } from "../run/tool.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**
- * Merges the shards of a run into one report, prints its summary and returns the exit code that the whole run would have.
+ * Merges the shards of a run into one report, prints the summary and returns the exit code of a run without shards.
  * Throws UsageError if they are not the shards of one run.
  */
 export async function runMerge(options: MergeOptions, io: CommandIo): Promise<number> {
@@ -43,7 +43,7 @@ export async function runMerge(options: MergeOptions, io: CommandIo): Promise<nu
   return report.exitCode;
 }
 
-/** The reports of shards do not record the options that a replay needs. */
+/** A merged report has no replay command with options, because the reports of shards do not record these options. */
 const noOptions = {
   profile: null,
   header: [],
@@ -53,7 +53,7 @@ const noOptions = {
   clientKey: null,
 } as const;
 
-/** Writing into the directory of a shard would overwrite its reports, which another merge needs. */
+/** Writing into the directory of a shard would overwrite its reports, which a later merge needs. */
 function rejectShardFolderAsOutput(outDir: string, { dir: dirs, out }: MergeOptions, io: CommandIo): void {
   const own = dirs.find((dir) => realpathSync(resolve(io.cwd, dir)) === realpathSync(outDir));
   if (own !== undefined) {
@@ -61,7 +61,7 @@ function rejectShardFolderAsOutput(outDir: string, { dir: dirs, out }: MergeOpti
   }
 }
 
-/** The proof of the build that judged; null if several builds judged the shards. */
+/** Returns the proof of the build that judged the shards; null if several builds judged them. */
 function calibrationOf(shards: readonly LoadedShard[]): Calibration | null {
   const proofs = shards.map(({ report }) => report.calibration);
   const [first = null] = proofs;

@@ -11,7 +11,7 @@ import { logRequests } from "./request-log.ts";
 import { UsageError } from "../usage-error.ts";
 import { packageVersion } from "../version.ts";
 
-/** Time for requests in flight to finish after a signal to stop. */
+/** The time that requests in flight have to finish after a signal. */
 const CLOSE_GRACE_MILLIS = 5000;
 
 /** The path of the base URL (§4). */
@@ -41,7 +41,7 @@ function createNodeFor(options: NodeCommandOptions, io: CommandIo): ReferenceNod
   try {
     return createNode({ ...nodeOptions, basePath: BASE_PATH, log });
   } catch (error) {
-    // Some limits depend on several options, such as the history after genesis; only the node checks these.
+    // Only the node checks limits that depend on several options, such as the history after genesis.
     if (error instanceof RangeError && / expected .*, got /.test(error.message)) {
       throw new UsageError(error.message);
     }
@@ -63,7 +63,7 @@ function printBanner(node: ReferenceNode, baseUrl: string, options: NodeCommandO
   }
 }
 
-/** Listens on the given port or fails; listhen alone would silently choose another port. */
+/** Listens on the given port or fails. listhen alone would silently choose another port. */
 async function openServer(host: string, port: number): Promise<Server> {
   const free = await findPort(host, port);
   const { listen } = await import("listhen");
@@ -86,7 +86,7 @@ async function openServer(host: string, port: number): Promise<Server> {
   if (port !== 0 && portOf(server) !== port) {
     server.close();
     throw new UsageError(
-      `port ${port} on ${host} is already in use, or blocked by browsers; choose another with --port`,
+      `port ${port} on ${host} is already in use, or is a port that browsers refuse; choose another with --port`,
     );
   }
   return server;
@@ -126,13 +126,13 @@ function portOf(server: Server): number {
   return address.port;
 }
 
-/** Clients cannot connect to a wildcard address, so the URL names loopback instead. */
+/** Clients cannot connect to a wildcard address, so the URL contains the loopback address instead. */
 function baseUrlOf(host: string, port: number): string {
   const named = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;
   return `http://${named.includes(":") ? `[${named}]` : named}:${port}${BASE_PATH}`;
 }
 
-/** What the terminal shows when the node is ready: the network, and the accounts with their keys. */
+/** Renders what the terminal shows when the node is ready: the network, and the accounts with their keys. */
 function renderBanner({ vendor, chainId, seed }: NodeCommandOptions, { accounts }: ReferenceNode): string {
   const warning =
     "The keys are derived from the seed and therefore public. Use them for tests only, never for anything of value.";
@@ -151,7 +151,7 @@ function renderBanner({ vendor, chainId, seed }: NodeCommandOptions, { accounts 
   return `${lines.join("\n")}\n`;
 }
 
-/** A warning for a node that other machines can reach; empty if none can. */
+/** Renders a warning for a node that other machines can reach; empty for a loopback address. */
 function renderExposure(host: string): string {
   const isLoopback = host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
   const warning = `Warning: other machines can reach ${host}, and the private keys of this node are public.`;

@@ -19,8 +19,8 @@ import { resendExchange, type ResentExchange } from "./resend-exchange.ts";
 import { createInterruptSignal, createStopSignal } from "../run/signals.ts";
 
 /**
- * Sends the failing exchanges of a report again, runs the checks that found the failures, prints the outcome of each
- * and returns the exit code. Invalid input throws UsageError before anything is sent.
+ * Sends the recorded requests of a report's failures again, runs the checks that found the failures, prints the
+ * outcome of each and returns the exit code. Invalid input throws UsageError before anything is sent.
  */
 export async function runReplay(options: ReplayOptions, io: CommandIo): Promise<number> {
   const recorded = readRecordedReport(options.report, io.cwd);
@@ -32,7 +32,8 @@ export async function runReplay(options: ReplayOptions, io: CommandIo): Promise<
   try {
     const { signal } = stop;
     const replayContext = { recorded, chosen, progress, interruption: interruption.signal, stop: signal };
-    if (chosen.length > 0) progress.activity(`discovering ${runOptions.baseUrl}`);
+    if (chosen.length > 0)
+      progress.activity(`discovering accounts, tables and blocks of ${runOptions.baseUrl}`);
     const waiting = (): void => progress.activity(`waiting for ${runOptions.baseUrl}`);
     const prepared = chosen.length === 0 ? null : await prepareRun({ ...runOptions, signal, waiting });
     const replayRun = prepared === null ? emptyReplayRun : await replay(replayContext, prepared);
@@ -83,10 +84,10 @@ async function replay(replayContext: ReplayContext, prepared: PreparedRun): Prom
     const why = `the target did not respond: ${transportFailure ?? "unknown reason"}`;
     const failures = named.map((one) => ({ ...one.named, ...toNotVerified(why), exchanges: [] }));
     const remedy =
-      "Set --base-url to where the node is now, or --wait to give it time to start: nothing responded.";
+      "Set --base-url to the address of the node, or --wait to give it time to start: the target did not respond.";
     return { reached: interruption.aborted, failures, warnings: [...warnings, remedy] };
   }
-  progress.activity("sending failing requests again");
+  progress.activity("sending the failed requests again");
   const sent = await resendAll(replayContext, prepared);
   progress.found(prepared.context);
   const judged = await rejudgeFailures({

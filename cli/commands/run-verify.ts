@@ -22,8 +22,8 @@ import type { VerifyOptions } from "./verify.ts";
 import { renderVerification, type Step, type Verification } from "./verify-text.ts";
 
 /**
- * Verifies a report and, with a trusted key, its signature; prints the result and returns the exit code. Throws UsageError
- * if there is nothing to verify.
+ * Verifies a report and, with a trusted key, its signature; prints the result and returns the exit code. Throws
+ * UsageError if there is nothing to verify.
  */
 export function runVerify(options: VerifyOptions, io: CommandIo): number {
   const key = options.key === null ? null : readPublicKey(options.key, io.cwd);
@@ -32,8 +32,10 @@ export function runVerify(options: VerifyOptions, io: CommandIo): number {
   const steps = {
     schema: schema.ok ? ok : toFailedStep(schema.reason),
     digest: verifyDigest(file),
-    content: schema.ok ? toStep(findContradictions(schema.report)) : toUncheckedStep("it is not a report"),
-    catalogue: schema.ok ? verifyCatalogue(schema.report) : toUncheckedStep("it is not a report"),
+    content: schema.ok
+      ? toStep(findContradictions(schema.report))
+      : toUncheckedStep("the file is not a report"),
+    catalogue: schema.ok ? verifyCatalogue(schema.report) : toUncheckedStep("the file is not a report"),
     signature: verifySignatureFile(file, key, io.cwd),
   };
   const exitCode = Object.values(steps).some(({ state }) => state === "not ok") ? 1 : 0;
@@ -58,21 +60,22 @@ const ok: Step = { state: "ok", reason: null };
 const toFailedStep = (reason: string): Step => ({ state: "not ok", reason });
 const toUncheckedStep = (reason: string): Step => ({ state: "not checked", reason });
 
-/** The digest is over canonical JSON, so a value that JSON cannot represent without loss has none. */
+/** Canonical JSON does not exist for values that JSON cannot represent without loss, so they have no digest. */
 function verifyDigest({ value }: ReportFile): Step {
-  if (!isObject(value) || typeof value["digest"] !== "string") return toFailedStep("it has no digest");
+  if (!isObject(value) || typeof value["digest"] !== "string")
+    return toFailedStep("the report has no digest");
   const { digest, ...content } = value;
   if (JSON.stringify(toJsonValue(content)) !== JSON.stringify(content)) {
-    return toFailedStep("it holds values that JSON cannot represent without loss");
+    return toFailedStep("the report has values that JSON cannot represent without loss");
   }
   return computeDigest(content) === digest ? ok : toFailedStep("the digest does not match the content");
 }
 
-/** Only the catalogue of this program is available. */
+/** Only the catalogue of this version is available. */
 function verifyCatalogue(report: Report): Step {
   return report.tool.specDigest === toolIdentity().specDigest
     ? toStep(findCatalogueFaults(report, requirements))
-    : toUncheckedStep("another catalogue");
+    : toUncheckedStep("the report has another catalogue");
 }
 
 const faultsMax = 5;
@@ -91,16 +94,18 @@ function verifySignatureFile({ path, bytes }: ReportFile, key: Uint8Array | null
   const place = resolve(cwd, signaturePath(path));
   const name = basename(place);
   if (!existsSync(place)) {
-    return key === null ? toUncheckedStep("it is not signed") : toFailedStep(`there is no ${name} beside it`);
+    return key === null
+      ? toUncheckedStep("the report is not signed")
+      : toFailedStep(`${name} does not exist`);
   }
   if (key === null) {
-    return toUncheckedStep(`give --key with a trusted key to check ${name}`);
+    return toUncheckedStep(`set --key to a trusted public key to check ${name}`);
   }
   const text = readSignature(place).trimEnd();
-  if (!/^[0-9a-f]{128}$/.test(text)) return toFailedStep(`${name} does not hold the hex of a signature`);
+  if (!/^[0-9a-f]{128}$/.test(text)) return toFailedStep(`${name} does not contain a signature in hex`);
   return verifySignature(key, bytes, Buffer.from(text, "hex"))
     ? ok
-    : toFailedStep("the signature is not that of this key over this file");
+    : toFailedStep("the signature does not match this key and this file");
 }
 
 function readSignature(place: string): string {
@@ -112,7 +117,7 @@ function readSignature(place: string): string {
   }
 }
 
-/** The published schema, with a description that a message can continue after "expected". */
+/** The published schema with a description that completes messages such as "expected …". */
 const describedSchema = { ...reportSchema, description: "a report of touchstone check" };
 
 /** A report of the published schema, or the reason why a file is not one. */
@@ -120,13 +125,13 @@ type SchemaResult =
   { readonly ok: true; readonly report: Report } | { readonly ok: false; readonly reason: string };
 
 /**
- * Validates a file against the published schema of a report. A report of another version may have further members,
- * because versions add members to the schema and never rename one.
+ * Validates a file against the published schema of a report. A report of a later version may have more
+ * members, because versions add members to the schema and never rename them.
  */
 function readSchema({ value, duplicates }: ReportFile): SchemaResult {
   const [duplicate] = duplicates;
   if (duplicate !== undefined) {
-    const reason = `${duplicate} occurs more than once, and JSON readers differ in which one they take`;
+    const reason = `${duplicate} occurs more than once, and JSON readers do not agree on which one counts`;
     return { ok: false, reason };
   }
   const ajv = new Ajv2020({ allowUnionTypes: true, verbose: true });

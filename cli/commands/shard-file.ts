@@ -14,17 +14,17 @@ import { UsageError } from "../usage-error.ts";
 import { readRecordedReport, type RecordedReport } from "./report-file.ts";
 import recordSchema from "./shard-record.schema.json" with { type: "json" };
 
-/** Larger than the record of any run; the rest of a longer file is not read, so it does not unpack. */
+/** Larger than the record of any run. The rest of a longer file is not read, so that it cannot be unpacked. */
 const packedBytesMax = 64 * 1024 * 1024;
-/** Larger than the record of any run; protects against files that unpack to exhaust the memory. */
+/** Larger than the record of any run. Protects against files that would exhaust the memory when unpacked. */
 const unpackedBytesMax = 256 * 1024 * 1024;
 
-/** The record of a shard, as the file beside its report from which `touchstone merge` makes the whole report. */
+/** Renders the record of a shard as the file from which `touchstone merge` makes the merged report. */
 export function compressRecord(record: RunRecord): Uint8Array {
   return gzipSync(renderRecord(record));
 }
 
-/** A record as JSON that makes the same report again. */
+/** Converts a record to JSON from which the same report can be made. */
 export function renderRecord(record: RunRecord): string {
   return JSON.stringify(record, (_, value: unknown) =>
     typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value))
@@ -52,7 +52,7 @@ export function readShard(dir: string, cwd: string): LoadedShard {
   const report = readReport(join(dir, "report.json"), cwd);
   if (report.scope.shard === null) {
     throw new UsageError(
-      `the report in ${dir} is of a whole run, not of a shard; make shards with touchstone check --shard`,
+      `the report in ${dir} is not the report of a shard; create shards with touchstone check --shard`,
     );
   }
   const record = readRecord(folder, dir);
@@ -60,7 +60,7 @@ export function readShard(dir: string, cwd: string): LoadedShard {
   const { digest } = createReport(record, { version, specDigest, calibration: report.calibration });
   if (digest !== report.digest) {
     throw new UsageError(
-      `report.json and shard.json.gz in ${dir} are not of one run; judge that shard again`,
+      `report.json and shard.json.gz in ${dir} are from different runs; run this shard again`,
     );
   }
   return { dir, report, record, digest };
@@ -84,7 +84,7 @@ function rejectOtherTool({ tool }: RecordedReport, path: string): void {
   if (tool.version === own.version && tool.specDigest === own.specDigest) return;
   const catalogue = tool.version === own.version ? " with another catalogue" : "";
   throw new UsageError(
-    `the report ${path} was made by touchstone ${tool.version}${catalogue}, this is ${own.version}; judge and merge with one version`,
+    `the report ${path} was made by touchstone ${tool.version}${catalogue}, this is ${own.version}; run and merge all shards with the same version`,
   );
 }
 

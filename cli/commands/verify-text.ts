@@ -2,13 +2,13 @@ import { wrapTerminal } from "../../reports/render/text/terminal-text.ts";
 import { truncateText } from "../../reports/model/plain-text.ts";
 import { packageVersion } from "../version.ts";
 
-/** The result of one part of a verification, and the reason unless it is ok. */
+/** The result of one part of a verification, with a reason unless it is `ok`. */
 export interface Step {
   readonly state: "ok" | "not ok" | "not checked";
   readonly reason: string | null;
 }
 
-/** The result of a verification; as JSON it is the line of `--json`. */
+/** The result of a verification, as `--json` prints it. */
 export interface Verification {
   readonly exitCode: 0 | 1;
   /** Whether the file matches the published schema. */
@@ -17,10 +17,10 @@ export interface Verification {
   readonly digest: Step;
   /** Whether the content is consistent. */
   readonly content: Step;
-  /** Whether its rows are those of its catalogue. */
+  /** Whether the requirements are those of the catalogue. */
   readonly catalogue: Step;
   readonly signature: Step;
-  /** The claims of the report, trustworthy only if every step is ok; null if the file is not a report. */
+  /** The claims of the report, which are trustworthy only if every step is `ok`; null if the file is not a report. */
   readonly says: {
     readonly verdict: string;
     readonly headline: string;
@@ -32,10 +32,10 @@ export interface Verification {
 
 const textLengthMax = 600;
 
-/** Renders a verification for a terminal in at most 80 columns; control characters of the report are escaped. */
+/** Renders a verification for a terminal in at most 80 columns. Escapes control characters of the report. */
 export function renderVerification(verification: Verification): string {
   const { schema, digest, content, catalogue, signature, says, exitCode } = verification;
-  const warningPrefix = exitCode === 0 ? "" : "not trustworthy; the report says: ";
+  const warningPrefix = exitCode === 0 ? "" : "not trustworthy: ";
   const lines = [
     ...stepLines("Schema", schema),
     ...stepLines("Digest", digest),
@@ -57,7 +57,7 @@ export function renderVerification(verification: Verification): string {
 
 function formatTool(version: string): string {
   const own = packageVersion();
-  return version === own ? `touchstone ${version}` : `touchstone ${version}; this is ${own}`;
+  return version === own ? `touchstone ${version}` : `touchstone ${version}; this version is ${own}`;
 }
 
 function stepLines(name: string, { state, reason }: Step): string[] {

@@ -6,14 +6,14 @@ import { UsageError } from "../usage-error.ts";
 const verifyOptions = {
   report: defineOptional({
     placeholder: "<report.json>",
-    meaning: "report to verify; its signature is expected beside it as <report.json>.sig",
+    meaning: "report to verify; its signature is read from <report.json>.sig",
     parse: parsePath,
     isPositional: true,
   }),
   key: defineOptional({
     placeholder: "<key>",
     meaning:
-      "the signer's Ed25519 public key from a trusted source, not from beside the report: file with SPKI PEM, or 0x and hex",
+      "the signer's Ed25519 public key: file with SPKI PEM, or the key as 0x and hex; a key that comes with the report proves nothing",
     parse: parsePath,
     shownDefault: "the signature is not checked",
   }),
@@ -24,7 +24,7 @@ const verifyOptions = {
 export interface VerifyOptions {
   /** The path of the report, as given. */
   readonly report: string;
-  /** A public key in hex or the path of its file; null: the signature is not checked. */
+  /** A public key in hex or the path of its file. With null, the signature is not checked. */
   readonly key: string | null;
   readonly json: boolean;
 }

@@ -36,8 +36,8 @@ describe("a baseline file", () => {
     [null, /^b\.json expected a list of accepted failures, got null$/],
     [[least, 7], /^b\.json: entry 2 expected an object with requirement and reason, .*, got 7$/],
     [[null], /^b\.json: entry 1 expected an object with requirement/],
-    [[{}], /^b\.json: entry 1 expected an object with requirement.*; it lacks requirement$/],
-    [[{ requirement: "ACCT-003" }], /^b\.json: entry 1 \(ACCT-003\) expected .*; it lacks reason$/],
+    [[{}], /^b\.json: entry 1 expected an object with requirement.*; it has no requirement$/],
+    [[{ requirement: "ACCT-003" }], /^b\.json: entry 1 \(ACCT-003\) expected .*; it has no reason$/],
     [
       [{ ...least, expire: "2027-01-31" }],
       /entry 1 \(ACCT-003\) has no key "expire"\. Did you mean expires\?/,
@@ -63,7 +63,7 @@ describe("a baseline file", () => {
     [[{ ...least, expires: null }], /\/expires expected the last day.*, got null/],
     [
       [least, whole, least],
-      /^b\.json: entry 3 \(ACCT-003\) expected another requirement or fingerprint, got those of entry 1$/,
+      /^b\.json: entry 3 \(ACCT-003\) expected a requirement and fingerprint that no other entry has, got those of entry 1$/,
     ],
   ];
   for (const [value, message] of refused) {
@@ -111,11 +111,11 @@ describe("the files that options name", () => {
     );
     assert.match(
       refusal(() => openProposal(".", io)),
-      /--baseline-write expected a file/,
+      /--baseline-write expected a writable file/,
     );
     assert.match(
       refusal(() => openProposal("no/b.json", io)),
-      /--baseline-write expected a file/,
+      /--baseline-write expected a writable file/,
     );
     assert.equal(readFileSync(join(folder, "text.json"), "utf8"), "hidden");
   });

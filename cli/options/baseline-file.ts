@@ -8,12 +8,12 @@ import { UsageError } from "../usage-error.ts";
 /** An accepted failure, as in a baseline file. */
 export interface AcceptedFailure {
   readonly requirement: string;
-  /** Waives only the failure with this fingerprint; left out: every failure of the requirement. */
+  /** Waives only the failure with this fingerprint. Without it, waives every failure of the requirement. */
   readonly fingerprint?: string;
   readonly reason: string;
   readonly owner?: string;
   readonly issue?: string;
-  /** The last day, in UTC, such as `2027-01-31`; left out: no end. */
+  /** The last day in UTC, such as `2027-01-31`. Without it, the entry never expires. */
   readonly expires?: string;
 }
 
@@ -33,7 +33,7 @@ export function parseBaseline(value: unknown, where: string): readonly BaselineE
   return entries;
 }
 
-/** The text of a baseline file, ordered by requirement and fingerprint. */
+/** Renders a baseline file, ordered by requirement and fingerprint. */
 export function renderBaseline(entries: readonly BaselineEntry[]): string {
   return `${JSON.stringify(entries.toSorted(compareEntries).map(fileEntry), null, 2)}\n`;
 }
@@ -72,13 +72,13 @@ function parseEntry(value: unknown, where: string): BaselineEntry {
   return { requirement, fingerprint, reason, owner, issue, expires };
 }
 
-/** Whether a text is a date that exists. */
+/** Returns whether a text is a date that exists. */
 function isDay(text: string): boolean {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
   return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** Names an entry for a message: its number from 1, and its requirement if it has one. */
+/** Renders the position of an entry in messages: its number from 1, and its requirement if it has one. */
 function placeOf(where: string, index: number, entry: unknown): string {
   const requirement: unknown =
     typeof entry === "object" && entry !== null && "requirement" in entry ? entry.requirement : null;
@@ -92,7 +92,7 @@ function rejectDuplicates(entries: readonly BaselineEntry[], where: string): voi
     const first = entries.findIndex((one) => compareEntries(one, entry) === 0);
     if (first < index) {
       throw new UsageError(
-        `${placeOf(where, index, entry)} expected another requirement or fingerprint, got those of entry ${first + 1}`,
+        `${placeOf(where, index, entry)} expected a requirement and fingerprint that no other entry has, got those of entry ${first + 1}`,
       );
     }
   });

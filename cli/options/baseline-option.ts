@@ -15,7 +15,7 @@ import { UsageError } from "../usage-error.ts";
 
 const prefix = "known:";
 
-/** The path of a file, or `known:` and the name of a network with a shipped list. */
+/** Parses the path of a file, or `known:` and the name of a network whose divergences ship with touchstone. */
 export const parseBaselineSource: ValueParser<string> = (text, place) => {
   if (!text.startsWith(prefix)) return parsePath(text, place);
   const names = Object.keys(knownDivergences).map((name) => prefix + name);
@@ -24,7 +24,7 @@ export const parseBaselineSource: ValueParser<string> = (text, place) => {
   throw new UsageError(refused.message + didYouMean(text, names));
 };
 
-/** The path of a file to write; a shipped list cannot be written. */
+/** Parses the path of a file to write. A shipped list cannot be written. */
 export const parseBaselineTarget: ValueParser<string> = (text, place) => {
   if (text.startsWith(prefix)) throw malformedValue(place, "the path of a file to write", text);
   return parsePath(text, place);
@@ -41,7 +41,7 @@ export function readBaseline(source: string, io: Pick<CommandIo, "cwd">): Baseli
   );
 }
 
-/** The shipped list of a name such as `known:aptos`; null for the path of a file. */
+/** Returns the shipped list for a name such as `known:aptos`; null for the path of a file. */
 export function shippedBaseline(source: string): Baseline | null {
   const network = source.slice(prefix.length);
   if (!source.startsWith(prefix) || !isKnownNetwork(network)) return null;

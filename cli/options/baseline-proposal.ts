@@ -10,7 +10,7 @@ import type { CommandIo } from "../io.ts";
 import { parseJson } from "./input-file.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** A baseline file to write, with its existing entries. */
+/** The baseline file to write, and the entries that it already contains. */
 export interface ProposalFile {
   readonly path: string;
   readonly existing: readonly BaselineEntry[];
@@ -20,7 +20,7 @@ export interface ProposalFile {
 export function openProposal(path: string, io: Pick<CommandIo, "cwd">): ProposalFile {
   const whole = resolve(io.cwd, path);
   const toUsageError = (why: string) =>
-    new UsageError(`--baseline-write expected a file that can be written, got ${path}: ${why}`);
+    new UsageError(`--baseline-write expected a writable file, got ${path}: ${why}`);
   let text: string | null = null;
   try {
     accessSync(dirname(whole), constants.W_OK);
@@ -34,7 +34,7 @@ export function openProposal(path: string, io: Pick<CommandIo, "cwd">): Proposal
   return { path: whole, existing: text === null ? [] : parseBaseline(parseJson(path, text), path) };
 }
 
-/** Writes a baseline that accepts the failures of a run, atomically, and reports it on standard error. */
+/** Writes a baseline that accepts the failures of a run. Prints the number of entries on standard error. */
 export async function propose(
   { path, existing }: ProposalFile,
   report: Report,
@@ -45,6 +45,6 @@ export async function propose(
   await writeAtomically([[path, renderBaseline(entries)]]);
   if (!quiet)
     io.stderr(
-      `Proposed a baseline of ${formatCount(entries.length, "entry", "entries")}: ${baselineWrite}\n`,
+      `Wrote a baseline with ${formatCount(entries.length, "entry", "entries")} to ${baselineWrite}\n`,
     );
 }

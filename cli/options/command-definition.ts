@@ -2,13 +2,13 @@ import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage-error.ts";
 import type { OptionTable, OptionValues } from "./option.ts";
 
-/** What a command declares: its help and its options. */
+/** The declaration of a command: its help and its options. */
 export interface CommandDefinition<Table extends OptionTable = OptionTable, Options = unknown> {
   readonly name: string;
-  /** Follows the name in the usage line; may have further lines. */
+  /** Follows the name in the usage line. May have several lines. */
   readonly usage: string;
   readonly summary: string;
-  /** Further sentences for the command's own help. */
+  /** More sentences for the help of the command. */
   readonly details?: string;
   readonly exitCodes: string;
   readonly options: Table;
@@ -19,7 +19,7 @@ export interface CommandDefinition<Table extends OptionTable = OptionTable, Opti
   toOptions(values: OptionValues<Table>, targetCommand: readonly string[] | null): Options;
 }
 
-/** Declares a command; returns it as it is, with its types. */
+/** Declares a command. Returns the declaration unchanged, with its types. */
 export function defineCommand<Table extends OptionTable, Options>(
   definition: Omit<CommandDefinition<Table, Options>, "toOptions"> & {
     readonly toOptions: (values: OptionValues<Table>) => Options;
@@ -29,13 +29,13 @@ export function defineCommand<Table extends OptionTable, Options>(
   return {
     ...definition,
     toOptions(values, targetCommand) {
-      if (targetCommand !== null) throw new UsageError(`${name} takes nothing after --`);
+      if (targetCommand !== null) throw new UsageError(`${name} does not accept a command after --`);
       return toOptions(values);
     },
   };
 }
 
-/** A command of the program: what it declares and what it runs. */
+/** A command of the program: its declaration and the function that runs it. */
 export interface RunnableCommand<
   Table extends OptionTable = OptionTable,
   Options = unknown,

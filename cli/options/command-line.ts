@@ -2,7 +2,7 @@ import { UsageError } from "../usage-error.ts";
 import type { CommandDefinition } from "./command-definition.ts";
 import { flagName, toKebabCase } from "./option.ts";
 
-/** The words of a command line as Commander can read them, and what it cannot. */
+/** The words of a command line that Commander reads, and the parts that it cannot read. */
 export interface CommandLine {
   readonly words: readonly string[];
   /** The values of flags, as in `--quiet=false`, by option name. */
@@ -12,8 +12,8 @@ export interface CommandLine {
 }
 
 /**
- * Prepares the words after a command's name for Commander, which takes no value for a flag, does not mark what follows
- * `--`, and quotes the value of an unknown option although it may be a secret. Throws UsageError.
+ * Prepares the words after a command's name for Commander. Commander accepts no value for a flag, does not mark the
+ * words after `--`, and quotes the value of an unknown option, which may be a secret. Throws UsageError.
  */
 export function readCommandLine(definition: CommandDefinition, argv: readonly string[]): CommandLine {
   const end = argv.indexOf("--");
@@ -29,7 +29,7 @@ export function readCommandLine(definition: CommandDefinition, argv: readonly st
     const [name, { isPositional, placeholder }] = option;
     if (isPositional) {
       const usage = `touchstone ${definition.name} <${toKebabCase(name)}>`;
-      throw new UsageError(`unknown option '${flag}'; write the value without a name: ${usage}`);
+      throw new UsageError(`unknown option '${flag}'; write the value without an option name: ${usage}`);
     }
     if (placeholder !== null || word === flag) return word;
     flagTexts.set(name, word.slice(flag.length + 1));

@@ -6,21 +6,21 @@ import type { CommandLine } from "./command-line.ts";
 import { parsePath } from "./option-values.ts";
 import { defineOptional, flagName, toKebabCase, variableName, type Option } from "./option.ts";
 
-/** Width of every help text and message for a person, in characters. */
+/** The maximum line length of help texts and messages, in characters. */
 export const textWidth = 80;
 
-/** The configuration file that is read if `--config` names no other. */
+/** The configuration file that is read without `--config`. */
 export const defaultConfigFile = "touchstone.config.json";
 
-/** An option of every command; the configuration file cannot name another one. */
+/** Every command has this option. It cannot be set in a configuration file. */
 export const configOption = defineOptional({
   placeholder: "<file>",
-  meaning: "JSON file with an object of options for each command",
+  meaning: "JSON configuration file with the options of each command",
   parse: parsePath,
   shownDefault: `${defaultConfigFile}, if it exists`,
 });
 
-/** What Commander read from a command line. */
+/** The result of parsing a command line with Commander. */
 export interface ParsedWords {
   /** The value of an option; undefined if the command line does not give it. */
   readonly valueOf: (name: string) => unknown;
@@ -95,7 +95,7 @@ function append(previous: unknown, value: unknown): unknown {
     : value;
 }
 
-/** Commander's helper for layout; texts elsewhere in the program are wrapped with it as well. */
+/** Commander's helper for layout. Other texts of the program are wrapped with it too. */
 export const help = new Help();
 
 function addHelp(
@@ -105,9 +105,9 @@ function addHelp(
   const unsupported = Object.keys(options).filter((option) => options[option]?.isUnsupported);
   const footer = [
     `Each option can also be set by an environment variable, such as ${variableName(name, "json")}=true, or in the ` +
-      `configuration file under "${name}", with its name in camelCase. The command line comes first, then the environment, ` +
-      "then the file.",
-    `Exit codes: ${exitCodes}, 5 internal error.`,
+      `configuration file under "${name}", with its name in camelCase. The command line overrides the environment, which ` +
+      "overrides the file.",
+    `Exit codes: ${exitCodes}, 5 internal error of touchstone.`,
     ...(unsupported.length === 0
       ? []
       : [`Not supported by this version: ${unsupported.map(flagName).join(", ")}.`]),
@@ -121,7 +121,7 @@ function addHelp(
     .addHelpText("after", `\n${footer.map((text) => help.boxWrap(text, textWidth)).join("\n\n")}`);
 }
 
-/** Commander's error as ours, with what is accepted if Commander has no suggestion. */
+/** Converts an error of Commander to UsageError, and lists the accepted names if Commander has no suggestion. */
 export function toUsageError(error: CommanderError, command: Command): UsageError {
   const message = error.message.replace(/^error: /, "").replace(/\n\((Did you mean .*)\)$/s, ". $1");
   const isUnknown = error.code === "commander.unknownOption" || error.code === "commander.unknownCommand";

@@ -8,7 +8,7 @@ import { suggest } from "./near-match.ts";
 const chunkBytes = 1024 * 1024;
 
 /**
- * Reads at most `bytesMax` + 1 bytes of a file, because a path may name a stream without an end.
+ * Reads at most `bytesMax` + 1 bytes of a file, because the path may name an endless stream.
  * @throws {Error} for a file that cannot be read
  */
 export function readBounded(path: string, bytesMax: number): Buffer {
@@ -39,38 +39,38 @@ export function readJsonFile(option: string, path: string, { cwd }: Pick<Command
   return parseJson(path, text);
 }
 
-/** Parses the text of a file as JSON; throws UsageError that does not quote the text, because it may hold secrets. */
+/** Parses the text of a file as JSON. Throws UsageError without the text, because the text may contain secrets. */
 export function parseJson(path: string, text: string): unknown {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
     return value;
   } catch (error) {
-    // The part after the first comma quotes the file.
+    // The message of JSON.parse quotes the file after its first comma.
     const reason = error instanceof Error ? error.message.replace(/,? *(\.\.\.)?".*$/s, "") : String(error);
     throw new UsageError(`the file ${path} is not JSON: ${reason}`);
   }
 }
 
-/** The kind of a JSON value, for a message. */
+/** Renders the kind of a JSON value for a message. */
 export function kindOf(value: unknown): string {
   if (value === null || typeof value === "boolean") return String(value);
   if (typeof value === "object") return Array.isArray(value) ? "an array" : "an object";
   return typeof value === "string" ? "a string" : "a number";
 }
 
-/** Whether a value is an object of JSON. */
+/** Returns whether a value is a JSON object. */
 export function isObject(value: unknown): value is { readonly [name: string]: unknown } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A value that a schema rejected, where it was found, and what is accepted there. */
+/** A value that a schema rejected, with its location and the accepted values. */
 interface RejectedValue {
   readonly value: unknown;
   readonly where: string;
   readonly accepted: string;
 }
 
-/** Says where, what is accepted there and what was given, without secrets. The validator must be `verbose`. */
+/** Renders the location, the accepted values and the given value without secrets. Needs a `verbose` validator. */
 export function describeSchemaError(error: ErrorObject | undefined, rejected: RejectedValue): string {
   const { value, where } = rejected;
   if (error === undefined) return `${where} expected ${rejected.accepted}, got ${kindOf(value)}`;
@@ -84,7 +84,7 @@ export function describeSchemaError(error: ErrorObject | undefined, rejected: Re
     return `${place} has no key ${JSON.stringify(key)}${suggest(key, known)}`;
   }
   if (error.keyword === "required" || error.keyword === "dependentRequired") {
-    return `${place} expected ${accepted}; it lacks ${stringIn(error.params, "missingProperty")}`;
+    return `${place} expected ${accepted}; it has no ${stringIn(error.params, "missingProperty")}`;
   }
   return `${place} expected ${accepted}, got ${renderValue(error.data, pointer)}`;
 }

@@ -1,4 +1,4 @@
-/** The candidate that a mistyped word most likely means; null if none is similar. */
+/** Returns the candidate that a mistyped word most likely means; null if none is similar. */
 export function nearest(word: string, candidates: readonly string[]): string | null {
   const distances = candidates.map((candidate) => editDistance(word.toLowerCase(), candidate.toLowerCase()));
   const best = Math.min(...distances);
@@ -7,13 +7,13 @@ export function nearest(word: string, candidates: readonly string[]): string | n
     : null;
 }
 
-/** `. Did you mean …?` as the end of a message, or nothing if no candidate is similar. */
+/** Renders `. Did you mean …?` as the end of a message; empty if no candidate is similar. */
 export function didYouMean(word: string, candidates: readonly string[]): string {
   const near = nearest(word, candidates);
   return near === null ? "" : `. Did you mean ${near}?`;
 }
 
-/** The end of a message about an unknown name: the similar one, or all that are accepted. */
+/** Renders the end of a message about an unknown name: a similar name, or all accepted names. */
 export function suggest(name: string, accepted: readonly string[]): string {
   return didYouMean(name, accepted) || `; accepted: ${accepted.join(", ")}`;
 }

@@ -4,13 +4,13 @@ import { UsageError } from "../usage-error.ts";
 import { didYouMean, suggest } from "./near-match.ts";
 import { malformedValue, type ValueParser } from "./option.ts";
 
-/** Decimal digits of an integer from `min` to `max`. */
+/** Parses decimal digits of an integer from `min` to `max`. */
 export function integerFrom(min: number, max: number): ValueParser<number> {
   const parseBig = bigintFrom(BigInt(min), BigInt(max));
   return (text, place) => Number(parseBig(text, place));
 }
 
-/** Decimal digits of an integer of any size from `min` to `max`. */
+/** Parses decimal digits of an integer of any size from `min` to `max`. */
 export function bigintFrom(min: bigint, max: bigint): ValueParser<bigint> {
   return (text, place) => {
     const value = /^\d{1,30}$/.test(text) ? BigInt(text) : null;
@@ -21,7 +21,7 @@ export function bigintFrom(min: bigint, max: bigint): ValueParser<bigint> {
   };
 }
 
-/** One of the given words. */
+/** Parses one of the given words. */
 export function oneOf<Word extends string>(words: readonly Word[]): ValueParser<Word> {
   return (text, place) => {
     const word = words.find((candidate) => candidate === text);
@@ -30,7 +30,7 @@ export function oneOf<Word extends string>(words: readonly Word[]): ValueParser<
   };
 }
 
-/** Some of the given words, separated by commas; repetitions are dropped. */
+/** Parses given words that are separated by commas. Repetitions are removed. */
 export function someOf<Word extends string>(
   words: readonly Word[],
   accepted: string,
@@ -47,42 +47,42 @@ export function someOf<Word extends string>(
   };
 }
 
-/** The vendor word in header names and media types (§4.0). */
+/** Parses the vendor name in header names and media types (§4.0). */
 export const parseVendor: ValueParser<string> = (text, place) => {
   if (!/^[a-z][a-z0-9]{0,63}$/.test(text)) {
-    const accepted = "a vendor word (a lower-case letter, then lower-case letters and digits)";
+    const accepted = "a vendor name (a lower-case letter, then lower-case letters and digits)";
     throw malformedValue(place, accepted, text);
   }
   return text;
 };
 
-/** A path of the file system. */
+/** Parses a path of the file system. */
 export const parsePath: ValueParser<string> = (text, place) => {
   if (text.trim() === "" || text.includes("\0")) throw malformedValue(place, "a path", text);
   return text;
 };
 
-/** Each shard discovers the target again, so more shards than this save no time. */
+/** Each shard repeats discovery, so more shards than this do not save time. */
 const shardsMax = 64;
 
-/** One of n shards, such as `2/3`. */
+/** Parses a shard such as `2/3`. */
 export const parseShard: ValueParser<Shard> = (text, place) => {
   const [, index = 0, count = 0] = (/^(\d{1,2})\/(\d{1,2})$/.exec(text) ?? []).map(Number);
   if (index < 1 || index > count || count > shardsMax) {
-    const accepted = `i/n, the i-th of n shards, i from 1 to n and n at most ${shardsMax}, such as 2/3`;
+    const accepted = `i/n, with n from 1 to ${shardsMax} and i from 1 to n, such as 2/3`;
     throw malformedValue(place, accepted, text);
   }
   return { index, count };
 };
 
-/** Every id of the catalogue that matches a pattern; `*` matches any text. */
+/** Returns the ids of the catalogue that match a pattern, in which `*` matches any text. */
 export function matchingRequirements(pattern: string): readonly RequirementId[] {
   const parts = pattern.split("*").map((part) => part.replaceAll(/[^A-Za-z0-9]/g, String.raw`\$&`));
   const expression = new RegExp(`^${parts.join(".*")}$`);
   return requirements.map(([id]) => id).filter((id) => expression.test(id));
 }
 
-/** Patterns separated by commas, each of which matches at least one requirement of the catalogue. */
+/** Parses patterns that are separated by commas. Each has to match at least one requirement of the catalogue. */
 export const parseRequirementPatterns: ValueParser<readonly string[]> = (text, place) => {
   const patterns = text.split(",").map((part) => part.trim());
   for (const pattern of patterns) {

@@ -1,13 +1,13 @@
 import { UsageError } from "../usage-error.ts";
 
-/** Where the value of an option was found, and the environment that the value may refer to. */
+/** The source of an option's value, and the environment that the value may refer to. */
 export interface Place {
   /** The flag, variable or file key as the user wrote it. */
   readonly where: string;
   readonly env: { readonly [name: string]: string | undefined };
 }
 
-/** One option of a command: its help and how its text becomes a value. */
+/** One option of a command: its help and the parser of its value. */
 export interface Option<Value> {
   /** The value as the help shows it; null for a flag, whose value is `true` or `false`. */
   readonly placeholder: string | null;
@@ -15,13 +15,13 @@ export interface Option<Value> {
   /** The default as the help shows it; null if the help shows none. */
   readonly shownDefault: string | null;
   readonly fallback: Value;
-  /** May be given more than once; a variable holds one value per line. */
+  /** May be given more than once. An environment variable contains one value per line. */
   readonly isRepeatable: boolean;
-  /** Given without its name on the command line. */
+  /** Whether the command line contains the value without the option's name. */
   readonly isPositional: boolean;
-  /** Known, but refused by this version from every source. */
+  /** Whether this version knows the option, but rejects it from every source. */
   readonly isUnsupported: boolean;
-  /** Throws UsageError for a text that the option does not accept. */
+  /** Parses the texts of the option. Throws UsageError for a text that is not accepted. */
   readonly parse: (texts: readonly string[], place: Place) => Value;
 }
 
@@ -30,39 +30,39 @@ export interface OptionTable {
   readonly [name: string]: Option<unknown>;
 }
 
-/** The values of a table's options under the same names, without unsupported options. */
+/** The parsed values of the options, without unsupported options. */
 export type OptionValues<Table extends OptionTable> = {
   readonly [
     name in keyof Table as Table[name] extends Option<null> ? never : name
   ]: Table[name] extends Option<infer Value> ? Value : never;
 };
 
-/** Parses one text; throws UsageError for a text that is not accepted. */
+/** Parses one text. Throws UsageError for a text that is not accepted. */
 export type ValueParser<Value> = (text: string, place: Place) => Value;
 
-/** The flag of an option: `maxTime` → `--max-time`. */
+/** Returns the flag of an option: `maxTime` → `--max-time`. */
 export function flagName(name: string): string {
   return `--${toKebabCase(name)}`;
 }
 
-/** The environment variable of an option: `check`, `maxTime` → `TOUCHSTONE_CHECK_MAX_TIME`. */
+/** Returns the environment variable of an option: `check`, `maxTime` → `TOUCHSTONE_CHECK_MAX_TIME`. */
 export function variableName(command: string, name: string): string {
   return `TOUCHSTONE_${command}_${toKebabCase(name).replaceAll("-", "_")}`.toUpperCase();
 }
 
-/** A positional option as the help and messages show it: `baseUrl` → `base-url`. */
+/** Returns the name of a positional option in help and messages: `baseUrl` → `base-url`. */
 export function toKebabCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The error for a malformed value: names the place, what is accepted and what was given. */
+/** Creates the error for a malformed value. It names the source, the accepted values and the given value. */
 export function malformedValue(place: Place, accepted: string, text: string): UsageError {
   return new UsageError(`${place.where} expected ${accepted}, got ${JSON.stringify(text)}`);
 }
 
 const base = { isRepeatable: false, isPositional: false, isUnsupported: false, shownDefault: null } as const;
 
-/** An option that is on or off; off by default. */
+/** Defines an option that is true or false, and false by default. */
 export function defineFlag(meaning: string): Option<boolean> {
   return { ...base, placeholder: null, meaning, fallback: false, parse: parseFlag };
 }
@@ -80,7 +80,7 @@ interface ValueDescription<Value> {
   readonly isPositional?: true;
 }
 
-/** An option with one value; the help shows its default. */
+/** Defines an option with one value and a default that the help shows. */
 export function defineValue<Value extends string | number | bigint>(
   option: ValueDescription<Value> & { readonly fallback: NoInfer<Value> },
 ): Option<Value> {
@@ -92,12 +92,12 @@ export function defineValue<Value extends string | number | bigint>(
   };
 }
 
-/** An option with one value that is null by default. */
+/** Defines an option with one value that is null by default. */
 export function defineOptional<Value>(option: ValueDescription<Value>): Option<Value | null> {
   return { ...base, ...option, fallback: null, parse: ([text = ""], place) => option.parse(text, place) };
 }
 
-/** An option that may be repeated; each text may hold several values. Its default is the empty list. */
+/** Defines an option that may be repeated. Each text may contain several values. The default is the empty list. */
 export function defineList<Value>(option: ValueDescription<readonly Value[]>): Option<readonly Value[]> {
   return {
     ...base,
@@ -108,7 +108,7 @@ export function defineList<Value>(option: ValueDescription<readonly Value[]>): O
   };
 }
 
-/** An option that this version knows and refuses; without a placeholder it is a flag. */
+/** Defines an option that this version knows and rejects. Without a placeholder it is a flag. */
 export function defineUnsupported(placeholder: string | null = null): Option<null> {
   return { ...base, placeholder, meaning: "", fallback: null, isUnsupported: true, parse: () => null };
 }

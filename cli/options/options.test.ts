@@ -120,7 +120,7 @@ describe("refusals", () => {
         /unknown option '--__proto__'/,
       ],
       ["an argument", { argv: ["x"] }, /too many arguments\. Expected 0 arguments but got 1/],
-      ["what follows --", { argv: ["--", "x"] }, /nothing after --/],
+      ["what follows --", { argv: ["--", "x"] }, /does not accept a command after --/],
       ["an option given twice", { argv: ["--port", "1", "--port", "2"] }, /--port is given more than once/],
       ["an option without its value", { argv: ["--port"] }, /option '--port <n>' argument missing/],
       [
@@ -146,7 +146,7 @@ describe("refusals", () => {
         { argv: ["--clock", "sun"] },
         /--clock expected one of virtual, system, got "sun"/,
       ],
-      ["a vendor word in capitals", { argv: ["--vendor", "Node"] }, /--vendor expected a vendor word/],
+      ["a vendor name in capitals", { argv: ["--vendor", "Node"] }, /--vendor expected a vendor name/],
       ["an unknown operation", { argv: ["--disable", "getAcount"] }, /Did you mean getAccount\?/],
       ["a host with a port", { argv: ["--host", "[::1]:80"] }, /--host expected a host name/],
       ["a block interval", { argv: ["--block-interval", "-5"] }, /--block-interval expected an integer/],

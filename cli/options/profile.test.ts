@@ -67,7 +67,7 @@ describe("a profile", () => {
       /\/signers\/0\/privateKey names the variable KEY, which is not set/,
     );
     const said = refusal(() => parse(profile, { KEY: "hush-hush" }));
-    assert.match(said, /names the variable KEY, which does not hold 0x and 64 hex digits/);
+    assert.match(said, /names the variable KEY, which does not contain 0x and 64 hex digits/);
     assert.doesNotMatch(said, /hush/);
   });
 });
@@ -78,7 +78,7 @@ describe("a malformed profile is refused", () => {
     [null, /^p\.json expected an object, got null$/],
     [{ vendr: "x" }, /^p\.json has no key "vendr"\. Did you mean vendor\?$/],
     [{ nothing: 1 }, /has no key "nothing"; accepted: .*vendor, accounts/],
-    [{ vendor: "NODE" }, /\/vendor expected a vendor word .*, got "NODE"$/],
+    [{ vendor: "NODE" }, /\/vendor expected a vendor name .*, got "NODE"$/],
     [{ accounts: "0x1" }, /\/accounts expected a list of at most 2000 addresses, got "0x1"$/],
     [{ accounts: ["0x1", "0xg"] }, /\/accounts\/1 expected an address .*, got "0xg"$/],
     [
@@ -93,14 +93,14 @@ describe("a malformed profile is refused", () => {
     [{ features: { prunning: true } }, /\/features has no key "prunning"\. Did you mean pruning\?$/],
     [{ limits: { batchMax: 0 } }, /\/limits\/batchMax expected an integer from 1, got 0$/],
     [{ signing: { chainId: 256 } }, /\/signing\/chainId expected an integer from 0 to 255, got 256$/],
-    [{ succeeds: { function: "x" } }, /\/succeeds expected an object with function.*; it lacks arguments$/],
-    [{ tables: [{ handle: "0x1" }] }, /\/tables\/0 expected .*; it lacks key_type$/],
-    [{ signers: [{ address: "0x1" }] }, /\/signers\/0 expected .*; it lacks privateKey$/],
+    [{ succeeds: { function: "x" } }, /\/succeeds expected an object with function.*; it has no arguments$/],
+    [{ tables: [{ handle: "0x1" }] }, /\/tables\/0 expected .*; it has no key_type$/],
+    [{ signers: [{ address: "0x1" }] }, /\/signers\/0 expected .*; it has no privateKey$/],
     [
       { signers: [{ address: "0x1", privateKey: "hush" }] },
       /\/privateKey expected an Ed25519 key .*, got a string$/,
     ],
-    [{ signers: [{ address: "0x1", privateKey: {} }] }, /\/privateKey expected .*; it lacks env$/],
+    [{ signers: [{ address: "0x1", privateKey: {} }] }, /\/privateKey expected .*; it has no env$/],
     [{ controlToken: 5 }, /\/controlToken expected a string, got a number$/],
   ];
   for (const [value, message] of cases) {

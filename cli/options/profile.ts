@@ -11,12 +11,12 @@ import schema from "./profile.schema.json" with { type: "json" };
 import { describeSchemaError } from "./input-file.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** The declarations of a target's owner, as in the profile file. Everything is optional. */
+/** The content of a profile file: what the owner of a target declares. Every member is optional. */
 export interface TargetProfile {
   readonly vendor?: string;
   readonly accounts?: readonly string[];
   readonly tables?: readonly DeclaredTableItem[];
-  /** Funded Ed25519 accounts. A key is 0x and 64 hex digits, or the name of the variable that holds it. */
+  /** Funded Ed25519 accounts. A key is 0x and 64 hex digits, or the name of an environment variable. */
   readonly signers?: readonly {
     readonly address: string;
     readonly privateKey: string | { readonly env: string };
@@ -33,10 +33,10 @@ export interface TargetProfile {
 
 type ProfileCall = Omit<DeclaredCall, "type_arguments"> & Partial<Pick<DeclaredCall, "type_arguments">>;
 
-/** A profile as a run uses it, with secrets apart from the rest. */
+/** A profile as a run uses it. Secrets are separate, so that they are not written to files. */
 export interface Profile {
   readonly vendor: string | null;
-  /** In the 64-digit form. */
+  /** Addresses in the form with 64 digits. */
   readonly accounts: readonly string[];
   readonly declared: TargetDeclaration;
   readonly signers: readonly Signer[];
@@ -94,14 +94,14 @@ function callOf(call: ProfileCall | undefined): DeclaredCall | null {
   return call === undefined ? null : { type_arguments: [], ...call };
 }
 
-/** `0x` and 64 digits, the only spelling that is unambiguous in §2.1. */
+/** Converts an address to `0x` and 64 digits, because §2.1 leaves other spellings open. */
 function formatLongAddress(text: string): string {
   return `0x${text.replace(/^0x/, "").toLowerCase().padStart(64, "0")}`;
 }
 
 const U64_MAX = 2n ** 64n - 1n;
 
-/** The schema cannot express this limit as a pattern. */
+/** Rejects versions above the maximum u64, which the schema cannot express as a pattern. */
 function rejectLargeNumbers({ prunedVersion, tables = [] }: TargetProfile, where: string): void {
   const versions = [
     { pointer: "/prunedVersion", text: prunedVersion },
@@ -114,13 +114,15 @@ function rejectLargeNumbers({ prunedVersion, tables = [] }: TargetProfile, where
   }
 }
 
-/** Resolves a private key: from the profile, or from the variable that it names. */
+/** Returns a private key from the profile, or from the environment variable that the profile names. */
 function keyOf(key: string | { readonly env: string }, where: string, env: Env): string {
   if (typeof key === "string") return `0x${key.replace(/^0x/, "")}`;
   const value = env[key.env]?.trim() ?? "";
   if (value === "") throw new UsageError(`${where} names the variable ${key.env}, which is not set`);
   if (!/^(0x)?[0-9a-fA-F]{64}$/.test(value)) {
-    throw new UsageError(`${where} names the variable ${key.env}, which does not hold 0x and 64 hex digits`);
+    throw new UsageError(
+      `${where} names the variable ${key.env}, which does not contain 0x and 64 hex digits`,
+    );
   }
   return `0x${value.replace(/^0x/, "")}`;
 }

@@ -10,16 +10,16 @@ import { kindOf, parseJson } from "./input-file.ts";
 import { didYouMean, suggest } from "./near-match.ts";
 import { variableName, type Option, type OptionTable, type OptionValues } from "./option.ts";
 
-/** Where options come from. */
+/** The sources of options: command line, environment and configuration file. */
 export interface OptionSources {
   /** The words after the command's name. */
   readonly argv: readonly string[];
   readonly env: CommandIo["env"];
-  /** The text of a file; null if there is none. May throw for a file that cannot be read. */
+  /** Returns the text of a file; null if the file does not exist. May throw for a file that cannot be read. */
   readonly readFile: (path: string) => string | null;
 }
 
-/** The texts that one source gives for an option, and where as the user wrote it. */
+/** The texts of one option in one source, and the name of the source in messages. */
 interface GivenOption {
   readonly texts: readonly string[];
   readonly where: string;
@@ -27,7 +27,7 @@ interface GivenOption {
 
 type GivenOptions = ReadonlyMap<string, GivenOption>;
 
-/** The sources of a real command: its words, its environment, and files relative to its directory. */
+/** Creates the sources of a command from its words, environment and directory. */
 export function sourcesOf(argv: readonly string[], io: Pick<CommandIo, "env" | "cwd">): OptionSources {
   return { argv, env: io.env, readFile: (path) => readTextFile(resolve(io.cwd, path)) };
 }
@@ -67,7 +67,7 @@ export function parseOptions<Table extends OptionTable, Options>(
   return parsed;
 }
 
-/** The options of a command: from the command line, else the environment, else the file, else the default. */
+/** Resolves the options of a command. The command line has priority, then the environment, then the file. */
 export function resolveOptions<Table extends OptionTable, Options>(
   definition: CommandDefinition<Table, Options>,
   commands: readonly CommandDefinition[],
@@ -96,7 +96,7 @@ function parseGiven(option: Option<unknown>, given: GivenOption | undefined, env
   return given === undefined ? undefined : option.parse(given.texts, { where: given.where, env });
 }
 
-/** An option that this version does not support is refused in every source, even if another source overrides it. */
+/** Rejects an unsupported option in every source, even if another source overrides it. */
 function rejectUnsupported(
   { isUnsupported }: Option<unknown>,
   given: readonly (GivenOption | undefined)[],
@@ -106,7 +106,7 @@ function rejectUnsupported(
     throw new UsageError(`${found.where} is not supported by this version`);
 }
 
-/** A variable with the program's prefix that belongs to no option of any command is probably misspelled. */
+/** Rejects variables that begin with TOUCHSTONE_ and belong to no option, because they are probably misspelled. */
 function rejectUnknownVariables(commands: readonly CommandDefinition[], env: CommandIo["env"]): void {
   const known = commands.flatMap(({ name, options }) =>
     [...Object.keys(options), "config"].map((option) => variableName(name, option)),
@@ -133,7 +133,7 @@ function readVariables({ name: command, options }: CommandDefinition, env: Comma
   return given;
 }
 
-/** The sections of the configuration file by command; all are checked, whichever command runs. */
+/** Reads the sections of the configuration file. Checks all of them, whichever command runs. */
 function readConfigFile(
   commands: readonly CommandDefinition[],
   named: { readonly path: string; readonly where: string } | null,
@@ -190,7 +190,7 @@ function readOptionObject(
   );
 }
 
-/** The texts that the same value has on the command line. */
+/** Converts a JSON value to the texts that the same value has on the command line. */
 function toTexts(
   { placeholder, isRepeatable }: Option<unknown>,
   value: unknown,
@@ -222,8 +222,8 @@ function toObject(value: unknown, where: string): { readonly [key: string]: unkn
 }
 
 /**
- * Parses the options of a library call, which has the same names and values as a section of the configuration file.
- * Options that are left out or undefined have their defaults. Throws UsageError.
+ * Parses the options of a library call, which have the same names and values as in the configuration file. Options that
+ * are missing or undefined get their defaults. Throws UsageError.
  */
 export function parseOptionObject<Table extends OptionTable, Options>(
   definition: CommandDefinition<Table, Options>,

@@ -4,7 +4,7 @@ import { malformedValue, type Place, type ValueParser } from "./option.ts";
 
 const acceptedUrl = "an absolute http or https URL such as http://127.0.0.1:8080/v1";
 
-/** The base URL of a node (§4): an http or https URL without credentials, query, fragment or trailing slash. */
+/** Parses the base URL of a node (§4): an http or https URL without credentials, query, fragment or trailing slash. */
 export const parseBaseUrl: ValueParser<string> = (text, place) => {
   const url = tryUrl(text);
   if (!/^https?:\/\/[^/\\\s]/i.test(text) || /[\s\\\p{Cc}]/u.test(text) || url === null) {
@@ -31,20 +31,20 @@ function tryUrl(text: string): URL | null {
   }
 }
 
-/** Removes the parts of a URL that may be secret: credentials, query and fragment. */
+/** Removes credentials, query and fragment of a URL, which may be secret. */
 function hideSecrets(text: string): string {
   return text.replace(/[?#].*$/s, "…").replace(/^(\w+:\/\/)?[^/]*@/s, "$1…@");
 }
 
-/** A header that is sent with every request to the target; its value is a secret. */
+/** A header to send with every request to the target. The value is a secret. */
 export interface RequestHeader {
   readonly name: string;
   readonly value: string;
-  /** The variable that holds the value; null if the value was given directly. */
+  /** The environment variable that contains the value; null if the value was given directly. */
   readonly fromEnvironment: string | null;
 }
 
-/** Headers that frame a message or describe its content: the client sets them for each request. */
+/** The client sets these headers for each request, because they describe the message. */
 const clientHeaders: readonly string[] = [
   "accept",
   "connection",
@@ -59,7 +59,7 @@ const clientHeaders: readonly string[] = [
   "upgrade",
 ];
 
-/** `Name: value`, or `Name: env:VARIABLE` to keep a secret off the command line. No message repeats the value. */
+/** Parses `Name: value`, or `Name: env:VARIABLE` for a secret in a variable. No message contains the value. */
 export const parseRequestHeader: ValueParser<readonly RequestHeader[]> = (text, place) => {
   const colon = text.indexOf(":");
   const name = text.slice(0, Math.max(colon, 0)).trim();
@@ -69,7 +69,7 @@ export const parseRequestHeader: ValueParser<readonly RequestHeader[]> = (text, 
     );
   }
   if (clientHeaders.includes(name.toLowerCase())) {
-    throw malformedValue(place, "a header that the client does not set itself for each request", name);
+    throw malformedValue(place, "a header that touchstone does not set itself", name);
   }
   const given = text.slice(colon + 1).trim();
   const fromEnvironment = given.startsWith("env:") ? given.slice("env:".length) : null;
@@ -89,15 +89,15 @@ function readHeaderVariable(variable: string, header: string, { where, env }: Pl
   return value.trim();
 }
 
-/** Whether a URL addresses this machine. */
+/** Returns whether the host of a URL is a loopback address. */
 export function isLoopback(baseUrl: string): boolean {
   const { hostname } = new URL(baseUrl);
   return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
 /**
- * The proxy for a target: HTTPS_PROXY or HTTP_PROXY by the target's scheme (lower case has priority), except for the
- * hosts of NO_PROXY. A loopback target is never asked through a proxy. Throws UsageError for a malformed URL.
+ * Returns the proxy for a target: HTTPS_PROXY or HTTP_PROXY by the scheme of the target (lower-case names have
+ * priority), except for the hosts of NO_PROXY. A loopback target has no proxy. Throws UsageError for a malformed URL.
  */
 export function readProxy(baseUrl: string, env: Place["env"]): Identity["proxy"] {
   const name = baseUrl.startsWith("https:") ? "https_proxy" : "http_proxy";

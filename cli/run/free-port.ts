@@ -2,7 +2,9 @@ import { createServer } from "node:net";
 
 import { UsageError } from "../usage-error.ts";
 
-/** Binds a port briefly to check that it is free; 0 finds a free port. Throws UsageError for a port that cannot be bound. */
+/**
+ * Binds a port briefly to check that it is free; 0 finds a free port. Throws UsageError if the port cannot be bound.
+ */
 export async function findPort(host: string, port: number): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -16,7 +18,7 @@ export async function findPort(host: string, port: number): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : port;
 }
 
-/** Turns an error of listening into a message about the host and port that were chosen. */
+/** Converts an error of listening to a message about the host and port. */
 export function describePortError(error: unknown, host: string, port: number): Error {
   const code = error instanceof Error && "code" in error ? error.code : null;
   switch (code) {

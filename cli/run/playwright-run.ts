@@ -20,14 +20,14 @@ export interface RunnerResult {
   readonly end: Exclude<RunEnd, "unreachable" | "not recognized">;
   readonly fault: string | null;
   readonly observations: readonly Observation[];
-  /** Number of requests left of the limit; null if there is no limit. */
+  /** The number of requests that the limit still allows; null if there is no limit. */
   readonly requestsLeft: number | null;
 }
 
 export interface PlaywrightOptions {
   readonly context: RunContext;
   readonly secrets: RunSecrets;
-  /** The checks to run; Playwright selects them by their tags. */
+  /** The checks to run. Playwright selects them by their tags. */
   readonly checks: readonly PlannedCheck[];
   readonly workers: number;
   /** Time after which the runner is ended, in milliseconds from now. */
@@ -35,14 +35,14 @@ export interface PlaywrightOptions {
   readonly signal: AbortSignal;
   readonly progress: (progress: Progress) => void;
   readonly env: { readonly [name: string]: string | undefined };
-  /** The Playwright configuration; a selftest may pass another one. */
+  /** The Playwright configuration. A selftest may pass another one. */
   readonly config?: string;
 }
 
 const require = createRequire(import.meta.url);
 const ownConfig = fileURLToPath(new URL("../../playwright.config.js", import.meta.url));
 const reporter = fileURLToPath(new URL("../../suites/runner/reporter.js", import.meta.url));
-/** The variables that a Node.js process needs; others could affect the result. */
+/** The environment variables that a Node.js process needs. Others could affect the result. */
 const keptVariables = [
   "PATH",
   "HOME",
@@ -56,8 +56,8 @@ const keptVariables = [
 const graceMillis = 2_000;
 
 /**
- * Runs checks in Playwright's workers: those that only read in parallel, then the others one at a time. When the time is
- * up, the whole process group is killed, because a worker in an endless loop never ends by itself.
+ * Runs checks in Playwright's workers: first those that only read, in parallel, then the others one at a time. Kills
+ * the whole process group at the time limit, because a worker in an endless loop never ends by itself.
  */
 export async function runPlaywright(options: PlaywrightOptions): Promise<RunnerResult> {
   const folder = createRunFolder(options.context);
@@ -126,7 +126,7 @@ function commandLine({ config, context }: PlaywrightOptions, { folder, checks, w
   ];
 }
 
-/** Whether requests are limited in number or rate; only a single worker can keep such a limit. */
+/** Returns whether requests are limited in number or rate, which only a single worker can ensure. */
 export function isCounted({ rate, requestsMax }: RunContext): boolean {
   return rate !== null || requestsMax !== null;
 }
@@ -140,7 +140,7 @@ function keepVariables(env: PlaywrightOptions["env"]): { [name: string]: string 
   );
 }
 
-/** Waits for the runner, forwards its progress, and stops it on the signal or when the time is up. */
+/** Waits for the runner, forwards its progress, and stops it on the signal or at the time limit. */
 function watch(
   child: ChildProcess,
   { signal, progress }: PlaywrightOptions,
@@ -180,7 +180,7 @@ function watch(
       resolve(ended);
     };
     child.on("error", (error) =>
-      settle({ end: "runner died", fault: `the runner did not start: ${error.message}` }),
+      settle({ end: "runner died", fault: `the test runner did not start: ${error.message}` }),
     );
     // A worker in an endless loop outlives the runner and keeps its output open.
     child.on("exit", () => signalGroup(child, "SIGKILL"));
@@ -193,10 +193,10 @@ function watch(
 }
 
 function describeCrash(code: number | null, killed: NodeJS.Signals | null, output: string): string {
-  return `the runner ended with ${killed ?? `exit code ${code}`}: ${output.trim().slice(-1_000)}`;
+  return `the test runner ended with ${killed ?? `exit code ${code}`}: ${output.trim().slice(-1_000)}`;
 }
 
-/** Signals the runner and its workers; does nothing for a group that has ended. */
+/** Sends a signal to the runner and its workers. Does nothing if they have ended. */
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   try {

@@ -24,7 +24,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   }
   const folder = createRunFolder(context);
   Object.assign(process.env, runVariables(folder, secrets));
-  io.stderr(`judging ${context.target.baseUrl}, seed ${context.seed.value}\n`);
+  io.stderr(`checking ${context.target.baseUrl}, seed ${context.seed.value}\n`);
   return async () => {
     removeRunFolder(folder);
     await prepared.close();

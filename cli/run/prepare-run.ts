@@ -17,32 +17,32 @@ import { isLoopback } from "../options/target-values.ts";
 import type { ReferenceNode } from "../../reference-node/node.ts";
 import type { Profile } from "../options/profile.ts";
 
-/** The options of a run, with the names and units of the command's options; files and variables are already read. */
+/** The options of a run, with the names and units of the command's options. Files and variables are already read. */
 export interface RunOptions {
-  /** Null: the reference node, started inside. */
+  /** Null starts the reference node in this process. */
   readonly baseUrl: string | null;
   readonly vendor: string | null;
-  /** Null: the default for the target. */
+  /** Null for the default, which depends on the target. */
   readonly allow: SafetyClass | null;
   readonly seed: number | null;
   readonly runs: number;
-  /** Requests per second; null: the default for the target. */
+  /** Requests per second; null for the default, which depends on the target. */
   readonly rate: number | null;
-  /** Requests in all, including discovery; null or left out: no limit. */
+  /** The maximum number of requests, including discovery; null or missing for no limit. */
   readonly maxRequests?: number | null;
   readonly header: readonly { readonly name: string; readonly value: string }[];
-  /** In milliseconds, for one request. */
+  /** The timeout of one request in milliseconds. */
   readonly timeout: number;
-  /** In seconds. */
+  /** The time to wait for the first response, in seconds. */
   readonly wait: number;
   readonly verdictBy: RunContext["verdictBy"];
-  /** The target profile; null or left out: none. */
+  /** The target profile; null or missing if there is none. */
   readonly profile?: Profile | null;
   readonly authorities?: Authorities;
   readonly identity?: Identity;
-  /** The folder where every exchange is kept; null or left out: none. */
+  /** The folder in which every exchange is kept; null or missing if exchanges are not kept. */
   readonly exchangesFolder?: string | null;
-  /** Ends the wait for a target that does not respond. */
+  /** Aborts the wait for a target that does not respond. */
   readonly signal?: AbortSignal;
   /** Called before each further attempt to reach the target. */
   readonly waiting?: () => void;
@@ -72,7 +72,10 @@ export function hasNode({ discovered }: PreparedRun): boolean {
 const remoteRate = 25;
 const waitStepMillis = 250;
 
-/** Starts the reference node if there is no base URL, waits for the target, and discovers what it holds. */
+/**
+ * Starts the reference node if there is no base URL, waits for the target, and discovers its accounts and other
+ * inputs.
+ */
 export async function prepareRun(given: RunOptions): Promise<PreparedRun> {
   const referenceTarget = given.baseUrl === null ? await startReferenceTarget() : null;
   const runOptions = { ...given, profile: given.profile ?? referenceTarget?.profile ?? null };
@@ -102,7 +105,7 @@ export async function prepareRun(given: RunOptions): Promise<PreparedRun> {
     },
     secrets: {
       headers: connection.headers,
-      // Without submissions no key is needed, and a key that is not passed on cannot leak.
+      // Keys are needed only for submissions. A key that is not passed on cannot leak.
       signers: isAllowed("submit", allow) ? (runOptions.profile?.signers ?? []) : [],
       identity: connection.identity,
       controlToken: runOptions.profile?.controlToken ?? null,
@@ -118,7 +121,7 @@ export async function prepareRun(given: RunOptions): Promise<PreparedRun> {
   };
 }
 
-/** Warnings about TLS and the proxy, which affect who answers and whether anything does. */
+/** Returns warnings about TLS and the proxy, which affect who responds and whether a response arrives. */
 function pathWarnings(
   { baseUrl, authorities, identity }: TargetConnection,
   { transportFailure }: DiscoveryResult,
@@ -126,7 +129,9 @@ function pathWarnings(
   const isTls = baseUrl.startsWith("https:");
   const warnings: string[] = [];
   if (authorities.acceptsAny && isTls) {
-    warnings.push("Any certificate was accepted (--insecure), so the answers may not be the target's.");
+    warnings.push(
+      "Any certificate was accepted (--insecure), so the responses may not come from the target.",
+    );
   }
   if (transportFailure === null) return warnings;
   if (isTls && /certificate|CERT/.test(transportFailure)) {
@@ -156,7 +161,7 @@ interface PreparedDiscovery {
   readonly isAborted: boolean;
 }
 
-/** Repeats discovery until the target responds or the time to wait is over; only the last attempt counts. */
+/** Repeats discovery until the target responds or the time to wait is over. Only the last attempt counts. */
 async function discoverUntilReached(
   runOptions: RunOptions,
   connection: TargetConnection,

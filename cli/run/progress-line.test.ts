@@ -16,10 +16,10 @@ const halfWay: ProgressState = {
 test("the bar shows the fraction, the counts, the time and the activity", () => {
   assert.equal(
     renderBar(halfWay, { columns: 80, unicode: false }),
-    "########-------- 5 of 10 checks, 1 violated, 2 inconclusive, 1 min 1 s, judging",
+    "#########--------- 5 of 10 checks, 1 failed, 2 inconclusive, 1 min 1 s, judging",
   );
-  assert.match(renderBar(halfWay, { columns: 80, unicode: true }), /^▰{8}▱{8} 5 of 10 /);
-  assert.match(renderState({ ...halfWay, errors: 3 }), /, 3 in error, /);
+  assert.match(renderBar(halfWay, { columns: 80, unicode: true }), /^▰{9}▱{9} 5 of 10 /);
+  assert.match(renderState({ ...halfWay, errors: 3 }), /, 3 with an internal error, /);
 });
 
 test("before the number of checks is known the line shows the activity", () => {

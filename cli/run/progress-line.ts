@@ -1,6 +1,6 @@
 /** The progress of a run. */
 export interface ProgressState {
-  /** The current activity, in a few words. */
+  /** The current activity, such as "submitting". */
   readonly activity: string;
   readonly done: number;
   /** 0 until the number of checks is known. */
@@ -13,23 +13,23 @@ export interface ProgressState {
 
 const barMax = 30;
 const barMin = 5;
-/** Characters that are one column wide in every terminal. */
+/** These characters are one column wide in every terminal. */
 const unicodeBar = { full: "▰", empty: "▱" };
 const asciiBar = { full: "#", empty: "-" };
 
-/** The counts and the time, as `36 of 358 checks, 1 violated, 3 s`. */
+/** Renders the counts and the time, such as `36 of 358 checks, 1 failed, 0 inconclusive, 3 s`. */
 export function renderState(state: ProgressState): string {
   const { done, total, violated, inconclusive, errors, elapsedMillis } = state;
   const counts = [
     `${done} of ${total} checks`,
-    `${violated} violated`,
+    `${violated} failed`,
     `${inconclusive} inconclusive`,
-    ...(errors > 0 ? [`${errors} in error`] : []),
+    ...(errors > 0 ? [`${errors} with an internal error`] : []),
   ];
   return [...(total === 0 ? [] : counts), renderElapsed(elapsedMillis)].join(", ");
 }
 
-/** The progress line of a terminal, narrower than the terminal; a narrow terminal gets no bar. */
+/** Renders the progress line of a terminal. It fits into one line, and without a bar if the terminal is narrow. */
 export function renderBar(
   state: ProgressState,
   { columns, unicode }: { readonly columns: number; readonly unicode: boolean },

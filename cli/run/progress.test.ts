@@ -15,62 +15,62 @@ const held: Progress = { kind: "done", requirement: "ACCT-001", outcome: "held",
 const violated: Progress = { kind: "done", requirement: "ACCT-001", outcome: "violated", broken: "ACCT-004" };
 
 describe("progress without a terminal", () => {
-  test("is a line for each thing that is done and for each tenth, without control characters", () => {
+  test("one line is printed for each activity and each tenth of the checks, without control characters", () => {
     const { written, progress } = display(false);
-    progress.activity("looking at it");
+    progress.activity("discovering");
     progress.judging(40);
     for (let check = 0; check < 40; check += 1) progress.update(check === 3 ? violated : held);
     progress.update({ kind: "begin", total: 3, submits: true });
     progress.finish();
     const text = written.join("");
-    assert.match(text, /^looking at it\n4 of 40 checks, 1 violated, 0 inconclusive, \d+ s\n/);
+    assert.match(text, /^discovering\n4 of 40 checks, 1 failed, 0 inconclusive, \d+ s\n/);
     assert.equal(text.match(/ of 40 checks/g)?.length, 10);
-    assert.match(text, /\nviolated: ACCT-004 An Account has the member sequence_number\.\n/);
+    assert.match(text, /\nfailed: ACCT-004 An Account has the member sequence_number\.\n/);
     assert.match(text, /\n40 of 40 checks, [^\n]*\nsubmitting\n$/);
     assert.doesNotMatch(text.replaceAll("\n", ""), /\p{C}/u);
   });
 
-  test("names a violated requirement once, and not too many", () => {
+  test("a failed requirement is printed once, and at most ten are printed", () => {
     const { written, progress } = display(false);
     progress.judging(400);
     for (let check = 1; check < 30; check += 1) {
       const broken = `RESP-0${String((check % 15) + 1).padStart(2, "0")}`;
       progress.update({ ...violated, broken } as Progress);
     }
-    assert.equal(written.filter((line) => line.startsWith("violated: RESP")).length, 10);
-    assert.equal(written.filter((line) => line.startsWith("violated: further")).length, 1);
+    assert.equal(written.filter((line) => line.startsWith("failed: RESP")).length, 10);
+    assert.equal(written.filter((line) => line.startsWith("more requirements failed")).length, 1);
   });
 
-  test("is the same on a terminal that cannot redraw", () => {
+  test("a terminal that cannot redraw gets the same lines", () => {
     const { written, progress } = display(true, { TERM: "dumb" });
-    progress.activity("looking at it");
+    progress.activity("discovering");
     progress.finish();
-    assert.deepEqual(written, ["looking at it\n"]);
+    assert.deepEqual(written, ["discovering\n"]);
   });
 });
 
 describe("progress on a terminal", () => {
-  test("is one line below the permanent lines, cleared at the end", () => {
+  test("progress is one line below the permanent lines and is cleared at the end", () => {
     const { written, progress } = display(true, { LANG: "C" });
-    progress.activity("looking at it\u001B[2J");
+    progress.activity("discovering\u001B[2J");
     progress.judging(2);
     progress.update(violated);
     progress.finish();
     const text = written.join("");
     const lines = text.split("\n");
     assert.equal(lines.length, 2);
-    assert.ok(lines[0]?.endsWith("\r\u001B[2Kviolated: ACCT-004 An Account has the member sequence_number."));
+    assert.ok(lines[0]?.endsWith("\r\u001B[2Kfailed: ACCT-004 An Account has the member sequence_number."));
     assert.ok(text.endsWith("\r\u001B[2K"));
     assert.doesNotMatch(text.replaceAll("\r\u001B[2K", "").replaceAll("\n", ""), /\p{C}/u);
     for (const drawn of text.replaceAll("\r\u001B[2K", "\n").split("\n")) {
-      if (!drawn.startsWith("violated")) assert.ok(drawn.length < 60, drawn);
+      if (!drawn.startsWith("failed")) assert.ok(drawn.length < 60, drawn);
     }
   });
 
-  test("leaves nothing behind that would clear a line later", () => {
+  test("the exit listener is removed at the end", () => {
     const before = process.listenerCount("exit");
     const { written, progress } = display(true);
-    progress.activity("looking at it");
+    progress.activity("discovering");
     assert.equal(process.listenerCount("exit"), before + 1);
     progress.finish();
     progress.finish();
@@ -78,9 +78,9 @@ describe("progress on a terminal", () => {
     assert.equal(written.filter((text) => text === "\r\u001B[2K").length, 1);
   });
 
-  test("says that it stops until it has", () => {
+  test("an interrupted run shows stopping until it ends", () => {
     const { written, progress } = display(true);
-    progress.activity("looking at it");
+    progress.activity("discovering");
     progress.stopping();
     progress.judging(3);
     progress.finish();
@@ -88,16 +88,16 @@ describe("progress on a terminal", () => {
   });
 });
 
-test("without io nothing is shown", () => {
+test("no progress is shown without io", () => {
   const before = process.listenerCount("exit");
   const progress = createProgress(null);
-  progress.activity("looking at it");
+  progress.activity("discovering");
   progress.stopping();
   progress.finish();
   assert.equal(process.listenerCount("exit"), before);
 });
 
-test("a check that was blocked by another requirement names the one that is broken", () => {
+test("a check that ends with a violation of another requirement names that requirement", () => {
   const failure = { requirement: "RESP-005" } as never;
   const told = toProgress({ requirement: "ACCT-001", outcome: { kind: "violated", failure } });
   assert.deepEqual(told, { kind: "done", requirement: "ACCT-001", outcome: "violated", broken: "RESP-005" });

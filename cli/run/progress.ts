@@ -5,7 +5,7 @@ import type { RunContext } from "../../suites/runner/run-context.ts";
 import type { CommandIo } from "../io.ts";
 import { renderBar, renderState, type ProgressState, canRedraw, showsUnicode } from "./progress-line.ts";
 
-/** Shows progress: one line that is redrawn on a terminal, otherwise a line for each tenth of the checks. */
+/** Shows progress: on a terminal, one line that is redrawn; otherwise, one line for each tenth of the checks. */
 export interface ProgressDisplay {
   /** Shows the current activity. */
   readonly activity: (what: string) => void;
@@ -14,7 +14,7 @@ export interface ProgressDisplay {
   /** Starts counting checks. */
   readonly judging: (total: number) => void;
   readonly update: (progress: Progress) => void;
-  /** Shows until the end that the run is stopping. */
+  /** Shows "stopping" instead of any further activity. */
   readonly stopping: () => void;
   /** Clears the progress line. */
   readonly finish: () => void;
@@ -26,7 +26,7 @@ const drawMillis = 100;
 const violatedShownMax = 10;
 const clearLine = "\r\u001B[2K";
 
-/** @param io null for no progress */
+/** @param io null to show no progress */
 export function createProgress(io: ProgressIo | null): ProgressDisplay {
   if (io === null)
     return {
@@ -50,7 +50,9 @@ export function createProgress(io: ProgressIo | null): ProgressDisplay {
   return {
     activity: (activity) => change({ activity: escapeTerminal(activity) }),
     found: ({ target, seed, allow }) =>
-      screen.say(`judging ${target.baseUrl} (vendor ${target.vendor}, up to ${allow}, seed ${seed.value})`),
+      screen.say(
+        `checking ${target.baseUrl} (vendor ${target.vendor}, --allow ${allow}, seed ${seed.value})`,
+      ),
     judging: (total) => change({ ...idle, total, activity: "judging" }),
     update(progress) {
       if (progress.kind === "begin" && progress.submits) change({ activity: "submitting" });
@@ -59,9 +61,9 @@ export function createProgress(io: ProgressIo | null): ProgressDisplay {
       change(addOutcome(state, progress.outcome));
       if (broken === null || violated.has(broken)) return;
       violated.add(broken);
-      if (violated.size <= violatedShownMax) screen.say(`violated: ${broken} ${getRequirement(broken).text}`);
+      if (violated.size <= violatedShownMax) screen.say(`failed: ${broken} ${getRequirement(broken).text}`);
       if (violated.size === violatedShownMax + 1)
-        screen.say("violated: further requirements, listed at the end");
+        screen.say("more requirements failed; the summary lists them");
     },
     stopping() {
       isStopping = true;
@@ -102,7 +104,7 @@ interface Screen {
   finish(): void;
 }
 
-/** Redraws the last line of a terminal periodically and clears it at the end, even if the process exits early. */
+/** Redraws the last line of a terminal periodically. Clears it at the end, even if the process exits early. */
 function createTerminalScreen(io: ProgressIo): Screen {
   const unicode = showsUnicode(io.env);
   const clear = (): void => io.stderr(clearLine);
@@ -144,7 +146,7 @@ function createTerminalScreen(io: ProgressIo): Screen {
   };
 }
 
-/** For a log: prints a line for each activity and for each tenth of the checks. */
+/** Prints a line for each activity and for each tenth of the checks, for a log file. */
 function createPlainScreen(io: ProgressIo): Screen {
   let last: ProgressState = idle;
   const say = (line: string): void => io.stderr(`${escapeTerminal(line)}\n`);

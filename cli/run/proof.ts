@@ -6,7 +6,7 @@ import type { RequirementId } from "../../spec/catalogue.ts";
 
 const packageRoot = dirname(createRequire(import.meta.url).resolve("touchstone/package.json"));
 
-/** The content of `proof.json`, as far as this program reads it. */
+/** The parts of `proof.json` that touchstone reads. */
 export interface Proof {
   readonly digest: string;
   readonly mutation: {
@@ -29,16 +29,16 @@ export interface Proof {
     readonly results: readonly {
       readonly id: string;
       readonly differs: string;
-      /** Requirements with a decisive check that read an answer that differs from the reference node's. */
+      /** Requirements with a decisive check that read a response that differs from the reference node's. */
       readonly readers: readonly string[];
     }[];
   };
 }
 
 /**
- * The proof that belongs to this build. Null if `proof.json` is missing or incomplete, or was measured for other sources
- * than those that were compiled.
- * @param root the package's root; tests use another one
+ * Reads the proof of this build. Returns null if `proof.json` is missing or incomplete, or was measured for sources
+ * other than the compiled ones.
+ * @param root the root of the package
  */
 export function readProof(root = packageRoot): Proof | null {
   const build = readJson(join(root, "dist", "source-digest.json")) as Pick<Proof, "digest"> | null;
@@ -48,7 +48,7 @@ export function readProof(root = packageRoot): Proof | null {
   return mutation === null || variations === null ? null : { digest, mutation, variations };
 }
 
-/** Null for a missing or malformed file: a report is written with or without a proof. */
+/** Returns null for a missing or malformed file, because a report can be written without a proof. */
 function readJson(file: string): unknown {
   try {
     return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
@@ -57,7 +57,7 @@ function readJson(file: string): unknown {
   }
 }
 
-/** The proof of this build for a report; null if there is none for this build. */
+/** Returns the proof of this build in the form of a report; null if there is no proof for this build. */
 export function readCalibration(root?: string): Calibration | null {
   const proof = readProof(root);
   if (proof === null) return null;
@@ -78,15 +78,15 @@ export function readCalibration(root?: string): Calibration | null {
   };
 }
 
-/** The proof of one requirement, from when this build was measured. */
+/** The proof of the checks of one requirement. */
 export interface RequirementProof {
-  /** Mutants that its checks killed. */
+  /** The mutants that the checks of the requirement killed. */
   readonly mutants: readonly { readonly id: string; readonly fault: string }[];
-  /** Conforming variations whose differing answers its decisive checks read and accepted. */
+  /** The variations whose different responses the decisive checks read and accepted. */
   readonly variations: readonly { readonly id: string; readonly differs: string }[];
 }
 
-/** Null if there is no proof for this build. */
+/** Returns the proof of a requirement; null if there is no proof for this build. */
 export function findProof(requirement: RequirementId, proof: Proof | null): RequirementProof | null {
   if (proof === null) return null;
   const { mutation, variations } = proof;

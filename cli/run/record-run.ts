@@ -13,21 +13,21 @@ import type { RunnerResult } from "./playwright-run.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 import { createStopSignal } from "./signals.ts";
 
-/** Everything that `recordRun` needs to know about a run. */
+/** The data of a run from which `recordRun` builds the record. */
 export interface RunOutline {
   readonly prepared: PreparedRun;
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly level: "must" | "should";
   readonly only: { readonly patterns: readonly string[]; readonly ids: readonly RequirementId[] } | null;
-  /** The shard that was run; absent for a whole run. */
+  /** The shard that was run; missing for a run without shards. */
   readonly shard?: Shard | null;
   readonly commandLine: string;
   readonly checks: readonly PlannedCheck[];
   /** Null if the position was not read after the checks. */
   readonly last: FinalPosition | null;
   readonly baseline: Baseline | null;
-  /** Warnings of the command, in addition to those of discovery. */
+  /** The warnings of the command, in addition to those of discovery. */
   readonly warnings?: readonly string[];
   /** Null if no node was reached or recognized, so that no check ran. */
   readonly ended: RunnerResult | null;
@@ -80,10 +80,10 @@ export function recordRun({ prepared, ended, ...facts }: RunOutline): RunRecord 
   };
 }
 
-/** Timeout for reading the ledger position after a run that ended early. */
+/** The timeout for reading the ledger position after a run that ended early. */
 const finalPositionMillis = 2_000;
 
-/** Reads the current ledger position within the number of requests left. */
+/** Reads the current ledger position if the request limit allows it. */
 export async function readPosition(
   { context, secrets }: PreparedRun,
   { end, requestsLeft }: Pick<RunnerResult, "end" | "requestsLeft">,
@@ -111,7 +111,7 @@ export async function readPosition(
   return last;
 }
 
-/** The inventory for the report: long lists are replaced by their length. */
+/** Converts the inventory for the report. Replaces long lists by their length. */
 function summarizeInventory(inventory: Inventory): { readonly [name: string]: unknown } {
   const { accounts, succeeding, resources, modules, layouts, tableItems, changes, publishedModules } =
     inventory;

@@ -1,21 +1,22 @@
 import { join } from "node:path";
 import { renderShard, type Shard } from "../../reports/model/shard.ts";
-import { checkOptions, type CheckOptions } from "../commands/check.ts";
+import { checkOptions } from "../commands/check-options.ts";
+import type { CheckOptions } from "../commands/check.ts";
 import { flagName } from "../options/option.ts";
 import type { RequestHeader } from "../options/target-values.ts";
 
 type OptionName = keyof typeof checkOptions & keyof CheckOptions;
 
-/** The options that change what a run finds or writes, except for the shard, in the order of the help. */
+/** The options that the repeating command contains, except for `--shard`, in the order of the help. */
 const recordedOptions = (Object.keys(checkOptions) as OptionName[]).filter(
   (name) => !["baseUrl", "shard", "wait", "out", "plan", "quiet", "json"].includes(name),
 );
 
 const connectionOptions = ["profile", "header", "ca", "insecure", "clientCert", "clientKey"] as const;
 
-/** The command that repeats a run; defaults are left out and secrets are redacted. */
+/** Renders the command that repeats a run. It leaves out defaults and redacts secrets. */
 export function renderCheckCommand(options: CheckOptions, seed: number): string {
-  // The arguments of the target's command may hold secrets.
+  // The arguments of the command that starts the target may contain secrets.
   const [program, ...rest] = options.command ?? [];
   return renderWords([
     "touchstone",
@@ -23,17 +24,17 @@ export function renderCheckCommand(options: CheckOptions, seed: number): string 
     ...(options.baseUrl === null ? [] : [options.baseUrl]),
     ...(options.shard === null ? [] : ["--shard", renderShard(options.shard)]),
     ...flagWords({ ...options, seed }, recordedOptions, () => "REDACTED"),
-    ...(program === undefined ? [] : ["--", program, ...(rest.length === 0 ? [] : ["REDACTED"])]),
+    ...(program === undefined ? [] : ["--", program, ...(rest.length === 0 ? [] : ["<arguments>"])]),
   ]);
 }
 
-/** The command that repeats the whole run, made from the one that repeats a shard. */
+/** Converts the command that repeats a shard to the command that repeats the run without shards. */
 export function withoutShard(command: string, shard: Shard): string {
-  // The words before --shard hold no space, so the first match is the option.
+  // The words before --shard contain no space, so the first match is the option.
   return command.replace(` --shard ${renderShard(shard)}`, "");
 }
 
-/** The command that replays the failures in the report of a run, without ids; secrets are redacted. */
+/** Renders the command that replays all failures in the report of a run. It redacts secrets. */
 export function renderReplayCommand(
   options: Pick<CheckOptions, "out" | (typeof connectionOptions)[number]>,
 ): string {
@@ -43,7 +44,7 @@ export function renderReplayCommand(
   return renderWords(["touchstone", "replay", report, ...flagWords(options, connectionOptions, headerValue)]);
 }
 
-/** The command that replays one requirement of a report. */
+/** Renders the command that replays one requirement of a report. */
 export function renderReplayOf(report: string, requirement: string): string {
   return renderWords(["touchstone", "replay", toPathWord(report), requirement]);
 }

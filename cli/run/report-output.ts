@@ -17,7 +17,7 @@ import { createReportView } from "../../reports/verdict/report-view.ts";
 import { usesColour } from "./progress-line.ts";
 import { removeAtExit } from "./signals.ts";
 
-/** Creates the directory of the reports before the run, so that no run ends without a place for its reports. */
+/** Creates the directory of the reports before the run, so that a run whose reports cannot be written never starts. */
 export function prepareFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
@@ -28,17 +28,19 @@ export function prepareFolder(folder: string): void {
   }
 }
 
-/** Files beside the reports of a run, prepared before the run. */
+/** The files that are written in addition to the reports. They are prepared before the run. */
 export interface PreparedExtras {
-  /** Where every exchange is kept; null if only those of the report are. */
+  /** The folder in which every exchange is kept; null if only the exchanges of the report are kept. */
   readonly exchangesFolder: string | null;
-  /** The content of the files, once the run is over. */
+  /** Returns the content of the files after the run. */
   extras(): ReportExtras;
   /** Removes the exchanges that were kept for the run. */
   dispose(): void;
 }
 
-/** Reads the key of `--sign` and creates the folder for `--evidence all`; a plan keeps nothing. Throws UsageError. */
+/**
+ * Reads the key of `--sign` and creates the folder for `--evidence all`, unless the run is a plan. Throws UsageError.
+ */
 export function prepareExtras(
   { evidence, sign, plan }: Pick<CheckOptions, "evidence" | "sign" | "plan">,
   io: CommandIo,

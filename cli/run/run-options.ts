@@ -24,11 +24,11 @@ type CommandRunOptions = Pick<
   | "clientKey"
   | "insecure"
 > & {
-  /** The path of a profile, or a parsed one; null: none. */
+  /** The path of a profile, or a parsed profile; null for no profile. */
   readonly profile: string | Profile | null;
 };
 
-/** Reads the files and variables that the options name. Throws UsageError; nothing is sent or started. */
+/** Reads the files and variables that the options name. Throws UsageError before anything is sent or started. */
 export function toRunOptions(
   options: CommandRunOptions,
   io: Pick<CommandIo, "env" | "cwd">,

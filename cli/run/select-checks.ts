@@ -7,9 +7,9 @@ import type { Operation } from "../../spec/vocabulary.ts";
 import type { TargetDeclaration } from "../../suites/client/target.ts";
 
 /**
- * Selects the checks to run: their class is allowed, their requirement is in `only` (null: all), and the profile declares
- * no feature of theirs as missing. A requirement that is judged only when its case occurs in a response also selects the
- * checks that may receive such a response.
+ * Selects the checks to run. Their class must be allowed, their requirement must be in `only` (null selects all), and
+ * the target must offer the features that they need. A requirement that no request triggers for certain also selects
+ * the checks of others whose responses may show its case.
  */
 export function selectChecks<Planned extends PlannedCheck>(
   checks: readonly Planned[],
@@ -36,7 +36,7 @@ export function selectChecks<Planned extends PlannedCheck>(
   });
 }
 
-/** The selected checks of a shard; without a shard all of them. @param checks every check of the suites */
+/** Selects the checks of a shard; all of them without a shard. @param checks every check of the suites */
 export function selectShard<Planned extends PlannedCheck>(
   selected: readonly Planned[],
   checks: readonly PlannedCheck[],
@@ -49,7 +49,7 @@ export function selectShard<Planned extends PlannedCheck>(
 
 const operationOf = (id: RequirementId): Operation | null => getRequirement(id).operation;
 
-/** Whether a requirement is judged only when it occurs, and no selected check calls its operation. */
+/** Returns whether no request triggers a requirement for certain, and no selected check calls its operation. */
 function needsOtherChecks(
   id: RequirementId,
   only: readonly RequirementId[],

@@ -1,11 +1,11 @@
 import { constants } from "node:os";
 
-/** `timeout` and similar programs may deliver one signal to a process twice within this time. */
+/** Programs such as `timeout` may deliver one signal twice within this time. */
 const duplicateSignalMillis = 250;
 
 let hasReceivedSignal = false;
 
-/** Records SIGINT and SIGTERM while the program loads, so that the command sees them once it runs. */
+/** Records SIGINT and SIGTERM while the program loads, so that the command can handle them. */
 export function listenForEarlySignal(): void {
   process.on("SIGINT", recordSignal);
   process.on("SIGTERM", recordSignal);
@@ -27,7 +27,7 @@ function recordSignal(): void {
 
 /**
  * Turns the first SIGINT or SIGTERM into an abort signal, so that an interrupted run can still write its report. The
- * second one ends the process at once through `process.exit`, which stops child processes and removes files.
+ * second signal ends the process immediately through `process.exit`, which stops child processes and removes files.
  */
 export function createInterruptSignal(): { readonly signal: AbortSignal; dispose(): void } {
   const controller = new AbortController();
@@ -74,7 +74,7 @@ export function createStopSignal(
   };
 }
 
-/** Calls `remove` once: when the returned function is called, or at the latest when the process exits. */
+/** Calls `remove` once: when the returned function is called, or when the process exits. */
 export function removeAtExit(remove: () => void): () => void {
   const removeOnce = (): void => {
     process.removeListener("exit", removeOnce);

@@ -11,7 +11,7 @@ export interface TargetProcess {
   readonly ended: AbortSignal;
   /** The exit code of the command, or the signal that ended it; null if it has not exited by itself. */
   end(): string | null;
-  /** The last part of its output, each line prefixed with its name. */
+  /** The last part of the output. Each line begins with the name of the command. */
   output(): string;
   /** Stops the command and its child processes within five seconds. */
   stop(): Promise<void>;
@@ -20,7 +20,7 @@ export interface TargetProcess {
 const outputLengthMax = 16_384;
 const graceMillis = 5_000;
 const stepMillis = 25;
-/** Number of steps after which a group that cannot be killed is abandoned. */
+/** The number of attempts to kill a process group. */
 const killStepsMax = 100;
 
 /**
@@ -50,7 +50,7 @@ export async function startTarget(
   const ended = new AbortController();
   let isStopping = false;
   let end: string | null = null;
-  // `exit` rather than `close`: a child process may keep the pipes open after the command has exited.
+  // The event is `exit` and not `close`, because a child process may keep the pipes open after the command has exited.
   child.on("exit", (code, signal) => {
     if (!isStopping) end = signal ?? String(code);
     setTimeout(() => ended.abort(), stepMillis);
@@ -85,7 +85,7 @@ function waitUntilStarted(child: ChildProcess, program: string): Promise<void> {
   });
 }
 
-/** Another process at that address would be judged in place of the command. */
+/** Rejects a base URL at which another process listens, because that process would be judged instead. */
 async function rejectOccupiedPort(baseUrl: string): Promise<void> {
   const { hostname, port, protocol } = new URL(baseUrl);
   const isTaken = await new Promise<boolean>((resolve) => {
@@ -114,7 +114,7 @@ async function endGroup(child: ChildProcess): Promise<void> {
   signalGroup(child, "SIGTERM");
   while (isGroupAlive(child) && performance.now() < until) await sleep(stepMillis);
   signalGroup(child, "SIGKILL");
-  // The system ends the group a moment later; its port is free only then.
+  // The system ends the group a moment later. Only then is the port free.
   for (let step = 0; isGroupAlive(child) && step < killStepsMax; step += 1) await sleep(stepMillis);
 }
 
@@ -126,7 +126,7 @@ function isGroupAlive(child: ChildProcess): boolean {
   }
 }
 
-/** Signals the process group; does nothing for a group that has ended. */
+/** Sends a signal to the process group. Does nothing if the group has ended. */
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal);

@@ -12,13 +12,13 @@ type TlsFiles = Pick<CheckOptions, "ca" | "insecure" | "clientCert" | "clientKey
 export type ClientCertificate = Pick<Identity, "clientCertificate" | "clientKey">;
 
 /**
- * The certificate is passed to the workers in an environment variable together with other data, so its size is
- * limited.
+ * The size is limited, because the workers receive the certificate in an environment variable together with other data.
  */
 const pemCharactersMax = 32_768;
 
 /**
- * The trusted authorities: those of Node.js and those of `--ca`. Throws UsageError for a file without certificates.
+ * Returns the trusted authorities: those of Node.js and those of `--ca`. Throws UsageError for a file without
+ * certificates.
  */
 export function readAuthorities({ ca, insecure }: TlsFiles, io: Pick<CommandIo, "env" | "cwd">): Authorities {
   if (ca === null) return { further: [], acceptsAny: insecure };
@@ -26,8 +26,8 @@ export function readAuthorities({ ca, insecure }: TlsFiles, io: Pick<CommandIo, 
   return {
     further: [
       readCertificates("--ca", ca, io.cwd),
-      // With explicit authorities, Node.js no longer uses NODE_EXTRA_CA_CERTS, so its certificates are added
-      // here. Node.js ignores an unreadable file there, and so does this.
+      // Node.js ignores NODE_EXTRA_CA_CERTS if authorities are given, so the file is read here. An unreadable
+      // file is ignored, as in Node.js.
       ...(extra === "" ? [] : [readText(extra, io.cwd) ?? ""]),
     ].filter((text) => text !== ""),
     acceptsAny: insecure,
@@ -56,7 +56,9 @@ export function readClientCertificate(
   }
   const key = parseKey(clientKey, keyText);
   if (!new X509Certificate(clientCertificate).checkPrivateKey(key)) {
-    throw new UsageError(`--client-key expected the key of ${clientCert}, got another in ${clientKey}`);
+    throw new UsageError(
+      `--client-key expected the key of ${clientCert}, got a different key in ${clientKey}`,
+    );
   }
   return { clientCertificate, clientKey: keyText };
 }

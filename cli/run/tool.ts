@@ -6,17 +6,17 @@ import { catalogue } from "../../spec/catalogue.ts";
 import { readCalibration } from "./proof.ts";
 import { packageVersion } from "../version.ts";
 
-/** Identifies the program that judged: its version and a digest of the catalogue and the schemas. */
+/** The version of touchstone, and a digest of the catalogue and the schemas. */
 export interface ToolIdentity {
   readonly version: string;
   readonly specDigest: string;
-  /** The proof of this build; null if none was measured. */
+  /** The proof of this build; null if it was not measured. */
   readonly calibration: Calibration | null;
 }
 
 let known: ToolIdentity | null = null;
 
-/** The identity of this package, computed once because it takes longer than a small run. */
+/** Returns the identity of this package, computed once, because computing it takes longer than a small run. */
 export function toolIdentity(): ToolIdentity {
   known ??= {
     version: packageVersion(),

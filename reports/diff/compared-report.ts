@@ -2,8 +2,8 @@ import type { ReportBaselineEntry } from "../model/baseline.ts";
 import type { Report, ReportCheck, ReportFact, ReportFailure, ReportRequirement } from "../model/report.ts";
 
 /**
- * The parts of a report that are compared. Reports of some versions do not have the optional members; a member that
- * either report does not have is not compared.
+ * The parts of a report that are compared. Some versions of touchstone do not write the optional members. A member that
+ * one of the reports lacks is not compared.
  */
 export interface ComparedReport {
   readonly tool: Pick<Report["tool"], "version" | "specDigest">;
@@ -45,7 +45,7 @@ export interface ComparedFailure extends Pick<ReportFailure, "fingerprint" | "su
   readonly foundBy?: readonly string[];
 }
 
-/** One entry of the baseline with the failures that it accepted. */
+/** An entry of the baseline and the failures that it accepted. */
 export type ComparedEntry = Pick<
   ReportBaselineEntry,
   "requirement" | "fingerprint" | "reason" | "owner" | "issue" | "expires" | "standing" | "failures"
@@ -56,7 +56,7 @@ export function rowsById({ requirements }: ComparedReport): ReadonlyMap<string, 
   return new Map(requirements.map((row) => [row.id, row]));
 }
 
-/** One value that differs between two reports; null stands for a missing value. */
+/** A value that differs between two reports. A missing value is null. */
 export interface Difference {
   readonly name: string;
   readonly old: string | null;
@@ -65,7 +65,7 @@ export interface Difference {
 
 type ComparedValue = string | number | null;
 
-/** Compares one value of two reports. A value that either report does not have is not a difference. */
+/** Compares a value of two reports. A value that one of the reports lacks is not a difference. */
 export function findDifference(
   name: string,
   old: ComparedValue | undefined,

@@ -1,7 +1,7 @@
 import { type ComparedReport, findDifference, type Difference } from "./compared-report.ts";
 import { compareText } from "../model/plain-text.ts";
 
-/** The circumstances of two reports, which explain how to read the other differences. */
+/** What differs between two runs besides their results. These differences may explain the others. */
 export interface ComparisonContext {
   /** The node that was judged. */
   readonly target: readonly Difference[];
@@ -11,7 +11,7 @@ export interface ComparisonContext {
   readonly tool: readonly Difference[];
   /** The options of the run, and how it ended. */
   readonly run: readonly Difference[];
-  /** Sentences about what these differences may cause. */
+  /** Sentences that say what these differences may cause. */
   readonly notes: readonly string[];
 }
 
@@ -89,15 +89,17 @@ function featuresOf({ scope }: ComparedReport): string | null {
 function noteTargetChange(target: readonly Difference[]): readonly string[] {
   if (target.length === 0) return [];
   return target.some(({ name, old, new: now }) => name === "chain id" && old !== null && now !== null)
-    ? ["The chains differ: the differences below are between two targets, not changes of one target."]
-    : ["The targets differ: the differences below may be between two nodes, not changes of one node."];
+    ? ["The reports are from different chains, so the differences below are not changes of one node."]
+    : ["The reports may be from different nodes, so the differences below may not be changes of one node."];
 }
 
 function noteToolChange(tool: readonly Difference[]): readonly string[] {
   if (tool.length === 0) return [];
   return tool.every(({ name, old, new: now }) => name === "calibration" && (old === null || now === null))
-    ? ["Only one report has a calibration, so it is unknown whether the same build made both."]
-    : ["The tool differs: any difference may come from the tool and not from the target."];
+    ? ["Only one report has a calibration, so different builds of touchstone may have made them."]
+    : [
+        "Different versions of touchstone made the reports, so any difference may come from touchstone instead of the target.",
+      ];
 }
 
 function noteRunChange(run: readonly Difference[]): readonly string[] {
@@ -105,14 +107,16 @@ function noteRunChange(run: readonly Difference[]): readonly string[] {
   return [
     ...(differs(scopeOptions)
       ? [
-          "The scope differs: this may explain requirements that are newly verified or no longer verified, and failures that only the wider scope finds.",
+          "The runs had different scopes. The wider scope verifies more requirements and may find more failures.",
         ]
       : []),
     ...(differs(["--level"])
-      ? ["Another level decides the verdict, so the verdict may differ for this reason alone."]
+      ? ["The runs had a different --level, so the verdicts may differ even if the results are the same."]
       : []),
     ...(differs(generationOptions)
-      ? ["Other cases were generated, so a failure that only some cases show may appear or disappear."]
+      ? [
+          "The runs used different generated inputs, so a failure that depends on the input may appear or disappear.",
+        ]
       : []),
   ];
 }

@@ -23,10 +23,10 @@ export function renderRegressed(
         "  ",
       ).map(paint),
       ...regressionRemarks(one).flatMap((remark) => renderParagraph("  ", remark)),
-      // The command stays in one line for copying.
+      // The command stays on one line, so that it can be copied.
       `  ${showInvisible(replay(one.id))}`,
     ]),
-    ...(more <= 0 ? [] : ["", `and ${more} more regressed`]),
+    ...(more <= 0 ? [] : ["", `and ${more} more that regressed`]),
   ];
 }
 
@@ -73,19 +73,19 @@ const otherGroups: readonly {
     title: "No longer verified",
     remarks: (one) => [
       ...reasonOf(one),
-      ...(one.failures.length === 0 ? [] : ["its earlier failure may still exist"]),
+      ...(one.failures.length === 0 ? [] : ["the failure of the old report may still exist"]),
     ],
   },
   { group: "fixed", title: "Fixed", remarks: fixRemarks },
   {
     group: "baselineChanged",
-    title: "Changed by the baseline",
+    title: "Waived differently",
     remarks: (one) => [...describeBaselineChange(one), ...reasonOf(one)],
   },
-  { group: "stillUnverified", title: "Not verified, for another reason", remarks: reasonOf },
+  { group: "stillUnverified", title: "Still not verified, for another reason", remarks: reasonOf },
 ];
 
-/** Whether some failures remain. */
+/** Returns whether some failures of a fixed requirement remain. */
 export function isPartlyFixed({ failures }: RequirementDiff): boolean {
   return failures.some((failure) => failure.new !== null);
 }
@@ -97,19 +97,20 @@ function regressionRemarks(one: RequirementDiff): readonly string[] {
     ...truncateList(fresh.map(failureText), failuresMax),
     ...(fresh.length === 0 ? reasonOf(one) : []),
     ...describeGone(gone),
-    ...unjudged(fresh, "checks that find it did not finish in the old run"),
+    ...unjudged(fresh, "the old report may have missed the failure, because these checks did not finish"),
     ...describeWeight(one),
   ];
 }
 
 function fixRemarks(one: RequirementDiff): readonly string[] {
   const gone = one.failures.filter((failure) => failure.new === null);
-  const left = one.failures.length - gone.length;
   return [
-    ...(isPartlyFixed(one) ? [`partly: ${gone.length} gone, ${left} left`] : []),
+    ...(isPartlyFixed(one)
+      ? [`partly fixed: ${gone.length} of ${one.failures.length} failures no longer occur`]
+      : []),
     ...describeBaselineChange(one),
     ...describeGone(gone),
-    ...unjudged(gone, "uncertain, because checks that found it did not finish in the new run"),
+    ...unjudged(gone, "not certain, because these checks did not finish in the new run"),
   ];
 }
 
@@ -125,7 +126,7 @@ function unjudged(failures: readonly FailureDiff[], claim: string): readonly str
 }
 
 function describeWeight({ isCounted }: RequirementDiff): readonly string[] {
-  return isCounted ? [] : ["ignored at the level of the new run"];
+  return isCounted ? [] : ["does not affect the verdict of the new run"];
 }
 
 function reasonOf({ reason }: RequirementDiff): readonly string[] {
@@ -133,7 +134,9 @@ function reasonOf({ reason }: RequirementDiff): readonly string[] {
 }
 
 function describeGone(gone: readonly FailureDiff[]): readonly string[] {
-  return gone.length === 0 ? [] : [`gone: ${truncateList(gone.map(failureText), failuresMax).join("; ")}`];
+  return gone.length === 0
+    ? []
+    : [`no longer occurs: ${truncateList(gone.map(failureText), failuresMax).join("; ")}`];
 }
 
 function failureText({ summary, fingerprint }: FailureDiff): string {
@@ -145,13 +148,13 @@ function nameOf({ id, level, section }: RequirementDiff): string {
 }
 
 function describeStatusChange({ old, new: now }: RequirementDiff): string {
-  return old === now ? `still ${now}` : `${old ?? "absent"}, now ${now ?? "absent"}`;
+  return old === now ? `still ${now}` : `was ${old ?? "absent"}, now ${now ?? "absent"}`;
 }
 
 const itemsMax = 10;
 const textLengthMax = 400;
 
-/** Wraps one paragraph behind a prefix; the following lines are indented below its text. */
+/** Wraps one paragraph behind a prefix. The following lines are indented below the text. */
 export function renderParagraph(
   prefix: string,
   text: string,
@@ -160,25 +163,27 @@ export function renderParagraph(
   return wrapTerminal(truncateText(text, textLengthMax), { first: prefix, rest });
 }
 
-/** Renders a title with at most ten items; nothing if there are no items. */
+/** Renders a title with at most ten items; empty if there are no items. */
 export function renderTitledList(title: string, items: readonly string[]): readonly string[] {
   if (items.length === 0) return [];
   const first = truncateList(items, itemsMax);
   return ["", title, ...first.flatMap((item) => renderParagraph("  ", item, "    "))];
 }
 
-/** The first texts, and the number of the others. */
+/** Returns the first texts, and the number of the others as a further text. */
 export function truncateList(items: readonly string[], max: number): readonly string[] {
   const more = items.length - max;
   return more <= 0 ? items : [...items.slice(0, max), `and ${more} more`];
 }
 
-/** Renders differences as `seed 5, now 7`. */
+/** Renders differences as `seed was 5, now 7`. */
 export function renderDifferences(differences: readonly Difference[]): string {
-  return differences.map(({ name, old, new: now }) => `${name} ${shown(old)}, now ${shown(now)}`).join("; ");
+  return differences
+    .map(({ name, old, new: now }) => `${name} was ${shown(old)}, now ${shown(now)}`)
+    .join("; ");
 }
 
-/** The beginning of a digest is enough to distinguish it. */
+/** Shortens digests, whose first characters are enough to tell them apart. */
 function shown(value: string | null): string {
   return value?.replace(/^(sha256:[0-9a-f]{12})[0-9a-f]{52}$/, "$1…") ?? "none";
 }

@@ -10,10 +10,10 @@ import { isGating } from "../model/requirement-verdict.ts";
 import { levels } from "../model/report.ts";
 
 /**
- * `regressed`: it has a new failure, and the old report verified it or would have noticed the failure. `newlyVerified`,
- * `noLongerVerified`: only one report verifies it, with any outcome. `fixed`: both verify it, and a failure is gone.
- * `baselineChanged`: both verify it, and the baseline accepts other failures of it. `stillUnverified`: neither verifies
- * it, and their statuses differ.
+ * `regressed`: the new report has a new failure, and the old report verified the requirement or would have noticed
+ * the failure. `newlyVerified`, `noLongerVerified`: only one report verifies the requirement, with any result.
+ * `fixed`: both reports verify it, and a failure no longer occurs. `baselineChanged`: both verify it, and the
+ * baseline accepts other failures. `stillUnverified`: neither report verifies it, and the statuses or reasons differ.
  */
 export type DiffGroup =
   "regressed" | "newlyVerified" | "noLongerVerified" | "fixed" | "baselineChanged" | "stillUnverified";
@@ -24,23 +24,23 @@ export interface RequirementDiff {
   readonly level: Level | null;
   readonly section: string | null;
   readonly text: string | null;
-  /** Its status in each report; null if the report does not have the requirement. */
+  /** The status in each report; null if the report does not have the requirement. */
   readonly old: string | null;
   readonly new: string | null;
   /** The reason for the new status; null for a pass. */
   readonly reason: string | null;
-  /** Whether a failure of it decides the new verdict. */
+  /** Whether a failure of the requirement decides the new verdict. */
   readonly isCounted: boolean;
-  /** All its failures in either report. */
+  /** All failures of the requirement in either report. */
   readonly failures: readonly FailureDiff[];
 }
 
-/** The requirements that differ, each in one group. */
+/** The requirements that differ, by group. */
 export type RequirementDiffs = { readonly [group in DiffGroup]: readonly RequirementDiff[] };
 
 /**
- * Puts every requirement whose status or failures differ into one group. In a group, requirements that decide the verdict
- * come first, then those that fail; the rest is ordered by level and id.
+ * Puts every requirement whose status or failures differ into one group. In a group, requirements that decide the
+ * verdict come first, then those that fail. All others are ordered by level and id.
  */
 export function compareRequirements(old: ComparedReport, now: ComparedReport): RequirementDiffs {
   const [before, after] = [rowsById(old), rowsById(now)];
@@ -60,7 +60,7 @@ export function compareRequirements(old: ComparedReport, now: ComparedReport): R
   };
 }
 
-/** Whether a requirement with this status was judged completely. */
+/** Returns whether a requirement with this status was verified. */
 export function isVerified(status: string | null): boolean {
   return status === "pass" || status === "fail" || status === "waived";
 }
@@ -69,7 +69,7 @@ type Rows = Parameters<typeof compareFailures>;
 
 function describe(old: Rows[0], now: Rows[1], id: string): RequirementDiff {
   const row = now.row ?? old.row;
-  // A row of an unknown level counts, so that its failure is not overlooked.
+  // A requirement with an unknown level counts, so that its failure is not overlooked.
   const level = row?.level ?? null;
   return {
     id,
@@ -112,13 +112,13 @@ function compareDiffs(a: RequirementDiff, b: RequirementDiff): number {
 /** A failure of a requirement with its status in each report; null if the report does not have it. */
 export interface FailureDiff {
   readonly fingerprint: string;
-  /** The summary in the new report, or in the old one if only that has the failure. */
+  /** The summary of the failure in the new report, or in the old report if only that one has the failure. */
   readonly summary: string;
   readonly old: FailureStatus | null;
   readonly new: FailureStatus | null;
   /**
-   * Requirements whose checks finished in the report that has the failure and not in the other one, which may therefore
-   * have missed it.
+   * The requirements whose checks finished in the report with the failure, but not in the other report, which may
+   * therefore have missed the failure.
    */
   readonly notJudgedBy: readonly string[];
 }
@@ -154,7 +154,7 @@ interface FailureWithStatus {
   readonly standing: FailureStatus;
 }
 
-/** A failed row does not list its waived failures, so they are read from the baseline. */
+/** A failed requirement does not list its waived failures, so they are read from the baseline. */
 function listFailures({ report, row }: ReportRow): ReadonlyMap<string, FailureWithStatus> {
   if (row === undefined || (row.status !== "fail" && row.status !== "waived")) return new Map();
   const { status } = row;

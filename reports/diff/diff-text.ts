@@ -15,7 +15,7 @@ import type { Difference } from "./compared-report.ts";
 /** The options of the terminal rendering of a comparison. */
 export interface DiffTextOptions {
   readonly colour: boolean;
-  /** The command that replays a requirement of the new report. */
+  /** Renders the command that replays a requirement of the new report. */
   readonly replay: (requirement: string) => string;
 }
 
@@ -23,8 +23,8 @@ const idsMax = 20;
 const valuesMax = 3;
 
 /**
- * Renders a comparison for a terminal. Lines have at most 80 columns, except commands, which stay in one line for
- * copying. Text of a report can neither break a line nor control the terminal.
+ * Renders a comparison for a terminal. Lines have at most 80 columns, except commands, which stay on one line so that
+ * they can be copied. Text from a report is escaped, so that it cannot control the terminal.
  */
 export function renderDiff(diff: ReportDiff, { colour, replay }: DiffTextOptions): string {
   const paint = colour ? paintRed : (line: string) => line;
@@ -37,7 +37,7 @@ export function renderDiff(diff: ReportDiff, { colour, replay }: DiffTextOptions
     ...renderOtherGroups(diff.requirements),
     ...rowsLines(diff.rows),
     ...renderTitledList("Baseline", baselineItems(diff.baseline)),
-    ...renderTitledList("Facts (not decided by the document)", diff.facts.map(factText)),
+    ...renderTitledList("Facts about points that the specification leaves open", diff.facts.map(factText)),
     "",
     ...renderParagraph("Outcome  ", outcomeOf(diff)).map((line) =>
       diff.exitCode === 1 ? paint(line) : line,
@@ -55,13 +55,15 @@ function circumstancesLines({ circumstances, verdict }: ReportDiff): readonly st
   const line = (label: string, differences: readonly Difference[], same: string) =>
     renderParagraph(
       label,
-      differences.length === 0 ? `the same: ${same}` : `changed: ${renderDifferences(differences)}`,
+      differences.length === 0 ? `unchanged: ${same}` : `changed: ${renderDifferences(differences)}`,
     );
   return [
     ...line("Target   ", target, verdict.new.target),
-    ...(ledger.length === 0 ? [] : renderParagraph("         ", `moved: ${renderDifferences(ledger)}`)),
+    ...(ledger.length === 0
+      ? []
+      : renderParagraph("         ", `different ledger position: ${renderDifferences(ledger)}`)),
     ...line("Tool     ", tool, verdict.new.tool),
-    ...line("Run      ", run, "seed, scope and end"),
+    ...line("Run      ", run, "same options and seed, same end of the run"),
     ...notes.flatMap((note) => renderParagraph("Note     ", note)),
   ];
 }
@@ -75,7 +77,7 @@ function rowsLines({ appeared, gone, changed }: RowsDiff): readonly string[] {
     ...idsLine("Requirements only in the new report", appeared),
     ...idsLine("Requirements only in the old report", gone),
     ...renderTitledList(
-      "Requirements with another level, section or text",
+      "Requirements whose level, section or text changed",
       changed.map(({ id, differences }) => `${id}: ${renderDifferences(differences)}`),
     ),
   ];
@@ -97,21 +99,21 @@ function entryName({ requirement, fingerprint }: Pick<BaselineEntry, "requiremen
 function factText({ name, old, new: now }: FactDiff): string {
   const values = (ofReport: readonly string[]): string =>
     ofReport.length === 0 ? "not observed" : truncateList(ofReport, valuesMax).join(", ");
-  return `${name}: ${values(old)}; now ${values(now)}`;
+  return `${name}: was ${values(old)}, now ${values(now)}`;
 }
 
-/** The number of requirements in each group; `no difference` if the reports agree in everything. */
+/** Renders the number of requirements in each group, or `no difference` if the reports are equal. */
 function outcomeOf({ requirements, rows, baseline, facts, verdict }: ReportDiff): string {
   const { regressed, newlyVerified, noLongerVerified, fixed, baselineChanged, stillUnverified } =
     requirements;
   const uncounted = regressed.filter(({ isCounted }) => !isCounted).length;
   const failing = newlyVerified.filter((one) => one.new === "fail").length;
   const counts = [
-    describeGroup(regressed, "regressed", uncounted, "ignored"),
+    describeGroup(regressed, "regressed", uncounted, "not affecting the verdict"),
     describeGroup(newlyVerified, "newly verified", failing, "failing"),
     describeGroup(noLongerVerified, "no longer verified"),
-    describeGroup(fixed, "fixed", fixed.filter(isPartlyFixed).length, "partly"),
-    describeGroup(baselineChanged, "changed by the baseline"),
+    describeGroup(fixed, "fixed", fixed.filter(isPartlyFixed).length, "partly fixed"),
+    describeGroup(baselineChanged, "waived differently"),
     describeGroup(stillUnverified, "not verified for another reason"),
   ].flat();
   if (counts.length > 0) return counts.join(", ");

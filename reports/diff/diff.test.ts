@@ -127,7 +127,7 @@ test("a failure of an ignored level is a regression and does not change the exit
   assert.equal(diffReports(reportOf({}), strict).exitCode, 1);
 });
 
-test("a failure is uncertain to be gone if the check that found it did not finish", () => {
+test("a fix is not certain if the check that found the failure did not finish", () => {
   const finder = "ACCT-004";
   const found: Partial<Observation> = { findings: [first] };
   const old = createReport(wholeRunWith(finder, found), tool);

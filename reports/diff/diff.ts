@@ -12,7 +12,7 @@ import { compareText } from "../model/plain-text.ts";
 import type { BaselineEntry } from "../model/baseline.ts";
 import { compareEntries } from "../verdict/baseline-rules.ts";
 
-/** The differences between two reports. Plain data; `--json` prints it as one line. */
+/** The differences between two reports, as `--json` prints them. */
 export interface ReportDiff {
   /** 1 if a requirement that decides the new verdict regressed, otherwise 0. */
   readonly exitCode: 0 | 1;
@@ -32,7 +32,7 @@ export interface ReportVerdict {
   readonly tool: string;
 }
 
-/** Compares two reports of any targets and versions. A pure function that never throws. */
+/** Compares two reports of any targets and versions. Never throws. */
 export function diffReports(old: ComparedReport, now: ComparedReport): ReportDiff {
   const requirements = compareRequirements(old, now);
   return {
@@ -57,7 +57,7 @@ function verdictOf(report: ComparedReport): ReportVerdict {
   };
 }
 
-/** If a report lacks a part of the headline, only its verdict is rendered. */
+/** Renders only the verdict if a report lacks the other parts of the headline. */
 function renderComparedHeadline({
   verdict,
   exitCode,
@@ -78,15 +78,15 @@ function renderComparedHeadline({
   return renderHeadline({ ...headlineInput, scope: { allow, level, only, shard } });
 }
 
-/** How the catalogues of two reports differ, independent of the target. All ids are ordered. */
+/** The differences between the catalogues of two reports. All ids are ordered. */
 export interface RowsDiff {
   readonly appeared: readonly string[];
   readonly gone: readonly string[];
-  /** Rows with another level, section or text. */
+  /** Requirements whose level, section or text changed. */
   readonly changed: readonly { readonly id: string; readonly differences: readonly Difference[] }[];
 }
 
-/** Compares the catalogue rows of two reports. */
+/** Compares the catalogues of two reports. */
 export function compareRows(old: ComparedReport, now: ComparedReport): RowsDiff {
   const [before, after] = [rowsById(old), rowsById(now)];
   const ids = [...new Set([...before.keys(), ...after.keys()])].toSorted(compareText);
@@ -111,9 +111,9 @@ function differencesOf(
   ];
 }
 
-/** How the baselines of two reports differ, all ordered by requirement and fingerprint. */
+/** The differences between the baselines of two reports, ordered by requirement and fingerprint. */
 export interface BaselineDiff {
-  /** The difference between their sources; empty if they are the same. */
+  /** The difference between the sources of the baselines; empty if they have the same source. */
   readonly source: readonly Difference[];
   readonly added: readonly BaselineEntry[];
   readonly removed: readonly BaselineEntry[];
@@ -131,7 +131,7 @@ export function compareBaselines(old: ComparedReport, now: ComparedReport): Base
   const named = entriesByName(before);
   const [singleBefore, singleAfter] = [indexSingleEntries(before), indexSingleEntries(after)];
   const pairs = [...entriesByName(after)].map(([name, entry]) => {
-    // If a requirement has one entry in each report, these two belong together, even with different fingerprints.
+    // If a requirement has one entry in each report, these entries are compared even if their fingerprints differ.
     const singleMatch = singleAfter.has(entry.requirement) ? singleBefore.get(entry.requirement) : undefined;
     return { entry, was: named.get(name) ?? singleMatch };
   });
@@ -157,7 +157,7 @@ function entriesOf({ baseline }: ComparedReport): readonly BaselineEntry[] {
     .toSorted(compareEntries);
 }
 
-/** Entries by requirement, fingerprint, and their index among equal ones. */
+/** Entries by requirement, fingerprint, and index among entries for which both are equal. */
 function entriesByName(entries: readonly BaselineEntry[]): ReadonlyMap<string, BaselineEntry> {
   const counts = new Map<string, number>();
   return new Map(
@@ -191,7 +191,7 @@ function compareEntry(old: BaselineEntry, now: BaselineEntry): readonly Differen
   ];
 }
 
-/** A fact with different values in two reports; no values if it was not observed. */
+/** A fact with different values in two reports. A fact that was not observed has no values. */
 export interface FactDiff {
   readonly id: string;
   readonly name: string;

@@ -5,11 +5,11 @@ import type { Report, ReportFailure, ReportRequirement } from "../model/report.t
 
 /** One line of `exchanges.ndjson.gz`. */
 export interface ExchangeLine {
-  /** The requirement that failed or whose check sent the request; null for requests of the harness itself. */
+  /** The requirement that failed or whose check sent the request; null for requests that no check sent. */
   readonly requirement: string | null;
   /** The title of the check; null for a failure, which several checks may have found. */
   readonly check: string | null;
-  /** The fingerprint of the failure that the exchange shows; null if it shows none. */
+  /** The fingerprint of the failure that the exchange shows; null if it shows no failure. */
   readonly fingerprint: string | null;
   /** `sent` occurs only if the run keeps all exchanges. */
   readonly kind: "failure" | "inconclusive" | "sent";
@@ -31,7 +31,7 @@ export function exchangeLines({ requirements }: Report): readonly ExchangeLine[]
  */
 export function compressExchanges(report: Report, sent: AsyncIterable<string> | null): AsyncIterable<Buffer> {
   const gzip = createGzip();
-  // The reader of the last stream receives the error.
+  // Errors are not handled here, because the reader of the stream receives them.
   pipeline(Readable.from(textOf(report, sent), { objectMode: false }), gzip, () => undefined);
   return gzip;
 }

@@ -10,24 +10,24 @@ import { EXCHANGES, type Report } from "../model/report.ts";
 import { renderSignature, signaturePath } from "../verify/signature.ts";
 import { writeAtomically, type AtomicFile } from "./write-atomically.ts";
 
-/** The file that holds the record of a shard. */
+/** The name of the file with the record of a shard. */
 export const SHARD_RECORD = "shard.json.gz";
 
 /** The files that are written in addition to the formats of a report. */
 export interface ReportExtras {
-  /** The Ed25519 key that signs report.json; without it, the report is not signed. */
+  /** The Ed25519 key that signs report.json. Without it, the report is not signed. */
   readonly signingKey?: KeyObject | null;
-  /** Every exchange of the run as lines of JSON; without it, only the exchanges of the report are written. */
+  /** Every exchange of the run as lines of JSON. Without it, only the exchanges of the report are written. */
   readonly sent?: AsyncIterable<string> | null;
-  /** The compressed record that `touchstone merge` reads; only a shard has one. */
+  /** The compressed record that `touchstone merge` reads. Only a shard has one. */
   readonly shardRecord?: Uint8Array | null;
 }
 
 /**
  * Writes every format of a report, its exchanges and its signature into a directory, which is created if it does not
- * exist. All files are first written under temporary names and then renamed, so that a reader never finds half a report.
- * Files of an earlier run that this run does not write are removed.
- * @param replay the command that replays the report, without ids
+ * exist. All files are first written under temporary names and then renamed, so that a reader never finds half a
+ * report. Files of an earlier run that this run does not write are removed.
+ * @param replay the command that replays all failures of the report
  * @throws {Error} with the directory in its message if the files cannot be written
  */
 export async function writeReports(

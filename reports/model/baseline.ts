@@ -1,6 +1,6 @@
-/** One accepted failure, or every failure of one requirement. */
+/** An entry that accepts one failure, or every failure of one requirement. */
 export interface BaselineEntry {
-  /** The id of a requirement; an id that the catalogue does not have fails the run. */
+  /** The id of a requirement. An id that is not in the catalogue fails the run. */
   readonly requirement: string;
   /** The fingerprint of the one failure to waive; null waives every failure of the requirement. */
   readonly fingerprint: string | null;
@@ -15,13 +15,13 @@ export interface BaselineEntry {
 export interface Baseline {
   /** The path of a file as given, or `known:<name>`. */
   readonly source: string;
-  /** Whether the list ships with touchstone. It covers nodes of all ages, so none of its entries is ever stale. */
+  /** Whether the list ships with touchstone. It covers many versions of a node, so its entries are never stale. */
   readonly isShipped: boolean;
   readonly entries: readonly BaselineEntry[];
 }
 
 /**
- * What a run found about an entry. The first three fail the run.
+ * The result of an entry in a run. The first three fail the run.
  * `stale`: its requirement passes. `expired`: its last day is over. `unknown requirement`: the catalogue has no such
  * id. `waived`: it accepts a failure of this run. `not needed`: the run found no failure for it, which does not prove
  * that there is none. `not judged`: the run did not judge its requirement.
@@ -29,7 +29,7 @@ export interface Baseline {
 export type EntryStanding =
   "stale" | "expired" | "unknown requirement" | "waived" | "not needed" | "not judged";
 
-/** The baseline of a run as report.json holds it. */
+/** The baseline of a run in report.json. */
 export interface ReportBaseline {
   /** The path of a file as given, or `known:<name>`. */
   readonly source: string;
@@ -37,7 +37,7 @@ export interface ReportBaseline {
   readonly entries: readonly ReportBaselineEntry[];
 }
 
-/** An entry, its standing, and the failures of this run that it accepts. */
+/** An entry, its result, and the failures of this run that it accepts. */
 export interface ReportBaselineEntry extends BaselineEntry {
   readonly standing: EntryStanding;
   readonly failures: readonly { readonly fingerprint: string; readonly summary: string }[];

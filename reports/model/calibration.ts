@@ -1,4 +1,4 @@
-/** The proof that the checks of this build fail on faulty nodes and hold on correct ones. */
+/** The proof that the checks of this build fail on faulty nodes and pass on correct ones. */
 export interface Calibration {
   /** The digest of the sources that were measured: `sha256:` and lower-case hex. */
   readonly digest: string;
@@ -14,7 +14,7 @@ export interface Calibration {
   readonly variations: { readonly total: number; readonly passed: number; readonly pairs: number };
   /** The ids of the mutants that the checks of each requirement killed. */
   readonly proves: { readonly [requirement: string]: readonly string[] };
-  /** The fault of each of these mutants, by its id. */
+  /** The defect of each of these mutants, by its id. */
   readonly faults: { readonly [mutant: string]: string };
 }
 
@@ -27,7 +27,7 @@ export function renderCalibration(calibration: Calibration | null): string {
   const { mutants, variations, digest } = calibration;
   const { killed, total, equivalent } = mutants;
   return (
-    `${killed} of ${total - equivalent} faulty nodes were detected, and ${variations.passed} of ` +
-    `${variations.total} legal variations were judged like the reference node (${digest})`
+    `The checks of this build detected ${killed} of ${total - equivalent} faulty nodes, and ${variations.passed} of ` +
+    `${variations.total} correct nodes that differ from the reference node got the same verdict (${digest})`
   );
 }

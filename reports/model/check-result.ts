@@ -16,13 +16,13 @@ export interface CheckResult {
   readonly role: Role;
   readonly safety: SafetyClass;
   readonly result: "held" | "violated" | "inconclusive" | "error" | "not run" | "disabled";
-  /** Why the check has this result, in a few words; null if it held. */
+  /** Why the check has this result, in a few words; null if it passed. */
   readonly reason: string | null;
-  /** The exchanges of an inconclusive check. */
+  /** The requests and responses of an inconclusive check. */
   readonly exchanges: readonly Exchange[];
 }
 
-/** The results of a requirement's checks, ordered by title. A check that was not planned is an error. */
+/** Returns the results of a requirement's checks, ordered by title. A check that was not planned is an error. */
 export function checkResults(requirement: string, evidence: Evidence): readonly CheckResult[] {
   const planned = evidence.planned(requirement);
   const observed = evidence.observed(requirement);
@@ -36,23 +36,23 @@ export function checkResults(requirement: string, evidence: Evidence): readonly 
         evidence,
       ),
     ),
-    ...unplanned.map((check) => toErrorResult(check, "gave a result, but was not planned")),
+    ...unplanned.map((check) => toErrorResult(check, "reported a result, but was not planned")),
   ];
   return results.toSorted((a, b) => compareText(a.title, b.title));
 }
 
-/** Whether requests of a class may be sent if `allow` is the heaviest class allowed. */
+/** Returns whether requests of a class may be sent with `--allow <allow>`. */
 export function isAllowed(safety: SafetyClass, allow: SafetyClass): boolean {
   return SAFETY_CLASSES.indexOf(safety) <= SAFETY_CLASSES.indexOf(allow);
 }
 
-/** The feature of the target that each class of requests needs. */
+/** The feature that the target has to offer for each class of requests. */
 const classFeatures: { readonly [safety in SafetyClass]?: string } = {
   simulate: "simulation",
   submit: "submission",
 };
 
-/** The feature that a class of requests needs and the profile declares as not offered; null if there is none. */
+/** Returns the feature that a class of requests needs if the profile says that the target does not offer it. */
 export function findMissingFeature(
   safety: SafetyClass,
   features: { readonly [feature: string]: boolean | undefined },
@@ -79,18 +79,18 @@ function toPlannedResult(
   }
   if (observation === undefined)
     return result(check, ...resultWithoutObservation[evidence.endOf(check.requirement)]);
-  if (others.length > 0) return toErrorResult(check, `gave ${observed.length} results, expected 1`);
+  if (others.length > 0) return toErrorResult(check, `reported ${observed.length} results, expected 1`);
   return toObservedResult(check, observation);
 }
 
-/** A missing result is a fault of the harness unless the end of the run explains it. */
+/** A missing result is an internal error unless the run ended early. */
 const resultWithoutObservation: {
   readonly [end in RunEnd]: readonly [CheckResult["result"], reason: string];
 } = {
   interrupted: ["not run", "did not run before the run was interrupted"],
-  "out of time": ["not run", "did not run before the time was up (--max-time)"],
-  unreachable: ["not run", "the target never answered"],
-  "partly unreachable": ["not run", "the target never answered"],
+  "out of time": ["not run", "did not run within the time limit (--max-time)"],
+  unreachable: ["not run", "the target never responded"],
+  "partly unreachable": ["not run", "the target never responded"],
   "not recognized": ["not run", "the target does not look like a node of this interface"],
   "runner died": ["error", "the runner died before this check finished"],
   completed: ["error", "the run ended without a result for this check"],
@@ -100,7 +100,7 @@ function toObservedResult(check: PlannedCheck, observation: Observation): CheckR
   const { outcome } = observation;
   if (outcome.kind === "held") return toHeldResult(check, observation);
   if (outcome.kind === "inconclusive") {
-    return { ...result(check, "inconclusive", outcome.needs), exchanges: outcome.exchanges };
+    return { ...result(check, "inconclusive", expandBlocked(outcome.needs)), exchanges: outcome.exchanges };
   }
   if (outcome.kind === "error") {
     return toErrorResult(
@@ -110,10 +110,18 @@ function toObservedResult(check: PlannedCheck, observation: Observation): CheckR
   }
   return outcome.failure.requirement === check.requirement
     ? result(check, "violated", outcome.failure.summary)
-    : result(check, "inconclusive", `blocked by ${outcome.failure.requirement}`);
+    : result(check, "inconclusive", `not judged, because a response violates ${outcome.failure.requirement}`);
 }
 
-/** A decisive check without an executed assertion verifies nothing. */
+/** Checks report `blocked by <id>` if a violation of another requirement keeps them from judging. */
+function expandBlocked(needs: string): string {
+  return needs.replace(
+    /^blocked by ([A-Z]+-\d+(?: or [A-Z]+-\d+)*)/,
+    "not judged, because the target violates $1",
+  );
+}
+
+/** A decisive check that executed no assertion verifies nothing. */
 function toHeldResult(check: PlannedCheck, observation: Observation): CheckResult {
   const isEmpty = (observation.assertions[check.requirement] ?? 0) === 0;
   if (isEmpty && check.role === "decisive") return result(check, "inconclusive", "executed no assertion");

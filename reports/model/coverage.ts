@@ -8,15 +8,15 @@ import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import type { CoverageCounts, Observation } from "./observation.ts";
 
 /**
- * Which answers of the interface a run saw. A cell is one class of input of an operation with one status that the
- * document lists for that operation.
+ * The responses of the target by class of input and status. A cell is one class of input of an operation with one
+ * status that the document lists for that operation.
  */
 export interface ReportCoverage {
-  /** How many cells requirements judge, and in how many of them a requirement was asserted in this run. */
+  /** How many cells requirements judge, and in how many of these this run asserted a requirement. */
   readonly judged: { readonly cells: number; readonly reached: number };
   /** How many cells no requirement judges, by reason. */
   readonly unjudged: { readonly [reason in UnjudgedReason]: number };
-  /** How many judged answers belong to requests whose class is unknown. */
+  /** How many judged responses belong to requests whose class of input is unknown. */
   readonly unclassified: number;
   readonly operations: readonly ReportCoverageOperation[];
 }
@@ -27,8 +27,8 @@ export interface ReportCoverageOperation {
 }
 
 /**
- * One class of the values of a parameter with its judged cells, and with the unjudged cells that the target answered
- * with. A class without such a cell is left out. Older reports list every cell.
+ * One class of the values of a parameter, with its judged cells and with the unjudged cells that the target returned. A
+ * class without such a cell is left out. Older reports list every cell.
  */
 export interface ReportCoverageClass {
   readonly parameter: string;
@@ -36,26 +36,26 @@ export interface ReportCoverageClass {
   readonly cells: readonly ReportCoverageCell[];
 }
 
-/** How often requests of one class were answered with one status. */
+/** How often requests of one class returned one status. */
 export type ReportCoverageCell = JudgedCell | UnjudgedCell;
 
 interface JudgedCell {
   readonly status: number;
   readonly seen: number;
-  /** On how many of these answers each requirement that judges the cell was asserted. */
+  /** On how many of these responses each requirement that judges the cell was asserted. */
   readonly judged: { readonly [id: string]: number };
 }
 
 interface UnjudgedCell {
   readonly status: number;
   readonly seen: number;
-  /** Why no requirement judges such an answer. */
+  /** Why no requirement judges such a response. */
   readonly unjudged: UnjudgedReason;
 }
 
 /**
  * Adds up the coverage of all checks of a run.
- * @param catalogue the requirement ids of the run; cells that only other requirements judge are left out
+ * @param catalogue the counted requirement ids. Cells that only other requirements judge are left out.
  */
 export function createCoverage(
   observations: readonly Observation[],
@@ -83,7 +83,7 @@ export function createCoverage(
   };
 }
 
-/** Whether a requirement was asserted on an answer of this cell. */
+/** Returns whether a requirement was asserted on a response of this cell. */
 export function isReached(cell: ReportCoverageCell): boolean {
   return "judged" in cell && Object.values(cell.judged).some((times) => times > 0);
 }
@@ -107,7 +107,7 @@ function sumCounts(all: readonly CoverageCounts[]): {
   return { counts, unclassified: all.reduce((total, one) => total + one.unclassified, 0) };
 }
 
-/** The cells of one class are neighbours in the table of cells. */
+/** Relies on the order of the cells, which lists the cells of one class after each other. */
 function groupCellsByClass(
   cells: readonly CoverageCell[],
   counts: ReadonlyMap<string, CellSum>,

@@ -5,24 +5,24 @@ import type { RunEnd, RunRecord } from "./run-record.ts";
 import { assignShards, describeShard } from "./shard.ts";
 import { sumTraffic, type TrafficTotals } from "./traffic.ts";
 
-/** A run record indexed by requirement. It does not depend on the order in which observations arrived. */
+/** A run record indexed by requirement. The order in which observations arrived does not matter. */
 export interface Evidence {
   readonly record: RunRecord;
   /** Observations ordered by requirement and title. */
   readonly observations: readonly Observation[];
   readonly traffic: TrafficTotals;
   planned(requirement: string): readonly PlannedCheck[];
-  /** The observations of a requirement's own checks. */
+  /** The observations of the checks of a requirement. */
   observed(requirement: string): readonly Observation[];
-  /** Every failure of a requirement, whichever check found it. */
+  /** Every failure of a requirement, including those found by checks of other requirements. */
   failures(requirement: string): readonly FoundFailure[];
-  /** How many assertions of a requirement all observations executed. */
+  /** How many assertions of a requirement the run executed. */
   assertions(requirement: string): number;
-  /** Which other shard judges a requirement, in words; null if this run judges it. */
+  /** The other shard that judges a requirement, as `in shard 2 of 3`; null if this run judges it. */
   otherShard(requirement: string): string | null;
-  /** How the run ended; for a merged run, how the shard ended that judged the requirement. */
+  /** How the run ended, or for a merged run, how the shard of the requirement ended. */
   endOf(requirement: string): RunEnd;
-  /** Every requirement id that a plan, an observation or a failure names. */
+  /** Every requirement id that occurs in the planned checks, the observations or the failures. */
   readonly mentionedIds: ReadonlySet<string>;
 }
 

@@ -11,13 +11,13 @@ export function renderRequest(request: Exchange["request"]): string {
   ].join("\n");
 }
 
-/** Renders an answer like HTTP/1.1: status, headers, body; or says why no answer arrived. */
+/** Renders a response like HTTP/1.1: status, headers, body. Without a response, says why none arrived. */
 export function renderResponse({
   response,
   transportFailure,
 }: Pick<Exchange, "response" | "transportFailure">): string {
-  if (response === null) return `no answer: ${transportFailure ?? "unknown reason"}`;
-  const cut = response.bodyIsCut ? [`(cut; the whole body has ${response.bodyBytes} bytes)`] : [];
+  if (response === null) return `no response: ${transportFailure ?? "unknown reason"}`;
+  const cut = response.bodyIsCut ? [`(cut; the complete body has ${response.bodyBytes} bytes)`] : [];
   return [`${response.status}`, ...headerLines(response.headers), ...bodyLines(response.body), ...cut].join(
     "\n",
   );
@@ -31,14 +31,14 @@ function bodyLines(body: string | null): readonly string[] {
   return body === null || body === "" ? [] : ["", body];
 }
 
-/** The body of a recorded request as the bytes that were sent; null if the request has no body. */
+/** Returns the bytes of the body of a recorded request; null if the request has no body. */
 export function bodyBytes(request: Exchange["request"]): Uint8Array | null {
   const { body } = request;
   if (body === null) return null;
   return isBinary(request) ? Buffer.from(body.slice(2), "hex") : Buffer.from(body, "utf8");
 }
 
-/** A body is binary only if its media type is not a text type, because text may also begin with `0x`. */
+/** Text may also begin with `0x`, so a body is binary only if its media type is not a text type. */
 function isBinary({ headers, body }: Exchange["request"]): boolean {
   const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
   return !/json|text|xml/i.test(type) && /^0x([0-9a-f]{2})*$/i.test(body ?? "");
@@ -46,13 +46,13 @@ function isBinary({ headers, body }: Exchange["request"]): boolean {
 
 type Request = Exchange["request"];
 
-/** curl writes these headers itself: the length of the body, and the state of the connection. */
+/** Headers that curl sets itself. */
 const ownHeaders: ReadonlySet<string> = new Set(["content-length", "connection"]);
 
 /**
  * Renders a request as one POSIX shell command that sends it again. Every word is quoted, so that the shell expands
- * nothing. A body that is binary (`0x` and hex), or that a terminal or curl would change, is piped in from printf with
- * octal escapes, which every shell supports.
+ * nothing. A binary body, or a body that a terminal or curl would change, is piped from printf with octal escapes,
+ * which every shell supports.
  */
 export function renderCurl(request: Request): string {
   const pipe = toPrintfBody(request);
@@ -93,14 +93,14 @@ function bodyWords({ body }: Request, isPiped: boolean): readonly string[] {
   return [`--data-binary ${isPiped ? "@-" : quote(body)}`];
 }
 
-/** The printf format of a body that cannot be written into the command unchanged; otherwise null. */
+/** Returns the printf format of a body that cannot be written into the command; null for any other body. */
 function toPrintfBody(request: Request): string | null {
   const bytes = bodyBytes(request);
   const isPrintable = !isBinary(request) && /^(?!@)[\x20-\x7e]*$/.test(request.body ?? "");
   return bytes === null || isPrintable ? null : printfFormat(bytes);
 }
 
-/** Escapes `%`, `\`, unprintable characters, and a leading `-`, which would look like an option. */
+/** Escapes `%`, `\`, unprintable characters, and a leading `-`, which printf would read as an option. */
 function printfFormat(bytes: Uint8Array): string {
   return Array.from(bytes, (byte, index) => {
     const character = String.fromCharCode(byte);
@@ -111,7 +111,9 @@ function printfFormat(bytes: Uint8Array): string {
   }).join("");
 }
 
-/** Single quotes protect every character except themselves; a command line cannot contain NUL at all. */
+/**
+ * Single quotes protect every character except themselves. NUL is removed, because a command line cannot contain it.
+ */
 function quote(text: string): string {
   return `'${text.replaceAll("\0", "\\0").replaceAll("'", `'\\''`)}'`;
 }

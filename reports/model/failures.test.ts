@@ -17,7 +17,7 @@ test("array indices share a fingerprint, member names do not", () => {
   assert.notEqual(of("/u8"), of("/u16"));
 });
 
-test("a header has one fingerprint for every vendor word and case", () => {
+test("a header has one fingerprint for every vendor name and letter case", () => {
   assert.equal(of("X-NODE-EPOCH"), of("x-example-epoch"));
   assert.notEqual(of("X-NODE-EPOCH"), of("X-NODE-CHAIN-ID"));
 });

@@ -2,20 +2,20 @@ import { createHash } from "node:crypto";
 import type { Failure, Layer } from "./observation.ts";
 import { compareText } from "./plain-text.ts";
 
-/** A failure with the requirement whose check found it, which may differ from the requirement that it broke. */
+/** A failure, and the requirement whose check found it. The check may belong to another requirement. */
 export interface FoundFailure extends Failure {
   readonly foundBy: string;
 }
 
-/** All failures with one fingerprint, with the number of their occurrences. */
+/** All failures with one fingerprint. */
 export interface MergedFailure {
   readonly fingerprint: string;
-  /** The first of them. */
+  /** The first of these failures. */
   readonly failure: Failure;
   /** All of them: failures with one fingerprint can have different values. */
   readonly variants: readonly Failure[];
   readonly occurrences: number;
-  /** The requirements whose checks found it, ordered. */
+  /** The requirements whose checks found the failure, ordered. */
   readonly foundBy: readonly string[];
 }
 
@@ -55,18 +55,18 @@ function compareFailures(a: MergedFailure, b: MergedFailure): number {
   );
 }
 
-/** Why a requirement with these failures fails; expects at least one. */
+/** Summarizes the failures of a requirement in one sentence. There must be at least one. */
 export function describeFailures([first, ...others]: readonly MergedFailure[]): string {
   const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
   return `${first?.failure.summary ?? ""}${more}`;
 }
 
-/** The parts of a failure that are the same in every run and on every target. */
+/** The parts of a failure that do not depend on the run or the target. */
 export type FailureIdentity = Pick<Failure, "requirement" | "operation" | "layer" | "pointer" | "mismatch">;
 
 /**
- * Identifies a kind of failure by 16 hex digits of a hash over requirement, operation, layer, place and mismatch.
- * Values and hosts are not part of it, so a baseline entry stays valid with another seed, target or day.
+ * Identifies a kind of failure by 16 hex digits of a hash over requirement, operation, layer, pointer and mismatch.
+ * Values and hosts are not part of it, so a baseline entry stays valid for another seed, target or day.
  */
 export function fingerprint(failure: FailureIdentity): string {
   const place = normalizePointer(failure.pointer);
@@ -74,7 +74,7 @@ export function fingerprint(failure: FailureIdentity): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
 }
 
-/** Replaces the array indices of a JSON pointer and the vendor word of a header name with `*`. */
+/** Replaces the array indices of a JSON pointer and the vendor name of a header name with `*`. */
 export function normalizePointer(pointer: string): string {
   if (pointer.startsWith("/")) return pointer.replace(/\/\d+(?=\/|$)/g, "/*");
   return pointer.toLowerCase().replace(/^x-[a-z][a-z0-9]*-/, "x-*-");

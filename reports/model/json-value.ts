@@ -4,11 +4,11 @@ import canonicalize from "canonicalize";
 export type JsonValue =
   null | boolean | number | string | readonly JsonValue[] | { readonly [name: string]: JsonValue };
 
-/** Real values are never this deep; the limit keeps a hostile one from exhausting the stack. */
+/** No valid response is nested this deep. The limit keeps a hostile response from exhausting the stack. */
 const depthMax = 64;
 
 /**
- * Converts any value to JSON and loses as little as possible: a bigint becomes its digits, bytes become `0x` and hex,
+ * Converts any value to JSON: a bigint becomes its digits, bytes become `0x` and hex,
  * NaN and the infinities become their names, a lone surrogate becomes U+FFFD, and a value nested deeper than 64 levels
  * becomes an ellipsis. Members without a value are left out.
  */
@@ -41,7 +41,7 @@ function objectToJsonValue(value: object, depth: number): JsonValue {
 const escapedSurrogate = /(?<!\\)(?:\\\\)*(\\ud[89a-f][0-9a-f]{2})/;
 
 /**
- * Renders JSON in the canonical form of RFC 8785, which forbids what UTF-8 and JSON cannot hold.
+ * Renders JSON in the canonical form of RFC 8785, which forbids infinite numbers and lone surrogates.
  * @throws {TypeError} if the value has a number that is not finite or a string with a lone surrogate
  */
 export function renderCanonicalJson(value: JsonValue): string {

@@ -1,6 +1,6 @@
-/** Text that every part of the reports uses: counts, order, length, and characters that a reader cannot see. */
+/** Helpers for text: counts, order, length, and invisible characters. */
 
-/** A number of things in words: `1 check`, `2 checks`, `3 entries`. */
+/** Renders a number with its noun: `1 check`, `2 checks`, `3 entries`. */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
@@ -14,7 +14,7 @@ export function compareText(a: string, b: string): number {
 /**
  * Shows every character that is invisible, moves the cursor or changes the direction of text (controls, format and
  * bidi characters, line separators, private and unassigned characters) as `\u{…}`, so that a target cannot forge parts
- * of a report. With `"lines"`, line feeds and tabs stay, for places where they only lay out text.
+ * of a report. With `"lines"`, line feeds and tabs stay.
  */
 export function showInvisible(text: string, keep: "lines" | "none" = "none"): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) => {

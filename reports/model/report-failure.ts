@@ -9,30 +9,33 @@ export interface ReportFailure {
   readonly summary: string;
   readonly layer: Layer;
   readonly operation: string | null;
-  /** JSON pointer into the body, or a header name; empty for the whole answer. */
+  /** JSON pointer into the body, or a header name; empty for the whole response. */
   readonly pointer: string;
   readonly mismatch: string;
   readonly expected: string;
   readonly received: string;
-  /** How often it was seen in the run. */
+  /** How often the failure occurred in the run. */
   readonly occurrences: number;
-  /** The requirements whose checks found it: these must be checked again to find out whether it is fixed. */
+  /** The requirements whose checks found the failure. A replay runs these checks again. */
   readonly foundBy: readonly string[];
   readonly request: Exchange["request"];
-  /** Null if no answer arrived. */
+  /** Null if no response arrived. */
   readonly response: Exchange["response"];
   readonly transportFailure: string | null;
   /** A shell command that sends the request again. */
   readonly curl: string;
-  /** How many of how many repetitions showed it, as `3/3`; null if one exchange was enough. */
+  /** How many attempts showed the failure, as `3/3`; null if one exchange was enough. */
   readonly reproduced: string | null;
-  /** Seed and path that generate the counterexample again; null if no property found it. */
+  /** Seed and path that generate the counterexample again; null if no property-based check found the failure. */
   readonly seed: number | null;
   readonly path: string | null;
   readonly counterexample: JsonValue;
-  /** The steps of shrinking, and the length as JSON before and after; null if no property found it. */
+  /**
+   * The steps of shrinking, and the length as JSON before and after; null if no property-based check found the
+   * failure.
+   */
   readonly shrinking: { readonly steps: number; readonly from: number; readonly to: number } | null;
-  /** If the failure shows only in a comparison: every exchange in order, the one above last. Otherwise empty. */
+  /** All exchanges of a failure that only a comparison shows, the exchange above last; empty for any other failure. */
   readonly exchanges: readonly Exchange[];
 }
 
@@ -81,7 +84,9 @@ function toShrinking(counterexample: Failure["counterexample"]): ReportFailure["
   return { steps: shrinks, from: lengths.found, to: lengths.shrunk };
 }
 
-/** The shrunk case of the property that found a failure, with its seed and path; empty if no property found it. */
+/**
+ * Renders the counterexample of a failure with its seed and path; empty if no property-based check found the failure.
+ */
 export function counterexampleText({ seed, path, counterexample }: ReportFailure): readonly string[] {
   return seed === null ? [] : [`${JSON.stringify(counterexample)} (seed ${seed}, path ${path ?? ""})`];
 }

@@ -30,7 +30,7 @@ export type StatusCounts = { readonly [level in Level]: { readonly [status in Re
 export interface ReportTool {
   readonly name: "touchstone";
   readonly version: string;
-  /** `sha256:` and hex over the catalogue and the schemas that answers are judged by. */
+  /** The digest of the catalogue and the schemas that responses are judged by: `sha256:` and hex. */
   readonly specDigest: string;
 }
 
@@ -49,10 +49,13 @@ export interface ReportRequirement {
   readonly assertions: number;
   /** Why the requirement has this status; null for a pass. */
   readonly reason: string | null;
-  /** How nodes in the field are known to diverge from the requirement; null if none is known to. */
+  /** How nodes of known networks diverge from the requirement; null if no divergence is known. */
   readonly knownDivergence: string | null;
   readonly checks: readonly ReportCheck[];
-  /** At least one if the status is `fail` or `waived`, otherwise empty. A failed row does not list its waived failures. */
+  /**
+   * At least one if the status is `fail` or `waived`, otherwise empty. A failed requirement does not list its waived
+   * failures.
+   */
   readonly failures: readonly ReportFailure[];
 }
 
@@ -87,9 +90,9 @@ export interface Report {
     readonly vendor: string;
     readonly vendorSource: "option" | "profile" | "headers" | "default";
     readonly chainId: number | null;
-    /** The ledger versions of the first and the last answer. */
+    /** The ledger versions of the first and the last response. */
     readonly ledgerVersion: { readonly first: string | null; readonly last: string | null };
-    /** The ledger times of the two answers, in microseconds since 1970. */
+    /** The ledger times of these responses, in microseconds since 1970. */
     readonly ledgerTimestampMicros: { readonly first: string | null; readonly last: string | null };
     readonly oldestLedgerVersion: string | null;
   };
@@ -119,7 +122,7 @@ export interface Report {
   readonly inventory: { readonly [name: string]: JsonValue };
   /** The proof that the checks of this build can fail; null if it was not measured. */
   readonly calibration: Calibration | null;
-  /** The baseline with the standing of each entry; null if no baseline was given. */
+  /** The baseline and the result of each entry; null if no baseline was given. */
   readonly baseline: ReportBaseline | null;
   readonly verdict: VerdictWord;
   readonly exitCode: ExitCode;
@@ -129,14 +132,14 @@ export interface Report {
   /** Ordered by id. */
   readonly requirements: readonly ReportRequirement[];
   readonly notCounted: readonly ReportNotCounted[];
-  /** Observations on points that the document does not decide, ordered by id and value. */
+  /** What the target did where the document leaves a point open, ordered by id and value. */
   readonly facts: readonly ReportFact[];
   readonly coverage: ReportCoverage;
   /** `sha256:` and hex over the RFC 8785 form of the report without this member. */
   readonly digest: string;
 }
 
-/** An observation on a point that the document does not decide. */
+/** What the target did where the document leaves a point open. */
 export interface ReportFact {
   readonly id: FactId;
   readonly section: string;

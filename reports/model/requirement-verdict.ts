@@ -42,7 +42,7 @@ interface StatusWithReason {
   readonly reason: string | null;
 }
 
-/** Judges one counted row of the catalogue by all evidence of a run. */
+/** Judges one counted requirement by all evidence of a run. */
 export function judgeRequirement(
   id: RequirementId,
   row: Requirement,
@@ -65,30 +65,34 @@ export function judgeRequirement(
   };
 }
 
-/** Whether a requirement belongs to the scope of the run. */
+/** Returns whether a requirement belongs to the scope of the run. */
 export function isInScope({ status }: Pick<StatusWithChecks, "status">): boolean {
   return status !== "disabled" && status !== "not-applicable";
 }
 
-/** Whether the harness failed in a check of a requirement in scope, even if the requirement also has a failure. */
+/**
+ * Returns whether a check of a requirement in scope ended with an internal error, even if the requirement also
+ * failed.
+ */
 export function isFaulty(judged: StatusWithChecks): boolean {
   const isCheckFaulty = judged.checks.some((check) => check.result === "error");
   return judged.status === "error" || (isInScope(judged) && isCheckFaulty);
 }
 
-/** Whether a check of a requirement in scope did not run because the run ended early. */
+/** Returns whether a check of a requirement in scope did not run because the run ended early. */
 export function isUnfinished(judged: StatusWithChecks): boolean {
   return isInScope(judged) && judged.checks.some((check) => check.result === "not run");
 }
 
-/** A requirement outside the scope is not judged, even if other checks saw it. */
+/** A requirement outside the scope is not judged, even if a check of another requirement asserted it. */
 function verdictFromScope(id: RequirementId, row: Requirement, evidence: Evidence): StatusWithReason | null {
   const { record } = evidence;
   const { only, features } = record.scope;
-  if (only !== null && !only.ids.includes(id)) return { status: "disabled", reason: "outside --only" };
+  if (only !== null && !only.ids.includes(id))
+    return { status: "disabled", reason: "not selected by --only" };
   const other = evidence.otherShard(id);
   if (other !== null) return { status: "disabled", reason: other };
-  if (record.end === "unreachable") return { status: "inconclusive", reason: "the target never answered" };
+  if (record.end === "unreachable") return { status: "inconclusive", reason: "the target never responded" };
   if (record.end === "not recognized") {
     return { status: "inconclusive", reason: "the target does not look like a node of this interface" };
   }
@@ -98,8 +102,8 @@ function verdictFromScope(id: RequirementId, row: Requirement, evidence: Evidenc
 }
 
 /**
- * The features that the profile declares as not offered and that every one of the given checks of a requirement needs;
- * empty if at least one check can run.
+ * Returns the features that the profile declares as not offered and without which none of the given checks of a
+ * requirement can run; empty if at least one check can run.
  */
 export function findMissingFeatures(
   checks: readonly PlannedCheck[],
@@ -121,7 +125,7 @@ function listNeededFeatures(row: Requirement): readonly string[] {
   ];
 }
 
-/** A proven violation comes first; then a fault of the harness. */
+/** A proven violation has priority over an internal error. */
 function verdictFromFailures(
   checks: readonly CheckResult[],
   failures: readonly MergedFailure[],
@@ -134,7 +138,7 @@ function verdictFromFailures(
 function verdictWhenSeen(assertions: number): StatusWithReason {
   return assertions > 0
     ? { status: "pass", reason: null }
-    : { status: "not-observed", reason: "did not occur in any answer" };
+    : { status: "not-observed", reason: "no response showed the case that it describes" };
 }
 
 function verdictFromChecks(checks: readonly CheckResult[]): StatusWithReason {
@@ -153,7 +157,7 @@ function describeNeededAllow(checks: readonly CheckResult[]): string {
   return `needs --allow ${lightest ?? "heavy"}`;
 }
 
-/** Rejected requests alone do not verify an operation: at least one success answer is required. */
+/** Rejected requests alone do not verify an operation, so at least one successful response is required. */
 function requireSuccess(
   statusWithReason: StatusWithReason,
   row: Requirement,
@@ -161,7 +165,7 @@ function requireSuccess(
 ): StatusWithReason {
   if (statusWithReason.status !== "pass" || row.operation === null) return statusWithReason;
   if ((evidence.traffic.succeeded.get(row.operation) ?? 0) > 0) return statusWithReason;
-  return { status: "inconclusive", reason: `${row.operation} never answered with success` };
+  return { status: "inconclusive", reason: `${row.operation} never succeeded` };
 }
 
 /** An inconclusive requirement is not applicable if it needs a feature that the target does not offer. */
@@ -184,18 +188,19 @@ function joinReasons(checks: readonly CheckResult[]): string {
   return [...new Set(checks.map((check) => check.reason ?? check.result))].join("; ");
 }
 
-/** Why a row of the catalogue is not counted. */
+/** Why a requirement of the catalogue is not counted. */
 export interface NotCountedReason {
   readonly why: "pending" | "excluded" | "provisional";
   readonly reason: string;
 }
 
-/** The rows of the first release count from the start. */
+/** Requirements of this version are never provisional, because no earlier version exists. */
 const firstMinor = [0, 1] as const;
 
 /**
- * Returns why a row is not counted, or null if it counts. A row that is new in a minor version is provisional in that
- * version and counts from the next one, so that an upgrade does not fail a passing run without notice.
+ * Returns why a requirement is not counted, or null if it counts. A requirement that is new in a minor version is
+ * provisional in that version and counts from the next one, so that an upgrade does not fail a passing run without
+ * notice.
  */
 export function findNotCountedReason(row: Requirement, toolVersion: string): NotCountedReason | null {
   if (row.pending !== undefined) return { why: "pending", reason: `waits for ${row.pending}` };
@@ -205,7 +210,7 @@ export function findNotCountedReason(row: Requirement, toolVersion: string): Not
   const since = parseMinor(row.since);
   const isLater = compareMinor(since, firstMinor) > 0;
   if (isLater && compareMinor(since, parseMinor(toolVersion)) >= 0) {
-    return { why: "provisional", reason: `new in ${row.since}; counts from the next minor version` };
+    return { why: "provisional", reason: `new in ${row.since}, counts from the next minor version` };
   }
   return null;
 }
@@ -224,7 +229,7 @@ function compareMinor(a: readonly [number, number], b: readonly [number, number]
   return a[0] - b[0] || a[1] - b[1];
 }
 
-/** Whether a failed requirement of a level fails the run, and an inconclusive one makes the run incomplete. */
+/** Returns whether requirements of a level decide the verdict. */
 export function isGating(level: Level, lowest: "must" | "should"): boolean {
   return level === "MUST" || (level === "SHOULD" && lowest === "should");
 }

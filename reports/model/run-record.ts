@@ -7,7 +7,7 @@ export type { LedgerPosition } from "./observation.ts";
 
 /**
  * How a run ended. `interrupted`, `out of time` and `runner died` leave planned checks without an observation, and so
- * does `partly unreachable`: in a merged run, the target answered some shards and never answered others. After
+ * does `partly unreachable`: in a merged run, the target responded to some shards and never to others. After
  * `not recognized`, no check ran, because no response had the form of this interface.
  */
 export type RunEnd =
@@ -37,7 +37,7 @@ export interface MergedShard {
 /** All data of one run. The report is a pure function of this record, the catalogue and the tool. */
 export interface RunRecord {
   readonly end: RunEnd;
-  /** A fault of the harness outside all checks, in a sentence; null if there was none. */
+  /** An internal error outside the checks, in a sentence; null if there was none. */
   readonly fault: string | null;
   readonly target: {
     readonly baseUrl: string;
@@ -63,7 +63,7 @@ export interface RunRecord {
     readonly level: "must" | "should";
     /** The patterns of `--only` and the ids they select; null for all. */
     readonly only: { readonly patterns: readonly string[]; readonly ids: readonly RequirementId[] } | null;
-    /** The shard of the requirements that this run judges; null for all. */
+    /** The shard that this run judges; null for all requirements. */
     readonly shard: Shard | null;
     readonly features: { readonly [feature: string]: boolean };
   };

@@ -69,7 +69,7 @@ describe("the report of a shard", () => {
     const scope = { ...second.scope, only: { patterns: [foreign], ids: [foreign] } };
     const report = createReport({ ...second, scope }, tool);
     assert.equal(report.exitCode, 0);
-    assert.deepEqual(report.verdictReasons, ["The scope of the run has no requirement in shard 2 of 2."]);
+    assert.deepEqual(report.verdictReasons, ["No requirement in the scope of the run is in shard 2 of 2."]);
     assert.equal(createReport({ ...second, scope, end: "interrupted" }, tool).exitCode, 4);
     assert.equal(createReport({ ...second, scope, fault: "broken" }, tool).exitCode, 5);
   });

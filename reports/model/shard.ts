@@ -12,14 +12,15 @@ export function renderShard({ index, count }: Shard): string {
   return `${index}/${count}`;
 }
 
-/** The reason why a run does not judge a requirement of another shard. */
+/** Renders a shard as the reason for not judging its requirements in another shard. */
 export function describeShard({ index, count }: Shard): string {
   return `in shard ${index} of ${count}`;
 }
 
 /**
- * Returns a function that maps each requirement, with all its checks, to a shard. Requirements with a check that changes
- * or burdens the target belong to the first shard; the others are distributed by their order in the catalogue.
+ * Returns a function that maps each requirement, with all its checks, to a shard. Requirements with a check that
+ * changes or burdens the target belong to the first shard; the others are distributed by their order in the
+ * catalogue.
  * @param checks every check of the suites
  */
 export function assignShards(

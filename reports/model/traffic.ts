@@ -1,21 +1,21 @@
 import type { SafetyClass, Traffic } from "./observation.ts";
 import type { RunRecord } from "./run-record.ts";
 
-/** The requests and answers of a whole run. */
+/** The requests and responses of a run. */
 export interface TrafficTotals {
   /** All requests, including retries. */
   readonly total: number;
   readonly requests: { readonly [safety in SafetyClass]: number };
   readonly retried: number;
-  /** Success answers by operation. */
+  /** Successful responses by operation. */
   readonly succeeded: ReadonlyMap<string, number>;
-  /** Operations that answered, but never with success. */
+  /** Operations that responded, but never with success. */
   readonly unsuccessful: readonly string[];
-  /** Status and body length of up to two different answers, as `200 117`; one if all answers were the same. */
+  /** Status and body length of up to two different responses, such as `200 117`; one if all responses are the same. */
   readonly shapes: readonly string[];
-  /** Answers of any status. */
+  /** Responses with any status. */
   readonly answered: number;
-  /** Answers with a 2xx status. */
+  /** Responses with a 2xx status. */
   readonly answered2xx: number;
 }
 

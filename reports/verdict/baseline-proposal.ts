@@ -11,9 +11,9 @@ interface FailureSummary {
 }
 
 /**
- * Proposes the entries that accept every failure of a run: the entries of an existing file that are still needed,
- * unchanged; the entries of the run's own baseline that accepted a failure; and a new entry for each remaining
- * requirement, or for each failure if the requirement already has entries with fingerprints.
+ * Proposes the entries that accept every failure of a run. Entries of an existing file that are still needed stay
+ * unchanged. Entries of the run's baseline that accepted a failure are added. Each remaining requirement gets a new
+ * entry, or an entry for each failure if it already has entries with fingerprints.
  */
 export function proposeBaseline(
   report: Report,
@@ -37,14 +37,14 @@ export function proposeBaseline(
   return [...keptEntries, ...proposed];
 }
 
-/** An entry is dropped if its requirement passes or does not exist; one that was not judged may still fail. */
+/** Drops an entry if its requirement passes or does not exist. A requirement that was not judged may still fail. */
 function isStillNeeded({ requirement }: BaselineEntry, { requirements, notCounted }: Report): boolean {
   const found = requirements.find(({ id }) => id === requirement);
   if (found === undefined) return notCounted.some(({ id }) => id === requirement);
   return !isFullPass(found);
 }
 
-/** Whether one entry accepts every failure that another accepts. */
+/** Returns whether one entry accepts every failure that another entry accepts. */
 function covers(one: BaselineEntry, other: BaselineEntry): boolean {
   const isWider = one.fingerprint === null || one.fingerprint === other.fingerprint;
   return one.requirement === other.requirement && isWider;

@@ -75,11 +75,11 @@ const cases: readonly (readonly [
     "not judged",
     4,
   ],
-  ["a requirement outside --only", otherShard, entry(), "not judged", 0],
+  ["a requirement that --only does not select", otherShard, entry(), "not judged", 0],
   ["a pass of which a check is open", halfSeen, entry(), "not needed", 0],
   ["a pass of which a check was not allowed", heavier, entry(), "not needed", 0],
   [
-    "a target that never answered",
+    "a target that never responded",
     wholeRun({ end: "unreachable", observations: [] }),
     entry(),
     "not judged",
@@ -170,7 +170,7 @@ describe("reasons", () => {
     const uncounted = wholeRunWith("ACCT-009", { findings: [failureOf("ACCT-009")] });
     assert.ok(
       judge(uncounted, [entry()]).reasons.includes(
-        "No counted violation found; baseline entry ACCT-003 is stale.",
+        "No violation found that decides the verdict; baseline entry ACCT-003 is stale.",
       ),
     );
   });

@@ -6,13 +6,13 @@ import { isExplained } from "./explained-failure.ts";
 import { describeFailures, type MergedFailure } from "../model/failures.ts";
 import type { RequirementVerdict, RequirementStatus } from "../model/requirement-verdict.ts";
 
-/** An entry with its standing and the failures of this run that it accepts. */
+/** An entry with its result and the failures of this run that it accepts. */
 export interface JudgedEntry extends BaselineEntry {
   readonly standing: EntryStanding;
   readonly failures: readonly MergedFailure[];
 }
 
-/** The requirements of a run after the baseline was applied, and the entries with their standings. */
+/** The requirements of a run after the baseline was applied, and the entries with their results. */
 export interface BaselineResult {
   readonly requirements: readonly RequirementVerdict[];
   /** Ordered by requirement and fingerprint. */
@@ -20,10 +20,10 @@ export interface BaselineResult {
 }
 
 /**
- * Waives the failures that a baseline accepts and determines the standing of each entry.
+ * Waives the failures that a baseline accepts and determines the result of each entry.
  * @param today the day of the run in UTC, as `2027-01-31` @param catalogue all requirement ids
- * @param isShard whether the run is a shard: it does not report stale entries, because a requirement that passes in one
- * shard may fail in another, nor unknown ids
+ * @param isShard whether the run is a shard. A shard reports neither stale entries nor unknown ids, because only the
+ * merged run has judged all requirements.
  */
 export function applyBaseline(
   judged: readonly RequirementVerdict[],
@@ -55,12 +55,12 @@ export function applyBaseline(
   return { requirements: waived.map(({ verdict }) => verdict), entries: entries.toSorted(compareEntries) };
 }
 
-/** Whether an entry fails the run. */
+/** Returns whether an entry fails the run. */
 export function isFaultyEntry({ standing }: Pick<JudgedEntry, "standing">): boolean {
   return standing === "stale" || standing === "expired" || standing === "unknown requirement";
 }
 
-/** Whether a requirement passes and each of its checks was executed and held. */
+/** Returns whether a requirement passes and each of its checks ran and passed. */
 export function isFullPass({
   status,
   checks,
@@ -76,7 +76,7 @@ export function compareEntries(a: BaselineEntry, b: BaselineEntry): number {
   return compareText(a.requirement, b.requirement) || compareText(a.fingerprint ?? "", b.fingerprint ?? "");
 }
 
-/** Days in ISO form are ordered like text. */
+/** ISO dates can be compared as text. */
 function hasExpired({ expires }: BaselineEntry, today: string): boolean {
   return expires !== null && expires < today;
 }
@@ -132,7 +132,7 @@ export function describeWaiver(entry: BaselineEntry): string {
   return terms === "" ? entry.reason : `${entry.reason} (${terms})`;
 }
 
-/** The owner, issue and last day of an entry; empty if it has none of them. */
+/** Renders the owner, issue and last day of an entry; empty if it has none of them. */
 export function describeTerms({ owner, issue, expires }: BaselineEntry): string {
   return [
     ...(owner === null ? [] : [`owner ${owner}`]),
@@ -170,7 +170,7 @@ export function describeFaultyEntries(
 }
 
 /**
- * Describes in a few words a run in which only the baseline is at fault.
+ * Describes a run that fails only because of its baseline.
  * @param requirements the requirements of the run with their statuses
  */
 export function describeBaselineOnlyFault(
@@ -178,13 +178,13 @@ export function describeBaselineOnlyFault(
   requirements: readonly { readonly status: string }[],
 ): string {
   const has = (status: RequirementStatus) => requirements.some((one) => one.status === status);
-  if (has("fail")) return `no counted violation found; ${baselineFault}`;
+  if (has("fail")) return `no violation found that decides the verdict; ${baselineFault}`;
   return has("waived")
     ? `no violation found except waived ones; ${baselineFault}`
     : `no violation found; ${baselineFault}`;
 }
 
-/** One sentence with the owner for each entry that fails the run. */
+/** Renders a sentence with the owner for each entry that fails the run. */
 export function listBaselineReasons(entries: readonly JudgedEntry[]): readonly string[] {
   const failing = entries.filter(isFaultyEntry);
   const more = failing.length - entriesShownMax;
@@ -217,7 +217,7 @@ export function listExpiryWarnings(entries: readonly JudgedEntry[], today: strin
   });
 }
 
-/** The entries that were not needed, in one line; null if there are none. */
+/** Renders the entries that were not needed in one line; null if there are none. */
 export function renderNotNeeded(
   entries: readonly (BaselineEntry & Pick<JudgedEntry, "standing">)[],
 ): string | null {
@@ -225,7 +225,7 @@ export function renderNotNeeded(
   return names.length === 0 ? null : `Baseline entries that were not needed: ${names.join(", ")}`;
 }
 
-/** The requirement of an entry, with its fingerprint if it has one. */
+/** Renders the requirement of an entry, with its fingerprint if it has one. */
 function nameOf({ requirement, fingerprint }: Pick<BaselineEntry, "requirement" | "fingerprint">): string {
   return fingerprint === null ? requirement : `${requirement} with the fingerprint ${fingerprint}`;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import * as fc from "fast-check";
 import { test } from "node:test";
 import { anyRunRecord } from "../model/any-run.test.arbitrary.ts";
-import { clusterFailures, describeOtherPlaces } from "./causes.ts";
+import { clusterFailures, describeOccurrences } from "./causes.ts";
 import { normalizePointer } from "../model/failures.ts";
 import { affectsVerdict, filterByStatus } from "./headline.ts";
 import type { Failure } from "../model/observation.ts";
@@ -23,7 +23,10 @@ test("one cause in several operations is one cluster that lists them", () => {
   assert.equal(others.length, 0);
   assert.deepEqual(cluster?.operations, ["checkHealth", "getAccount", "getBlockByVersion"]);
   assert.deepEqual([cluster?.members.length, cluster?.occurrences, cluster?.place], [3, 5, "x-*-epoch"]);
-  assert.equal(cluster && describeOtherPlaces(cluster), "in getAccount, getBlockByVersion, seen 5 times");
+  assert.equal(
+    cluster && describeOccurrences(cluster),
+    "5 times in all, also in getAccount, getBlockByVersion",
+  );
 });
 
 test("array items share a cause; other members and mismatches are other causes", () => {

@@ -1,28 +1,29 @@
 import { normalizePointer } from "../model/failures.ts";
+import { formatCount } from "../model/plain-text.ts";
 import { affectsVerdict, filterByStatus } from "./headline.ts";
 import type { Layer } from "../model/observation.ts";
 import type { Report, ReportFailure, ReportRequirement } from "../model/report.ts";
 
-/** The failures of one report that have the same cause: requirement, layer, mismatch, and place without array indices. */
+/** The failures of one report with the same requirement, layer, mismatch, and pointer without array indices. */
 export interface FailureCluster {
   readonly requirement: ReportRequirement;
   readonly layer: Layer;
-  /** Where the cause is, with `*` for array indices and the vendor word; empty for the whole answer. */
+  /** JSON pointer or header name, with `*` for array indices and the vendor name; empty for the whole response. */
   readonly place: string;
   readonly mismatch: string;
-  /** At least one, in the order of the report; renderers show the first one in full. */
+  /** The failures in the order of the report. Renderers show the first one in full. */
   readonly members: readonly [ReportFailure, ...ReportFailure[]];
-  /** The distinct operations of the members, in their order. */
+  /** The distinct operations of the members, in the order of the report. */
   readonly operations: readonly string[];
-  /** How often it was seen in the run. */
+  /** How often the cause occurred in the run. */
   readonly occurrences: number;
-  /** Whether it decides the verdict. */
+  /** Whether the failures decide the verdict. */
   readonly affectsVerdict: boolean;
 }
 
 /**
- * Groups the failures of a report by cause. Causes that decide the verdict come first, then those with the most members,
- * then the order of the report.
+ * Groups the failures of a report by cause. Causes that decide the verdict come first, then those with the most
+ * members, then the order of the report.
  */
 export function clusterFailures(
   report: Report,
@@ -56,16 +57,19 @@ function clusterRequirement(requirement: ReportRequirement, report: Report): rea
   }));
 }
 
-/** The other operations of a cause and its count, as `in getAccount, seen 5 times`; null if it occurred only once. */
-export function describeOtherPlaces({ members, operations, occurrences }: FailureCluster): string | null {
+/**
+ * Renders how often a cause occurred, such as `5 times in all, also in getAccount`; null if it occurred once. The other
+ * operations are those of failures that renderers do not show in full.
+ */
+export function describeOccurrences({ members, operations, occurrences }: FailureCluster): string | null {
   const [first] = members;
   const others = operations.filter((operation) => operation !== first.operation);
-  const times = occurrences === 1 ? [] : [`seen ${occurrences} times`];
-  const parts = [...(others.length === 0 ? [] : [`in ${others.join(", ")}`]), ...times];
-  return parts.length === 0 ? null : parts.join(", ");
+  if (occurrences === 1 && others.length === 0) return null;
+  const times = `${formatCount(occurrences, "time")} in all`;
+  return others.length === 0 ? times : `${times}, also in ${others.join(", ")}`;
 }
 
-/** A group with more requirements lists this many ids and the number of the others. */
+/** A group with more requirements than this lists only the first ids and the number of the others. */
 export const idsShownMax = 6;
 
 /** The requirements that share a status and a reason. */
@@ -92,7 +96,10 @@ export function groupByReason(requirements: readonly ReportRequirement[]): reado
   });
 }
 
-/** Orders groups: those that another requirement blocks come last, and larger groups come first. */
+/**
+ * Orders groups by size, the largest first. Groups that a violation of another requirement keeps from being judged come
+ * last, because fixing that violation is enough.
+ */
 export function orderByWeight(groups: readonly ReasonGroup[]): readonly ReasonGroup[] {
   const isBlocked = ({ reason }: ReasonGroup) => Number(/^(?:blocked by|not judged, because) /.test(reason));
   return groups.toSorted(

@@ -23,8 +23,8 @@ import type { JudgedEntry } from "./baseline-rules.ts";
 import { judgeRun, type CatalogueRows, type Verdict } from "./verdict.ts";
 
 /**
- * Creates the report of a run. A pure function: the same record, tool and rows give the same bytes.
- * @throws {TypeError} if the version of the tool or of a row is not `<major>.<minor>.<patch>`
+ * Creates the report of a run. The same record, tool and requirements give the same bytes.
+ * @throws {TypeError} if the version of the tool or of a requirement is not `<major>.<minor>.<patch>`
  */
 export function createReport(
   record: RunRecord,
@@ -130,13 +130,13 @@ function toReportRequirement({ id, row, ...judged }: RequirementVerdict): Report
     reason: judged.reason,
     knownDivergence: describeKnownDivergences(id),
     checks: judged.checks,
-    // A failure of a row that is not judged appears only in a warning.
+    // A failure of a requirement that is not judged appears only in a warning.
     failures:
       judged.status === "fail" || judged.status === "waived" ? judged.failures.map(toReportFailure) : [],
   };
 }
 
-/** A fact with more values lists this many and then the number of the others. */
+/** A fact with more values than this lists only the first values and the number of the others. */
 const factValuesMax = 20;
 
 /** Lists every distinct value of each fact. */
@@ -162,13 +162,13 @@ function sortMembers<Value>(members: { readonly [name: string]: Value }): { read
   return Object.fromEntries(Object.entries(members).toSorted(([a], [b]) => compareText(a, b)));
 }
 
-/** `toJsonValue` keeps the shape of a report and changes only text, which its type does not say. */
+/** The cast is safe, because `toJsonValue` changes only the texts of a report. */
 function toJsonContent<Content>(content: Content): Content;
 function toJsonContent(content: unknown): unknown {
   return toJsonValue(content);
 }
 
-/** The baseline of a report; null if the run had none. */
+/** Converts the baseline of a run to the form of a report; null if the run had none. */
 function toReportBaseline(baseline: Baseline | null, entries: readonly JudgedEntry[]): ReportBaseline | null {
   return baseline === null ? null : { source: baseline.source, entries: entries.map(toReportEntry) };
 }

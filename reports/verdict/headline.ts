@@ -12,7 +12,7 @@ export const verdictLabels: { readonly [word in Report["verdict"]]: string } = {
   conformant: "conformant",
   "not-conformant": "not conformant",
   incomplete: "incomplete",
-  error: "error of the harness",
+  error: "internal error",
 };
 
 /** How every rendering names the target that a run started itself. */
@@ -30,7 +30,7 @@ export interface HeadlineInput extends Pick<Report, "verdict" | "exitCode" | "su
 }
 
 /**
- * Renders the verdict with its scope, the same sentence in every format:
+ * Renders the verdict with its scope. Every format contains this sentence:
  * `conformant within read: 24 of 24 MUST in scope`.
  */
 export function renderHeadline(report: HeadlineInput): string {
@@ -63,7 +63,7 @@ export function countMustsInScope({ summary }: Pick<HeadlineInput, "summary">): 
   return { inScope: total - summary.MUST.disabled - summary.MUST["not-applicable"], total };
 }
 
-/** A number of requirements of one level: `1 MUST`, `3 MUSTs`. */
+/** Renders a number of requirements of one level: `1 MUST`, `3 MUSTs`. */
 export function formatLevelCount(count: number, level: Level): string {
   return count === 1 || level === "INFO" ? `${count} ${level}` : `${count} ${level}s`;
 }
@@ -73,7 +73,7 @@ export function affectsVerdict({ level }: Pick<ReportRequirement, "level">, { sc
   return isGating(level, scope.level);
 }
 
-/** The requirements that have a status, those of the highest level first. */
+/** Returns the requirements with a status, ordered by level (MUST first). */
 export function filterByStatus(
   report: Report,
   status: ReportRequirement["status"],
@@ -106,7 +106,7 @@ function describeProblems(report: HeadlineInput): readonly string[] {
   ];
 }
 
-/** An early end is a problem only if the run is not conformant: every check may have finished before it. */
+/** An early end is a problem only if the run is not conformant, because all checks may have finished before it. */
 function describeRunEnd({ run, exitCode }: HeadlineInput): readonly string[] {
   return run.end === "completed" || exitCode === 0 ? [] : [run.end];
 }

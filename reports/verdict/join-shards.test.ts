@@ -69,13 +69,13 @@ for (const [first, second, joined, exitCode] of ends) {
   });
 }
 
-test("explains a check that did not run with the end of its own shard", () => {
+test("the reason of a check that did not run is how its shard ended", () => {
   const report = reportOf(
     joinRun([{ ...one, end: "out of time", observations: [] }, cutShort("interrupted")]),
   );
   for (const { id, status, reason } of report.requirements.filter((row) => row.status !== "not-observed")) {
     assert.equal(status, "inconclusive");
-    assert.match(reason ?? "", shardOf(id) === 1 ? /the time was up/ : /was interrupted/, id);
+    assert.match(reason ?? "", shardOf(id) === 1 ? /within the time limit/ : /was interrupted/, id);
   }
   assert.deepEqual(report.verdictReasons.slice(0, 2), [
     "Shard 1/2 reached --max-time.",

@@ -3,7 +3,7 @@ import type { MergedShard, RunEnd, RunRecord } from "../model/run-record.ts";
 import { renderShard, type Shard } from "../model/shard.ts";
 import { addTraffic } from "../model/traffic.ts";
 
-/** The record of a run that judged one shard of the requirements. */
+/** The record of a run that judged one shard. */
 export interface ShardRecord extends RunRecord {
   readonly scope: RunRecord["scope"] & { readonly shard: Shard };
 }
@@ -18,7 +18,7 @@ export interface JudgedShard {
 type AtLeastOne<Item> = readonly [Item, ...Item[]];
 
 /**
- * Joins the records of all shards to the record of the whole run, which is then judged like any other run.
+ * Joins the records of all shards to one record, which is then judged like any other run.
  * @param commandLine the command that repeats the whole run
  */
 export function joinShards(given: AtLeastOne<JudgedShard>, commandLine: string): RunRecord {
@@ -64,14 +64,14 @@ const endsBySeverity: readonly RunEnd[] = [
   "out of time",
 ];
 
-/** How a whole run ended, from the ends of its shards. */
+/** Determines how a merged run ended from the ends of its shards. */
 export function mergeEnds(ends: readonly RunEnd[]): RunEnd {
   if (ends.every((end) => end === "unreachable")) return "unreachable";
   const found = new Set<RunEnd>(ends.map((end) => (end === "unreachable" ? "partly unreachable" : end)));
   return endsBySeverity.find((end) => found.has(end)) ?? "completed";
 }
 
-/** The first ledger position of the earliest shard, and the last one of the latest shard. */
+/** Returns the first ledger position of the earliest shard and the last ledger position of the latest shard. */
 function mergePositions(records: readonly RunRecord[]): {
   readonly first: LedgerPosition | null;
   readonly last: LedgerPosition | null;

@@ -48,7 +48,7 @@ test("replays the first cause, or explains it if no report was written", () => {
   assert.equal(next(failing), "touchstone requirements ACCT-004");
 });
 
-test("says how to reach a target that never answered", () => {
+test("the next step after no response is to check the base URL", () => {
   assert.match(next(wholeRun({ end: "unreachable", observations: [] })), /base URL.*--wait <seconds>/);
 });
 
@@ -56,11 +56,11 @@ test("names the profile keys that most requirements need", () => {
   const keys = "needs a call that succeeds (profile keys signers and succeeds, with --allow submit)";
   assert.equal(
     next(open("needs an account (profile key accounts)", keys, keys)),
-    "add signers and succeeds to a profile (--profile <file>) and --allow submit: 2 requirements need it",
+    "add signers and succeeds to a profile (--profile <file>) and --allow submit, which 2 requirements need",
   );
   assert.equal(
     next(open("needs more (profile key limits.bodyBytesMax)")),
-    "add limits.bodyBytesMax to a profile (--profile <file>): 1 requirement needs it",
+    "add limits.bodyBytesMax to a profile (--profile <file>), which 1 requirement needs",
   );
 });
 
@@ -68,7 +68,10 @@ test("names the limit that ended the run", () => {
   const [, ...observations] = wholeRun().observations;
   assert.match(next(wholeRun({ end: "out of time", observations })), /more time with --max-time <seconds>/);
   assert.match(next(open("request limit reached")), /more requests with --max-requests <n>/);
-  assert.equal(next(wholeRun({ end: "interrupted", observations })), "run it again until it completes");
+  assert.equal(
+    next(wholeRun({ end: "interrupted", observations })),
+    "run the check again and let it complete",
+  );
 });
 
 test("explains an unverified requirement if no option helps", () => {
@@ -77,7 +80,10 @@ test("explains an unverified requirement if no option helps", () => {
 
 test("corrects the baseline if nothing else is at fault", () => {
   const baseline = { source: "accepted.json", isShipped: false, entries: [accepted("ACCT-003")] };
-  assert.equal(next(wholeRun({ baseline })), "correct the baseline: accepted.json");
+  assert.equal(
+    next(wholeRun({ baseline })),
+    "correct the entries of the baseline that fail the run: accepted.json",
+  );
 });
 
 test("widens the scope by one class if that runs more checks", () => {
@@ -93,7 +99,7 @@ test("merges a conformant shard before it widens the scope", () => {
   const { checks, observations, scope } = wholeRun();
   const id = checks[0]?.requirement ?? "ACCT-001";
   const judged = { ...scope, shard: { index: assignShards(checks, 2)(id), count: 2 } };
-  const merge = "run every shard, then touchstone merge <dirs> --out <dir>";
+  const merge = "run every shard, then merge them with touchstone merge <dirs> --out <dir>";
   const outcome = { kind: "inconclusive", needs: "more (profile key accounts)", exchanges: [] } as const;
   const shard = wholeRun({ scope: judged });
   assert.equal(next(shard), merge);

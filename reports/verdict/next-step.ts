@@ -6,15 +6,15 @@ import { filterByStatus } from "./headline.ts";
 import { SAFETY_CLASSES } from "../model/observation.ts";
 import type { Report, ReportRequirement } from "../model/report.ts";
 
-/** The one thing to do after a run: a command to type, or advice in words. */
+/** The next thing to do after a run: a command to type, or advice in words. */
 export interface NextStep {
   readonly kind: "command" | "advice";
   readonly text: string;
 }
 
 /**
- * Returns what to do next: first about what decided the verdict, then about what the run left open.
- * @param replay the command that replays the report, without ids; null if the report was not written to a file
+ * Returns the next step. Failures that decide the verdict come first, then requirements that were not verified.
+ * @param replay the command that replays all failures of the report; null if the report was not written to a file
  */
 export function findNextStep(
   report: Report,
@@ -28,10 +28,11 @@ export function findNextStep(
       "check the base URL, which normally ends in /v1; --wait <seconds> gives a node time to start",
     );
   }
-  if (exitCode === 5) return createAdvice("this is a fault of touchstone; please report it with report.json");
+  if (exitCode === 5)
+    return createAdvice("this is a bug in touchstone; please report it and attach report.json");
   if (first?.affectsVerdict === true) return adviseReplay(first.requirement.id, replay);
   if (describeFaultyEntries(baseline?.entries ?? []) !== null) {
-    return createAdvice(`correct the baseline: ${baseline?.source ?? ""}`);
+    return createAdvice(`correct the entries of the baseline that fail the run: ${baseline?.source ?? ""}`);
   }
   if (exitCode === 4) return adviseMostEnabling(report);
   if (report.scope.shard !== null) return adviseMerge;
@@ -44,14 +45,14 @@ function createAdvice(text: string): NextStep {
   return { kind: "advice", text };
 }
 
-/** Only the merged shards show what the whole run leaves open. */
-const adviseMerge = createAdvice("run every shard, then touchstone merge <dirs> --out <dir>");
+/** One shard judges only a part of the requirements, so only the merged report shows what was not verified. */
+const adviseMerge = createAdvice("run every shard, then merge them with touchstone merge <dirs> --out <dir>");
 
 function adviseReplay(id: string, replay: string | null): NextStep {
   return { kind: "command", text: renderReplayCommand(replay, id) };
 }
 
-/** The option or profile keys that make the most inconclusive requirements judgeable, as their reasons name them. */
+/** Returns the option or profile keys that would let touchstone verify the most inconclusive requirements. */
 function adviseMostEnabling(report: Report): NextStep {
   const open = filterByStatus(report, "inconclusive");
   const counts = new Map<string, number>();
@@ -59,12 +60,12 @@ function adviseMostEnabling(report: Report): NextStep {
   const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
   if (most !== undefined) {
     const [remedy, count] = most;
-    return createAdvice(`${remedy}: ${formatCount(count, "requirement needs", "requirements need")} it`);
+    return createAdvice(`${remedy}, which ${formatCount(count, "requirement needs", "requirements need")}`);
   }
-  if (report.run.end === "interrupted") return createAdvice("run it again until it completes");
+  if (report.run.end === "interrupted") return createAdvice("run the check again and let it complete");
   const [first] = open;
   if (first !== undefined) return { kind: "command", text: `touchstone requirements ${first.id}` };
-  return adviseWiderScope(report) ?? createAdvice("run it again with a wider scope");
+  return adviseWiderScope(report) ?? createAdvice("run the check again with a wider scope (--allow)");
 }
 
 const key = String.raw`(?:accounts|tables|signers|signing|succeeds|fails|limits|features|prunedVersion)(?:\.\w+)?`;
@@ -73,7 +74,7 @@ const profileKeys = new RegExp(
   "g",
 );
 
-/** Takes only known names from a reason, because parts of it may come from the target. */
+/** Extracts only known names from a reason, because parts of the reason may come from the target. */
 function listRemedies({ reason }: ReportRequirement): readonly string[] {
   const text = reason ?? "";
   const declared = [...text.matchAll(profileKeys)].map(
@@ -87,33 +88,33 @@ function listRemedies({ reason }: ReportRequirement): readonly string[] {
   ];
 }
 
-/** The smallest step to a wider scope; null if the scope leaves out only features that the target does not offer. */
+/** Returns the option that widens the scope least; null if only features that the target does not offer are left. */
 function adviseWiderScope({ scope, requirements }: Report): NextStep | null {
   if (scope.shard !== null) return adviseMerge;
-  if (scope.only !== null) return createAdvice("run without --only to judge the whole node");
-  const held = requirements
+  if (scope.only !== null) return createAdvice("run without --only to judge all requirements");
+  const disabled = requirements
     .filter(({ status }) => status !== "not-applicable")
     .flatMap(({ checks }) => checks)
     .filter(
       ({ safety }) => !isAllowed(safety, scope.allow) && findMissingFeature(safety, scope.features) === null,
     );
-  const next = SAFETY_CLASSES.find((safety) => held.some((check) => check.safety === safety));
+  const next = SAFETY_CLASSES.find((safety) => disabled.some((check) => check.safety === safety));
   if (next === undefined) return null;
-  const count = held.filter(({ safety }) => isAllowed(safety, next)).length;
+  const count = disabled.filter(({ safety }) => isAllowed(safety, next)).length;
   return createAdvice(`--allow ${next} runs ${formatCount(count, "more check")}`);
 }
 
-/** The command that replays a report in the current directory. */
+/** Replays a report in the current directory. */
 export const DEFAULT_REPLAY = "touchstone replay report.json";
 
-/** The command that replays the failures of one requirement; without a report to replay, the one that explains it. */
+/** Renders the command that replays one requirement. Without a report file, the command explains the requirement. */
 export function renderReplayCommand(replay: string | null, requirement: string): string {
   return replay === null ? `touchstone requirements ${requirement}` : `${replay} ${requirement}`;
 }
 
 const lengthMax = 4_000;
 
-/** A shell command for display: if it is too long to read, a comment that refers to report.json. */
+/** Returns a shell command, or a comment that refers to report.json if the command is too long to read. */
 export function truncateCommand(command: string): string {
   if (command.length <= lengthMax) return command;
   return `# This command has ${command.length} characters; see report.json.`;

@@ -13,20 +13,20 @@ import {
 import { filterByStatus, renderHeadline, renderScope, renderScopeCounts } from "./headline.ts";
 import { DEFAULT_REPLAY, findNextStep, type NextStep } from "./next-step.ts";
 
-/** Everything that the renderings of a report share, computed once. Plain data. */
+/** A report and the texts that all renderings share, computed once. */
 export interface ReportView {
   readonly report: Report;
   /** The verdict with its scope and counts, as `conformant within read: 24 of 24 MUST in scope`. */
   readonly headline: string;
   /** The part of the headline after its colon. */
   readonly scopeCounts: string;
-  /** The scope in a few words. */
+  /** The scope as options, such as `--allow read`. */
   readonly scope: string;
-  /** Green means a conformant run of the full scope without waivers; blue any other conformant run. */
+  /** Green is a conformant run of the full scope without waivers. Blue is any other conformant run. */
   readonly colour: "green" | "blue" | "red" | "amber" | "grey";
-  /** What decided the verdict, in sentences. */
+  /** Sentences that explain the verdict. */
   readonly reasons: readonly string[];
-  /** The levels that have requirements, each with its statuses, as `22 pass, 2 fail`. */
+  /** The levels that have requirements, each with its counts, such as `22 pass, 2 fail`. */
   readonly counts: readonly { readonly level: Level; readonly text: string }[];
   /** The causes of the failures, those that decide the verdict first. */
   readonly causes: readonly FailureCluster[];
@@ -34,11 +34,11 @@ export interface ReportView {
   readonly waivedCauses: readonly FailureCluster[];
   /** The requirements that the baseline waives. */
   readonly waived: readonly ReportRequirement[];
-  /** The baseline entries that were not needed, in a line; null if there are none. */
+  /** The baseline entries that were not needed, in one line; null if there are none. */
   readonly notNeeded: string | null;
   /** The requirements in scope that were not verified, by reason: errors, then inconclusive ones. */
   readonly unverified: readonly ReasonGroup[];
-  /** The same groups, the biggest gap first. */
+  /** The same groups as `unverified`, the group that matters most first. */
   readonly gaps: readonly ReasonGroup[];
   /** The requirements outside the scope of the run, by reason. */
   readonly outOfScope: readonly ReasonGroup[];
@@ -47,13 +47,13 @@ export interface ReportView {
   /** The shards that the report was merged from; null if it was not merged. */
   readonly mergedFrom: string | null;
   readonly nextStep: NextStep;
-  /** The command that replays this report, without ids; null if the report was not written to a file. */
+  /** The command that replays all failures of the report; null if the report was not written to a file. */
   readonly replay: string | null;
 }
 
 /**
  * Creates the view of a report that all renderers use.
- * @param replay the command that replays the report, without ids; null if the report was not written to a file
+ * @param replay the command that replays all failures of the report; null if the report was not written to a file
  */
 export function createReportView(report: Report, replay: string | null = DEFAULT_REPLAY): ReportView {
   const causes = clusterFailures(report);
@@ -96,16 +96,20 @@ function colourOf({ verdict, scope, summary }: Report): ReportView["colour"] {
   return scope.full && Object.values(summary).every(({ waived }) => waived === 0) ? "green" : "blue";
 }
 
-/** A verdict does not cover statements that have no check yet, so the reasons mention them. */
+/** The reasons mention statements that have no check yet, because the verdict does not cover them. */
 function listReasons({ verdictReasons, notCounted }: Report): readonly string[] {
   const pending = notCounted.filter(({ why }) => why === "pending").length;
-  const statements = formatCount(pending, "statement of the document is", "statements of the document are");
+  const statements = formatCount(
+    pending,
+    "statement of the specification is",
+    "statements of the specification are",
+  );
   return pending === 0
     ? verdictReasons
     : [...verdictReasons, `${statements} not judged by this version of touchstone.`];
 }
 
-/** The statuses of one level that occur, as `22 pass, 2 fail`. */
+/** Renders the statuses of one level that occur, such as `22 pass, 2 fail`. */
 function renderCounts({ summary }: Report, level: Level): string {
   const counts = Object.entries(summary[level]).filter(([, count]) => count > 0);
   return counts.length === 0 ? "none" : counts.map(([status, count]) => `${count} ${status}`).join(", ");
@@ -113,7 +117,7 @@ function renderCounts({ summary }: Report, level: Level): string {
 
 function renderCoverage({ judged, unjudged }: Report["coverage"]): string {
   const others = UNJUDGED_REASONS.reduce((total, reason) => total + unjudged[reason], 0);
-  return `Coverage: ${judged.reached} of ${judged.cells} judged cells (operation, class of input, status) reached; ${formatCount(others, "other cell is", "other cells are")} not judged`;
+  return `Coverage: the run reached ${judged.reached} of the ${judged.cells} combinations of operation, class of input and status that requirements judge; ${formatCount(others, "other combination is", "other combinations are")} not judged`;
 }
 
 const shardsShownMax = 8;

@@ -37,11 +37,11 @@ test("a check without a result is unfinished if the run ended early, otherwise a
   }
 });
 
-test("a target that never answered leaves everything unverified", () => {
+test("no requirement is verified if the target never responds", () => {
   const verdict = judge(wholeRun({ end: "unreachable", observations: [], fault: "something else" }));
   assertVerdict(verdict, 3, "incomplete");
   assert.ok(verdict.requirements.every(({ status }) => status === "inconclusive"));
-  assert.equal(rowOf(verdict, "EROR-006").reason, "the target never answered");
+  assert.equal(rowOf(verdict, "EROR-006").reason, "the target never responded");
 });
 
 test("two results of one check and a result of an unplanned check are faults", () => {

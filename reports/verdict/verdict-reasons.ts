@@ -20,7 +20,7 @@ import { formatLevelCount } from "./headline.ts";
 
 const idsShownMax = 8;
 
-/** Returns the sentences that explain a verdict, the most important one first; never empty. */
+/** Returns the sentences that explain a verdict, the most important one first. There is always at least one. */
 export function listVerdictReasons(
   record: RunRecord,
   requirements: readonly RequirementVerdict[],
@@ -52,7 +52,7 @@ export function listVerdictReasons(
     ...faults,
     ...renderReason(
       requirements.filter(isFaulty).map((one) => one.id),
-      (count) => `Harness errors in ${formatCount(count, "requirement")}`,
+      (count) => `Internal errors of touchstone in ${formatCount(count, "requirement")}`,
     ),
     ...renderEndReasons(record, requirements),
     ...renderReason(idsOf("waived"), (count) => `The baseline waives ${formatCount(count, "requirement")}`),
@@ -68,7 +68,7 @@ export function listVerdictReasons(
   ];
 }
 
-/** If only the baseline fails the run, the first sentence says so. */
+/** If no failure but a baseline entry fails the run, the first sentence says so. */
 function renderBaselineReasons(
   { end, scope }: RunRecord,
   requirements: readonly RequirementVerdict[],
@@ -93,13 +93,13 @@ function renderEndReasons(
   if (shards !== null && end !== "unreachable") return shards.flatMap(renderShardReason);
   if (end === "interrupted") return ["The run was interrupted."];
   if (!requirements.some(isUnfinished)) return [];
-  return end === "out of time" ? ["The run reached --max-time before every check was done."] : [];
+  return end === "out of time" ? ["The run reached --max-time before all checks were finished."] : [];
 }
 
 const shardEnds: { readonly [end in RunEnd]?: string } = {
   interrupted: "was interrupted",
   "out of time": "reached --max-time",
-  unreachable: "never reached the target",
+  unreachable: "got no response from the target",
 };
 
 function renderShardReason({ shard, end }: MergedShard): readonly string[] {
@@ -117,10 +117,10 @@ function renderPassReason({ scope }: RunRecord, requirements: readonly Requireme
   if (hasFailed) return "No requirement passed.";
   const inScope = requirements.filter(isInScope);
   if (scope.shard !== null && inScope.length === 0) {
-    return `The scope of the run has no requirement ${describeShard(scope.shard)}.`;
+    return `No requirement in the scope of the run is ${describeShard(scope.shard)}.`;
   }
   return inScope.length > 0 && inScope.every(({ status }) => status === "not-observed")
-    ? "The requirements in scope were not triggered by any answer, so nothing was judged."
+    ? "The requirements in scope were not triggered by any response, so nothing was judged."
     : "Nothing was judged.";
 }
 

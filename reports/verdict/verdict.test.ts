@@ -60,11 +60,11 @@ test("a finding fails its requirement, whichever check found it", () => {
   assert.equal(statusOf(verdict, "ACCT-001"), "pass");
 });
 
-test("a check that fails on another requirement is blocked by it", () => {
+test("a check that ends with a violation of another requirement is inconclusive", () => {
   const outcome = { kind: "violated", failure: failureOf("FRMT-001") } as const;
   const verdict = judge(wholeRunWith("ACCT-001", { outcome }));
   assert.equal(statusOf(verdict, "FRMT-001"), "fail");
-  assert.equal(rowOf(verdict, "ACCT-001").reason, "blocked by FRMT-001");
+  assert.equal(rowOf(verdict, "ACCT-001").reason, "not judged, because a response violates FRMT-001");
 });
 
 test("equal failures are merged, with the first exchange and the sum of occurrences", () => {
@@ -116,7 +116,7 @@ test("a check without an executed assertion verifies nothing", () => {
   assertVerdict(verdict, 4, "incomplete");
 });
 
-test("a fault of a check is an error of the harness", () => {
+test("an error in a check is an internal error", () => {
   const outcome = { kind: "error", message: "x is not a function", at: "suites/a.js:1" } as const;
   const verdict = judge(wholeRunWith("ACCT-001", { outcome }));
   assertVerdict(verdict, 5, "error");
@@ -130,11 +130,11 @@ test("a row without checks passes with an assertion and is not-observed without 
   assertVerdict(judge(without), 0, "conformant");
 });
 
-test("an operation that never answered with success is not verified", () => {
+test("the requirements of an operation that never succeeds are not verified", () => {
   const whole = wholeRun();
   const observations = whole.observations.map((one) => observationOf(one, { traffic: noTraffic }));
   const verdict = judge({ ...whole, observations });
-  assert.equal(rowOf(verdict, "ACCT-010").reason, "getAccount never answered with success");
+  assert.equal(rowOf(verdict, "ACCT-010").reason, "getAccount never succeeded");
   assert.equal(statusOf(verdict, "EROR-001"), "pass");
   const traffic = { ...noTraffic, succeeded: { getAccount: 1 } };
   const discovered = judge({ ...whole, observations, discovery: { traffic, facts: [], warnings: [] } });
@@ -182,7 +182,7 @@ test("a violation counts even if the check of its requirement was not allowed", 
   assertVerdict(judge({ ...record, observations }), 1, "not-conformant");
 });
 
-test("a violation outside --only is a warning that names it", () => {
+test("a violation of a requirement that --only does not select is a warning", () => {
   const record = wholeRunWith("ACCT-001", { findings: [failureOf("RESP-001")] });
   const only = { patterns: ["ACCT-*"], ids: countedIds.filter((id) => id.startsWith("ACCT")) };
   const verdict = judge({ ...record, scope: { ...record.scope, only } });

@@ -19,7 +19,7 @@ import type { ExitCode, StatusCounts, VerdictWord } from "../model/report.ts";
 import { listRunWarnings } from "./warnings.ts";
 import { listVerdictReasons } from "./verdict-reasons.ts";
 
-/** The rows of a catalogue by id. */
+/** The requirements of a catalogue with their ids. */
 export type CatalogueRows = readonly (readonly [RequirementId, Requirement])[];
 
 const zeroCounts: { readonly [status in RequirementStatus]: number } = {
@@ -42,15 +42,15 @@ export interface NotCountedRow extends NotCountedReason {
 export interface Verdict {
   readonly word: VerdictWord;
   readonly exitCode: ExitCode;
-  /** The sentences that explain the verdict; never empty. */
+  /** The sentences that explain the verdict. There is always at least one. */
   readonly reasons: readonly string[];
   readonly counts: StatusCounts;
   readonly warnings: readonly string[];
-  /** The counted rows, ordered by id. */
+  /** The counted requirements, ordered by id. */
   readonly requirements: readonly RequirementVerdict[];
-  /** The other rows, ordered by id. */
+  /** The requirements that are not counted, ordered by id. */
   readonly notCounted: readonly NotCountedRow[];
-  /** The entries of the baseline with their standings. */
+  /** The entries of the baseline with their results. */
   readonly baseline: readonly JudgedEntry[];
 }
 
@@ -64,9 +64,9 @@ export const verdictWordByExitCode: { readonly [code in ExitCode]: VerdictWord }
 };
 
 /**
- * Judges a run only by its observations. The order in which they arrived does not matter, and a requirement without an
- * executed assertion never passes.
- * @throws {TypeError} if the version of the tool or of a row is not `<major>.<minor>.<patch>`
+ * Judges a run by its observations. The order in which they arrived does not matter. A requirement without an executed
+ * assertion never passes.
+ * @throws {TypeError} if the version of the tool or of a requirement is not `<major>.<minor>.<patch>`
  */
 export function judgeRun(record: RunRecord, rows: CatalogueRows, toolVersion: string): Verdict {
   const evidence = indexEvidence(record);
@@ -100,8 +100,8 @@ export function judgeRun(record: RunRecord, rows: CatalogueRows, toolVersion: st
 }
 
 /**
- * Returns the exit code of a run. A proven failure comes before an unknown result. A failure at an ignored level neither
- * hides a fault of the harness nor counts as a judged requirement.
+ * Returns the exit code of a run. A proven failure has priority over an unknown result. A failed SHOULD that the level
+ * ignores neither hides an internal error nor counts as a judged requirement.
  */
 export function toExitCode(
   record: {
@@ -129,7 +129,7 @@ export function toExitCode(
   return has("inconclusive") || isIncompleteRun || hasNoPass ? 4 : 0;
 }
 
-/** Faults of the harness outside the requirements. */
+/** Lists internal errors that do not belong to a requirement. */
 function listRunFaults(
   { record, mentionedIds }: Evidence,
   catalogue: ReadonlySet<string>,
@@ -137,8 +137,8 @@ function listRunFaults(
   const unknownIds = [...mentionedIds].filter((id) => !catalogue.has(id)).toSorted();
   return [
     ...(record.fault === null ? [] : [record.fault]),
-    ...(record.end === "runner died" ? ["The runner died before the run was complete."] : []),
-    ...unknownIds.map((id) => `The observations name ${id}, which is not in the catalogue.`),
+    ...(record.end === "runner died" ? ["The test runner crashed before the run was complete."] : []),
+    ...unknownIds.map((id) => `A check reported ${id}, which is not in the catalogue.`),
   ];
 }
 

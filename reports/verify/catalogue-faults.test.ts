@@ -48,7 +48,7 @@ const forgeries: readonly (readonly [what: string, forged: Partial<Report>, said
   [
     "drops the checks of a pass",
     { requirements: [{ ...first, checks: [] }, ...others] },
-    `${id} passes, but the report lists no check of it`,
+    `${id} passes, but the report lists no check for it`,
   ],
   [
     "adds a row",

@@ -6,8 +6,8 @@ type Row = Pick<ReportRequirement, "id" | "section" | "level" | "text"> &
   Partial<Pick<ReportNotCounted, "why">>;
 
 /**
- * Lists where a report differs from its catalogue, in sentences without a full stop: a row that is missing, unknown,
- * changed, wrongly counted, or passes without a check.
+ * Lists where a report differs from the catalogue, in sentences without a full stop: a requirement that is missing,
+ * unknown, changed, wrongly counted, or passes without a check.
  */
 export function findCatalogueFaults(report: Report, rows: CatalogueRows): readonly string[] {
   const found = new Map<string, Row>(
@@ -23,12 +23,12 @@ export function findCatalogueFaults(report: Report, rows: CatalogueRows): readon
     ...expected.flatMap((row) => findRowFault(row, found.get(row.id))),
     ...report.requirements
       .filter((one) => isPassWithoutCheck(one, rows))
-      .map(({ id }) => `${id} passes, but the report lists no check of it`),
+      .map(({ id }) => `${id} passes, but the report lists no check for it`),
     ...[...found.keys()].filter((id) => !known.has(id)).map((id) => `${id} is not in the catalogue`),
   ];
 }
 
-/** Only a row that is judged on every answer that shows it can pass without a check. */
+/** Only a requirement that is judged on every response that shows its case can pass without a check. */
 function isPassWithoutCheck({ id, status, checks }: ReportRequirement, rows: CatalogueRows): boolean {
   return (
     status === "pass" &&

@@ -55,13 +55,13 @@ const wrong: readonly (readonly [what: string, report: Report, said: RegExp])[] 
   [
     "a failure that became a pass",
     withRow(failing, "ACCT-001", { status: "pass" }),
-    /the summary counts 1 MUST fail/,
+    /the summary counts 1 MUST with the status fail/,
   ],
   ["a changed verdict", { ...failing, verdict: "conformant" }, /the verdict is conformant/],
   [
     "a changed verdict and exit code",
     { ...failing, verdict: "conformant", exitCode: 0 },
-    /the exit code is 0, but its requirements give 1/,
+    /the exit code is 0, but the statuses of the requirements give 1/,
   ],
   [
     "a failure reported as a fault of the harness",
@@ -91,7 +91,7 @@ const wrong: readonly (readonly [what: string, report: Report, said: RegExp])[] 
   [
     "a full scope with --only",
     { ...whole, scope: { ...whole.scope, only: ["ACCT-*"] } },
-    /called full, but requirements were left out/,
+    /the scope is full, but requirements were excluded/,
   ],
   [
     "a wrong total of requests",

@@ -42,7 +42,7 @@ function findWrongCounts({ requirements, summary }: Report, level: Level): reado
     const stated = summary[level][status];
     return stated === count
       ? []
-      : [`the summary counts ${stated} ${level} ${status}, but the requirements have ${count}`];
+      : [`the summary counts ${stated} ${level} with the status ${status}, but the report lists ${count}`];
   });
 }
 
@@ -58,17 +58,17 @@ function findWrongExitCode(report: Report): readonly string[] {
   );
   return exitCode === expected || isHarnessFault(report, expected)
     ? []
-    : [`the exit code is ${exitCode}, but its requirements give ${expected}`];
+    : [`the exit code is ${exitCode}, but the statuses of the requirements give ${expected}`];
 }
 
-/** The requirements do not show a fault outside the checks. */
+/** An internal error outside the checks does not change any requirement. */
 function isHarnessFault({ exitCode }: Report, expected: ExitCode): boolean {
   return exitCode === 5 && (expected === 0 || expected === 4);
 }
 
 function findWrongVerdict({ verdict, exitCode }: Report): readonly string[] {
   const expected = verdictWordByExitCode[exitCode];
-  return verdict === expected ? [] : [`the verdict is ${verdict}, but its exit code gives ${expected}`];
+  return verdict === expected ? [] : [`the verdict is ${verdict}, but the exit code gives ${expected}`];
 }
 
 function findWrongScope({ scope, requirements }: Report): readonly string[] {
@@ -76,16 +76,18 @@ function findWrongScope({ scope, requirements }: Report): readonly string[] {
     scope.only !== null ||
     scope.shard !== null ||
     requirements.some(({ status }) => status === "disabled" || status === "not-applicable");
-  return scope.full && isPartialScope ? ["the scope is called full, but requirements were left out"] : [];
+  return scope.full && isPartialScope
+    ? ["the report says that the scope is full, but requirements were excluded"]
+    : [];
 }
 
-/** A merged report names every shard of the run and is not a shard itself. */
+/** A merged report lists every shard of the run and is not a shard itself. */
 function findWrongShards({ scope: { shard }, run: { mergedFrom, end } }: Report): readonly string[] {
   const [index = 1, count = 1] = shard?.split("/").map(Number) ?? [];
   if (index < 1 || index > count) return [`the shard ${shard} does not exist`];
   if (mergedFrom === null)
     return end === "partly unreachable"
-      ? ["the run is called partly unreachable, but only a merged run can be"]
+      ? ["the end of the run is partly unreachable, which only a merged run can have"]
       : [];
   if (shard !== null) return ["the report is both a shard and merged from shards"];
   const isWhole = mergedFrom.every((one, place) => one.shard === `${place + 1}/${mergedFrom.length}`);
@@ -135,7 +137,7 @@ function sentence({ id, status }: ReportRequirement, { result }: ReportCheck): s
   return `${id} is ${article}${status}, but one of its checks is ${result}`;
 }
 
-/** A row without a check is judged on every answer that shows it. */
+/** A requirement without a check is judged on every response that shows its case. */
 function findUnprovenPass({ id, checks }: ReportRequirement): readonly string[] {
   const isJudgedWhenSeen =
     checks.length === 0 || (isRequirementId(id) && getRequirement(id).whenSeen === true);
@@ -151,7 +153,7 @@ function isAccepted({ baseline }: Report, id: string): boolean {
   return entries.some(({ requirement, standing }) => requirement === id && standing === "waived");
 }
 
-/** With `--only` or `--shard`, the report does not say why a requirement is out of scope. */
+/** With `--only` or `--shard`, the report does not say which of them excludes a requirement. */
 function isOutOfScope({ scope }: Report, { checks }: ReportRequirement): boolean {
   const decisive = checks.filter(({ role }) => role === "decisive");
   const isNoDecisiveCheckRun = decisive.length > 0 && decisive.every(({ result }) => result === "disabled");

@@ -42,7 +42,7 @@ describe("touchstone check --baseline", () => {
   test("accepts the baseline that --baseline-write has written, and updates it in the same file", async () => {
     const proposed = await judge(["--baseline-write", "b.json"]);
     assert.equal(proposed.code, 1);
-    assert.match(proposed.stderr, /Proposed a baseline of 1 entry: b\.json/);
+    assert.match(proposed.stderr, /Wrote a baseline with 1 entry to b\.json/);
     assert.deepEqual(
       written().map(({ requirement }) => requirement),
       ["ACCT-003"],

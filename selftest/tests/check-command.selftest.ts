@@ -108,7 +108,7 @@ describe("touchstone check", () => {
   test("sends requests that trigger a requirement that is judged on every response", async () => {
     const { code, stdout } = await judge("--only", "TXNS-002", "--allow", "read", "--runs", "2");
     assert.equal(code, 4);
-    assert.match(stdout, /1 not-observed, [^]*were not triggered by any answer/);
+    assert.match(stdout, /1 not-observed, [^]*were not triggered by any response/);
   });
 
   test("ends within --max-time against a target that never responds", async () => {

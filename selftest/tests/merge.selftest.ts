@@ -83,7 +83,7 @@ describe("touchstone merge", () => {
     const { code, stdout } = await judge("3/3", "none", "--plan");
     assert.equal(code, 0);
     const said = stdout.replaceAll(/\s+/g, " ");
-    assert.match(said, /within submit, shard 3\/3: \d+ checks? .* to judge 1 requirement: ACCT-009/);
+    assert.match(said, /with --allow submit, shard 3\/3: \d+ checks? .* to judge 1 requirement: ACCT-009/);
     assert.match(said, /in shard 1 of 3: BTCH-003 \(MUST\), FRMT-002 \(MUST\)/);
   });
 });

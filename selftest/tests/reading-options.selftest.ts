@@ -114,9 +114,12 @@ describe("the options of a check that only reads", () => {
     };
     assert.deepEqual([plan.requestsSent, existsSync(out)], [requestCount, false]);
     assert.ok(plan.checks.read > 0 && plan.requirements.every((id) => id.startsWith("ACCT-")));
-    assert.equal(plan.unverified.find(({ id }) => id === "HLTH-001")?.reason, "outside --only");
+    assert.equal(plan.unverified.find(({ id }) => id === "HLTH-001")?.reason, "not selected by --only");
     const { stdout: text } = await runTouchstone(argv, { cwd: folder });
-    assert.match(text, /^Found:\n[^]*^Would be sent:\n[^]*^Would stay unverified:\n[^]*outside --only: /m);
+    assert.match(
+      text,
+      /^Discovered:\n[^]*^Would be sent:\n[^]*^Would stay unverified:\n[^]*not selected by --only: /m,
+    );
     for (const line of text.split("\n")) assert.ok(line.length <= 80, line);
   });
 

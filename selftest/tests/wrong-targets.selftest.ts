@@ -19,7 +19,7 @@ after(async () => {
 const read = (name: string): string => readFileSync(join(folder, name), "utf8");
 const readReport = (): Report => JSON.parse(read("report.json")) as Report;
 const judge = (argv: readonly string[], env: { readonly [name: string]: string } = {}) =>
-  runTouchstone(["check", ...argv, "--out", folder, "--quiet"], { cwd: folder, env });
+  runTouchstone(["check", "--out", folder, "--quiet", ...argv], { cwd: folder, env });
 
 const requestsMax = 30;
 const page: RequestListener = (_, response) => {

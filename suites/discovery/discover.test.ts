@@ -196,47 +196,6 @@ for (const [name, passing] of [
   });
 }
 
-test("a target that rejects every request is not recognized", async () => {
-  const transport = createFakeTransport([bare(503, []), bare(503, []), bare(503, []), bare(429, [])]);
-  const { recognition, warnings } = await discovered(transport);
-  assert.ok(transport.sent.length <= 30);
-  assert.equal(recognition.isNode, false);
-  assert.match(recognition.remedy ?? "", /^try again later, .* responds with 503 to every request$/);
-  assert.deepEqual(warnings, []);
-});
-
-test("404 to every request suggests a base URL that ends in /v1", async () => {
-  const { recognition } = await discovered(createFakeTransport([bare(404, [])]));
-  assert.deepEqual(recognition, {
-    isNode: false,
-    remedy: "check the base URL, which normally ends in /v1: GET /-/healthy returned 404 with no media type",
-  });
-});
-
-test("a redirect is not followed, and its target is shortened and redacted", async () => {
-  const transport = createFakeTransport([
-    bare(301, [["Location", `https://example.org/hush-hush/${"x".repeat(1_000)}`]]),
-  ]);
-  const { recognition } = await discovered(transport, { headers: [["x-key", "hush-hush"]] });
-  const remedy = recognition.remedy ?? "";
-  assert.match(remedy, /^use the base URL https:\/\/example\.org\/REDACTED\/x+…/);
-  assert.ok(remedy.length < 400);
-  assert.ok(transport.sent.every(({ path }) => path.startsWith("/v1/")));
-});
-
-test("one response in the form of the interface is enough to recognize a node", async () => {
-  const page = createRawAnswer(200, "<html>");
-  for (const [name, answer] of [
-    ["a body that its schema accepts", createRawAnswer(200, '{"message":"ok"}')],
-    ["a ledger header under any vendor name", bare(200, [["X-Other-Block-Height", "7"]])],
-  ] as const) {
-    const { recognition } = await discovered(createFakeTransport([answer, page]));
-    assert.deepEqual(recognition, { isNode: true, remedy: null }, name);
-  }
-  const { recognition } = await discovered(createFakeTransport([page]));
-  assert.equal(recognition.isNode, false);
-});
-
 test("a check that needs an account is inconclusive if none is found", async () => {
   const { inventory } = await discovered(
     createFakeTransport([healthy, errorAnswer(404, "account_not_found")]),

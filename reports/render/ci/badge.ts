@@ -7,7 +7,7 @@ const label = "touchstone";
 const characterWidth = 6.8;
 const padding = 12;
 
-/** White text has a contrast of at least 4.5 to 1 on every colour. */
+/** White text has a contrast of at least 4.5 to 1 on each of these colours. */
 const colours = {
   green: "#1a7f37",
   blue: "#0b5cad",

@@ -11,12 +11,12 @@ type Kind = "passed" | "failure" | "error" | "skipped";
 
 interface TestCase {
   readonly kind: Kind;
-  /** The kind of failure, which some readers require. */
+  /** The `type` attribute of a failure, which some readers of JUnit files require. */
   readonly type: string;
   readonly className: string;
   readonly name: string;
   readonly message: string;
-  /** The lines of text below the message of a failure. */
+  /** The text of the element, below the message. */
   readonly detail: string;
   readonly properties: readonly (readonly [name: string, value: string])[];
 }
@@ -25,8 +25,8 @@ const evidenceLengthMax = 8000;
 
 /**
  * Renders a report as JUnit XML: one case for the verdict and one for each counted requirement. Because of the verdict
- * case, the file has a failure or an error exactly if the exit code is not 0. A failure that the level of the run ignores
- * is a skipped case.
+ * case, the file has a failure or an error exactly if the exit code is not 0. A failed SHOULD is a skipped case unless
+ * the run has --level should.
  */
 export function renderJUnit(view: ReportView): string {
   const { report } = view;
@@ -54,7 +54,7 @@ export function renderJUnit(view: ReportView): string {
   ].join("\n");
 }
 
-/** The strictest readers expect a UTC time without fractions and zone. */
+/** Some readers of JUnit files reject a time with fractions or a zone. */
 function withoutZone(time: string): string {
   return time.replace(/\.\d+Z$|Z$/, "");
 }
@@ -84,7 +84,7 @@ function verdictCase({ report, headline }: ReportView): TestCase {
     kind: report.exitCode === 0 ? "passed" : red,
     type: report.verdict,
     className: "verdict",
-    name: "the target conforms to the document",
+    name: "the target conforms to the specification",
     message: headline,
     detail: report.verdictReasons.join("\n"),
     properties: [],
@@ -128,7 +128,7 @@ function renderFailure(failure: ReportFailure, replay: string): string {
     failure.summary,
     `expected: ${failure.expected}`,
     `received: ${failure.received}`,
-    ...counterexampleText(failure).map((text) => `found with: ${text}`),
+    ...counterexampleText(failure).map((text) => `counterexample: ${text}`),
     `fingerprint: ${failure.fingerprint}, seen ${formatCount(failure.occurrences, "time")}`,
     "",
     truncateText(renderRequest(failure.request), evidenceLengthMax),

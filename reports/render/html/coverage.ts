@@ -6,13 +6,16 @@ import type { ReportView } from "../../verdict/report-view.ts";
 import { html, type Html } from "./elements.ts";
 
 const legend: readonly (readonly [word: string, meaning: string])[] = [
-  ["judged", "A requirement was asserted on an answer with this status."],
-  ["not reached", "Requirements judge this status, but none was asserted on such an answer in this run."],
-  ["seen only", "The target answered with this status, but no requirement was asserted on the answer."],
-  ["never seen", "The document lists this status, no requirement judges it, and it did not occur."],
+  ["judged", "A requirement was asserted on a response with this status."],
+  ["not reached", "Requirements judge this status, but this run asserted none of them on such a response."],
+  ["seen only", "The target returned this status, but no requirement was asserted on the response."],
+  [
+    "never seen",
+    "The specification lists this status, no requirement judges it, and the target did not return it.",
+  ],
 ];
 
-/** Which answers the run saw, by operation, class of input and status. */
+/** Renders which responses the run received, by operation, class of input and status. */
 export function renderCoverageSection({ report: { coverage }, coverage: sentence }: ReportView): Html {
   const { operations, unjudged } = coverage;
   return html`<section aria-labelledby="coverage">
@@ -28,7 +31,7 @@ export function renderCoverageSection({ report: { coverage }, coverage: sentence
               <dd>${meaning}</dd>`,
         )}
       </dl>
-      <p>Cells that no requirement judges, by reason:</p>
+      <p>Numbers of cells that no requirement judges, by reason:</p>
       <ul>
         ${UNJUDGED_REASONS.map((reason) => html`<li>${reason}: ${unjudged[reason]}</li>`)}
       </ul>
@@ -37,7 +40,7 @@ export function renderCoverageSection({ report: { coverage }, coverage: sentence
   </section>`;
 }
 
-/** One row for each operation and one column for each status. */
+/** Renders a table with a row for each operation and a column for each status. */
 function renderOverview(operations: readonly ReportCoverageOperation[]): Html {
   const statuses = [...new Set(operations.flatMap(({ operation }) => STATUSES[operation]))].toSorted(
     (a, b) => a - b,
@@ -45,7 +48,7 @@ function renderOverview(operations: readonly ReportCoverageOperation[]): Html {
   return html`<div class="scroll" tabindex="0" role="group" aria-labelledby="coverage">
     <table class="matrix">
       <caption>
-        Answers by operation and status
+        Responses by operation and status
       </caption>
       <tr>
         <th scope="col">operation</th>
@@ -62,7 +65,7 @@ function renderOverview(operations: readonly ReportCoverageOperation[]): Html {
   </div>`;
 }
 
-/** The cell is empty if the document does not list the status for the operation. */
+/** The cell is empty if the specification does not list the status for the operation. */
 function renderStatusCell({ operation, classes }: ReportCoverageOperation, status: number): Html {
   if (!STATUSES[operation].includes(status)) return html`<td></td>`;
   const cells = classes.flatMap((one) => one.cells.filter((cell) => cell.status === status));
@@ -77,7 +80,7 @@ function renderStatusCell({ operation, classes }: ReportCoverageOperation, statu
   return html`<td class="cell muted">${judged.length > 0 ? "not reached" : "never seen"}</td>`;
 }
 
-/** One row for each cell that a requirement judges or the target answered with. */
+/** Renders a row for each cell that a requirement judges or the target returned. */
 function renderOperation({ operation, classes }: ReportCoverageOperation): Html {
   const judged = classes.flatMap(({ cells }) => cells.filter((cell) => "judged" in cell));
   const reached = judged.filter(isReached);
@@ -92,7 +95,7 @@ function renderOperation({ operation, classes }: ReportCoverageOperation): Html 
           <th scope="col">parameter</th>
           <th scope="col">class</th>
           <th scope="col">status</th>
-          <th scope="col">answers</th>
+          <th scope="col">responses</th>
         </tr>
         ${classes.flatMap(({ parameter, name, cells }) =>
           cells.map(

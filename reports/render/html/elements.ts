@@ -2,10 +2,10 @@ import { escapeMarkup } from "../text/markup-text.ts";
 import type { RequirementStatus } from "../../model/requirement-verdict.ts";
 import { truncateText } from "../../model/plain-text.ts";
 
-/** The length at which the most important evidence is cut; report.json holds more of it. */
+/** The length at which evidence is cut. report.json contains more of it. */
 export const EVIDENCE_LENGTH_MAX = 8_000;
 
-/** Markup that is safe to insert into a page: `html` makes it from escaped text. */
+/** Markup that is safe to insert into a page, because `html` escapes every text in it. */
 export interface Html {
   readonly markup: string;
 }
@@ -15,7 +15,7 @@ type Part = string | number | Html | readonly Html[];
 /** Empty markup. */
 export const noHtml: Html = { markup: "" };
 
-/** A template tag that escapes every interpolated text; only values of type `Html` stay markup. */
+/** A template tag that escapes every interpolated text. Only values of type `Html` stay markup. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const markup = strings
     .map((text, index) => text.replace(/\n\s+/g, "\n") + renderPart(parts[index]))
@@ -23,17 +23,17 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return { markup };
 }
 
-/** Renders a block of evidence and cuts it at a length; line breaks stay. */
+/** Renders a block of evidence, which keeps its line breaks and is cut at a length. */
 export function renderBlock(text: string, lengthMax = EVIDENCE_LENGTH_MAX): Html {
   return { markup: `<pre tabindex="0">${escapeMarkup(truncateText(text, lengthMax), "lines")}</pre>` };
 }
 
-/** Renders a complete command; the script adds a copy button. */
+/** Renders a complete command. The script adds a copy button. */
 export function renderCommand(command: string): Html {
   return { markup: `<div class="command"><pre tabindex="0">${escapeMarkup(command, "lines")}</pre></div>` };
 }
 
-/** Renders sentences as a list; nothing if there are none. */
+/** Renders sentences as a list; empty if there are none. */
 export function renderSentences(sentences: readonly string[]): Html {
   if (sentences.length === 0) return noHtml;
   return html`<ul>
@@ -48,7 +48,7 @@ export function renderStatus(status: RequirementStatus): Html {
   >`;
 }
 
-/** Renders the ids of requirements as links to their rows. */
+/** Renders the ids of requirements as links to the list of all requirements. */
 export function renderLinks(requirements: readonly { readonly id: string }[]): Html {
   const links = requirements.map(({ id }) => `<a href="#${escapeMarkup(id)}">${escapeMarkup(id)}</a>`);
   return { markup: links.join(", ") };
@@ -71,24 +71,24 @@ export interface StatusMark {
 }
 
 export const statusMarks: { readonly [status in RequirementStatus]: StatusMark } = {
-  pass: { symbol: "✓", meaning: "Every decisive check of the requirement was executed and held." },
-  fail: { symbol: "✕", meaning: "An answer of the target violated the requirement." },
+  pass: { symbol: "✓", meaning: "Every decisive check of the requirement ran and passed." },
+  fail: { symbol: "✕", meaning: "A response of the target violates the requirement." },
   inconclusive: {
     symbol: "?",
-    meaning: "In scope, but not verified. The reason says what is missing on this target.",
+    meaning: "In scope, but not verified. The reason says what was missing.",
   },
   "not-observed": {
     symbol: "○",
     meaning:
-      "Not triggered in this run (counts neither way): the document allows it, and no request can provoke it.",
+      "Not triggered in this run, which is neither a pass nor a failure: no request triggers the case for certain, and no response showed it.",
   },
   "not-applicable": {
     symbol: "–",
     meaning: "The profile says that the target does not offer the feature.",
   },
-  disabled: { symbol: "·", meaning: "Out of scope in this run, so not judged." },
-  waived: { symbol: "~", meaning: "Failed, and the baseline accepts the failure." },
-  error: { symbol: "!", meaning: "The harness failed, so nothing is known about the target." },
+  disabled: { symbol: "·", meaning: "Excluded by the options of this run, so not judged." },
+  waived: { symbol: "~", meaning: "Failed, but the baseline accepts the failure." },
+  error: { symbol: "!", meaning: "touchstone itself failed, so nothing is known about the target." },
 };
 
 /** All statuses, the most important first. */

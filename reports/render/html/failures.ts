@@ -15,26 +15,42 @@ import { renderReplayCommand } from "../../verdict/next-step.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import type { Report, ReportFailure, ReportRequirement } from "../../model/report.ts";
 
-/** Later causes show shorter exchanges, so that the page stays small for a target that fails everything. */
+/** After this number of causes, exchanges are cut earlier, so that the page of a broken target stays small. */
 const detailedCausesMax = 20;
 const moreExchangesLengthMax = 1_000;
 const valueLengthMax = 4_000;
 
-/** The failures by cause, each with its expected and received values, its exchange, and the commands that repeat it. */
+/** Renders the first cause for the top of the page. The list of failures begins with the second one. */
+export function renderFirstCause(view: ReportView): Html {
+  const [first] = view.causes;
+  if (first === undefined) return noHtml;
+  return html`<h2 id="first-cause">First cause</h2>
+    ${renderCluster(first, view, EVIDENCE_LENGTH_MAX)}`;
+}
+
+/** Renders all causes but the first, each with its expected and received values, exchange and commands. */
 export function renderFailuresSection(view: ReportView): Html {
   const { causes: clusters } = view;
+  const others = clusters.slice(1);
   return html`<section aria-labelledby="failures">
     <h2 id="failures">
       Failures${clusters.length === 0 ? "" : ` (${formatCount(clusters.length, "cause")})`}
     </h2>
-    <p>
-      ${clusters.length === 0 ? "No failure was found." : "Each cause is shown once. Causes that decide the verdict come first, then those that occur in the most places."}
-    </p>
-    ${clusters.map((cluster, index) => renderCluster(cluster, view, lengthOf(index)))}
+    <p>${renderFailuresIntroduction(clusters.length)}</p>
+    ${others.map((cluster, index) => renderCluster(cluster, view, lengthOf(index + 1)))}
   </section>`;
 }
 
-/** The failures that the baseline accepts; nothing if there are none. */
+function renderFailuresIntroduction(causes: number): Html {
+  if (causes === 0) return html`No failure was found.`;
+  const first = html`<a href="#first-cause">first cause</a>`;
+  return causes === 1
+    ? html`The only cause is the ${first} above.`
+    : html`These causes follow the ${first} above. Causes that decide the verdict come first, then those with
+      the most different failures.`;
+}
+
+/** Renders the failures that the baseline accepts; empty if there are none. */
 export function renderWaivedSection(view: ReportView): Html {
   const { waivedCauses: clusters } = view;
   if (clusters.length === 0) return noHtml;
@@ -45,7 +61,7 @@ export function renderWaivedSection(view: ReportView): Html {
   </section>`;
 }
 
-/** Request and response side by side. */
+/** Renders a request and its response side by side. */
 function renderExchange(
   exchange: Pick<Exchange, "request" | "response" | "transportFailure">,
   lengthMax: number,
@@ -62,7 +78,7 @@ function renderExchange(
   </div>`;
 }
 
-/** Exchanges in a closed section. */
+/** Renders exchanges in a section that is closed at first. */
 export function renderExchanges(title: string, exchanges: readonly Exchange[]): Html {
   if (exchanges.length === 0) return noHtml;
   return html`<details class="bulk">
@@ -100,7 +116,7 @@ function renderClusterSummary(
     `§${section}`,
     `family: ${family}`,
     ...(operations.length === 0 ? [] : [operations.join(", ")]),
-    occurrences === 1 ? "seen once" : `seen ${occurrences} times`,
+    occurrences === 1 ? "seen once" : `seen ${occurrences} times in all`,
   ].join(" · ");
 }
 
@@ -111,7 +127,7 @@ function renderRemarks({ status, reason, impliedBy, knownDivergence }: ReportReq
 }
 
 function renderOthers(others: readonly ReportFailure[]): Html {
-  return html`<h4>The same cause in ${formatCount(others.length, "other place")}</h4>
+  return html`<h4>${formatCount(others.length, "more failure")} with the same cause</h4>
     ${others.map(
       (failure) =>
         html`<details class="other" id="failure-${failure.fingerprint}">
@@ -144,21 +160,21 @@ function renderExchangesOf(failure: ReportFailure, lengthMax: number): Html {
       <summary>Request and response</summary>
       ${renderExchange(failure, lengthMax)}
     </details>
-    ${renderExchanges(`All ${exchanges.length} compared exchanges`, exchanges)}`;
+    ${renderExchanges(`All ${exchanges.length} requests and responses that were compared`, exchanges)}`;
 }
 
 function renderFailureDetails({ layer, pointer, mismatch, reproduced, fingerprint }: ReportFailure): Html {
   return html`<p class="muted fine">
-    Layer: ${layer}. Place: ${pointer === "" ? "the whole answer" : pointer}. Mismatch: ${mismatch}.
-    ${reproduced === null ? "Decided by one exchange." : `Reproduced: ${reproduced}.`} Fingerprint:
-    ${fingerprint}.
+    Layer: ${layer}. Location: ${pointer === "" ? "the whole response" : pointer}. Mismatch: ${mismatch}.
+    ${reproduced === null ? "Proven by one response." : `Reproduced in ${reproduced.replace("/", " of ")} attempts.`}
+    Fingerprint: ${fingerprint}.
   </p>`;
 }
 
 function renderCounterexample({ counterexample, seed, path, shrinking }: ReportFailure): Html {
   if (seed === null) return noHtml;
   const size = shrinking === null ? "" : `, ${describeShrinking(shrinking)}`;
-  return html`<p class="label">Found with this input${size} (seed ${seed}, path ${path ?? ""}):</p>
+  return html`<p class="label">Counterexample${size} (seed ${seed}, path ${path ?? ""}):</p>
     ${renderBlock(JSON.stringify(counterexample, null, 2))}`;
 }
 

@@ -14,12 +14,12 @@ import type { ReportView } from "../../verdict/report-view.ts";
 
 const scriptDigest = createHash("sha256").update(htmlScript).digest("base64");
 
-/** Table rows take one line each, which keeps the page small and its diffs readable. */
+/** Each table row takes one line of the file, which keeps the page small and diffs of it readable. */
 const newlineWithinRow = /\n+(?=<\/?t[dh]\b|<\/tr>)/g;
 
 /**
- * The page may only use its own style and its one script, which is identified by its digest. So even an escaping mistake
- * cannot load or run anything else.
+ * The page may only use its own style and one script, which is identified by its digest. Even if a text were not
+ * escaped, the browser would not load or run anything else.
  */
 const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${scriptDigest}'; base-uri 'none'; form-action 'none'`;
 
@@ -67,7 +67,7 @@ function renderNavigation(view: ReportView): Html {
     ["failures", `Failures (${view.causes.length})`],
     ["not-verified", `Not verified (${countUnverified(view)})`],
     ["run", "Target and run"],
-    ["matrix", "Matrix"],
+    ["matrix", "By operation and family"],
     ["legend", "Legend"],
     ["requirements", "Requirements"],
     ["facts", "Facts"],

@@ -7,15 +7,18 @@ import type { Report } from "../../model/report.ts";
 
 type Row = readonly [name: string, value: string];
 
-/** The target, the run, the tool, and the command that repeats the run. */
+/** Renders the target, the run, the version of touchstone, and the command that repeats the run. */
 export function renderIdentity(view: ReportView): Html {
   const { report } = view;
   return html`<section aria-labelledby="run">
     <h2 id="run">Target and run</h2>
     <div class="identity">${renderRows(targetRows(report))} ${renderRows(runRows(view))}</div>
-    <p class="label">Repeat the run (secrets are left out):</p>
+    <p class="label">Repeat the run (secrets and the arguments of the command after -- are left out):</p>
     ${renderCommand(report.run.commandLine)}
-    <p>The recorded exchanges are in <code>${EXCHANGES}</code>, in the same folder as this page.</p>
+    <p>
+      <code>${EXCHANGES}</code>, in the same folder as this page, contains the recorded requests and
+      responses.
+    </p>
     ${renderShards(report.run)}
     <details>
       <summary>Inventory of the target</summary>
@@ -52,27 +55,27 @@ function targetRows({ target, scope }: Report): readonly Row[] {
   );
   return [
     ["Target", target.baseUrl],
-    ["Vendor word", `${target.vendor} (${vendorSources[target.vendorSource]})`],
+    ["Vendor name", `${target.vendor} (${vendorSources[target.vendorSource]})`],
     ["Chain id", String(target.chainId ?? "unknown")],
-    ["At the start", `version ${first ?? "unknown"}, ${renderMicros(times.first)}`],
-    ["At the end", `version ${last ?? "unknown"}, ${renderMicros(times.last)}`],
-    ["Oldest version", target.oldestLedgerVersion ?? "unknown"],
+    ["At the start", `ledger version ${first ?? "unknown"}, ${renderMicros(times.first)}`],
+    ["At the end", `ledger version ${last ?? "unknown"}, ${renderMicros(times.last)}`],
+    ["Oldest ledger version", target.oldestLedgerVersion ?? "unknown"],
     ["Declared features", features.length === 0 ? "none" : features.join(", ")],
   ];
 }
 
 const vendorSources: { readonly [source in Report["target"]["vendorSource"]]: string } = {
-  option: "given with --vendor",
+  option: "from --vendor",
   profile: "from the profile",
   headers: "from response headers",
-  default: "default; no header contains one",
+  default: "default, because no response header contains a vendor name",
 };
 
 function runRows({ report, scope: scopeText, mergedFrom }: ReportView): readonly Row[] {
   const { run, tool, scope, calibration } = report;
   const { total, read, simulate, submit, heavy, retried } = run.requests;
   return [
-    ["Scope", `${scopeText}; lowest level that decides the verdict: ${scope.level}`],
+    ["Scope", `${scopeText} --level ${scope.level}`],
     ...(mergedFrom === null ? [] : [["Merged from", mergedFrom] as const]),
     ["Started", run.startedAt],
     ["Duration", `${(run.durationMs / 1000).toFixed(1)} s, ${run.end}`],
@@ -80,7 +83,7 @@ function runRows({ report, scope: scopeText, mergedFrom }: ReportView): readonly
       "Requests",
       `${total}: ${read} read, ${simulate} simulate, ${submit} submit, ${heavy} heavy; ${retried} of them retries`,
     ],
-    ["Seed", `${run.seed}, ${formatCount(run.runs, "case")} per property`],
+    ["Seed", `${run.seed}, ${formatCount(run.runs, "input")} per property-based check`],
     ["Tool", `${tool.name} ${tool.version}`],
     ["Document", tool.specDigest],
     ["Calibration", renderCalibration(calibration)],
@@ -88,7 +91,7 @@ function runRows({ report, scope: scopeText, mergedFrom }: ReportView): readonly
   ];
 }
 
-/** Renders a ledger time in microseconds, as a date if it is in range. */
+/** Renders a ledger time in microseconds, as a date if a date can represent it. */
 function renderMicros(micros: string | null): string {
   if (micros === null) return "time unknown";
   const date = new Date(Number(BigInt(micros) / 1_000n));

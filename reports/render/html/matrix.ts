@@ -4,7 +4,7 @@ import { type Report, levels, type ReportRequirement } from "../../model/report.
 import { requirementStatuses, type RequirementStatus } from "../../model/requirement-verdict.ts";
 import { OPERATIONS } from "../../../spec/vocabulary.ts";
 
-/** The number of requirements by level and status, as a table with bars. */
+/** Renders the number of requirements by level and status as a table with bars. */
 export function renderCountsTable(report: Report): Html {
   const { summary } = report;
   return html`<section aria-labelledby="counts">
@@ -41,7 +41,7 @@ function renderCount(status: string, count: number): Html {
     : html`<td class="number status ${status}">${count}</td>`;
 }
 
-/** The shares of a level as a bar, hidden from screen readers because it repeats the numbers. */
+/** Renders the shares of a level as a bar. It repeats the numbers, so it is hidden from screen readers. */
 function renderBar({ summary }: Report, level: Level): Html {
   const total = requirementStatuses.reduce((sum, status) => sum + summary[level][status], 0);
   if (total === 0) return html`none`;
@@ -64,16 +64,17 @@ function renderBar({ summary }: Report, level: Level): Html {
 
 const families = Object.keys(RULE_FAMILIES) as readonly RuleFamily[];
 
-/** All requirements by operation (rows) and family of rules (columns). */
+/** Renders all requirements by operation (rows of the table) and family (columns). */
 export function renderMatrix(report: Report): Html {
   const operations = [...Object.keys(OPERATIONS), null].filter((operation) =>
     report.requirements.some((one) => one.operation === operation),
   );
   return html`<section aria-labelledby="matrix">
-    <h2 id="matrix">Matrix</h2>
+    <h2 id="matrix">Requirements by operation and family</h2>
     <p>
-      One row per operation, one column per family of rules. Each cell counts requirements by status and links
-      to the first one with the most important status.
+      Each cell counts the requirements of one operation and one family by status. It links to the first
+      requirement with the most important of these statuses. The <a href="#legend">legend</a> explains
+      families and statuses.
     </p>
     <div class="scroll" tabindex="0" role="group" aria-labelledby="matrix">
       <table class="matrix">
@@ -122,7 +123,7 @@ function renderStatusCount(status: RequirementStatus, count: number): Html {
   >`;
 }
 
-/** The meaning of each status, column and level. */
+/** Explains each status, family and level. */
 function renderLegend(): Html {
   return html`<div class="legend" id="legend">
     <h3>Statuses</h3>
@@ -142,18 +143,18 @@ function renderLegend(): Html {
       )}
     </dl>
     <h3>Sections</h3>
-    <p>§ refers to a section of the specification.</p>
+    <p>§ is a section of the interface specification.</p>
     <h3>Levels</h3>
     <dl>
       <dt>MUST</dt>
       <dd>
-        The document states it. If one fails, the verdict is "not conformant"; if one is inconclusive, the
-        verdict is "incomplete".
+        The specification states the rule. If one fails, the verdict is "not conformant"; if one is
+        inconclusive, the verdict is "incomplete".
       </dd>
       <dt>SHOULD</dt>
-      <dd>The document implies it. It decides the verdict only with --level should.</dd>
+      <dd>The specification implies the rule. It decides the verdict only with --level should.</dd>
       <dt>INFO</dt>
-      <dd>The document does not decide it. It never fails a run.</dd>
+      <dd>The specification leaves the point open. It never fails a run.</dd>
     </dl>
   </div>`;
 }

@@ -5,7 +5,10 @@ import { uncalibratedText } from "../../model/calibration.ts";
 import { html, noHtml, renderStatus, type Html, statusesByWeight, statusMarks } from "./elements.ts";
 import { type Report, type ReportCheck, type ReportRequirement, levels } from "../../model/report.ts";
 
-/** Every counted requirement with its status, checks, assertions, and the faulty nodes that its checks detected. */
+/**
+ * Renders each counted requirement with its status, checks, assertions, and the faulty nodes that its checks
+ * detected.
+ */
 export function renderRequirementsSection(report: Report): Html {
   const { requirements } = report;
   return html`<section aria-labelledby="requirements">
@@ -15,14 +18,14 @@ export function renderRequirementsSection(report: Report): Html {
   </section>`;
 }
 
-/** The filters need the script, which also makes them visible. */
+/** The filters need the script, which makes them visible. */
 function renderFilters({ requirements }: Report): Html {
   const used = statusesByWeight.filter((status) => requirements.some((one) => one.status === status));
   const operations = [...Object.keys(OPERATIONS), "several"];
   return html`<form class="filters" id="filters" role="search" aria-label="Requirements" hidden>
     <p>
       <label for="search">Search</label>
-      <input type="search" id="search" placeholder="id, words, check, fault" autocomplete="off" />
+      <input type="search" id="search" placeholder="id, words, check, defect" autocomplete="off" />
     </p>
     <p role="group" aria-label="Status">
       ${used.map(
@@ -85,24 +88,33 @@ function renderRequirementDetails(requirement: ReportRequirement, { calibration 
       <a class="permalink" href="#${id}">Link to ${id}</a>
     </p>
     <h3>Checks</h3>
-    ${checks.length === 0 ? html`<p>This requirement has no check of its own; it is judged on every exchange that shows it.</p>` : renderChecks(checks)}
-    <h3>Faulty nodes detected</h3>
+    ${checks.length === 0 ? html`<p>No check triggers this requirement. It is judged on every response that shows its case.</p>` : renderChecks(checks)}
+    <h3>Detected faulty nodes</h3>
     ${calibration === null ? html`<p>${uncalibratedText}</p>` : renderFaults(id, calibration)}`;
 }
+
+const resultWords: { readonly [result in ReportCheck["result"]]?: string } = {
+  held: "passed",
+  violated: "failed",
+  disabled: "excluded by the options",
+};
 
 function renderChecks(checks: readonly ReportCheck[]): Html {
   return html`<ul>
     ${checks.map(
       ({ title, role, safety, result, reason }) =>
-        html`<li>${title} (${role}, ${safety}): ${result}${reason === null ? "" : `, ${reason}`}</li>`,
+        html`<li>
+          ${title} (${role}, ${safety}):
+          ${resultWords[result] ?? result}${reason === null ? "" : `, ${reason}`}
+        </li>`,
     )}
   </ul>`;
 }
 
 function renderFaults(id: string, { proves, faults }: NonNullable<Report["calibration"]>): Html {
   const mutants = proves[id] ?? [];
-  if (mutants.length === 0) return html`<p>No faulty node was built for this requirement.</p>`;
-  return html`<p>This requirement detected these faulty nodes when this build was measured:</p>
+  if (mutants.length === 0) return html`<p>No faulty node violates this requirement on purpose.</p>`;
+  return html`<p>The checks of this requirement failed on these faulty nodes when this build was measured:</p>
     <ul>
       ${mutants.map((mutant) => html`<li><code>${mutant}</code>: ${faults[mutant] ?? ""}</li>`)}
     </ul>`;

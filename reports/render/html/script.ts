@@ -1,6 +1,6 @@
 /**
- * The script of the HTML report. The page is complete without it; the script adds filters and search for the
- * requirements, buttons that copy commands, and links that open their targets. It never inserts markup into the page.
+ * The script of the HTML report. It adds filters and search for the requirements, buttons that copy commands, and links
+ * that open their targets. The page is complete without it. It never inserts markup into the page.
  */
 export const htmlScript = `
 "use strict";

@@ -4,12 +4,12 @@ import { describeTerms } from "../../verdict/baseline-rules.ts";
 import { formatCount } from "../../model/plain-text.ts";
 import type { ReportBaselineEntry } from "../../model/baseline.ts";
 
-/** Observations on points that the document does not decide. */
+/** Renders the observations about points that the specification leaves open. */
 export function renderFactsTable({ facts }: Report): Html {
   return html`<section aria-labelledby="facts">
     <h2 id="facts">Facts</h2>
-    <p>Observations on points that the document does not decide. They are never failures.</p>
-    ${facts.length === 0 ? html`<p>Nothing was observed.</p>` : renderFacts(facts)}
+    <p>What the target does where the specification leaves a point open. Facts are never failures.</p>
+    ${facts.length === 0 ? html`<p>No fact was observed.</p>` : renderFacts(facts)}
   </section>`;
 }
 
@@ -26,7 +26,7 @@ function renderFacts(facts: readonly ReportFact[]): Html {
   </div>`;
 }
 
-/** One fact with all its observed values. */
+/** Renders one fact with all its observed values. */
 function renderFactRow(values: readonly ReportFact[]): Html {
   return html`${values.slice(0, 1).map(
     ({ id, section, name }) =>
@@ -38,13 +38,13 @@ function renderFactRow(values: readonly ReportFact[]): Html {
   )}`;
 }
 
-/** The statements that are not counted, with the reason. */
+/** Renders the statements that are not counted, with the reasons. */
 export function renderNotCountedTable({ notCounted }: Report): Html {
   if (notCounted.length === 0) return noHtml;
   return html`<section aria-labelledby="not-counted">
     <h2 id="not-counted">Not counted (${notCounted.length})</h2>
     <p>
-      Statements of the document that touchstone does not judge, or does not judge yet. The counts do not
+      Statements of the specification that touchstone does not judge, or does not judge yet. The counts do not
       include them.
     </p>
     <div class="scroll" tabindex="0" role="group" aria-labelledby="not-counted">
@@ -69,7 +69,7 @@ export function renderNotCountedTable({ notCounted }: Report): Html {
   </section>`;
 }
 
-/** The entries of the baseline with their standings; nothing if there is no baseline. */
+/** Renders the entries of the baseline and how this run used them; empty without a baseline. */
 export function renderBaselineTable({ baseline }: Report): Html {
   if (baseline === null) return noHtml;
   return html`<section aria-labelledby="baseline">
@@ -79,9 +79,9 @@ export function renderBaselineTable({ baseline }: Report): Html {
       <table>
         <tr>
           <th scope="col">requirement</th>
-          <th scope="col">standing</th>
+          <th scope="col">result</th>
           <th scope="col">reason</th>
-          <th scope="col">terms</th>
+          <th scope="col">owner, issue, last day</th>
           <th scope="col">accepted failures</th>
         </tr>
         ${baseline.entries.map(renderEntry)}

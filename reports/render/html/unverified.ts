@@ -5,19 +5,19 @@ import type { ReportView } from "../../verdict/report-view.ts";
 import { html, noHtml, renderLinks, renderStatus, type Html } from "./elements.ts";
 import { renderExchanges } from "./failures.ts";
 
-/** The requirements that were not verified, grouped by reason. */
+/** Renders the requirements that were not verified, grouped by reason. */
 export function renderUnverifiedSection(view: ReportView): Html {
   const count = countUnverified(view);
   return html`<section aria-labelledby="not-verified">
     <h2 id="not-verified">Not verified${count === 0 ? "" : ` (${count})`}</h2>
     <p>
-      ${count === 0 ? "Every requirement in scope was verified." : "These requirements are in scope, but could not be verified. Each reason says what is missing. A profile key is a key of the JSON file given with --profile."}
+      ${count === 0 ? "Every requirement in scope was verified." : "These requirements are in scope, but could not be verified. Each reason says what was missing. A profile key is a member of the JSON file that --profile names."}
     </p>
     ${view.gaps.map(renderGroup)} ${renderOutOfScope(view.outOfScope)} ${renderNotTriggered(view)}
   </section>`;
 }
 
-/** How many requirements in scope were not verified. */
+/** Counts the requirements in scope that were not verified. */
 export function countUnverified({ unverified }: ReportView): number {
   return unverified.reduce((sum, { requirements }) => sum + requirements.length, 0);
 }
@@ -29,13 +29,13 @@ function renderGroup({ status, reason, requirements }: ReasonGroup): Html {
     <p>
       ${renderStatus(status)} ${formatCount(requirements.length, "requirement")}: ${renderLinks(requirements)}
     </p>
-    ${check === undefined ? noHtml : renderExchanges(`Exchanges of the check "${check.title}"`, check.exchanges)}
+    ${check === undefined ? noHtml : renderExchanges(`Requests and responses of the check "${check.title}"`, check.exchanges)}
   </article>`;
 }
 
 function renderOutOfScope(groups: readonly ReasonGroup[]): Html {
   if (groups.length === 0) return noHtml;
-  return html`<h3 id="out-of-scope">Out of scope</h3>
+  return html`<h3 id="out-of-scope">Excluded by the options</h3>
     ${groups.map(
       ({ reason, status, requirements }) =>
         html`<details>
@@ -48,11 +48,11 @@ function renderOutOfScope(groups: readonly ReasonGroup[]): Html {
 function renderNotTriggered({ report }: ReportView): Html {
   const unseen = filterByStatus(report, "not-observed");
   if (unseen.length === 0) return noHtml;
-  return html`<h3 id="not-observed">Not triggered</h3>
+  return html`<h3 id="not-observed">Not triggered in this run</h3>
     <details>
       <summary>
-        ${renderStatus("not-observed")} ${unseen.length}: judged on every answer that shows them; no answer
-        did
+        ${renderStatus("not-observed")} ${formatCount(unseen.length, "requirement")}: no request triggers
+        their case for certain, and no response showed it
       </summary>
       <p>${renderLinks(unseen)}</p>
     </details>`;

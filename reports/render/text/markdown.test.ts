@@ -23,7 +23,7 @@ test("one cause in several operations is shown once, with a link to its requirem
   );
   assert.deepEqual(links.map(textOf), ["RESP-005"]);
   const items = elementsOf(page, "li").map(textOf);
-  assert.ok(items.includes("also in getAccount, seen 2 times"), items.join("\n"));
+  assert.ok(items.includes("seen 2 times in all, also in getAccount"), items.join("\n"));
   const commands = elementsOf(page, "pre").map(textOf);
   assert.ok(commands.includes("touchstone replay report.json RESP-005"));
   assert.ok(commands.includes("touchstone check http://127.0.0.1:8080/v1 --seed 7"));
@@ -41,7 +41,10 @@ test("unverified requirements with one reason are grouped", () => {
   const [first, second, third] = countedIds;
   const items = elementsOf(page, "li").map(textOf);
   assert.ok(items.includes(`${first}, ${second}, ${third} (inconclusive): ${needs}`), items.join("\n"));
-  assert.match(textOf(page), /Next: add succeeds to a profile \(--profile <file>\): 3 requirements need it/);
+  assert.match(
+    textOf(page),
+    /Next: add succeeds to a profile \(--profile <file>\), which 3 requirements need/,
+  );
 });
 
 test("a report is not longer than a step summary may be", () => {

@@ -1,4 +1,4 @@
-import { describeOtherPlaces, idsShownMax, type FailureCluster } from "../../verdict/causes.ts";
+import { describeOccurrences, idsShownMax, type FailureCluster } from "../../verdict/causes.ts";
 import { renderReplayCommand, truncateCommand } from "../../verdict/next-step.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { formatCount, truncateText } from "../../model/plain-text.ts";
@@ -10,7 +10,7 @@ import { requirementStatuses } from "../../model/requirement-verdict.ts";
 const causesMax = 10;
 const itemsMax = 20;
 const valueLengthMax = 400;
-/** A GitHub step summary may have 1 MiB, which all steps of a job share. */
+/** All steps of a GitHub job share 1 MiB for their summaries. */
 const bytesMax = 900_000;
 
 /**
@@ -32,7 +32,7 @@ export function renderMarkdown(view: ReportView): string {
   return `${takeSectionsWithinLimit(sections).join("\n\n")}\n`;
 }
 
-/** Takes the sections that fit and replaces the others with a sentence. */
+/** Returns the sections that fit into the limit, and a link to the page in place of the others. */
 function takeSectionsWithinLimit(sections: readonly string[]): readonly string[] {
   const shown: string[] = [];
   let bytes = 0;
@@ -72,15 +72,15 @@ function renderCluster(cluster: FailureCluster, { report, replay }: ReportView):
   const { level, section, text, knownDivergence } = requirement;
   const [failure] = cluster.members;
   const levelNote = cluster.affectsVerdict ? "" : `, ignored at --level ${report.scope.level}`;
-  const others = describeOtherPlaces(cluster);
+  const occurrences = describeOccurrences(cluster);
   return [
     `**${linkTo(requirement)}** (${level}${levelNote}, §${section}): ${escapeMarkdown(text)}`,
     "",
     `- ${inline(failure.summary)}`,
     `- expected: ${inline(failure.expected)}`,
     `- received: ${inline(failure.received)}`,
-    ...counterexampleText(failure).map((found) => `- found with: ${inline(found)}`),
-    ...(others === null ? [] : [`- also ${escapeMarkdown(others)}`]),
+    ...counterexampleText(failure).map((found) => `- counterexample: ${inline(found)}`),
+    ...(occurrences === null ? [] : [`- seen ${escapeMarkdown(occurrences)}`]),
     ...(knownDivergence === null ? [] : [`- known divergence: ${inline(knownDivergence)}`]),
     "",
     renderCommand(failure.curl),
@@ -120,7 +120,7 @@ function renderRun(view: ReportView): readonly string[] {
       `- ${scope.join(", ")}`,
       ...(mergedFrom === null ? [] : [`- Merged from ${inline(mergedFrom)}`]),
       `- ${formatCount(run.requests.total, "request")} in ${(run.durationMs / 1000).toFixed(1)} s, seed ${run.seed}, touchstone ${escapeMarkdown(tool.version)}`,
-      `- [${formatCount(facts.length, "fact")}](report.html#facts) on points that the document does not decide`,
+      `- [${formatCount(facts.length, "fact")}](report.html#facts) about points that the specification leaves open`,
       `- ${view.coverage}`,
       `- Digest of this report: \`${digest}\``,
     ].join("\n"),
@@ -134,10 +134,10 @@ function renderRun(view: ReportView): readonly string[] {
 
 function describeOutOfScope({ outOfScope }: ReportView): readonly string[] {
   const count = outOfScope.reduce((sum, { requirements }) => sum + requirements.length, 0);
-  return count === 0 ? [] : [`${formatCount(count, "requirement")} out of scope`];
+  return count === 0 ? [] : [`${formatCount(count, "requirement")} excluded by the options`];
 }
 
-/** Ids come from the catalogue, so they need no escaping. */
+/** Ids come from the catalogue and therefore need no escaping. */
 function linkTo({ id }: ReportRequirement): string {
   return `[${id}](report.html#${id})`;
 }
@@ -150,7 +150,7 @@ function renderList(sentences: readonly string[]): string {
   return renderItems(sentences.map(inline));
 }
 
-/** Renders the first lines of Markdown as a list. */
+/** Renders lines of Markdown as a list, and a link to the page if there are too many. */
 function renderItems(lines: readonly string[]): string {
   const more = lines.length - itemsMax;
   const shown = lines.slice(0, itemsMax).map((line) => `- ${line}`);

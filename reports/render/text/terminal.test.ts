@@ -47,7 +47,7 @@ test("a failing run ends with its replay command and shows the case of a propert
   const report = createReport(record, tool);
   const replay = "touchstone replay compliance/report.json";
   const text = renderTerminal(createReportView(report, replay), plain);
-  assert.match(text, /\n {2}case {6}\{"limit":"0x1"\} \(seed 9, path 3:0:1\)\n/);
+  assert.match(text, /\n {2}counterexample: \{"limit":"0x1"\} \(seed 9, path 3:0:1\)\n/);
   assert.match(text, /\nNext {5}touchstone replay compliance\/report\.json ACCT-004\n$/);
   for (const rendered of [
     renderHtml(createReportView(report, replay)),
@@ -68,7 +68,7 @@ test("one cause in several operations is shown once, with the operations", () =>
     plain,
   );
   assert.equal(text.match(/^FAIL /gm)?.length, 1);
-  assert.match(text, /\n {2}also {6}in getAccount, seen 2 times\n/);
+  assert.match(text, /\n {2}seen {6}2 times in all, also in getAccount\n/);
 });
 
 test("spaces within a command are kept", () => {

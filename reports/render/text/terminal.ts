@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { describeOtherPlaces, renderIds, type FailureCluster } from "../../verdict/causes.ts";
+import { describeOccurrences, renderIds, type FailureCluster } from "../../verdict/causes.ts";
 import { truncateCommand } from "../../verdict/next-step.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { formatCount, truncateText, showInvisible } from "../../model/plain-text.ts";
@@ -10,7 +10,7 @@ import { wrapTerminal } from "./terminal-text.ts";
 /** The options of the terminal rendering. */
 export interface TerminalOptions {
   readonly colour: boolean;
-  /** The folder of the written reports, as a user would type it; null if none were written. */
+  /** The folder of the reports as a user would type it; null if no reports were written. */
   readonly reportsDir: string | null;
 }
 
@@ -20,8 +20,8 @@ const warningsMax = 10;
 const valueLengthMax = 400;
 
 /**
- * Renders a report for a terminal. Lines have at most 80 columns, except commands, which stay in one line for copying.
- * Text of a target can neither break a line nor control the terminal.
+ * Renders a report for a terminal. Lines have at most 80 columns, except commands, which stay on one line so that they
+ * can be copied. Text from the target is escaped, so that it cannot control the terminal.
  */
 export function renderTerminal(view: ReportView, options: TerminalOptions): string {
   const paint = options.colour ? paintLine : (line: string) => line;
@@ -42,7 +42,9 @@ export function renderTerminal(view: ReportView, options: TerminalOptions): stri
 type Paint = (line: string, colour: Colour) => string;
 type Colour = ReportView["colour"];
 
-/** Amber is shown in yellow. An error of the harness is red, because grey is hard to see on some terminals. */
+/**
+ * Terminals have no amber, so it is yellow. An internal error is red, because grey is hard to see on some terminals.
+ */
 const colourCodes: { readonly [colour in Colour]: number } = {
   red: 31,
   grey: 31,
@@ -60,16 +62,16 @@ function renderFailures({ causes: clusters, report }: ReportView, paint: Paint):
   const more = clusters.length - shown.length;
   return [
     ...shown.flatMap((cluster) => renderCluster(cluster, report, paint)),
-    ...(more === 0 ? [] : ["", `  and ${formatCount(more, "more cause")} in the reports`]),
+    ...(more === 0 ? [] : ["", `  and ${formatCount(more, "more cause")}, see the reports`]),
   ];
 }
 
-/** Renders the first failure of a cause in full, and where else the cause occurs. */
+/** Renders the first failure of a cause in full, and the other operations in which the cause occurs. */
 function renderCluster(cluster: FailureCluster, { scope }: Report, paint: Paint): readonly string[] {
   const { id, level, section, text, knownDivergence } = cluster.requirement;
   const [failure] = cluster.members;
   const levelNote = cluster.affectsVerdict ? "" : ` (ignored at --level ${scope.level})`;
-  const others = describeOtherPlaces(cluster);
+  const occurrences = describeOccurrences(cluster);
   return [
     "",
     ...wrap(`FAIL ${id} ${level} §${section}${levelNote} ${text}`, "").map((line) => paint(line, "red")),
@@ -77,9 +79,9 @@ function renderCluster(cluster: FailureCluster, { scope }: Report, paint: Paint)
     ...wrap(truncateText(failure.expected, valueLengthMax), "  expected  "),
     ...wrap(truncateText(failure.received, valueLengthMax), "  received  "),
     ...counterexampleText(failure).flatMap((found) =>
-      wrap(truncateText(found, valueLengthMax), "  case      "),
+      wrap(truncateText(found, valueLengthMax), "  counterexample: "),
     ),
-    ...(others === null ? [] : wrap(others, "  also      ")),
+    ...(occurrences === null ? [] : wrap(occurrences, "  seen      ")),
     ...(knownDivergence === null ? [] : wrap(knownDivergence, "  known     ")),
     `  ${showInvisible(truncateCommand(failure.curl))}`,
   ];
@@ -93,7 +95,7 @@ function renderWaived({ waived, notNeeded }: ReportView): readonly string[] {
     ...shown.flatMap(({ id, level, reason }) =>
       wrap(`${id} (${level}): ${truncateText(reason ?? "", valueLengthMax)}`, "  ", "    "),
     ),
-    ...(more === 0 ? [] : [`  and ${more} more in the reports`]),
+    ...(more === 0 ? [] : [`  and ${more} more, see the reports`]),
     ...(notNeeded === null ? [] : ["", ...wrap(notNeeded, "")]),
   ];
 }
@@ -109,7 +111,7 @@ function renderUnverified({ unverified: groups }: ReportView): readonly string[]
       const text = `${renderIds(requirements)} (${status}): ${truncateText(reason, valueLengthMax)}`;
       return wrap(text, "  ", "    ");
     }),
-    ...(more === 0 ? [] : [`  and ${formatCount(more, "more reason")} in the reports`]),
+    ...(more === 0 ? [] : [`  and ${formatCount(more, "more reason")}, see the reports`]),
   ];
 }
 
@@ -120,7 +122,7 @@ function renderWarnings({ warnings }: Report): readonly string[] {
     ...warnings
       .slice(0, warningsMax)
       .flatMap((warning) => wrap(`Warning: ${truncateText(warning, valueLengthMax)}`, "", "  ")),
-    ...(more > 0 ? [`  and ${formatCount(more, "more warning")} in the reports`] : []),
+    ...(more > 0 ? [`  and ${formatCount(more, "more warning")}, see the reports`] : []),
   ];
 }
 
@@ -131,7 +133,7 @@ function renderFooter(view: ReportView, { reportsDir }: TerminalOptions): readon
     ...wrap(report.target.baseUrl, "Target   "),
     ...(mergedFrom === null ? [] : wrap(`from ${mergedFrom}`, "Merged   ")),
     ...wrap(String(report.run.seed), "Seed     "),
-    ...(disabled === 0 ? [] : wrap(`${formatCount(disabled, "requirement")} out of scope`, "Skipped  ")),
+    ...(disabled === 0 ? [] : wrap(`${formatCount(disabled, "requirement")} (by the options)`, "Excluded ")),
     ...(reportsDir === null ? [] : wrap(`${join(reportsDir, "report.html")} and other formats`, "Reports  ")),
     ...(nextStep.kind === "command"
       ? [`Next     ${showInvisible(nextStep.text)}`]
@@ -139,7 +141,7 @@ function renderFooter(view: ReportView, { reportsDir }: TerminalOptions): readon
   ];
 }
 
-/** Wraps one paragraph behind a prefix; the following lines are indented below its text. */
+/** Wraps one paragraph behind a prefix. The following lines are indented below the text. */
 function wrap(text: string, prefix: string, rest = " ".repeat(prefix.length)): readonly string[] {
   return wrapTerminal(text, { first: prefix, rest });
 }

@@ -1,0 +1,180 @@
+import { SAFETY_CLASSES } from "../../reports/model/observation.ts";
+import { parseBaselineSource, parseBaselineTarget } from "../options/baseline-option.ts";
+import { defineFlag, defineList, defineOptional, defineUnsupported, defineValue } from "../options/option.ts";
+import {
+  integerFrom,
+  oneOf,
+  parsePath,
+  parseRequirementPatterns,
+  parseShard,
+  parseVendor,
+} from "../options/option-values.ts";
+import { parseBaseUrl, parseRequestHeader } from "../options/target-values.ts";
+
+/** A timer of Node.js takes 31 bits of milliseconds. A longer one fires immediately. */
+const timerMillisMax = 2_147_483_647;
+const timerSecondsMax = Math.floor(timerMillisMax / 1000);
+
+const levels = ["must", "should"] as const;
+const evidenceKinds = ["failing", "all"] as const;
+
+/** The options of `touchstone check`. The library's `check()` takes most of them. */
+export const checkOptions = {
+  baseUrl: defineOptional({
+    placeholder: "<base-url>",
+    meaning: "base URL of the node's interface, normally ending in /v1",
+    parse: parseBaseUrl,
+    shownDefault: "the built-in reference node",
+    isPositional: true,
+  }),
+  reference: defineFlag("judge the built-in reference node; required without a base-url where CI is set"),
+  vendor: defineOptional({
+    placeholder: "<word>",
+    meaning: "vendor name in header names (Node in X-Node-Chain-Id) and in the binary media type",
+    parse: parseVendor,
+    shownDefault: "the name in most of the target's response headers, else node",
+  }),
+  profile: defineOptional({
+    placeholder: "<file>",
+    meaning:
+      "JSON file with what touchstone cannot discover on the target, such as the keys of funded accounts, or features that the node does not offer",
+    parse: parsePath,
+    shownDefault: "none; touchstone uses only what it discovers",
+  }),
+  allow: defineOptional({
+    placeholder: "<class>",
+    meaning:
+      "requests that may be sent: read (only reads), simulate (also simulations), submit (also transactions, which change the ledger) or heavy (also oversized bodies and bursts)",
+    parse: oneOf(SAFETY_CLASSES),
+    shownDefault: "heavy for the built-in reference node, else read",
+  }),
+  level: defineValue({
+    placeholder: "<level>",
+    meaning: "requirements that decide the verdict: must (only MUST) or should (MUST and SHOULD)",
+    parse: oneOf(levels),
+    fallback: "must",
+  }),
+  only: defineList({
+    placeholder: "<pattern>",
+    meaning: "ids of the requirements to judge, separated by commas, such as ACCT-003,RESP-*; repeatable",
+    parse: parseRequirementPatterns,
+    shownDefault: "all",
+  }),
+  runs: defineValue({
+    placeholder: "<n>",
+    meaning: "number of generated inputs for each property-based check",
+    parse: integerFrom(1, 1_000_000),
+    fallback: 25,
+  }),
+  seed: defineOptional({
+    placeholder: "<n>",
+    meaning: "seed of all generated inputs, 0 to 4294967295",
+    parse: integerFrom(0, 4_294_967_295),
+    shownDefault: "random; the console and the report show it",
+  }),
+  shard: defineOptional({
+    placeholder: "<i/n>",
+    meaning:
+      "judge only part i of n of the requirements; touchstone merge joins the reports of all parts; needs --seed",
+    parse: parseShard,
+    shownDefault: "all requirements",
+  }),
+  workers: defineValue({
+    placeholder: "<n>",
+    meaning: "number of worker processes",
+    parse: integerFrom(1, 64),
+    fallback: 2,
+  }),
+  rate: defineOptional({
+    placeholder: "<n>",
+    meaning: "maximum number of requests per second; the run then uses one worker",
+    parse: integerFrom(1, 1_000_000),
+    shownDefault: "25 for a target on another machine, else none",
+  }),
+  maxRequests: defineOptional({
+    placeholder: "<n>",
+    meaning:
+      "maximum number of requests of the whole run, including retries and discovery; checks that need more are inconclusive; the run then uses one worker",
+    parse: integerFrom(1, 1_000_000_000),
+    shownDefault: "none",
+  }),
+  header: defineList({
+    placeholder: '<"Name: value">',
+    meaning:
+      'header to send with every request, only to the target\'s origin; reports redact its value; "Name: env:VARIABLE" takes the value from an environment variable; repeatable',
+    parse: parseRequestHeader,
+  }),
+  timeout: defineValue({
+    placeholder: "<ms>",
+    meaning: "timeout of one request in milliseconds",
+    parse: integerFrom(1, timerMillisMax),
+    fallback: 10_000,
+  }),
+  maxTime: defineValue({
+    placeholder: "<s>",
+    meaning: "timeout of the whole run in seconds; checks that are not finished by then are inconclusive",
+    parse: integerFrom(1, timerSecondsMax),
+    fallback: 300,
+  }),
+  wait: defineOptional({
+    placeholder: "<s>",
+    meaning: "seconds to wait for the target's first response, which may have any status",
+    parse: integerFrom(0, timerSecondsMax),
+    shownDefault: "0, or 30 with a command after --",
+  }),
+  baseline: defineOptional({
+    placeholder: "<file>",
+    meaning:
+      "JSON file of accepted failures, or known:<network> for the known divergences of that network from the specification",
+    parse: parseBaselineSource,
+  }),
+  baselineWrite: defineOptional({
+    placeholder: "<file>",
+    meaning:
+      "write a baseline file that accepts the failures of this run; entries of an existing file that are still needed stay unchanged",
+    parse: parseBaselineTarget,
+  }),
+  evidence: defineValue({
+    placeholder: "<which>",
+    meaning:
+      "requests and responses to write to exchanges.ndjson.gz: failing (those of failures and inconclusive checks) or all",
+    parse: oneOf(evidenceKinds),
+    fallback: "failing",
+  }),
+  sign: defineOptional({
+    placeholder: "<key-file>",
+    meaning:
+      "file with an Ed25519 private key (PKCS#8 PEM, or its seed as 0x and hex) that signs report.json; writes report.json.sig",
+    parse: parsePath,
+    shownDefault: "unsigned",
+  }),
+  ca: defineOptional({
+    placeholder: "<file>",
+    meaning: "PEM file of additional certificate authorities",
+    parse: parsePath,
+    shownDefault: "those of Node.js only",
+  }),
+  insecure: defineFlag("accept any TLS certificate; the report says so"),
+  clientCert: defineOptional({
+    placeholder: "<file>",
+    meaning: "PEM file of a client certificate; needs --client-key",
+    parse: parsePath,
+  }),
+  clientKey: defineOptional({
+    placeholder: "<file>",
+    meaning: "PEM file of the client certificate's private key, without a passphrase",
+    parse: parsePath,
+  }),
+  out: defineValue({
+    placeholder: "<dir>",
+    meaning: "directory for the reports",
+    parse: parsePath,
+    fallback: "compliance/",
+  }),
+  plan: defineFlag(
+    "print what was discovered, what would be sent and what would stay unverified, without judging",
+  ),
+  quiet: defineFlag("show no progress"),
+  json: defineFlag("print the summary as one JSON line"),
+  extended: defineUnsupported(),
+} as const;

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createRetryBudget } from "../client/retry.ts";
+import type { RawAnswer } from "../client/transport.ts";
+import {
+  createFakeTransport,
+  type FakeTransport,
+  type Headers,
+} from "../checks/kit/fake-target.test.support.ts";
+import { discover, type DiscoveryResult, type DiscoverOptions } from "./discover.ts";
+
+const discovered = (
+  transport: FakeTransport,
+  options: Partial<DiscoverOptions> = {},
+): Promise<DiscoveryResult> =>
+  discover({
+    transport,
+    baseUrl: "http://127.0.0.1:1/v1",
+    vendor: null,
+    headers: [],
+    retryBudget: createRetryBudget(30_000, async () => undefined),
+    ...options,
+  });
+
+const bare = (status: number, headers: Headers, body = "{}"): RawAnswer => ({
+  arrived: true,
+  status,
+  headers,
+  body: Buffer.from(body),
+});
+
+test("a target that rejects every request is not recognized", async () => {
+  const transport = createFakeTransport([bare(503, []), bare(503, []), bare(503, []), bare(429, [])]);
+  const { recognition, warnings } = await discovered(transport);
+  assert.ok(transport.sent.length <= 30);
+  assert.equal(recognition.isNode, false);
+  assert.match(recognition.remedy ?? "", /^try again later, .* responds with 503 to every request$/);
+  assert.deepEqual(warnings, []);
+});
+
+test("404 to every request suggests a base URL that ends in /v1", async () => {
+  const { recognition } = await discovered(createFakeTransport([bare(404, [])]));
+  assert.deepEqual(recognition, {
+    isNode: false,
+    remedy: "check the base URL, which normally ends in /v1: GET /-/healthy returned 404 with no media type",
+  });
+});
+
+test("a redirect is not followed, and its target is shortened and redacted", async () => {
+  const transport = createFakeTransport([
+    bare(301, [["Location", `https://example.org/hush-hush/${"x".repeat(1_000)}`]]),
+  ]);
+  const { recognition } = await discovered(transport, { headers: [["x-key", "hush-hush"]] });
+  const remedy = recognition.remedy ?? "";
+  assert.match(remedy, /^use the base URL https:\/\/example\.org\/REDACTED\/x+…/);
+  assert.ok(remedy.length < 400);
+  assert.ok(transport.sent.every(({ path }) => path.startsWith("/v1/")));
+});
+
+test("one response in the form of the interface is enough to recognize a node", async () => {
+  const page = bare(200, []);
+  for (const [name, answer] of [
+    ["a body that its schema accepts", bare(200, [], '{"message":"ok"}')],
+    ["a ledger header under any vendor name", bare(200, [["X-Other-Block-Height", "7"]])],
+  ] as const) {
+    const { recognition } = await discovered(createFakeTransport([answer, page]));
+    assert.deepEqual(recognition, { isNode: true, remedy: null }, name);
+  }
+  const { recognition } = await discovered(createFakeTransport([page]));
+  assert.equal(recognition.isNode, false);
+});
