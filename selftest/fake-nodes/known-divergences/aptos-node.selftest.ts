@@ -5,7 +5,8 @@ import { listDivergences } from "../../../spec/known-divergences.ts";
 import { serveVariation } from "../../gates/variations/judge-variation.ts";
 import { aptosNode } from "./aptos-node.ts";
 
-const known = listDivergences("aptos").map(([id]) => id);
+/** The node keeps the state of every version with a table item, so its reads of items at a version succeed. */
+const known = listDivergences("aptos").flatMap(([id]) => (id === "TABL-008" ? [] : [id]));
 
 async function judge(request: CheckRequest = {}): Promise<Report> {
   const target = await serveVariation(aptosNode);
@@ -30,5 +31,10 @@ test("with the list as its baseline, the node is conformant, all failures are wa
   const report = await judge({ baseline: "known:aptos" });
   assert.deepEqual([report.verdict, report.exitCode], ["conformant", 0], report.verdictReasons.join(" "));
   assert.deepEqual(withStatus(report, "waived"), known);
-  assert.ok(report.baseline?.entries.every(({ standing }) => standing === "waived"));
+  assert.deepEqual(
+    report.baseline?.entries.flatMap(({ requirement, standing }) =>
+      standing === "waived" ? [requirement] : [],
+    ),
+    known,
+  );
 });

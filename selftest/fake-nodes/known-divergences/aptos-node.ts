@@ -120,7 +120,14 @@ function prunedFurther(): Alteration {
       BigInt(answer.headers.find(([own]) => own === name)?.[1] ?? "0"),
     );
     const edge = (oldest ?? 0n) + ((latest ?? 0n) - (oldest ?? 0n)) / 10n;
-    return BigInt(version) < edge ? error(answer, 500, "internal_error") : answer;
+    const pruned = {
+      message: `Version ${version} is pruned`,
+      error_code: "internal_error",
+      vm_error_code: null,
+    };
+    return BigInt(version) < edge
+      ? { ...error(answer, 500, "internal_error"), body: JSON.stringify(pruned) }
+      : answer;
   };
 }
 

@@ -7,8 +7,8 @@ const cursorName = "x-node-cursor";
 const cursorPattern = /^02[0-9a-f]{4}$/;
 
 /**
- * Counts the resources under one state key (a resource group) as one element. The cursor before such a group points to
- * the previous element, which appears on two pages.
+ * Counts the resources under one state key (a resource group) as one element. If a page has a group, the next
+ * page repeats the last resource of the group.
  */
 export const groupResources: Alteration = async (incoming, answer, forward) => {
   if (findOperation(incoming) !== "getAccountResources") return answer;
@@ -21,11 +21,13 @@ export const groupResources: Alteration = async (incoming, answer, forward) => {
   if (!isSuccess(whole)) return whole;
   const keys = keysOf(toList(JSON.parse(whole.body)));
   const from = isOwn ? Number.parseInt(start.slice("02".length), 16) : 0;
-  const to = from + Number(incoming.query.get("limit") ?? keys.length);
-  const page = { ...withoutHeader(whole, cursorName), body: JSON.stringify(keys.slice(from, to).flat()) };
-  if (to >= keys.length) return page;
-  const next = (keys[to]?.length ?? 0) > 1 ? Math.max(to - 1, from + 1) : to;
-  return withHeader(page, cursorName, `02${next.toString(16).padStart(4, "0")}`);
+  const limit = Number(incoming.query.get("limit") ?? keys.length);
+  const to = from + limit;
+  const groupBefore = keys.slice(Math.max(0, from - limit), from).find(({ length }) => length > 1);
+  const repeated = groupBefore?.slice(-1) ?? [];
+  const resources = [...repeated, ...keys.slice(from, to).flat()];
+  const page = { ...withoutHeader(whole, cursorName), body: JSON.stringify(resources) };
+  return to >= keys.length ? page : withHeader(page, cursorName, `02${to.toString(16).padStart(4, "0")}`);
 };
 
 function withoutPaging(incoming: ProxyRequest): URLSearchParams {
@@ -34,10 +36,16 @@ function withoutPaging(incoming: ProxyRequest): URLSearchParams {
   return query;
 }
 
-/** Groups the resources: the first resource is alone, the others are in pairs. */
-function keysOf(resources: readonly unknown[]): readonly (readonly unknown[])[] {
-  return resources.flatMap((resource, index) => {
-    if (index === 0) return [[resource]];
-    return index % 2 === 1 ? [resources.slice(index, index + 2)] : [];
-  });
+/** The resource that the group of every object contains. */
+const objectCore = {
+  type: "0x1::object::ObjectCore",
+  data: { allow_ungated_transfer: true, guid_creation_num: "1125899906842625", owner: "0x1" },
+};
+
+/** Puts the resource of an object, the second and the third resource into one group. Every other resource is alone. */
+function keysOf([first, second, third, ...others]: readonly unknown[]): readonly (readonly unknown[])[] {
+  if (first === undefined) return [];
+  const grouped = [second, third].filter((resource) => resource !== undefined);
+  const group = grouped.length === 0 ? [] : [[objectCore, ...grouped]];
+  return [[first], ...group, ...others.map((resource) => [resource])];
 }
