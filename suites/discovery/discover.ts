@@ -59,7 +59,7 @@ export async function discover(options: DiscoverOptions): Promise<DiscoveryResul
     ...summarize(probeClient, options, vendor),
     recognition,
     inventory: { ...inventory, ...collectSuccesses(probeClient, vendor) },
-    // What to change about a target that is not a node is in the remedy.
+    // If the target is not a node, the remedy already says what to change.
     warnings: recognition.isNode ? [...collectWarnings(options, probeClient), ...warnings] : [],
   };
 }

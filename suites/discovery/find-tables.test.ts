@@ -60,7 +60,7 @@ test("at most a thousand tables are returned", () => {
   assert.equal(within({ many }, "0x1::m::Deep<u8, u8>").length, 1_000);
 });
 
-test("the search in growing types and nested values stops soon", () => {
+test("the search stops early in types that grow with each level and in deeply nested values", () => {
   let value: object = {};
   for (let level = 0; level < 1_000; level += 1) value = { next: value, table: { handle: "0x1" } };
   const found = within(value, "0x1::m::Grows<u8>");

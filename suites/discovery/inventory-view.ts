@@ -52,7 +52,7 @@ export interface InventoryView {
   tableItem(): KnownTableItem;
   /** Pairs of items of the same table with different known values, one pair per table. */
   siblingTableItems(): readonly KnownTableItem[];
-  /** An item whose key is a struct. If the target returns none, a declared item or an item that a transaction wrote. */
+  /** An item whose key is a struct. If the target returns none, it is one that should exist. */
   structKeyItem(): KnownTableItem;
   tableItemChange(): TableItemChange;
   readonly all: Inventory;
@@ -214,7 +214,10 @@ function selectSiblings(items: readonly KnownTableItem[]): readonly KnownTableIt
   return [...pairs.values()].slice(0, siblingTablesMax).flat();
 }
 
-/** Returns the newest transitions of one account at one version if there are several; otherwise the newest one. */
+/**
+ * Returns the newest group of at least two transitions with the same account and version. If there is none, returns the
+ * newest transition.
+ */
 function selectSimultaneous(transitions: readonly ResourceTransition[]): readonly ResourceTransition[] {
   const groups = transitions.map(({ address, version }) =>
     transitions.filter((other) => other.address === address && other.version === version),

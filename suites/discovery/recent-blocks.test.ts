@@ -160,7 +160,7 @@ test("the newest version is requested again if a replica lags behind", async () 
   assert.equal(transport.sent.length, 4);
 });
 
-test("if blocks lag behind, the walk starts at their ledger version", async () => {
+test("if the replica that returns blocks lags behind, the walk starts at its ledger version", async () => {
   const behind = {
     ...errorAnswer(404, "version_not_found"),
     headers: [["x-node-ledger-version", "60"]] as const,

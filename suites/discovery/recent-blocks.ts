@@ -38,7 +38,7 @@ export async function readRecentHistory(
   return history.build();
 }
 
-/** Returns the ledger version of the last response: a block can come from a replica that lags behind. */
+/** Returns the ledger version in the headers of the last response, whose replica can lag behind the others. */
 function readReplicaVersion({ seen }: ProbeClient, vendor: string): bigint | null {
   const { ledgerVersion } = readLedgerPosition(seen.at(-1)?.headers ?? [], vendor);
   return ledgerVersion === null ? null : BigInt(ledgerVersion);
@@ -53,7 +53,7 @@ interface BlockView {
   readonly bodyBytes: number;
 }
 
-/** Whether a block leaves out transactions, because §4.5 allows a maximum. */
+/** Whether the response lacks transactions of the block. §4.5 allows the node to limit how many it returns. */
 function isCut({ firstVersion, lastVersion, transactions }: BlockView): boolean {
   return BigInt(transactions.length) <= lastVersion - firstVersion;
 }
@@ -65,9 +65,9 @@ async function readBlockAt(probeClient: ProbeClient, version: bigint): Promise<B
 }
 
 /**
- * Finds the newest version whose block has a transaction of a sender, by growing steps back and then by bisection, which
- * assumes that the blocks above it have none. Returns the newest version if no block has one, and null if the newest
- * block cannot be read.
+ * Finds the newest version whose block has a transaction with a sender. Goes back in growing steps to such a block, and
+ * then bisects. The search assumes that no block above a block without senders has a sender. Returns the newest version
+ * if no block has a sender, and null if the newest block cannot be read.
  */
 async function findBusyVersion(
   readAt: (version: bigint) => Promise<BlockView | null>,

@@ -23,7 +23,7 @@ function addAll(
   return history;
 }
 
-test("a transition is at the oldest of the equal consecutive writes", () => {
+test("a transition is at the oldest of consecutive writes with the same data", () => {
   const { resourceTransitions } = addAll([
     { version: "40", changes: [store("0x2", { a: 3 })] },
     { version: "30", changes: [store("0x2", { a: 3 })] },
@@ -45,7 +45,7 @@ test("the data before is unknown if writes in between are not shown or not under
   assert.deepEqual(addAll([older], cut).build().recentChanges.resourceTransitions, []);
 });
 
-test("a step is a transaction that increments its own sequence number, and not one with a nonce", () => {
+test("a step is a transaction that increments the sequence number of its sender and has no nonce", () => {
   const { accountSteps } = addAll([
     { version: "50", sender: "0x3", sequence_number: "18446744073709551615", changes: [account("0x3", "6")] },
     { version: "40", sender: "0x3", sequence_number: "5", changes: [account("0x3", "6")] },

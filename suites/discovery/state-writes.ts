@@ -23,7 +23,7 @@ export type StateWrite =
       readonly valueType: string;
       readonly value: unknown;
     }
-  /** The deletion of an item, or a write that shows the bytes of the key at most. */
+  /** The deletion of an item, or a write that shows at most the bytes of the key. */
   | {
       readonly kind: "raw item";
       readonly version: bigint;

@@ -1,12 +1,12 @@
 /** Descriptions of expected values in words, for failures. */
 import type { Schema } from "./schema-walk.ts";
 
-/** Describes an unsigned integer of a number of bits. */
+/** Describes an unsigned integer with the given number of bits. */
 export function describeInteger(bits: number): string {
   return `an integer from 0 to ${bits > 32 ? `2^${bits} - 1` : 2 ** bits - 1}`;
 }
 
-/** Describes an unsigned integer of a number of bits that is written as a string (§2.1). */
+/** Describes an unsigned integer that has the given number of bits and is written as a string (§2.1). */
 export function describeIntegerText(bits: number): string {
   return `a string of digits such as "0", below 2^${bits}`;
 }

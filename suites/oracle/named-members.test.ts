@@ -68,7 +68,7 @@ test("a value that violates its schema is unchanged", () => {
   assert.deepEqual(pickNamedMembers("ResourceList", { further: 1 }), { further: 1 });
 });
 
-test("a member can have the name of a prototype property", () => {
+test("a member can have the name of a member of Object.prototype", () => {
   const body: unknown = JSON.parse('{"__proto__":{"sequence_number":"1"},"constructor":1}');
   assert.deepEqual(pickNamedMembers("Account", body), {});
 });

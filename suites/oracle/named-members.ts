@@ -6,7 +6,7 @@ import { parseSchemaName, schemas, type Schema } from "./schema-walk.ts";
 import { formatCanonicalMoveValue } from "./move-value-equality.ts";
 import type { SchemaName } from "./schema.ts";
 
-/** The members of variants that the document does not describe, as known nodes return them. */
+/** Members that known nodes return in variants that the document does not describe. */
 const alsoNamed: { readonly [name: string]: Schema } = {
   Transaction: { $ref: "#/components/schemas/TransactionOutput" },
   WriteSetChange: {
@@ -19,7 +19,7 @@ const alsoNamed: { readonly [name: string]: Schema } = {
   },
 };
 
-/** Lists whose order has no meaning, by the schema of their elements and by the name of their member. */
+/** The schemas of elements whose lists have no meaningful order. */
 const unorderedItems: readonly string[] = [
   "Resource",
   "Module",
@@ -28,6 +28,7 @@ const unorderedItems: readonly string[] = [
   "StructField",
   "WriteSetChange",
 ];
+/** The members that contain lists without a meaningful order. */
 const unorderedMembers: readonly string[] = ["friends", "abilities", "constraints"];
 
 /** Returns a value without the members that the document does not name, and with unordered lists sorted. */

@@ -80,7 +80,7 @@ test("malformed entries are skipped", () => {
     assert.deepEqual(readStructLayouts(body), {});
 });
 
-test("names of the prototype are safe", () => {
+test("a struct can have the name of a member of Object.prototype", () => {
   const layouts = readStructLayouts([moduleWith([struct("__proto__", [["__proto__", "u8"]])])]);
   assert.equal(findStructLayout(layouts, "0x1::m::__proto__")?.fields?.[0]?.name, "__proto__");
   for (const name of ["__proto__", "constructor", "toString"])
@@ -98,7 +98,7 @@ test("reading layouts from any JSON value does not throw", () => {
   );
 });
 
-test("reachable structs are kept, and one struct without fields per module", () => {
+test("all reachable structs are kept, and one struct without fields of each other module", () => {
   const layouts = readStructLayouts([
     moduleWith([
       struct("A", [["b", "vector<0x1::m::B<0x2::n::C>>"]]),
@@ -132,16 +132,16 @@ for (const text of [
   "&signer",
   "i64",
 ]) {
-  test(`${text} keeps its text`, () => assert.equal(formatted(text), text));
+  test(`${text} is formatted as it was written`, () => assert.equal(formatted(text), text));
 }
 
 test("white space and addresses are normalized", () => {
   assert.equal(formatted(" 0x00A::a::B< u8,u16 > "), "0xa::a::B<u8, u16>");
 });
 
-test("a function type has no text", () => assert.equal(formatted("vector<|u8|bool>"), null));
+test("a function type cannot be formatted", () => assert.equal(formatted("vector<|u8|bool>"), null));
 
-test("formatting a type of enormous shared parts stops soon", () => {
+test("formatting stops early if the text of a type would be enormous", () => {
   let tag: TypeTag = { kind: "primitive", name: "u8" };
   for (let level = 0; level < 3_000; level += 1) {
     tag = { kind: "struct", address: "0x1", module: "m", name: "P", typeArguments: [tag, tag] };

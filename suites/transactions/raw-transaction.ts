@@ -124,7 +124,7 @@ function encodeArguments({ param_types: types, arguments: values }: DeclaredCall
   const taken = types.filter((type) => !isSigner(type));
   if (taken.length !== values.length) {
     throw new EncodingError(
-      `arguments expected as many as param_types without signers, ${taken.length}, got ${values.length}`,
+      `arguments expected ${taken.length} values (one for each of param_types that is not a signer), got ${values.length}`,
     );
   }
   return taken.map((type, at) => encodeArgument(values[at], type, `arguments[${at}]`));

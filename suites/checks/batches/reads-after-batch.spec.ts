@@ -17,7 +17,7 @@ for (const outcome of ["succeeds", "fails"] as const) {
   test(
     ...requirement(
       "ACCT-007",
-      `after a transaction that ${outcome}, a read without ledger_version agrees with the version of its headers`,
+      `after a transaction that ${outcome}, a read without ledger_version agrees with a read at the version in its headers`,
       (fixtures) => assertReadsMatchHeaders(fixtures, outcome),
       supporting,
     ),

@@ -29,7 +29,7 @@ const spacingMillis = 250;
 const currentPollsMax = 20;
 const publishersMax = 4;
 
-/** ACCT-007: reads without a version that follow a submission agree with reads at the version of their own headers. */
+/** ACCT-007: after a submission, a read without a version returns the same as a read at the version in its headers. */
 export async function assertReadsMatchHeaders(fixtures: Fixtures, outcome: Outcome): Promise<void> {
   const planned = await planFromPinnedRead(fixtures, outcome);
   const read = createAccountRead(fixtures, planned.sender);
@@ -42,7 +42,7 @@ export async function assertReadsMatchHeaders(fixtures: Fixtures, outcome: Outco
   throw new Inconclusive("needs a ledger that executes accepted transactions");
 }
 
-/** ACCT-007: an account that was read before it existed exists once a transaction has created it. */
+/** ACCT-007: an account that a transaction has created is returned, even if it was also read before the transaction. */
 export async function assertCreatedAccountExists(fixtures: Fixtures): Promise<void> {
   const planned = await planFromPinnedRead(fixtures, "succeeds");
   const [recipient] = listRecipients(fixtures, planned);
@@ -82,7 +82,7 @@ function assertReadIsLatest(
 ): void {
   assertSameAnswer({
     requirement,
-    context: `Read ${read.what} without ledger_version after a transaction, and again at version ${version}, the one in its headers`,
+    context: `After a transaction, read ${read.what} without ledger_version, and again at version ${version}, which the headers of the first read contain`,
     answer,
     expectedAnswer: pinned,
   });
@@ -100,7 +100,7 @@ export async function assertBatchVersionReadable(fixtures: Fixtures): Promise<vo
   assertStatus(answer, "ACCT-008", [200], context);
 }
 
-/** BLCK-010: the block of the version in the headers of a read after a submission is returned. */
+/** BLCK-010: after a submission, the node returns the block of the version that the headers of a read contain. */
 export async function assertLatestBlockReturned(fixtures: Fixtures): Promise<void> {
   const planned = await planFromPinnedRead(fixtures, "succeeds");
   await submitAccepted(fixtures, planned);
@@ -132,7 +132,7 @@ export async function assertAccountsCurrent(fixtures: Fixtures): Promise<void> {
   for (const outcome of signers.hasCall("fails")
     ? (["succeeds", "fails"] as const)
     : (["succeeds"] as const)) {
-    // Each transaction has another sender, because no transaction can be planned from a stale read of its sender.
+    // Each transaction has a different sender, because a stale read of a sender does not show its next sequence number.
     const place = memory.recipientCount % Math.max(1, signers.count());
     const planned = await planNext(fixtures, { outcome, place });
     const recipients = outcome === "fails" ? [] : listRecipients(fixtures, planned);
@@ -156,7 +156,7 @@ export async function assertResourcesCurrent(fixtures: Fixtures): Promise<void> 
   await compareUntilExecuted(fixtures, planned, read, "RSRC-009");
 }
 
-/** Compares the reads repeatedly until a read at a version shows that the transaction was executed. */
+/** Repeats `assertReadCurrent` until a read of the sender at a version shows that the transaction was executed. */
 async function compareUntilExecuted(
   fixtures: Fixtures,
   planned: PlannedTransaction,
@@ -184,7 +184,7 @@ async function assertReadCurrent(read: StateRead, requirement: RequirementId): P
   return version;
 }
 
-/** RESP-012 for the headers of a batch: the block of their version has their height. */
+/** RESP-012: the headers of a batch contain a version and the height of the block of that version. */
 export async function assertBatchHeaderHeight(fixtures: Fixtures): Promise<void> {
   await requireAcceptance(fixtures, "json");
   const { plans, good } = await planMixedBatch(fixtures, ["good", "good"]);
@@ -227,13 +227,13 @@ async function executeNext(fixtures: Fixtures, place: number): Promise<void> {
   await requireExecuted(fixtures, planned);
 }
 
-/** The arguments of a call that are `{recipient}` in the declaration of the call that succeeds. */
+/** The addresses that replaced the placeholder `{recipient}` in the arguments of the declared call. */
 function listRecipients({ signers }: Fixtures, { call }: PlannedTransaction): readonly string[] {
   const declared = signers.call("succeeds").arguments;
   return call.arguments.flatMap((own, at) => (declared[at] === "{recipient}" ? [String(own)] : []));
 }
 
-/** Plans with the sequence number of a read at a version, because the checks judge reads without a version. */
+/** Plans a transaction. Its sequence number comes from a read at a version: the checks judge reads without a version. */
 async function planFromPinnedRead(fixtures: Fixtures, outcome: Outcome): Promise<PlannedTransaction> {
   await requireAcceptance(fixtures, "json");
   const read = createAccountRead(fixtures, fixtures.signers.take().address);

@@ -33,9 +33,9 @@ export async function assertBlockReturned({ node, inventory }: ReadFixtures, ver
 }
 
 /**
- * Requires proof that the block of a version, which was not returned, lies entirely above the oldest version. A
- * returned block below it is proof. So is a node that returns no block, although it has several heights and does not
- * forbid reads of blocks.
+ * Requires proof that the block of a version, which was not returned, lies entirely above the oldest version. It is
+ * proof if the node returns a lower block. It is also proof if the node returns no block at all, although it has several
+ * heights and does not forbid reads of blocks.
  * @throws Inconclusive
  */
 async function requireFullyRetained(

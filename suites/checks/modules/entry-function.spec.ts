@@ -94,7 +94,7 @@ function assertEntryFunction(
   });
 }
 
-/** Asserts that a call with a name in another case does not succeed. Any other response is allowed (TAGS-S07). */
+/** Asserts that a call whose name differs in letter case does not succeed. Any other response is allowed (TAGS-S07). */
 async function assertOtherCaseFails(fixtures: Fixtures, id: RequirementId, part: 1 | 2): Promise<void> {
   const known = await simulateSuccess(fixtures);
   const { function: name } = known.planned.call;
@@ -104,7 +104,7 @@ async function assertOtherCaseFails(fixtures: Fixtures, id: RequirementId, part:
   }
   const { answer } = await simulate(fixtures, { calling: (call) => ({ ...call, function: otherName }) });
   recordStatusFact(fixtures.node, "other-case-call-status", answer);
-  answer.recordAssertion(id, "a call with a name in another case does not succeed");
+  answer.recordAssertion(id, "a call whose name differs in letter case does not succeed");
   if (answer.status !== 200 || readMember(answer, "/0/success") !== true) return;
   throw createViolation(answer, id, {
     context: `Simulated a call of ${otherName}; the name of the existing function is ${name}`,

@@ -57,7 +57,7 @@ export type KnownValue =
   | { readonly kind: "untouched" }
   | { readonly kind: "unknown" };
 
-/** Selects the value that is searched for from a write; undefined if the write concerns another value. */
+/** Returns the wanted value if a write concerns it; undefined if the write concerns another value. */
 export type ValueSelector = (written: StateWrite) => unknown;
 
 /**

@@ -38,7 +38,7 @@ import { isAcceptable, toTargetSteps, type TargetCapabilities, type Program, typ
 const versionsMax = 5;
 /** The number of table items that are read at each version. */
 const itemsMax = 2;
-/** For one seed in this many, an account that changed only once may be selected too. */
+/** One of this many seeds also allows an account that changed only once to be selected. */
 const anyAccountInterval = 4;
 
 /** A read at the version before the first batch, and the response at that time. */

@@ -90,8 +90,8 @@ export function isAcceptable(transactionKind: TransactionKind): boolean {
 }
 
 /**
- * Computes what is added to the next sequence number of its sender for each transaction of a step. Acceptable
- * transactions have consecutive numbers, the others follow them, and a stale one has the number before the next.
+ * Computes, for each transaction of a step, the offset of its sequence number from the next sequence number of its
+ * sender. Acceptable transactions have consecutive offsets from 0, the others follow them, and a stale one has -1.
  */
 export function computeSequenceOffsets(batchEntries: readonly BatchEntry[]): readonly bigint[] {
   return batchEntries.map(({ signer, transactionKind }, at) => {

@@ -53,7 +53,7 @@ async function readCapabilities(fixtures: Fixtures): Promise<TargetCapabilities>
   };
 }
 
-/** The transaction_index of the only transaction of a batch that failed. */
+/** The transaction_index of the rejected transaction, the only one of its batch. */
 function readFirstIndex(answer: Answer): bigint {
   const [index = 0n] = answer.status === 206 ? readFailureIndices(answer) : [];
   if (index === 0n || index === 1n) return index;

@@ -39,7 +39,7 @@ export async function assertBcsAccepted(fixtures: Fixtures): Promise<void> {
   const bcs = await simulateIn(fixtures, await planSimulation(fixtures), "bcs");
   if (bcs.status === 200) return assertSimulated("SIMU-005", bcs);
   throw new Inconclusive(
-    `needs a target that uses the same BCS layout of signed transactions, got status ${bcs.status}`,
+    `needs a target that uses touchstone's BCS layout of signed transactions, got status ${bcs.status}`,
     [bcs.exchange],
   );
 }

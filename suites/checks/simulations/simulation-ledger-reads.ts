@@ -37,7 +37,7 @@ export async function assertReadsMatchLedger(
       );
     }
     throw createCommitViolation(
-      `read the account ${sender} without ledger_version and at version ${readHeaderNumber(latest, "ledgerVersion")}, the one in the headers`,
+      `read the account ${sender} without ledger_version, and again at version ${readHeaderNumber(latest, "ledgerVersion")}, which the headers of the first read contain`,
       [simulation, pinned, latest],
       { expected: formatTyped(pinned.value), received: formatTyped(latest.value) },
     );

@@ -131,7 +131,7 @@ async function assertNotInBlocks(
   if (typeof hash !== "string" || hash === "") return;
   const block = await findBlockWithHash(fixtures, hash, before, after);
   if (block === null) return;
-  throw createCommitViolation("read the blocks since then", [answer, block], {
+  throw createCommitViolation("read the blocks that followed", [answer, block], {
     expected: `blocks without the hash of the output, ${quote(hash)}`,
     received: "a block that includes it",
   });

@@ -1,4 +1,4 @@
-/** Checks that the output of a simulation has the members of its request (SIMU-012). */
+/** Checks that the output of a simulation repeats the members of its request (SIMU-012). */
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import type { Fixtures } from "../kit/check.ts";

@@ -63,12 +63,14 @@ test(
   ),
 );
 test(...requirement("SIMU-006", "a simulation commits nothing", assertNothingCommitted, decisive));
-test(...requirement("SIMU-012", "an output has the members of its request", assertRequestEchoed, decisive));
+test(
+  ...requirement("SIMU-012", "an output repeats the members of its request", assertRequestEchoed, decisive),
+);
 
 test(
   ...requirement(
     "SIMU-012",
-    "an output has the members of its request in BCS",
+    "an output repeats the members of its request (BCS)",
     assertBcsRequestEchoed,
     supporting,
   ),
@@ -76,7 +78,7 @@ test(
 test(
   ...requirement(
     "SIMU-012",
-    "an output has the members of a request that cannot be executed",
+    "an output repeats the members of a request that cannot be executed",
     assertExtremeRequestEchoed,
     supporting,
   ),
@@ -103,7 +105,7 @@ test(
 test(
   ...requirement(
     "SIMU-012",
-    "the output of each concurrent simulation has the members of its request",
+    "the output of each concurrent simulation repeats the members of its request",
     assertConcurrentRequestsEchoed,
     supporting,
   ),

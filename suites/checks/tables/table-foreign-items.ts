@@ -51,7 +51,7 @@ function createForeignItemViolation({ requirement, context, answer, own }: Forei
 export function requireDistinctiveValue(answer: Answer, judgedBy: "TABL-006" | "TABL-008"): void {
   require200(answer, judgedBy);
   if (isDistinctive(answer.value)) return;
-  throw new Inconclusive("needs a table item with a value other than empty, 0 and 1 (profile key tables)", [
+  throw new Inconclusive("needs a table item whose value is not empty, 0 or 1 (profile key tables)", [
     answer.exchange,
   ]);
 }

@@ -5,7 +5,7 @@ import { Inconclusive } from "../../client/outcome.ts";
 import { toCanonicalKeyType, unknownKey } from "./table-keys.ts";
 import type { Seed } from "../../client/target.ts";
 
-/** Longer types are not needed to insert white space. */
+/** Items with longer types are skipped: shorter types have enough places to insert white space. */
 const typeLengthMax = 1_024;
 
 type Items = readonly KnownTableItem[];
@@ -18,11 +18,11 @@ export function requireItemWithLeadingZeroHandle(items: Items): KnownTableItem {
   );
 }
 
-/** An item whose value is not known, or not one that many items have (`isDistinctive`). */
+/** An item whose value is distinctive (`isDistinctive`) or not known. */
 export function requireDistinctiveItem(items: Items): KnownTableItem {
   return requireFound(
     items.find(mayBeDistinctive),
-    "a table item with a value other than empty, 0 and 1 (profile key tables)",
+    "a table item whose value is not empty, 0 or 1 (profile key tables)",
   );
 }
 
@@ -40,7 +40,7 @@ export function requireItemWithUnknownKey(items: Items, seed: Seed): ItemWithUnk
   });
   return requireFound(
     candidates[0],
-    "a table item whose value is other than empty, 0 and 1 and whose key is an address, a string, bytes or a number of 64 bits or more (profile key tables)",
+    "a table item whose value is not empty, 0 or 1, and whose key is an address, a string, bytes or a number of 64 bits or more (profile key tables)",
   );
 }
 
@@ -76,7 +76,10 @@ export function requireItemWithLongestTypes(items: Items): KnownTableItem {
   );
 }
 
-/** The item with a struct among its types whose types have the most tokens. The name of a struct contains an address. */
+/**
+ * Of the items with a struct among their types, the one whose types have the most tokens. The name of a struct contains
+ * an address, which the check writes in other forms.
+ */
 export function requireItemWithStructs(items: Items): KnownTableItem {
   const withStructs = items.filter(({ request: { key_type, value_type } }) =>
     `${key_type} ${value_type}`.includes("::"),
@@ -117,7 +120,7 @@ export function requireItemsOfListedTypes(items: Items): Items {
   return listed;
 }
 
-/** The number of items that one check reads in addition to the missing ones. */
+/** The most returned items that one check reads. It reads the items that the target did not return in addition. */
 const keyKindsMax = 24;
 
 /** For each key type: an item with an empty or zero key, one whose key has characters beyond ASCII, and another one. */
@@ -160,8 +163,7 @@ export function findMissingBesideReturned(missing: Items, items: Items): readonl
 }
 
 /**
- * Whether a value is other than empty, 0 and 1. A target may have those in many items, or return them for a missing
- * item.
+ * Whether a value is not empty, 0 or 1. A target may have those values in many items, or return them for a missing item.
  */
 export function isDistinctive(value: unknown): boolean {
   if (typeof value === "string") return !/^(?:0x)?0*1?$/.test(value);

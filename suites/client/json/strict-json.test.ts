@@ -69,7 +69,7 @@ test("a repeated name is listed, and its last value counts", () => {
   assert.deepEqual([...numbers], [["/c/0/d", "4"]]);
 });
 
-test("a member can have the name of a prototype property", () => {
+test("a member can have the name of a member of Object.prototype", () => {
   const { value, numbers, duplicates } = accepted('{"__proto__":{"x":1},"constructor":2,"toString":3}');
   assert.deepEqual(value, JSON.parse('{"__proto__":{"x":1},"constructor":2,"toString":3}'));
   assert.equal(Object.getPrototypeOf(value), Object.prototype);
