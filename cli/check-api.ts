@@ -49,7 +49,7 @@ const sharedOptions = [
 
 type SharedOptions = Pick<CheckOptions, (typeof sharedOptions)[number]>;
 
-/** The options that `check` takes in another form than `touchstone check`, or alone. */
+/** The options that only `check` has, or that it takes in another form than `touchstone check`. */
 const ownOptions = ["profile", "only", "header", "baseline", "observed", "signal"] as const;
 
 /**

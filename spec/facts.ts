@@ -71,7 +71,7 @@ const rows = {
     name: "Status that the operation does not list",
     absentFromReferenceNode,
   },
-  credentials: { section: "5", name: "Headers set by the user of the checks" },
+  credentials: { section: "5", name: "Request headers set by the option --header" },
   "base-address": { section: "9", name: "Base address" },
 
   // Errors.
@@ -183,7 +183,10 @@ const rows = {
   },
   "block-transactions-shown": { section: "4.5", name: "Number of transactions included in a block" },
   "block-transaction-version": { section: "2.8", name: "Version of a transaction in a block" },
-  "block-transaction-members": { section: "2.6", name: "Members of 2.6 in the transactions of a block" },
+  "block-transaction-members": {
+    section: "2.6",
+    name: "Members listed in §2.6 that the transactions of a block have",
+  },
   "block-boolean-TRUE-status": { section: "4.5", name: "Status for with_transactions=TRUE" },
   "block-boolean-1-status": { section: "4.5", name: "Status for with_transactions=1" },
   "transaction-variants": { section: "2.8", name: "Variants of Transaction" },

@@ -27,12 +27,14 @@ export const checkOptions = {
     shownDefault: "the built-in reference node",
     isPositional: true,
   }),
-  reference: defineFlag("judge the built-in reference node; required without a base-url where CI is set"),
+  reference: defineFlag(
+    "judge the built-in reference node; required if there is no base-url and the environment variable CI is set",
+  ),
   vendor: defineOptional({
     placeholder: "<word>",
     meaning: "vendor name in header names (Node in X-Node-Chain-Id) and in the binary media type",
     parse: parseVendor,
-    shownDefault: "the name in most of the target's response headers, else node",
+    shownDefault: "the most frequent name in the target's response headers, else node",
   }),
   profile: defineOptional({
     placeholder: "<file>",
@@ -144,7 +146,7 @@ export const checkOptions = {
   sign: defineOptional({
     placeholder: "<key-file>",
     meaning:
-      "file with an Ed25519 private key (PKCS#8 PEM, or its seed as 0x and hex) that signs report.json; writes report.json.sig",
+      "file with an Ed25519 private key (PKCS#8 PEM, or its seed as 0x and 64 hex digits) that signs report.json; writes report.json.sig",
     parse: parsePath,
     shownDefault: "unsigned",
   }),

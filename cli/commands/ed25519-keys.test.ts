@@ -37,13 +37,13 @@ function read(text: string, mode?: number): { key: KeyObject; said: string } {
 }
 
 describe("a signing key", () => {
-  test("is the seed of a known vector", () => {
+  test("can be a seed of 0x and hex digits", () => {
     const { key, said } = read(`0x${vector.seed.toUpperCase()}\n`);
     assert.equal(sign(null, Buffer.alloc(0), key).toString("hex"), vector.signature);
     assert.equal(said, "");
   });
 
-  test("is PEM with any line breaks", () => {
+  test("can be PEM with any line breaks and a remark before it", () => {
     for (const text of [secretPem, secretPem.replaceAll("\n", "\r\n"), `a remark\n${secretPem}`]) {
       assert.ok(createPublicKey(read(text).key).equals(pair.publicKey));
     }
@@ -58,8 +58,8 @@ describe("a signing key", () => {
   });
 
   const refused: readonly (readonly [text: string, message: RegExp])[] = [
-    ["", /got neither in key$/],
-    [vector.seed, /got neither/],
+    ["", /got neither PEM nor 0x in key$/],
+    [vector.seed, /got neither PEM nor 0x/],
     [`0x${vector.seed}00`, /got 0x without 64 hex digits/],
     [`0x${vector.seed.slice(2)}`, /got 0x without 64 hex digits/],
     [publicPem, /got PEM with the label PUBLIC KEY/],
@@ -81,7 +81,7 @@ describe("a signing key", () => {
     });
   }
 
-  test("that is not there is refused", () => {
+  test("in a file that does not exist is refused", () => {
     assert.match(
       refusal(() => readSigningKey("none", { cwd: folder, stderr: assert.fail })),
       /--sign names a file that cannot be read: none/,
@@ -90,7 +90,7 @@ describe("a signing key", () => {
 });
 
 describe("a public key", () => {
-  test("is hex on the command line or in a file, or PEM in a file", () => {
+  test("can be hex on the command line or in a file, or PEM in a file", () => {
     const expected = Buffer.from(vector.publicKey, "hex");
     assert.deepEqual(readPublicKey(`0x${vector.publicKey}`, folder), expected);
     file(`0x${vector.publicKey}\n`);
@@ -101,7 +101,7 @@ describe("a public key", () => {
     assert.deepEqual(readPublicKey("key", folder), x);
   });
 
-  test("that proves nothing is refused", () => {
+  test("of small order or with a non-canonical encoding is refused", () => {
     for (const hex of ["00".repeat(32), `01${"00".repeat(31)}`, "ff".repeat(32), `ec${"ff".repeat(30)}7f`]) {
       assert.match(
         refusal(() => readPublicKey(`0x${hex}`, folder)),
@@ -111,7 +111,7 @@ describe("a public key", () => {
   });
 
   const refused: readonly (readonly [text: string, message: RegExp])[] = [
-    ["", /got neither in key$/],
+    ["", /got neither PEM nor 0x in key$/],
     [secretPem, /got a private key in key$/],
     [rsa.publicKey.export({ format: "pem", type: "spki" }).toString(), /got a key of rsa/],
     [rsa.publicKey.export({ format: "pem", type: "pkcs1" }).toString(), /the label RSA PUBLIC KEY/],
@@ -127,7 +127,7 @@ describe("a public key", () => {
     });
   }
 
-  test("that is not there is refused", () => {
+  test("in a file that does not exist is refused", () => {
     assert.match(
       refusal(() => readPublicKey("none", folder)),
       /got a file that cannot be read: none/,
@@ -138,15 +138,15 @@ describe("a public key", () => {
     );
   });
 
-  test("behind more than any remark is not read", () => {
+  test("in PEM after more than 64 KiB of other text is not read", () => {
     file(`${"remark\n".repeat(20_000)}${publicPem}`);
     assert.match(
       refusal(() => readPublicKey("key", folder)),
-      /got neither in key$/,
+      /got neither PEM nor 0x in key$/,
     );
     assert.match(
       refusal(() => read(`${"remark\n".repeat(20_000)}${secretPem}`)),
-      /got neither in key$/,
+      /got neither PEM nor 0x in key$/,
     );
   });
 });

@@ -13,7 +13,7 @@ const keyBytesMax = 64 * 1024;
 const pkcs8Head = Buffer.from("302e020100300506032b657004220420", "hex");
 
 const acceptedPrivateKey =
-  "an Ed25519 private key, PKCS#8 PEM without a passphrase or a seed of 0x and 64 hex digits";
+  "an Ed25519 private key, PKCS#8 PEM without a passphrase or 0x and the 64 hex digits of its seed";
 const acceptedPublicKey = "an Ed25519 public key, a file with SPKI PEM or 0x and 64 hex digits";
 
 /** Describes in a message what a file contains instead of a key. */
@@ -49,7 +49,7 @@ function parseSeed(text: string): KeyObject | Mismatch {
 
 function parsePrivatePem(text: string): KeyObject | Mismatch {
   const label = pemLabel(text);
-  if (label === null) return "neither";
+  if (label === null) return "neither PEM nor 0x";
   if (label === "ENCRYPTED PRIVATE KEY") return "an encrypted key";
   if (label !== "PRIVATE KEY") return `PEM with the label ${label}`;
   try {
@@ -97,7 +97,7 @@ function parsePublicHex(text: string): Uint8Array | Mismatch {
 
 function parsePublicPem(text: string): Uint8Array | Mismatch {
   const label = pemLabel(text);
-  if (label === null) return "neither";
+  if (label === null) return "neither PEM nor 0x";
   if (label.endsWith("PRIVATE KEY")) return "a private key";
   if (label !== "PUBLIC KEY") return `PEM with the label ${label}`;
   try {

@@ -39,7 +39,7 @@ function start(...argv: readonly string[]): Running {
   return { child, written };
 }
 
-/** The first line of standard output; fails with what was said where the node ends instead. */
+/** Returns the first line of standard output. Fails with the output if the node ends before that. */
 async function firstLine({ child, written }: Running): Promise<string> {
   const ended = once(child, "close");
   while (!written.stdout.includes("\n")) {

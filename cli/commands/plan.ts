@@ -31,7 +31,7 @@ export interface Plan {
   readonly checks: { readonly [safety in SafetyClass]: number };
   /** The requirements that these checks would judge. */
   readonly requirements: readonly string[];
-  /** The requirements that no request triggers for certain. They are judged if a response shows their case. */
+  /** The requirements that no request is certain to trigger. They are judged if a response shows their case. */
   readonly whenSeen: readonly string[];
   readonly unverified: readonly UnverifiedRequirement[];
   readonly warnings: readonly string[];

@@ -78,7 +78,7 @@ export async function rejudgeFailures(judging: RejudgeOptions): Promise<RejudgeR
   }
 }
 
-/** A requirement that no request triggers for certain has no check. */
+/** A requirement that no request is certain to trigger has no check. */
 const hasChecks = (id: RequirementId): boolean => getRequirement(id).whenSeen !== true;
 
 interface RejudgeRun {

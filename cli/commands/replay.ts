@@ -10,7 +10,7 @@ const { profile, rate, header, timeout, ca, clientCert, clientKey, quiet } = che
 const replayOptions = {
   report: defineOptional({
     placeholder: "<report.json>",
-    meaning: "report whose failed requests to send again",
+    meaning: "report that contains the failures to re-check",
     parse: parsePath,
     isPositional: true,
   }),
@@ -36,7 +36,8 @@ const replayOptions = {
   timeout,
   maxTime: {
     ...checkOptions.maxTime,
-    meaning: "timeout of the whole replay in seconds; failures that are not checked by then are not verified",
+    meaning:
+      "timeout of the whole replay in seconds; failures that are not checked by then count as not verified",
   },
   wait: { ...checkOptions.wait, shownDefault: "0" },
   ca,
@@ -57,7 +58,7 @@ export interface ReplayOptions extends Omit<OptionValues<typeof replayOptions>, 
 export const replayCommand = defineCommand({
   name: "replay",
   usage: "[options] <report.json> [id...]",
-  summary: "re-check the failures of a report: fixed, still failing or changed",
+  summary: "re-check the failures of a report and show which are fixed, still failing or changed",
   exitCodes:
     "0 every failure is fixed, 1 a failure remains or could not be verified, 2 usage error or unreadable report, " +
     "3 target unreachable",

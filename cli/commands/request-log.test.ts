@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import { logRequests, type LogStyle } from "./request-log.ts";
 
-/** The lines for one request whose answer takes 2.5 ms by the clock that is handed in; an abort where it is null. */
+/** The lines for one request. The response takes 2.5 ms by the given clock. With a status of null, it is aborted. */
 async function linesFor(style: LogStyle, target: string, status: number | null): Promise<readonly string[]> {
   const lines: string[] = [];
   const server = createServer((_request, response) => {

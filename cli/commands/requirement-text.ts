@@ -42,7 +42,7 @@ export function renderRequirement({ id, row, silences, checks, proof }: Requirem
     ["needs", row.needs?.join(", ")],
     [
       "judged",
-      row.whenSeen ? "on every response that shows the case; no request triggers it for certain" : undefined,
+      row.whenSeen ? "on every response that shows the case; no request is certain to trigger it" : undefined,
     ],
     ["pending", row.pending],
     [

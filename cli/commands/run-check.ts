@@ -92,7 +92,10 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
   }
 }
 
-/** Where CI runs, an unset variable for the base URL must not look like a judged node. Throws UsageError. */
+/**
+ * Throws UsageError for a CI job without a base URL. Otherwise a job whose variable for the URL is unset would silently
+ * judge the reference node.
+ */
 function requireNamedTarget({ baseUrl, reference }: CheckOptions, { env }: CommandIo): void {
   const isCi = !["", "0", "false"].includes(env["CI"] ?? "");
   if (baseUrl !== null || reference || !isCi) return;
@@ -168,7 +171,7 @@ function describeMissingNode({ discovered, remedy }: PreparedRun): string {
   return `Nothing could be judged: ${problem}${remedy === null ? "" : `; ${remedy}`}.`;
 }
 
-/** Selects the checks of a run, and says what its record holds whether or not they are run. */
+/** Selects the checks of a run, and returns the parts of its record that are known before the checks run. */
 async function outlineRun(options: CheckOptions, prepared: PreparedRun, baseline: Baseline | null) {
   const { only: patterns, level, shard } = options;
   const { allow, declared, seed } = prepared.context;

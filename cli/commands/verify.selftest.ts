@@ -134,7 +134,7 @@ describe("touchstone verify", () => {
     }
   });
 
-  test("holds of every report", async () => {
+  test("accepts every signed report", async () => {
     await fc.assert(
       fc.asyncProperty(anyRunRecord, async (record) => {
         const one = renderReportJson(createReport(record, tool));

@@ -13,7 +13,7 @@ const verifyOptions = {
   key: defineOptional({
     placeholder: "<key>",
     meaning:
-      "the signer's Ed25519 public key: file with SPKI PEM, or the key as 0x and hex; a key that comes with the report proves nothing",
+      "the signer's Ed25519 public key: file with SPKI PEM, or 0x and 64 hex digits; a key that comes with the report proves nothing",
     parse: parsePath,
     shownDefault: "the signature is not checked",
   }),
@@ -32,7 +32,7 @@ export interface VerifyOptions {
 export const verifyCommand = defineCommand({
   name: "verify",
   usage: "[options] <report.json>",
-  summary: "check a report's schema, digest and consistency, and with a key its signature",
+  summary: "check a report's schema, digest and consistency, and its signature if --key is given",
   exitCodes: "0 the report is valid, 1 it is not, 2 usage error or unreadable file",
   options: verifyOptions,
   toOptions({ report, key, json }): VerifyOptions {

@@ -23,7 +23,7 @@ for (const [name, baseUrl, env, url] of cases) {
   test(`the proxy with ${name} is ${url}`, () => assert.equal(readProxy(baseUrl, env)?.url ?? null, url));
 }
 
-test("the hosts of NO_PROXY go with it", () => {
+test("the proxy settings contain the hosts of NO_PROXY", () => {
   assert.equal(readProxy("http://n.example", { http_proxy: "http://p", NO_PROXY: "a,b" })?.except, "a,b");
 });
 

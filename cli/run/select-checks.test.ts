@@ -41,7 +41,7 @@ test("only the checks of the given requirements run", () => {
   assert.deepEqual(idsOf({ allow: "heavy", only: ["BTCH-003"], features: {} }), ["BTCH-003"]);
 });
 
-test("a requirement that is judged when it occurs also selects checks that may provoke it, unless they are selected", () => {
+test("a requirement without a check of its own also selects checks whose responses may show its case, unless such a check is selected", () => {
   const idsWith = (...only: RequirementId[]): string[] => idsOf({ allow: "read", only, features: {} });
   assert.deepEqual(idsWith("TABL-004"), ["TABL-001"]);
   assert.deepEqual(idsWith("TABL-004", "ACCT-001"), ["ACCT-001", "TABL-001"]);

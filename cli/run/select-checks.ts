@@ -8,7 +8,7 @@ import type { TargetDeclaration } from "../../suites/client/target.ts";
 
 /**
  * Selects the checks to run. Their class must be allowed, their requirement must be in `only` (null selects all), and
- * the target must offer the features that they need. A requirement that no request triggers for certain also selects
+ * the target must offer the features that they need. A requirement that no request is certain to trigger also selects
  * the checks of others whose responses may show its case.
  */
 export function selectChecks<Planned extends PlannedCheck>(
@@ -49,7 +49,7 @@ export function selectShard<Planned extends PlannedCheck>(
 
 const operationOf = (id: RequirementId): Operation | null => getRequirement(id).operation;
 
-/** Returns whether no request triggers a requirement for certain, and no selected check calls its operation. */
+/** Returns whether no request is certain to trigger a requirement, and no selected check calls its operation. */
 function needsOtherChecks(
   id: RequirementId,
   only: readonly RequirementId[],

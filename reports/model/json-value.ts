@@ -58,6 +58,6 @@ function canonicalizeFinite(value: JsonValue): string {
     return canonicalize(value) ?? "null";
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
-    throw new TypeError(`JSON expected finite numbers without cycles, got: ${cause}`, { cause: error });
+    throw new TypeError(`JSON expected finite numbers and no cycles, got: ${cause}`, { cause: error });
   }
 }

@@ -4,7 +4,10 @@ import { affectsVerdict, filterByStatus } from "./headline.ts";
 import type { Layer } from "../model/observation.ts";
 import type { Report, ReportFailure, ReportRequirement } from "../model/report.ts";
 
-/** The failures of one report with the same requirement, layer, mismatch, and pointer without array indices. */
+/**
+ * The failures of a report that have the same cause: the same requirement, layer and mismatch, and pointers that differ
+ * only in array indices.
+ */
 export interface FailureCluster {
   readonly requirement: ReportRequirement;
   readonly layer: Layer;
@@ -58,8 +61,8 @@ function clusterRequirement(requirement: ReportRequirement, report: Report): rea
 }
 
 /**
- * Renders how often a cause occurred, such as `5 times in all, also in getAccount`; null if it occurred once. The other
- * operations are those of failures that renderers do not show in full.
+ * Renders how often a cause occurred, such as `5 times in all, also in getAccount`; null if it occurred once. The
+ * operation of the first failure is left out, because renderers show that failure in full.
  */
 export function describeOccurrences({ members, operations, occurrences }: FailureCluster): string | null {
   const [first] = members;
@@ -97,8 +100,8 @@ export function groupByReason(requirements: readonly ReportRequirement[]): reado
 }
 
 /**
- * Orders groups by size, the largest first. Groups that a violation of another requirement keeps from being judged come
- * last, because fixing that violation is enough.
+ * Orders groups by size, the largest first. Groups that were not judged because another requirement is violated
+ * come last: once that violation is fixed, they are judged.
  */
 export function orderByWeight(groups: readonly ReasonGroup[]): readonly ReasonGroup[] {
   const isBlocked = ({ reason }: ReasonGroup) => Number(/^(?:blocked by|not judged, because) /.test(reason));

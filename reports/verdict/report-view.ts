@@ -117,7 +117,7 @@ function renderCounts({ summary }: Report, level: Level): string {
 
 function renderCoverage({ judged, unjudged }: Report["coverage"]): string {
   const others = UNJUDGED_REASONS.reduce((total, reason) => total + unjudged[reason], 0);
-  return `Coverage: the run reached ${judged.reached} of the ${judged.cells} combinations of operation, class of input and status that requirements judge; ${formatCount(others, "other combination is", "other combinations are")} not judged`;
+  return `Coverage: requirements judge ${judged.cells} combinations of operation, class of input and status, and this run reached ${judged.reached} of these; no requirement judges ${formatCount(others, "other combination")}`;
 }
 
 const shardsShownMax = 8;

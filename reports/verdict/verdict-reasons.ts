@@ -68,7 +68,7 @@ export function listVerdictReasons(
   ];
 }
 
-/** If no failure but a baseline entry fails the run, the first sentence says so. */
+/** If the run fails only because of a baseline entry, the first sentence says so. */
 function renderBaselineReasons(
   { end, scope }: RunRecord,
   requirements: readonly RequirementVerdict[],

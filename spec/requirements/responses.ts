@@ -123,7 +123,7 @@ export const responseRequirements = defineRequirements({
     excluded: {
       reason: "not visible from outside",
       explanation:
-        "The document does not say whether the call is the request or the entry function call in the transaction (RESP-S12). Only the header shows the cost of a request.",
+        "The header is the cost of the call. The document does not say whether the call is the request or the entry function call in the transaction (RESP-S12). If it is the request, only the header shows its cost.",
     },
   },
   "RESP-013": {

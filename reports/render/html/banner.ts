@@ -53,13 +53,13 @@ function renderBiggestGap({ reason, requirements }: ReasonGroup, { report }: Rep
   </div>`;
 }
 
-/** The MUST requirements in scope are those that passed, failed, were not verified or were not triggered. */
+/** Counts the MUSTs that were not triggered. They are in scope, but no other sentence of the banner counts them. */
 function renderNotTriggered({ MUST }: Report["summary"]): readonly string[] {
   const count = MUST["not-observed"];
   return count === 0
     ? []
     : [
-        `${formatLevelCount(count, "MUST")} not triggered in this run, which is neither a pass nor a failure.`,
+        `${formatLevelCount(count, "MUST")} ${count === 1 ? "was" : "were"} not triggered in this run; this is neither a pass nor a failure.`,
       ];
 }
 

@@ -1,4 +1,4 @@
-import { UNJUDGED_REASONS } from "../../../spec/coverage.ts";
+import { UNJUDGED_REASONS, type UnjudgedReason } from "../../../spec/coverage.ts";
 import { STATUSES } from "../../../spec/vocabulary.ts";
 import { isReached, type ReportCoverageCell, type ReportCoverageOperation } from "../../model/coverage.ts";
 import { formatCount } from "../../model/plain-text.ts";
@@ -14,6 +14,13 @@ const legend: readonly (readonly [word: string, meaning: string])[] = [
     "The specification lists this status, no requirement judges it, and the target did not return it.",
   ],
 ];
+
+/** The reasons of the report as clauses that are clear without the catalogue. */
+const unjudgedMeanings: { readonly [reason in UnjudgedReason]: string } = {
+  "the document leaves it open": "the specification leaves it open",
+  "nothing from outside provokes it": "no request from outside causes this status",
+  "it does not answer this class": "this class of input does not lead to this status",
+};
 
 /** Renders which responses the run received, by operation, class of input and status. */
 export function renderCoverageSection({ report: { coverage }, coverage: sentence }: ReportView): Html {
@@ -31,9 +38,9 @@ export function renderCoverageSection({ report: { coverage }, coverage: sentence
               <dd>${meaning}</dd>`,
         )}
       </dl>
-      <p>Numbers of cells that no requirement judges, by reason:</p>
+      <p>Combinations of class of input and status that no requirement judges, by reason:</p>
       <ul>
-        ${UNJUDGED_REASONS.map((reason) => html`<li>${reason}: ${unjudged[reason]}</li>`)}
+        ${UNJUDGED_REASONS.map((reason) => html`<li>${unjudgedMeanings[reason]}: ${unjudged[reason]}</li>`)}
       </ul>
     </details>
     ${operations.map(renderOperation)}
@@ -85,7 +92,10 @@ function renderOperation({ operation, classes }: ReportCoverageOperation): Html 
   const judged = classes.flatMap(({ cells }) => cells.filter((cell) => "judged" in cell));
   const reached = judged.filter(isReached);
   return html`<details>
-    <summary>${operation}: ${reached.length} of ${formatCount(judged.length, "judged cell")} reached</summary>
+    <summary>
+      ${operation}: reached ${reached.length} of ${formatCount(judged.length, "combination")} that
+      requirements judge
+    </summary>
     <div class="scroll" tabindex="0" role="group" aria-label="${operation}">
       <table>
         <caption>
@@ -114,8 +124,9 @@ function renderOperation({ operation, classes }: ReportCoverageOperation): Html 
 }
 
 function renderAnswers(cell: ReportCoverageCell): Html {
-  if ("unjudged" in cell) return html`${cell.seen} seen, not judged: ${cell.unjudged}`;
-  const assertions = Object.entries(cell.judged).map(([id, times]) => `${id} ${times}`);
+  if ("unjudged" in cell)
+    return html`${formatCount(cell.seen, "response")}, not judged: ${unjudgedMeanings[cell.unjudged]}`;
+  const assertions = Object.entries(cell.judged).map(([id, times]) => `${id} on ${times}`);
   const word = isReached(cell) ? "judged" : "not reached";
-  return html`<strong>${word}</strong>: ${assertions.join(", ")} of ${cell.seen}`;
+  return html`<strong>${word}</strong>: ${assertions.join(", ")} of ${formatCount(cell.seen, "response")}`;
 }

@@ -80,7 +80,7 @@ export const statusMarks: { readonly [status in RequirementStatus]: StatusMark }
   "not-observed": {
     symbol: "○",
     meaning:
-      "Not triggered in this run, which is neither a pass nor a failure: no request triggers the case for certain, and no response showed it.",
+      "No response in this run showed the case of the requirement, and no request is certain to trigger it. This is neither a pass nor a failure.",
   },
   "not-applicable": {
     symbol: "–",

@@ -72,9 +72,9 @@ export function renderMatrix(report: Report): Html {
   return html`<section aria-labelledby="matrix">
     <h2 id="matrix">Requirements by operation and family</h2>
     <p>
-      Each cell counts the requirements of one operation and one family by status. It links to the first
-      requirement with the most important of these statuses. The <a href="#legend">legend</a> explains
-      families and statuses.
+      Each cell counts the requirements of one operation and one family by status. It links to the requirement
+      with the most important status, such as the first one that failed. The
+      <a href="#legend">legend</a> explains families and statuses.
     </p>
     <div class="scroll" tabindex="0" role="group" aria-labelledby="matrix">
       <table class="matrix">
@@ -148,8 +148,8 @@ function renderLegend(): Html {
     <dl>
       <dt>MUST</dt>
       <dd>
-        The specification states the rule. If one fails, the verdict is "not conformant"; if one is
-        inconclusive, the verdict is "incomplete".
+        The specification states the rule. If a MUST fails, the verdict is "not conformant". If none fails,
+        but one is inconclusive, the verdict is "incomplete".
       </dd>
       <dt>SHOULD</dt>
       <dd>The specification implies the rule. It decides the verdict only with --level should.</dd>

@@ -51,8 +51,8 @@ function renderNotTriggered({ report }: ReportView): Html {
   return html`<h3 id="not-observed">Not triggered in this run</h3>
     <details>
       <summary>
-        ${renderStatus("not-observed")} ${formatCount(unseen.length, "requirement")}: no request triggers
-        their case for certain, and no response showed it
+        ${renderStatus("not-observed")} ${formatCount(unseen.length, "requirement")}: no response showed the
+        case, and no request is certain to trigger it
       </summary>
       <p>${renderLinks(unseen)}</p>
     </details>`;
