@@ -33,7 +33,7 @@ const cases: readonly (readonly [string, TransactionOptions])[] = [
   ["a payment with a nonce", { nonce: 5n }],
 ];
 
-/** Returns the output of a simulation, which is the only one in the response. */
+/** Returns the only output in the response to a simulation. */
 function outputOf(answer: PostResponse): Readonly<Record<string, unknown>> {
   assert.equal(answer.status, 200, answer.text);
   const [output, ...more] = list(answer.body);
@@ -78,7 +78,7 @@ const failing: readonly (readonly [string, TransactionOptions])[] = [
 ];
 
 for (const [status, options] of failing) {
-  test(`a transaction that cannot be executed returns success false: ${status}`, async () => {
+  test(`the simulation of a transaction that cannot be executed returns success false: ${status}`, async () => {
     const node = createNode({ strict: true });
     const answer = await simulate(node, sign(node, { account: fresh, signer: "zeros", ...options }));
     const { success, vm_status: got, gas_used: gas, changes, events } = outputOf(answer);
@@ -87,14 +87,14 @@ for (const [status, options] of failing) {
   });
 }
 
-test("only a BCS request can have another chain ID", async () => {
+test("a simulation rejects another chain ID in a BCS request; a JSON request has no chain ID", async () => {
   const node = createNode({ strict: true });
   const other = sign(node, { account: fresh, signer: "zeros", chainId: 9 });
   assert.equal(outputOf(await simulate(node, other, { asBytes: true }))["vm_status"], "BAD_CHAIN_ID");
   assert.equal(outputOf(await simulate(node, other))["success"], true);
 });
 
-test("a valid signature is rejected, and an invalid signature is accepted", async () => {
+test("a simulation rejects a valid signature and accepts an invalid one", async () => {
   const node = createNode({ strict: true });
   const valid = sign(node, { account: fresh });
   for (const asBytes of [false, true]) {

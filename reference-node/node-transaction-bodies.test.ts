@@ -61,17 +61,17 @@ const invalidCalls: readonly (readonly [string, JsonObject])[] = [
   ["null as an argument", { arguments: [null, null] }],
   ["too many type arguments", { type_arguments: ["u8"] }],
   [
-    "a parameter type that arguments cannot have",
+    "a struct type that no argument can have",
     { function: "0x1::specimen::wrap", type_arguments: ["0x1::coin::Coin<u8>"], arguments: [{}] },
   ],
   [
-    "a vector type that arguments cannot have",
+    "a vector type that no argument can have",
     { function: "0x1::specimen::wrap", type_arguments: ["vector<signer>"], arguments: [[]] },
   ],
 ];
 
 for (const [what, change] of invalidCalls) {
-  test(`a call without a matching function is rejected with 400: ${what}`, async () => {
+  test(`a call that does not match a published function is rejected with 400: ${what}`, async () => {
     const answers = await answersTo({ ...valid.json, payload: { ...payload, ...change } });
     for (const answer of answers) assertRejected(answer, 400, "invalid_input");
   });

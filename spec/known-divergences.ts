@@ -38,7 +38,7 @@ export function describeDivergence(network: string, { text, since, until, seen }
   const times = [
     ...(since === null ? [] : [`since ${since}`]),
     ...(until === null ? [] : [`until ${until}`]),
-    ...(seen === undefined ? [] : [`seen in a node of ${seen}`]),
+    ...(seen === undefined ? [] : [`last seen in a node from ${seen}`]),
   ];
   return `Nodes of ${[network, ...times].join(", ")}: ${text}`;
 }

@@ -20,6 +20,12 @@ export function renderRequirementList(rows: readonly Row[]): string {
   return `${[...blocks, help.boxWrap(countsOf(rows), textWidth)].join("\n")}\n`;
 }
 
+/** What a check can do to the status of its requirement. */
+const roleTexts: { readonly [role in PlannedCheck["role"]]: string } = {
+  decisive: "can pass or fail the requirement",
+  supporting: "can only fail the requirement",
+};
+
 /** A requirement with its checks, proof and open points. */
 export interface RequirementDetails {
   readonly id: RequirementId;
@@ -49,7 +55,7 @@ export function renderRequirement({ id, row, silences, checks, proof }: Requirem
       "excluded",
       row.excluded === undefined ? undefined : `${row.excluded.reason}: ${row.excluded.explanation}`,
     ],
-    ["in the field", describeKnownDivergences(id) ?? undefined],
+    ["violated by", describeKnownDivergences(id) ?? undefined],
     ["since", row.since],
     ["proof", proof === null ? uncalibratedText : undefined],
   ];
@@ -61,7 +67,7 @@ export function renderRequirement({ id, row, silences, checks, proof }: Requirem
     ...silences.flatMap(([silenceId, silence]) => silenceLines(silenceId, silence)),
     ...itemLines(
       "Checks",
-      checks.map(({ title, role, safety }) => `${title} (${role}, ${safety})`),
+      checks.map(({ title, role, safety }) => `${title} (${roleTexts[role]}, needs --allow ${safety})`),
     ),
     ...itemLines(
       "Faulty nodes (mutants) that these checks detected",

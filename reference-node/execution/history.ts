@@ -18,7 +18,7 @@ export const historyBlocks = 48;
  * pruned.
  */
 const partiallyPrunedHeight = 12;
-/** In one of this many blocks, a transfer fails because of an insufficient balance. */
+/** One block in this many contains a transfer that fails because of an insufficient balance. */
 const failureInterval = 7;
 /** The maximum number of listed accounts that send transactions in the history. */
 const listedSendersMax = 6;

@@ -21,9 +21,10 @@ export interface Guard {
 }
 
 /**
- * Protects a handler with limits. It replaces all request listeners of the server. Every client receives a
- * response, an Error object or a closed connection. The guard reads each body up to the limit and passes it as
- * `request.rawBody`, because cancelling a web stream over a request would destroy the socket.
+ * Protects a handler with limits. It replaces all request listeners of the server. Every client receives the
+ * response of the handler, an Error object or a closed connection. The guard reads each body itself, up to the limit,
+ * and passes the bytes to the handler as `request.rawBody`. A handler that read the body as a web stream and cancelled
+ * it would destroy the socket.
  */
 export function guard(server: Server, handler: NodeHandler, limits: Partial<Limits> = {}): Guard {
   const all: Limits = { ...defaultLimits, ...limits };

@@ -15,7 +15,7 @@ export interface Listener {
 /** The listeners of a node. */
 export interface Listeners {
   listen(endpoint: { readonly host?: string; readonly port?: number }): Promise<Listener>;
-  /** Closes all listeners, also those that do not listen yet. Idempotent. */
+  /** Closes all listeners, including those that are still starting. Idempotent. */
   close(): Promise<void>;
 }
 

@@ -27,8 +27,8 @@ export interface BlockList {
    */
   findFirstFromVersion(version: number): number;
   /**
-   * Finds the height of the last retained block that starts at or before a version. Returns the height below the
-   * oldest if there is none. O(log n).
+   * Finds the height of the last retained block that starts at or before a version. If there is none, returns the
+   * oldest height minus 1. O(log n).
    */
   findContaining(version: number): number;
   /**

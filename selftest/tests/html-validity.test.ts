@@ -10,8 +10,8 @@ import { goldenRows, createGoldenRun } from "../product/goldens/golden-run.ts";
 import { createReportView } from "../../reports/verdict/report-view.ts";
 
 /**
- * The rules of the HTML standard and for accessibility, without those for the layout of the markup. The filter form needs
- * no submit button, because each filter applies immediately.
+ * The rules for valid and for accessible HTML, except two. White space at the end of a line is harmless. The filter form
+ * needs no submit button, because each filter applies immediately.
  */
 const validator = new HtmlValidate(
   new StaticConfigLoader({

@@ -1,7 +1,7 @@
 import type { KnownDivergence, KnownDivergences } from "../known-divergence.ts";
 
 const prunedFurther: KnownDivergence = {
-  text: "State may also be pruned at versions above the oldest version in the headers. A read of such a version returns 500.",
+  text: "The node may have pruned the state of a version that is not below the oldest version in its headers. A read at such a version returns 500.",
   explains: {
     status: 500,
     errorCode: "internal_error",

@@ -28,7 +28,7 @@ export interface OperationDescription {
 
 /**
  * How a class of values affects the response, from the weakest kind to the strongest. `served`: the request succeeds.
- * `not there`: the requested object does not exist. `not served`: the ledger does not have the requested version.
+ * `not there`: the requested object may not exist, or the node may not accept the value. `not served`: the ledger does not have the requested version.
  * `malformed`: the input is malformed. If the values of a request have several kinds, the strongest determines the
  * response.
  */

@@ -7,7 +7,7 @@ import {
   type OperationDescription,
 } from "./operation-description.ts";
 
-/** Creates the classes of a flag that makes the node estimate a gas value instead of using that of the transaction. */
+/** Creates the classes of a flag. If it is true, the node estimates a gas value and ignores the value in the transaction. */
 function estimateFlagClasses(whenTrue: RequirementId, otherwise: RequirementId) {
   return {
     absent: servedClass(otherwise),
@@ -34,6 +34,7 @@ export const simulateTransaction = {
       "a member outside its format": malformedClass("TXNS-045"),
     },
     "BCS body": { "a request": servedClass("SIMU-005"), "no transaction": malformedClass("SIMU-022") },
+    // The profile declares the maximum number of bytes.
     "size of the body": { "more bytes than declared": classWithStatuses("malformed", { 413: ["LIMT-004"] }) },
     signature: {
       zeros: servedClass("SIMU-003", "SIMU-005"),

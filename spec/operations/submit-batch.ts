@@ -45,6 +45,7 @@ export const submitBatch = {
       transactions: acceptedBatchClass(["BTCH-005", "BTCH-007"], ["BTCH-008", "BTCH-009"]),
       "no transactions": malformedClass("BTCH-024"),
     },
+    // The profile declares the maximum number of bytes.
     "size of the body": { "more bytes than declared": classWithStatuses("malformed", { 413: ["LIMT-003"] }) },
     "transactions in JSON": {
       "all succeed": classWithStatuses("served", { 202: ["BTCH-007"] }),

@@ -159,7 +159,7 @@ export const tableRequirements = defineRequirements({
     since: "0.1.0",
     text: "A table item request without a required member is rejected with a 4xx status that the operation lists.",
     impliedBy:
-      "key_type, value_type and key are required (§2.9), The operation lists the status 400, and invalid_input is an error code (§4.4, §7).",
+      "key_type, value_type and key are required (§2.9), the operation lists the status 400, and invalid_input is an error code (§4.4, §7).",
     needs: ["table-item"],
   },
   "TABL-018": {

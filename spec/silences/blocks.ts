@@ -20,7 +20,7 @@ export const blockSilences = defineSilences({
   },
   "BLCK-S03": {
     section: "4.5",
-    text: "The document does not say whether a block that contains the oldest version but starts before it is pruned.",
+    text: "The document does not say whether a block counts as pruned if it contains the oldest version but starts at an earlier version.",
     reading:
       "A node may return or reject such a block, unless X-NODE-OLDEST-BLOCK-HEIGHT says that the block is not pruned. Blocks that are entirely below or entirely above the oldest version are judged.",
     ours: "The reference node returns 410 for a version below the oldest, and for every version of a block that is only partly retained.",
@@ -56,7 +56,7 @@ export const blockSilences = defineSilences({
     section: "2.8",
     text: "The document does not say which members of a block's transactions give their order and versions, because it does not describe the transaction variants in a block.",
     reading:
-      "The checks use the member version of a transaction if it is a u64 string, and ignore transactions without it. That the versions are within the block is therefore a SHOULD.",
+      "The checks use the member version of a transaction if it is a u64 string, and ignore transactions without it. The requirement that the versions are within the block is therefore only a SHOULD.",
     ours: "The reference node gives each transaction its version, in ascending order without gaps.",
     facts: ["block-transaction-version"],
     requirements: ["BLCK-015", "BLCK-019", "BLCK-020"],
@@ -65,7 +65,7 @@ export const blockSilences = defineSilences({
     section: "4.5",
     text: "The document does not say whether the maximum transactions size counts transactions or bytes. It also does not say whether a block has one transaction per version.",
     reading:
-      "The maximum is judged as a number of transactions, and only if the profile declares it. That a block includes all of its transactions is a SHOULD. It is judged only if another response of the target included as many transactions.",
+      "The maximum is judged as a number of transactions, and only if the profile declares it. The requirement that a block includes all of its transactions is only a SHOULD. It is judged only if another response of the target included as many transactions.",
     ours: "The reference node limits the number of transactions and has one transaction per version.",
     facts: ["block-transactions-shown"],
     requirements: ["BLCK-016", "BLCK-018", "BLCK-021"],

@@ -15,7 +15,7 @@ export const healthSilences = defineSilences({
     section: "4.8",
     text: "The server time of rule 2 cannot be observed from outside.",
     reading:
-      "Only durations that hold for any plausible server clock are judged. These are 4294967295, and durations that exceed the distance between the ledger time and any plausible clock by more than a day. They are judged only between two responses of 200 without a duration.",
+      "The checks judge only two durations, which are longer than the lag of the ledger by any plausible server clock: 4294967295, and a day more than the greatest lag by such a clock. They are judged only if a request without a duration returns 200 immediately before and after.",
     ours: "The reference node uses the clock of its host.",
     unobserved: "not visible from outside",
     requirements: ["HLTH-005"],

@@ -64,9 +64,9 @@ export const limitSilences = defineSilences({
   },
   "LIMT-S07": {
     section: "8",
-    text: "The document does not define the meaning of a limit of 0 or other spellings of a limit. It also does not say whether a node may reject a limit above its maximum.",
+    text: "The document does not say what a limit of 0 means, or whether a limit may have leading zeros or a plus sign. It also does not say whether a node may reject a limit above its maximum.",
     reading:
-      "0, leading zeros and a plus sign are never judged. A node should accept every other uint16, because limit has this format. A page may have fewer elements than its limit.",
+      "A limit that is 0, has leading zeros or has a plus sign is never judged. A node should accept every other uint16, because this is the format of limit. A page may have fewer elements than its limit.",
     ours: "The reference node returns 400 for 0, because such a page would never advance. It reduces a limit above its maximum to the maximum.",
     facts: ["resources-limit-0-status", "modules-limit-0-status"],
     requirements: ["LIMT-001", "RSRC-012", "RSRC-019", "MODL-034", "MODL-041"],

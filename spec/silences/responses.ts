@@ -86,7 +86,7 @@ export const responseSilences = defineSilences({
   },
   "RESP-S06": {
     section: "4.0",
-    text: "The document does not say whether a response may have headers that the table does not list.",
+    text: "The document does not say whether a response may have headers that the table of 4.0 does not list.",
     reading: "A response may have any additional headers.",
     ours: "The reference node adds only headers that HTTP needs.",
     facts: ["further-headers"],
@@ -95,7 +95,7 @@ export const responseSilences = defineSilences({
     section: "4.0",
     text: "Only the suffix of the header name states the unit of the chain timestamp.",
     reading:
-      "The unit is microseconds since 1970, as the suffix USEC says. If another unit would change a verdict, the check gives no verdict.",
+      "The unit is microseconds since 1970, as the suffix USEC says. If the result of a check would differ with another unit, the check is inconclusive.",
     ours: "The reference node uses microseconds since 1970.",
     facts: ["ledger-timestamp-unit"],
     requirements: ["RESP-004", "HLTH-005"],

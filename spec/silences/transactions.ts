@@ -4,9 +4,9 @@ import { defineSilences } from "../silence.ts";
 export const transactionSilences = defineSilences({
   "UNIO-S01": {
     section: "2.5a",
-    text: "The document does not describe the other variants of payloads, signatures, changes and transactions.",
-    reading: "A variant with another type is accepted, and its members are not judged.",
-    ours: "The reference node uses the variants of the document and those that its ledger needs.",
+    text: "The document describes only some variants of payloads, signatures, changes and transactions.",
+    reading: "A variant whose type is not in the document is accepted, and its members are not judged.",
+    ours: "The reference node uses the variants of the document and other variants that its ledger needs.",
     facts: ["transaction-variants", "payload-variants", "signature-variants", "change-variants"],
     requirements: ["TXNS-011", "TXNS-015", "TXNS-038"],
   },
@@ -37,10 +37,10 @@ export const transactionSilences = defineSilences({
   },
   "TXNS-S03": {
     section: "2.6",
-    text: "The heading of 2.6 describes the output as a user transaction, but the document does not describe the transaction variants in a block.",
+    text: "The heading of 2.6 calls the output of a simulation a user transaction. The document does not describe the variants of the transactions in a block.",
     reading:
-      "The members of 2.6 are required only in simulations. The checks use them in the transactions of a block if they are present.",
-    ours: "The reference node writes a user_transaction in a block with type and the members of 2.6.",
+      "The members of 2.6 are required only in simulations. If a transaction of a block has them, the checks use them.",
+    ours: "In a block of the reference node, a user_transaction has the member type and the members of 2.6.",
     facts: ["block-transaction-members"],
     requirements: [
       "TXNS-018",
@@ -68,7 +68,8 @@ export const transactionSilences = defineSilences({
   "TXNS-S04": {
     section: "2.8",
     text: "The document describes only the variant pending_transaction, but the transactions of a block have already run.",
-    reading: "If a block contains a pending_transaction, its members are judged. None is expected.",
+    reading:
+      "A block need not contain a pending_transaction. If it contains one, the members of the pending_transaction are judged.",
     ours: "The reference node has no pending transactions in blocks.",
     facts: ["transaction-variants"],
     requirements: [
@@ -101,10 +102,10 @@ export const transactionSilences = defineSilences({
   },
   "TXNS-S07": {
     section: "2.5a",
-    text: "The document does not define replay_protection_nonce, or sequence_number in a transaction with a nonce.",
+    text: "The document does not define the meaning of replay_protection_nonce. It also does not define the sequence_number of a transaction that has a nonce.",
     reading:
-      "Requests with a nonce are judged only after the node has executed one. Then two transactions of one sender with different nonces are both executed, a simulation does not use up its nonce, and a simulation has the success of the actual run. In responses, the format of the nonce is judged.",
-    ours: "The reference node identifies such a transaction by its nonce. The sequence number of such a transaction is the largest u64.",
+      "Requests with a nonce are judged only after the node has executed a transaction with a nonce. Such a node must execute two transactions of one sender with different nonces. A simulation must not use up its nonce, and must have the same success as the actual run. In responses, the format of the nonce is judged.",
+    ours: "The reference node identifies a transaction with a nonce by this nonce. Its sequence number is the largest u64.",
     facts: ["optional-member-form"],
     requirements: ["TXNS-010", "TXNS-035", "BTCH-007", "BTCH-020", "SIMU-006", "SIMU-008"],
   },

@@ -29,7 +29,7 @@ function table(
   return { field, keyType, valueType, items };
 }
 
-/** The transactions of the history also write items of the following tables. */
+/** The tables with exported names get their first items at genesis and further items from later transactions. */
 export const balances = table(
   "balances",
   ["address", "u64"],

@@ -129,7 +129,7 @@ export function composeMutants(first: Mutant, ...others: readonly Mutant[]): Mut
   };
 }
 
-/** Clearer phrases for those that generated ids contain: ids never change. */
+/** A clearer phrase for each unclear phrase of a generated id. The ids keep the unclear phrases, because ids never change. */
 const clearerPhrases = new Map([
   ["is a text", "is a string"],
   ["is in hex", "is a hex string"],

@@ -36,7 +36,7 @@ export const moduleVariations: readonly Variation[] = [
   {
     id: "names-with-underscores",
     differs: "Names of modules, structs and fields contain digits and begin or end with underscores.",
-    allowed: "§2.1 gives no rule for names except the characters of its patterns.",
+    allowed: "§2.1 restricts a name only to the characters that its patterns allow.",
     alter: (incoming, answer) => (isSuccess(answer) ? renamedIn(incoming, answer) : answer),
     rewriteRequest: (incoming) =>
       findOperation(incoming) === "getTableItem" ? asNamedBefore(incoming) : null,

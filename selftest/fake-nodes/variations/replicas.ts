@@ -23,8 +23,8 @@ interface Replica {
 }
 
 /**
- * Creates a node of several replicas of one ledger. The first replica responds to submissions; the others apply them
- * after the steps by which they lag.
+ * Creates a node of several replicas of one ledger. The first replica responds to submissions. Each of the
+ * others applies a submission `lagSteps` steps later.
  */
 export function createReplicatedNode(others: readonly ReplicaState[], choose: ReplicaChoice): VariedNode {
   const first = createNode();
@@ -42,7 +42,7 @@ export function createReplicatedNode(others: readonly ReplicaState[], choose: Re
     for (; one.stepsApplied < steps.length - one.lagSteps; one.stepsApplied += 1)
       await steps[one.stepsApplied]?.(one.node);
   };
-  // A replica can lag only if there are steps that it has not applied.
+  // Produces the first steps, so that each replica lags by its number of steps from the first request on.
   for (let step = 0; step < Math.max(...others.map(({ lagSteps }) => lagSteps)); step += 1) {
     take((node) => node.control.produceBlock());
   }

@@ -9,7 +9,7 @@ export interface ProxyResponse {
   readonly transfer?: TransferOptions;
 }
 
-/** How a response is transferred, below its status, headers and body. */
+/** How the bytes of a response are transferred. Status, headers and body do not depend on it. */
 export interface TransferOptions {
   /** The number of chunks for a chunked transfer coding. Default: 0, which sends a length. */
   readonly chunks?: number;

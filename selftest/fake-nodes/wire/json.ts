@@ -1,4 +1,4 @@
-/** Reading, rewriting and writing JSON values whose shape is not known. */
+/** Functions that read, change and write JSON values of unknown shape. */
 
 export interface Members {
   readonly [name: string]: unknown;

@@ -1,4 +1,4 @@
-/** Reading requests, and building the ones that a proxy sends instead. */
+/** Functions that read the requests that a proxy receives, and that build the changed requests that it forwards. */
 import { OPERATIONS, type Operation } from "../../../spec/vocabulary.ts";
 import type { ProxyRequest } from "./exchange.ts";
 import { parseDecimal, toAddressDigits, toMembers, tryParseJson, type Members } from "./json.ts";

@@ -1,4 +1,4 @@
-/** Reading responses, and building changed ones. */
+/** Functions that read the responses of a node, and that build changed responses. */
 import {
   JSON_MEDIA_TYPE,
   LEDGER_HEADERS,

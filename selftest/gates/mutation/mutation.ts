@@ -1,7 +1,7 @@
 /**
  * `npm run mutation [-- <id>… | --whole | --jobs <n>]`: judges every mutant by the requirement that its defect violates.
- * Judges one mutant in six and the control by all requirements; with `--whole`, all mutants. Prints the matrix, writes
- * the proof, and exits with 1 if the gate fails.
+ * One mutant in six (with `--whole`, every mutant) is judged again by all requirements, and so is the control, a node
+ * without a defect. The program prints the matrix, writes the proof, and exits with 1 if the gate fails.
  */
 import { availableParallelism } from "node:os";
 import { runJobs, type JobResult } from "../../tools/jobs.ts";
@@ -54,7 +54,7 @@ for (const problem of problems) process.stdout.write(`  ${problem}\n`);
 const proof = proofOf(judged);
 process.stdout.write(
   `${proof.killed} of ${proof.mutants - proof.equivalent} mutants killed by their requirements` +
-    `${proof.equivalent === 0 ? "" : `, ${proof.equivalent} equivalent`} (${proof.counted} with at most five per family, ${proof.ofState} of these stateful), ` +
+    `${proof.equivalent === 0 ? "" : `, ${proof.equivalent} equivalent`} (if at most five per family are counted: ${proof.counted}, of which ${proof.ofState} are stateful), ` +
     `${judged.filter(({ ends: all }) => all.length > 1).length} judged by all requirements, in ${Math.round((performance.now() - started) / 1000)} s\n`,
 );
 if (isAll) writeProof({ mutation: problems.length === 0 ? proof : null });

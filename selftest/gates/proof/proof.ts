@@ -7,7 +7,7 @@ import { sourceDigest } from "./source-digest.ts";
 /** The results of the mutation run. */
 export interface MutationProof {
   readonly mutants: number;
-  /** The number of mutants, with at most five per family. */
+  /** The number of mutants if at most five per family are counted. */
   readonly counted: number;
   readonly ofState: number;
   readonly killed: number;

@@ -1,7 +1,7 @@
 /**
  * `npm run variations [-- <id>… | --whole | --jobs <n>]`: judges every legal variation with a full profile and every
- * safety class. Judges one variation in three also without a profile; with `--whole`, all variations. Writes the proof,
- * and exits with 1 if a result differs from that of the reference node.
+ * safety class. One variation in three (with `--whole`, every variation) is judged again without a profile. The program
+ * writes the proof, and exits with 1 if a result differs from that of the reference node.
  */
 import { availableParallelism } from "node:os";
 import { runJobs, type JobResult } from "../../tools/jobs.ts";

@@ -9,7 +9,7 @@ import {
 import type { RunRecord } from "../../../reports/model/run-record.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 
-/** Creates a run with the same text wherever a report can contain text of a target or a user. */
+/** Creates a run with the same text wherever a report can contain text from a target or a user. */
 export function createHostileRun(text: string): RunRecord {
   const whole = wholeRun();
   const changes = new Map(seenWith(text));

@@ -9,7 +9,7 @@ function skeletonOf(page: Page): Promise<readonly string[]> {
   );
 }
 
-test("text of a target creates neither elements nor attributes nor running scripts", async ({
+test("text from a target creates no elements and no attributes, and runs no scripts", async ({
   page,
   open,
 }) => {
@@ -22,7 +22,7 @@ test("text of a target creates neither elements nor attributes nor running scrip
   expect(await page.evaluate(`"${injectionMarker}" in window`)).toBe(false);
 });
 
-test("text of a target stays text while filters, links and copying are used", async ({ page, open }) => {
+test("text from a target stays text while filters, links and copying are used", async ({ page, open }) => {
   await open("hostile");
   const before = await skeletonOf(page);
   await page.getByRole("searchbox").fill("<script>");

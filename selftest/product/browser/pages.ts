@@ -1,4 +1,4 @@
-/** The reports of the browser tests: one for each verdict, and one with texts of a hostile target. */
+/** The reports of the browser tests: one for each verdict, and one with text from a hostile target. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

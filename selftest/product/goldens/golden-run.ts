@@ -70,7 +70,10 @@ const observedRows: readonly (readonly [RequirementId, Partial<Observation>, Par
   ],
 ];
 
-/** Requirements without an observation: not triggered, of a missing feature, or not counted. */
+/**
+ * Requirements without an observation: no request triggers the first, the target does not offer the feature of the
+ * second, and the third is excluded.
+ */
 const unobservedRows: readonly RequirementId[] = ["BLCK-009", "SIMU-001", "BTCH-025"];
 
 /** The requirements of the golden run. */

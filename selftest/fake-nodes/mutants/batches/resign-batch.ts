@@ -1,4 +1,4 @@
-/** Reading and rewriting batches in JSON, including signing their transactions again. */
+/** Functions that read and change batches in JSON, and sign their transactions again. */
 import { createSeededAccounts } from "../../../../reference-node/execution/genesis.ts";
 import {
   toJsonRequest,

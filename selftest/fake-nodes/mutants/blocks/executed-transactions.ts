@@ -36,7 +36,8 @@ export const executedTransactionMutants: readonly Mutant[] = [
           return { ...answer, body };
         });
       }),
-      // A block that was cached with transactions has them unrequested; a block that was cached without them lacks all.
+      // A block that was cached with its transactions has them although they were not requested. A block that was cached
+      // without them has none although they were requested.
       { collateral: ["BLCK-013", "BLCK-014", "BLCK-018"] },
     ),
     defineStatefulMutant(
