@@ -115,10 +115,7 @@ describe("touchstone check", () => {
     const silent = await serveWithoutAnswering();
     const { code } = await judge(silent.baseUrl, "--max-time", "2");
     assert.equal(code, 3);
-    assert.match(
-      report().target.transportFailure ?? "",
-      /the run was aborted before the response arrived/,
-    );
+    assert.match(report().target.transportFailure ?? "", /the run was aborted before the response arrived/);
     await silent.close();
   });
 
