@@ -23,7 +23,11 @@ export function renderCheckCommand(options: CheckOptions, seed: number): string 
     "check",
     ...(options.baseUrl === null ? [] : [options.baseUrl]),
     ...(options.shard === null ? [] : ["--shard", renderShard(options.shard)]),
-    ...flagWords({ ...options, seed }, recordedOptions, () => "REDACTED"),
+    ...flagWords(
+      { ...options, reference: options.baseUrl === null, seed },
+      recordedOptions,
+      () => "REDACTED",
+    ),
     ...(program === undefined ? [] : ["--", program, ...(rest.length === 0 ? [] : ["<arguments>"])]),
   ]);
 }

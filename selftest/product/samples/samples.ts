@@ -46,7 +46,7 @@ export const samples: readonly Sample[] = [
 /** The arguments of `touchstone` that create a sample. */
 export function toArguments({ name, target, allow }: Sample, port: number): readonly string[] {
   const out = ["--seed", "7", "--out", `compliance/samples/${name}`];
-  if (target === null) return ["check", ...out];
+  if (target === null) return ["check", "--reference", ...out];
   const baseUrl = `http://127.0.0.1:${port}/v1`;
   return ["check", baseUrl, "--allow", allow, ...out, "--", "node", ...target(String(port))];
 }
