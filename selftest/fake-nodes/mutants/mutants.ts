@@ -32,6 +32,7 @@ import { simulationMutants } from "./simulations/simulations.ts";
 import { tableItemMutants } from "./tables/items.ts";
 import { tableKeyMutants } from "./tables/keys.ts";
 import { tableRequestMutants } from "./tables/requests.ts";
+import { mediaTypeMutants } from "./transactions/media-types.ts";
 import { transactionRequestMutants } from "./transactions/requests.ts";
 import { memberTypeMutants } from "./values/member-types.ts";
 import { nestedValueMutants } from "./values/nested-values.ts";
@@ -67,6 +68,7 @@ export const mutants: readonly Mutant[] = [
   batchExecutionMutants,
   concurrencyMutants,
   transactionRequestMutants,
+  mediaTypeMutants,
   simulationMutants,
   simulationAccuracyMutants,
   estimateMutants,
