@@ -56,4 +56,14 @@ export const errorRequirements = defineRequirements({
     text: "If an Error has the member vm_error_code, it is an integer of format uint64.",
     whenSeen: true,
   },
+  "EROR-007": {
+    section: "7",
+    level: "SHOULD",
+    operation: null,
+    family: "errors",
+    since: "0.1.0",
+    text: "A read of an account, or of its resources or modules, does not return 500 only because the account does not exist.",
+    impliedBy:
+      "account_not_found is an error code, and the operations list the status 404 (§4.1 to §4.3, §7).",
+  },
 });

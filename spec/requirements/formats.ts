@@ -66,4 +66,13 @@ export const formatRequirements = defineRequirements({
     needs: ["module"],
     shownBy: "successes",
   },
+  "ADDR-005": {
+    section: "2.1",
+    level: "MUST",
+    operation: null,
+    family: "input",
+    since: "0.1.0",
+    text: "An address is accepted with all 64 hex digits of its 32 bytes.",
+    needs: ["account"],
+  },
 });

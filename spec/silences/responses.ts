@@ -121,7 +121,7 @@ export const responseSilences = defineSilences({
     section: "7",
     text: "The document does not define statuses that an operation does not list. Proxies in front of a node return 401, 407, 408, 429, 502, 503, 504 or a redirect.",
     reading:
-      "After one of these proxy statuses, the request is sent again after the time in Retry-After. If that does not help, the check is inconclusive. Another unlisted status is a failure if 3 of 3 attempts return it and another operation at the same base address succeeds. Otherwise the check is inconclusive.",
+      "After one of these proxy statuses, the request is sent again after the time in Retry-After. If that does not help, the check is inconclusive, except for a redirect: it is a failure if 3 of 3 attempts return it and the same operation answers another request with 2xx. Another unlisted status is a failure if 3 of 3 attempts return it and another operation at the same base address succeeds. Otherwise the check is inconclusive.",
     ours: "The reference node returns only listed statuses for well-formed requests.",
     facts: ["turned-away-status", "unlisted-status"],
     requirements: [

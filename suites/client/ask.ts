@@ -3,10 +3,17 @@ import { STATUSES, type Operation } from "../../spec/vocabulary.ts";
 import type { Answer } from "./answer.ts";
 import type { JudgeExchange, Recorder, RequestForm } from "./exchange-judge.ts";
 import { recordExchange, type Redaction } from "./exchange-record.ts";
+import type { FindKnownRequest } from "./known-requests.ts";
 import { toRawRequest, type OperationRequest } from "./operation-request.ts";
 import { Inconclusive } from "./outcome.ts";
-import { isFramingError, isListedStatus, isTransientStatus, readMediaType } from "./response-head.ts";
-import { sendWithRetries, type ArrivedAnswer, type RetryBudget } from "./retry.ts";
+import { isFramingError, isListedStatus, isRedirect, isSuccess, isTransientStatus } from "./response-head.ts";
+import {
+  hasRetryAfter,
+  isTransientAnswer,
+  sendWithRetries,
+  type ArrivedAnswer,
+  type RetryBudget,
+} from "./retry.ts";
 import type { DeclaredLimits } from "./target.ts";
 import type { RawAnswer, RawRequest, Transport } from "./transport.ts";
 
@@ -39,6 +46,11 @@ export interface ClientOptions {
   readonly recorder: Recorder;
   /** Judges every response before the check receives it. */
   readonly judge: JudgeExchange;
+  /**
+   * Returns a request of an operation that the target has answered with success; null without one. It shows whether a
+   * redirect concerns the operation or one input. Default: no request is known, so a redirect is inconclusive.
+   */
+  readonly findKnownRequest?: FindKnownRequest;
   /** Called with every exchange, including repeated ones. */
   readonly keep?: ((exchange: Exchange) => void) | undefined;
 }
@@ -52,6 +64,8 @@ interface SentRequest extends OperationRequest {
   readonly raw: RawRequest;
   /** The unlisted statuses among its responses, in order. */
   readonly unlistedStatuses: readonly number[];
+  /** How many of its responses were redirects. */
+  readonly redirects: number;
   /** The ordinal of the last exchange. */
   readonly ordinal: number;
 }
@@ -69,14 +83,15 @@ export async function ask(
   const { sentRequest, answer } = await send(options, request, requestOptions);
   const { operation, form, judgesStatus, ordinal, unlistedStatuses } = sentRequest;
   if (!answer.arrived) throw transportError(options, sentRequest, answer);
-  if (isTransientAnswer(answer, operation, requestOptions))
+  const isOddRedirect = await isRedirectOfInput(options, sentRequest, answer);
+  if (!isOddRedirect && isTransientAnswer(answer, operation, requestOptions))
     throw transientError(options, sentRequest, answer);
   options.retryBudget.reset();
   if (form !== "well-formed" && isFramingError(answer.status))
     throw framingError(options, sentRequest, answer);
   const exchange = toExchange(options, sentRequest, answer);
-  requireConfirmedStatus(options, sentRequest, answer, exchange);
-  const count = unlistedStatuses.length;
+  if (!isOddRedirect) requireConfirmedStatus(options, sentRequest, answer, exchange);
+  const count = isOddRedirect ? attemptsMax : unlistedStatuses.length;
   const reproduced = count === 0 ? null : `${count}/${count}`;
   return options.judge({ request, form, judgesStatus, answer, exchange, ordinal, sentAfter, reproduced });
 }
@@ -93,7 +108,7 @@ async function send(
   const hasUnlistedStatus = ({ status }: ArrivedAnswer): boolean =>
     form === "well-formed" && !judgesStatus && !isListedStatus(operation, status);
   const unlistedStatuses: number[] = [];
-  let ordinal = 0;
+  let [ordinal, redirects] = [0, 0];
   const answer = await sendWithRetries(
     {
       transport,
@@ -111,38 +126,39 @@ async function send(
           bodyBytes: one.arrived ? one.body.length : null,
         });
         options.keep?.(toExchange(options, { operation, raw }, one));
+        if (one.arrived && isRedirect(one.status)) redirects += 1;
         if (one.arrived && hasUnlistedStatus(one) && !isTransientStatus(one.status))
           unlistedStatuses.push(one.status);
       },
     },
     raw,
   );
-  return { sentRequest: { ...request, form, judgesStatus, raw, unlistedStatuses, ordinal }, answer };
+  return {
+    sentRequest: { ...request, form, judgesStatus, raw, unlistedStatuses, redirects, ordinal },
+    answer,
+  };
+}
+
+/**
+ * Whether every attempt at a well-formed request was redirected, although the same operation answers another request
+ * with 2xx. Such a redirect depends on the input, so it is not from a gateway that redirects everything.
+ */
+async function isRedirectOfInput(
+  options: ClientOptions,
+  { operation, form, judgesStatus, redirects }: SentRequest,
+  { status }: ArrivedAnswer,
+): Promise<boolean> {
+  const isConfirmed = isRedirect(status) && redirects === attemptsMax;
+  if (!isConfirmed || form !== "well-formed" || judgesStatus) return false;
+  const known = options.findKnownRequest?.(operation) ?? null;
+  if (known === null) return false;
+  const { answer } = await send(options, known, { judgesStatus: true });
+  return answer.arrived && isSuccess(answer.status);
 }
 
 /** Whether a request has no side effect, so that it can be sent again. */
 function isRetryable(operation: Operation): boolean {
   return operation !== "submitBatch";
-}
-
-/** Whether a 503 asks the client to try again later; such a 503 is retried even if the check judges 503 itself. */
-function hasRetryAfter({ status, headers }: ArrivedAnswer): boolean {
-  return status === 503 && headers.some(([name]) => name.toLowerCase() === "retry-after");
-}
-
-/**
- * Whether a response does not depend on the request, only on access, load or a gateway. A 503 that the check judges is
- * not transient, unless its media type shows that a gateway sent it.
- */
-function isTransientAnswer(
-  answer: ArrivedAnswer,
-  operation: Operation,
-  requestOptions: RequestOptions,
-): boolean {
-  if (answer.status === 503 && requestOptions.judges503 === true && isListedStatus(operation, 503)) {
-    return readMediaType(answer.headers) !== "application/json";
-  }
-  return isTransientStatus(answer.status);
 }
 
 function toExchange(

@@ -27,7 +27,11 @@ export function isListedStatus(operation: Operation, status: number): boolean {
 
 /** Whether the same request can get another response later, or without the proxy or gateway before the node. */
 export function isTransientStatus(status: number): boolean {
-  return transientStatuses.includes(status) || (status >= 300 && status < 400);
+  return transientStatuses.includes(status) || isRedirect(status);
+}
+
+export function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400;
 }
 
 /** Whether the status rejects an HTTP message before the node reads its input. */

@@ -1,3 +1,5 @@
+import type { Operation } from "../../spec/vocabulary.ts";
+import { isListedStatus, isTransientStatus, readMediaType } from "./response-head.ts";
 import { sleep, type RawAnswer, type RawRequest, type Transport } from "./transport.ts";
 
 /** Limits how long a run waits for a target that gives transient responses only. All clients of a run share it. */
@@ -63,4 +65,24 @@ function retryAfterMillis(answer: ArrivedAnswer): number | null {
   const value = answer.headers.find(([name]) => name.toLowerCase() === "retry-after")?.[1].trim();
   if (value === undefined || !/^[0-9]{1,6}$/.test(value)) return null;
   return Math.min(Number(value) * 1_000, retryAfterMillisMax);
+}
+
+/** Whether a 503 asks the client to try again later; such a 503 is retried even if the check judges 503 itself. */
+export function hasRetryAfter({ status, headers }: ArrivedAnswer): boolean {
+  return status === 503 && headers.some(([name]) => name.toLowerCase() === "retry-after");
+}
+
+/**
+ * Whether a response does not depend on the request, only on access, load or a gateway. A 503 that the check judges is
+ * not transient, unless its media type shows that a gateway sent it.
+ */
+export function isTransientAnswer(
+  answer: ArrivedAnswer,
+  operation: Operation,
+  { judges503 = false }: { readonly judges503?: boolean },
+): boolean {
+  if (answer.status === 503 && judges503 && isListedStatus(operation, 503)) {
+    return readMediaType(answer.headers) !== "application/json";
+  }
+  return isTransientStatus(answer.status);
 }

@@ -5,6 +5,13 @@ import { collectWarnings, findMajorityVendor, toTargetFacts, type TargetClaims }
 import { readLedgerPosition } from "../client/response-head.ts";
 import { selectReachableLayouts } from "../oracle/struct-layouts.ts";
 import { EMPTY_INVENTORY, type Inventory } from "./inventory.ts";
+import {
+  findDeclaredAccounts,
+  findFrameworkAccount,
+  findNewAccounts,
+  FRAMEWORK_ADDRESS,
+  verifyAccounts,
+} from "./find-accounts.ts";
 import { recognizeTarget, type Recognition } from "./recognition.ts";
 import { readListings, type Candidate } from "./listings.ts";
 import {
@@ -34,12 +41,6 @@ export interface DiscoverOptions extends ProbeClientOptions, TargetClaims {
   /** Table items that the profile declares; discovery verifies each of them. Null if the target has no tables. */
   readonly declaredTables?: readonly DeclaredTableItem[] | null;
 }
-
-/** The account of the framework, which exists on every ledger. It is written with 64 digits, because short forms are under test. */
-const FRAMEWORK_ADDRESS = `0x${"1".padStart(64, "0")}`;
-const DECLARED_SOURCE = "the profile";
-/** How many senders and publishers of recent transactions discovery inspects. */
-const newAccountsMax = 4;
 
 /** Identifies a target and takes its inventory. Never throws; repeats a request with a transient response at most twice. */
 export async function discover(options: DiscoverOptions): Promise<DiscoveryResult> {
@@ -76,47 +77,8 @@ export async function readCurrentPosition(
   };
 }
 
-type Accounts = Inventory["accounts"];
-
-/** Requests the health and the framework's account; returns the account if it exists. */
-async function findFrameworkAccount(
-  probeClient: ProbeClient,
-  { declaredAccounts = [] }: DiscoverOptions,
-): Promise<Accounts> {
-  await probeClient.ask({ operation: "checkHealth" });
-  const isDeclared = declaredAccounts.includes(FRAMEWORK_ADDRESS);
-  const source = isDeclared ? DECLARED_SOURCE : "the framework's address";
-  return verifyAccounts(probeClient, [{ address: FRAMEWORK_ADDRESS, source }]);
-}
-
-/** Requests the declared accounts; returns those that exist. */
-function findDeclaredAccounts(
-  probeClient: ProbeClient,
-  { declaredAccounts = [] }: DiscoverOptions,
-): Promise<Accounts> {
-  const others = [...new Set(declaredAccounts)].filter((address) => address !== FRAMEWORK_ADDRESS);
-  return verifyAccounts(
-    probeClient,
-    others.map((address) => ({ address, source: DECLARED_SOURCE })),
-  );
-}
-
-async function verifyAccounts(probeClient: ProbeClient, wanted: Accounts): Promise<Accounts> {
-  const found: Accounts[number][] = [];
-  for (const account of wanted) {
-    const seen = await probeClient.ask({ operation: "getAccount", parameter: account.address });
-    if (seen !== null && seen.isSuccess && isJsonContainer(seen.value)) found.push(account);
-  }
-  return found;
-}
-
-/** A malformed success also shows that the account exists; the checks judge its form. */
-function isJsonContainer(value: unknown): boolean {
-  return typeof value === "object" && value !== null;
-}
-
 interface IdentifiedTarget {
-  readonly accounts: Accounts;
+  readonly accounts: Inventory["accounts"];
   readonly vendor: string;
   readonly position: LedgerPosition | null;
 }
@@ -165,22 +127,6 @@ async function explore(
     recentChanges: history?.recentChanges ?? EMPTY_INVENTORY.recentChanges,
     warnings: items.warnings,
   };
-}
-
-/** Returns accounts that sent transactions or published modules in the newest blocks and are not known yet. */
-function findNewAccounts(
-  history: Awaited<ReturnType<typeof readRecentHistory>>,
-  accounts: Accounts,
-): readonly Candidate[] {
-  const known = new Set(accounts.map(({ address }) => address));
-  const publishers = history.publishedModules.map(({ address, version }) => ({ address, since: version }));
-  const candidates = new Map(
-    [...publishers.slice(0, 1), ...history.senders]
-      .filter(({ address }) => !known.has(address))
-      .map((candidate) => [candidate.address, candidate] as const)
-      .toReversed(),
-  );
-  return [...candidates.values()].toReversed().slice(0, newAccountsMax);
 }
 
 function resolveVendor({ vendor, declaredVendor = null }: DiscoverOptions, probeClient: ProbeClient): string {

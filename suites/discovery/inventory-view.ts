@@ -16,7 +16,7 @@ import type {
 
 /** Gives checks access to the inventory. If something is missing, the method throws Inconclusive, so a check needs no `if`. */
 export interface InventoryView {
-  /** The address of an existing account, `0x` and 64 digits. */
+  /** The address of an existing account: `0x` and 64 digits, or fewer if the target refuses those. */
   account(): string;
   /** The address of an existing account with a digit a to f. */
   accountWithLetter(): string;

@@ -5,7 +5,7 @@ import type { StructLayouts } from "../oracle/struct-layouts.ts";
 
 /**
  * The state that discovery finds on a target. A u64 is decimal text, because the inventory is passed to workers as JSON.
- * Addresses and handles have 64 digits.
+ * Addresses and handles have 64 digits, except for accounts that the target returns only under a short address.
  */
 export interface Inventory {
   /** The ledger position at the end of discovery; null if no successful response has its headers. */

@@ -6,6 +6,7 @@ import type { Listing } from "./inventory.ts";
 import { isObject, readText } from "../client/json/json-value.ts";
 import { readCursor } from "../client/response-head.ts";
 import type { Probe, ProbeClient, ProbeAnswer } from "./probe-client.ts";
+import { isSpellingRefused, shortenAddress } from "./find-accounts.ts";
 import { findTables, type TableReference } from "./find-tables.ts";
 
 /** An account to inspect, and the first version at which it is known to exist. */
@@ -53,7 +54,7 @@ export async function readListings(
   }
   const held = resources.flatMap(({ items }) => items);
   const types = held.flatMap(readResourceType);
-  const known = new Set(candidates.map(({ address }) => address));
+  const known = new Set(candidates.map(({ address }) => formatLongAddress(address)));
   let packages: readonly unknown[] = modules.flatMap(({ items }) => items);
   for (const address of listPackages(types, known).slice(0, packagesMax)) {
     const published = await readListing(probeClient, "getAccountModules", { address, since: "0" }, vendor);
@@ -73,9 +74,10 @@ export async function readListings(
 async function readListing(
   probeClient: ProbeClient,
   operation: "getAccountResources" | "getAccountModules",
-  { address, since }: Candidate,
+  candidate: Candidate,
   vendor: string,
 ): Promise<ListingWithItems | null> {
+  let { address } = candidate;
   // A page can have a million elements, which are too many arguments for `push`.
   let items: readonly unknown[] = [];
   let start: string | null = null;
@@ -86,6 +88,10 @@ async function readListing(
     let seen: ProbeAnswer | null = await ask(
       start === null ? {} : { start, ...(usesMaxPage ? maxPageQuery : {}) },
     );
+    if (start === null && seen !== null && isSpellingRefused(seen) && address !== shortenAddress(address)) {
+      address = shortenAddress(address);
+      seen = await ask();
+    }
     if (start !== null && usesMaxPage && seen?.isSuccess === false) {
       usesMaxPage = false;
       seen = await ask({ start });
@@ -95,7 +101,7 @@ async function readListing(
     start = readCursor(seen.headers, vendor);
     if (start === null) break;
   }
-  return items.length === 0 ? null : { address, since, count: items.length, items };
+  return items.length === 0 ? null : { address, since: candidate.since, count: items.length, items };
 }
 
 function findResourceTables(resource: unknown, layouts: StructLayouts): TableReference[] {

@@ -1,5 +1,6 @@
 import { createBudget } from "../client/budget.ts";
 import { createJsonReader } from "../client/json/json-cache.ts";
+import { createKnownRequests } from "../client/known-requests.ts";
 import { createNodeClient } from "../client/node-client.ts";
 import { createRetryBudget } from "../client/retry.ts";
 import { createRedaction } from "../client/exchange-record.ts";
@@ -54,6 +55,7 @@ export function createRun(
     position: context.inventory.position,
   });
   const memory = createRunMemory();
+  const findKnownRequest = createKnownRequests(context.inventory);
   return {
     context,
     fixtures: (exchangeOrigin = null) => {
@@ -67,6 +69,7 @@ export function createRun(
         redaction,
         limits,
         succeeding: context.inventory.succeeding,
+        findKnownRequest,
         recorder,
         judge: createExchangeJudge({ recorder, redaction, vendor, limits, readJson }),
         keep: keepFor?.(exchangeOrigin),

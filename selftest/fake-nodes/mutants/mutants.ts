@@ -21,6 +21,7 @@ import { moduleMutants } from "./modules/modules.ts";
 import { errorMutants } from "./responses/errors.ts";
 import { headerMutants } from "./responses/headers.ts";
 import { ledgerPositionMutants } from "./responses/ledger-position.ts";
+import { redirectMutants } from "./responses/redirects.ts";
 import { simulationAccuracyMutants } from "./simulations/accuracy.ts";
 import { estimateParameterMutants } from "./simulations/estimate-parameters.ts";
 import { estimateMutants } from "./simulations/estimates.ts";
@@ -32,6 +33,7 @@ import { simulationMutants } from "./simulations/simulations.ts";
 import { tableItemMutants } from "./tables/items.ts";
 import { tableKeyMutants } from "./tables/keys.ts";
 import { tableRequestMutants } from "./tables/requests.ts";
+import { mediaTypeMutants } from "./transactions/media-types.ts";
 import { transactionRequestMutants } from "./transactions/requests.ts";
 import { memberTypeMutants } from "./values/member-types.ts";
 import { nestedValueMutants } from "./values/nested-values.ts";
@@ -67,6 +69,7 @@ export const mutants: readonly Mutant[] = [
   batchExecutionMutants,
   concurrencyMutants,
   transactionRequestMutants,
+  mediaTypeMutants,
   simulationMutants,
   simulationAccuracyMutants,
   estimateMutants,
@@ -81,6 +84,7 @@ export const mutants: readonly Mutant[] = [
   errorMutants,
   headerMutants,
   ledgerPositionMutants,
+  redirectMutants,
   healthMutants,
 ].flat();
 

@@ -2,7 +2,7 @@ import type { Variation } from "./variation.ts";
 import { alterEachValue } from "../wire/alterations.ts";
 import type { Alteration, ProxyRequest, RewriteRequest } from "../wire/exchange.ts";
 import { toMembers } from "../wire/json.ts";
-import { findOperation } from "../wire/requests.ts";
+import { findOperation, isBcs } from "../wire/requests.ts";
 import { error } from "../wire/responses.ts";
 
 /** Nodes that accept batches differently, or list failures differently. */
@@ -12,6 +12,13 @@ export const batchVariations: readonly Variation[] = [
     differs: "A batch is accepted immediately and executed in a block some time later.",
     allowed: "SUBM-S09: the document leaves open how soon an accepted transaction appears on the ledger.",
     options: { blockInterval: 40, clock: "system" },
+  },
+  {
+    id: "malformed-bcs-is-bcs-not-supported",
+    differs: "A BCS body that cannot be decoded returns 400 with the error_code bcs_not_supported.",
+    allowed: "§7: bcs_not_supported is an error code, and the document does not say when it is returned.",
+    alter: (incoming, answer) =>
+      isBcs(incoming) && answer.status === 400 ? error(answer, 400, "bcs_not_supported") : answer,
   },
   {
     id: "bare-transaction-as-binary-body",

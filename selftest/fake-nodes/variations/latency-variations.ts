@@ -52,6 +52,13 @@ export const patienceVariations: readonly Variation[] = [
     })),
   },
   {
+    id: "redirects-now-and-then",
+    differs:
+      "A gateway redirects every fortieth request that may be retried, and does not redirect its retry.",
+    allowed: "RESP-S10: the suites retry a request that a gateway redirects.",
+    alter: every(40, (_, answer) => ({ ...bare(answer, 307), headers: [["location", "/sign-in"]] })),
+  },
+  {
     id: "connection-lost-now-and-then",
     differs: "The connection is closed without a response for every fortieth request that may be retried.",
     allowed: "The document does not mention connections, and any connection may be lost.",

@@ -11,7 +11,7 @@ import {
 } from "../kit/arbitraries.ts";
 import { assertProperty } from "../kit/assert-property.ts";
 import { assertSameAnswer, require200 } from "../kit/matchers.ts";
-import { pinRead, readRetained, readStable, type ReadAt } from "../kit/pinned-read.ts";
+import { pinRead, readRetained, readStable, requirePinRetained, type ReadAt } from "../kit/pinned-read.ts";
 import { limitRuns } from "../kit/seed.ts";
 import { createAccountRead, createTableItemRead, knownAccountRead } from "../kit/state-read.ts";
 import { createModuleListing, createResourceListing } from "../listings/listing.ts";
@@ -31,8 +31,10 @@ const supports = { role: "supporting" } as const;
 test(
   ...requirement("ADDR-001", "an address without 0x names the same account", async ({ node, inventory }) => {
     const text = inventory.account().slice("0x".length);
-    const { expectedAnswer, version } = await pinRead(knownAccountRead({ node, inventory }));
+    const read = knownAccountRead({ node, inventory });
+    const { expectedAnswer, version } = await pinRead(read);
     const answer = await readRetained(createSpelledRead(node, text), version);
+    await requirePinRetained(answer, read, version);
     const context = `Read the account ${text} at version ${version}, written with and without 0x`;
     assertSameAnswer({ requirement: "ADDR-001", context, answer, expectedAnswer });
   }),
@@ -193,12 +195,14 @@ async function assertSpellingsSame(
     readonly seed: Fixtures["seed"];
   },
 ): Promise<void> {
-  const { expectedAnswer, version } = await pinRead(createAccountRead({ node }, address));
+  const read = createAccountRead({ node }, address);
+  const { expectedAnswer, version } = await pinRead(read);
   await assertProperty({
     seed,
     cases,
     holds: async ({ text }) => {
       const answer = await readRetained(createSpelledRead(node, text), version);
+      await requirePinRetained(answer, read, version);
       const context = `Read the account ${address} at version ${version}, written as ${text}`;
       assertSameAnswer({ requirement: id, context, answer, expectedAnswer });
     },

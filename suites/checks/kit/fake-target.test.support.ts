@@ -1,4 +1,5 @@
 /** A fake target for tests of the suites: it returns prepared responses without a socket. */
+import type { FindKnownRequest } from "../../client/known-requests.ts";
 import { createNodeClient, type NodeClient } from "../../client/node-client.ts";
 import { createRetryBudget } from "../../client/retry.ts";
 import { createRedaction } from "../../client/exchange-record.ts";
@@ -78,6 +79,7 @@ export interface FakeClientOptions {
   readonly limits?: DeclaredLimits;
   readonly waits?: number[];
   readonly patienceMillis?: number;
+  readonly findKnownRequest?: FindKnownRequest;
 }
 
 export function createFakeClient(transport: Transport, options: FakeClientOptions = {}): NodeClient {
@@ -94,6 +96,7 @@ export function createFakeClient(transport: Transport, options: FakeClientOption
     redaction,
     limits,
     succeeding,
+    ...(options.findKnownRequest === undefined ? {} : { findKnownRequest: options.findKnownRequest }),
     recorder,
     judge: createExchangeJudge({ recorder, redaction, vendor, limits }),
   });

@@ -132,16 +132,22 @@ export interface PinnedRead {
 }
 
 /**
- * Reads at a version in the middle of the retained range.
- * @throws Inconclusive if the read fails or gets two different responses
+ * Reads at a version in the middle of the retained range. If that fails, as on a node that prunes state further than
+ * its headers say, reads at versions that are closer and closer to the latest one. The requirement `rows.retained`
+ * judges the failure.
+ * @throws Inconclusive if every such read fails, or if one gets two different responses
  */
 export async function pinRead(read: StateRead): Promise<PinnedRead> {
   const { ask, rows } = read;
   const latest = await ask();
   require200(latest, rows.exists);
   const { oldest, newest } = toRetainedWindow(read, latest);
-  const version = oldest < newest ? newest - (newest - oldest) / 2n : newest;
-  return { version, expectedAnswer: await readStable({ ask, rows }, version) };
+  const span = oldest < newest ? newest - oldest : 0n;
+  for (const version of new Set([newest - span / 2n, newest - span / 8n, newest - (span > 0n ? 1n : 0n)])) {
+    const first = await readRetained(ask, version);
+    if (first.status === 200) return { version, expectedAnswer: await requireStable(read, version, first) };
+  }
+  return { version: newest, expectedAnswer: await readStable({ ask, rows }, newest) };
 }
 
 /**
@@ -154,6 +160,14 @@ export async function readStable(
 ): Promise<Answer> {
   const first = await readRetained(ask, version);
   require200(first, rows.retained);
+  return requireStable({ ask, rows }, version, first);
+}
+
+async function requireStable(
+  { ask, rows }: Pick<StateRead, "ask" | "rows">,
+  version: bigint,
+  first: Answer,
+): Promise<Answer> {
   const again = await readRetained(ask, version);
   if (again.status === 200 && !isSameBody(again, first)) {
     throw new Inconclusive(`blocked by ${rows.repeated}: needs a read whose response does not change`, [
@@ -162,6 +176,18 @@ export async function readStable(
     ]);
   }
   return first;
+}
+
+/**
+ * Requires that the state at the version of a failed read is still there.
+ * @throws Inconclusive if the read of the pin fails now, because the state was pruned in between
+ */
+export async function requirePinRetained(
+  answer: Answer,
+  { ask, rows }: Pick<StateRead, "ask" | "rows">,
+  version: bigint,
+): Promise<void> {
+  if (answer.status !== 200) require200(await readRetained(ask, version), rows.retained);
 }
 
 function isWithinOwnWindow({ position }: Answer, version: bigint): boolean {

@@ -166,8 +166,12 @@ async function readInitial(read: StateRead, start: bigint): Promise<InitialRead>
   return { read, before };
 }
 
-/** Asserts that submissions do not change a read at an earlier version. */
+/**
+ * Asserts that submissions do not change a read at an earlier version.
+ * @throws Inconclusive if the read fails, which the requirement `rows.retained` judges
+ */
 function assertUnchanged({ read, before }: InitialRead, answer: Answer, version: bigint): void {
+  require200(answer, read.rows.retained);
   assertSameAnswer({
     requirement: read.rows.repeated,
     context: `Read ${read.what} at version ${version} before batches were submitted, and again afterwards`,

@@ -1,5 +1,6 @@
 import { collectAnswersAroundBatches } from "../submission/mixed-batch.ts";
 import { exercise } from "../kit/exercise.ts";
+import { assertMissingAccountIsNot500 } from "./missing-accounts.ts";
 import { requirement, test } from "../../runner/fixtures.ts";
 import { collectHeaderAnswers, assertHeadersConsistent, assertHeadersMonotonic } from "./header-checks.ts";
 
@@ -32,3 +33,5 @@ test(
     await exercise(fixtures, "FRMT-001", "errors");
   }),
 );
+
+test(...requirement("EROR-007", assertMissingAccountIsNot500));

@@ -1,9 +1,9 @@
 import type { Operation } from "../../../../spec/vocabulary.ts";
 import { alterOperation } from "../../wire/alterations.ts";
-import type { Alteration, SimpleAlteration } from "../../wire/exchange.ts";
+import type { Alteration, ProxyResponse, SimpleAlteration } from "../../wire/exchange.ts";
 import { findOperation } from "../../wire/requests.ts";
 import { error, isSuccess, toInvalidInput } from "../../wire/responses.ts";
-import { blind, defineStatefulMutant, type Mutant } from "../mutant.ts";
+import { blind, defineStatefulMutant, family, type Mutant } from "../mutant.ts";
 
 /** Mutants that accept only some forms of an address (§2.1). */
 export const addressMutants: readonly Mutant[] = [
@@ -69,6 +69,7 @@ export const addressMutants: readonly Mutant[] = [
       "getAccountResources",
     ),
   ),
+  ...refusedLengthMutants(),
   ...blind([
     defineStatefulMutant(
       "ADDR-003",
@@ -88,5 +89,50 @@ function alterListings(isWritten: RegExp, alter: SimpleAlteration, operation?: O
     const isListing = asks === "getAccountResources" || asks === "getAccountModules";
     const isWanted = operation === undefined ? isListing : asks === operation;
     return isWanted && isWritten.test(incoming.path.split("/")[2] ?? "") ? alter(incoming, answer) : answer;
+  };
+}
+
+/** Statuses with which a node refuses addresses of one length in every operation that has one in its path. */
+function refusedLengthMutants(): readonly Mutant[] {
+  return family("address-length-refused", [
+    defineStatefulMutant(
+      "ADDR-002",
+      "short-addresses-refused",
+      "Every operation returns 400 for an address of fewer than 64 digits.",
+      alterAddressed(/^(?:0x)?[0-9a-f]{1,63}$/i, toInvalidInput),
+    ),
+    defineStatefulMutant(
+      "ADDR-005",
+      "long-addresses-refused",
+      "Every operation returns 400 for an address of 64 digits.",
+      alterAddressed(/^(?:0x)?[0-9a-f]{64}$/i, toInvalidInput),
+      // 64 digits are one of the lengths of an address with leading zeros.
+      { collateral: ["ADDR-002"] },
+    ),
+    defineStatefulMutant(
+      "ADDR-005",
+      "long-addresses-not-found",
+      "Every operation returns 404 for an address of 64 digits that begins with a zero.",
+      alterAddressed(/^(?:0x)?0[0-9a-f]{63}$/i, (answer) => error(answer, 404, "account_not_found")),
+      // 64 digits are one of the lengths of an address with leading zeros.
+      { collateral: ["ADDR-002"] },
+    ),
+    defineStatefulMutant(
+      "ADDR-005",
+      "long-addresses-not-listed",
+      "A listing of resources or modules returns 400 for an address of 64 digits that begins with a zero.",
+      alterListings(/^(?:0x)?0[0-9a-f]{63}$/i, (_, answer) => toInvalidInput(answer)),
+    ),
+  ]);
+}
+
+/** Alters the responses of account reads and listings whose path has an address in a certain form. */
+function alterAddressed(
+  isWritten: RegExp,
+  alter: (answer: ProxyResponse) => ProxyResponse,
+): SimpleAlteration {
+  return (incoming, answer) => {
+    const [, root, address = ""] = incoming.path.split("/");
+    return root === "accounts" && isWritten.test(address) ? alter(answer) : answer;
   };
 }

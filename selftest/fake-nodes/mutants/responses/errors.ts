@@ -1,8 +1,9 @@
 import type { RequirementId } from "../../../../spec/catalogue.ts";
-import { alterErrors } from "../../wire/alterations.ts";
+import { alterErrors, alterOperation } from "../../wire/alterations.ts";
 import type { Members } from "../../wire/json.ts";
-import { isError, withHeader } from "../../wire/responses.ts";
-import { blind, clarify, defineMutant, family, type Mutant } from "../mutant.ts";
+import { readVersion } from "../../wire/requests.ts";
+import { error, isError, withHeader } from "../../wire/responses.ts";
+import { blind, clarify, defineMutant, defineStatefulMutant, family, type Mutant } from "../mutant.ts";
 
 /** Mutants with malformed Error objects (§7). */
 export const errorMutants: readonly Mutant[] = [
@@ -39,6 +40,7 @@ export const errorMutants: readonly Mutant[] = [
     "The vm_error_code is a string.",
     alterErrors((found) => ({ ...found, vm_error_code: "7" })),
   ),
+  ...missingAccountMutants(),
   ...errorsOfOneStatus([
     ["EROR-004", 410, "no error_code", ({ error_code: _, ...rest }) => rest],
     ["EROR-003", 404, "a message that is null", (found) => ({ ...found, message: null })],
@@ -62,6 +64,25 @@ export const errorMutants: readonly Mutant[] = [
     ),
   ]),
 ];
+
+/** Mutants that return 500 if an account does not exist. */
+function missingAccountMutants(): readonly Mutant[] {
+  return family(
+    "missing-account-500",
+    (["getAccount", "getAccountResources", "getAccountModules"] as const).map((operation) =>
+      defineStatefulMutant(
+        "EROR-007",
+        `missing-500-${operation}`,
+        `${operation} returns 500 for an account that does not exist.`,
+        alterOperation(operation, (incoming, answer) =>
+          answer.status === 404 && readVersion(incoming) === null
+            ? error(answer, 500, "internal_error")
+            : answer,
+        ),
+      ),
+    ),
+  );
+}
 
 function errorsOfOneStatus(
   faults: readonly (readonly [RequirementId, number, string, (found: Members) => unknown])[],

@@ -1,0 +1,91 @@
+/** Finds accounts that a target returns (§4.1). */
+import { formatLongAddress } from "../oracle/type-tag.ts";
+import type { Inventory } from "./inventory.ts";
+import type { Candidate } from "./listings.ts";
+import type { ProbeAnswer, ProbeClient } from "./probe-client.ts";
+import type { RecentHistory } from "./recent-history.ts";
+
+type Accounts = Inventory["accounts"];
+
+interface DeclaredAccounts {
+  readonly declaredAccounts?: readonly string[];
+}
+
+/** The account of the framework, which exists on every ledger. It is written with 64 digits, because short forms are under test. */
+export const FRAMEWORK_ADDRESS = `0x${"1".padStart(64, "0")}`;
+const DECLARED_SOURCE = "the profile";
+/** How many senders and publishers of recent transactions discovery inspects. */
+const newAccountsMax = 4;
+/** Statuses with which a target may refuse the spelling of an address. */
+const spellingStatuses: readonly number[] = [400, 404, 405, 414, 422, 500];
+
+/** Requests the health and the framework's account; returns the account if it exists. */
+export async function findFrameworkAccount(
+  probeClient: ProbeClient,
+  { declaredAccounts = [] }: DeclaredAccounts,
+): Promise<Accounts> {
+  await probeClient.ask({ operation: "checkHealth" });
+  const isDeclared = declaredAccounts.includes(FRAMEWORK_ADDRESS);
+  const source = isDeclared ? DECLARED_SOURCE : "the framework's address";
+  return verifyAccounts(probeClient, [{ address: FRAMEWORK_ADDRESS, source }]);
+}
+
+/** Requests the declared accounts; returns those that exist. */
+export function findDeclaredAccounts(
+  probeClient: ProbeClient,
+  { declaredAccounts = [] }: DeclaredAccounts,
+): Promise<Accounts> {
+  const others = [...new Set(declaredAccounts)].filter((address) => address !== FRAMEWORK_ADDRESS);
+  return verifyAccounts(
+    probeClient,
+    others.map((address) => ({ address, source: DECLARED_SOURCE })),
+  );
+}
+
+/**
+ * Requests accounts; returns those that exist. An account whose long address the target refuses is requested again
+ * with a short one, and is returned with the address that the target accepts.
+ */
+export async function verifyAccounts(probeClient: ProbeClient, wanted: Accounts): Promise<Accounts> {
+  const found: Accounts[number][] = [];
+  for (const { address, source } of wanted) {
+    for (const spelling of new Set([address, shortenAddress(address)])) {
+      const seen = await probeClient.ask({ operation: "getAccount", parameter: spelling });
+      if (seen !== null && seen.isSuccess && isJsonContainer(seen.value))
+        found.push({ address: spelling, source });
+      if (seen === null || !isSpellingRefused(seen)) break;
+    }
+  }
+  return found;
+}
+
+/** Whether a target may have refused the spelling of an address. */
+export function isSpellingRefused({ status }: Pick<ProbeAnswer, "status">): boolean {
+  return spellingStatuses.includes(status);
+}
+
+/** Removes the leading zeros of an address. */
+export function shortenAddress(address: string): string {
+  return address.replace(/^0x0+(?=.)/, "0x");
+}
+
+/** A malformed success also shows that the account exists; the checks judge its form. */
+function isJsonContainer(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}
+
+/** Returns accounts that sent transactions or published modules in the newest blocks and are not known yet. */
+export function findNewAccounts(
+  history: Pick<RecentHistory, "publishedModules" | "senders">,
+  accounts: Accounts,
+): readonly Candidate[] {
+  const known = new Set(accounts.map(({ address }) => formatLongAddress(address)));
+  const publishers = history.publishedModules.map(({ address, version }) => ({ address, since: version }));
+  const candidates = new Map(
+    [...publishers.slice(0, 1), ...history.senders]
+      .filter(({ address }) => !known.has(address))
+      .map((candidate) => [candidate.address, candidate] as const)
+      .toReversed(),
+  );
+  return [...candidates.values()].toReversed().slice(0, newAccountsMax);
+}
