@@ -14,6 +14,7 @@ import { executedTransactionMutants } from "./blocks/executed-transactions.ts";
 import { healthMutants } from "./health/health.ts";
 import { cursorMutants } from "./listings/cursors.ts";
 import { limitMutants } from "./listings/limits.ts";
+import { repeatedCursorMutants } from "./listings/repeated-cursors.ts";
 import { resourceVersionMutants } from "./listings/resource-versions.ts";
 import { resourceMutants } from "./listings/resources.ts";
 import { abiMutants } from "./modules/abi.ts";
@@ -49,6 +50,7 @@ export const mutants: readonly Mutant[] = [
   limitMutants,
   resourceMutants,
   cursorMutants,
+  repeatedCursorMutants,
   resourceVersionMutants,
   moduleMutants,
   abiMutants,
