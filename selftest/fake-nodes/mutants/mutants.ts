@@ -7,6 +7,7 @@ import { failureListMutants } from "./batches/failure-lists.ts";
 import { lostTransactionMutants } from "./batches/lost-transactions.ts";
 import { signatureMutants } from "./batches/signatures.ts";
 import { blockBoundaryMutants } from "./blocks/block-boundaries.ts";
+import { blockOrderMutants } from "./blocks/block-order.ts";
 import { blockTransactionMutants } from "./blocks/block-transactions.ts";
 import { blockVersionMutants } from "./blocks/block-versions.ts";
 import { blockMutants } from "./blocks/blocks.ts";
@@ -60,6 +61,7 @@ export const mutants: readonly Mutant[] = [
   blockMutants,
   blockBoundaryMutants,
   blockVersionMutants,
+  blockOrderMutants,
   blockTransactionMutants,
   executedTransactionMutants,
   failureListMutants,
