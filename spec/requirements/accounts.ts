@@ -105,4 +105,15 @@ export const accountRequirements = defineRequirements({
     impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.1, §7).",
     needs: ["account"],
   },
+  "ACCT-012": {
+    section: "9",
+    level: "SHOULD",
+    operation: "getAccount",
+    family: "versions",
+    since: "0.1.0",
+    text: "A read of an account that does not exist returns 410 at a pruned ledger version.",
+    impliedBy:
+      "Reads at a version older than the oldest retained version fail with 410 (§9), whatever they read.",
+    needs: ["account", "pruned-version"],
+  },
 });

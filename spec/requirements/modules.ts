@@ -151,4 +151,15 @@ export const moduleRequirements = defineRequirements({
     impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.3, §7).",
     needs: ["module"],
   },
+  "MODL-042": {
+    section: "4.3",
+    level: "SHOULD",
+    operation: "getAccountModules",
+    family: "paging",
+    since: "0.1.0",
+    text: "A cursor of a listing of modules does not lead back to an earlier page.",
+    impliedBy:
+      "X-NODE-CURSOR is the cursor for the next page (§4.0), and later calls pass it as start (§4.3).",
+    needs: ["several-modules", "retained-version"],
+  },
 });

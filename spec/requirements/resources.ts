@@ -180,4 +180,15 @@ export const resourceRequirements = defineRequirements({
     impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.2, §7).",
     needs: ["resource"],
   },
+  "RSRC-020": {
+    section: "4.2",
+    level: "SHOULD",
+    operation: "getAccountResources",
+    family: "paging",
+    since: "0.1.0",
+    text: "A cursor of a listing of resources does not lead back to an earlier page.",
+    impliedBy:
+      "X-NODE-CURSOR is the cursor for the next page (§4.0), and later calls pass it as start (§4.2).",
+    needs: ["several-resources", "retained-version"],
+  },
 });

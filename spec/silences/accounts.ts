@@ -63,10 +63,11 @@ export const accountSilences = defineSilences({
   "ACCT-S05": {
     section: "7",
     text: "The document does not say whether 410 or 404 takes precedence for an account that does not exist at a pruned version.",
-    reading: "410 is required only for an account that is known to exist.",
+    reading:
+      "410 is a MUST only for an account that is known to exist. For a read of another account it is a SHOULD, because 410 is stated for every read at such a version (§9).",
     ours: "The reference node checks the version first, so it returns 410.",
     facts: ["account-unknown-pruned-status"],
-    requirements: ["ACCT-003", "RSRC-003", "MODL-003", "TABL-003"],
+    requirements: ["ACCT-003", "ACCT-012", "RSRC-003", "MODL-003", "TABL-003"],
   },
   "ACCT-S06": {
     section: "4.1",

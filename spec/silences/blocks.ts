@@ -22,7 +22,7 @@ export const blockSilences = defineSilences({
     section: "4.5",
     text: "The document does not say whether a block counts as pruned if it contains the oldest version but starts at an earlier version.",
     reading:
-      "A node may return or reject such a block, unless X-NODE-OLDEST-BLOCK-HEIGHT says that the block is not pruned. Blocks that are entirely below or entirely above the oldest version are judged.",
+      "For a version at or above the oldest, a node may return or reject such a block, unless X-NODE-OLDEST-BLOCK-HEIGHT says that the block is not pruned. For a version below the oldest, 410 is required without condition (§9), also if the block contains the oldest version.",
     ours: "The reference node returns 410 for a version below the oldest, and for every version of a block that is only partly retained.",
     facts: ["block-of-oldest-version-status"],
     requirements: ["BLCK-003", "BLCK-010"],
@@ -33,15 +33,16 @@ export const blockSilences = defineSilences({
     reading: "Any u64 is accepted.",
     ours: "The reference node uses microseconds since 1970, as in the header.",
     facts: ["block-timestamp-unit", "simulated-timestamp"],
-    requirements: ["BLCK-006", "TXNS-037"],
+    requirements: ["BLCK-006", "BLCK-030", "TXNS-037"],
   },
   "BLCK-S05": {
     section: "2.8",
-    text: "The document does not say whether transactions that were not requested are absent, null or an empty array.",
-    reading: "All three are accepted. An empty array also means that no transactions are included.",
+    text: "Transactions are present only when requested, but the document does not say whether null counts as absent.",
+    reading:
+      "null counts as absent. An empty array that was not requested includes no transactions, so it violates only the SHOULD about the member itself.",
     ours: "The reference node omits the member.",
     facts: ["block-transactions-not-asked-for"],
-    requirements: ["BLCK-009", "BLCK-013", "BLCK-014"],
+    requirements: ["BLCK-009", "BLCK-013", "BLCK-014", "BLCK-031"],
   },
   "BLCK-S06": {
     section: "4.5",

@@ -24,10 +24,10 @@ export const cursorSilences = defineSilences({
     section: "4.2",
     text: "The document does not say whether the last page may have a cursor, or whether another page may have fewer elements than limit, or none.",
     reading:
-      "All of these are accepted, and the report records the observed form as a fact. If the chain of cursors does not end, the requirements that need the complete listing are inconclusive.",
+      "All of these are accepted, and the report records the observed form as a fact. A cursor that leads back to an earlier page at the same version is not accepted. If every page has a new cursor and no end is reached, the requirements that need the complete listing are inconclusive.",
     ours: "The reference node omits the cursor on the last page and fills every other page.",
     facts: ["page-fill", "page-end"],
-    requirements: ["RESP-009", "RSRC-014", "MODL-036"],
+    requirements: ["RESP-009", "RSRC-014", "RSRC-020", "MODL-036", "MODL-042"],
   },
   "CURS-S04": {
     section: "4.2",
@@ -45,5 +45,14 @@ export const cursorSilences = defineSilences({
     ours: "The reference node returns 400 for a start that it cannot decode. For a cursor of another listing it returns the elements after that position, which may be none.",
     facts: ["resources-foreign-cursor-status", "modules-foreign-cursor-status"],
     requirements: ["RSRC-018", "MODL-040"],
+  },
+  "CURS-S06": {
+    section: "4.0",
+    text: "The document does not say in words that a page contains no element of an earlier page.",
+    reading:
+      "It follows from the document without another reading, so it is a MUST: a cursor is for the next page, and the pages together are all resources or modules of the account. A page that repeats elements at the same version is not the next one.",
+    ours: "The reference node begins each page after the last element of the previous page.",
+    unobserved: "an interpretation, not a behaviour",
+    requirements: ["RSRC-015", "MODL-037"],
   },
 });

@@ -12,11 +12,12 @@ export const tableSilences = defineSilences({
   },
   "TABL-S02": {
     section: "4.4",
-    text: "The document does not say how a node responds to a value_type that differs from the type of the stored item.",
-    reading: "A node may return any listed status. The report records the status as a fact.",
+    text: "The document does not say how a node responds to a value_type that differs from the type of the stored item. Some texts fit the pattern of 2.1 without being a type, such as 0x1::option::Option<>.",
+    reading:
+      "A node may return any listed status for both, also 500. The report records the status for another type as a fact. Only a value_type that the pattern of 2.1 does not allow has to be rejected.",
     ours: "The reference node returns 400 with invalid_input.",
     facts: ["table-item-other-value-type-status"],
-    requirements: ["TABL-002"],
+    requirements: ["TABL-002", "TABL-019"],
   },
   "TABL-S03": {
     section: "4.4",

@@ -7,6 +7,7 @@ import { failureListMutants } from "./batches/failure-lists.ts";
 import { lostTransactionMutants } from "./batches/lost-transactions.ts";
 import { signatureMutants } from "./batches/signatures.ts";
 import { blockBoundaryMutants } from "./blocks/block-boundaries.ts";
+import { blockOrderMutants } from "./blocks/block-order.ts";
 import { blockTransactionMutants } from "./blocks/block-transactions.ts";
 import { blockVersionMutants } from "./blocks/block-versions.ts";
 import { blockMutants } from "./blocks/blocks.ts";
@@ -14,6 +15,7 @@ import { executedTransactionMutants } from "./blocks/executed-transactions.ts";
 import { healthMutants } from "./health/health.ts";
 import { cursorMutants } from "./listings/cursors.ts";
 import { limitMutants } from "./listings/limits.ts";
+import { repeatedCursorMutants } from "./listings/repeated-cursors.ts";
 import { resourceVersionMutants } from "./listings/resource-versions.ts";
 import { resourceMutants } from "./listings/resources.ts";
 import { abiMutants } from "./modules/abi.ts";
@@ -51,6 +53,7 @@ export const mutants: readonly Mutant[] = [
   limitMutants,
   resourceMutants,
   cursorMutants,
+  repeatedCursorMutants,
   resourceVersionMutants,
   moduleMutants,
   abiMutants,
@@ -60,6 +63,7 @@ export const mutants: readonly Mutant[] = [
   blockMutants,
   blockBoundaryMutants,
   blockVersionMutants,
+  blockOrderMutants,
   blockTransactionMutants,
   executedTransactionMutants,
   failureListMutants,

@@ -1,7 +1,8 @@
 import type { Variation } from "./variation.ts";
 import { alterOperation } from "../wire/alterations.ts";
 import type { ProxyRequest, ProxyResponse } from "../wire/exchange.ts";
-import { findOperation } from "../wire/requests.ts";
+import { atLatest, findOperation } from "../wire/requests.ts";
+import { error } from "../wire/responses.ts";
 
 /** Nodes with other accounts, or with other responses for an account that does not exist. */
 export const accountVariations: readonly Variation[] = [
@@ -36,6 +37,17 @@ export const accountVariations: readonly Variation[] = [
       return findOperation(incoming) === "getAccount"
         ? created(incoming, answer)
         : { ...answer, status: 200, body: "[]" };
+    },
+  },
+  {
+    id: "unknown-account-pruned-410-not-found",
+    differs:
+      "A read of an account that does not exist returns 410 with account_not_found at a pruned version.",
+    allowed: "§7: the document does not say which error_code goes with which status.",
+    alter: async (incoming, answer, forward) => {
+      if (findOperation(incoming) !== "getAccount" || answer.status !== 410) return answer;
+      const latest = await forward(atLatest(incoming));
+      return latest.status === 404 ? error(answer, 410, "account_not_found") : answer;
     },
   },
 ];

@@ -1,7 +1,10 @@
 import { defineExpectedStatuses, listRequirementIds } from "../../gates/variations/expected-statuses.ts";
 import type { Variation } from "./variation.ts";
 import { alterBody, alterEachValue } from "../wire/alterations.ts";
+import type { Alteration } from "../wire/exchange.ts";
 import { toMembers } from "../wire/json.ts";
+import { findOperation, readPathVersion } from "../wire/requests.ts";
+import { isSuccess, readAnswerMembers, readOldestVersion, withBody } from "../wire/responses.ts";
 
 const hidden = "The checks find their data in transactions of blocks that are not included.";
 
@@ -34,19 +37,35 @@ export const blockVariations: readonly Variation[] = [
       },
     ],
   ]),
-  ...(
-    [
-      ["null", null],
-      ["empty", []],
-    ] as const
-  ).map(([id, transactions]) => ({
-    id: `transactions-not-requested-are-${id}`,
-    differs: `The transactions of a block are ${JSON.stringify(transactions)} if they were not requested.`,
-    allowed: "BLCK-S05: absent, null or an empty array are allowed.",
+  {
+    id: "transactions-not-requested-are-null",
+    differs: "The transactions of a block are null if they were not requested.",
+    allowed: "BLCK-S05: null counts as absent.",
     alter: alterBody("getBlockByVersion", (block, { query }) =>
-      query.get("with_transactions") === "true" ? block : { ...toMembers(block), transactions },
+      query.get("with_transactions") === "true" ? block : { ...toMembers(block), transactions: null },
     ),
-  })),
+  },
+  {
+    id: "block-hash-is-the-height",
+    differs: "The hash of a block is its height, which is not a hash in hex.",
+    allowed: "TXNS-S02: the document leaves the format of hashes open; blocks still have different ones.",
+    alter: alterBody("getBlockByVersion", (block) => ({
+      ...toMembers(block),
+      block_hash: `block ${String(toMembers(block)["block_height"])}`,
+    })),
+  },
+  {
+    id: "block-timestamps-are-equal",
+    differs: "Every block has the timestamp 7.",
+    allowed: "BLCK-S04: the document leaves the unit open, so timestamps may be too coarse to differ.",
+    alter: alterEachValue("getBlockByVersion", "block_timestamp", () => "7"),
+  },
+  {
+    id: "block-across-the-oldest-is-returned",
+    differs: "The block that contains the oldest version is returned for its retained versions.",
+    allowed: "BLCK-S03: at or above the oldest version, such a block may be returned; below it is 410.",
+    alter: returnBlockAcrossOldest,
+  },
   {
     id: "block-timestamps-in-seconds",
     differs: "The timestamp of a block is in seconds.",
@@ -82,4 +101,30 @@ function showing(
     options: { blockTransactions: most },
     expectedStatuses,
   }));
+}
+
+/** Returns a block that starts before the oldest version, for every retained version before the next block. */
+async function returnBlockAcrossOldest(
+  ...[incoming, answer, forward]: Parameters<Alteration>
+): Promise<Awaited<ReturnType<Alteration>>> {
+  if (findOperation(incoming) !== "getBlockByVersion" || answer.status !== 410) return answer;
+  const oldest = readOldestVersion(answer);
+  let version = BigInt(readPathVersion(incoming));
+  if (version < oldest) return answer;
+  let next = answer;
+  while (next.status === 410) next = await forward({ path: `/blocks/by_version/${(version += 1n)}` });
+  if (!isSuccess(next)) return answer;
+  const block = readAnswerMembers(next);
+  const before = (name: string): string => String(BigInt(String(block[name])) - 1n);
+  return withBody(
+    { ...answer, status: 200 },
+    {
+      block_height: before("block_height"),
+      block_hash: `0x${"7c".repeat(32)}`,
+      block_timestamp: before("block_timestamp"),
+      first_version: String(oldest - 1n),
+      last_version: before("first_version"),
+      ...(incoming.query.get("with_transactions") === "true" ? { transactions: [] } : {}),
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import { genesisItems } from "../../../reference-node/execution/framework/registry-tables.ts";
 import type { Variation } from "./variation.ts";
 import type { Alteration, ForwardRequest, ProxyRequest, ProxyResponse } from "../wire/exchange.ts";
-import { findOperation } from "../wire/requests.ts";
+import { findOperation, readRequestMembers } from "../wire/requests.ts";
 import { error, toInvalidInput } from "../wire/responses.ts";
 
 /** Nodes with other responses for a table item that does not exist or has another type. */
@@ -34,6 +34,17 @@ export const tableVariations: readonly Variation[] = [
     allowed: "TABL-S02: any listed status is allowed.",
     alter: alterTableItems((_, answer) =>
       isOtherValueType(answer) ? error(answer, 500, "internal_error") : answer,
+    ),
+  },
+  {
+    id: "value-type-that-fits-the-pattern-is-500",
+    differs:
+      "A value_type that fits the pattern of a MoveType, but not the stored item, returns 500, even if it is not a type.",
+    allowed: "TABL-S02: any listed status is allowed for a value_type that fits the pattern of 2.1.",
+    alter: alterTableItems((incoming, answer) =>
+      isOtherValueType(answer) || isRejectedPatternType(incoming, answer)
+        ? error(answer, 500, "internal_error")
+        : answer,
     ),
   },
   {
@@ -84,6 +95,13 @@ const storedType = /"message":"value_type expected ((?:(?!, got).)+), got/;
 /** Whether the `value_type` differs from the stored type. A malformed `value_type` has another error message. */
 const isOtherValueType = ({ status, body }: ProxyResponse): boolean =>
   status === 400 && storedType.test(body) && !body.includes("expected a type");
+
+/** Whether a value_type was rejected that fits the pattern of 2.1 for a struct or a vector. */
+function isRejectedPatternType({ body }: ProxyRequest, answer: ProxyResponse): boolean {
+  const { value_type } = readRequestMembers({ body });
+  const isRejected = answer.status === 400 && answer.body.includes('"message":"value_type expected');
+  return isRejected && typeof value_type === "string" && /^(?:vector<.+>|0x[\w:<, >]+)$/.test(value_type);
+}
 
 function asStored(incoming: ProxyRequest, answer: ProxyResponse): string {
   const value_type = storedType.exec(answer.body)?.[1];

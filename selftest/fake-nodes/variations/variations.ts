@@ -9,6 +9,7 @@ import { replicaVariations } from "./replica-variations.ts";
 import { settingVariations } from "./setting-variations.ts";
 import { healthVariations } from "./health-variations.ts";
 import { listingVariations } from "./listing-variations.ts";
+import { pageVariations } from "./page-variations.ts";
 import { pairs } from "./variation-pairs.ts";
 import { submissionVariations } from "./submission-variations.ts";
 import { tableVariations } from "./table-variations.ts";
@@ -34,6 +35,7 @@ export const variationsByFile: { readonly [file: string]: readonly Variation[] }
   "error-variations": errorVariations,
   "health-variations": healthVariations,
   "listing-variations": listingVariations,
+  "page-variations": pageVariations,
   "table-variations": tableVariations,
   "member-variations": memberVariations,
   "spelling-variations": spellingVariations,

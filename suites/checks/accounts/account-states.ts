@@ -1,9 +1,12 @@
 /** Account states that the transactions of the target imply (§4.1). */
+import { readHeaderNumber } from "../../client/answer.ts";
+import { Inconclusive } from "../../client/outcome.ts";
 import type { Fixtures } from "../kit/check.ts";
-import { assertMember, require200 } from "../kit/matchers.ts";
-import { readRetained, readStable } from "../kit/pinned-read.ts";
+import { assertMember, assertStatus, require200 } from "../kit/matchers.ts";
+import { readPruned, readRetained, readStable } from "../kit/pinned-read.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
 import { createAccountRead } from "../kit/state-read.ts";
+import { unknownAddress } from "../kit/unknown-address.ts";
 
 type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
@@ -79,4 +82,36 @@ export async function assertConcurrentReadsIndependent({ node, inventory }: Read
       expected: states[at]?.value,
     });
   });
+}
+
+/**
+ * Asserts ACCT-012: a read of an account that does not exist returns 410 at a pruned version.
+ * @throws Violation, Inconclusive
+ */
+export async function assertUnknownPrunedIs410({
+  node,
+  inventory,
+  seed,
+}: Pick<Fixtures, "node" | "inventory" | "seed">): Promise<void> {
+  const known = await node.getAccount(inventory.account());
+  require200(known, "ACCT-006");
+  const oldest = readHeaderNumber(known, "oldestLedgerVersion");
+  if (oldest > readHeaderNumber(known, "ledgerVersion")) {
+    throw new Inconclusive(
+      "blocked by RESP-010: needs an oldest ledger version that is not above the latest",
+      [known.exchange],
+    );
+  }
+  if (oldest === 0n) {
+    throw new Inconclusive("needs a pruned version: the oldest ledger version of this node is 0", [
+      known.exchange,
+    ]);
+  }
+  const address = unknownAddress(seed);
+  for (const version of new Set([0n, oldest - 1n])) {
+    const answer = await readPruned((at) => node.getAccount(address, { ledgerVersion: at }), version);
+    recordStatusFact(node, "account-unknown-pruned-status", answer);
+    const context = `Read the account ${address}, which does not exist, at version ${version}, which is pruned (oldest is ${answer.position.oldestLedgerVersion ?? oldest})`;
+    assertStatus(answer, "ACCT-012", [410], context);
+  }
 }

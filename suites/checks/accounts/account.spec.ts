@@ -26,6 +26,7 @@ import {
   assertAccountChange,
   assertConcurrentReadsIndependent,
   assertNewAccountUnused,
+  assertUnknownPrunedIs410,
 } from "./account-states.ts";
 
 const supports = { role: "supporting" } as const;
@@ -174,3 +175,5 @@ test(
     assertMalformedVersionRejected(knownAccountRead(fixtures), "ACCT-011", fixtures.seed),
   ),
 );
+
+test(...requirement("ACCT-012", assertUnknownPrunedIs410));

@@ -102,7 +102,7 @@ export async function assertOldestBlockReturned({ node, inventory }: ReadFixture
  * The height of a block.
  * @throws Inconclusive if the oracle found that it is outside the range of heights in the headers
  */
-function requireHeight({ answer }: Block): bigint {
+export function requireHeight({ answer }: Block): bigint {
   if (answer.findings.some(({ requirement }) => requirement === "BLCK-025")) {
     throw new Inconclusive("blocked by BLCK-025: needs the height of a block", [answer.exchange]);
   }
@@ -136,40 +136,27 @@ function requireRetainedByHeaders(
 }
 
 /**
- * Asserts BLCK-003: a read of a block that lies entirely below the oldest version returns 410.
- * @throws Violation, or Inconclusive if there is no such block
+ * Asserts BLCK-003: a read of a block at a version below the oldest version returns 410, even if the block also contains
+ * the oldest version.
+ * @throws Violation, or Inconclusive if no version is pruned
  */
 export async function assertPrunedBlockIs410({ node, inventory }: ReadFixtures): Promise<void> {
-  const { answer: newest } = await requireStableBlock({ node, inventory });
-  const oldest = readHeaderNumber(newest, "oldestLedgerVersion");
-  const edge = await node.getBlockByVersion(oldest);
-  const position = toLedgerPosition(edge, inventory);
-  for (const version of requirePrunedVersions(edge, { oldest, position })) {
+  const { answer: stable } = await requireStableBlock({ node, inventory });
+  const oldest = readHeaderNumber(stable, "oldestLedgerVersion");
+  if (oldest > readHeaderNumber(stable, "ledgerVersion")) {
+    throw new Inconclusive(
+      "blocked by RESP-010: needs an oldest ledger version that is not above the latest",
+      [stable.exchange],
+    );
+  }
+  if (oldest === 0n) {
+    throw new Inconclusive("needs a pruned version: the oldest ledger version of this node is 0", [
+      stable.exchange,
+    ]);
+  }
+  for (const version of new Set([oldest - 1n, oldest / 2n, 0n])) {
     const answer = await readPruned((below) => node.getBlockByVersion(below), version);
-    const context = `Read the block of version ${version}, which is pruned (oldest is ${oldest})`;
+    const context = `Read the block of version ${version}, which is pruned (oldest is ${answer.position.oldestLedgerVersion ?? oldest})`;
     assertStatus(answer, "BLCK-003", [410], context);
   }
-}
-
-/**
- * Returns versions whose blocks lie entirely below the oldest version and below the oldest height in the headers: the
- * version before the block of the oldest version, and version 0 unless its block may contain the oldest version.
- * @throws Inconclusive if there is none
- */
-function requirePrunedVersions(
-  edge: Answer,
-  { oldest, position }: { readonly oldest: bigint; readonly position: ReturnType<typeof toLedgerPosition> },
-): readonly bigint[] {
-  const lowest = BigInt(position.oldestBlockHeight ?? 0);
-  const versions: bigint[] = [];
-  if (edge.status === 200) {
-    const { firstVersion } = parseBlock(edge);
-    const isLowest = BigInt(String(readMember(edge, "/block_height"))) <= lowest;
-    if (isLowest && firstVersion > 0n && firstVersion <= oldest) versions.push(firstVersion - 1n);
-  }
-  if (oldest > 0n && lowest > 1n) versions.push(0n);
-  if (versions.length > 0) return versions;
-  throw new Inconclusive(`needs a block entirely below the oldest version, which is ${oldest}`, [
-    edge.exchange,
-  ]);
 }

@@ -14,6 +14,7 @@ import { assertMember, require200 } from "../kit/matchers.ts";
 import { readRetained } from "../kit/pinned-read.ts";
 import { limitRuns } from "../kit/seed.ts";
 import { assertNextBlock, assertSameBlock, assertTransactionsComplete } from "./block-contents.ts";
+import { assertHashesDiffer, assertTimestampsDoNotDecrease } from "./block-order.ts";
 
 /** The position of a version in its block is generated as a fraction with this denominator. */
 const positionsMax = 1n << 16n;
@@ -79,6 +80,10 @@ test(
 );
 
 test(...requirement("BLCK-018", assertTransactionsComplete));
+
+test(...requirement("BLCK-029", assertHashesDiffer));
+
+test(...requirement("BLCK-030", assertTimestampsDoNotDecrease));
 
 test(
   ...requirement(

@@ -11,6 +11,7 @@ import {
   contains,
   parseBlock,
   readBlock,
+  readStableBlock,
   readTransactions,
   readWindow,
   requireBlock,
@@ -101,6 +102,28 @@ export function assertNoTransactions(answer: Answer, requirement: RequirementId,
     basis: "exchange",
     pointer: "/transactions",
   });
+}
+
+/**
+ * Asserts BLCK-031: a block has no member transactions if they were not requested. A null counts as absent.
+ * @throws Violation, Inconclusive
+ */
+export async function assertTransactionsAbsent(fixtures: ReadFixtures): Promise<void> {
+  for (const query of [{}, { withTransactions: false }]) {
+    const answer = await readStableBlock(fixtures, query);
+    require200(answer, "BLCK-010");
+    const transactions = readTransactions(answer);
+    answer.recordAssertion("BLCK-031", "the block has no member transactions");
+    if (transactions === null) continue;
+    throw createViolation(answer, "BLCK-031", {
+      context: `Read a block ${"withTransactions" in query ? "with with_transactions=false" : "without with_transactions"}`,
+      expected: "no member transactions, or null",
+      received: `an array of ${transactions.length} transactions`,
+      mismatch: "member not requested",
+      basis: "exchange",
+      pointer: "/transactions",
+    });
+  }
 }
 
 /** The members of a block that §2.8 names. Others may depend on the request and differ. */

@@ -23,6 +23,7 @@ import {
   assertBlockContains,
   assertFutureBlock,
   assertNoTransactions,
+  assertTransactionsAbsent,
   assertTransactionsIncluded,
 } from "./block-contents.ts";
 
@@ -121,6 +122,8 @@ test(
     }
   }),
 );
+
+test(...requirement("BLCK-031", assertTransactionsAbsent));
 
 test(...requirement("BLCK-015", onBlocks));
 test(...requirement("BLCK-021", onBlocks));

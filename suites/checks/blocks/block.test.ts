@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertBlockReturned, assertPrunedBlockIs410 } from "./block-availability.ts";
-import { assertBlockContains, assertTransactionsIncluded } from "./block-contents.ts";
+import {
+  assertBlockContains,
+  assertTransactionsAbsent,
+  assertTransactionsIncluded,
+} from "./block-contents.ts";
+import { assertHashesDiffer, assertTimestampsDoNotDecrease } from "./block-order.ts";
 import type { RawAnswer } from "../../client/transport.ts";
 import { createInventoryView } from "../../discovery/inventory-view.ts";
 import { EMPTY_INVENTORY } from "../../discovery/inventory.ts";
@@ -112,16 +117,35 @@ test("included transactions are an array, which may be empty", async () => {
   assert.equal(await outcomeOf(assertTransactionsIncluded(including({}), 60n)), "inconclusive");
 });
 
-test("a pruned block lies entirely below the oldest version", async () => {
-  const gone = (edge: RawAnswer) =>
+test("every version below the oldest is pruned, also in the block that contains the oldest version", async () => {
+  const gone = (toBelow: (version: number) => RawAnswer) =>
+    targetOf((version) => (version < 10 ? toBelow(version) : blockOfFive(version)));
+  const pruned = errorAnswer(410, "block_pruned");
+  assert.equal(await outcomeOf(assertPrunedBlockIs410(gone(() => notFound))), "violated BLCK-003");
+  assert.equal(await outcomeOf(assertPrunedBlockIs410(gone(() => pruned))), "passed");
+  const acrossOldest = gone((version) => (version === 9 ? blockAnswer(8, 12, 5) : pruned));
+  assert.equal(await outcomeOf(assertPrunedBlockIs410(acrossOldest)), "violated BLCK-003");
+});
+
+test("blocks of different heights have different hashes and timestamps that do not decrease", async () => {
+  const numbered = (toMore: (height: number) => object) =>
     targetOf((version) => {
-      if (version === 10) return edge;
-      return version < 10 ? errorAnswer(404, "block_not_found") : blockOfFive(version);
+      const height = Math.floor(version / 5);
+      return blockAnswer(height * 5, height * 5 + 4, height, toMore(height));
     });
-  assert.equal(await outcomeOf(assertPrunedBlockIs410(gone(blockAnswer(8, 12, 5)))), "violated BLCK-003");
-  assert.equal(await outcomeOf(assertPrunedBlockIs410(gone(notFound))), "violated BLCK-003");
-  const kept = targetOf((version) =>
-    version < 10 ? errorAnswer(410, "block_pruned") : blockOfFive(version),
-  );
-  assert.equal(await outcomeOf(assertPrunedBlockIs410(kept)), "passed");
+  const hashed = numbered((height) => ({ block_hash: `${height}` }));
+  assert.equal(await outcomeOf(assertHashesDiffer(hashed)), "passed");
+  assert.equal(await outcomeOf(assertTimestampsDoNotDecrease(hashed)), "passed");
+  assert.equal(await outcomeOf(assertHashesDiffer(numbered(() => ({})))), "violated BLCK-029");
+  const falling = numbered((height) => ({ block_timestamp: String(1000 - height) }));
+  assert.equal(await outcomeOf(assertTimestampsDoNotDecrease(falling)), "violated BLCK-030");
+  const flat = targetOf(blockOfFive);
+  assert.equal(await outcomeOf(assertHashesDiffer(flat)), "inconclusive");
+});
+
+test("transactions that were not requested are absent or null", async () => {
+  const having = (more: object) => targetOf(() => blockAnswer(55, 59, 20, more));
+  assert.equal(await outcomeOf(assertTransactionsAbsent(having({}))), "passed");
+  assert.equal(await outcomeOf(assertTransactionsAbsent(having({ transactions: null }))), "passed");
+  assert.equal(await outcomeOf(assertTransactionsAbsent(having({ transactions: [] }))), "violated BLCK-031");
 });

@@ -1,6 +1,6 @@
 /**
- * Checks of the cursors of listings (§4.0, §4.2, §4.3): a truncated page has one, it is accepted, and it can be used
- * again.
+ * Checks of the cursors of listings (§4.0, §4.2, §4.3): a truncated page has one, it is accepted, it can be used again,
+ * and it does not lead back to an earlier page.
  */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
@@ -11,16 +11,20 @@ import { assertSameAnswer, assertStatus, createViolation, require200 } from "../
 import { pinRead, readRetained } from "../kit/pinned-read.ts";
 import { requireSeveralElements, toLimit } from "./listing-limits.ts";
 import {
+  exchangesOf,
   findMissing,
   readPages,
   requireElements,
   toFirstPageRow,
   toListedElements,
   type ListedElement,
+  type ListingPages,
   type ListingRead,
 } from "./listing.ts";
 
 const cursorsFollowedMax = 2;
+/** How many of the last pages a failure shows. */
+const shownPagesMax = 4;
 
 /**
  * Asserts that a cursor is accepted as the start of the next page, with and without a ledger_version.
@@ -76,6 +80,60 @@ export async function assertCursorsReusable(
   require200(next, listing.rows.cursor);
   const context = `Read a page of ${listing.what} at version ${version} twice with the cursor ${quote(cursor, 80)}`;
   assertSameAnswer({ requirement, context, answer: await readPage(cursor), expectedAnswer: next });
+}
+
+/**
+ * Asserts that no cursor of a listing leads back to an earlier page, even if the pages contain every element. A client
+ * that follows such cursors never ends.
+ * @throws Violation, Inconclusive
+ */
+export async function assertCursorsAdvance(
+  listing: ListingRead,
+  requirement: RequirementId,
+  version: bigint,
+): Promise<void> {
+  const assertAdvances = (pages: ListingPages): void => {
+    for (const page of pages.pages) page.recordAssertion(requirement, "the cursor leads to another page");
+    if (pages.repeatedCursor !== null) {
+      throw createRepeatedCursorViolation(listing, requirement, { version, pages });
+    }
+    if (pages.hasEnded) return;
+    throw new Inconclusive(
+      "needs a listing with an end: every page that was read has a cursor",
+      exchangesOf(pages.pages.slice(-2)),
+    );
+  };
+  const whole = await readPages(listing, { version });
+  assertAdvances(whole);
+  const half = toLimit(Math.ceil(requireSeveralElements(whole) / 2));
+  assertAdvances(await readPages(listing, { version, limit: half }));
+}
+
+/** The violation that a cursor leads back to an earlier page, perhaps before the pages contain a known element. */
+export function createRepeatedCursorViolation(
+  { what }: ListingRead,
+  requirement: RequirementId,
+  {
+    version,
+    pages: { pages, seen, repeatedCursor },
+    missing,
+  }: { readonly version: bigint; readonly pages: ListingPages; readonly missing?: ListedElement },
+): Violation {
+  const [last] = pages.slice(-1);
+  if (last === undefined) throw new RangeError("pages expected at least one page, got none");
+  const cursor = quote(String(repeatedCursor), 80);
+  const shown = [...(missing === undefined ? [] : [missing.page]), ...pages.slice(-shownPagesMax)];
+  const elements = new Set(seen.map(({ name }) => name)).size;
+  return createViolation(last, requirement, {
+    context: `Read ${pages.length} pages of ${what} at version ${version} by following the cursors`,
+    expected:
+      missing === undefined
+        ? "a last page without a cursor"
+        : `${quote(missing.name)}, which another page at that version contains`,
+    received: `the cursor ${cursor} a second time, and after it no new element (${elements} elements in all)`,
+    mismatch: "repeated cursor",
+    exchanges: exchangesOf(shown),
+  });
 }
 
 /**

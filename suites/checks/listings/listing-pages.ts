@@ -11,6 +11,7 @@ import type { Fixtures } from "../kit/check.ts";
 import { createViolation, formatTyped } from "../kit/matchers.ts";
 import { pinRead, readStable } from "../kit/pinned-read.ts";
 import { limitRuns } from "../kit/seed.ts";
+import { createRepeatedCursorViolation } from "./listing-cursors.ts";
 import { limitArbitrary, limitsLeavingLastPageOfOne } from "./listing-limits.ts";
 import {
   exchangesOf,
@@ -77,6 +78,9 @@ function assertComplete(
   for (const page of actual.pages) page.recordAssertion(requirement, "the pages contain every element");
   if (missing === undefined) return;
   const exchanges = [missing.page.exchange, ...exchangesOf(actual.pages)];
+  if (actual.repeatedCursor !== null) {
+    throw createRepeatedCursorViolation(listing, requirement, { version, pages: actual, missing });
+  }
   if (!actual.hasEnded)
     throw new Inconclusive("needs a listing with an end: every page that was read has a cursor", exchanges);
   if (actual.pages.length === 1) throw new Inconclusive("blocked by RESP-009: needs a cursor", exchanges);

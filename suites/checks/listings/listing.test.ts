@@ -7,6 +7,7 @@ import {
   createFakeTransport,
   type Headers,
 } from "../kit/fake-target.test.support.ts";
+import { assertCursorsAdvance } from "./listing-cursors.ts";
 import { limitsLeavingLastPageOfOne } from "./listing-limits.ts";
 import { assertElementAt } from "./listing-pages.ts";
 import {
@@ -65,14 +66,45 @@ test("readPages sends each cursor back unchanged, at one version and with one li
 });
 
 test("readPages stops after a number of pages if the cursors never end", async () => {
+  const pages = Array.from({ length: 99 }, (_, at) => [`a${at}`, { items: [], next: `a${at + 1}` }] as const);
   const { node, sent } = createPagingTarget({
-    "": { items: [resource("0x1::a::A")], next: "ab" },
-    ab: { items: [], next: "ab" },
+    ...Object.fromEntries(pages),
+    "": { items: [resource("0x1::a::A")], next: "a0" },
   });
   const listing = createResourceListing({ node }, candidate);
-  assert.equal((await readPages(listing, { version: 50n })).hasEnded, false);
+  const { hasEnded, repeatedCursor } = await readPages(listing, { version: 50n });
+  assert.deepEqual({ hasEnded, repeatedCursor }, { hasEnded: false, repeatedCursor: null });
   assert.ok(sent.length <= 30);
   await assert.rejects(assertListed(listing), Inconclusive);
+  await assert.rejects(assertCursorsAdvance(listing, "RSRC-020", 50n), Inconclusive);
+});
+
+test("a cursor that leads back to an earlier page is a violation, whether the pages are empty or not", async () => {
+  const first = { items: [resource("0x1::a::A"), resource("0x1::a::B")], next: "ab" };
+  for (const later of [
+    { ab: { items: [], next: "ab" } },
+    { ab: { items: [], next: "cd" }, cd: { items: [], next: "ab" } },
+    { ab: { items: [resource("0x1::a::C")], next: "cd" }, cd: { ...first } },
+  ]) {
+    const { node, sent } = createPagingTarget({ "": first, ...later });
+    const listing = createResourceListing({ node }, candidate);
+    const { hasEnded, repeatedCursor } = await readPages(listing, { version: 50n });
+    assert.deepEqual({ hasEnded, repeatedCursor }, { hasEnded: false, repeatedCursor: "ab" });
+    assert.ok(sent.length <= 4);
+    await assert.rejects(assertCursorsAdvance(listing, "RSRC-020", 50n), Violation);
+  }
+});
+
+test("a cursor that names a position kept by the target leads to new elements", async () => {
+  const items = ["A", "B", "C"].map((name) => [resource(`0x1::a::${name}`)]);
+  const transport = createFakeTransport((request) => {
+    const at = queryOf(request).has("start") ? transport.sent.length : 0;
+    const cursor: Headers = at < 3 ? [["X-NODE-CURSOR", "5e"]] : [];
+    return createRawAnswer(200, items[at] ?? [], [json, ...cursor]);
+  });
+  const listing = createResourceListing({ node: createFakeClient(transport) }, candidate);
+  const { hasEnded, repeatedCursor } = await readPages(listing, { version: 50n });
+  assert.deepEqual({ hasEnded, repeatedCursor }, { hasEnded: true, repeatedCursor: null });
 });
 
 test("assertElementAt does not read further pages after it has found the element", async () => {

@@ -96,6 +96,8 @@ export interface ListingPages {
   readonly seen: readonly ListedElement[];
   /** Whether the last page had no cursor, which means that the listing is complete. */
   readonly hasEnded: boolean;
+  /** The cursor that was sent twice without a new element the second time; null if there is none. */
+  readonly repeatedCursor: string | null;
 }
 
 /** The document allows any number of pages (CURS-S03), so reading stops after this many without a verdict. */
@@ -103,7 +105,9 @@ const pagesMax = 30;
 
 /**
  * Reads the pages of a listing at one version, with one limit or none, and sends each cursor back unchanged. Stops
- * early after a page with an element for which `isEnough` returns true.
+ * early after a page with an element for which `isEnough` returns true, or if a cursor leads back to a page that was
+ * read already. A cursor may name a state that the target keeps, so it is sent a second time before it counts as
+ * repeated.
  * @throws Inconclusive if a page has a status other than 200
  */
 export async function readPages(
@@ -113,6 +117,8 @@ export async function readPages(
 ): Promise<ListingPages> {
   const pages: Answer[] = [];
   const seen: ListedElement[] = [];
+  const names = new Set<string>();
+  const sent = new Set<string>();
   let start: string | null = null;
   while (pages.length < pagesMax) {
     const query: PageQuery = { limit, ...(start === null ? {} : { start }) };
@@ -120,12 +126,20 @@ export async function readPages(
     require200(page, start !== null ? listing.rows.cursor : toFirstPageRow(listing, limit));
     pages.push(page);
     const elements = toListedElements(listing, page);
-    for (const element of elements) seen.push(element);
-    start = page.cursor;
-    if (start === null) return { pages, seen, hasEnded: true };
+    const hasNew = elements.some(({ name }) => !names.has(name));
+    for (const element of elements) {
+      seen.push(element);
+      names.add(element.name);
+    }
+    if (page.cursor === null) return { pages, seen, hasEnded: true, repeatedCursor: null };
     if (elements.some(isEnough)) break;
+    if (start !== null && sent.has(start) && !hasNew) {
+      return { pages, seen, hasEnded: false, repeatedCursor: start };
+    }
+    if (start !== null) sent.add(start);
+    start = page.cursor;
   }
-  return { pages, seen, hasEnded: false };
+  return { pages, seen, hasEnded: false, repeatedCursor: null };
 }
 
 /** The requirement that a first page with this limit has status 200. */

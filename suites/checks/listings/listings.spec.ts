@@ -14,6 +14,7 @@ import {
 } from "../kit/state-checks.ts";
 import {
   assertCursorsAccepted,
+  assertCursorsAdvance,
   assertCursorsReusable,
   assertTruncatedPagesHaveCursor,
 } from "./listing-cursors.ts";
@@ -55,6 +56,7 @@ interface ListingKind {
         | "malformedVersion"
         | "malformedStart"
         | "malformedLimit"
+        | "advance"
     ]: RequirementId;
   };
 }
@@ -76,6 +78,7 @@ const kinds: readonly ListingKind[] = [
       malformedVersion: "RSRC-017",
       malformedStart: "RSRC-018",
       malformedLimit: "RSRC-019",
+      advance: "RSRC-020",
     },
   },
   {
@@ -94,6 +97,7 @@ const kinds: readonly ListingKind[] = [
       malformedVersion: "MODL-039",
       malformedStart: "MODL-040",
       malformedLimit: "MODL-041",
+      advance: "MODL-042",
     },
   },
 ];
@@ -144,6 +148,12 @@ for (const { what, createListing, candidate, multiListing, sharedRole, rows } of
   test(
     ...requirement(rows.noDuplicates, (fixtures) =>
       assertNoDuplicatesAcrossPages(multiListing(fixtures), rows.noDuplicates, fixtures.seed),
+    ),
+  );
+
+  test(
+    ...requirement(rows.advance, (fixtures) =>
+      assertCursorsAdvance(multiListing(fixtures), rows.advance, fixtures.inventory.version()),
     ),
   );
 

@@ -11,9 +11,8 @@ import { recordStatusFact } from "../kit/state-checks.ts";
 import { requireExecuted } from "../submission/acceptance.ts";
 import { toBatchBody, planNext, sign } from "../submission/planning.ts";
 import { toJsonRequest } from "../../transactions/sign.ts";
-import { unknownAddress } from "../kit/unknown-address.ts";
 
-type ReadFixtures = Pick<Fixtures, "node" | "inventory" | "seed">;
+type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
 const boundary = { form: "boundary" } as const;
 
@@ -21,11 +20,10 @@ const boundary = { form: "boundary" } as const;
  * Records reads of missing accounts, at missing versions, and with spellings that the document neither allows nor
  * forbids (§4.1).
  */
-export async function recordAccountFacts({ node, inventory, seed }: ReadFixtures): Promise<void> {
+export async function recordAccountFacts({ node, inventory }: ReadFixtures): Promise<void> {
   const address = inventory.account();
   const at = (ledgerVersion: string | bigint) => node.getAccount(address, { ledgerVersion }, boundary);
   const version = inventory.version();
-  const oldest = BigInt(inventory.all.position?.oldestLedgerVersion ?? 0);
   await recordStatus(node, "account-future-version-status", () =>
     node.getAccount(address, { ledgerVersion: U64_MAX }),
   );
@@ -33,10 +31,6 @@ export async function recordAccountFacts({ node, inventory, seed }: ReadFixtures
   await recordStatus(node, "version-plus-sign-status", () => at(`+${version}`));
   await recordStatus(node, "address-prefix-0X-status", () =>
     node.getAccount(address.replace(/^0x/, "0X"), {}, boundary),
-  );
-  if (oldest === 0n) return;
-  await recordStatus(node, "account-unknown-pruned-status", () =>
-    node.getAccount(unknownAddress(seed), { ledgerVersion: 0n }),
   );
 }
 

@@ -6,6 +6,7 @@ import {
   nonObjectJson,
   malformedMoveType,
   mismatchedTypeValues,
+  moveTypeOutsidePattern,
   requestWithRespelledTypes,
   typeWithSpaces,
 } from "./table-arbitraries.ts";
@@ -18,6 +19,15 @@ test("malformedMoveType breaks the grammar in 13 ways and never generates a Move
   const cases = sampled(malformedMoveType);
   for (const { text } of cases) assert.equal(isMoveType(text), false, text);
   assert.equal(new Set(cases.map(({ broken }) => broken)).size, 13);
+});
+
+test("moveTypeOutsidePattern never generates a text that the pattern of §2.1 allows", () => {
+  const cases = sampled(moveTypeOutsidePattern);
+  for (const { text } of cases) {
+    assert.equal(isMoveType(text), false, text);
+    assert.ok(!/^0x[0-9a-zA-Z:_<, >]+$/.test(text) && !/^vector<.+>$/.test(text), text);
+  }
+  assert.ok(new Set(cases.map(({ broken }) => broken)).size > 5);
 });
 
 test("mismatchedTypeValues never returns a MoveType", () => {

@@ -76,6 +76,17 @@ export const malformedMoveType: fc.Arbitrary<MalformedText> = fc.oneof(
     ),
 );
 
+/** The pattern that §2.1 prints for a MoveType. */
+const moveTypePattern = /^(bool|u8|u64|u128|address|signer|vector<.+>|0x[0-9a-zA-Z:_<, >]+)$/;
+
+/**
+ * Texts that are not a MoveType, neither by its grammar nor by the pattern of §2.1. Some texts that fit the pattern have
+ * another form than any type, such as `0x1::option::Option<>`, and a node may treat them as types.
+ */
+export const moveTypeOutsidePattern: fc.Arbitrary<MalformedText> = malformedMoveType.filter(
+  ({ text }) => !moveTypePattern.test(text),
+);
+
 /**
  * JSON values that resemble a type but are not a type: values of other kinds, and a text whose first letter is
  * full-width, which some implementations normalise to the ASCII letter.

@@ -111,6 +111,16 @@ export const accountReadMutants: readonly Mutant[] = [
         ? error(answer, 500, "internal_error")
         : answer,
   ),
+  defineStatefulMutant(
+    "ACCT-012",
+    "unknown-account-pruned-404",
+    "A read of an account that does not exist returns 404 at a pruned version.",
+    async (incoming, answer, forward) => {
+      if (findOperation(incoming) !== "getAccount" || answer.status !== 410) return answer;
+      const latest = await forward(atLatest(incoming));
+      return latest.status === 404 ? error(answer, 404, "account_not_found") : answer;
+    },
+  ),
   ...blind([
     defineStatefulMutant(
       "ACCT-008",

@@ -32,6 +32,7 @@ interface ListingKind {
         | "version"
         | "start"
         | "limit"
+        | "advance"
     ]: RequirementId;
   };
 }
@@ -136,6 +137,8 @@ function pageMutants({ operation, what, rows }: ListingKind): Mutant[] {
           ? { query: withoutParameter(incoming, "start") }
           : null,
       ),
+      // The cursor of the first page leads back to the first page, so the other elements are missing.
+      { collateral: [rows.whole, rows.advance] },
     ),
     defineStatefulMutant(
       rows.once,
@@ -147,6 +150,8 @@ function pageMutants({ operation, what, rows }: ListingKind): Mutant[] {
         const page = isAgain ? await forward({ query: withoutParameter(incoming, "start") }) : answer;
         return isSuccess(page) && readCursor(page) === "" ? withHeader(page, cursorHeader, "00") : page;
       },
+      // The cursor of the last page leads back to the first page.
+      { collateral: [rows.advance] },
     ),
   ];
 }

@@ -40,6 +40,7 @@ export const resourceMutants: readonly Mutant[] = [
       version: "RSRC-017",
       start: "RSRC-018",
       limit: "RSRC-019",
+      advance: "RSRC-020",
     },
   }),
   defineMutant(

@@ -45,6 +45,7 @@ export const moduleMutants: readonly Mutant[] = [
       version: "MODL-039",
       start: "MODL-040",
       limit: "MODL-041",
+      advance: "MODL-042",
     },
   }),
   defineStatefulMutant(

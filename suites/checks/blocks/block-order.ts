@@ -1,0 +1,98 @@
+/** Checks of blocks of different heights (§2.8): their hashes differ, and their timestamps do not decrease. */
+import { readMember, type Answer } from "../../client/answer.ts";
+import { Inconclusive } from "../../client/outcome.ts";
+import { pickStableVersions, requireBlock, requireWithinLedger } from "../kit/block-read.ts";
+import type { Fixtures } from "../kit/check.ts";
+import { createViolation, formatTyped } from "../kit/matchers.ts";
+import { requireHeight } from "./block-availability.ts";
+
+type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
+
+/** A block and its height. */
+interface BlockAtHeight {
+  readonly height: bigint;
+  readonly answer: Answer;
+}
+
+/**
+ * Asserts BLCK-029: blocks of different heights have different hashes.
+ * @throws Violation, Inconclusive
+ */
+export async function assertHashesDiffer(fixtures: ReadFixtures): Promise<void> {
+  const seen = new Map<unknown, BlockAtHeight>();
+  for (const block of await readBlocksByHeight(fixtures)) {
+    const { answer, height } = block;
+    const hash = readMember(answer, "/block_hash");
+    answer.recordAssertion("BLCK-029", "no block of another height has the hash of the block");
+    const other = seen.get(hash);
+    if (other !== undefined) {
+      throw createViolation(answer, "BLCK-029", {
+        context: `Read the blocks of the heights ${other.height} and ${height}`,
+        expected: "two different hashes",
+        received: `the hash ${formatTyped(hash)} for both`,
+        mismatch: "same hash",
+        pointer: "/block_hash",
+        exchanges: [other.answer.exchange, answer.exchange],
+      });
+    }
+    seen.set(hash, block);
+  }
+}
+
+/**
+ * Asserts BLCK-030: a block does not have an earlier timestamp than a block of a lower height. The unit is not shown, so
+ * only the numbers of one target are compared. Equal timestamps are allowed.
+ * @throws Violation, Inconclusive
+ */
+export async function assertTimestampsDoNotDecrease(fixtures: ReadFixtures): Promise<void> {
+  const [first, ...others] = await readBlocksByHeight(fixtures);
+  let lower = first;
+  for (const block of others) {
+    const { answer, height } = block;
+    answer.recordAssertion("BLCK-030", "the timestamp is not below that of a block of a lower height");
+    const [before, after] = [readTimestamp(lower), readTimestamp(block)];
+    if (after < before) {
+      throw createViolation(answer, "BLCK-030", {
+        context: `Read the blocks of the heights ${lower.height} and ${height}`,
+        expected: `block_timestamp at least ${before} at height ${height}`,
+        received: `block_timestamp ${after}`,
+        mismatch: "earlier timestamp",
+        pointer: "/block_timestamp",
+        exchanges: [lower.answer.exchange, answer.exchange],
+      });
+    }
+    lower = block;
+  }
+}
+
+function readTimestamp({ answer }: BlockAtHeight): bigint {
+  return BigInt(String(readMember(answer, "/block_timestamp")));
+}
+
+/**
+ * Reads two pairs of neighbouring blocks near the middle of the retained versions. Returns those of different heights,
+ * ordered by height.
+ * @throws Inconclusive if there is only one height
+ */
+async function readBlocksByHeight(
+  fixtures: ReadFixtures,
+): Promise<readonly [BlockAtHeight, ...BlockAtHeight[]]> {
+  const blocks = new Map<bigint, BlockAtHeight>();
+  for (const version of await pickStableVersions(fixtures)) {
+    const block = await requireBlock(fixtures.node, version);
+    requireWithinLedger(block);
+    const next = await requireBlock(fixtures.node, block.lastVersion + 1n);
+    for (const one of [block, next]) {
+      const height = requireHeight(one);
+      blocks.set(height, { height, answer: one.answer });
+    }
+  }
+  const [lowest, ...higher] = [...blocks.values()].toSorted((one, other) =>
+    one.height < other.height ? -1 : 1,
+  );
+  if (lowest !== undefined && higher.length > 0) return [lowest, ...higher];
+  throw new Inconclusive(
+    "needs blocks of two heights",
+    [...blocks.values()].map(({ answer }) => answer.exchange),
+  );
+}
