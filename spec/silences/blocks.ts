@@ -33,7 +33,7 @@ export const blockSilences = defineSilences({
     reading: "Any u64 is accepted.",
     ours: "The reference node uses microseconds since 1970, as in the header.",
     facts: ["block-timestamp-unit", "simulated-timestamp"],
-    requirements: ["BLCK-006", "TXNS-037"],
+    requirements: ["BLCK-006", "RESP-016", "TXNS-037"],
   },
   "BLCK-S05": {
     section: "2.8",

@@ -21,6 +21,7 @@ import { moduleMutants } from "./modules/modules.ts";
 import { errorMutants } from "./responses/errors.ts";
 import { headerMutants } from "./responses/headers.ts";
 import { ledgerPositionMutants } from "./responses/ledger-position.ts";
+import { chainTimeMutants } from "./responses/chain-time.ts";
 import { simulationAccuracyMutants } from "./simulations/accuracy.ts";
 import { estimateParameterMutants } from "./simulations/estimate-parameters.ts";
 import { estimateMutants } from "./simulations/estimates.ts";
@@ -81,6 +82,7 @@ export const mutants: readonly Mutant[] = [
   errorMutants,
   headerMutants,
   ledgerPositionMutants,
+  chainTimeMutants,
   healthMutants,
 ].flat();
 

@@ -1,7 +1,9 @@
 import { collectAnswersAroundBatches } from "../submission/mixed-batch.ts";
 import { exercise } from "../kit/exercise.ts";
 import { requirement, test } from "../../runner/fixtures.ts";
-import { collectHeaderAnswers, assertHeadersConsistent, assertHeadersMonotonic } from "./header-checks.ts";
+import { assertHeaderEpoch, assertHeaderTime } from "./header-block-checks.ts";
+import { assertHeadersConsistent, collectHeaderAnswers } from "./header-checks.ts";
+import { assertHeadersMonotonic, assertReadHeadersMonotonic } from "./header-order.ts";
 
 test(
   ...requirement("RESP-013", "responses at one ledger version have the same headers", async (fixtures) =>
@@ -21,10 +23,24 @@ test(
 test(
   ...requirement(
     "RESP-015",
+    "headers do not fall from one response to a batch to the next",
     async (fixtures) => assertHeadersMonotonic(await collectAnswersAroundBatches(fixtures)),
     { safety: "submit" },
   ),
 );
+
+test(
+  ...requirement(
+    "RESP-015",
+    "headers do not fall from one read to the next as the ledger advances",
+    assertReadHeadersMonotonic,
+    { role: "supporting" },
+  ),
+);
+
+test(...requirement("RESP-016", assertHeaderTime));
+
+test(...requirement("RESP-017", assertHeaderEpoch));
 
 test(
   ...requirement("FRMT-001", async (fixtures) => {
