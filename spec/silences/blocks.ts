@@ -13,10 +13,11 @@ export const blockSilences = defineSilences({
   "BLCK-S02": {
     section: "4.5",
     text: "The document does not say how a node responds to a version above the latest.",
-    reading: "A node may return any listed status. The report records the status as a fact.",
+    reading:
+      "A node may return any listed error status, and the block if the version was committed meanwhile. Status 200 at a version far above the latest fails a SHOULD. The report records the status as a fact.",
     ours: "The reference node returns 404 with version_not_found.",
     facts: ["block-future-version-status"],
-    requirements: ["BLCK-002", "BLCK-010"],
+    requirements: ["BLCK-002", "BLCK-010", "RESP-019"],
   },
   "BLCK-S03": {
     section: "4.5",

@@ -21,6 +21,7 @@ import { moduleMutants } from "./modules/modules.ts";
 import { errorMutants } from "./responses/errors.ts";
 import { headerMutants } from "./responses/headers.ts";
 import { ledgerPositionMutants } from "./responses/ledger-position.ts";
+import { retainedRangeMutants } from "./responses/retained-range.ts";
 import { chainTimeMutants } from "./responses/chain-time.ts";
 import { simulationAccuracyMutants } from "./simulations/accuracy.ts";
 import { estimateParameterMutants } from "./simulations/estimate-parameters.ts";
@@ -83,6 +84,7 @@ export const mutants: readonly Mutant[] = [
   headerMutants,
   ledgerPositionMutants,
   chainTimeMutants,
+  retainedRangeMutants,
   healthMutants,
 ].flat();
 

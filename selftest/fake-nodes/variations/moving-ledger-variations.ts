@@ -1,10 +1,10 @@
-import { LEDGER_HEADERS } from "../../../spec/vocabulary.ts";
+import { JSON_MEDIA_TYPE, LEDGER_HEADERS } from "../../../spec/vocabulary.ts";
 import { defineExpectedStatuses } from "../../gates/variations/expected-statuses.ts";
 import type { MoveLedger, Variation } from "./variation.ts";
 import { alterBody, applyBoth } from "../wire/alterations.ts";
 import type { SimpleAlteration } from "../wire/exchange.ts";
 import { parseDecimal, toList, toMembers } from "../wire/json.ts";
-import { readHeader, withHeader } from "../wire/responses.ts";
+import { isError, readHeader, withHeader } from "../wire/responses.ts";
 
 const timeHeader = LEDGER_HEADERS.ledgerTimestampMicros.name.toLowerCase();
 const epochHeader = LEDGER_HEADERS.epoch.name.toLowerCase();
@@ -53,6 +53,26 @@ export const movingVariations: readonly Variation[] = [
     },
   },
   {
+    id: "pruning-moves-on-and-errors-have-no-headers",
+    differs:
+      "The oldest version is pruned before every thirtieth request, and errors have no ledger headers.",
+    allowed:
+      "ACCT-S04 and RESP-S01: a version may be pruned at any time, and headers are optional on errors.",
+    moveLedger: (requests, { prune }) => {
+      if (requests % 30 === 0) prune(1n);
+    },
+    alter: withoutErrorHeaders,
+  },
+  {
+    id: "oldest-version-begins-a-block",
+    differs: "The oldest version is the first version of a block, and errors have no ledger headers.",
+    allowed: "LIMT-S02 and RESP-S01: any range may be retained, and headers are optional on errors.",
+    moveLedger: (requests, { prune }) => {
+      if (requests === 1) prune(4n);
+    },
+    alter: withoutErrorHeaders,
+  },
+  {
     id: "blocks-of-equal-time",
     differs: "Ten blocks in a row have the same time, and a block is produced before every tenth request.",
     allowed: "§4.0: the header is the current chain timestamp, which may stand still while versions rise.",
@@ -86,6 +106,10 @@ export const movingVariations: readonly Variation[] = [
     ),
   },
 ];
+
+function withoutErrorHeaders(...[, answer]: Parameters<SimpleAlteration>): ReturnType<SimpleAlteration> {
+  return isError(answer) ? { ...answer, headers: [["content-type", JSON_MEDIA_TYPE]] } : answer;
+}
 
 function blockEachTenth(...[requests, { produceBlock }]: Parameters<MoveLedger>): void {
   if (requests % 10 === 0) produceBlock();

@@ -1,6 +1,8 @@
 import { collectAnswersAroundBatches } from "../submission/mixed-batch.ts";
 import { exercise } from "../kit/exercise.ts";
 import { requirement, test } from "../../runner/fixtures.ts";
+import { assertOldestHeightHeader } from "../blocks/block-availability.ts";
+import { assertFutureBlockRejected, assertFutureStateRejected, futureStateReads } from "./future-reads.ts";
 import { assertHeaderEpoch, assertHeaderTime } from "./header-block-checks.ts";
 import { assertHeadersConsistent, collectHeaderAnswers } from "./header-checks.ts";
 import { assertHeadersMonotonic, assertReadHeadersMonotonic } from "./header-order.ts";
@@ -41,6 +43,27 @@ test(
 test(...requirement("RESP-016", assertHeaderTime));
 
 test(...requirement("RESP-017", assertHeaderEpoch));
+
+test(...requirement("RESP-018", assertOldestHeightHeader));
+
+test(
+  ...requirement(
+    "RESP-019",
+    "a block far above the latest version is not returned",
+    assertFutureBlockRejected,
+  ),
+);
+
+for (const [what, create] of futureStateReads) {
+  test(
+    ...requirement(
+      "RESP-019",
+      `a read of ${what} far above the latest version does not succeed`,
+      (fixtures) => assertFutureStateRejected(fixtures, create),
+      { role: "supporting" },
+    ),
+  );
+}
 
 test(
   ...requirement("FRMT-001", async (fixtures) => {
