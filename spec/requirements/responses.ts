@@ -142,8 +142,51 @@ export const responseRequirements = defineRequirements({
     operation: null,
     family: "headers",
     since: "0.1.0",
-    text: "A response with a later X-NODE-LEDGER-VERSION does not have an earlier timestamp or a lower block height.",
-    impliedBy: "The headers are the timestamp and the block height at the current ledger version (§4.0).",
+    text: "A response with a later X-NODE-LEDGER-VERSION does not have an earlier timestamp, a lower epoch or a lower block height.",
+    impliedBy:
+      "The headers are the timestamp, the epoch and the block height at the current ledger version (§4.0).",
     needs: ["submission"],
+  },
+  "RESP-016": {
+    section: "4.0",
+    level: "SHOULD",
+    operation: "getBlockByVersion",
+    family: "semantics",
+    since: "0.1.0",
+    text: "The block of the version in X-NODE-LEDGER-VERSION has the timestamp in X-NODE-LEDGER-TIMESTAMPUSEC.",
+    impliedBy:
+      "The headers are the current ledger version and the current chain timestamp (§4.0), and a block has a timestamp (§2.8).",
+    needs: ["account", "retained-version"],
+  },
+  "RESP-017": {
+    section: "4.0",
+    level: "SHOULD",
+    operation: "getBlockByVersion",
+    family: "semantics",
+    since: "0.1.0",
+    text: "If the block of the version in X-NODE-LEDGER-VERSION shows its epoch, the epoch is that in X-NODE-EPOCH.",
+    impliedBy: "The headers are the current ledger version and the current epoch (§4.0).",
+    needs: ["account", "retained-version"],
+  },
+  "RESP-018": {
+    section: "4.0",
+    level: "SHOULD",
+    operation: "getBlockByVersion",
+    family: "semantics",
+    since: "0.1.0",
+    text: "The block at X-NODE-OLDEST-BLOCK-HEIGHT does not end before X-NODE-LEDGER-OLDEST-VERSION.",
+    impliedBy:
+      "The headers are the oldest non-pruned version and the oldest non-pruned block height (§4.0), and reads of older versions fail with 410 (§9).",
+    needs: ["retained-version"],
+  },
+  "RESP-019": {
+    section: "4.0",
+    level: "SHOULD",
+    operation: null,
+    family: "versions",
+    since: "0.1.0",
+    text: "A read at a version far above X-NODE-LEDGER-VERSION does not return status 200.",
+    impliedBy:
+      "The header is the current ledger version (§4.0), so neither a state nor a block exists at a later version.",
   },
 });

@@ -17,7 +17,8 @@ export const accountSilences = defineSilences({
   "ACCT-S02": {
     section: "4.1",
     text: "The document does not say how a node responds to a ledger_version above the latest.",
-    reading: "A node may return any listed status. The report records the status as a fact.",
+    reading:
+      "A node may return any listed error status, and the latest state at a version just above the latest. Status 200 at a version far above the latest fails a SHOULD. The report records the status as a fact.",
     ours: "The reference node returns 404 with version_not_found.",
     facts: [
       "account-future-version-status",
@@ -25,7 +26,7 @@ export const accountSilences = defineSilences({
       "modules-future-version-status",
       "table-item-future-version-status",
     ],
-    requirements: ["ACCT-002", "RSRC-002", "MODL-002", "TABL-002"],
+    requirements: ["ACCT-002", "RSRC-002", "MODL-002", "TABL-002", "RESP-019"],
   },
   "ACCT-S03": {
     section: "4.1",
@@ -40,7 +41,7 @@ export const accountSilences = defineSilences({
     section: "7",
     text: "On a live ledger, the oldest version may be pruned and the latest may be superseded between two requests.",
     reading:
-      "Reads that must succeed use a version well above the oldest. Reads that must be rejected use a version well below the oldest. A rejection at the oldest or the latest version is a failure only if the headers of the same response say that the node keeps the version.",
+      "Reads that must succeed use a version well above the oldest. Reads that must be rejected use a version well below the oldest. A rejection at the oldest or the latest version is a failure only if the headers of the same response say that the node keeps the version. If a rejection has no ledger headers, the successful responses right before and after it have to say so.",
     ours: "The reference node serves the oldest version and returns 410 for the version before it.",
     facts: ["pruned-version-answer", "oldest-version-answer"],
     requirements: [

@@ -13,10 +13,11 @@ export const blockSilences = defineSilences({
   "BLCK-S02": {
     section: "4.5",
     text: "The document does not say how a node responds to a version above the latest.",
-    reading: "A node may return any listed status. The report records the status as a fact.",
+    reading:
+      "A node may return any listed error status, and the block if the version was committed meanwhile. Status 200 at a version far above the latest fails a SHOULD. The report records the status as a fact.",
     ours: "The reference node returns 404 with version_not_found.",
     facts: ["block-future-version-status"],
-    requirements: ["BLCK-002", "BLCK-010"],
+    requirements: ["BLCK-002", "BLCK-010", "RESP-019"],
   },
   "BLCK-S03": {
     section: "4.5",
@@ -33,7 +34,7 @@ export const blockSilences = defineSilences({
     reading: "Any u64 is accepted.",
     ours: "The reference node uses microseconds since 1970, as in the header.",
     facts: ["block-timestamp-unit", "simulated-timestamp"],
-    requirements: ["BLCK-006", "BLCK-030", "TXNS-037"],
+    requirements: ["BLCK-006", "BLCK-030", "RESP-016", "TXNS-037"],
   },
   "BLCK-S05": {
     section: "2.8",

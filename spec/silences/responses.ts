@@ -98,7 +98,7 @@ export const responseSilences = defineSilences({
       "The unit is microseconds since 1970, as the suffix USEC says. If the result of a check would differ with another unit, the check is inconclusive.",
     ours: "The reference node uses microseconds since 1970.",
     facts: ["ledger-timestamp-unit"],
-    requirements: ["RESP-004", "HLTH-005"],
+    requirements: ["RESP-004", "RESP-016", "HLTH-005"],
   },
   "RESP-S08": {
     section: "4.0",
@@ -107,7 +107,17 @@ export const responseSilences = defineSilences({
       "The position may decrease, because several nodes may share one address. The checks compare the headers of one response. They order responses by their ledger version and not by time.",
     ours: "The reference node never decreases its position, except when the user resets the state.",
     facts: ["ledger-position-falls"],
-    requirements: ["RESP-010", "RESP-011", "RESP-012", "RESP-013", "RESP-015", "BLCK-025", "BLCK-026"],
+    requirements: [
+      "RESP-010",
+      "RESP-011",
+      "RESP-012",
+      "RESP-013",
+      "RESP-015",
+      "RESP-016",
+      "RESP-017",
+      "BLCK-025",
+      "BLCK-026",
+    ],
   },
   "RESP-S09": {
     section: "4.0",

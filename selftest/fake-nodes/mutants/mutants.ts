@@ -24,6 +24,8 @@ import { errorMutants } from "./responses/errors.ts";
 import { headerMutants } from "./responses/headers.ts";
 import { ledgerPositionMutants } from "./responses/ledger-position.ts";
 import { redirectMutants } from "./responses/redirects.ts";
+import { retainedRangeMutants } from "./responses/retained-range.ts";
+import { chainTimeMutants } from "./responses/chain-time.ts";
 import { simulationAccuracyMutants } from "./simulations/accuracy.ts";
 import { estimateParameterMutants } from "./simulations/estimate-parameters.ts";
 import { estimateMutants } from "./simulations/estimates.ts";
@@ -89,6 +91,8 @@ export const mutants: readonly Mutant[] = [
   headerMutants,
   ledgerPositionMutants,
   redirectMutants,
+  chainTimeMutants,
+  retainedRangeMutants,
   healthMutants,
 ].flat();
 

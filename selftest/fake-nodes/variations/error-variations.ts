@@ -93,21 +93,10 @@ export const errorVariations: readonly Variation[] = [
   ...([400, 410, 500] as const).map((status) => ({
     id: `future-version-is-${status}`,
     differs: `A read at a version above the latest returns ${status}.`,
-    allowed: "ACCT-S02 and BLCK-S02: any listed status is allowed.",
+    allowed: "ACCT-S02 and BLCK-S02: any listed error status is allowed.",
     alter: ((_, answer) =>
       isFuture(answer) ? error(answer, status, "version_not_found") : answer) satisfies Alteration,
   })),
-  {
-    id: "future-version-is-the-latest",
-    differs: "A read of state at a version above the latest returns the latest state.",
-    allowed: "ACCT-S02: any listed status is allowed, including 200.",
-    alter: (incoming, answer, forward) => {
-      if (!isFuture(answer) || findOperation(incoming) === "getBlockByVersion") return answer;
-      const query = new URLSearchParams(incoming.query);
-      query.delete("ledger_version");
-      return forward({ query });
-    },
-  },
   {
     id: "pruned-block-by-its-own-code",
     differs:

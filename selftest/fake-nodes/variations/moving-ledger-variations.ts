@@ -1,5 +1,16 @@
+import { JSON_MEDIA_TYPE, LEDGER_HEADERS } from "../../../spec/vocabulary.ts";
 import { defineExpectedStatuses } from "../../gates/variations/expected-statuses.ts";
-import type { Variation } from "./variation.ts";
+import type { MoveLedger, Variation } from "./variation.ts";
+import { alterBody, applyBoth } from "../wire/alterations.ts";
+import type { SimpleAlteration } from "../wire/exchange.ts";
+import { parseDecimal, toList, toMembers } from "../wire/json.ts";
+import { isError, readHeader, withHeader } from "../wire/responses.ts";
+
+const timeHeader = LEDGER_HEADERS.ledgerTimestampMicros.name.toLowerCase();
+const epochHeader = LEDGER_HEADERS.epoch.name.toLowerCase();
+const heightHeader = LEDGER_HEADERS.blockHeight.name.toLowerCase();
+
+const tenSecondsMicros = 10_000_000n;
 
 /** Nodes whose ledger advances during a run. */
 export const movingVariations: readonly Variation[] = [
@@ -41,4 +52,78 @@ export const movingVariations: readonly Variation[] = [
       prune(2n);
     },
   },
+  {
+    id: "pruning-moves-on-and-errors-have-no-headers",
+    differs:
+      "The oldest version is pruned before every thirtieth request, and errors have no ledger headers.",
+    allowed:
+      "ACCT-S04 and RESP-S01: a version may be pruned at any time, and headers are optional on errors.",
+    moveLedger: (requests, { prune }) => {
+      if (requests % 30 === 0) prune(1n);
+    },
+    alter: withoutErrorHeaders,
+  },
+  {
+    id: "oldest-version-begins-a-block",
+    differs: "The oldest version is the first version of a block, and errors have no ledger headers.",
+    allowed: "LIMT-S02 and RESP-S01: any range may be retained, and headers are optional on errors.",
+    moveLedger: (requests, { prune }) => {
+      if (requests === 1) prune(4n);
+    },
+    alter: withoutErrorHeaders,
+  },
+  {
+    id: "blocks-of-equal-time",
+    differs: "Ten blocks in a row have the same time, and a block is produced before every tenth request.",
+    allowed: "§4.0: the header is the current chain timestamp, which may stand still while versions rise.",
+    moveLedger: blockEachTenth,
+    alter: applyBoth(
+      alterHeader(timeHeader, (micros) => micros - (micros % tenSecondsMicros)),
+      alterBody("getBlockByVersion", (block) => {
+        const members = toMembers(block);
+        const micros = parseDecimal(members["block_timestamp"]) ?? 0n;
+        return { ...members, block_timestamp: String(micros - (micros % tenSecondsMicros)) };
+      }),
+    ),
+  },
+  {
+    id: "an-epoch-each-tenth-block",
+    differs: "Each tenth block begins an epoch, and a block is produced before every tenth request.",
+    allowed: "§4.0: the header is the current epoch, which may rise.",
+    moveLedger: blockEachTenth,
+    alter: applyBoth(
+      (_, answer) => {
+        const height = parseDecimal(readHeader(answer, heightHeader));
+        return height === null ? answer : withHeader(answer, epochHeader, String(height / 10n));
+      },
+      alterBody("getBlockByVersion", (block) => {
+        const { transactions, ...members } = toMembers(block);
+        const epoch = String((parseDecimal(members["block_height"]) ?? 0n) / 10n);
+        return transactions === undefined
+          ? members
+          : { ...members, transactions: toList(transactions).map((one) => replaceEpoch(one, epoch)) };
+      }),
+    ),
+  },
 ];
+
+function withoutErrorHeaders(...[, answer]: Parameters<SimpleAlteration>): ReturnType<SimpleAlteration> {
+  return isError(answer) ? { ...answer, headers: [["content-type", JSON_MEDIA_TYPE]] } : answer;
+}
+
+function blockEachTenth(...[requests, { produceBlock }]: Parameters<MoveLedger>): void {
+  if (requests % 10 === 0) produceBlock();
+}
+
+function alterHeader(name: string, change: (own: bigint) => bigint): SimpleAlteration {
+  return (_, answer) => {
+    const own = parseDecimal(readHeader(answer, name));
+    return own === null ? answer : withHeader(answer, name, String(change(own)));
+  };
+}
+
+/** Replaces the epoch of a transaction that has one. */
+function replaceEpoch(transaction: unknown, epoch: string): unknown {
+  const members = toMembers(transaction);
+  return members["epoch"] === undefined ? transaction : { ...members, epoch };
+}

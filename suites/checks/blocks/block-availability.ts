@@ -15,7 +15,7 @@ import {
 } from "../kit/block-read.ts";
 import { requireWithinRetained } from "../kit/boundary-checks.ts";
 import type { Fixtures } from "../kit/check.ts";
-import { assertStatus } from "../kit/matchers.ts";
+import { assertStatus, createViolation, require200 } from "../kit/matchers.ts";
 import { readPruned } from "../kit/pinned-read.ts";
 
 type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
@@ -88,7 +88,7 @@ export async function assertOldestBlockReturned({ node, inventory }: ReadFixture
     const version = block.firstVersion - 1n;
     const below = await node.getBlockByVersion(version);
     if (below.status !== 200) {
-      requireRetainedByHeaders(below, { version, height: height - 1n });
+      await requireBlockRetained(node, below, block, { version, height: height - 1n });
       const context = `Read the block of version ${version} at height ${height - 1n} (X-NODE-OLDEST-BLOCK-HEIGHT is ${oldestHeight})`;
       assertStatus(below, "BLCK-010", [200], context);
     }
@@ -96,6 +96,33 @@ export async function assertOldestBlockReturned({ node, inventory }: ReadFixture
     if (!contains(next, version)) throw new Inconclusive("blocked by BLCK-011: needs the block of a version");
     block = next;
   }
+}
+
+/**
+ * Asserts RESP-018: X-NODE-OLDEST-BLOCK-HEIGHT is not below the block that contains X-NODE-LEDGER-OLDEST-VERSION. Both
+ * headers and the block are those of one response. Between the oldest version and a block above it, there are at most
+ * as many blocks as versions.
+ * @throws Violation, Inconclusive
+ */
+export async function assertOldestHeightHeader({ node, inventory }: ReadFixtures): Promise<void> {
+  const newest = inventory.version();
+  const lowest = BigInt(inventory.all.position?.oldestLedgerVersion ?? newest);
+  const { answer, firstVersion } = await findLowestServed(node, lowest, newest);
+  const oldest = readHeaderNumber(answer, "oldestLedgerVersion");
+  const oldestHeight = readHeaderNumber(answer, "oldestBlockHeight");
+  const height = BigInt(String(readMember(answer, "/block_height")));
+  const between = firstVersion > oldest ? firstVersion - oldest : 0n;
+  answer.recordAssertion("RESP-018", "the oldest block height is not below the block of the oldest version");
+  if (oldestHeight + between >= height) return;
+  throw createViolation(answer, "RESP-018", {
+    context: `Read block ${height}, which begins at version ${firstVersion} (X-NODE-LEDGER-OLDEST-VERSION is ${oldest})`,
+    expected: `X-NODE-OLDEST-BLOCK-HEIGHT of at least ${height - between}`,
+    received: String(oldestHeight),
+    mismatch: "oldest block below the oldest version",
+    basis: "exchange",
+    layer: "headers",
+    pointer: "oldestBlockHeight",
+  });
 }
 
 /**
@@ -120,14 +147,40 @@ async function findLowestServed(node: Fixtures["node"], oldest: bigint, newest: 
   throw new Inconclusive(`needs a block near the oldest version (${oldest})`);
 }
 
+/** A version and the height of its block. */
+interface BlockPlace {
+  readonly version: bigint;
+  readonly height: bigint;
+}
+
 /**
- * @throws Inconclusive if the headers of a rejection do not show that both the version and the height of the block are
- * retained
+ * Requires that a rejected block is retained according to the headers of the rejection. If it has no ledger headers,
+ * the headers of a block read again right after it are used. A read of a version is repeated first, because replicas may
+ * have pruned different versions.
+ * @throws Inconclusive if the headers do not show that
  */
-function requireRetainedByHeaders(
-  answer: Answer,
-  { version, height }: { readonly version: bigint; readonly height: bigint },
-): void {
+async function requireBlockRetained(
+  node: Fixtures["node"],
+  rejection: Answer,
+  above: Block,
+  place: BlockPlace,
+): Promise<void> {
+  if (rejection.position.oldestLedgerVersion !== null) return requireRetainedByHeaders(rejection, place);
+  for (let attempt = 1; attempt < attemptsMax; attempt += 1) {
+    const again = await node.getBlockByVersion(place.version);
+    if (again.status !== 200) continue;
+    throw new Inconclusive(`needs a replica that retains version ${place.version}`, [rejection.exchange]);
+  }
+  const after = await node.getBlockByVersion(above.firstVersion);
+  require200(after, "BLCK-010");
+  requireRetainedByHeaders(after, place);
+}
+
+/** If two replicas respond in turn or at random, one of these attempts reaches the one that retains a version. */
+const attemptsMax = 4;
+
+/** @throws Inconclusive if the headers of a response do not show that both the version and the height are retained */
+function requireRetainedByHeaders(answer: Answer, { version, height }: BlockPlace): void {
   requireWithinRetained(answer, version);
   if (readHeaderNumber(answer, "oldestBlockHeight") <= height) return;
   throw new Inconclusive(`needs the block at height ${height}, which was pruned during the check`, [

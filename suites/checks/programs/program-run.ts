@@ -2,11 +2,8 @@
 import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import type { NodeClient } from "../../client/node-client.ts";
-import {
-  assertHeaderHeight,
-  assertHeadersConsistent,
-  assertHeadersMonotonic,
-} from "../responses/header-checks.ts";
+import { assertHeaderHeight, assertHeadersConsistent } from "../responses/header-checks.ts";
+import { assertHeadersMonotonic } from "../responses/header-order.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { assertSameAnswer, require200 } from "../kit/matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";

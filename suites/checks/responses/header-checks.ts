@@ -15,9 +15,6 @@ import { unknownAddress } from "../kit/unknown-address.ts";
 /** Headers that must be equal in all responses at one ledger version. */
 const fixedHeaders = ["chainId", "epoch", "blockHeight", "ledgerTimestampMicros"] as const;
 
-/** Headers that must not be lower at a later ledger version. */
-const monotonicHeaders = ["blockHeight", "ledgerTimestampMicros"] as const;
-
 /**
  * Calls every operation, then reads at earlier and future versions and from an unknown table, and returns all
  * responses.
@@ -69,41 +66,6 @@ export function assertHeadersConsistent(answers: readonly Answer[]): void {
   }
   if (compared === 0) throw new Inconclusive("needs two responses with the same ledger version");
 }
-
-/**
- * Asserts that responses at a later ledger version have no earlier timestamp and no lower height (RESP-015).
- * @throws Violation if a response has an earlier timestamp or a lower height
- * @throws Inconclusive if all responses have the same ledger version
- */
-export function assertHeadersMonotonic(answers: readonly Answer[]): void {
-  const sorted = answers
-    .filter(({ position }) => position.ledgerVersion !== null)
-    .toSorted((one, another) => (versionOf(one) < versionOf(another) ? -1 : 1));
-  let compared = 0;
-  for (const [at, answer] of sorted.entries()) {
-    const first = sorted[at - 1];
-    if (first === undefined || versionOf(first) === versionOf(answer)) continue;
-    compared += 1;
-    answer.recordAssertion(
-      "RESP-015",
-      "the timestamp and the height are not below those of an earlier version",
-    );
-    for (const header of monotonicHeaders) {
-      const [before, actual] = [first.position[header], answer.position[header]];
-      if (before !== null && actual !== null && BigInt(actual) < BigInt(before)) {
-        throw createHeaderViolation("RESP-015", {
-          header,
-          first,
-          answer,
-          expected: `${LEDGER_HEADERS[header].name} of at least ${before}`,
-        });
-      }
-    }
-  }
-  if (compared === 0) throw new Inconclusive("needs responses with two different ledger versions");
-}
-
-const versionOf = ({ position }: Answer): bigint => BigInt(position.ledgerVersion ?? 0);
 
 interface HeaderDifference {
   readonly header: keyof LedgerPosition;

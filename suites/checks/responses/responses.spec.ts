@@ -2,7 +2,11 @@ import { collectAnswersAroundBatches } from "../submission/mixed-batch.ts";
 import { exercise } from "../kit/exercise.ts";
 import { assertMissingAccountIsNot500 } from "./missing-accounts.ts";
 import { requirement, test } from "../../runner/fixtures.ts";
-import { collectHeaderAnswers, assertHeadersConsistent, assertHeadersMonotonic } from "./header-checks.ts";
+import { assertOldestHeightHeader } from "../blocks/block-availability.ts";
+import { assertFutureBlockRejected, assertFutureStateRejected, futureStateReads } from "./future-reads.ts";
+import { assertHeaderEpoch, assertHeaderTime } from "./header-block-checks.ts";
+import { assertHeadersConsistent, collectHeaderAnswers } from "./header-checks.ts";
+import { assertHeadersMonotonic, assertReadHeadersMonotonic } from "./header-order.ts";
 
 test(
   ...requirement("RESP-013", "responses at one ledger version have the same headers", async (fixtures) =>
@@ -22,10 +26,45 @@ test(
 test(
   ...requirement(
     "RESP-015",
+    "headers do not fall from one response to a batch to the next",
     async (fixtures) => assertHeadersMonotonic(await collectAnswersAroundBatches(fixtures)),
     { safety: "submit" },
   ),
 );
+
+test(
+  ...requirement(
+    "RESP-015",
+    "headers do not fall from one read to the next as the ledger advances",
+    assertReadHeadersMonotonic,
+    { role: "supporting" },
+  ),
+);
+
+test(...requirement("RESP-016", assertHeaderTime));
+
+test(...requirement("RESP-017", assertHeaderEpoch));
+
+test(...requirement("RESP-018", assertOldestHeightHeader));
+
+test(
+  ...requirement(
+    "RESP-019",
+    "a block far above the latest version is not returned",
+    assertFutureBlockRejected,
+  ),
+);
+
+for (const [what, create] of futureStateReads) {
+  test(
+    ...requirement(
+      "RESP-019",
+      `a read of ${what} far above the latest version does not succeed`,
+      (fixtures) => assertFutureStateRejected(fixtures, create),
+      { role: "supporting" },
+    ),
+  );
+}
 
 test(
   ...requirement("FRMT-001", async (fixtures) => {

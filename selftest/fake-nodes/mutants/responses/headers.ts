@@ -137,7 +137,8 @@ export const headerMutants: readonly Mutant[] = [
       const past = own % minuteMicros;
       return withHeader(answer, time, String(own - past + (minuteMicros - past)));
     },
-    { defectKind: "state", ...submits },
+    // The time is also not that of the latest block.
+    { defectKind: "state", collateral: ["RESP-016"], ...submits },
   ),
 ];
 

@@ -100,6 +100,8 @@ export const ledgerPositionMutants: readonly Mutant[] = [
           return time === null ? answer : withHeader(answer, name, String(time + (micros += 1000n)));
         };
       }),
+      // The time is also not that of the latest block.
+      { collateral: ["RESP-016"] },
     ),
     defineStatefulMutant(
       "RESP-013",

@@ -1,0 +1,88 @@
+import { createNode, type ReferenceNode } from "../../../../reference-node/node.ts";
+import { LEDGER_HEADERS } from "../../../../spec/vocabulary.ts";
+import type { SimpleAlteration } from "../../wire/exchange.ts";
+import { parseDecimal } from "../../wire/json.ts";
+import { readHeader, withHeader } from "../../wire/responses.ts";
+import { defineStatefulMutant, type Mutant } from "../mutant.ts";
+
+const time = LEDGER_HEADERS.ledgerTimestampMicros.name.toLowerCase();
+const epoch = LEDGER_HEADERS.epoch.name.toLowerCase();
+const height = LEDGER_HEADERS.blockHeight.name.toLowerCase();
+
+const secondMicros = 1_000_000n;
+
+/** Mutants whose chain timestamp or epoch in the headers (§4.0) is not that of the current ledger version. */
+export const chainTimeMutants: readonly Mutant[] = [
+  defineStatefulMutant(
+    "RESP-016",
+    "header-time-is-zero",
+    "X-NODE-LEDGER-TIMESTAMPUSEC is always 0.",
+    replacing(time, () => 0n),
+  ),
+  defineStatefulMutant(
+    "RESP-016",
+    "header-time-of-the-previous-block",
+    "X-NODE-LEDGER-TIMESTAMPUSEC is the time of the previous block.",
+    replacing(time, (own) => own - secondMicros),
+  ),
+  defineStatefulMutant(
+    "RESP-016",
+    "header-time-stands-still",
+    "X-NODE-LEDGER-TIMESTAMPUSEC is the time of the first block for ever, although the ledger advances.",
+    replacing(time, () => 1_735_689_600_000_000n),
+    { node: createAdvancingNode },
+  ),
+  defineStatefulMutant(
+    "RESP-015",
+    "header-time-falls-while-reading",
+    "X-NODE-LEDGER-TIMESTAMPUSEC falls with each block of a ledger that advances.",
+    replacing(time, (own) => 2n * 1_735_689_600_000_000n - own),
+    // The time is also not that of the block.
+    { node: createAdvancingNode, collateral: ["RESP-016"] },
+  ),
+  defineStatefulMutant(
+    "RESP-015",
+    "header-epoch-falls-while-reading",
+    "X-NODE-EPOCH falls with each block of a ledger that advances.",
+    (_, answer) => replaced(answer, epoch, 1_000_000n - (parseDecimal(readHeader(answer, height)) ?? 0n)),
+    // The epoch is also not that of the block.
+    { node: createAdvancingNode, collateral: ["RESP-017"] },
+  ),
+  defineStatefulMutant(
+    "RESP-017",
+    "header-epoch-is-zero",
+    "X-NODE-EPOCH is always 0.",
+    replacing(epoch, () => 0n),
+  ),
+  defineStatefulMutant(
+    "RESP-017",
+    "header-epoch-one-ahead",
+    "X-NODE-EPOCH is one above the epoch of the latest block.",
+    replacing(epoch, (own) => own + 1n),
+  ),
+];
+
+function replacing(name: string, change: (own: bigint) => bigint): SimpleAlteration {
+  return (_, answer) => {
+    const own = parseDecimal(readHeader(answer, name));
+    return own === null ? answer : withHeader(answer, name, String(change(own)));
+  };
+}
+
+function replaced(answer: Parameters<SimpleAlteration>[1], name: string, value: bigint): typeof answer {
+  return readHeader(answer, name) === "" ? answer : withHeader(answer, name, String(value));
+}
+
+/** Creates a reference node that produces a block before every third request. */
+function createAdvancingNode(): ReferenceNode {
+  const node = createNode();
+  let requests = 0;
+  return {
+    ...node,
+    fetch: (request) => {
+      requests += 1;
+      if (requests % 3 === 0) node.control.produceBlock();
+      return node.fetch(request);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** Checks of reads far above the latest version (§4.0). */
+import { STATUSES, U64_MAX } from "../../../spec/vocabulary.ts";
+import { readHeaderNumber, type Answer } from "../../client/answer.ts";
+import { Inconclusive } from "../../client/outcome.ts";
+import type { Fixtures } from "../kit/check.ts";
+import { assertStatus } from "../kit/matchers.ts";
+import {
+  knownAccountRead,
+  knownModulesRead,
+  knownResourcesRead,
+  knownTableItemRead,
+  type CreateStateRead,
+} from "../kit/state-read.ts";
+
+type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
+
+/** No ledger reaches this many versions during a run. */
+const farAhead = 1_000_000_000_000_000n;
+
+/** The reads of state at a ledger version, by their objects. */
+export const futureStateReads: readonly (readonly [what: string, create: CreateStateRead])[] = [
+  ["an account", knownAccountRead],
+  ["resources", knownResourcesRead],
+  ["modules", knownModulesRead],
+  ["a table item", knownTableItemRead],
+];
+
+/** Asserts RESP-019 for one read of state. @throws Violation, Inconclusive */
+export async function assertFutureStateRejected(
+  fixtures: ReadFixtures,
+  create: CreateStateRead,
+): Promise<void> {
+  const { what, ask } = create(fixtures);
+  const version = toFutureVersion(fixtures);
+  assertFutureRejected(await ask(version), version, `Read ${what}`);
+}
+
+/** Asserts RESP-019 for a read of a block. @throws Violation, Inconclusive */
+export async function assertFutureBlockRejected(fixtures: ReadFixtures): Promise<void> {
+  const version = toFutureVersion(fixtures);
+  assertFutureRejected(await fixtures.node.getBlockByVersion(version), version, "Read a block");
+}
+
+function toFutureVersion({ inventory }: ReadFixtures): bigint {
+  const version = inventory.version() + farAhead;
+  return version < U64_MAX ? version : U64_MAX;
+}
+
+function assertFutureRejected(answer: Answer, version: bigint, context: string): void {
+  const latest = answer.status === 200 ? readHeaderNumber(answer, "ledgerVersion") : null;
+  if (latest !== null && latest >= version) {
+    throw new Inconclusive(`needs a version above the latest, which is ${latest}`, [answer.exchange]);
+  }
+  const errors = STATUSES[answer.operation].filter((status) => status !== 200);
+  const above = latest === null ? "far above the latest" : `far above the latest, which is ${latest}`;
+  assertStatus(answer, "RESP-019", errors, `${context} at version ${version}, ${above}`);
+}

@@ -1,0 +1,93 @@
+/** Checks that the ledger headers (§4.0) do not fall from one ledger version to a later one. */
+import type { LedgerPosition } from "../../../reports/model/observation.ts";
+import { LEDGER_HEADERS } from "../../../spec/vocabulary.ts";
+import type { Answer } from "../../client/answer.ts";
+import { Inconclusive, type Violation } from "../../client/outcome.ts";
+import type { Fixtures } from "../kit/check.ts";
+import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import { createViolation } from "../kit/matchers.ts";
+
+/** Headers that must not be lower at a later ledger version. */
+const monotonicHeaders = ["blockHeight", "epoch", "ledgerTimestampMicros"] as const;
+
+/**
+ * Reads the latest state several times and asserts that no header falls as the version rises, also compared with the
+ * position at the end of discovery (RESP-015).
+ * @throws Violation, Inconclusive as `assertHeadersMonotonic`
+ */
+export async function assertReadHeadersMonotonic({ node, inventory }: Fixtures): Promise<void> {
+  const answers: Answer[] = [];
+  const asks: readonly (() => Promise<Answer>)[] = [
+    () => node.checkHealth(),
+    () => node.getAccount(inventory.account()),
+    () => node.getBlockByVersion(inventory.version()),
+    () => node.checkHealth(),
+  ];
+  for (const ask of asks) {
+    await ignoreInconclusive(async () => {
+      answers.push(await ask());
+    });
+  }
+  assertHeadersMonotonic(answers, inventory.all.position);
+}
+
+/**
+ * Asserts that responses at a later ledger version have no earlier timestamp, no lower epoch and no lower height
+ * (RESP-015). The responses are ordered by their version, because replicas may lag.
+ * @param discovered the position in an earlier response, which is compared too
+ * @throws Violation if one of these headers is lower at a later version
+ * @throws Inconclusive if all responses have the same ledger version
+ */
+export function assertHeadersMonotonic(
+  answers: readonly Answer[],
+  discovered: LedgerPosition | null = null,
+): void {
+  const samples: readonly Sample[] = answers.map((answer) => ({ position: answer.position, answer }));
+  const sorted = [...samples, ...(discovered === null ? [] : [{ position: discovered, answer: null }])]
+    .filter(({ position }) => position.ledgerVersion !== null)
+    .toSorted((one, another) => (versionOf(one) < versionOf(another) ? -1 : 1));
+  let compared = 0;
+  for (const [at, later] of sorted.entries()) {
+    const earlier = sorted[at - 1];
+    const answer = later.answer ?? earlier?.answer ?? null;
+    if (earlier === undefined || answer === null || versionOf(earlier) === versionOf(later)) continue;
+    compared += 1;
+    answer.recordAssertion("RESP-015", "the timestamp, the epoch and the height do not fall");
+    for (const header of monotonicHeaders) {
+      const [before, actual] = [earlier.position[header], later.position[header]];
+      if (before === null || actual === null || BigInt(actual) >= BigInt(before)) continue;
+      throw createFallingViolation(answer, header, earlier, later);
+    }
+  }
+  if (compared === 0) throw new Inconclusive("needs responses with two different ledger versions");
+}
+
+/** The ledger position in a response; `answer` is null for the position at the end of discovery. */
+interface Sample {
+  readonly position: LedgerPosition;
+  readonly answer: Answer | null;
+}
+
+function createFallingViolation(
+  answer: Answer,
+  header: (typeof monotonicHeaders)[number],
+  earlier: Sample,
+  later: Sample,
+): Violation {
+  const { name } = LEDGER_HEADERS[header];
+  const [version, laterVersion] = [earlier, later].map(
+    ({ position, answer: own }) =>
+      `${own?.operation ?? "discovery"} at ledger version ${position.ledgerVersion}`,
+  );
+  return createViolation(answer, "RESP-015", {
+    context: `Compared ${name} of ${version} with ${laterVersion}`,
+    expected: `${name} of at least ${earlier.position[header]}`,
+    received: `${name} ${later.position[header]}`,
+    mismatch: "lower than at an earlier version",
+    layer: "headers",
+    pointer: header,
+    exchanges: [earlier, later].flatMap(({ answer: own }) => own?.exchange ?? []),
+  });
+}
+
+const versionOf = ({ position }: Pick<Answer, "position">): bigint => BigInt(position.ledgerVersion ?? 0);
