@@ -102,7 +102,7 @@ export const simulationVariations: readonly Variation[] = [
   {
     id: "simulations-in-other-words",
     differs: "The vm_status of a simulation differs from that of the execution.",
-    allowed: "TXNS-S06: any string is allowed.",
+    allowed: "TXNS-S06: any string is allowed, except an empty one on failure.",
     alter: showing({ vm_status: "SIMULATED\nExecution failed with message: none" }),
   },
 ];
