@@ -105,4 +105,15 @@ export const accountRequirements = defineRequirements({
     impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.1, §7).",
     needs: ["account"],
   },
+  "ACCT-012": {
+    section: "2.3",
+    level: "SHOULD",
+    operation: "getAccount",
+    family: "semantics",
+    since: "0.1.0",
+    text: "The authentication_key of an account equals that of its Account resource at the same version.",
+    impliedBy:
+      "An Account is the simplified account record on chain (§2.3), and the resources of an account contain that record.",
+    needs: ["account", "resource"],
+  },
 });

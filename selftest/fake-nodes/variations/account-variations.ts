@@ -1,5 +1,5 @@
 import type { Variation } from "./variation.ts";
-import { alterOperation } from "../wire/alterations.ts";
+import { alterEachValue, alterOperation } from "../wire/alterations.ts";
 import type { ProxyRequest, ProxyResponse } from "../wire/exchange.ts";
 import { findOperation } from "../wire/requests.ts";
 
@@ -37,6 +37,14 @@ export const accountVariations: readonly Variation[] = [
         ? created(incoming, answer)
         : { ...answer, status: 200, body: "[]" };
     },
+  },
+  {
+    id: "resource-keys-in-upper-case",
+    differs: "Account resources have their authentication keys in upper case, account reads in lower case.",
+    allowed: "§2.1: the hex digits of bytes may be in upper or lower case.",
+    alter: alterEachValue("getAccountResources", "*/data/authentication_key", (key) =>
+      typeof key === "string" ? `0x${key.slice("0x".length).toUpperCase()}` : key,
+    ),
   },
 ];
 

@@ -27,6 +27,7 @@ import {
   assertConcurrentReadsIndependent,
   assertNewAccountUnused,
 } from "./account-states.ts";
+import { assertKeyOfResource } from "./authentication-key.ts";
 
 const supports = { role: "supporting" } as const;
 const versionsMax = 16;
@@ -174,3 +175,5 @@ test(
     assertMalformedVersionRejected(knownAccountRead(fixtures), "ACCT-011", fixtures.seed),
   ),
 );
+
+test(...requirement("ACCT-012", assertKeyOfResource));
