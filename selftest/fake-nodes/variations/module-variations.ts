@@ -9,7 +9,7 @@ import {
   toMembers,
   type Members,
 } from "../wire/json.ts";
-import { atLatest, findOperation } from "../wire/requests.ts";
+import { atLatest, findOperation, readRequestMembers } from "../wire/requests.ts";
 import { isHistoric, isSuccess, parseBody, readList, withBody } from "../wire/responses.ts";
 
 /** Nodes whose modules have more elements, or elements in another order. */
@@ -39,6 +39,24 @@ export const moduleVariations: readonly Variation[] = [
     alter: alterEverySuccess((body) =>
       rewriteStrings(body, (text, { name }) => (name === "bytecode" ? "0xa11ceb0b" : text)),
     ),
+  },
+  {
+    id: "other-functions-fail-in-simulations",
+    differs: "A simulated call that cannot run returns 200 with success false instead of 400.",
+    allowed: "SIML-S06: any listed status is allowed, or 200 with success false.",
+    alter: async (incoming, answer, forward) => {
+      const request = readRequestMembers(incoming);
+      const { payload } = request;
+      const isOther = answer.status === 400 && answer.body.includes("is not an entry function");
+      if (findOperation(incoming) !== "simulateTransaction" || !isOther) return answer;
+      const known = { ...toMembers(payload), function: "0x1::trial::abort_with", arguments: ["7"] };
+      const failed = await forward({ body: JSON.stringify({ ...request, payload: known }) });
+      if (!isSuccess(failed)) return answer;
+      return withBody(
+        failed,
+        readList(failed).map((output) => ({ ...output, payload })),
+      );
+    },
   },
   {
     id: "modules-published-unchanged",
