@@ -3,6 +3,8 @@
  * purpose for tests.
  */
 import { frameworkAddress } from "../ledger/block-transactions.ts";
+import { createModuleEvent } from "../ledger/transaction-record.ts";
+import { formatAddress } from "../primitives/address.ts";
 import { moduleKey, resourceKey, type StateValue } from "../ledger/state-value.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import { type EntryFunctionResult, type EntryFunctions, createModuleFunctions } from "./entry-function.ts";
@@ -44,7 +46,12 @@ export const frameworkFunctions: EntryFunctions = new Map([
     publish: ([name], { sender, read }) => {
       const key = moduleKey(sender, "guest_book");
       if (name !== "guest_book") return { abort: "Move abort in 0x1::code: EMODULE_UNKNOWN(0x60001)" };
-      return createWriteResult([key, formatModule(guestBookModule(sender, read(key) === undefined ? 1 : 2))]);
+      const isUpgrade = read(key) !== undefined;
+      const data = { code_address: formatAddress(sender), is_upgrade: isUpgrade };
+      return {
+        changes: new Map([[key, formatModule(guestBookModule(sender, isUpgrade ? 2 : 1))]]),
+        events: [createModuleEvent("0x1::code::PublishPackage", data)],
+      };
     },
   }),
   ...createModuleFunctions(trialModule, {

@@ -116,4 +116,15 @@ export const accountRequirements = defineRequirements({
       "Reads at a version older than the oldest retained version fail with 410 (§9), whatever they read.",
     needs: ["account", "pruned-version"],
   },
+  "ACCT-013": {
+    section: "2.3",
+    level: "SHOULD",
+    operation: "getAccount",
+    family: "semantics",
+    since: "0.1.0",
+    text: "The authentication_key of an account equals that of its Account resource at the same version.",
+    impliedBy:
+      "An Account is the simplified account record on chain (§2.3), and the resources of an account contain that record.",
+    needs: ["account", "resource"],
+  },
 });

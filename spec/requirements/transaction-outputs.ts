@@ -218,4 +218,14 @@ export const transactionOutputRequirements = defineRequirements({
     text: "A delete_module change has the member module.",
     whenSeen: true,
   },
+  "TXNS-046": {
+    section: "2.6",
+    level: "SHOULD",
+    operation: null,
+    family: "body",
+    since: "0.1.0",
+    text: "The vm_status of a failed transaction is not empty.",
+    impliedBy: "vm_status is informative on failure (§2.6).",
+    whenSeen: true,
+  },
 });

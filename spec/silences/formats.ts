@@ -32,10 +32,10 @@ export const formatSilences = defineSilences({
     section: "2.3",
     text: "The document does not state the length of an authentication key or its relation to the address.",
     reading:
-      "Any number of bytes is accepted. The key may differ from the address, because keys can be rotated and special accounts have separate keys.",
+      "Any number of bytes is accepted. The key may differ from the address, because keys can be rotated and special accounts have separate keys. If the account has a resource Account with a key, the key is compared with it.",
     ours: "The reference node writes 32 bytes: the digest of the public key and the signature scheme, as in networks of this kind.",
     facts: ["authentication-key-form"],
-    requirements: ["ACCT-005"],
+    requirements: ["ACCT-005", "ACCT-013"],
   },
   "FRMT-S05": {
     section: "7",

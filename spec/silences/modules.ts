@@ -45,4 +45,13 @@ export const moduleSilences = defineSilences({
     facts: ["abi-order"],
     requirements: ["MODL-010", "MODL-011", "MODL-024"],
   },
+  "MODL-S06": {
+    section: "2.5",
+    text: "No operation of the document runs a view function, so nothing shows whether a function is one.",
+    reading:
+      "Any is_view is accepted. The checks only expect that a function with is_entry false cannot be called in a transaction.",
+    ours: "The reference node marks the functions that only read state.",
+    unobserved: "no check sends such a request",
+    requirements: ["MODL-015", "MODL-028"],
+  },
 });

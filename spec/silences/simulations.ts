@@ -31,10 +31,10 @@ export const simulationSilences = defineSilences({
     section: "4.7",
     text: "The document does not state the maximum possible gas or the estimated price.",
     reading:
-      "The checks only compare values. Neither value depends on the value in the request. The maximum is at least as high as an amount that the node accepts without the parameter.",
+      "The checks only compare values. Neither value depends on the value in the request. The maximum is the highest amount that the node accepts without the parameter, and it accepts both estimated prices. The lowest accepted price is not judged, because an estimate may be above it.",
     ours: "The reference node uses a constant price. Its maximum gas is the lower of the network's limit and the amount that the sender can pay.",
     facts: ["estimated-max-gas-amount", "estimated-gas-unit-price", "prioritized-gas-unit-price"],
-    requirements: ["SIMU-014", "SIMU-015", "SIMU-016"],
+    requirements: ["SIMU-014", "SIMU-015", "SIMU-016", "SIMU-017"],
   },
   "SIML-S05": {
     section: "4.7",

@@ -94,11 +94,12 @@ export const transactionSilences = defineSilences({
   },
   "TXNS-S06": {
     section: "2.6",
-    text: "The document does not define the content of vm_status.",
-    reading: "Any string is accepted. Only success says whether a transaction succeeded.",
+    text: "The document calls vm_status informative on failure, but does not define its content.",
+    reading:
+      "Any string is accepted, except an empty one for a failed transaction. Only success says whether a transaction succeeded.",
     ours: 'The reference node writes "Executed successfully", or the name of the failure.',
     facts: ["vm-status"],
-    requirements: ["TXNS-025", "SIMU-007"],
+    requirements: ["TXNS-025", "TXNS-046", "SIMU-007"],
   },
   "TXNS-S07": {
     section: "2.5a",

@@ -45,6 +45,10 @@ export interface InventoryView {
   publishedModule(): PublishedModule;
   /** A module that was published twice with different bytecode. */
   republishedModule(): PublishedModule;
+  /** A module that did not exist before its publication. */
+  newModule(): PublishedModule;
+  /** A module that had other bytecode right before its publication. */
+  upgradedModule(): PublishedModule & { readonly previousBytecode: string };
   /** Entry functions of one account that transactions called successfully. */
   calledFunctions(): readonly string[];
   /** The structs of the modules found; at least one. */
@@ -150,6 +154,20 @@ function createModuleView({ modules, publishedModules, recentChanges }: Inventor
         publishedModules.find((one, at) =>
           publishedModules.slice(0, at).some((newer) => hasOtherBytecode(one, newer)),
         ),
+        "a module that transactions in the newest blocks published twice with different bytecode",
+      ),
+    newModule: () =>
+      requireFound(
+        publishedModules.find(({ isNew }) => isNew),
+        "a module that a transaction in the newest blocks published with an event which says that its package is new",
+      ),
+    upgradedModule: () =>
+      requireFound(
+        publishedModules.flatMap(({ previousBytecode, ...one }) =>
+          previousBytecode === undefined || isSameMoveValue(previousBytecode, one.bytecode)
+            ? []
+            : [{ ...one, previousBytecode }],
+        )[0],
         "a module that transactions in the newest blocks published twice with different bytecode",
       ),
     calledFunctions: () => {

@@ -119,6 +119,10 @@ export interface PublishedModule {
   readonly address: string;
   readonly name: string;
   readonly bytecode: string;
+  /** Whether an event of the transaction says that its package is new, so that the module did not exist before. */
+  readonly isNew: boolean;
+  /** The bytecode right before, if an earlier transaction shows it and every transaction in between is known. */
+  readonly previousBytecode?: string;
 }
 
 /** The inventory of a target about which nothing is known. */

@@ -84,3 +84,35 @@ test("calls with type arguments come first, and failed calls are left out", () =
     { function: "0x1::a::plain", isGeneric: false },
   ]);
 });
+
+const publication = (version: string, bytecode: string, more: object = {}) => ({
+  version,
+  changes: [{ type: "write_module", address: "0x3", data: { bytecode, abi: { name: "m" } } }],
+  ...more,
+});
+const published = (isUpgrade: boolean) => ({
+  events: [{ type: "0x1::code::PublishPackage", data: { code_address: "0x3", is_upgrade: isUpgrade } }],
+});
+
+test("a published module has its previous bytecode and is new if an event says so", () => {
+  const { publishedModules } = addAll([
+    publication("40", "0x02", published(true)),
+    { version: "30", changes: [] },
+    publication("20", "0x01", published(false)),
+  ]).build();
+  const module = { address: long("3"), name: "m" };
+  assert.deepEqual(publishedModules, [
+    { ...module, version: "40", bytecode: "0x02", isNew: false, previousBytecode: "0x01" },
+    { ...module, version: "20", bytecode: "0x01", isNew: true },
+  ]);
+});
+
+test("the previous bytecode is unknown if a transaction in between is not shown", () => {
+  const cut = addAll([publication("40", "0x02")]);
+  cut.markGap();
+  const { publishedModules } = addAll([publication("20", "0x01")], cut).build();
+  assert.deepEqual(
+    publishedModules.map(({ previousBytecode }) => previousBytecode),
+    [undefined, undefined],
+  );
+});

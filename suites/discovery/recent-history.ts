@@ -18,6 +18,7 @@ import {
   trackedKeysMax,
   type RawItem,
 } from "./write-history.ts";
+import { createModuleHistory } from "./module-history.ts";
 
 export interface RecentHistory {
   /** Accounts that sent transactions, newest first, each with the oldest version at which it sent one. */
@@ -43,7 +44,7 @@ export interface RecentHistoryBuilder {
 
 export function createRecentHistory(): RecentHistoryBuilder {
   const senders = new Map<string, string>();
-  const modules: Inventory["publishedModules"][number][] = [];
+  const modules = createModuleHistory();
   const calls = new Map<string, CalledFunction>();
   const accounts = createAccountHistory();
   const resources = createResourceHistory();
@@ -51,20 +52,21 @@ export function createRecentHistory(): RecentHistoryBuilder {
   const addWrite = (transaction: BlockTransaction, write: StateWrite): void => {
     if (write.kind === "table item") tableItems.add(write);
     if (write.kind === "raw item") tableItems.addRaw(write);
-    if (write.kind === "module" && modules.length < resultsMax) {
-      const { version, address, name, bytecode } = write;
-      modules.push({ version: String(version), address, name, bytecode });
-    }
+    if (write.kind === "module") modules.add(transaction, write);
     if (write.kind === "resource") {
       resources.add(write);
       accounts.add(transaction, write);
     }
   };
+  const markGap = (): void => {
+    resources.markGap();
+    modules.markGap();
+  };
   return {
-    markGap: resources.markGap,
+    markGap,
     add(value) {
       const transaction = parseTransaction(value);
-      if (!transaction.isComplete) resources.markGap();
+      if (!transaction.isComplete) markGap();
       for (const write of transaction.writes) addWrite(transaction, write);
       const { sender, version, call } = transaction;
       if (sender !== null && version !== null && senders.size < trackedKeysMax) senders.set(sender, version);
@@ -72,7 +74,7 @@ export function createRecentHistory(): RecentHistoryBuilder {
     },
     isSufficient: () =>
       senders.size > 2 &&
-      modules.length > 0 &&
+      modules.found.length > 0 &&
       resources.accountChanges().length > 0 &&
       resources.changes().length > 0 &&
       tableItems.changes().length > 0 &&
@@ -85,7 +87,7 @@ export function createRecentHistory(): RecentHistoryBuilder {
         resources: resources.changes().slice(0, resultsMax),
         tableItems: tableItems.changes().slice(0, resultsMax),
       },
-      publishedModules: modules,
+      publishedModules: modules.found,
       tableItems: tableItems.items().slice(0, resultsMax),
       rawItems: tableItems.rawItems(),
       recentChanges: {

@@ -51,6 +51,8 @@ export interface BlockTransaction {
   readonly writes: readonly StateWrite[];
   /** Whether `writes` contains all changes that the transaction shows. */
   readonly isComplete: boolean;
+  /** The accounts in which the transaction published a new package, according to its events. */
+  readonly newPackages: readonly string[];
   /** The entry function that the transaction called successfully, or null. */
   readonly call: CalledFunction | null;
 }
@@ -70,8 +72,20 @@ export function parseTransaction(transaction: unknown): BlockTransaction {
     sequenceNumber: readText(members, "sequence_number"),
     writes: version === null ? [] : parsed.filter((write) => write !== null),
     isComplete: changes !== null && text !== null && parsed.every((write) => write !== null),
+    newPackages: parseNewPackages(members["events"]),
     call: parseSuccessfulCall(members),
   };
+}
+
+function parseNewPackages(events: unknown): readonly string[] {
+  if (!Array.isArray(events)) return [];
+  return events.flatMap((event: unknown) => {
+    const { type, data } = isObject(event) ? event : { type: null, data: null };
+    const isPublication = typeof type === "string" && type.endsWith("::code::PublishPackage");
+    if (!isPublication || !isObject(data) || data["is_upgrade"] !== false) return [];
+    const address = readAddress(data, "code_address");
+    return address === null ? [] : [address];
+  });
 }
 
 function parseSuccessfulCall({ success, payload }: Members): CalledFunction | null {

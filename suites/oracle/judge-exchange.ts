@@ -15,6 +15,7 @@ import { readCursor, readLedgerPosition } from "../client/response-head.ts";
 import type { DeclaredLimits } from "../client/target.ts";
 import { judgeBlock } from "./block.ts";
 import { judgeBody } from "./body.ts";
+import { judgeFailedTransactions } from "./failed-transactions.ts";
 import { judgeHeaders } from "./headers.ts";
 import { toFailure, type Judgement, type ReceivedAnswer } from "./judgement.ts";
 import { judgeLimits } from "./limits.ts";
@@ -39,6 +40,7 @@ export function judgeAnswer(received: ReceivedAnswer): Judgement[] {
     ...mediaType,
     ...body,
     ...judgeLimits(received),
+    ...judgeFailedTransactions(received),
     ...(received.operation === "getBlockByVersion" ? judgeBlock(received, brokenPointers(body)) : []),
   ];
 }

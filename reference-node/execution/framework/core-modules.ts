@@ -56,6 +56,14 @@ export const blockModule = defineModule("block", {
 /** `0x1::code`: publishes modules in the account of the sender. */
 export const codeModule = defineModule("code", {
   functions: [defineFunction("publish", ["&signer", "0x1::string::String"], { role: "entry" })],
+  structs: [
+    defineStruct(
+      "PublishPackage",
+      ["drop", "store"],
+      { code_address: "address", is_upgrade: "bool" },
+      { isEvent: true },
+    ),
+  ],
 });
 
 const handle = "0x1::event::EventHandle<T0>";

@@ -1,5 +1,5 @@
 import type { Variation } from "./variation.ts";
-import { alterOperation } from "../wire/alterations.ts";
+import { alterEachValue, alterOperation } from "../wire/alterations.ts";
 import type { ProxyRequest, ProxyResponse } from "../wire/exchange.ts";
 import { atLatest, findOperation } from "../wire/requests.ts";
 import { error } from "../wire/responses.ts";
@@ -49,6 +49,14 @@ export const accountVariations: readonly Variation[] = [
       const latest = await forward(atLatest(incoming));
       return latest.status === 404 ? error(answer, 410, "account_not_found") : answer;
     },
+  },
+  {
+    id: "resource-keys-in-upper-case",
+    differs: "Account resources have their authentication keys in upper case, account reads in lower case.",
+    allowed: "§2.1: the hex digits of bytes may be in upper or lower case.",
+    alter: alterEachValue("getAccountResources", "*/data/authentication_key", (key) =>
+      typeof key === "string" ? `0x${key.slice("0x".length).toUpperCase()}` : key,
+    ),
   },
 ];
 

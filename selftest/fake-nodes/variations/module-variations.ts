@@ -1,9 +1,16 @@
 import type { Variation } from "./variation.ts";
 import { alterBody, alterEachValue, alterEverySuccess } from "../wire/alterations.ts";
-import type { ProxyRequest, ProxyResponse, RequestOverrides } from "../wire/exchange.ts";
-import { rewriteStrings, rewriteValues, toList, toMembers, type Members } from "../wire/json.ts";
-import { findOperation } from "../wire/requests.ts";
-import { isSuccess } from "../wire/responses.ts";
+import type { ForwardRequest, ProxyRequest, ProxyResponse, RequestOverrides } from "../wire/exchange.ts";
+import {
+  rewriteObjects,
+  rewriteStrings,
+  rewriteValues,
+  toList,
+  toMembers,
+  type Members,
+} from "../wire/json.ts";
+import { atLatest, findOperation, readRequestMembers } from "../wire/requests.ts";
+import { isHistoric, isSuccess, parseBody, readList, withBody } from "../wire/responses.ts";
 
 /** Nodes whose modules have more elements, or elements in another order. */
 export const moduleVariations: readonly Variation[] = [
@@ -34,6 +41,38 @@ export const moduleVariations: readonly Variation[] = [
     ),
   },
   {
+    id: "other-functions-fail-in-simulations",
+    differs: "A simulated call that cannot run returns 200 with success false instead of 400.",
+    allowed: "SIML-S06: any listed status is allowed, or 200 with success false.",
+    alter: async (incoming, answer, forward) => {
+      const request = readRequestMembers(incoming);
+      const { payload } = request;
+      const isOther = answer.status === 400 && answer.body.includes("is not an entry function");
+      if (findOperation(incoming) !== "simulateTransaction" || !isOther) return answer;
+      const known = { ...toMembers(payload), function: "0x1::trial::abort_with", arguments: ["7"] };
+      const failed = await forward({ body: JSON.stringify({ ...request, payload: known }) });
+      if (!isSuccess(failed)) return answer;
+      return withBody(
+        failed,
+        readList(failed).map((output) => ({ ...output, payload })),
+      );
+    },
+  },
+  {
+    id: "modules-published-unchanged",
+    differs: "A published module has been there at every earlier version with the same bytecode.",
+    allowed:
+      "§4.3: a module may be published again unchanged, so it may exist before a transaction publishes it.",
+    alter: (incoming, answer, forward) => {
+      const operation = findOperation(incoming);
+      if (!isSuccess(answer) || operation === null) return answer;
+      if (operation === "getBlockByVersion") return publishedUnchanged(answer, forward);
+      return operation === "getAccountModules" && isHistoric(incoming, answer)
+        ? forward(atLatest(incoming))
+        : answer;
+    },
+  },
+  {
     id: "names-with-underscores",
     differs: "Names of modules, structs and fields contain digits and begin or end with underscores.",
     allowed: "§2.1 restricts a name only to the characters that its patterns allow.",
@@ -42,6 +81,31 @@ export const moduleVariations: readonly Variation[] = [
       findOperation(incoming) === "getTableItem" ? asNamedBefore(incoming) : null,
   },
 ];
+
+/** Replaces published modules by their latest form, and says that their packages are not new. */
+async function publishedUnchanged(answer: ProxyResponse, forward: ForwardRequest): Promise<ProxyResponse> {
+  const latest = new Map<string, unknown>();
+  for (const change of listModuleWrites(parseBody(answer))) {
+    const path = `/accounts/${String(change["address"])}/modules`;
+    for (const module of readList(await forward({ path, query: new URLSearchParams() }))) {
+      const abi = toMembers(module["abi"]);
+      latest.set(`${String(abi["address"])}::${String(abi["name"])}`, module);
+    }
+  }
+  const body = rewriteObjects(parseBody(answer), (members) => {
+    if ("is_upgrade" in members) return { ...members, is_upgrade: true };
+    const { address, name } = toMembers(members["abi"]);
+    return toMembers(latest.get(`${String(address)}::${String(name)}`) ?? members);
+  });
+  return withBody(answer, body);
+}
+
+function listModuleWrites(block: unknown): readonly Members[] {
+  return toList(toMembers(block)["transactions"])
+    .flatMap((one) => toList(toMembers(one)["changes"]))
+    .map((change) => toMembers(change))
+    .filter((change) => change["type"] === "write_module");
+}
 
 const unordered: readonly string[] = ["exposed_functions", "structs", "fields", "friends", "abilities"];
 

@@ -100,9 +100,18 @@ export const simulationVariations: readonly Variation[] = [
     alter: showing({ version: "18446744073709551615", timestamp: "18446744073709551615" }),
   },
   {
+    id: "estimated-prices-above-the-minimum",
+    differs: "The estimated prices are above the lowest price that the node accepts.",
+    allowed: "SIML-S04: the document does not state the estimated price.",
+    alter: alterEachValue("simulateTransaction", "*/gas_unit_price", (price, { query }) => {
+      if (query.get("estimate_prioritized_gas_unit_price") === "true") return "377";
+      return query.get("estimate_gas_unit_price") === "true" ? "120" : price;
+    }),
+  },
+  {
     id: "simulations-in-other-words",
     differs: "The vm_status of a simulation differs from that of the execution.",
-    allowed: "TXNS-S06: any string is allowed.",
+    allowed: "TXNS-S06: any string is allowed, except an empty one on failure.",
     alter: showing({ vm_status: "SIMULATED\nExecution failed with message: none" }),
   },
 ];

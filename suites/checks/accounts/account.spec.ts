@@ -28,6 +28,7 @@ import {
   assertNewAccountUnused,
   assertUnknownPrunedIs410,
 } from "./account-states.ts";
+import { assertKeyOfResource } from "./authentication-key.ts";
 
 const supports = { role: "supporting" } as const;
 const versionsMax = 16;
@@ -177,3 +178,4 @@ test(
 );
 
 test(...requirement("ACCT-012", assertUnknownPrunedIs410));
+test(...requirement("ACCT-013", assertKeyOfResource));

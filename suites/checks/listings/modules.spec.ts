@@ -1,11 +1,13 @@
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
-import type { PublishedModule } from "../../discovery/inventory.ts";
 import { assertBoundariesServed } from "../kit/boundary-checks.ts";
 import { exercise } from "../kit/exercise.ts";
-import { requirement, test, type Fixtures } from "../../runner/fixtures.ts";
-import { assertElementAt } from "./listing-pages.ts";
-import { createModuleListing, hasMember } from "./listing.ts";
+import { requirement, test } from "../../runner/fixtures.ts";
+import {
+  assertEarlierBytecodeListed,
+  assertNewModuleListed,
+  assertPublishedModuleListed,
+} from "./module-states.ts";
 import {
   assertExistingReturned,
   assertLatestIsDefault,
@@ -61,7 +63,25 @@ test(
   ),
 );
 
-// The version before it is not judged, because a package may be published again with an unchanged module.
+// Only a new module is known to be absent at the version before, because a module may be published again unchanged.
+test(
+  ...requirement(
+    "MODL-032",
+    "a new module is not listed right before the transaction that published it, and is listed at its version",
+    assertNewModuleListed,
+    { role: "supporting" },
+  ),
+);
+
+test(
+  ...requirement(
+    "MODL-032",
+    "right before it is published again, a module is listed with its earlier bytecode",
+    assertEarlierBytecodeListed,
+    { role: "supporting" },
+  ),
+);
+
 test(
   ...requirement(
     "MODL-032",
@@ -92,15 +112,3 @@ test(
     { role: "supporting" },
   ),
 );
-
-function assertPublishedModuleListed(
-  { node }: Pick<Fixtures, "node">,
-  { address, version, name, bytecode }: PublishedModule,
-): Promise<unknown> {
-  return assertElementAt(createModuleListing({ node }, { address, since: version }), {
-    requirement: "MODL-032",
-    version: BigInt(version),
-    what: `the module ${name} with the bytecode that its transaction published`,
-    isMatch: (element) => hasMember(element, "bytecode", bytecode),
-  });
-}

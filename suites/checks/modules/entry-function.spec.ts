@@ -3,6 +3,7 @@ import type { Exchange } from "../../../reports/model/observation.ts";
 import { readMember } from "../../client/answer.ts";
 import { formatLongAddress } from "../../oracle/type-tag.ts";
 import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fixtures.ts";
+import { assertOthersNotCallable } from "./entry-flags.ts";
 import { findFunction, readModules, type ModuleFunction } from "./module-abi.ts";
 import { createViolation, formatTyped } from "../kit/matchers.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
@@ -25,6 +26,15 @@ test(
       assertEntryFunction(found, context, [answer.exchange, found.page.exchange]);
     },
     simulating,
+  ),
+);
+
+test(
+  ...requirement(
+    "MODL-028",
+    "a simulated call of a function with is_entry false, also of a view function, does not succeed",
+    assertOthersNotCallable,
+    { ...simulating, role: "supporting" },
   ),
 );
 

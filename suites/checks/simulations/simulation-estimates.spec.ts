@@ -11,6 +11,7 @@ import {
   type SendOptions,
   type SimulationResult,
 } from "./simulation.ts";
+import { assertAmountIsGreatest, assertPriceAccepted } from "./simulation-estimate-accepted.ts";
 import {
   assertExtremeIgnored,
   assertGasMemberKept,
@@ -72,6 +73,7 @@ test(
 test(
   ...requirement(
     "SIMU-015",
+    "the estimated max_gas_amount is at least an amount that is accepted",
     async (fixtures) => {
       const accepted = await findGreatestAccepted(fixtures);
       const { maxGasAmount } = accepted.planned;
@@ -91,6 +93,22 @@ test(
     decisive,
   ),
 );
+
+test(
+  ...requirement(
+    "SIMU-015",
+    "the estimated max_gas_amount is accepted in a request, and the next greater amount is not",
+    assertAmountIsGreatest,
+    supporting,
+  ),
+);
+
+for (const [id, title, query] of [
+  ["SIMU-016", "the estimated gas_unit_price is accepted in a request", estimatedPrice],
+  ["SIMU-017", "the prioritized gas_unit_price is accepted in a request", prioritizedPrice],
+] as const) {
+  test(...requirement(id, title, (fixtures) => assertPriceAccepted(fixtures, { id, query }), supporting));
+}
 
 /** @throws Inconclusive if the call succeeds with neither amount */
 async function findGreatestAccepted(fixtures: Fixtures): Promise<SimulationResult> {
@@ -132,6 +150,7 @@ test(
 test(
   ...requirement(
     "SIMU-017",
+    "the prioritized price is higher than the estimate",
     async (fixtures) => {
       const estimate = await simulateSuccess(fixtures, {}, { query: estimatedPrice });
       const prioritized = await simulateSuccess(fixtures, {}, { query: prioritizedPrice });

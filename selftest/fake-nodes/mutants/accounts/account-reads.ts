@@ -62,6 +62,14 @@ export const accountReadMutants: readonly Mutant[] = [
     alterEachValue("getAccount", "authentication_key", omitValue),
   ),
   defineStatefulMutant(
+    "ACCT-013",
+    "key-of-another-account",
+    "The authentication_key of an account differs from that of its resource in the last digit.",
+    alterEachValue("getAccount", "authentication_key", (key) =>
+      String(key).replace(/.$/, (digit) => (digit === "0" ? "1" : "0")),
+    ),
+  ),
+  defineStatefulMutant(
     "ACCT-006",
     "account-forgotten",
     "Only the first read of an account succeeds; later reads return 404.",

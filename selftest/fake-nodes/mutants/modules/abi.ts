@@ -2,6 +2,8 @@ import type { RequirementId } from "../../../../spec/catalogue.ts";
 import { alterEachValue, omitValue } from "../../wire/alterations.ts";
 import { createStatefulAlteration } from "../../wire/exchange.ts";
 import { toList, toMembers } from "../../wire/json.ts";
+import { findOperation, readRequestMembers } from "../../wire/requests.ts";
+import { isSuccess, readList, withBody } from "../../wire/responses.ts";
 import { blind, defineMutant, defineStatefulMutant, simulates, submits, type Mutant } from "../mutant.ts";
 import { publishing } from "./modules.ts";
 
@@ -46,6 +48,37 @@ export const abiMutants: readonly Mutant[] = [
     "no-entry-function",
     "is_entry is false for every function.",
     alterEachValue("getAccountModules", "*/abi/exposed_functions/*/is_entry", () => false),
+    simulates,
+  ),
+  defineStatefulMutant(
+    "MODL-028",
+    "uncalled-function-is-no-entry",
+    "is_entry is false for an entry function that no transaction has called.",
+    alterEachValue(operation, "*/abi/exposed_functions/*", (found) => {
+      const own = toMembers(found);
+      return own["name"] === "burn_gas" ? { ...own, is_entry: false } : found;
+    }),
+    simulates,
+  ),
+  defineStatefulMutant(
+    "MODL-028",
+    "view-function-is-called",
+    "A simulated call of a view function succeeds like a call of an entry function.",
+    async (incoming, answer, forward) => {
+      const request = readRequestMembers(incoming);
+      const { payload } = request;
+      const isView = /::(exists_at|get_\w+|latest|last|balance\w*)$/.test(
+        String(toMembers(payload)["function"]),
+      );
+      if (findOperation(incoming) !== "simulateTransaction" || !isView) return answer;
+      const rated = { ...toMembers(payload), function: "0x1::registry::rate", arguments: [true, 7] };
+      const shown = await forward({ body: JSON.stringify({ ...request, payload: rated }) });
+      if (!isSuccess(shown)) return shown;
+      return withBody(
+        shown,
+        readList(shown).map((output) => ({ ...output, payload })),
+      );
+    },
     simulates,
   ),
   ...blind([

@@ -73,6 +73,29 @@ export const moduleMutants: readonly Mutant[] = [
       return { ...answer, body: JSON.stringify(listIn(answer).map((own) => newest.get(nameOf(own)) ?? own)) };
     }),
   ),
+  defineStatefulMutant(
+    "MODL-032",
+    "modules-before-they-are-published",
+    "A listing of modules at a version also has the modules that were published later.",
+    alterHistoricReads(operation, async (_, __, answer, forward) => {
+      if (!isSuccess(answer)) return answer;
+      const own = listIn(answer);
+      const names = new Set(own.map(nameOf));
+      const later = listIn(await forward({ query: new URLSearchParams() }));
+      const further = later.filter((module) => !names.has(nameOf(module)));
+      return { ...answer, body: JSON.stringify([...own, ...further]) };
+    }),
+    // Each page of a listing gets the later modules.
+    { collateral: ["MODL-037"] },
+  ),
+  defineStatefulMutant(
+    "MODL-032",
+    "modules-of-the-next-version",
+    "A listing of modules at a version returns the modules of the next version.",
+    alterHistoricReads(operation, (version, incoming, _, forward) =>
+      forward(atVersion(incoming, version + 1n)),
+    ),
+  ),
   ...blind([
     defineStatefulMutant(
       "MODL-032",

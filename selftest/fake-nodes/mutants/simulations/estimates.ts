@@ -64,6 +64,7 @@ export const estimateMutants: readonly Mutant[] = [
     ),
     simulates,
   ),
+  ...estimatesRefused(),
   defineStatefulMutant(
     "SIMU-014",
     "amount-checked-before-estimate",
@@ -154,4 +155,35 @@ function withoutEstimate(name: string): Alteration {
   return forwardWithOverrides("simulateTransaction", (incoming) =>
     incoming.query.get(name) === "true" ? { query: withoutParameter(incoming, name) } : null,
   );
+}
+
+/** Mutants whose estimates are not accepted in a request, or are not the greatest that is. */
+function estimatesRefused(): Mutant[] {
+  const shifted = (name: string, shift: bigint, parameter = name) =>
+    alterEachValue("simulateTransaction", `*/${name}`, (value, incoming) =>
+      isEstimated(incoming, parameter) ? String(BigInt(String(value)) + shift) : value,
+    );
+  return [
+    defineStatefulMutant(
+      "SIMU-015",
+      "amount-one-too-high",
+      "The estimated max_gas_amount is one more than the node accepts.",
+      shifted("max_gas_amount", 1n),
+      simulates,
+    ),
+    defineStatefulMutant(
+      "SIMU-016",
+      "price-of-zero",
+      "The estimated gas_unit_price is 0, which the node does not accept.",
+      shifted("gas_unit_price", -100n),
+      simulates,
+    ),
+    defineStatefulMutant(
+      "SIMU-017",
+      "prioritized-price-too-high",
+      "The prioritized gas_unit_price is above the highest price that the node accepts.",
+      shifted("gas_unit_price", 10n ** 10n, "prioritized_gas_unit_price"),
+      simulates,
+    ),
+  ];
 }

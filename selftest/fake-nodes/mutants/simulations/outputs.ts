@@ -1,8 +1,14 @@
 import type { RequirementId } from "../../../../spec/catalogue.ts";
-import { alterEachValue, omitValue } from "../../wire/alterations.ts";
+import {
+  alterEachValue,
+  alterSimulatedOutputs,
+  alterUserTransactions,
+  omitValue,
+  type OutputChange,
+} from "../../wire/alterations.ts";
 import type { SimpleAlteration } from "../../wire/exchange.ts";
 import { isList } from "../../wire/json.ts";
-import { clarify, defineMutant, family, type Mutant } from "../mutant.ts";
+import { clarify, defineMutant, family, simulates, type Mutant } from "../mutant.ts";
 
 const deletion = {
   type: "delete_module",
@@ -54,6 +60,7 @@ export const outputMutants: readonly Mutant[] = [
       ["EVNT-006", "data"],
     ]),
   ]),
+  ...failuresWithoutStatus(),
   ...family("output-member-odd", [
     altered("TXNS-019", "hash", () => 7, "is a number"),
     altered("TXNS-024", "success", String, "is a string"),
@@ -116,4 +123,25 @@ function deleting(requirement: RequirementId, id: string, change: object, how: s
 /** Some of these requirements have no check. They are judged when the check of TXNS-018 requests a simulation. */
 function shown(requirement: RequirementId, id: string, fault: string, alter: SimpleAlteration): Mutant {
   return defineMutant(requirement, id, fault, alter, { allow: "simulate", detectedBy: ["TXNS-018"] });
+}
+
+function failuresWithoutStatus(): Mutant[] {
+  const emptied: OutputChange = (output) =>
+    output["success"] === false ? { ...output, vm_status: "" } : output;
+  return [
+    defineMutant(
+      "TXNS-046",
+      "failed-simulation-without-status",
+      "The vm_status of a failed simulation is empty.",
+      alterSimulatedOutputs(emptied),
+      { ...simulates, detectedBy: ["SIMU-007"] },
+    ),
+    defineMutant(
+      "TXNS-046",
+      "failed-transaction-without-status",
+      "The vm_status of a failed transaction in a block is empty.",
+      alterUserTransactions(emptied),
+      { detectedBy: ["BLCK-012"] },
+    ),
+  ];
 }

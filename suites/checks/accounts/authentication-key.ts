@@ -1,0 +1,77 @@
+/** Compares the authentication key of an account (§2.3) with that of the resource which is the account's record on chain. */
+import { readMember } from "../../client/answer.ts";
+import { valueAt } from "../../client/json/json-value.ts";
+import { Inconclusive } from "../../client/outcome.ts";
+import { quote } from "../../oracle/judgement.ts";
+import type { Fixtures } from "../kit/check.ts";
+import { createViolation, require200 } from "../kit/matchers.ts";
+import { readRetained } from "../kit/pinned-read.ts";
+import { createAccountRead } from "../kit/state-read.ts";
+import { createResourceListing, readPages, type ListedElement } from "../listings/listing.ts";
+
+type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
+
+const candidatesMax = 4;
+const comparedMax = 2;
+
+/**
+ * Asserts ACCT-013 for accounts that have an Account resource. An account without it is not compared, because the document
+ * does not say which key it has.
+ * @throws Violation, or Inconclusive if no account has such a resource
+ */
+export async function assertKeyOfResource({ node, inventory }: ReadFixtures): Promise<void> {
+  const first = inventory.resources();
+  const version = inventory.version();
+  const smallestFirst = inventory.all.resources.toSorted((one, other) => one.count - other.count);
+  let compared = 0;
+  for (const holder of [...new Set([first, ...smallestFirst])].slice(0, candidatesMax)) {
+    const { seen } = await readPages(createResourceListing({ node }, holder), { version }, isRecord);
+    const resource = seen.find(isRecord);
+    if (resource === undefined) continue;
+    await assertSameKey({ node }, { address: holder.address, version, resource });
+    compared += 1;
+    if (compared === comparedMax) return;
+  }
+  if (compared === 0) {
+    throw new Inconclusive("needs an account with an Account resource that has an authentication_key");
+  }
+}
+
+/** Whether a resource is the record of its account, with the two members of an Account. */
+function isRecord({ page, index }: ListedElement): boolean {
+  const [type, key, number] = ["type", "data/authentication_key", "data/sequence_number"].map((path) =>
+    valueAt(page.value, `/${index}/${path}`),
+  );
+  return (
+    typeof type === "string" &&
+    type.trim().endsWith("::account::Account") &&
+    typeof key === "string" &&
+    typeof number === "string"
+  );
+}
+
+interface RecordedAccount {
+  readonly address: string;
+  readonly version: bigint;
+  readonly resource: ListedElement;
+}
+
+async function assertSameKey(
+  { node }: Pick<Fixtures, "node">,
+  { address, version, resource: { page, index } }: RecordedAccount,
+): Promise<void> {
+  const account = await readRetained(createAccountRead({ node }, address).ask, version);
+  require200(account, "ACCT-008");
+  const expected = String(readMember(page, `/${index}/data/authentication_key`));
+  const received = String(readMember(account, "/authentication_key"));
+  account.recordAssertion("ACCT-013", "the key is that of the Account resource");
+  if (received.toLowerCase() === expected.toLowerCase()) return;
+  throw createViolation(account, "ACCT-013", {
+    context: `Read the account ${address} and its Account resource at version ${version}`,
+    expected: `authentication_key ${quote(expected)}, that of the resource`,
+    received: quote(received),
+    mismatch: "other key than the resource",
+    pointer: "/authentication_key",
+    exchanges: [page.exchange, account.exchange],
+  });
+}

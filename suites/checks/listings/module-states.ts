@@ -1,0 +1,76 @@
+/** Module states that the transactions of the target imply (§4.3). */
+import { valueAt } from "../../client/json/json-value.ts";
+import { Inconclusive } from "../../client/outcome.ts";
+import type { PublishedModule } from "../../discovery/inventory.ts";
+import { quote } from "../../oracle/judgement.ts";
+import type { Fixtures } from "../kit/check.ts";
+import { createViolation } from "../kit/matchers.ts";
+import { readRetained } from "../kit/pinned-read.ts";
+import { assertElementAt } from "./listing-pages.ts";
+import { createModuleListing, exchangesOf, hasMember, readPages, type ListedElement } from "./listing.ts";
+
+type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
+
+/** Asserts that a module is listed with the published bytecode at the version of its transaction. */
+export function assertPublishedModuleListed(
+  { node }: Pick<Fixtures, "node">,
+  { address, version, name, bytecode }: PublishedModule,
+): Promise<unknown> {
+  return assertElementAt(createModuleListing({ node }, { address, since: version }), {
+    requirement: "MODL-032",
+    version: BigInt(version),
+    what: `the module ${quote(name)} with the bytecode that its transaction published`,
+    isMatch: (element) => hasMember(element, "bytecode", bytecode),
+  });
+}
+
+/** Asserts that a module of a new package is absent right before its transaction, and listed at its version. */
+export async function assertNewModuleListed({ node, inventory }: ReadFixtures): Promise<void> {
+  const published = inventory.newModule();
+  await assertModuleAbsentBefore({ node }, published);
+  await assertPublishedModuleListed({ node }, published);
+}
+
+/** Asserts that right before a module is published again, it is listed with its earlier bytecode. */
+export async function assertEarlierBytecodeListed({ node, inventory }: ReadFixtures): Promise<void> {
+  const { address, version, name, previousBytecode } = inventory.upgradedModule();
+  const earlier = BigInt(version) - 1n;
+  await assertElementAt(createModuleListing({ node }, { address, since: String(earlier) }), {
+    requirement: "MODL-032",
+    version: earlier,
+    what: `the module ${quote(name)} with the bytecode from before its upgrade at version ${version}`,
+    isMatch: (element) => hasMember(element, "bytecode", previousBytecode),
+  });
+}
+
+async function assertModuleAbsentBefore(
+  { node }: Pick<Fixtures, "node">,
+  { address, version, name }: PublishedModule,
+): Promise<void> {
+  const earlier = BigInt(version) - 1n;
+  const listing = createModuleListing({ node }, { address, since: String(earlier) });
+  const first = await readRetained(listing.ask, earlier);
+  const assertion = `the module ${quote(name)} is not listed at version ${earlier}`;
+  // The account may not exist yet.
+  if (first.status === 404) return first.recordAssertion("MODL-032", assertion);
+  const isNamed = ({ page, index }: ListedElement): boolean =>
+    valueAt(page.value, `/${index}/abi/name`) === name;
+  const { seen, pages, hasEnded } = await readPages(listing, { version: earlier }, isNamed);
+  const found = seen.find(isNamed);
+  if (found === undefined && !hasEnded) {
+    throw new Inconclusive(
+      "needs a listing with an end: every page that was read has a cursor",
+      exchangesOf(pages.slice(-2)),
+    );
+  }
+  for (const page of pages) page.recordAssertion("MODL-032", assertion);
+  if (found === undefined) return;
+  throw createViolation(found.page, "MODL-032", {
+    context: `Read ${listing.what} at version ${earlier}, before a transaction published ${quote(name)} in a new package at version ${version}`,
+    expected: `no module ${quote(name)}`,
+    received: `the module at /${found.index}`,
+    mismatch: "module of later",
+    pointer: `/${found.index}`,
+    exchanges: exchangesOf(pages),
+  });
+}

@@ -1,0 +1,77 @@
+/** Checks that an estimate of a simulation (§4.7) is accepted when a request contains it. */
+import type { RequirementId } from "../../../spec/catalogue.ts";
+import { readMember } from "../../client/answer.ts";
+import type { SimulationQuery } from "../../client/node-client.ts";
+import { Inconclusive } from "../../client/outcome.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
+import type { Fixtures } from "../kit/check.ts";
+import { createViolation } from "../kit/matchers.ts";
+import { excusedStatuses } from "./simulation-acceptance.ts";
+import { readOutputU64, send, simulateSuccess, type SimulationResult } from "./simulation.ts";
+
+interface Estimate {
+  readonly id: RequirementId;
+  readonly query: SimulationQuery;
+}
+
+/**
+ * Asserts that a call succeeds with the estimated price in its request.
+ * @throws Violation, or Inconclusive if the call does not succeed with the estimate
+ */
+export async function assertPriceAccepted(fixtures: Fixtures, { id, query }: Estimate): Promise<void> {
+  const estimated = await simulateSuccess(fixtures, {}, { query });
+  const gasUnitPrice = readOutputU64(estimated, "gas_unit_price");
+  await assertAccepted(fixtures, id, estimated, { gasUnitPrice });
+}
+
+/**
+ * Asserts that a call succeeds with the estimated amount in its request, and not with a greater one.
+ * @throws Violation, or Inconclusive if the call does not succeed with the estimate
+ */
+export async function assertAmountIsGreatest(fixtures: Fixtures): Promise<void> {
+  const id = "SIMU-015";
+  const estimated = await simulateSuccess(fixtures, {}, { query: { estimateMaxGasAmount: true } });
+  const maxGasAmount = readOutputU64(estimated, "max_gas_amount");
+  await assertAccepted(fixtures, id, estimated, { maxGasAmount });
+  const more = { ...estimated.planned, maxGasAmount: maxGasAmount + 1n };
+  const { answer } = await send(fixtures, { ...estimated, planned: more });
+  answer.recordAssertion(id, "a greater amount than the estimate is not accepted");
+  if (!isAccepted({ answer })) return;
+  throw createViolation(answer, id, {
+    context: `Simulated with max_gas_amount ${maxGasAmount + 1n}; estimate_max_gas_amount returned ${maxGasAmount}`,
+    expected: "an error status or success false, because the estimate is the maximum",
+    received: "success true",
+    mismatch: "estimate below the maximum",
+    pointer: "/0/success",
+    exchanges: [estimated.answer.exchange, answer.exchange],
+  });
+}
+
+async function assertAccepted(
+  fixtures: Fixtures,
+  id: RequirementId,
+  estimated: SimulationResult,
+  estimate: Partial<PlannedTransaction>,
+): Promise<void> {
+  const { answer } = await send(fixtures, { ...estimated, planned: { ...estimated.planned, ...estimate } });
+  if (excusedStatuses.includes(answer.status) || answer.status >= 500) {
+    throw new Inconclusive(`blocked by SIMU-004: needs status 200, got ${answer.status}`, [answer.exchange]);
+  }
+  answer.recordAssertion(id, "the estimate is accepted in a request");
+  if (isAccepted({ answer })) return;
+  const [[name, value] = ["", 0n]] = Object.entries({
+    ...(estimate.gasUnitPrice !== undefined && { gas_unit_price: estimate.gasUnitPrice }),
+    ...(estimate.maxGasAmount !== undefined && { max_gas_amount: estimate.maxGasAmount }),
+  });
+  throw createViolation(answer, id, {
+    context: `Simulated a call with ${name} ${value}, its estimate, and without the parameter that estimates it`,
+    expected: "success true, as with the parameter",
+    received: answer.status === 200 ? "success false" : `status ${answer.status}`,
+    mismatch: "estimate not accepted",
+    exchanges: [estimated.answer.exchange, answer.exchange],
+  });
+}
+
+function isAccepted({ answer }: Pick<SimulationResult, "answer">): boolean {
+  return answer.status === 200 && readMember(answer, "/0/success") === true;
+}

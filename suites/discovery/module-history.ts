@@ -1,0 +1,33 @@
+/** Tracks the modules that transactions published, from the newest transaction to the oldest. */
+import type { PublishedModule } from "./inventory.ts";
+import type { BlockTransaction, StateWrite } from "./state-writes.ts";
+import { resultsMax } from "./write-history.ts";
+
+type ModuleWrite = Extract<StateWrite, { kind: "module" }>;
+
+interface ModuleHistory {
+  readonly found: readonly PublishedModule[];
+  readonly add: (transaction: BlockTransaction, write: ModuleWrite) => void;
+  /** Call if older writes can be missing, so that the next added write is not taken for the previous write. */
+  readonly markGap: () => void;
+}
+
+export function createModuleHistory(): ModuleHistory {
+  const found: PublishedModule[] = [];
+  /** Where the oldest known publication of a module is in `found`, if no write before it can be missing. */
+  const open = new Map<string, number>();
+  return {
+    found,
+    add({ newPackages }, { version, address, name, bytecode }) {
+      const key = `${address}::${name}`;
+      const at = open.get(key);
+      const newer = at === undefined ? undefined : found[at];
+      if (at !== undefined && newer !== undefined) found[at] = { ...newer, previousBytecode: bytecode };
+      open.delete(key);
+      if (found.length === resultsMax) return;
+      open.set(key, found.length);
+      found.push({ version: String(version), address, name, bytecode, isNew: newPackages.includes(address) });
+    },
+    markGap: () => open.clear(),
+  };
+}

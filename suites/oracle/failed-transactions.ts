@@ -1,0 +1,44 @@
+/** Judges the failed transactions of simulations and blocks (§2.6). */
+import { formatPointer, readProperty } from "../client/json/json-value.ts";
+import type { Judgement, ReceivedAnswer } from "./judgement.ts";
+
+/** Judges that no failed transaction has an empty vm_status, which would not inform about the failure. */
+export function judgeFailedTransactions(received: ReceivedAnswer): Judgement[] {
+  const { list, tokens } = findTransactions(received);
+  const texts = list.map((one) =>
+    readProperty(one, "success") === false ? readProperty(one, "vm_status") : null,
+  );
+  if (!texts.some((text) => typeof text === "string")) return [];
+  const index = texts.indexOf("");
+  const broken = {
+    pointer: formatPointer([...tokens, index, "vm_status"]),
+    mismatch: "empty",
+    expected: "a vm_status that is not empty, because success is false",
+    received: '""',
+  };
+  return [
+    {
+      requirement: "TXNS-046",
+      assertion: "the vm_status of failed transactions is not empty",
+      layer: "semantics",
+      broken: index < 0 ? null : broken,
+    },
+  ];
+}
+
+interface ListedTransactions {
+  readonly list: readonly unknown[];
+  /** Where the list is in the body. */
+  readonly tokens: readonly string[];
+}
+
+function findTransactions({ operation, status, json }: ReceivedAnswer): ListedTransactions {
+  const value = status === 200 && json.ok ? json.value : null;
+  const isBlock = operation === "getBlockByVersion";
+  const listed = isBlock ? readProperty(value, "transactions") : value;
+  const isJudged = isBlock || operation === "simulateTransaction";
+  return {
+    list: isJudged && Array.isArray(listed) ? listed : [],
+    tokens: isBlock ? ["transactions"] : [],
+  };
+}
