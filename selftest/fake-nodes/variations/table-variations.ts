@@ -90,16 +90,16 @@ const isMissingItem = ({ status, body }: ProxyResponse): boolean =>
   status === 404 && body.includes("table_item_not_found");
 
 /** Matches the stored type in the error message for another `value_type`. */
-const storedType = /"message":"value_type expected ((?:(?!, got).)+), got/;
+const storedType = /"message":"value_type must be ((?:(?!, got).)+) for this table item, got/;
 
 /** Whether the `value_type` differs from the stored type. A malformed `value_type` has another error message. */
 const isOtherValueType = ({ status, body }: ProxyResponse): boolean =>
-  status === 400 && storedType.test(body) && !body.includes("expected a type");
+  status === 400 && storedType.test(body);
 
 /** Whether a value_type was rejected that fits the pattern of 2.1 for a struct or a vector. */
 function isRejectedPatternType({ body }: ProxyRequest, answer: ProxyResponse): boolean {
   const { value_type } = readRequestMembers({ body });
-  const isRejected = answer.status === 400 && answer.body.includes('"message":"value_type expected');
+  const isRejected = answer.status === 400 && answer.body.includes('"message":"value_type must be');
   return isRejected && typeof value_type === "string" && /^(?:vector<.+>|0x[\w:<, >]+)$/.test(value_type);
 }
 
