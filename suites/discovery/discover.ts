@@ -13,7 +13,8 @@ import {
   verifyAccounts,
 } from "./find-accounts.ts";
 import { recognizeTarget, type Recognition } from "./recognition.ts";
-import { readListings, type Candidate } from "./listings.ts";
+import { readListings } from "./listings.ts";
+import type { Candidate } from "./find-accounts.ts";
 import {
   createProbeClient,
   type ProbeAnswer,

@@ -1,11 +1,16 @@
 /** Finds accounts that a target returns (§4.1). */
 import { formatLongAddress } from "../oracle/type-tag.ts";
 import type { Inventory } from "./inventory.ts";
-import type { Candidate } from "./listings.ts";
 import type { ProbeAnswer, ProbeClient } from "./probe-client.ts";
 import type { RecentHistory } from "./recent-history.ts";
 
 type Accounts = Inventory["accounts"];
+
+/** An account to inspect, and the first version at which it is known to exist. */
+export interface Candidate {
+  readonly address: string;
+  readonly since: string;
+}
 
 interface DeclaredAccounts {
   readonly declaredAccounts?: readonly string[];

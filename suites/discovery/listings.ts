@@ -6,14 +6,8 @@ import type { Listing } from "./inventory.ts";
 import { isObject, readText } from "../client/json/json-value.ts";
 import { readCursor } from "../client/response-head.ts";
 import type { Probe, ProbeClient, ProbeAnswer } from "./probe-client.ts";
-import { isSpellingRefused, shortenAddress } from "./find-accounts.ts";
+import { isSpellingRefused, shortenAddress, type Candidate } from "./find-accounts.ts";
 import { findTables, type TableReference } from "./find-tables.ts";
-
-/** An account to inspect, and the first version at which it is known to exist. */
-export interface Candidate {
-  readonly address: string;
-  readonly since: string;
-}
 
 interface Listings {
   readonly resources: readonly Listing[];

@@ -1,6 +1,6 @@
 import type * as fc from "fast-check";
 import type { RequirementId } from "../../../spec/catalogue.ts";
-import type { Candidate } from "../../discovery/listings.ts";
+import type { Candidate } from "../../discovery/find-accounts.ts";
 import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fixtures.ts";
 import {
   caseSpelling,

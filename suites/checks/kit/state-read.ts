@@ -3,7 +3,7 @@ import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import type { RequestOptions } from "../../client/ask.ts";
 import type { KnownTableItem } from "../../discovery/inventory.ts";
-import type { Candidate } from "../../discovery/listings.ts";
+import type { Candidate } from "../../discovery/find-accounts.ts";
 import type { Fixtures } from "./check.ts";
 
 /** A read of an account, a listing or an item that exists on the target. */

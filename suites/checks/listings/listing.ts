@@ -4,7 +4,7 @@ import { readMember, type Answer } from "../../client/answer.ts";
 import type { RequestOptions } from "../../client/ask.ts";
 import { valueAt, formatCanonical } from "../../client/json/json-value.ts";
 import type { PageQuery } from "../../client/node-client.ts";
-import type { Candidate } from "../../discovery/listings.ts";
+import type { Candidate } from "../../discovery/find-accounts.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";

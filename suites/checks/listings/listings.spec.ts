@@ -1,6 +1,6 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { InventoryView } from "../../discovery/inventory-view.ts";
-import type { Candidate } from "../../discovery/listings.ts";
+import type { Candidate } from "../../discovery/find-accounts.ts";
 import { requirement, test, type Fixtures } from "../../runner/fixtures.ts";
 import { malformedAddress, malformedCursor, malformedU16Text } from "../kit/arbitraries.ts";
 import { assertProperty } from "../kit/assert-property.ts";

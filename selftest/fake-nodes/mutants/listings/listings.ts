@@ -45,6 +45,7 @@ export function listingMutants(kind: ListingKind): readonly Mutant[] {
   const all = [
     ...answerMutants(kind),
     ...pageMutants(kind),
+    ...repeatedElementMutants(kind),
     ...laterPageMutants(kind),
     ...cutPageMutants(kind),
     ...inputMutants(kind),
@@ -117,6 +118,11 @@ function pageMutants({ operation, what, rows }: ListingKind): Mutant[] {
         query.has("start") && Array.isArray(list) ? list.slice(1) : list,
       ),
     ),
+  ];
+}
+
+function repeatedElementMutants({ operation, what, rows }: ListingKind): Mutant[] {
+  return [
     defineStatefulMutant(
       rows.once,
       `${what}-last-repeated`,
