@@ -99,6 +99,7 @@ describe("a target that is not a node", () => {
         report.requirements.filter(({ status }) => status === "pass" || status === "fail").length,
         0,
       );
+      assert.match(read("report.html"), /What to change/);
       for (const format of ["report.html", "report.md", "junit.xml"]) {
         assert.match(read(format), /this does not look like a node of this interface/, format);
       }

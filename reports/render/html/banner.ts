@@ -30,9 +30,21 @@ const sentRequests: { readonly [safety in Report["scope"]["allow"]]: string } = 
 };
 
 function renderFirst(view: ReportView): Html {
+  const { run, target } = view.report;
+  if (target.remedy !== null) return renderRemedy(target.remedy, run.commandLine);
   if (view.causes.length > 0) return renderFirstCause(view);
   const [gap] = view.gaps;
   return gap === undefined ? noHtml : renderBiggestGap(gap, view);
+}
+
+/** What to change if no node was reached or recognized; every gap has this one reason. */
+function renderRemedy(remedy: string, commandLine: string): Html {
+  return html`<div class="cause amber">
+    <h2>What to change</h2>
+    <p><strong>${remedy}</strong></p>
+    <p class="label">The command of this run, without secrets:</p>
+    ${renderCommand(commandLine)}
+  </div>`;
 }
 
 function renderBiggestGap({ reason, requirements }: ReasonGroup, { report }: ReportView): Html {
