@@ -179,6 +179,7 @@ export const blockTransactionMutants: readonly Mutant[] = [
           ? { query: new URLSearchParams({ with_transactions: "true" }) }
           : null,
       ),
+      { collateral: ["BLCK-031"] },
     ),
     defineMutant(
       "BLCK-015",

@@ -38,7 +38,7 @@ export const executedTransactionMutants: readonly Mutant[] = [
       }),
       // A block that was cached with its transactions has them although they were not requested. A block that was cached
       // without them has none although they were requested.
-      { collateral: ["BLCK-013", "BLCK-014", "BLCK-018"] },
+      { collateral: ["BLCK-013", "BLCK-014", "BLCK-018", "BLCK-031"] },
     ),
     defineStatefulMutant(
       "ACCT-008",

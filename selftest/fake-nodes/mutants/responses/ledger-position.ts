@@ -78,7 +78,7 @@ export const ledgerPositionMutants: readonly Mutant[] = [
       {
         node: writing("X-NODE-LEDGER-OLDEST-VERSION", firstWholeVersion),
         // All reads of state serve versions below the oldest version in the header.
-        collateral: ["RSRC-003", "MODL-003", "TABL-003"],
+        collateral: ["ACCT-012", "RSRC-003", "MODL-003", "TABL-003"],
       },
     ),
     defineStatefulMutant(

@@ -47,6 +47,8 @@ export const cacheMutants: readonly Mutant[] = [
     "item-kept-without-version",
     "The first item read with a key is cached and returned at every version.",
     keeping("getTableItem", ({ path, body }) => `${path} ${body}`),
+    // The cached item is also returned at a version far above the latest.
+    { collateral: ["RESP-019"] },
   ),
   defineStatefulMutant(
     "RSRC-010",
@@ -57,7 +59,7 @@ export const cacheMutants: readonly Mutant[] = [
       (incoming) => `${incoming.path}?${withoutParameter(incoming, "ledger_version").toString()}`,
     ),
     // Pages at another version have resources that the cached listing lacks, although it has no cursor.
-    { collateral: ["RESP-009", "RSRC-014"] },
+    { collateral: ["RESP-009", "RESP-019", "RSRC-014"] },
   ),
   defineStatefulMutant(
     "RSRC-012",
