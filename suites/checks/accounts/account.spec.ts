@@ -32,6 +32,7 @@ import { assertKeyOfResource } from "./authentication-key.ts";
 
 const supports = { role: "supporting" } as const;
 const versionsMax = 16;
+const malformedMax = 13;
 
 test(
   ...requirement(
@@ -157,7 +158,7 @@ test(
 test(
   ...requirement("ACCT-010", async ({ node, seed }) => {
     await assertProperty({
-      seed,
+      seed: limitRuns(malformedMax, seed),
       cases: malformedAddress,
       holds: async ({ text, broken }) => {
         const answer = await node.getAccount(text, {}, { form: "malformed" });
@@ -173,7 +174,11 @@ test(
 
 test(
   ...requirement("ACCT-011", (fixtures) =>
-    assertMalformedVersionRejected(knownAccountRead(fixtures), "ACCT-011", fixtures.seed),
+    assertMalformedVersionRejected(
+      knownAccountRead(fixtures),
+      "ACCT-011",
+      limitRuns(malformedMax, fixtures.seed),
+    ),
   ),
 );
 

@@ -86,7 +86,11 @@ test(
 
 test(
   ...requirement("TABL-015", (fixtures) =>
-    assertMalformedVersionRejected(knownTableItemRead(fixtures), "TABL-015", limitRuns(16, fixtures.seed)),
+    assertMalformedVersionRejected(
+      knownTableItemRead(fixtures),
+      "TABL-015",
+      limitRuns(fewCases, fixtures.seed),
+    ),
   ),
 );
 
