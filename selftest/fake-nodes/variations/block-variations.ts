@@ -59,6 +59,9 @@ export const blockVariations: readonly Variation[] = [
     differs: "Every block has the timestamp 7.",
     allowed: "BLCK-S04: the document leaves the unit open, so timestamps may be too coarse to differ.",
     alter: alterEachValue("getBlockByVersion", "block_timestamp", () => "7"),
+    expectedStatuses: {
+      "RESP-016": { status: "inconclusive", why: "The unit of the timestamp 7 cannot be determined." },
+    },
   },
   {
     id: "block-across-the-oldest-is-returned",

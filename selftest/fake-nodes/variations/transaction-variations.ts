@@ -17,6 +17,10 @@ export const transactionVariations: readonly Variation[] = [
       transaction["type"] === "block_metadata_transaction" ? { type: "heartbeat" } : transaction,
     ),
     expectedStatuses: {
+      "RESP-017": {
+        status: "inconclusive",
+        why: "No block includes a block metadata transaction with its epoch.",
+      },
       "BLCK-020": {
         status: "not-observed",
         why: "One transaction of every block has no version, so a missing transaction cannot be detected.",
