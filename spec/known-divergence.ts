@@ -5,8 +5,8 @@ import type { RequirementId } from "./catalogue.ts";
  * of the same requirement is not explained.
  */
 export interface FailurePattern {
-  /** The status of the response that shows the failure. */
-  readonly status?: number;
+  /** The possible statuses of the response that shows the failure. */
+  readonly statuses?: readonly number[];
   /** The `error_code` of that response. */
   readonly errorCode?: string;
   /** A text that the `message` of that response contains, in lower case. */
@@ -21,6 +21,8 @@ export interface FailurePattern {
   readonly query?: { readonly name: string; readonly min: number };
   /** A text that the body of at least one of the compared responses contains. */
   readonly body?: string;
+  /** Types of resources of which the shown page contains fewer than the number of elements that it can have. */
+  readonly fewOf?: readonly string[];
 }
 
 /** A known violation of a requirement by the nodes of a network. */

@@ -13,6 +13,7 @@ interface Shown {
   readonly pointer?: string;
   readonly mismatch?: string;
   readonly received?: string;
+  readonly expected?: string;
 }
 
 function createFailure(id: RequirementId, shown: Shown): Failure {
@@ -23,17 +24,21 @@ function createFailure(id: RequirementId, shown: Shown): Failure {
     pointer = "",
     mismatch = "other status",
     received = "",
+    expected = "",
   } = shown;
   const exchange = exchangeWith(JSON.stringify(body));
   const { request, response } = exchange;
   if (response === null) throw new Error("expected an exchange with a response");
   const url = `http://127.0.0.1:8080/v1/x?${query}`;
   const changed = { ...exchange, request: { ...request, url }, response: { ...response, status } };
-  return { ...failureOf(id), pointer, mismatch, received, exchanges: [changed] };
+  return { ...failureOf(id), pointer, mismatch, received, expected, exchanges: [changed] };
 }
 
 const internal = { message: "Version 7 is pruned", error_code: "internal_error" };
 const group = [{ type: "0x1::object::ObjectCore", data: {} }];
+const account = { type: "0x1::account::Account", data: {} };
+const oneElement = "an array of at most 1 elements";
+const sevenElements = "at most 7 elements, as the profile declares";
 const longDuration = "duration_secs=4294967295";
 
 /** For each divergence: a failure that it explains, and other failures of the same requirement. */
@@ -54,24 +59,35 @@ const cases: readonly (readonly [id: RequirementId, explained: Shown, others: re
   ),
   [
     "RSRC-012",
-    { body: group, mismatch: "more than limit" },
+    { body: group, mismatch: "more than limit", expected: oneElement },
     [
+      { body: [...group, account], mismatch: "more than limit", expected: oneElement },
+      { body: group, mismatch: "more than limit", expected: "another text" },
       { body: [{ type: "0x1::coin::CoinStore", data: {} }], mismatch: "more than limit" },
       { body: group, mismatch: "element repeated" },
     ],
   ],
   [
     "RSRC-015",
-    { body: group, mismatch: "element repeated", pointer: "/3" },
+    { body: group, mismatch: "element repeated", pointer: "/0" },
     [
-      { body: [], mismatch: "element repeated", pointer: "/3" },
+      { body: [], mismatch: "element repeated", pointer: "/0" },
+      { body: group, mismatch: "element repeated", pointer: "/3" },
+      { body: group, mismatch: "element repeated", pointer: "/10" },
       { body: group, mismatch: "element missing" },
     ],
   ],
   [
     "LIMT-002",
-    { body: group, mismatch: "more than declared" },
-    [{ body: [], mismatch: "more than declared" }],
+    { body: [...group, account], mismatch: "more than declared", expected: sevenElements },
+    [
+      { body: [], mismatch: "more than declared", expected: sevenElements },
+      {
+        body: [...group, ...Array.from({ length: 7 }, () => account)],
+        mismatch: "more than declared",
+        expected: sevenElements,
+      },
+    ],
   ],
   [
     "MODL-015",
@@ -101,6 +117,7 @@ const cases: readonly (readonly [id: RequirementId, explained: Shown, others: re
     [
       { status: 503, pointer: "/error_code", mismatch: "not a listed value", received: '"banana"' },
       { status: 503, pointer: "/error_code", mismatch: "not a listed value", received: '"overloaded2"' },
+      { status: 404, pointer: "/error_code", mismatch: "not a listed value", received: '"overloaded"' },
       { status: 503, pointer: "/error_code", mismatch: "not a string", received: "7" },
     ],
   ],

@@ -3,7 +3,7 @@ import type { Exchange, Failure } from "../model/observation.ts";
 
 /** Whether a failure has every trait that a known divergence explains. The response is hostile data. */
 export function isExplained(failure: Failure, pattern: FailurePattern): boolean {
-  const { mismatch, pointerEnd, received, body } = pattern;
+  const { mismatch, pointerEnd, received, body, fewOf } = pattern;
   const shown = failure.exchanges.at(-1);
   return (
     (mismatch === undefined || failure.mismatch === mismatch) &&
@@ -13,21 +13,34 @@ export function isExplained(failure: Failure, pattern: FailurePattern): boolean 
     (body === undefined ||
       failure.exchanges.some(({ response }) => response?.body.includes(body) === true)) &&
     shown !== undefined &&
+    (fewOf === undefined || countTypes(shown, fewOf) < readMax(failure)) &&
     isExplainedExchange(shown, pattern)
   );
 }
 
 /** Whether an exchange has every trait of exchanges that a known divergence explains. */
 export function isExplainedExchange(exchange: Exchange, pattern: FailurePattern): boolean {
-  const { status, errorCode, message, query } = pattern;
+  const { statuses, errorCode, message, query } = pattern;
   const { request, response } = exchange;
   const error = parseMembers(response?.body ?? "");
   return (
-    (status === undefined || response?.status === status) &&
+    (statuses === undefined || statuses.includes(response?.status ?? 0)) &&
     (errorCode === undefined || error["error_code"] === errorCode) &&
     (message === undefined || String(error["message"]).toLowerCase().includes(message)) &&
     (query === undefined || hasQueryValue(request.url, query))
   );
+}
+
+/** The number of elements that a page can have; 0 if the failure does not say it. */
+function readMax({ expected }: Failure): number {
+  return Number(/at most (\d{1,9}) elements/.exec(expected)?.[1] ?? 0);
+}
+
+/** Counts the resources of some types in a page, whose body may be cut. Each type starts with a short address. */
+function countTypes({ response }: Exchange, types: readonly string[]): number {
+  const listed = (response?.body ?? "").matchAll(/"type"\s*:\s*"0x0*([^"<]{1,200})["<]/g);
+  const names = new Set(types.map((type) => type.replace(/^0x0*/, "")));
+  return [...listed].filter(([, name = ""]) => names.has(name)).length;
 }
 
 function hasQueryValue(url: string, { name, min }: NonNullable<FailurePattern["query"]>): boolean {

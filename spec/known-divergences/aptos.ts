@@ -3,7 +3,7 @@ import type { KnownDivergence, KnownDivergences } from "../known-divergence.ts";
 const prunedFurther: KnownDivergence = {
   text: "The node may have pruned the state of a version that is not below the oldest version in its headers. A read at such a version returns 500.",
   explains: {
-    status: 500,
+    statuses: [500],
     errorCode: "internal_error",
     message: "pruned",
     query: { name: "ledger_version", min: 0 },
@@ -15,6 +15,17 @@ const prunedFurther: KnownDivergence = {
 /** Groups occur at the addresses of objects, and the group of every object contains this resource. */
 const groupOfAnObject = '::object::ObjectCore"';
 
+/**
+ * A resource of these types is never in a group, so it counts as one element. A group counts as at least one, so a page
+ * with a group has fewer of them than its limit.
+ */
+const neverInGroups = [
+  "0x1::account::Account",
+  "0x1::code::PackageRegistry",
+  "0x1::coin::CoinInfo",
+  "0x1::coin::CoinStore",
+];
+
 /** The known divergences of nodes with the vendor name `aptos` and of their forks. */
 export const aptosDivergences: KnownDivergences = {
   "ACCT-008": prunedFurther,
@@ -23,39 +34,54 @@ export const aptosDivergences: KnownDivergences = {
   "TABL-008": prunedFurther,
   "RSRC-012": {
     text: "A resource group counts as one resource, so a page can have more resources than its limit.",
-    explains: { status: 200, mismatch: "more than limit", body: groupOfAnObject },
+    explains: {
+      statuses: [200],
+      mismatch: "more than limit",
+      body: groupOfAnObject,
+      fewOf: neverInGroups,
+    },
     since: "2022-11",
     until: null,
     seen: "2026-05",
   },
   "RSRC-015": {
-    text: "If a page ends within a resource group, the next page repeats resources.",
-    explains: { status: 200, mismatch: "element repeated", body: groupOfAnObject },
+    text: "If a page ends at a resource group, the next page begins with resources that it repeats.",
+    explains: {
+      statuses: [200],
+      mismatch: "element repeated",
+      pointerEnd: "/0",
+      body: groupOfAnObject,
+    },
     since: "2022-11",
     until: null,
   },
   "LIMT-002": {
     text: "A resource group counts as one resource, so a page can have more resources than its limit.",
-    explains: { status: 200, mismatch: "more than declared", body: groupOfAnObject },
+    explains: {
+      statuses: [200],
+      mismatch: "more than declared",
+      body: groupOfAnObject,
+      fewOf: neverInGroups,
+    },
     since: "2022-11",
     until: null,
   },
   "MODL-015": {
     text: "Functions have no member is_view.",
-    explains: { status: 200, mismatch: "missing", pointerEnd: "/is_view" },
+    explains: { statuses: [200], mismatch: "missing", pointerEnd: "/is_view" },
     since: null,
     until: "2023-03",
   },
   "MODL-021": {
     text: "Structs have no member is_event. Some forks still omit it.",
-    explains: { status: 200, mismatch: "missing", pointerEnd: "/is_event" },
+    explains: { statuses: [200], mismatch: "missing", pointerEnd: "/is_event" },
     since: null,
     until: "2024-08",
   },
   "HLTH-005": {
     text: "A duration_secs above the number of seconds since 1970 returns 500, because the node subtracts it from the current time.",
     explains: {
-      status: 500,
+      statuses: [500],
       errorCode: "internal_error",
       query: { name: "duration_secs", min: 1_700_000_000 },
     },
@@ -66,6 +92,7 @@ export const aptosDivergences: KnownDivergences = {
   "EROR-005": {
     text: "Errors have additional error codes: rate_limited, node_not_bootstrapped and overloaded.",
     explains: {
+      statuses: [206, 429, 500, 503],
       mismatch: "not a listed value",
       pointerEnd: "/error_code",
       received: ["rate_limited", "node_not_bootstrapped", "overloaded"],
@@ -75,7 +102,7 @@ export const aptosDivergences: KnownDivergences = {
   },
   "BTCH-009": {
     text: "A batch in which every transaction fails returns 400.",
-    explains: { status: 400, errorCode: "invalid_input" },
+    explains: { statuses: [400], errorCode: "invalid_input" },
     since: "2026-01",
     until: null,
     seen: "2026-05",

@@ -23,6 +23,8 @@ export interface ViolationDetails {
   readonly exchanges: readonly Exchange[];
   readonly reproduced?: string;
   readonly counterexample?: Failure["counterexample"];
+  /** Violations by other inputs of the same check. Default: none. */
+  readonly others?: readonly ViolationDetails[];
 }
 
 /**

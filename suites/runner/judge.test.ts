@@ -215,3 +215,18 @@ test("an observation survives a round trip through JSON", async () => {
   assert.deepEqual(JSON.parse(JSON.stringify(observation)), observation);
   assert.deepEqual(observation.traffic.statuses, { 500: 1 });
 });
+
+test("the violations by other inputs are findings, if every attempt shows them", async () => {
+  const other = (received: string): ViolationDetails => createDetails("status", { received });
+  let ran = 0;
+  const { observation } = await judged(async () => {
+    ran += 1;
+    const others = [other("always"), ...(ran === 1 ? [other("once")] : []), createDetails("exchange")];
+    throw new Violation(createDetails("status", { others }));
+  });
+  assert.equal(observation.outcome.kind, "violated");
+  assert.deepEqual(
+    observation.findings.map(({ received, reproduced }) => [received, reproduced]),
+    [["always", "3/3"]],
+  );
+});

@@ -2,7 +2,7 @@ import type { Failure, Observation, Outcome } from "../../reports/model/observat
 import { sleep } from "../client/transport.ts";
 import { CONFIRMATION, confirm, needsStableAnswer } from "../checks/kit/confirmation.ts";
 import type { Check, Fixtures } from "../checks/kit/check.ts";
-import { Inconclusive, Violation, type Basis } from "../client/outcome.ts";
+import { Inconclusive, Violation, type Basis, type ViolationDetails } from "../client/outcome.ts";
 import { deriveSeed } from "../checks/kit/seed.ts";
 
 /** The observation of a check, and the error it threw if that was neither a Violation nor an Inconclusive. */
@@ -13,7 +13,7 @@ export interface JudgeResult {
 
 /** Runs a check and turns its result into an observation. Never throws. */
 export async function judge(check: Check, fixtures: Fixtures): Promise<JudgeResult> {
-  const { outcome, fault } = await runConfirmed(check, fixtures);
+  const { outcome, fault, others } = await runConfirmed(check, fixtures);
   const { recorder } = fixtures.node;
   const { outcome: final, findings } = applyFindings(
     check,
@@ -29,7 +29,7 @@ export async function judge(check: Check, fixtures: Fixtures): Promise<JudgeResu
       role,
       safety,
       outcome: final,
-      findings,
+      findings: [...findings, ...others],
       assertions: recorder.assertions(),
       coverage: recorder.coverage(),
       traffic: recorder.traffic(),
@@ -42,6 +42,8 @@ export async function judge(check: Check, fixtures: Fixtures): Promise<JudgeResu
 
 interface AttemptResult {
   readonly outcome: Outcome;
+  /** The violations by other inputs than that of the outcome. */
+  readonly others: readonly Failure[];
   readonly basis: Basis;
   readonly fault: unknown;
 }
@@ -51,8 +53,10 @@ async function runConfirmed(check: Check, fixtures: Fixtures): Promise<AttemptRe
   const first = await attempt(check, fixtures);
   if (first.outcome.kind !== "violated" || first.basis === "exchange") return first;
   const { failure } = first.outcome;
+  const attempts = [first];
   const again = async (): Promise<AttemptResult | null> => {
     const next = await attempt(check, fixtures);
+    attempts.push(next);
     const isSame =
       next.outcome.kind === "violated" && next.outcome.failure.requirement === failure.requirement;
     return isSame ? null : next;
@@ -64,17 +68,36 @@ async function runConfirmed(check: Check, fixtures: Fixtures): Promise<AttemptRe
     return {
       ...first,
       outcome: { kind: "violated", failure: { ...failure, reproduced: `${shown}/${ran}` } },
+      others: selectConfirmed(attempts, CONFIRMATION[first.basis].atLeast),
     };
   }
   const exchanges = other?.outcome.kind === "inconclusive" ? other.outcome.exchanges : [];
   return {
     ...first,
+    others: [],
     outcome: {
       kind: "inconclusive",
       needs: needsStableAnswer(failure.summary, repeated),
       exchanges: [...failure.exchanges, ...exchanges],
     },
   };
+}
+
+/** Selects the other violations of the first attempt that enough attempts have shown. */
+function selectConfirmed(attempts: readonly AttemptResult[], atLeast: number): readonly Failure[] {
+  const shown = attempts.map(
+    ({ outcome, others }) =>
+      new Set([...(outcome.kind === "violated" ? [outcome.failure] : []), ...others].map(toKind)),
+  );
+  return (attempts[0]?.others ?? []).flatMap((failure) => {
+    const count = shown.filter((kinds) => kinds.has(toKind(failure))).length;
+    return count >= atLeast ? [{ ...failure, reproduced: `${count}/${attempts.length}` }] : [];
+  });
+}
+
+/** The parts of a violation that stay the same when it occurs again. */
+function toKind({ requirement, operation, layer, pointer, mismatch, received }: Failure): string {
+  return JSON.stringify([requirement, operation, layer, pointer, mismatch, received]);
 }
 
 async function attempt(check: Check, fixtures: Fixtures): Promise<AttemptResult> {
@@ -87,11 +110,14 @@ async function attempt(check: Check, fixtures: Fixtures): Promise<AttemptResult>
         `${check.requirement}: ${cases} of the generated cases could not be judged: ${node.redact(reason)}.`,
       );
     await check.body({ ...fixtures, seed: { ...seed, value, lost } });
-    return { outcome: { kind: "held" }, basis: "exchange", fault: null };
+    return { outcome: { kind: "held" }, others: [], basis: "exchange", fault: null };
   } catch (thrown) {
     if (thrown instanceof Violation) {
       return {
-        outcome: { kind: "violated", failure: toFailure(check, thrown, node.redact) },
+        outcome: { kind: "violated", failure: toFailure(check, thrown.details, node.redact) },
+        others: (thrown.details.others ?? [])
+          .filter(({ basis }) => basis === thrown.details.basis)
+          .map((details) => toFailure(check, details, node.redact)),
         basis: thrown.details.basis,
         fault: null,
       };
@@ -99,19 +125,21 @@ async function attempt(check: Check, fixtures: Fixtures): Promise<AttemptResult>
     if (thrown instanceof Inconclusive) {
       return {
         outcome: { kind: "inconclusive", needs: node.redact(thrown.needs), exchanges: thrown.exchanges },
+        others: [],
         basis: "exchange",
         fault: null,
       };
     }
     return {
       outcome: { kind: "error", message: describe(thrown), at: toSourcePosition(thrown) },
+      others: [],
       basis: "exchange",
       fault: thrown,
     };
   }
 }
 
-function toFailure(check: Check, { details }: Violation, redact: (text: string) => string): Failure {
+function toFailure(check: Check, details: ViolationDetails, redact: (text: string) => string): Failure {
   const requirement = details.requirement ?? check.requirement;
   return {
     requirement,

@@ -22,9 +22,10 @@ export const groupResources: Alteration = async (incoming, answer, forward) => {
   const keys = keysOf(toList(JSON.parse(whole.body)));
   const from = isOwn ? Number.parseInt(start.slice("02".length), 16) : 0;
   const limit = Number(incoming.query.get("limit") ?? keys.length);
-  const to = from + limit;
   const groupBefore = keys.slice(Math.max(0, from - limit), from).find(({ length }) => length > 1);
-  const repeated = groupBefore?.slice(-1) ?? [];
+  // A page of one element that is repeated would lead to itself.
+  const repeated = limit === 1 ? [] : (groupBefore?.slice(-1) ?? []);
+  const to = from + limit - repeated.length;
   const resources = [...repeated, ...keys.slice(from, to).flat()];
   const page = { ...withoutHeader(whole, cursorName), body: JSON.stringify(resources) };
   return to >= keys.length ? page : withHeader(page, cursorName, `02${to.toString(16).padStart(4, "0")}`);

@@ -3,6 +3,7 @@ import type { FactId } from "../../../spec/facts.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 import type { Fixtures } from "../kit/check.ts";
+import { assertEach } from "../kit/assert-each.ts";
 import { assertStatus, createViolation } from "../kit/matchers.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
 import { recordBatchFacts } from "../responses/open-behavior-facts.ts";
@@ -49,13 +50,13 @@ const failing: readonly BatchShape[] = [
 
 /** BTCH-009: a batch in which every transaction fails returns 206. */
 export async function assertFailedIs206(fixtures: Fixtures, encoding: Encoding): Promise<void> {
-  for (const shape of await selectFitting(fixtures, failing)) {
+  await assertEach(await selectFitting(fixtures, failing), async (shape) => {
     const { answer } = await submitAfterHandshake(fixtures, { ...shape, encoding });
     recordStatusFact(fixtures.node, "batch-all-failed-answer", answer);
     if (answer.status !== 500) requireConclusiveStatus(answer);
     const context = `Submitted a batch of ${shape.kinds.length} transactions, all with invalid signatures`;
     assertStatus(answer, "BTCH-009", [206], context);
-  }
+  });
 }
 
 /** RESP-001: a response to a batch has the chain id of other responses. */

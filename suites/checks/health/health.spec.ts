@@ -6,6 +6,7 @@ import { sleep } from "../../client/transport.ts";
 import { exercise } from "../kit/exercise.ts";
 import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fixtures.ts";
 import { malformedU32Text } from "../kit/arbitraries.ts";
+import { assertEach } from "../kit/assert-each.ts";
 import { assertProperty } from "../kit/assert-property.ts";
 import { assertStatus } from "../kit/matchers.ts";
 import { limitRuns } from "../kit/seed.ts";
@@ -67,7 +68,8 @@ test(
   ...requirement("HLTH-005", async ({ node }) => {
     const health = await requireHealthy(node);
     const ledgerSeconds = readHeaderNumber(health, "ledgerTimestampMicros") / 1_000_000n;
-    for (const durationSecs of [U32_MAX, toToleratedSeconds(ledgerSeconds, readClocks(health))]) {
+    const durations = [U32_MAX, toToleratedSeconds(ledgerSeconds, readClocks(health))];
+    await assertEach(durations, async (durationSecs) => {
       const answer = await node.checkHealth({ durationSecs }, { judges503: true });
       if (answer.status !== 200) await requireHealthy(node);
       assertStatus(
@@ -76,7 +78,7 @@ test(
         [200],
         `Read the health with duration_secs ${durationSecs}, which is longer than the lag of the ledger`,
       );
-    }
+    });
   }),
 );
 

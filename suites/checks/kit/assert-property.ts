@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { sleep } from "../../client/transport.ts";
 import { CONFIRMATION, confirm, needsStableAnswer } from "./confirmation.ts";
-import { Inconclusive, Violation } from "../../client/outcome.ts";
+import { Inconclusive, Violation, type ViolationDetails } from "../../client/outcome.ts";
 import type { Seed } from "../../client/target.ts";
 
 /** Limits of shrinking, which sends requests. When one is reached, the smallest failing case so far is reported. */
@@ -116,6 +116,7 @@ async function throwCounterexample<Case>(
   throw new Violation({
     ...latest,
     basis: "exchange",
+    others: selectRepeated(latest, details),
     ...(ran === 1 ? {} : { reproduced: `${shown}/${ran}` }),
     counterexample: {
       seed,
@@ -125,6 +126,14 @@ async function throwCounterexample<Case>(
       lengths: { found: lengthOf(failingInput ?? input), shrunk: lengthOf(input) },
     },
   });
+}
+
+/** Selects the violations by other inputs that the first and the last attempt have in common. */
+function selectRepeated(latest: ViolationDetails, first: ViolationDetails): readonly ViolationDetails[] {
+  const received = new Set(first.others?.map((other) => other.received));
+  return (latest.others ?? [])
+    .filter((other) => received.has(other.received))
+    .map((other) => ({ ...other, basis: "exchange" }));
 }
 
 function lengthOf(input: unknown): number {

@@ -2,6 +2,7 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import type { AccountChange, ResourceChange, TableItemChange } from "../../discovery/inventory.ts";
+import { assertEach } from "./assert-each.ts";
 import { assertSameAnswer, assertStatus, require200 } from "./matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readNewest, readRetained } from "./pinned-read.ts";
@@ -17,9 +18,9 @@ const edges = [
 export async function assertBoundariesServed(read: StateRead, requirement: RequirementId): Promise<void> {
   const now = await read.ask();
   require200(now, read.rows.exists);
-  for (const { header, name } of edges) {
+  await assertEach(edges, async ({ header, name }) => {
     const version = readHeaderNumber(now, header);
-    if (version < read.since) continue;
+    if (version < read.since) return;
     const answer = await (name === "oldest" ? readOldest(read, version) : read.ask(version));
     if (answer.status !== 200) await requireStillRetained(read, answer, version);
     assertStatus(
@@ -28,7 +29,7 @@ export async function assertBoundariesServed(read: StateRead, requirement: Requi
       [200],
       `Read ${read.what} at version ${version}, the ${name} version according to the headers`,
     );
-  }
+  });
 }
 
 /**

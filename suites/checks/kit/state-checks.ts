@@ -5,6 +5,7 @@ import type { FactId } from "../../../spec/facts.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { formatStatus } from "../../oracle/records/answer-facts.ts";
 import type { Fixtures } from "./check.ts";
+import { assertEach } from "./assert-each.ts";
 import { assertProperty } from "./assert-property.ts";
 import { assertSameAnswer, assertStatus, require200, assertRejected } from "./matchers.ts";
 import { quote } from "../../oracle/judgement.ts";
@@ -73,7 +74,7 @@ export async function assertRetainedServed(
 ): Promise<void> {
   const before = await readLatest(read);
   const { oldest, newest } = toRetainedWindow(read, before);
-  for (const version of sampleRetainedVersions(oldest, newest, seed)) {
+  await assertEach(sampleRetainedVersions(oldest, newest, seed), async (version) => {
     const answer = await readRetained(read.ask, version);
     if (answer.status !== 200) await requireRetained(read, version);
     assertStatus(
@@ -82,7 +83,7 @@ export async function assertRetainedServed(
       [200],
       `Read ${read.what} at version ${version}, which is retained (${oldest} to ${newest})`,
     );
-  }
+  });
 }
 
 /**

@@ -4,6 +4,7 @@ import type { RequirementId } from "../../../spec/catalogue.ts";
 import { U16_MAX } from "../../../spec/vocabulary.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
+import { assertEach } from "../kit/assert-each.ts";
 import { assertStatus, createViolation, require200 } from "../kit/matchers.ts";
 import {
   exchangesOf,
@@ -45,15 +46,22 @@ export async function assertPagesWithinLimit(
   require200(all, listing.rows.exists);
   const count = requireElements(all).length;
   const limits = [1, 2, Math.ceil(count / 2), count - 1].filter((limit) => limit > 0 && limit <= U16_MAX);
-  for (const limit of new Set(limits)) {
+  await assertEach(new Set(limits), async (limit) => {
     const first = await listing.page({ limit: BigInt(limit) });
     require200(first, toFirstPageRow(listing, BigInt(limit)));
-    assertWithinLimit(first, requirement, { limit, context: `Read the first page of ${listing.what}` });
-    if (first.cursor === null) continue;
-    const next = await listing.page({ limit: BigInt(limit), start: first.cursor });
-    require200(next, listing.rows.cursor);
-    assertWithinLimit(next, requirement, { limit, context: `Read the second page of ${listing.what}` });
-  }
+    const pages = [{ page: first, ordinal: "first" }];
+    if (first.cursor !== null) {
+      const next = await listing.page({ limit: BigInt(limit), start: first.cursor });
+      require200(next, listing.rows.cursor);
+      pages.push({ page: next, ordinal: "second" });
+    }
+    await assertEach(pages, async ({ page, ordinal }) =>
+      assertWithinLimit(page, requirement, {
+        limit,
+        context: `Read the ${ordinal} page of ${listing.what}`,
+      }),
+    );
+  });
 }
 
 function assertWithinLimit(

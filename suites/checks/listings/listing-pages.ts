@@ -6,6 +6,7 @@ import type { RequirementId } from "../../../spec/catalogue.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { quote } from "../../oracle/judgement.ts";
+import { assertEach } from "../kit/assert-each.ts";
 import { assertProperty } from "../kit/assert-property.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { createViolation, formatTyped } from "../kit/matchers.ts";
@@ -127,13 +128,13 @@ export async function assertNoDuplicatesAcrossPages(
   const { version } = await pinRead(listing);
   const paged = { listing, requirement, version };
   const whole = await readPages(listing, { version });
-  assertNoDuplicates(paged, whole);
+  await assertNoDuplicates(paged, whole);
   await assertProperty({
     seed: limitRuns(limitsForDuplicatesMax, seed),
     cases: limitArbitrary(whole),
     holds: async (limit) => {
       const parts = await readPages(listing, { version, limit });
-      assertNoDuplicates(paged, parts);
+      await assertNoDuplicates(paged, parts);
       if (parts.hasEnded || findMissing(parts, whole).length === 0) return;
       throw new Inconclusive(
         "needs a listing with an end: every page that was read has a cursor",
@@ -143,28 +144,47 @@ export async function assertNoDuplicatesAcrossPages(
   });
 }
 
-function assertNoDuplicates(
+/** An element that the pages of a listing contain twice. */
+interface Repetition {
+  readonly first: ListedElement;
+  readonly again: ListedElement;
+}
+
+/** A page that repeats many elements in several places is shown with the first ones. */
+const repetitionsMax = 10;
+
+async function assertNoDuplicates(
   { listing, requirement, version }: PagedListing,
   { seen, pages }: ListingPages,
-): void {
+): Promise<void> {
   for (const page of pages) page.recordAssertion(requirement, "every element appears once");
-  const firsts = new Map<string, ListedElement>();
-  for (const element of seen) {
-    const first = firsts.get(element.name);
-    if (first === undefined) {
-      firsts.set(element.name, element);
-      continue;
-    }
-    const isSamePage = first.page === element.page;
-    throw createViolation(element.page, requirement, {
+  await assertEach(findRepetitions(seen).slice(0, repetitionsMax), async ({ first, again }) => {
+    const isSamePage = first.page === again.page;
+    throw createViolation(again.page, requirement, {
       context: `Read the pages of ${listing.what} at version ${version}`,
-      expected: `${quote(element.name)} once`,
-      received: `the element at /${first.index} and again at /${element.index} of ${isSamePage ? "the same page" : "a later page"}`,
+      expected: `${quote(first.name)} once`,
+      received: `the element at /${first.index} and again at /${again.index} of ${isSamePage ? "the same page" : "a later page"}`,
       mismatch: "element repeated",
-      pointer: `/${element.index}`,
-      exchanges: exchangesOf(isSamePage ? [element.page] : [first.page, element.page]),
+      pointer: `/${again.index}`,
+      exchanges: exchangesOf(isSamePage ? [again.page] : [first.page, again.page]),
     });
-  }
+  });
+}
+
+/** Finds the elements that appear twice. Of several in succession on one page, only the first is returned. */
+function findRepetitions(seen: readonly ListedElement[]): readonly Repetition[] {
+  const firsts = new Map<string, ListedElement>();
+  let last: ListedElement | null = null;
+  return seen.flatMap((again) => {
+    const first = firsts.get(again.name);
+    if (first === undefined) {
+      firsts.set(again.name, again);
+      return [];
+    }
+    const isNext = last?.page === again.page && last.index === again.index - 1;
+    last = again;
+    return isNext && first.page !== again.page ? [] : [{ first, again }];
+  });
 }
 
 /** An element that a listing must contain at a version, because a transaction wrote it at that version. */

@@ -23,12 +23,18 @@ function withoutBodies(failure: Failure): Failure {
   return { ...failure, exchanges };
 }
 
-const errorCodeLengthMax = 40;
+const receivedLengthMax = 40;
 
-/** The status of the last response of a failure, and the received value if it is an error code. */
-function describeError({ exchanges, pointer, received }: Failure): readonly (number | string | null)[] {
+/** The status of the last response of a failure, and the received value if it is an error code or the size of a page. */
+function describeValue({
+  exchanges,
+  pointer,
+  mismatch,
+  received,
+}: Failure): readonly (number | string | null)[] {
   const status = exchanges.at(-1)?.response?.status ?? null;
-  return [status, pointer.endsWith("/error_code") ? received.slice(0, errorCodeLengthMax) : null];
+  const isCompared = pointer.endsWith("/error_code") || mismatch === "more than declared";
+  return [status, isCompared ? received.slice(0, receivedLengthMax) : null];
 }
 
 export function createRecorder(): Recorder {
@@ -61,8 +67,8 @@ export function createRecorder(): Recorder {
         failure.layer,
         failure.pointer.replace(arrayIndices, "/*"),
         failure.mismatch,
-        // A known divergence can explain one error and not another one at the same place.
-        ...describeError(failure),
+        // A known divergence can explain one value and not another one at the same place.
+        ...describeValue(failure),
       ]);
       const known = findings.get(key);
       const first = findings.size < findingsWithBodiesMax ? failure : withoutBodies(failure);

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { check, type Report } from "../../../cli/check-api.ts";
+import { isRequirementId, type RequirementId } from "../../../spec/catalogue.ts";
+import { listDivergences } from "../../../spec/known-divergences.ts";
+import { serveVariation } from "../../gates/variations/judge-variation.ts";
+import { combineVariations, type Variation } from "../variations/variation.ts";
+import { aptosNode } from "./aptos-node.ts";
+import { secondFaults } from "./second-faults.ts";
+
+const known = listDivergences("aptos").map(([id]) => id);
+
+/** Requirements that are judged on every response have few checks of their own, so these checks send the requests. */
+const senders: { readonly [id in RequirementId]?: readonly RequirementId[] } = {
+  "LIMT-002": ["RSRC-008"],
+  "MODL-015": ["MODL-030"],
+  "MODL-021": ["MODL-030"],
+  "EROR-005": ["EROR-001", "BTCH-008"],
+};
+
+async function judge(node: Variation, id: RequirementId): Promise<Report> {
+  const target = await serveVariation(node);
+  try {
+    const { baseUrl, profile } = target;
+    const only = [id, ...(senders[id] ?? [])];
+    return await check({
+      baseUrl,
+      profile,
+      allow: "heavy",
+      seed: 20_262,
+      runs: 10,
+      baseline: "known:aptos",
+      only,
+    });
+  } finally {
+    await target.close();
+  }
+}
+
+function describeStatus({ requirements }: Report, id: RequirementId): readonly (string | undefined)[] {
+  const found = requirements.find((one) => one.id === id);
+  return [found?.status, found?.failures[0]?.summary ?? found?.reason ?? ""];
+}
+
+const failed = ({ requirements }: Report): readonly string[] =>
+  requirements.filter(({ status }) => status === "fail").map(({ id }) => id);
+
+test("every known divergence has a second fault", () => {
+  assert.deepEqual(
+    known.filter((id) => !secondFaults.some(({ requirement }) => requirement === id)),
+    [],
+  );
+});
+
+describe("without a second fault, the known divergence is waived", () => {
+  for (const id of known.filter(isRequirementId)) {
+    test(id, async () => {
+      const report = await judge(aptosNode, id);
+      assert.deepEqual(failed(report), []);
+      assert.ok(["pass", "waived"].includes(String(describeStatus(report, id)[0])), report.verdict);
+    });
+  }
+});
+
+describe("a second fault of the same requirement is not waived", () => {
+  for (const { requirement, fault, alter } of secondFaults) {
+    test(`${requirement}: ${fault}`, async () => {
+      const other: Variation = { id: "second-fault", differs: fault, allowed: "It is a violation.", alter };
+      const report = await judge(combineVariations(aptosNode, other), requirement);
+      assert.ok(failed(report).includes(requirement), describeStatus(report, requirement).join(": "));
+      assert.deepEqual([report.verdict, report.exitCode], ["not-conformant", 1]);
+    });
+  }
+});
