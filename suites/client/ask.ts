@@ -3,7 +3,7 @@ import { STATUSES, type Operation } from "../../spec/vocabulary.ts";
 import type { Answer } from "./answer.ts";
 import type { JudgeExchange, Recorder, RequestForm } from "./exchange-judge.ts";
 import { recordExchange, type Redaction } from "./exchange-record.ts";
-import type { FindKnownRequest } from "./known-requests.ts";
+import type { KnownRequests } from "./known-requests.ts";
 import { toRawRequest, type OperationRequest } from "./operation-request.ts";
 import { Inconclusive } from "./outcome.ts";
 import { isFramingError, isListedStatus, isRedirect, isSuccess, isTransientStatus } from "./response-head.ts";
@@ -47,10 +47,10 @@ export interface ClientOptions {
   /** Judges every response before the check receives it. */
   readonly judge: JudgeExchange;
   /**
-   * Returns a request of an operation that the target has answered with success; null without one. It shows whether a
-   * redirect concerns the operation or one input. Default: no request is known, so a redirect is inconclusive.
+   * Requests that the target has answered with success. They show whether a redirect concerns the operation or one
+   * input. Default: no request is known, so a redirect is inconclusive.
    */
-  readonly findKnownRequest?: FindKnownRequest;
+  readonly knownRequests?: KnownRequests;
   /** Called with every exchange, including repeated ones. */
   readonly keep?: ((exchange: Exchange) => void) | undefined;
 }
@@ -87,6 +87,7 @@ export async function ask(
   if (!isOddRedirect && isTransientAnswer(answer, operation, requestOptions))
     throw transientError(options, sentRequest, answer);
   options.retryBudget.reset();
+  if (form === "well-formed" && isSuccess(answer.status)) options.knownRequests?.keep(request);
   if (form !== "well-formed" && isFramingError(answer.status))
     throw framingError(options, sentRequest, answer);
   const exchange = toExchange(options, sentRequest, answer);
@@ -141,7 +142,8 @@ async function send(
 
 /**
  * Whether every attempt at a well-formed request was redirected, although the same operation answers another request
- * with 2xx. Such a redirect depends on the input, so it is not from a gateway that redirects everything.
+ * with 2xx. Such a redirect depends on the input, so it is not from a gateway that redirects everything. A batch is sent
+ * only once, so its redirect is never confirmed.
  */
 async function isRedirectOfInput(
   options: ClientOptions,
@@ -150,7 +152,7 @@ async function isRedirectOfInput(
 ): Promise<boolean> {
   const isConfirmed = isRedirect(status) && redirects === attemptsMax;
   if (!isConfirmed || form !== "well-formed" || judgesStatus) return false;
-  const known = options.findKnownRequest?.(operation) ?? null;
+  const known = options.knownRequests?.find(operation) ?? null;
   if (known === null) return false;
   const { answer } = await send(options, known, { judgesStatus: true });
   return answer.arrived && isSuccess(answer.status);

@@ -12,12 +12,12 @@ import { createKnownRequests } from "./known-requests.ts";
 import { Inconclusive } from "./outcome.ts";
 
 const accounts = [{ address, source: "prepared" }];
-const findKnownRequest = createKnownRequests({ ...EMPTY_INVENTORY, accounts });
+const knownRequests = createKnownRequests({ ...EMPTY_INVENTORY, accounts });
 const redirect = createRawAnswer(302, "", [["location", "/"]]);
 
 test("a redirect of one input is a broken status, if the operation answers a known request", async () => {
   const transport = createFakeTransport(({ path }) => (path.endsWith(address) ? account : redirect));
-  const node = createFakeClient(transport, { findKnownRequest });
+  const node = createFakeClient(transport, { knownRequests });
   await assert.rejects(() => node.getAccount("0xfade"), Inconclusive);
   assert.deepEqual(
     node.recorder.findings().map(({ requirement, reproduced }) => [requirement, reproduced]),
@@ -27,13 +27,41 @@ test("a redirect of one input is a broken status, if the operation answers a kno
 });
 
 test("a redirect of every input is inconclusive", async () => {
-  const node = createFakeClient(createFakeTransport([redirect]), { findKnownRequest });
+  const node = createFakeClient(createFakeTransport([redirect]), { knownRequests });
   await assert.rejects(() => node.getAccount("0xfade"), Inconclusive);
   assert.deepEqual(node.recorder.findings(), []);
 });
 
 test("a redirect of an operation without a known request is inconclusive", async () => {
-  const node = createFakeClient(createFakeTransport([redirect]), { findKnownRequest });
+  const node = createFakeClient(createFakeTransport([redirect]), { knownRequests });
   await assert.rejects(() => node.getAccountResources("0xfade"), Inconclusive);
+  assert.deepEqual(node.recorder.findings(), []);
+});
+
+test("a redirect of one simulation is a broken status, if another one gets an output", async () => {
+  const simulated = createRawAnswer(200, "[]");
+  const transport = createFakeTransport(({ body }) =>
+    new TextDecoder().decode(body ?? new Uint8Array()).includes("known") ? simulated : redirect,
+  );
+  const own = createKnownRequests(EMPTY_INVENTORY);
+  const node = createFakeClient(transport, { knownRequests: own });
+  await assert.rejects(() => node.simulateTransaction({ json: "other" }), Inconclusive);
+  assert.deepEqual(node.recorder.findings(), []);
+  await node.simulateTransaction({ json: "known" }).catch(() => undefined);
+  const before = transport.sent.length;
+  await assert.rejects(() => node.simulateTransaction({ json: "other" }), Inconclusive);
+  assert.equal(transport.sent.length - before, 4);
+  assert.ok(
+    node.recorder
+      .findings()
+      .some(({ requirement, reproduced }) => requirement === "SIMU-002" && reproduced === "3/3"),
+  );
+});
+
+test("a redirect of a batch is inconclusive, because a batch is sent only once", async () => {
+  const transport = createFakeTransport([redirect]);
+  const node = createFakeClient(transport, { knownRequests });
+  await assert.rejects(() => node.submitBatch({ json: [] }), Inconclusive);
+  assert.equal(transport.sent.length, 1);
   assert.deepEqual(node.recorder.findings(), []);
 });

@@ -1,4 +1,4 @@
-/** For each operation that reads, a request that the target has answered with success. */
+/** For each operation without side effects, a request that the target has answered with success. */
 import { JSON_MEDIA_TYPE, OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import { formatPath, type OperationRequest } from "./operation-request.ts";
 
@@ -11,11 +11,27 @@ interface Holdings {
   readonly tableItems: readonly { readonly handle: string; readonly request: unknown }[];
 }
 
-/** Returns the request of an operation; null if discovery has found nothing that it could read. */
-export type FindKnownRequest = (operation: Operation) => OperationRequest | null;
+/** The known requests of a run. */
+export interface KnownRequests {
+  /** Returns the request of an operation; null if none is known. */
+  find(operation: Operation): OperationRequest | null;
+  /** Keeps a request that has just been answered with success, if it is a simulation: discovery sends none. */
+  keep(request: OperationRequest): void;
+}
 
-/** Creates the function that returns known requests from what discovery has found. */
-export function createKnownRequests(holdings: Holdings): FindKnownRequest {
+/** Creates the known requests from what discovery has found. */
+export function createKnownRequests(holdings: Holdings): KnownRequests {
+  let simulation: OperationRequest | null = null;
+  const findRead = createFindRead(holdings);
+  return {
+    find: (operation) => (operation === "simulateTransaction" ? simulation : findRead(operation)),
+    keep(request) {
+      if (request.operation === "simulateTransaction") simulation = request;
+    },
+  };
+}
+
+function createFindRead(holdings: Holdings): KnownRequests["find"] {
   const [item] = holdings.tableItems;
   const parameters: { readonly [operation in Operation]?: string | null | undefined } = {
     getAccount: holdings.accounts[0]?.address,

@@ -55,7 +55,7 @@ export function createRun(
     position: context.inventory.position,
   });
   const memory = createRunMemory();
-  const findKnownRequest = createKnownRequests(context.inventory);
+  const knownRequests = createKnownRequests(context.inventory);
   return {
     context,
     fixtures: (exchangeOrigin = null) => {
@@ -69,7 +69,7 @@ export function createRun(
         redaction,
         limits,
         succeeding: context.inventory.succeeding,
-        findKnownRequest,
+        knownRequests,
         recorder,
         judge: createExchangeJudge({ recorder, redaction, vendor, limits, readJson }),
         keep: keepFor?.(exchangeOrigin),

@@ -20,7 +20,7 @@ async function judgeInput(input: string): Promise<void> {
   if (input === "bug") throw new TypeError(input);
 }
 
-async function received(inputs: readonly string[]): Promise<readonly string[]> {
+async function listReceived(inputs: readonly string[]): Promise<readonly string[]> {
   try {
     await assertEach(inputs, judgeInput);
     return [];
@@ -33,17 +33,17 @@ async function received(inputs: readonly string[]): Promise<readonly string[]> {
 }
 
 test("every input is judged, and the first violation comes with the others", async () => {
-  assert.deepEqual(await received(["held", "violated 1", "open", "held", "violated 2"]), [
+  assert.deepEqual(await listReceived(["held", "violated 1", "open", "held", "violated 2"]), [
     "violated 1",
     "violated 2",
   ]);
 });
 
 test("without a violation, the first input without a verdict counts", async () => {
-  assert.deepEqual(await received(["held", "open 1", "open 2"]), ["open 1"]);
-  assert.deepEqual(await received(["held", "held"]), []);
+  assert.deepEqual(await listReceived(["held", "open 1", "open 2"]), ["open 1"]);
+  assert.deepEqual(await listReceived(["held", "held"]), []);
 });
 
 test("a bug ends the loop", async () => {
-  await assert.rejects(() => received(["violated 1", "bug", "violated 2"]), TypeError);
+  await assert.rejects(() => listReceived(["violated 1", "bug", "violated 2"]), TypeError);
 });

@@ -1,5 +1,5 @@
 /** A fake target for tests of the suites: it returns prepared responses without a socket. */
-import type { FindKnownRequest } from "../../client/known-requests.ts";
+import type { KnownRequests } from "../../client/known-requests.ts";
 import { createNodeClient, type NodeClient } from "../../client/node-client.ts";
 import { createRetryBudget } from "../../client/retry.ts";
 import { createRedaction } from "../../client/exchange-record.ts";
@@ -79,7 +79,7 @@ export interface FakeClientOptions {
   readonly limits?: DeclaredLimits;
   readonly waits?: number[];
   readonly patienceMillis?: number;
-  readonly findKnownRequest?: FindKnownRequest;
+  readonly knownRequests?: KnownRequests;
 }
 
 export function createFakeClient(transport: Transport, options: FakeClientOptions = {}): NodeClient {
@@ -96,7 +96,7 @@ export function createFakeClient(transport: Transport, options: FakeClientOption
     redaction,
     limits,
     succeeding,
-    ...(options.findKnownRequest === undefined ? {} : { findKnownRequest: options.findKnownRequest }),
+    ...(options.knownRequests === undefined ? {} : { knownRequests: options.knownRequests }),
     recorder,
     judge: createExchangeJudge({ recorder, redaction, vendor, limits }),
   });

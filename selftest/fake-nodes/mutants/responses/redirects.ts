@@ -1,9 +1,11 @@
+import type { SafetyClass } from "../../../../reports/model/observation.ts";
 import type { RequirementId } from "../../../../spec/catalogue.ts";
 import type { Operation } from "../../../../spec/vocabulary.ts";
 import { alterOperation } from "../../wire/alterations.ts";
 import type { ProxyRequest, ProxyResponse } from "../../wire/exchange.ts";
 import { readVersion } from "../../wire/requests.ts";
-import { defineMutant, family, type Mutant } from "../mutant.ts";
+import { isSuccess, readAnswerMembers } from "../../wire/responses.ts";
+import { defineMutant, family, simulates, type Mutant } from "../mutant.ts";
 
 interface RedirectFault {
   readonly requirement: RequirementId;
@@ -12,6 +14,8 @@ interface RedirectFault {
   readonly status: number;
   readonly what: string;
   readonly isRedirected: (incoming: ProxyRequest, answer: ProxyResponse) => boolean;
+  /** Default: reads. */
+  readonly allow?: SafetyClass;
 }
 
 const isMissing = (_: ProxyRequest, { status }: ProxyResponse): boolean => status === 404;
@@ -49,12 +53,21 @@ const faults: readonly RedirectFault[] = [
     what: "A read of an account at a pruned version",
     isRedirected: (incoming, { status }) => readVersion(incoming) !== null && status === 410,
   },
+  {
+    requirement: "SIMU-002",
+    operation: "simulateTransaction",
+    id: "failed-simulation-redirected",
+    status: 307,
+    what: "A simulation that does not succeed",
+    isRedirected: (_, answer) => isSuccess(answer) && readAnswerMembers(answer)["success"] === false,
+    ...simulates,
+  },
 ];
 
 /** Mutants that redirect some inputs of an operation, and answer others. */
 export const redirectMutants: readonly Mutant[] = family(
   "redirects",
-  faults.map(({ requirement, operation, id, status, what, isRedirected }) =>
+  faults.map(({ requirement, operation, id, status, what, isRedirected, allow = "read" }) =>
     defineMutant(
       requirement,
       id,
@@ -62,6 +75,7 @@ export const redirectMutants: readonly Mutant[] = family(
       alterOperation(operation, (incoming, answer) =>
         isRedirected(incoming, answer) ? redirect(answer, status) : answer,
       ),
+      { allow },
     ),
   ),
 );
