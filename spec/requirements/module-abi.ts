@@ -252,4 +252,14 @@ export const moduleAbiRequirements = defineRequirements({
     text: "If a transaction can call a function as an entry function, is_entry is true in the function's ABI.",
     needs: ["module", "simulation"],
   },
+  "MODL-043": {
+    section: "2.5",
+    level: "SHOULD",
+    operation: "getAccountModules",
+    family: "semantics",
+    since: "0.1.0",
+    text: "A call of a function with is_entry true is not rejected like that of a function that cannot be called.",
+    impliedBy: "is_entry says whether the function can be called directly in a transaction (§2.5).",
+    needs: ["module", "simulation"],
+  },
 });

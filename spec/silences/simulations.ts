@@ -31,7 +31,7 @@ export const simulationSilences = defineSilences({
     section: "4.7",
     text: "The document does not state the maximum possible gas or the estimated price.",
     reading:
-      "The checks only compare values. Neither value depends on the value in the request. The maximum is the highest amount that the node accepts without the parameter, and it accepts both estimated prices. The lowest accepted price is not judged, because an estimate may be above it.",
+      "The checks only compare values. Neither value depends on the value in the request. The maximum is the highest amount that the node accepts without the parameter, and it accepts both estimated prices. A price below the estimate is not tried: an estimate may be above the lowest accepted price, no response says whether it is the minimum, and a simulation may accept a price that a submission rejects.",
     ours: "The reference node uses a constant price. Its maximum gas is the lower of the network's limit and the amount that the sender can pay.",
     facts: ["estimated-max-gas-amount", "estimated-gas-unit-price", "prioritized-gas-unit-price"],
     requirements: ["SIMU-014", "SIMU-015", "SIMU-016", "SIMU-017"],

@@ -1,4 +1,4 @@
-/** Simulates calls of functions that their ABI does not list as entry functions (§2.5). */
+/** Simulates calls of functions with either value of is_entry (§2.5). */
 import { readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import type { DeclaredCall } from "../../client/target.ts";
@@ -40,11 +40,8 @@ interface CallableFunction {
 export async function assertOthersNotCallable(fixtures: Fixtures): Promise<void> {
   const usual = await simulateSuccess(fixtures);
   const pages = await readModules(fixtures, fixtures.inventory.modules().address);
-  const found = pages.flatMap(listOtherFunctions);
-  const picked = [
-    ...found.filter(({ isView }) => isView).slice(0, viewsMax),
-    ...found.filter(({ isView }) => !isView).slice(0, othersMax),
-  ];
+  const found = pages.flatMap((page) => listFunctions(page, false));
+  const picked = pickCalls(found);
   if (picked.length === 0) {
     throw new Inconclusive(
       "needs a function with is_entry false and parameters of simple types",
@@ -66,17 +63,121 @@ export async function assertOthersNotCallable(fixtures: Fixtures): Promise<void>
   }
 }
 
-/** Lists the functions of a page that have is_entry false, no type parameters, and parameters of simple types. */
-function listOtherFunctions(page: Answer): CallableFunction[] {
+/** Picks a few functions, the view functions first. */
+function pickCalls(functions: readonly CallableFunction[]): readonly CallableFunction[] {
+  return [
+    ...functions.filter(({ isView }) => isView).slice(0, viewsMax),
+    ...functions.filter(({ isView }) => !isView).slice(0, othersMax),
+  ];
+}
+
+const noSuchFunction = "no_such_function_of_this_module";
+
+/**
+ * Asserts that a call of a function with is_entry true is not rejected in the words in which the node rejects a function
+ * that does not exist, or functions with is_entry false. Any other rejection may concern the arguments.
+ * @throws Violation, or Inconclusive if the node has no words of its own for what cannot be called
+ */
+export async function assertEntriesCallable(fixtures: Fixtures): Promise<void> {
+  const usual = await simulateSuccess(fixtures);
+  const reject = async (call: DeclaredCall): Promise<Rejection | null> => {
+    const { answer } = await send(fixtures, { ...usual, planned: { ...usual.planned, call } });
+    return describeRejection(answer, call);
+  };
+  const pages = await readModules(fixtures, fixtures.inventory.modules().address);
+  const entries = pages.flatMap((page) => listFunctions(page, true));
+  const others = pages.flatMap((page) => listFunctions(page, false)).slice(0, viewsMax);
+  const [module] = entries;
+  if (module === undefined) {
+    throw new Inconclusive(
+      "needs a function with is_entry true and parameters of simple types",
+      pages.map(({ exchange }) => exchange),
+    );
+  }
+  const name = module.call.function.replace(/[^:]*$/, noSuchFunction);
+  const missing = await reject({ ...module.call, function: name, arguments: [], param_types: [] });
+  const ofOthers = await rejectEach(
+    others.map(({ call }) => call),
+    reject,
+  );
+  // A rejection of other arguments shows whether the node has the same words for every rejection.
+  const { call: usualCall } = usual.planned;
+  const ofArguments = await reject({ ...usualCall, arguments: [...usualCall.arguments, "0"] });
+  const words = [missing, ...ofOthers].filter((one) => one !== null && one.text !== ofArguments?.text);
+  if (ofArguments === null || words.length === 0) {
+    throw new Inconclusive(
+      "needs a node that rejects a missing function in other words than wrong arguments",
+      [usual.answer.exchange],
+    );
+  }
+  for (const { page, pointer, call } of pickCalls(entries)) {
+    const rejection = await reject(call);
+    page.recordAssertion("MODL-043", `${call.function} is not rejected like what cannot be called`);
+    const same = words.find((one) => one?.text === rejection?.text);
+    if (rejection === null || same === undefined || same === null) continue;
+    throw createViolation(page, "MODL-043", {
+      context: `Simulated a call of ${quote(call.function)}, which is rejected like ${quote(same.name)}`,
+      expected: "is_entry false, or another rejection",
+      received: "is_entry true",
+      mismatch: "no entry function",
+      basis: "status",
+      pointer: `${pointer}/is_entry`,
+      exchanges: [page.exchange, same.answer.exchange, rejection.answer.exchange],
+    });
+  }
+}
+
+/** How a node rejects a call, in its words without the names of the call. */
+interface Rejection {
+  readonly name: string;
+  readonly text: string;
+  readonly answer: Answer;
+}
+
+/** Rejects functions with is_entry false. Only words that they all get, at least two, are about is_entry. */
+async function rejectEach(
+  calls: readonly DeclaredCall[],
+  reject: (call: DeclaredCall) => Promise<Rejection | null>,
+): Promise<readonly (Rejection | null)[]> {
+  const rejections: (Rejection | null)[] = [];
+  for (const call of calls) rejections.push(await reject(call));
+  const isSame = new Set(rejections.map((one) => one?.text)).size === 1;
+  return isSame && rejections.length > 1 ? rejections.slice(0, 1) : [];
+}
+
+/** Describes a response that rejects a call; null for a success, and for a status that may not concern the call. */
+function describeRejection(answer: Answer, { function: name }: DeclaredCall): Rejection | null {
+  if (answer.status === 200 && readMember(answer, "/0/success") !== false) return null;
+  if (answer.status !== 200 && answer.status !== 400) return null;
+  const members = answer.status === 200 ? ["/0/vm_status"] : ["/error_code", "/vm_error_code", "/message"];
+  const text = members.map((pointer) => formatText(valueAt(answer.value, pointer))).join(" ");
+  const parts = name.split("::");
+  const masked = text
+    .split(/(\W+)/)
+    .map((word) => (parts.includes(word) ? "_" : word))
+    .join("");
+  return masked.trim() === "" ? null : { name, text: `${answer.status} ${masked}`, answer };
+}
+
+const formatText = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
+
+/** Whether a call needs no other signer than the sender of the transaction. */
+function needsOneSigner(params: readonly unknown[]): boolean {
+  return !params.slice(1).some((type) => type === "&signer" || type === "signer");
+}
+
+/** Lists the functions of a page with a value of is_entry, no type parameters, and parameters of simple types. */
+function listFunctions(page: Answer, isEntry: boolean): CallableFunction[] {
   return toList(page.value).flatMap((module, moduleIndex) => {
     const [address, name] = ["address", "name"].map((member) => valueAt(module, `/abi/${member}`));
     return toList(valueAt(module, "/abi/exposed_functions")).flatMap((one, index) => {
-      const params = toList(valueAt(one, "/params")).filter(
-        (type) => type !== "&signer" && type !== "signer",
-      );
+      const allParams = toList(valueAt(one, "/params"));
+      const params = allParams.filter((type) => type !== "&signer" && type !== "signer");
       const isSimple = params.every((type) => Object.hasOwn(plainArguments, String(type)));
       const isGeneric = toList(valueAt(one, "/generic_type_params")).length > 0;
-      if (valueAt(one, "/is_entry") !== false || isGeneric || !isSimple) return [];
+      const isListed = valueAt(one, "/is_entry") === isEntry && needsOneSigner(allParams);
+      if (!isListed || isGeneric || !isSimple) return [];
       const call = {
         function: `${String(address)}::${String(name)}::${String(valueAt(one, "/name"))}`,
         type_arguments: [],

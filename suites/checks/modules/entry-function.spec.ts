@@ -3,7 +3,7 @@ import type { Exchange } from "../../../reports/model/observation.ts";
 import { readMember } from "../../client/answer.ts";
 import { formatLongAddress } from "../../oracle/type-tag.ts";
 import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fixtures.ts";
-import { assertOthersNotCallable } from "./entry-flags.ts";
+import { assertEntriesCallable, assertOthersNotCallable } from "./entry-flags.ts";
 import { findFunction, readModules, type ModuleFunction } from "./module-abi.ts";
 import { createViolation, formatTyped } from "../kit/matchers.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
@@ -46,6 +46,8 @@ test(
     { role: "supporting" },
   ),
 );
+
+test(...requirement("MODL-043", assertEntriesCallable, simulating));
 
 const nameParts: readonly (readonly [RequirementId, 1 | 2])[] = [
   ["TAGS-006", 1],

@@ -61,6 +61,23 @@ export const abiMutants: readonly Mutant[] = [
     simulates,
   ),
   defineStatefulMutant(
+    "MODL-043",
+    "every-function-is-an-entry",
+    "is_entry is true for every function.",
+    alterEachValue(operation, "*/abi/exposed_functions/*/is_entry", () => true),
+    simulates,
+  ),
+  defineStatefulMutant(
+    "MODL-043",
+    "view-functions-are-entries",
+    "is_entry is true for view functions.",
+    alterEachValue(operation, "*/abi/exposed_functions/*", (found) => {
+      const own = toMembers(found);
+      return own["is_view"] === true ? { ...own, is_entry: true } : found;
+    }),
+    simulates,
+  ),
+  defineStatefulMutant(
     "MODL-028",
     "view-function-is-called",
     "A simulated call of a view function succeeds like a call of an entry function.",
