@@ -107,7 +107,10 @@ export const movingVariations: readonly Variation[] = [
   },
 ];
 
-function withoutErrorHeaders(...[, answer]: Parameters<SimpleAlteration>): ReturnType<SimpleAlteration> {
+/** Removes the ledger headers, which are optional on errors (§4.0). */
+export function withoutErrorHeaders(
+  ...[, answer]: Parameters<SimpleAlteration>
+): ReturnType<SimpleAlteration> {
   return isError(answer) ? { ...answer, headers: [["content-type", JSON_MEDIA_TYPE]] } : answer;
 }
 
