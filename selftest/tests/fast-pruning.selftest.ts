@@ -7,12 +7,13 @@ import { serveVariation } from "../gates/variations/judge-variation.ts";
 
 /** Judges the node with only its URL, or with a full profile. */
 async function judge(node: Variation, seed: number, usesProfile: boolean): Promise<Report> {
-  const { baseUrl, profile, close } = await serveVariation(node);
+  const target = await serveVariation(node);
+  const { baseUrl, profile } = target;
   try {
     const request = usesProfile ? { profile, allow: "heavy" as const } : {};
     return await check({ baseUrl, seed, runs: 10, level: "should", ...request });
   } finally {
-    await close();
+    await target.close();
   }
 }
 
