@@ -168,7 +168,7 @@ export const tableRequirements = defineRequirements({
     operation: "getTableItem",
     family: "refusals",
     since: "0.1.0",
-    text: "A key_type that is not a MoveType is rejected with a 4xx status that the operation lists.",
+    text: "A key_type that the pattern of MoveType does not allow is rejected with a 4xx status that the operation lists.",
     impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.4, §7).",
     needs: ["table-item"],
   },

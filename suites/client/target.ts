@@ -13,6 +13,8 @@ export interface Seed {
   readonly runs: number;
   /** Called if many of the cases of a property could not be judged. */
   readonly lost?: (cases: number, reason: string) => void;
+  /** Called with what a case has thrown. Returns what is thrown instead, if the target has pruned a version meanwhile. */
+  readonly explain?: (thrown: unknown) => Promise<unknown>;
 }
 
 /** The certificate authorities that verify the certificate of a target. */

@@ -2,6 +2,7 @@ import type { Failure, Observation, Outcome } from "../../reports/model/observat
 import { sleep } from "../client/transport.ts";
 import { CONFIRMATION, confirm, needsStableAnswer } from "../checks/kit/confirmation.ts";
 import type { Check, Fixtures } from "../checks/kit/check.ts";
+import { explainByPruning, PrunedMeanwhile } from "../checks/kit/pruned-pin.ts";
 import { Inconclusive, Violation, type Basis, type ViolationDetails } from "../client/outcome.ts";
 import { deriveSeed } from "../checks/kit/seed.ts";
 
@@ -100,6 +101,29 @@ function toKind({ requirement, operation, layer, pointer, mismatch, received }: 
   return JSON.stringify([requirement, operation, layer, pointer, mismatch, received]);
 }
 
+/** How often a check runs in all, if the target prunes the versions at which it reads. */
+const pinsMax = 3;
+
+/**
+ * Runs the body of a check. If the target prunes a version at which it reads, the body runs again and picks another
+ * version, unless it submits transactions or picks the same one.
+ * @throws PrunedMeanwhile if each of its versions is pruned, and any other error of the body
+ */
+async function runBody({ body, safety }: Check, fixtures: Fixtures): Promise<void> {
+  const pinned = new Set<bigint>();
+  for (;;) {
+    try {
+      await body(fixtures);
+      return;
+    } catch (thrown) {
+      const reason = await explainByPruning(fixtures, thrown);
+      if (!(reason instanceof PrunedMeanwhile) || pinned.has(reason.version)) throw reason;
+      pinned.add(reason.version);
+      if (pinned.size === pinsMax || (safety !== "read" && safety !== "simulate")) throw reason;
+    }
+  }
+}
+
 async function attempt(check: Check, fixtures: Fixtures): Promise<AttemptResult> {
   const { node } = fixtures;
   try {
@@ -109,7 +133,8 @@ async function attempt(check: Check, fixtures: Fixtures): Promise<AttemptResult>
       node.recorder.addWarning(
         `${check.requirement}: ${cases} of the generated cases could not be judged: ${node.redact(reason)}.`,
       );
-    await check.body({ ...fixtures, seed: { ...seed, value, lost } });
+    const explain = (thrown: unknown): Promise<unknown> => explainByPruning(fixtures, thrown);
+    await runBody(check, { ...fixtures, seed: { ...seed, value, lost, explain } });
     return { outcome: { kind: "held" }, others: [], basis: "exchange", fault: null };
   } catch (thrown) {
     if (thrown instanceof Violation) {

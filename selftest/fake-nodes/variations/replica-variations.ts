@@ -1,3 +1,4 @@
+import { unseenFailedTransaction } from "./moving-ledger-variations.ts";
 import { createReplicaChooser, createReplicatedNode } from "./replicas.ts";
 import type { MoveLedger, Variation } from "./variation.ts";
 
@@ -11,6 +12,7 @@ export const replicaVariations: readonly Variation[] = [
     allowed,
     node: () => createReplicatedNode([{ lagSteps: 1, pruned: 0n }], createReplicaChooser(2)),
     moveLedger: blockEach(3),
+    expectedStatuses: unseenFailedTransaction,
   },
   {
     id: "replica-with-more-pruned",

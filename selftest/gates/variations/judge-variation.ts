@@ -6,7 +6,6 @@ import type {
   LedgerControls,
   Variation,
 } from "../../fake-nodes/variations/variation.ts";
-import { getRequirement, isRequirementId } from "../../../spec/catalogue.ts";
 import { isSame, unchanged, type ProxyResponse } from "../../fake-nodes/wire/exchange.ts";
 import { serveProxy } from "../../fake-nodes/wire/proxy.ts";
 
@@ -41,9 +40,7 @@ export async function judgeVariation(
   const { report, readers } = await runCheck(variation, profileMode);
   const { expectedStatuses = {} } = variation;
   const statuses = new Map(expected.requirements.map(({ id, status }) => [id, status]));
-  const unexpectedStatuses = report.requirements.filter(
-    ({ id, status }) => status !== statuses.get(id) && !isUntriggeredBare(profileMode, id, status),
-  );
+  const unexpectedStatuses = report.requirements.filter(({ id, status }) => status !== statuses.get(id));
   return {
     id: variation.id,
     profileMode,
@@ -62,15 +59,6 @@ export async function judgeVariation(
     warnings: report.warnings,
     millis: Math.round(performance.now() - started),
   };
-}
-
-/**
- * Whether a run without a profile did not meet the case of a requirement that is judged only on responses with its
- * case. Without signers, such a run sees only what is in the latest blocks.
- */
-function isUntriggeredBare(profileMode: ProfileMode, id: string, status: string): boolean {
-  const isJudgedWhenSeen = isRequirementId(id) && getRequirement(id).whenSeen === true;
-  return profileMode === "bare" && status === "not-observed" && isJudgedWhenSeen;
 }
 
 function showFailure({

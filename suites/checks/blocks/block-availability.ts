@@ -2,6 +2,7 @@
  * Checks of whether a block is returned (§4.5, §7): for every retained version, at the oldest height, and not below the
  * oldest version.
  */
+import type { Exchange } from "../../../reports/model/observation.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import {
@@ -77,9 +78,7 @@ function isBelowOldest(oldest: string | null | undefined, version: bigint): bool
  * @throws Violation, Inconclusive
  */
 export async function assertOldestBlockReturned({ node, inventory }: ReadFixtures): Promise<void> {
-  const newest = inventory.version();
-  const oldest = BigInt(inventory.all.position?.oldestLedgerVersion ?? newest);
-  let block = await findLowestServed(node, oldest, newest);
+  let block = await findLowestServed({ node, inventory });
   for (;;) {
     const height = requireHeight(block);
     block.answer.recordAssertion("BLCK-010", "the block at X-NODE-OLDEST-BLOCK-HEIGHT is returned");
@@ -105,9 +104,7 @@ export async function assertOldestBlockReturned({ node, inventory }: ReadFixture
  * @throws Violation, Inconclusive
  */
 export async function assertOldestHeightHeader({ node, inventory }: ReadFixtures): Promise<void> {
-  const newest = inventory.version();
-  const lowest = BigInt(inventory.all.position?.oldestLedgerVersion ?? newest);
-  const { answer, firstVersion } = await findLowestServed(node, lowest, newest);
+  const { answer, firstVersion } = await findLowestServed({ node, inventory });
   const oldest = readHeaderNumber(answer, "oldestLedgerVersion");
   const oldestHeight = readHeaderNumber(answer, "oldestBlockHeight");
   const height = BigInt(String(readMember(answer, "/block_height")));
@@ -136,15 +133,31 @@ export function requireHeight({ answer }: Block): bigint {
   return BigInt(String(readMember(answer, "/block_height")));
 }
 
-/** Finds the lowest block that is returned, from the oldest version upwards in growing steps. */
-async function findLowestServed(node: Fixtures["node"], oldest: bigint, newest: bigint): Promise<Block> {
+/**
+ * Finds the lowest block that is returned, from the oldest version at the end of discovery, or the oldest one now if all
+ * of those versions are pruned.
+ * @throws Inconclusive if none is returned
+ */
+async function findLowestServed(fixtures: ReadFixtures): Promise<Block> {
+  const newest = fixtures.inventory.version();
+  const oldest = BigInt(fixtures.inventory.all.position?.oldestLedgerVersion ?? newest);
+  const found = await findServedFrom(fixtures, oldest, newest);
+  if (found !== null) return found;
+  const now = await readWindow(fixtures);
+  const foundNow = now.oldest > oldest ? await findServedFrom(fixtures, now.oldest, now.newest) : null;
+  if (foundNow !== null) return foundNow;
+  throw new Inconclusive(`needs a block near the oldest version (${now.oldest})`);
+}
+
+/** Finds the lowest block that is returned, from a version upwards in growing steps. */
+async function findServedFrom({ node }: ReadFixtures, oldest: bigint, newest: bigint): Promise<Block | null> {
   for (let step = 0n; oldest + step < newest; step = step === 0n ? 1n : step * 2n) {
     const answer = await node.getBlockByVersion(oldest + step);
     if (answer.status !== 200) continue;
     const block = parseBlock(answer);
     if (contains(block, oldest + step)) return block;
   }
-  throw new Inconclusive(`needs a block near the oldest version (${oldest})`);
+  return null;
 }
 
 /** A version and the height of its block. */
@@ -173,17 +186,22 @@ async function requireBlockRetained(
   }
   const after = await node.getBlockByVersion(above.firstVersion);
   require200(after, "BLCK-010");
-  requireRetainedByHeaders(after, place);
+  requireRetainedByHeaders(after, place, [rejection.exchange]);
 }
 
 /** If two replicas respond in turn or at random, one of these attempts reaches the one that retains a version. */
 const attemptsMax = 4;
 
 /** @throws Inconclusive if the headers of a response do not show that both the version and the height are retained */
-function requireRetainedByHeaders(answer: Answer, { version, height }: BlockPlace): void {
-  requireWithinRetained(answer, version);
+function requireRetainedByHeaders(
+  answer: Answer,
+  { version, height }: BlockPlace,
+  earlier: readonly Exchange[] = [],
+): void {
+  requireWithinRetained(answer, version, earlier);
   if (readHeaderNumber(answer, "oldestBlockHeight") <= height) return;
   throw new Inconclusive(`needs the block at height ${height}, which was pruned during the check`, [
+    ...earlier,
     answer.exchange,
   ]);
 }

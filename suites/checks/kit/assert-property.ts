@@ -37,9 +37,10 @@ export async function assertProperty<Case>({
   seed,
   cases,
   examples = [],
-  holds,
+  holds: holdsNow,
   shrinking: { triesMax, millisMax } = defaultShrinking,
 }: Property<Case>): Promise<void> {
+  const holds = explained(holdsNow, seed);
   const casesMax = examples.length + seed.runs;
   const lost: Inconclusive[] = [];
   let shrinkTries = 0;
@@ -74,6 +75,18 @@ export async function assertProperty<Case>({
   if (first !== undefined && lost.length > casesMax * lostShareMax) throw first;
   if (first !== undefined && lost.length > casesMax * lostShareUnreported)
     seed.lost?.(lost.length, first.needs);
+}
+
+/** A case that failed because of pruning is one that could not be judged, so it is not shrunk. */
+function explained<Case>(holds: Property<Case>["holds"], { explain }: Seed): Property<Case>["holds"] {
+  if (explain === undefined) return holds;
+  return async (input) => {
+    try {
+      await holds(input);
+    } catch (thrown) {
+      throw await explain(thrown);
+    }
+  };
 }
 
 /** Sends the shrunk case again, as often as `CONFIRMATION` requires, and throws the result. */

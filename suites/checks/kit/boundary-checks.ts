@@ -1,4 +1,5 @@
 /** Checks of reads at the oldest and the latest version, and above the latest (§4.1 to §4.4). */
+import type { Exchange } from "../../../reports/model/observation.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import type { AccountChange, ResourceChange, TableItemChange } from "../../discovery/inventory.ts";
@@ -9,27 +10,70 @@ import { readNewest, readRetained } from "./pinned-read.ts";
 import { assertLatestIsDefault } from "./state-checks.ts";
 import type { StateRead } from "./state-read.ts";
 
-const edges = [
-  { header: "ledgerVersion", name: "latest" },
-  { header: "oldestLedgerVersion", name: "oldest" },
-] as const;
+/**
+ * How far above the oldest version each attempt reads. The oldest version may rise between two requests, so the later
+ * attempts leave a margin.
+ */
+const margins = [0n, 0n, 2n, 8n];
 
-/** Asserts that the latest and the oldest version can be requested explicitly. */
+/**
+ * Asserts that the latest and the oldest version can be requested explicitly. If the oldest version is pruned before it
+ * is read, the next attempt reads at the new one or a little above it.
+ */
 export async function assertBoundariesServed(read: StateRead, requirement: RequirementId): Promise<void> {
-  const now = await read.ask();
-  require200(now, read.rows.exists);
-  await assertEach(edges, async ({ header, name }) => {
-    const version = readHeaderNumber(now, header);
+  const now = await readNow(read);
+  await assertEach([assertLatestServed, assertOldestServed], (assertServed) =>
+    assertServed(read, requirement, now),
+  );
+}
+
+async function assertLatestServed(read: StateRead, requirement: RequirementId, now: Answer): Promise<void> {
+  const version = readHeaderNumber(now, "ledgerVersion");
+  if (version < read.since) return;
+  const answer = await read.ask(version);
+  if (answer.status !== 200) await requireStillRetained(read, answer, version);
+  assertEdge(read, requirement, { answer, version, name: "latest" });
+}
+
+async function assertOldestServed(read: StateRead, requirement: RequirementId, now: Answer): Promise<void> {
+  let lost: Inconclusive | null = null;
+  for (const [attempt, margin] of margins.entries()) {
+    const start = attempt === 0 ? now : await readNow(read);
+    const version = readHeaderNumber(start, "oldestLedgerVersion") + margin;
     if (version < read.since) return;
-    const answer = await (name === "oldest" ? readOldest(read, version) : read.ask(version));
-    if (answer.status !== 200) await requireStillRetained(read, answer, version);
-    assertStatus(
-      answer,
-      requirement,
-      [200],
-      `Read ${read.what} at version ${version}, the ${name} version according to the headers`,
-    );
-  });
+    try {
+      const answer = await readOldest(read, version);
+      if (answer.status !== 200) await requireStillRetained(read, answer, version);
+      const name = margin === 0n ? "oldest" : `oldest plus ${margin}`;
+      return assertEdge(read, requirement, { answer, version, name });
+    } catch (thrown) {
+      if (!(thrown instanceof Inconclusive)) throw thrown;
+      lost = thrown;
+    }
+  }
+  if (lost !== null) throw lost;
+}
+
+async function readNow(read: StateRead): Promise<Answer> {
+  const answer = await read.ask();
+  require200(answer, read.rows.exists);
+  return answer;
+}
+
+/** A response to a read at one end of the retained versions. */
+interface EdgeRead {
+  readonly answer: Answer;
+  readonly version: bigint;
+  readonly name: string;
+}
+
+function assertEdge(
+  { what }: StateRead,
+  requirement: RequirementId,
+  { answer, version, name }: EdgeRead,
+): void {
+  const context = `Read ${what} at version ${version}, the ${name} version according to the headers`;
+  assertStatus(answer, requirement, [200], context);
 }
 
 /**
@@ -55,16 +99,22 @@ async function readOldest({ ask }: StateRead, version: bigint): Promise<Answer> 
 async function requireStillRetained(read: StateRead, answer: Answer, version: bigint): Promise<void> {
   const { oldestLedgerVersion: oldest, ledgerVersion: latest } = answer.position;
   if (oldest !== null || latest !== null) return requireWithinRetained(answer, version);
-  const after = await read.ask();
-  require200(after, read.rows.exists);
-  requireWithinRetained(after, version);
+  requireWithinRetained(await readNow(read), version);
 }
 
-/** @throws Inconclusive if the headers of a response do not show that the responding replica retains the version */
-export function requireWithinRetained({ position, exchange }: Answer, version: bigint): void {
+/**
+ * @param earlier exchanges that the reason shows before the response
+ * @throws Inconclusive if the headers of a response do not show that the responding replica retains the version
+ */
+export function requireWithinRetained(
+  { position, exchange }: Answer,
+  version: bigint,
+  earlier: readonly Exchange[] = [],
+): void {
   const { oldestLedgerVersion: oldest, ledgerVersion: latest } = position;
   if (oldest !== null && latest !== null && BigInt(oldest) <= version && version <= BigInt(latest)) return;
   throw new Inconclusive(`needs a response whose headers show that version ${version} is retained`, [
+    ...earlier,
     exchange,
   ]);
 }

@@ -16,7 +16,7 @@ import { limitRuns, drawInteger } from "./seed.ts";
 import type { StateRead } from "./state-read.ts";
 
 /** Each case sends at least three requests. */
-const pinnedCasesMax = 8;
+const pinnedCasesMax = 5;
 
 /** Every replica should have the versions that are this far below the latest one. */
 const replicaLagMax = 10_000n;

@@ -44,9 +44,9 @@ export async function assertPagesComplete(
   requirement: RequirementId,
   seed: Fixtures["seed"],
 ): Promise<void> {
-  const { version } = await pinRead(listing);
+  const { version, expectedAnswer: first } = await pinRead(listing);
   const paged = { listing, requirement, version };
-  const whole = await readPages(listing, { version });
+  const whole = await readPages(listing, { version, first });
   await assertSameElements(paged, whole, limitsLeavingLastPageOfOne(whole));
   await assertProperty({
     seed: limitRuns(limitsForCompletenessMax, seed),
@@ -125,9 +125,9 @@ export async function assertNoDuplicatesAcrossPages(
   requirement: RequirementId,
   seed: Fixtures["seed"],
 ): Promise<void> {
-  const { version } = await pinRead(listing);
+  const { version, expectedAnswer: first } = await pinRead(listing);
   const paged = { listing, requirement, version };
-  const whole = await readPages(listing, { version });
+  const whole = await readPages(listing, { version, first });
   await assertNoDuplicates(paged, whole);
   await assertProperty({
     seed: limitRuns(limitsForDuplicatesMax, seed),
@@ -206,7 +206,7 @@ export async function assertElementAt(
   { requirement, version, what, isMatch }: ExpectedElement,
 ): Promise<ListedElement> {
   const first = await readStable(listing, version);
-  const { seen, pages, hasEnded } = await readPages(listing, { version }, isMatch);
+  const { seen, pages, hasEnded } = await readPages(listing, { version, first }, isMatch);
   const found = seen.find(isMatch);
   if (found === undefined && !hasEnded) {
     throw new Inconclusive(

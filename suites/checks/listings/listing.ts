@@ -103,6 +103,14 @@ export interface ListingPages {
 /** The document allows any number of pages (CURS-S03), so reading stops after this many without a verdict. */
 const pagesMax = 30;
 
+/** The pages of a listing at one version, with one limit or none. */
+export interface PagesQuery {
+  readonly version: bigint;
+  readonly limit?: bigint;
+  /** The first page, if it was read before with the same version and limit. Default: it is read. */
+  readonly first?: Answer;
+}
+
 /**
  * Reads the pages of a listing at one version, with one limit or none, and sends each cursor back unchanged. Stops
  * early after a page with an element for which `isEnough` returns true, or if a cursor leads back to a page that was
@@ -112,7 +120,7 @@ const pagesMax = 30;
  */
 export async function readPages(
   listing: ListingRead,
-  { version, limit }: { readonly version: bigint; readonly limit?: bigint },
+  { version, limit, first }: PagesQuery,
   isEnough: (element: ListedElement) => boolean = () => false,
 ): Promise<ListingPages> {
   const pages: Answer[] = [];
@@ -122,7 +130,10 @@ export async function readPages(
   let start: string | null = null;
   while (pages.length < pagesMax) {
     const query: PageQuery = { limit, ...(start === null ? {} : { start }) };
-    const page = await readRetained((ledgerVersion) => listing.page({ ...query, ledgerVersion }), version);
+    const page: Answer =
+      start === null && first !== undefined
+        ? first
+        : await readRetained((ledgerVersion) => listing.page({ ...query, ledgerVersion }), version);
     require200(page, start !== null ? listing.rows.cursor : toFirstPageRow(listing, limit));
     pages.push(page);
     const elements = toListedElements(listing, page);

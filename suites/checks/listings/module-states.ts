@@ -55,7 +55,11 @@ async function assertModuleAbsentBefore(
   if (first.status === 404) return first.recordAssertion("MODL-032", assertion);
   const isNamed = ({ page, index }: ListedElement): boolean =>
     valueAt(page.value, `/${index}/abi/name`) === name;
-  const { seen, pages, hasEnded } = await readPages(listing, { version: earlier }, isNamed);
+  const { seen, pages, hasEnded } = await readPages(
+    listing,
+    { version: earlier, ...(first.status === 200 ? { first } : {}) },
+    isNamed,
+  );
   const found = seen.find(isNamed);
   if (found === undefined && !hasEnded) {
     throw new Inconclusive(

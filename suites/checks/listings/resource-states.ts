@@ -22,8 +22,8 @@ export async function assertResourcesBefore({ node, inventory }: ReadFixtures): 
   for (const { address, version } of transitions.slice(0, 1)) {
     const earlier = BigInt(version) - 1n;
     const listing = createResourceListing({ node }, { address, since: String(earlier) });
-    await readStable(listing, earlier);
-    const { pages, seen } = await readPages(listing, { version: earlier });
+    const first = await readStable(listing, earlier);
+    const { pages, seen } = await readPages(listing, { version: earlier, first });
     for (const { type, before } of transitions) {
       const found = seen.find(({ name }) => name === toCanonicalTag(type));
       if (found === undefined) throw createMissingViolation(pages, listing, type, earlier);

@@ -49,7 +49,7 @@ export const ledgerPositionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "ACCT-007",
       "headers-stale-after-submission",
-      "The three reads after a submission have the ledger headers from before it, but current bodies.",
+      "The three account reads after a submission have the ledger headers from before it, but current bodies.",
       createStatefulAlteration(() => {
         let [left, last]: [number, ProxyResponse | null] = [0, null];
         return (incoming, answer) => {
@@ -58,6 +58,7 @@ export const ledgerPositionMutants: readonly Mutant[] = [
             left = answer.status === 202 ? 3 : left;
             return answer;
           }
+          if (operation !== "getAccount") return answer;
           if (left === 0) last = readHeader(answer, "x-node-ledger-version") === "" ? last : answer;
           if (left === 0 || last === null || !isSuccess(answer)) return answer;
           left -= 1;

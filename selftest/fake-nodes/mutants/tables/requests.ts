@@ -1,7 +1,14 @@
 import { parseMoveType } from "../../../../reference-node/primitives/move-type.ts";
 import { JSON_MEDIA_TYPE } from "../../../../spec/vocabulary.ts";
 import { alterOperation } from "../../wire/alterations.ts";
-import { unchanged, type Alteration, type ProxyRequest, type SimpleAlteration } from "../../wire/exchange.ts";
+import {
+  createStatefulAlteration,
+  unchanged,
+  type Alteration,
+  type ProxyRequest,
+  type ProxyResponse,
+  type SimpleAlteration,
+} from "../../wire/exchange.ts";
 import { toMembers, type Members } from "../../wire/json.ts";
 import { findOperation, readRequestMembers } from "../../wire/requests.ts";
 import { error, isSuccess, ledgerHeaders, toInvalidInput } from "../../wire/responses.ts";
@@ -127,11 +134,15 @@ export const tableRequestMutants: readonly Mutant[] = [
   defineMutant(
     "TABL-019",
     "null-is-any-type",
-    "A value_type of null is accepted for every table.",
-    (incoming, answer) => {
-      const isNull = findOperation(incoming) === "getTableItem" && /"value_type":null/.test(incoming.body);
-      return isNull && answer.status === 400 ? { ...answer, status: 200, body: "7" } : answer;
-    },
+    "A read with a value_type of null returns the item that was read last.",
+    createStatefulAlteration(() => {
+      let last: ProxyResponse | null = null;
+      return (incoming, answer) => {
+        if (findOperation(incoming) !== "getTableItem") return answer;
+        if (answer.status === 200) last = answer;
+        return answer.status === 400 && /"value_type":null/.test(incoming.body) ? (last ?? answer) : answer;
+      };
+    }),
   ),
   ...blind([
     defineStatefulMutant(

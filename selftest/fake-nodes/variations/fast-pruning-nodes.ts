@@ -1,0 +1,43 @@
+/** Nodes that prune so fast that a version is pruned between two requests of one check. */
+import { withoutErrorHeaders } from "./moving-ledger-variations.ts";
+import type { MoveLedger, Variation } from "./variation.ts";
+
+/** The reference node starts with this many retained versions. */
+const historyVersions = 151n;
+/** A block without transactions of users has this many versions. */
+const blockVersions = 2n;
+
+interface Pruning {
+  /** How many versions the node retains. */
+  readonly kept: bigint;
+  /** The node prunes before each request whose number this divides. */
+  readonly interval: number;
+  /** How many blocks it produces, and how many are pruned, each time. */
+  readonly blocks: number;
+}
+
+function advance({ kept, interval, blocks }: Pruning): MoveLedger {
+  return (requests, { produceBlock, prune }) => {
+    if (requests === 1) prune(historyVersions - kept);
+    if (requests % interval !== 0) return;
+    for (let block = 0; block < blocks; block += 1) produceBlock();
+    prune(blockVersions * BigInt(blocks));
+  };
+}
+
+/** All versions are pruned in the middle of a check, at another place in each of them. */
+const bursts: readonly Pruning[] = [13, 17, 29].map((interval) => ({ kept: 60n, interval, blocks: 31 }));
+/** A version in the middle of the retained ones is pruned a few requests later. */
+const steady: readonly Pruning[] = [10n, 14n, 22n, 40n].map((kept) => ({ kept, interval: 1, blocks: 1 }));
+
+/** They leave many requirements open, but none may fail. */
+export const fastPruningNodes: readonly Variation[] = [...bursts, ...steady].flatMap((pruning) => {
+  const { kept, interval, blocks } = pruning;
+  const node: Variation = {
+    id: `keeps-${kept}-and-prunes-${blocks}-blocks-each-${interval}`,
+    differs: `The node keeps ${kept} versions. Before every ${interval} requests, it produces ${blocks} blocks and prunes as many.`,
+    allowed: "ACCT-S04: the latest and the oldest version may advance between two requests.",
+    moveLedger: advance(pruning),
+  };
+  return [node, { ...node, id: `${node.id}-without-error-headers`, alter: withoutErrorHeaders }];
+});

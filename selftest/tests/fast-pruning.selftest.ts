@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { check, type Report } from "../../cli/check-api.ts";
+import { fastPruningNodes } from "../fake-nodes/variations/fast-pruning-nodes.ts";
+import type { Variation } from "../fake-nodes/variations/variation.ts";
+import { serveVariation } from "../gates/variations/judge-variation.ts";
+
+/** Judges the node with only its URL, or with a full profile. */
+async function judge(node: Variation, seed: number, usesProfile: boolean): Promise<Report> {
+  const target = await serveVariation(node);
+  const { baseUrl, profile } = target;
+  try {
+    const request = usesProfile ? { profile, allow: "heavy" as const } : {};
+    return await check({ baseUrl, seed, runs: 10, level: "should", ...request });
+  } finally {
+    await target.close();
+  }
+}
+
+/** Lists the requirements that failed, each with its first failure. */
+function listFailures({ requirements }: Report): readonly string[] {
+  return requirements
+    .filter(({ status }) => status === "fail" || status === "error")
+    .map(({ id, status, failures }) => `${id} ${status}: ${failures[0]?.summary ?? ""}`);
+}
+
+/** Errors without headers show false alarms best, because only a new response shows the oldest version. */
+const withoutHeaders = fastPruningNodes.filter(({ alter }) => alter !== undefined);
+const withHeaders = fastPruningNodes.filter(({ alter }) => alter === undefined);
+
+const runs: readonly {
+  readonly nodes: readonly Variation[];
+  readonly seeds: readonly number[];
+  readonly usesProfile: boolean;
+}[] = [
+  { nodes: withoutHeaders, seeds: [1, 2, 3], usesProfile: false },
+  { nodes: withoutHeaders.slice(0, 2), seeds: [4], usesProfile: true },
+  { nodes: withHeaders.slice(-1), seeds: [5], usesProfile: false },
+];
+
+for (const { nodes, seeds, usesProfile } of runs) {
+  const how = usesProfile ? "with a profile" : "with only its URL";
+  for (const node of nodes) {
+    for (const seed of seeds) {
+      test(`nothing fails on the node ${node.id} (${how}, seed ${seed})`, async () => {
+        assert.deepEqual(listFailures(await judge(node, seed, usesProfile)), []);
+      });
+    }
+  }
+}
+
+test("a check whose version was pruned says so", async () => {
+  const [node] = withoutHeaders;
+  assert.ok(node !== undefined);
+  const { requirements } = await judge(node, 1, false);
+  const reasons = requirements.flatMap(({ status, reason }) => (status === "inconclusive" ? [reason] : []));
+  assert.ok(reasons.some((reason) => /version \d+ was pruned while this check ran/.test(reason ?? "")));
+});

@@ -1,0 +1,75 @@
+/**
+ * Versions that a check reads at and that the target prunes meanwhile. Pruning goes on during a run (§1), so a 410 for a
+ * version that was retained when the run began says nothing if the oldest version is above it by now.
+ */
+import type { Exchange } from "../../../reports/model/observation.ts";
+import { Inconclusive, Violation } from "../../client/outcome.ts";
+import type { Fixtures } from "./check.ts";
+import { ignoreInconclusive } from "./ignore-inconclusive.ts";
+
+/** Thrown if a version was pruned while a check read at it. */
+export class PrunedMeanwhile extends Inconclusive {
+  readonly version: bigint;
+  constructor(version: bigint, oldest: bigint, exchanges: readonly Exchange[]) {
+    super(
+      `version ${version} was pruned while this check ran: the oldest version is now ${oldest}`,
+      exchanges,
+    );
+    this.version = version;
+  }
+}
+
+/**
+ * Explains a Violation or Inconclusive by pruning: returns a PrunedMeanwhile if one of its responses is a 410 at a
+ * version that was retained at the end of discovery and is below the oldest version now. Returns any other error
+ * unchanged.
+ */
+export async function explainByPruning(
+  fixtures: Pick<Fixtures, "node" | "inventory">,
+  thrown: unknown,
+): Promise<unknown> {
+  const version = findRejectedVersion(exchangesOf(thrown));
+  if (version === null || thrown instanceof PrunedMeanwhile) return thrown;
+  const { position } = fixtures.inventory.all;
+  if (version < BigInt(position?.oldestLedgerVersion ?? 0)) return thrown;
+  const oldest = await readOldestVersion(fixtures);
+  return oldest === null || oldest <= version
+    ? thrown
+    : new PrunedMeanwhile(version, oldest, exchangesOf(thrown));
+}
+
+function exchangesOf(thrown: unknown): readonly Exchange[] {
+  if (thrown instanceof Violation) return thrown.details.exchanges;
+  return thrown instanceof Inconclusive ? thrown.exchanges : [];
+}
+
+/** The lowest version at which a read got status 410; null if there is none. */
+function findRejectedVersion(exchanges: readonly Exchange[]): bigint | null {
+  const versions = exchanges.flatMap(({ request, response }) => {
+    const version = response?.status === 410 ? toRequestedVersion(request.url) : null;
+    return version === null ? [] : [version];
+  });
+  return versions.reduce<bigint | null>((low, one) => (low === null || one < low ? one : low), null);
+}
+
+/** The version in a URL: `ledger_version`, or the one of the block. Null if there is none. */
+function toRequestedVersion(url: string): bigint | null {
+  const found = /[?&]ledger_version=(\d{1,20})(?:&|$)|\/blocks\/by_version\/(\d{1,20})(?:\?|$)/.exec(url);
+  const text = found?.[1] ?? found?.[2];
+  return text === undefined ? null : BigInt(text);
+}
+
+/** The oldest version in the headers of a new response; null if no response has it. */
+async function readOldestVersion({
+  node,
+  inventory,
+}: Pick<Fixtures, "node" | "inventory">): Promise<bigint | null> {
+  let oldest: string | null = null;
+  for (const ask of [() => node.checkHealth(), () => node.getAccount(inventory.account())]) {
+    await ignoreInconclusive(async () => {
+      oldest ??= (await ask()).position.oldestLedgerVersion;
+    });
+    if (oldest !== null) return BigInt(oldest);
+  }
+  return null;
+}
