@@ -6,7 +6,7 @@ export const formatSilences = defineSilences({
     section: "2.1",
     text: "A u64 is a JSON string, but headers, vm_error_code and transaction_index are integers.",
     reading:
-      "A string is required where the document says u64 string, and an integer where it says integer. In a path, a query or a header both have the same text.",
+      "A string is required where the document says u64 string, and an integer where it says integer. In a path, a query or a header, both are written in the same way.",
     ours: "The reference node writes each member as the document says, because clients expect that form.",
     unobserved: "judged by its requirements",
     requirements: ["FRMT-002", "EROR-006", "BTCH-014"],
@@ -32,7 +32,7 @@ export const formatSilences = defineSilences({
     section: "2.3",
     text: "The document does not state the length of an authentication key or its relation to the address.",
     reading:
-      "Any number of bytes is accepted. The key may differ from the address, because keys can be rotated and special accounts have separate keys. If the account has a resource Account with a key, the key is compared with it.",
+      "Any number of bytes is accepted. The key may differ from the address, because keys can be rotated and special accounts have separate keys. If the Account resource of the account contains a key, the check compares the two keys.",
     ours: "The reference node writes 32 bytes: the digest of the public key and the signature scheme, as in networks of this kind.",
     facts: ["authentication-key-form"],
     requirements: ["ACCT-005", "ACCT-013"],
@@ -73,7 +73,7 @@ export const formatSilences = defineSilences({
   },
   "ADDR-S01": {
     section: "2.1",
-    text: "The document describes an address as 32 bytes and, in 2.2, as similar to HexEncodedBytes, but its leading zeros may be stripped.",
+    text: "The document describes an address as 32 bytes, and in 2.2 as similar to HexEncodedBytes. It also allows an address without its leading zeros.",
     reading:
       "An address is 0x, followed by 1 to 64 hex digits in either case. Two addresses are equal if their numeric values are equal.",
     ours: "The reference node writes lower case without leading zeros, as in networks of this kind.",

@@ -114,7 +114,7 @@ export const transactionSilences = defineSilences({
     section: "2.6",
     text: "The document does not define the version, hash and timestamp of a transaction that is not on the ledger.",
     reading: "Any values in the required formats are accepted.",
-    ours: "The reference node returns the values that the transaction would have as the next one on the ledger.",
+    ours: "The reference node returns the values that the transaction would have if it were the next one on the ledger.",
     facts: ["simulated-version", "simulated-timestamp"],
     requirements: ["TXNS-018", "TXNS-019", "TXNS-037"],
   },
