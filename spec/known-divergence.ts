@@ -15,7 +15,7 @@ export interface FailurePattern {
   readonly mismatch?: string;
   /** The end of the JSON pointer to the mismatch. */
   readonly pointerEnd?: string;
-  /** The values of which the node sent one, without quotes. */
+  /** The received value is one of these texts, without quotes. */
   readonly received?: readonly string[];
   /** A query parameter of the request, and the minimum of its value. */
   readonly query?: { readonly name: string; readonly min: number };

@@ -112,7 +112,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "With with_transactions=true, the transactions of the block are included.",
+    text: "With with_transactions=true, the response includes the transactions of the block.",
     needs: ["retained-version"],
   },
   "BLCK-013": {
@@ -121,7 +121,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "Without with_transactions, no transactions are included.",
+    text: "Without with_transactions, the response includes no transactions.",
     needs: ["retained-version"],
   },
   "BLCK-014": {
@@ -130,7 +130,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "With with_transactions=false, no transactions are included.",
+    text: "With with_transactions=false, the response includes no transactions.",
     needs: ["retained-version"],
   },
   "BLCK-015": {
@@ -235,7 +235,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "versions",
     since: "0.1.0",
-    text: "Repeated reads of a block by the same version return the same value for every Block member.",
+    text: "Repeated reads of the block of one version return the same value for every Block member.",
     impliedBy: "The operation returns the block that contains the version (§4.5).",
     needs: ["retained-version"],
   },
@@ -295,7 +295,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "The block_timestamp of a block is not earlier than the block_timestamp of any lower block.",
+    text: "The block_timestamp of a block is not earlier than the block_timestamp of any block with a lower height.",
     impliedBy:
       "block_height is the position of the block in the chain, and block_timestamp is its time (§2.8).",
     needs: ["retained-version"],

@@ -32,7 +32,7 @@ export const accountSilences = defineSilences({
     section: "4.1",
     text: "The document does not say whether a ledger_version may have leading zeros or a plus sign, or may be given twice.",
     reading:
-      "A node may accept or reject these spellings. A node must reject only a value that is not an integer from 0 to 18446744073709551615 in any notation.",
+      "A node may accept or reject these spellings. The checks expect a rejection only for a value that is not an integer from 0 to 18446744073709551615 in any notation.",
     ours: "The reference node uses one parser for every integer of a request. The tests of the parser define which spellings it accepts.",
     facts: ["version-leading-zeros-status", "version-plus-sign-status"],
     requirements: ["ACCT-011", "RSRC-017", "MODL-039", "TABL-015"],
@@ -41,7 +41,7 @@ export const accountSilences = defineSilences({
     section: "7",
     text: "Between two requests, a live node may prune its oldest version and add new versions.",
     reading:
-      "Reads that must succeed use a version well above the oldest. Reads that must be rejected use a version well below the oldest. A rejection at the oldest or the latest version is a failure only if the headers of the same response say that the node keeps the version. If a rejection has no ledger headers, the successful responses right before and after it must say this.",
+      "Reads that must succeed use a version well above the oldest. Reads that must be rejected use a version well below the oldest. A rejection at the oldest or the latest version is a failure only if the headers of the same response say that the node keeps the version. If a rejection has no ledger headers, the successful responses right before and after it must say that the node keeps the version.",
     ours: "The reference node serves the oldest version and returns 410 for the version before it.",
     facts: ["pruned-version-answer", "oldest-version-answer"],
     requirements: [
@@ -72,7 +72,7 @@ export const accountSilences = defineSilences({
   },
   "ACCT-S06": {
     section: "4.1",
-    text: "The document does not say how a node responds to a read at a retained version that is older than the account.",
+    text: "The document does not say how a node responds to a read of an account at a retained version before the account was created.",
     reading: "A node may return any listed status. The report records the status as a fact.",
     ours: "The reference node returns 404 with account_not_found, as for an account that never existed.",
     facts: ["account-before-creation-status"],

@@ -4,7 +4,7 @@ import { defineSilences } from "../silence.ts";
 export const formatSilences = defineSilences({
   "FRMT-S01": {
     section: "2.1",
-    text: "A u64 is a JSON string, but headers, vm_error_code and transaction_index are integers.",
+    text: "The document says that a u64 is a JSON string, but that headers, vm_error_code and transaction_index are integers.",
     reading:
       "A string is required where the document says u64 string, and an integer where it says integer. In a path, a query or a header, both are written in the same way.",
     ours: "The reference node writes each member as the document says, because clients expect that form.",
@@ -22,7 +22,7 @@ export const formatSilences = defineSilences({
   },
   "FRMT-S03": {
     section: "2.1",
-    text: "The document does not say in which case a response writes hex digits, or how it writes zero bytes.",
+    text: "The document does not say in which case a response writes hex digits, or how it writes an empty byte string.",
     reading: "Lower, upper and mixed case are accepted. 0x alone is accepted for an empty byte string.",
     ours: "The reference node writes lower case, and 0x for an empty byte string.",
     facts: ["hex-digits-case"],
@@ -40,7 +40,7 @@ export const formatSilences = defineSilences({
   "FRMT-S05": {
     section: "7",
     text: "The document does not say whether an optional member without a value is absent or null.",
-    reading: "Both are accepted.",
+    reading: "A node may omit such a member or write null.",
     ours: "The reference node writes null for vm_error_code, so that every Error has the same members.",
     facts: ["optional-member-form"],
     requirements: ["EROR-006", "BLCK-009", "TXNS-009", "TXNS-010", "TXNS-022", "TXNS-034", "TXNS-035"],

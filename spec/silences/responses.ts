@@ -23,7 +23,7 @@ export const responseSilences = defineSilences({
   "RESP-S02": {
     section: "4.0",
     text: "The document describes all header values as integers, but the cursor is a string.",
-    reading: "The cursor is text, and the other headers are integers.",
+    reading: "The cursor is text, and all other headers are integers.",
     ours: "The reference node sends the cursor as text and the other headers as integers.",
     facts: ["cursor-form", "header-integer-form"],
     requirements: ["RESP-008", "RESP-009", "CURS-001"],

@@ -4,7 +4,7 @@ import { defineSilences } from "../silence.ts";
 export const typeTagSilences = defineSilences({
   "TAGS-S01": {
     section: "2.1",
-    text: "The description of MoveStructTag joins type parameters with a comma, but the pattern of MoveStructTag excludes commas and whitespace.",
+    text: "The description of MoveStructTag separates type parameters with commas, but the pattern of MoveStructTag excludes commas and whitespace.",
     reading: "The checks parse a tag by its grammar and do not apply the pattern to responses.",
     ours: "The reference node joins type parameters with a comma and a space.",
     facts: ["tag-separator"],
@@ -38,17 +38,17 @@ export const typeTagSilences = defineSilences({
   "TAGS-S05": {
     section: "2.1",
     text: "Whitespace is ignored when two tags are compared. The document does not say whether this applies to the node or to the client.",
-    reading: "The checks ignore whitespace. A node should ignore it in the types of a request.",
+    reading: "The checks ignore whitespace. A node should ignore whitespace in the types of a request.",
     ours: "The reference node ignores whitespace between the parts of a tag in a request.",
     unobserved: "judged by its requirements",
     requirements: ["TAGS-001", "TAGS-002", "TAGS-004"],
   },
   "TAGS-S06": {
     section: "2.1",
-    text: "The document does not say whether other kinds of types exist, or how deep a tag may nest.",
+    text: "The document does not say whether there are kinds of types that it does not list, or how deeply the type parameters of a tag may nest.",
     reading:
       "Integer types such as i64 and function types such as |&T0|bool are accepted, and values of such a type are not judged. A malformed type of a listed kind, such as vector<>, violates the requirement about MoveType. The nesting depth of a tag in a request is never judged.",
-    ours: "The reference node has no other kinds. It accepts tags that nest up to 8 levels deep.",
+    ours: "The reference node has only the listed kinds. It accepts tags that nest up to 8 levels deep.",
     facts: ["move-kinds-beyond"],
     requirements: ["TAGS-002", "TAGS-003"],
   },
