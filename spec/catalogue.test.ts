@@ -41,7 +41,7 @@ test("every text is one line that ends with a period", () => {
   }
 });
 
-test("every family has requirements, and only those of the family refusals say that input is rejected", () => {
+test("every family has requirements, and exactly the requirements of the family refusals say that input is rejected", () => {
   const used = new Set(requirements.map(([, { family }]) => family));
   assert.deepEqual([...used].toSorted(), Object.keys(RULE_FAMILIES).toSorted());
   for (const [id, { text, family }] of requirements) {
@@ -65,7 +65,7 @@ test("every requirement names the version that added it", () => {
   for (const [id, { since }] of requirements) assert.match(since, /^\d+\.\d+\.\d+$/, id);
 });
 
-test("an excluded requirement has a listed reason and no other condition, and every operation exists", () => {
+test("an excluded requirement has a listed reason and no other condition, and every requirement names an existing operation", () => {
   for (const [id, { excluded, needs, pending, whenSeen, operation }] of requirements) {
     if (excluded !== undefined) {
       assert.ok(isExclusionReason(excluded.reason), id);

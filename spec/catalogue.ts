@@ -2,7 +2,7 @@ import type { Operation } from "./operations/operations.ts";
 import type { RequirementRow } from "./requirement.ts";
 import { allRequirements, type RequirementId } from "./requirements/all.ts";
 
-/** Every normative statement of the document, by id. This type checks that each names an operation of the document. */
+/** Every requirement by id. The type checks that the `operation` of a requirement exists. */
 export const catalogue: { readonly [id in RequirementId]: Requirement } = allRequirements;
 
 export { RULE_FAMILIES } from "./requirement.ts";

@@ -1,7 +1,7 @@
 /**
  * The coverage grid of the interface. It has one cell for each combination of an operation, a class of values of one
- * parameter, and a status that the document lists for the operation. A cell names the requirements that judge it, or
- * the reason why no requirement does.
+ * parameter, and a status that the document lists for the operation. A cell names the requirements that judge such a
+ * response, or the reason why no requirement judges it.
  */
 import type { RequirementId } from "./catalogue.ts";
 import type { OperationDescription, ParameterClass, Parameters } from "./operations/operation-description.ts";
@@ -32,7 +32,7 @@ export interface CoverageCell {
   readonly judgement: readonly RequirementId[] | UnjudgedReason;
 }
 
-/** Statuses that the document lists without a condition under which they occur. */
+/** Statuses for which the document does not say when they occur. */
 const unreachableStatuses: readonly number[] = [403, 500, 503, 507];
 
 function toJudgement(

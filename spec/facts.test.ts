@@ -17,13 +17,13 @@ test("every fact belongs to a silence, and no silence names a fact twice", () =>
   for (const { id, facts: own = [] } of rows) assert.equal(new Set(own).size, own.length, id);
 });
 
-test("a silence that its requirements judge names at least one requirement", () => {
+test("a silence whose behaviour is judged by its requirements names at least one requirement", () => {
   for (const { id, unobserved, requirements = [] } of rows) {
     assert.ok(unobserved !== "judged by its requirements" || requirements.length > 0, id);
   }
 });
 
-test("a fact has an id of words, a one-line name and a section of the document", () => {
+test("a fact has an id of words with hyphens, a one-line name and a section of the document", () => {
   const sections = new Set([...rows, ...catalogueRows.map(([, row]) => row)].map(({ section }) => section));
   for (const id of factIds) {
     const { name, section } = facts[id];

@@ -32,7 +32,7 @@ const rows = {
   "abi-type-forms": { section: "2.5", name: "Types in an ABI that are not MoveTypes" },
   "other-case-call-status": {
     section: "2.1",
-    name: "Status of a call with the function name in another case",
+    name: "Status of a call whose function name differs only in case",
   },
   "move-integer-form": { section: "2.2", name: "Form of a u64, u128 or u256 in a Move value" },
   "move-kinds-beyond": {
@@ -51,7 +51,7 @@ const rows = {
   "ledger-timestamp-unit": { section: "4.0", name: "Unit of the chain timestamp" },
   "ledger-position-falls": {
     section: "4.0",
-    name: "Decrease of the ledger version between responses",
+    name: "Decrease of the ledger version from one response to the next",
     absentFromReferenceNode,
   },
   "chain-id": { section: "4.0", name: "Chain ID" },
@@ -63,7 +63,7 @@ const rows = {
   },
   "framing-status": {
     section: "4",
-    name: "Framing error for malformed input",
+    name: "Status 405, 411, 413, 414, 415 or 431 for malformed input",
     absentFromReferenceNode,
   },
   "unlisted-status": {
@@ -136,9 +136,9 @@ const rows = {
     name: "Default page size of modules",
     absentFromReferenceNode,
   },
-  "listing-empty": { section: "4.2", name: "Response to a listing without elements" },
+  "listing-empty": { section: "4.2", name: "Response to a request for a listing that is empty" },
   "listing-order": { section: "4.2", name: "Order of a listing" },
-  "page-fill": { section: "4.2", name: "Number of elements on a page before the last" },
+  "page-fill": { section: "4.2", name: "Number of elements on a page that is not the last page" },
   "page-end": { section: "4.2", name: "Last page of a listing" },
   "cursor-form": { section: "2.1", name: "Form of a cursor" },
   "cursor-operations": { section: "2.1", name: "Operations that return cursors" },
@@ -209,7 +209,7 @@ const rows = {
   // Submission.
   "signing-accepted": {
     section: "4.6",
-    name: "Encoding in which transactions signed by the checks are accepted",
+    name: "Encoding in which the node accepts transactions of the checks",
   },
   "batch-binary-body": { section: "4.6", name: "Accepted binary body of a batch" },
   "batch-empty-status": { section: "4.6", name: "Status of an empty batch" },

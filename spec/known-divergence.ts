@@ -1,8 +1,8 @@
 import type { RequirementId } from "./catalogue.ts";
 
 /**
- * The traits of a failure that a divergence explains. A failure matches if it has every given trait; any other failure
- * of the same requirement is not explained.
+ * Describes the failures that a known divergence explains. A divergence explains a failure only if every given member
+ * matches the failure. Another failure of the same requirement still fails.
  */
 export interface FailurePattern {
   /** The possible statuses of the response that shows the failure. */
@@ -11,13 +11,13 @@ export interface FailurePattern {
   readonly errorCode?: string;
   /** A text that the `message` of that response contains, in lower case. */
   readonly message?: string;
-  /** The kind of mismatch. */
+  /** The kind of mismatch, for example `more than limit`. */
   readonly mismatch?: string;
   /** The end of the JSON pointer to the mismatch. */
   readonly pointerEnd?: string;
-  /** The received values, without quotes. */
+  /** The received value is one of these texts, without quotes. */
   readonly received?: readonly string[];
-  /** A query parameter of the request, and the least number that its value must be. */
+  /** A query parameter of the request, and the minimum of its value. */
   readonly query?: { readonly name: string; readonly min: number };
   /** A text that the body of at least one of the compared responses contains. */
   readonly body?: string;
@@ -37,7 +37,7 @@ export interface KnownDivergence {
   readonly since: string | null;
   /** The month in which a release of the node fixed the violation. Null if no release has. */
   readonly until: string | null;
-  /** The month of the newest node that was seen to have the violation, if one was. */
+  /** The month of the newest node version in which the violation was seen. */
   readonly seen?: string;
 }
 

@@ -9,7 +9,7 @@ import {
   knownDivergences,
 } from "./known-divergences.ts";
 
-test("every divergence belongs to a judged requirement, and has a sentence as text and months in order", () => {
+test("every divergence belongs to a judged requirement, its text is a sentence, and since is before until", () => {
   for (const network of Object.keys(knownDivergences).filter(isKnownNetwork)) {
     for (const [id, divergence] of listDivergences(network)) {
       assert.equal(getRequirement(id).excluded, undefined, id);

@@ -2,7 +2,7 @@ import { isRequirementId, type RequirementId } from "./catalogue.ts";
 import type { KnownDivergence, KnownDivergences } from "./known-divergence.ts";
 import { aptosDivergences } from "./known-divergences/aptos.ts";
 
-/** The known divergences of each network by its vendor name. */
+/** The known divergences of each network from the specification, by the vendor name of the network. */
 export const knownDivergences = { aptos: aptosDivergences } as const satisfies {
   readonly [network: string]: KnownDivergences;
 };
@@ -38,12 +38,12 @@ export function describeDivergence(network: string, { text, since, until, seen }
   const times = [
     ...(since === null ? [] : [`since ${since}`]),
     ...(until === null ? [] : [`until ${until}`]),
-    ...(seen === undefined ? [] : [`last seen in a node from ${seen}`]),
+    ...(seen === undefined ? [] : [`last seen in a node version from ${seen}`]),
   ];
   return `Nodes of ${[network, ...times].join(", ")}: ${text}`;
 }
 
-/** Returns the divergence that a shipped baseline, such as `known:aptos`, lists for a requirement; null if there is none. */
+/** Returns the divergence that a shipped baseline, such as `known:aptos`, lists for a requirement, or null. */
 export function findDivergence(source: string, id: RequirementId): KnownDivergence | null {
   const network = source.replace(/^known:/, "");
   if (!isKnownNetwork(network)) return null;

@@ -94,7 +94,7 @@ test("the body of a success response has the schema of the operation", () => {
   }
 });
 
-test("the parameters of a request are those of the tables of section 4", () => {
+test("each operation has the parameters that the tables of section 4 list", () => {
   const inputs = ids.flatMap((id) => parametersOf(id).map((parameter) => `${id} ${parameter}`));
   assert.deepEqual(inputs, [
     "getAccount path address!",
@@ -153,7 +153,7 @@ test("headers have the integer width of the vocabulary and are required only on 
   }
 });
 
-test("the error codes are those of the vocabulary, in the same order", () => {
+test("the error codes are the ones of the vocabulary, in the same order", () => {
   const codes = openapi.components.schemas.Error.properties.error_code.allOf.flatMap(
     (part) => part.enum ?? [],
   );
@@ -190,7 +190,7 @@ test("every header names its requirement", () => {
   for (const [component, header] of headers) assert.match(header["x-requirement"], /^RESP-/, component);
 });
 
-test("every schema of a body names its requirement and that of each required member", () => {
+test("every schema of a body names its requirement and the requirement of each required member", () => {
   for (const { node, pointer } of bodySchemas()) {
     const isConstraint = ["type", "enum", "const", "format", "pattern", "x-integer"].some(
       (word) => word in node,
@@ -249,7 +249,7 @@ function everyNode(
   return [{ node, pointer }, ...inner];
 }
 
-/** Returns the schemas that judge bodies. Schemas of paths and the conditions of `if` do not. */
+/** Returns the schemas that judge bodies. It leaves out the schemas of paths and the conditions of `if`. */
 function bodySchemas(): ReturnType<typeof everyNode> {
   const { AddressInput: _onlyInPaths, ...schemas } = openapi.components.schemas;
   return everyNode(schemas).filter(
@@ -257,7 +257,7 @@ function bodySchemas(): ReturnType<typeof everyNode> {
   );
 }
 
-/** Returns the member that the names lead to, or undefined. */
+/** Returns the member at a path of member names, or undefined. */
 function at(value: unknown, ...names: readonly string[]): unknown {
   return names.reduce((inner, name) => asNode(inner)?.[name], value);
 }

@@ -9,21 +9,21 @@ export type Need =
   | "account"
   | "retained-version"
   | "pruned-version"
-  /** An account with one resource, or with several, so that the listing can have several pages. */
+  /** An account with one resource, or an account with several resources, whose listing can have several pages. */
   | "resource"
   | "several-resources"
   /** An account with one module that has an ABI, or with several modules. */
   | "module"
   | "several-modules"
   /**
-   * Table items with known handles, types and keys: one, several of one table, items of several tables, or one with a
-   * struct key.
+   * Table items with known handles, types and keys: one item, several items of one table, items of several tables, or an
+   * item with a struct as its key.
    */
   | "table-item"
   | "several-table-items"
   | "several-tables"
   | "struct-key"
-  /** A transaction that the target simulates, or one whose simulation emits an event. */
+  /** A transaction that the target simulates, or a transaction whose simulation emits an event. */
   | "simulation"
   | "event"
   /** A transaction that the target accepts. */
@@ -73,13 +73,13 @@ export interface RequirementRow<Name extends string | null> {
   readonly impliedBy?: string;
   readonly needs?: readonly Need[];
   /**
-   * Set if the rule is judged on every response that contains its subject, for example an optional member. If no
-   * response contains it, the requirement has the status `not-observed`.
+   * Set if the rule is judged only on responses that contain its subject, for example an optional member. If no
+   * response contains the subject, the requirement has the status `not-observed`.
    */
   readonly whenSeen?: true;
   /**
-   * Set if the oracle judges the requirement on every exchange. The check then only sends requests that lead to a
-   * success or to an error response. It sends them to `operation`, or to every operation if that is null.
+   * Set if the oracle judges the requirement on every success or error response. The check then only has to send
+   * requests that cause such responses, to `operation` or, if `operation` is null, to every operation.
    */
   readonly shownBy?: "successes" | "errors";
   /** Why the rule is not judged yet. A pending requirement does not count for the verdict. */

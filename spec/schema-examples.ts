@@ -1,6 +1,6 @@
 /**
- * Values that a schema of the OpenAPI document accepts, and values that it rejects with the requirements that they
- * violate.
+ * Values that a schema of the OpenAPI document accepts, and values that it rejects. Each rejected value names the
+ * requirements that it violates.
  */
 export interface SchemaExamples {
   readonly accepted: readonly unknown[];

@@ -26,13 +26,13 @@ const examples: { readonly [name: string]: SchemaExamples } = {
 
 const ajv = new Ajv2020({ strict: true, allErrors: true, verbose: true });
 addFormats.default(ajv);
-// A format applies to strings or to numbers. Numbers are judged by x-integer from their source text.
+// This format judges only strings. The keyword x-integer judges numbers by their source text.
 ajv.addFormat("uint64", {
   type: "string",
   validate: (text: string) => /^\d+$/.test(text) && BigInt(text) <= U64_MAX,
 });
 for (const name of ["uint8", "uint16", "uint32"]) ajv.addFormat(name, true);
-// Simplified formats that only show where a format is used. The real type tags need a parser.
+// The tests only check where a format is used, so these formats are simplified. Real type tags need a parser.
 const types = String.raw`bool|[iu]\d+|\|[^|]*\|.*|address|signer|vector<.+>|0x1::\w+::\w+(?:<.+>)?`;
 ajv.addFormat("move-struct-tag", /^0x1::\w+::\w+(?:<.+>)?$/);
 ajv.addFormat("move-type", new RegExp(`^(?:${types})$`));

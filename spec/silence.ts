@@ -1,7 +1,7 @@
 import type { RequirementId } from "./catalogue.ts";
 import type { FactId } from "./facts.ts";
 
-/** Why no fact is recorded for a silence. */
+/** Why a report records no fact for a silence, a point that the document leaves open. */
 export type UnobservedReason =
   /** No response depends on the behaviour. */
   | "not visible from outside"

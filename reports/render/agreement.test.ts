@@ -179,7 +179,7 @@ test("a badge is green only for a conformant run of full scope without a waiver"
   });
 });
 
-test("no badge of a shard is green, not even if the shard is complete or empty", () => {
+test("the badge of a shard is never green, even if the shard is complete or empty", () => {
   const { checks, scope, ...rest } = wholeRun();
   const only = { patterns: ["ACCT-001"], ids: ["ACCT-001"] as const };
   const empty = { index: (assignShards(checks, 2)("ACCT-001") % 2) + 1, count: 2 };
@@ -212,7 +212,7 @@ test("every format shows a waived failure with its reason, owner and last day", 
   assert.doesNotMatch(renderBadgeJson(createReportView(report)), /1a7f37/);
 });
 
-test("every format says if only the baseline is at fault", () => {
+test("every format says that only the baseline fails the run", () => {
   const baseline = { source: "accepted.json", isShipped: false, entries: [accepted("ACCT-003")] };
   const report = createReport({ ...wholeRun(), baseline }, tool);
   const said = "no violation found; baseline entry ACCT-003 is stale";
@@ -223,7 +223,7 @@ test("every format says if only the baseline is at fault", () => {
   assert.ok(renderJUnit(createReportView(report)).includes(said));
 });
 
-test("every kind of run has its exit code and verdict", () => {
+test("each kind of run has the expected exit code and verdict", () => {
   const outcome = { kind: "inconclusive", needs: "more", exchanges: [] } as const;
   const runs: readonly (readonly [RunRecord, number, string])[] = [
     [wholeRun(), 0, "conformant"],

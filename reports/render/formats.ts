@@ -10,7 +10,7 @@ interface Format {
   readonly render: (view: ReportView) => string;
 }
 
-/** Every format besides report.json, by its key in the line that `--json` prints. */
+/** Every format except report.json, by its key in the line that `--json` prints. */
 export const FORMATS = {
   html: { file: "report.html", render: renderHtml },
   md: { file: "report.md", render: renderMarkdown },

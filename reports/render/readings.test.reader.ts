@@ -1,4 +1,4 @@
-/** Reads verdict, exit code and counts back from each format, with a parser if there is one. */
+/** Reads the verdict, the exit code and the counts back from each format, with a parser where one exists. */
 import { renderBadgeJson, renderBadgeSvg } from "./ci/badge.ts";
 import { verdictLabels } from "../verdict/headline.ts";
 import { renderHtml } from "./html/html.ts";
@@ -14,7 +14,7 @@ import { createReportView } from "../verdict/report-view.ts";
 
 export interface Reading {
   readonly verdict: string;
-  /** Left out if the format does not contain it. */
+  /** Undefined if the format does not contain the exit code. */
   readonly exitCode?: number;
   readonly counts?: StatusCounts;
 }
@@ -39,7 +39,7 @@ function readObject(text: string): Reading {
 }
 
 function readTerminal(text: string): Reading {
-  // Continuation lines are indented to the text of the first line.
+  // A long text continues on lines with a deeper indentation. They are joined with the first line.
   const lines = text.split(/\n(?! {9})/).map((line) => line.replace(/\n\s+/g, " "));
   return {
     verdict: wordOf(lines[0]?.replace(/ within .*$/s, "") ?? ""),
@@ -78,7 +78,7 @@ function readJUnit(document: Element): Reading {
   };
 }
 
-/** The properties of a JUnit case by name. */
+/** Returns the properties of a JUnit case by name. */
 export function propertiesOf(element: Element): { readonly [name: string]: string } {
   const pairs = elementsOf(element, "property").map(({ attributes }) => [
     attributes["name"] ?? "",

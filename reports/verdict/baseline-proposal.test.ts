@@ -53,7 +53,7 @@ test("a new failure of a requirement with fingerprint entries gets its own entry
   assert.equal(proposed[0], entry);
 });
 
-test("entries of the run's baseline are adopted, unless the file already covers them", () => {
+test("entries of the run's baseline are added, unless an entry of the file already covers them", () => {
   const used = accepted("ACCT-003", { reason: "Known since long." });
   const record = { ...failing, baseline: baselineOf([used, accepted("ACCT-001")]) };
   assert.deepEqual(propose(record), [used]);

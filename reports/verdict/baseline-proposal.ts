@@ -12,8 +12,8 @@ interface FailureSummary {
 
 /**
  * Proposes the entries that accept every failure of a run. Entries of an existing file that are still needed stay
- * unchanged. Entries of the run's baseline that accepted a failure are added. Each remaining requirement gets a new
- * entry, or an entry for each failure if it already has entries with fingerprints.
+ * unchanged. Entries of the run's baseline that accepted a failure are added. Each other failed requirement gets a new
+ * entry. If a requirement already has entries with fingerprints, each of its other failures gets an entry.
  */
 export function proposeBaseline(
   report: Report,
@@ -37,7 +37,10 @@ export function proposeBaseline(
   return [...keptEntries, ...proposed];
 }
 
-/** Drops an entry if its requirement passes or does not exist. A requirement that was not judged may still fail. */
+/**
+ * Returns whether an entry is kept: its requirement exists and does not pass. The entry of a requirement that was not
+ * judged is kept, because the requirement may still fail.
+ */
 function isStillNeeded({ requirement }: BaselineEntry, { requirements, notCounted }: Report): boolean {
   const found = requirements.find(({ id }) => id === requirement);
   if (found === undefined) return notCounted.some(({ id }) => id === requirement);

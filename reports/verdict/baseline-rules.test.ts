@@ -57,27 +57,51 @@ const cases: readonly (readonly [
   standing: EntryStanding,
   exitCode: ExitCode,
 ])[] = [
-  ["a failure that is accepted", failing(failure), entry(), "waived", 0],
-  ["on its last day", failing(failure), entry({ expires: "2026-01-01" }), "waived", 0],
-  ["the day after", failing(failure), entry({ expires: "2025-12-31" }), "expired", 1],
-  ["the day after, of a pass", held, entry({ expires: "2025-12-31" }), "expired", 1],
-  ["a requirement that passes", held, entry(), "stale", 1],
-  ["a fingerprint of a requirement that passes", held, entry(own), "stale", 1],
-  ["a fingerprint that is there", failing(failure), entry(own), "waived", 0],
-  ["a fingerprint that is not there", failing(other), entry(own), "not needed", 1],
-  ["an id of no requirement", held, accepted("ACCT-999"), "unknown requirement", 1],
-  ["a requirement that is excluded", held, accepted(excludedId()), "not judged", 0],
-  ["an open requirement", wholeRunWith("ACCT-003", { outcome: inconclusive }), entry(), "not judged", 4],
+  ["a failed requirement", failing(failure), entry(), "waived", 0],
   [
-    "an open requirement after its last day",
+    "a failed requirement on the last day of the entry",
+    failing(failure),
+    entry({ expires: "2026-01-01" }),
+    "waived",
+    0,
+  ],
+  [
+    "a failed requirement after the last day of the entry",
+    failing(failure),
+    entry({ expires: "2025-12-31" }),
+    "expired",
+    1,
+  ],
+  [
+    "a requirement that passes after the last day of the entry",
+    held,
+    entry({ expires: "2025-12-31" }),
+    "expired",
+    1,
+  ],
+  ["a requirement that passes", held, entry(), "stale", 1],
+  ["one failure of a requirement that passes", held, entry(own), "stale", 1],
+  ["one failure, by its fingerprint,", failing(failure), entry(own), "waived", 0],
+  ["one failure that did not occur", failing(other), entry(own), "not needed", 1],
+  ["an unknown requirement id", held, accepted("ACCT-999"), "unknown requirement", 1],
+  ["an excluded requirement", held, accepted(excludedId()), "not judged", 0],
+  [
+    "an inconclusive requirement",
+    wholeRunWith("ACCT-003", { outcome: inconclusive }),
+    entry(),
+    "not judged",
+    4,
+  ],
+  [
+    "an inconclusive requirement after the last day of the entry",
     wholeRunWith("ACCT-003", { outcome: inconclusive }),
     entry({ expires: "2025-12-31" }),
     "not judged",
     4,
   ],
   ["a requirement that --only does not select", otherShard, entry(), "not judged", 0],
-  ["a pass of which a check is open", halfSeen, entry(), "not needed", 0],
-  ["a pass of which a check was not allowed", heavier, entry(), "not needed", 0],
+  ["a requirement that passes with an inconclusive check", halfSeen, entry(), "not needed", 0],
+  ["a requirement that passes with a check that was not allowed", heavier, entry(), "not needed", 0],
   [
     "a target that never responded",
     wholeRun({ end: "unreachable", observations: [] }),
@@ -116,13 +140,13 @@ describe("an entry", () => {
     assert.equal(verdict.reasons[0], "1 MUST failed: RESP-001.");
   });
 
-  test("waives a violation, but not a fault or an unfinished check", () => {
+  test("waives a violation, but not an internal error or an unfinished check", () => {
     assert.equal(judge({ ...failing(failure), fault: "A fault." }, [entry()]).exitCode, 5);
     assert.equal(judge({ ...failing(failure), end: "interrupted" }, [entry()]).exitCode, 4);
   });
 });
 
-test("a fingerprint waives one failure, and only the others are shown as failing", () => {
+test("an entry with a fingerprint waives one failure, and the requirement shows only its other failures", () => {
   const verdict = judge(failing(failure, other), [entry(own)]);
   const row = verdict.requirements.find(({ id }) => id === "ACCT-003");
   assert.equal(verdict.exitCode, 1);
@@ -151,7 +175,7 @@ test("a waived requirement has the reason, owner and last day of its entry", () 
 });
 
 describe("reasons", () => {
-  test("say first that only the baseline is at fault, and name each entry with its owner", () => {
+  test("say first that only the baseline fails the run, and name each entry with its owner", () => {
     const { reasons } = judge(held, [entry(), accepted("ACCT-999", { owner: null }), accepted("ACCT-001")]);
     assert.deepEqual(reasons.slice(0, 4), [
       "No violation found; 3 baseline entries fail (stale, matches no requirement).",
@@ -185,7 +209,7 @@ describe("warnings", () => {
     ["2025-12-31", null],
   ];
   for (const [expires, said] of remarks) {
-    test(`of ${expires} ${said === null ? "there are none" : "there is one"}`, () => {
+    test(`an entry with the last day ${expires} causes ${said === null ? "no warning" : "a warning"}`, () => {
       const { warnings } = judge(failing(failure), [entry({ expires })]);
       if (said === null) assert.deepEqual(warnings, []);
       else assert.match(warnings.join("\n"), said);

@@ -6,7 +6,7 @@ import { isExplained } from "./explained-failure.ts";
 import { describeFailures, type MergedFailure } from "../model/failures.ts";
 import type { RequirementVerdict, RequirementStatus } from "../model/requirement-verdict.ts";
 
-/** An entry with its result and the failures of this run that it accepts. */
+/** A baseline entry with its result and the failures of this run that the entry accepts. */
 export interface JudgedEntry extends BaselineEntry {
   readonly standing: EntryStanding;
   readonly failures: readonly MergedFailure[];
@@ -21,7 +21,7 @@ export interface BaselineResult {
 
 /**
  * Waives the failures that a baseline accepts and determines the result of each entry.
- * @param today the day of the run in UTC, as `2027-01-31` @param catalogue all requirement ids
+ * @param today the day of the run in UTC, such as `2027-01-31` @param catalogue all requirement ids
  * @param isShard whether the run is a shard. A shard reports neither stale entries nor unknown ids, because only the
  * merged run has judged all requirements.
  */
@@ -76,7 +76,7 @@ export function compareEntries(a: BaselineEntry, b: BaselineEntry): number {
   return compareText(a.requirement, b.requirement) || compareText(a.fingerprint ?? "", b.fingerprint ?? "");
 }
 
-/** ISO dates can be compared as text. */
+/** Compares ISO dates as text: their order as text is their order in time. */
 function hasExpired({ expires }: BaselineEntry, today: string): boolean {
   return expires !== null && expires < today;
 }
@@ -90,7 +90,7 @@ interface WaivedRequirement {
   readonly accepted: ReadonlyMap<BaselineEntry, readonly MergedFailure[]>;
 }
 
-/** If an entry does not accept every failure, the requirement still fails and shows only the others. */
+/** Waives the failures that entries accept. If other failures remain, the requirement fails and shows only those. */
 function applyEntries(
   verdict: RequirementVerdict,
   entries: readonly BaselineEntry[],
@@ -113,12 +113,12 @@ function applyEntries(
     return { verdict: { ...verdict, failures: open, reason: describeFailures(open) }, accepted };
   }
   const waivers = [...accepted.keys()].map(describeWaiver).join("; ");
-  // A known divergence is only understood beside the failure that it explains.
+  // The text of a known divergence is clear only next to the failure that it explains.
   const reason = baseline.isShipped ? `${describeFailures(verdict.failures)} ${waivers}` : waivers;
   return { verdict: { ...verdict, status: "waived", reason }, accepted };
 }
 
-/** The first failure that the shipped list does not explain; undefined if it explains all of them. */
+/** Finds the first variant of a failure that the shipped list does not explain; undefined if it explains all variants. */
 function findUnexplained({ variants }: MergedFailure, { source }: Baseline): Failure | undefined {
   return variants.find((failure) => {
     const divergence = findDivergence(source, failure.requirement);
@@ -126,7 +126,7 @@ function findUnexplained({ variants }: MergedFailure, { source }: Baseline): Fai
   });
 }
 
-/** Why a failure is accepted, who owns the entry, and until when it is valid. */
+/** Describes why a failure is accepted, who owns the entry, and until when the entry is valid. */
 export function describeWaiver(entry: BaselineEntry): string {
   const terms = describeTerms(entry);
   return terms === "" ? entry.reason : `${entry.reason} (${terms})`;

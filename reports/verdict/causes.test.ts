@@ -13,7 +13,7 @@ function clusterRequirement(...findings: Failure[]) {
   return clusterFailures(createReport(wholeRunWith("ACCT-001", { findings }), tool));
 }
 
-test("one cause in several operations is one cluster that lists them", () => {
+test("one cause in several operations is one cluster that lists the operations", () => {
   const found = failureOf("RESP-005", "text", "X-NODE-EPOCH");
   const [cluster, ...others] = clusterRequirement(
     { ...found, operation: "getBlockByVersion", occurrences: 3 },
@@ -29,7 +29,7 @@ test("one cause in several operations is one cluster that lists them", () => {
   );
 });
 
-test("array items share a cause; other members and mismatches are other causes", () => {
+test("the same mismatch in several array items is one cause; another member, mismatch or layer is another cause", () => {
   const base = failureOf("ACCT-001");
   const clusters = clusterRequirement(
     { ...base, pointer: "/0/a" },
@@ -49,7 +49,7 @@ test("array items share a cause; other members and mismatches are other causes",
   ]);
 });
 
-test("causes that decide the verdict come first, then those in most operations", () => {
+test("causes that decide the verdict come first, then the causes in the most operations", () => {
   const should = failureOf("BTCH-016");
   const clusters = clusterRequirement(
     failureOf("ACCT-001"),
@@ -67,7 +67,7 @@ test("causes that decide the verdict come first, then those in most operations",
   );
 });
 
-test("every failure is in exactly one cluster, the one of its cause", () => {
+test("every failure is in exactly one cluster, the cluster of its cause", () => {
   fc.assert(
     fc.property(anyRunRecord, fc.constantFrom("fail", "waived"), (record, status) => {
       const report = createReport(record, tool);

@@ -25,8 +25,8 @@ export interface FailureCluster {
 }
 
 /**
- * Groups the failures of a report by cause. Causes that decide the verdict come first, then those with the most
- * members, then the order of the report.
+ * Groups the failures of a report by cause. Causes that decide the verdict come first. Within each group, causes with
+ * more failures come first.
  */
 export function clusterFailures(
   report: Report,
@@ -101,7 +101,7 @@ export function groupByReason(requirements: readonly ReportRequirement[]): reado
 
 /**
  * Orders groups by size, the largest first. Groups that were not judged because another requirement is violated
- * come last: once that violation is fixed, they are judged.
+ * come last, because the next run judges them once that violation is fixed.
  */
 export function orderByWeight(groups: readonly ReasonGroup[]): readonly ReasonGroup[] {
   const isBlocked = ({ reason }: ReasonGroup) => Number(/^(?:blocked by|not judged, because) /.test(reason));
@@ -110,7 +110,7 @@ export function orderByWeight(groups: readonly ReasonGroup[]): readonly ReasonGr
   );
 }
 
-/** The first six ids of requirements and the number of the others, in one line. */
+/** Renders the first six ids of requirements and the number of the others in one line. */
 export function renderIds(requirements: readonly Pick<ReportRequirement, "id">[]): string {
   const shown = requirements.slice(0, idsShownMax).map(({ id }) => id);
   const more = requirements.length - shown.length;

@@ -41,7 +41,7 @@ const oneElement = "an array of at most 1 elements";
 const sevenElements = "at most 7 elements, as the profile declares";
 const longDuration = "duration_secs=4294967295";
 
-/** For each divergence: a failure that it explains, and other failures of the same requirement. */
+/** For each divergence: a failure that it explains, and failures of the same requirement that it does not explain. */
 const cases: readonly (readonly [id: RequirementId, explained: Shown, others: readonly Shown[]])[] = [
   ...(["ACCT-008", "RSRC-010", "MODL-032", "TABL-008"] as const).map(
     (id) =>
@@ -134,7 +134,7 @@ const cases: readonly (readonly [id: RequirementId, explained: Shown, others: re
 describe("a known divergence of aptos", () => {
   for (const [id, explained, others] of cases) {
     const { explains } = findDivergence("known:aptos", id) ?? {};
-    test(`${id} explains its own failure`, () => {
+    test(`${id} explains the failure that it describes`, () => {
       assert.ok(explains !== undefined);
       assert.ok(isExplained(createFailure(id, explained), explains));
     });
@@ -146,7 +146,7 @@ describe("a known divergence of aptos", () => {
     }
   }
 
-  test("explains nothing without a response", () => {
+  test("does not explain a failure without a response", () => {
     const { explains } = findDivergence("known:aptos", "BTCH-009") ?? {};
     assert.ok(explains !== undefined);
     const failure = createFailure("BTCH-009", { status: 400, body: { error_code: "invalid_input" } });

@@ -1,7 +1,10 @@
 import type { FailurePattern } from "../../spec/known-divergence.ts";
 import type { Exchange, Failure } from "../model/observation.ts";
 
-/** Whether a failure has every trait that a known divergence explains. The response is hostile data. */
+/**
+ * Returns whether a known divergence explains a failure: every given member of its pattern must match. The response
+ * comes from the target, so it can contain any data.
+ */
 export function isExplained(failure: Failure, pattern: FailurePattern): boolean {
   const { mismatch, pointerEnd, received, body, fewOf } = pattern;
   const shown = failure.exchanges.at(-1);
@@ -18,7 +21,7 @@ export function isExplained(failure: Failure, pattern: FailurePattern): boolean 
   );
 }
 
-/** Whether an exchange has every trait of exchanges that a known divergence explains. */
+/** Returns whether an exchange matches the members of a pattern that describe a request or a response. */
 export function isExplainedExchange(exchange: Exchange, pattern: FailurePattern): boolean {
   const { statuses, errorCode, message, query } = pattern;
   const { request, response } = exchange;

@@ -4,10 +4,10 @@ import { levels, type Report, type ReportRequirement } from "../model/report.ts"
 import { isGating } from "../model/requirement-verdict.ts";
 import { describeBaselineOnlyFault, describeFaultyEntries } from "./baseline-rules.ts";
 
-/** The headline of a run against something else than a node. */
+/** The problem in the headline if the target is not a node of this interface. */
 export const NOT_RECOGNIZED = "this does not look like a node of this interface";
 
-/** The verdict as people read it. */
+/** The text of each verdict for readers. */
 export const verdictLabels: { readonly [word in Report["verdict"]]: string } = {
   conformant: "conformant",
   "not-conformant": "not conformant",
@@ -15,7 +15,7 @@ export const verdictLabels: { readonly [word in Report["verdict"]]: string } = {
   error: "internal error",
 };
 
-/** How every rendering names the target that a run started itself. */
+/** The name of the target in every format if touchstone started the target itself. */
 export const REFERENCE_NODE = "built-in reference node";
 
 /** The parts of a report that its headline needs. */
@@ -37,14 +37,14 @@ export function renderHeadline(report: HeadlineInput): string {
   return `${verdictLabels[report.verdict]} within ${renderScope(report)}: ${renderScopeCounts(report)}`;
 }
 
-/** The part of the headline after its colon: the problems, and how many MUST requirements were in scope. */
+/** Renders the part of the headline after its colon: the problems, and how many MUST requirements were in scope. */
 export function renderScopeCounts(report: HeadlineInput): string {
   const { inScope, total } = countMustsInScope(report);
   const parts = [...describeProblems(report), `${inScope} of ${total} MUST in scope`];
   return parts.join(", ");
 }
 
-/** The scope in a few words: `read`, `submit, only ACCT-*`, `heavy, built-in reference node`. */
+/** Renders the scope in a few words, such as `read`, `submit, only ACCT-*` or `heavy, built-in reference node`. */
 export function renderScope({ scope, target }: Pick<HeadlineInput, "scope" | "target">): string {
   return [
     scope.allow,
@@ -54,7 +54,7 @@ export function renderScope({ scope, target }: Pick<HeadlineInput, "scope" | "ta
   ].join(", ");
 }
 
-/** How many MUST requirements are counted, and how many of them are in the scope of the run. */
+/** Counts the MUST requirements, and how many of them are in the scope of the run. */
 export function countMustsInScope({ summary }: Pick<HeadlineInput, "summary">): {
   readonly inScope: number;
   readonly total: number;
@@ -68,7 +68,7 @@ export function formatLevelCount(count: number, level: Level): string {
   return count === 1 || level === "INFO" ? `${count} ${level}` : `${count} ${level}s`;
 }
 
-/** Whether a requirement of this level decides the verdict of the report. */
+/** Returns whether a requirement of this level decides the verdict of the report. */
 export function affectsVerdict({ level }: Pick<ReportRequirement, "level">, { scope }: Report): boolean {
   return isGating(level, scope.level);
 }
@@ -106,7 +106,7 @@ function describeProblems(report: HeadlineInput): readonly string[] {
   ];
 }
 
-/** An early end is a problem only if the run is not conformant, because all checks may have finished before it. */
+/** Describes the end of a run that ended early. With exit code 0 the end is not a problem: all checks had finished. */
 function describeRunEnd({ run, exitCode }: HeadlineInput): readonly string[] {
   return run.end === "completed" || exitCode === 0 ? [] : [run.end];
 }

@@ -10,7 +10,7 @@ import type { RunEnd, RunRecord } from "../model/run-record.ts";
 import { assignShards } from "../model/shard.ts";
 import { joinRun, splitRun } from "../model/split-run.test.arbitrary.ts";
 
-/** The parts of a report that a merged run shares with the whole run. */
+/** Returns the parts of a report that must be the same with and without shards. */
 function decided(report: Report): unknown {
   const { digest: _, run, verdictReasons: _reasons, ...content } = report;
   return { ...content, requests: run.requests };
@@ -18,7 +18,7 @@ function decided(report: Report): unknown {
 
 const reportOf = (record: RunRecord): Report => createReport(record, tool);
 
-test("the joined shards of any run equal the whole run", () => {
+test("the joined shards of any run give the report of the run without shards", () => {
   const property = fc.property(anyUnshardedRun, fc.integer({ min: 1, max: 64 }), (record, count) => {
     assert.deepEqual(decided(reportOf(joinRun(splitRun(record, count)))), decided(reportOf(record)));
   });
@@ -54,7 +54,7 @@ const ends: readonly (readonly [first: RunEnd, second: RunEnd, joined: RunEnd, e
   ["unreachable", "unreachable", "unreachable", 3],
 ];
 for (const [first, second, joined, exitCode] of ends) {
-  test(`ends ${joined} where one shard ended ${first} and the other ${second} with nothing done`, () => {
+  test(`a merged run ends "${joined}" if one shard ended "${first}" and the other "${second}" without results`, () => {
     const observations = first === "completed" ? one.observations : [];
     const report = reportOf(joinRun([{ ...one, end: first, observations }, cutShort(second)]));
     assert.deepEqual([report.run.end, report.exitCode], [joined, exitCode]);
@@ -69,7 +69,7 @@ for (const [first, second, joined, exitCode] of ends) {
   });
 }
 
-test("the reason of a check that did not run is how its shard ended", () => {
+test("the reason of a check that did not run says how its shard ended", () => {
   const report = reportOf(
     joinRun([{ ...one, end: "out of time", observations: [] }, cutShort("interrupted")]),
   );
@@ -83,7 +83,7 @@ test("the reason of a check that did not run is how its shard ended", () => {
   ]);
 });
 
-test("starts with its earliest shard and ends with its latest", () => {
+test("a merged run starts with its earliest shard and ends with its latest shard", () => {
   const position = { ...one.target.first, ledgerVersion: "200" } as NonNullable<typeof one.target.first>;
   const later = {
     ...one,
@@ -96,7 +96,7 @@ test("starts with its earliest shard and ends with its latest", () => {
   assert.deepEqual(target.ledgerVersion, { first: "120", last: "200" });
 });
 
-test("counts a failure that a check of another shard found", () => {
+test("a merged run counts a failure that a check of another shard found", () => {
   const broken = countedIds.find((id) => shardOf(id) === 2) ?? "ACCT-001";
   const [first, ...others] = one.observations;
   assert.ok(first !== undefined);
@@ -112,13 +112,13 @@ test("counts a failure that a check of another shard found", () => {
   assert.deepEqual([whole.exitCode, whole.requirements.find(({ id }) => id === broken)?.status], [1, "fail"]);
 });
 
-test("treats two results of one check as a fault", () => {
+test("two results of one check are an internal error", () => {
   const [first] = one.observations;
   assert.ok(first !== undefined);
   assert.equal(reportOf(joinRun([one, { ...two, observations: [...two.observations, first] }])).exitCode, 5);
 });
 
-test("keeps the fault of every shard", () => {
+test("a merged run reports the internal error of every shard", () => {
   const report = reportOf(
     joinRun([
       { ...one, fault: "the one" },

@@ -19,7 +19,7 @@ type AtLeastOne<Item> = readonly [Item, ...Item[]];
 
 /**
  * Joins the records of all shards to one record, which is then judged like any other run.
- * @param commandLine the command that repeats the whole run
+ * @param commandLine the command that repeats the run without shards
  */
 export function joinShards(given: AtLeastOne<JudgedShard>, commandLine: string): RunRecord {
   const shards = given.toSorted((a, b) => a.record.scope.shard.index - b.record.scope.shard.index);
@@ -55,7 +55,7 @@ const noTraffic: Traffic = {
   shapes: [],
 };
 
-/** Most severe first; a run that is out of time may still have finished every check. */
+/** The most severe end comes first. `out of time` is last, because such a run may still have finished every check. */
 const endsBySeverity: readonly RunEnd[] = [
   "runner died",
   "interrupted",

@@ -39,7 +39,7 @@ function withFirstCheck(safety: "simulate" | "heavy", changes: Partial<RunRecord
   };
 }
 
-test("replays the first cause, or explains it if no report was written", () => {
+test("the next step replays the first cause, or explains its requirement if no report was written", () => {
   const failing = wholeRunWith("ACCT-004", { findings: [failureOf("ACCT-004")] });
   assert.equal(
     next(failing, "touchstone replay out/report.json"),
@@ -52,7 +52,7 @@ test("the next step after no response is to check the base URL", () => {
   assert.match(next(wholeRun({ end: "unreachable", observations: [] })), /base URL.*--wait <seconds>/);
 });
 
-test("names the profile keys that most requirements need", () => {
+test("the next step names the profile keys that the most requirements need", () => {
   const keys = "needs a call that succeeds (profile keys signers and succeeds, with --allow submit)";
   assert.equal(
     next(open("needs an account (profile key accounts)", keys, keys)),
@@ -64,7 +64,7 @@ test("names the profile keys that most requirements need", () => {
   );
 });
 
-test("names the limit that ended the run", () => {
+test("the next step names the limit that ended the run", () => {
   const [, ...observations] = wholeRun().observations;
   assert.match(next(wholeRun({ end: "out of time", observations })), /more time with --max-time <seconds>/);
   assert.match(next(open("request limit reached")), /more requests with --max-requests <n>/);
@@ -74,11 +74,11 @@ test("names the limit that ended the run", () => {
   );
 });
 
-test("explains an unverified requirement if no option helps", () => {
+test("the next step explains an unverified requirement if no option helps", () => {
   assert.match(next(open("the target moved on")), /^touchstone requirements [A-Z]{4}-\d{3}$/);
 });
 
-test("corrects the baseline if nothing else is at fault", () => {
+test("the next step is to correct the baseline if only the baseline fails the run", () => {
   const baseline = { source: "accepted.json", isShipped: false, entries: [accepted("ACCT-003")] };
   assert.equal(
     next(wholeRun({ baseline })),
@@ -86,7 +86,7 @@ test("corrects the baseline if nothing else is at fault", () => {
   );
 });
 
-test("widens the scope by one class if that runs more checks", () => {
+test("the next step is the lowest value of --allow that runs more checks", () => {
   assert.equal(next(withFirstCheck("simulate")), "--allow simulate runs 1 more check");
   assert.equal(next(withFirstCheck("heavy")), "--allow heavy runs 1 more check");
   const features = { simulation: false };
@@ -95,7 +95,7 @@ test("widens the scope by one class if that runs more checks", () => {
   assert.match(next(wholeRun({ scope: { ...wholeRun().scope, only } })), /^run without --only/);
 });
 
-test("merges a conformant shard before it widens the scope", () => {
+test("the next step of a conformant shard is to merge all shards", () => {
   const { checks, observations, scope } = wholeRun();
   const id = checks[0]?.requirement ?? "ACCT-001";
   const judged = { ...scope, shard: { index: assignShards(checks, 2)(id), count: 2 } };
@@ -110,12 +110,12 @@ test("merges a conformant shard before it widens the scope", () => {
   assert.equal(next({ ...failing, scope: judged }), `touchstone requirements ${id}`);
 });
 
-test("does not repeat text of a target", () => {
+test("the next step does not repeat text from the target", () => {
   const said = next(open("the target said (profile key password), see (profile key accounts and evil)"));
   assert.doesNotMatch(said, /password|evil/);
 });
 
-test("exists for every report and is one line", () => {
+test("every report has a next step", () => {
   fc.assert(
     fc.property(anyRunRecord, (record) => {
       const { kind, text } = createReportView(

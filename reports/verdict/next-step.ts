@@ -13,7 +13,7 @@ export interface NextStep {
 }
 
 /**
- * Returns the next step. Failures that decide the verdict come first, then requirements that were not verified.
+ * Finds the next step. Failures that decide the verdict come first, then requirements that were not verified.
  * @param replay the command that replays all failures of the report; null if the report was not written to a file
  */
 export function findNextStep(
@@ -45,7 +45,7 @@ function createAdvice(text: string): NextStep {
   return { kind: "advice", text };
 }
 
-/** One shard judges only a part of the requirements, so only the merged report shows what was not verified. */
+/** A shard judges only a part of the requirements, so only the merged report shows which ones were not verified. */
 const adviseMerge = createAdvice("run every shard, then merge them with touchstone merge <dirs> --out <dir>");
 
 function adviseReplay(id: string, replay: string | null): NextStep {
@@ -88,7 +88,7 @@ function listRemedies({ reason }: ReportRequirement): readonly string[] {
   ];
 }
 
-/** Returns the option that widens the scope least; null if only features that the target does not offer are left. */
+/** Returns the option that widens the scope least; null if every other check needs a feature that the target lacks. */
 function adviseWiderScope({ scope, requirements }: Report): NextStep | null {
   if (scope.shard !== null) return adviseMerge;
   if (scope.only !== null) return createAdvice("run without --only to judge all requirements");
@@ -104,7 +104,7 @@ function adviseWiderScope({ scope, requirements }: Report): NextStep | null {
   return createAdvice(`--allow ${next} runs ${formatCount(count, "more check")}`);
 }
 
-/** Replays a report in the current directory. */
+/** The command that replays the report in the current directory. */
 export const DEFAULT_REPLAY = "touchstone replay report.json";
 
 /** Renders the command that replays one requirement. Without a report file, the command explains the requirement. */

@@ -96,7 +96,7 @@ function colourOf({ verdict, scope, summary }: Report): ReportView["colour"] {
   return scope.full && Object.values(summary).every(({ waived }) => waived === 0) ? "green" : "blue";
 }
 
-/** The reasons mention statements that have no check yet, because the verdict does not cover them. */
+/** Lists the reasons. They mention the statements that have no check yet, because the verdict does not cover these. */
 function listReasons({ verdictReasons, notCounted }: Report): readonly string[] {
   const pending = notCounted.filter(({ why }) => why === "pending").length;
   const statements = formatCount(

@@ -24,7 +24,7 @@ const without = (id: RequirementId, changes: Partial<RunRecord>): RunRecord => {
   return { ...whole, observations: whole.observations.filter((one) => one.requirement !== id) };
 };
 
-test("a check without a result is unfinished if the run ended early, otherwise a fault", () => {
+test("a check without a result is inconclusive if the run ended early, and otherwise an internal error", () => {
   const cases = [
     ["interrupted", "inconclusive", 4],
     ["out of time", "inconclusive", 4],
@@ -44,7 +44,7 @@ test("no requirement is verified if the target never responds", () => {
   assert.equal(rowOf(verdict, "EROR-006").reason, "the target never responded");
 });
 
-test("two results of one check and a result of an unplanned check are faults", () => {
+test("two results of one check, or a result of an unplanned check, are an internal error", () => {
   const whole = wholeRun();
   const [first] = whole.observations;
   assert.ok(first);
@@ -54,7 +54,7 @@ test("two results of one check and a result of an unplanned check are faults", (
   assertVerdict(stray, 5, "error");
 });
 
-test("a fault outside any check is an error unless a violation is proven", () => {
+test("an internal error outside the checks gives the verdict error, unless a violation is proven", () => {
   assertVerdict(judge(wholeRun({ fault: "The file of observations is broken." })), 5, "error");
   const broken = wholeRunWith("ACCT-001", { findings: [failureOf("ACCT-001")] });
   assertVerdict(judge({ ...broken, fault: "The disk is full." }), 1, "not-conformant");
@@ -70,6 +70,6 @@ test("a run with an empty catalogue judges nothing", () => {
   assert.deepEqual(verdict.reasons, ["Nothing was judged."]);
 });
 
-test("a catalogue without checks is a fault", () => {
+test("a run without checks is an internal error if the catalogue has requirements", () => {
   assertVerdict(judge(wholeRun({ checks: [], observations: [] })), 5, "error");
 });

@@ -49,7 +49,7 @@ test("a lost observation never makes a run conformant", () => {
   fc.assert(property, { numRuns });
 });
 
-test("a requirement with checks passes only with a held decisive check and an assertion", () => {
+test("a requirement with checks passes only if a decisive check passed and an assertion was executed", () => {
   const property = fc.property(anyRunRecord, (record) => {
     for (const { id, row, status, assertions, checks } of judge(record).requirements) {
       if (status !== "pass") continue;
@@ -81,7 +81,7 @@ test("a baseline changes only the requirements of its entries, and a faulty entr
   fc.assert(property, { numRuns });
 });
 
-test("the counts match the rows, and every verdict has a reason", () => {
+test("the counts match the requirements, and every verdict has a reason", () => {
   const property = fc.property(anyRunRecord, (record) => {
     const { requirements: rows, counts, reasons, notCounted } = judge(record);
     const total = Object.values(counts).flatMap((level) => Object.values(level));

@@ -33,7 +33,7 @@ function assertVerdict(verdict: Verdict, exitCode: ExitCode, word: Verdict["word
   assert.deepEqual([verdict.exitCode, verdict.word], [exitCode, word], verdict.reasons.join(" "));
 }
 
-test("a run in which everything held is conformant", () => {
+test("a run in which every check passed is conformant", () => {
   const verdict = judge(wholeRun());
   assertVerdict(verdict, 0, "conformant");
   assert.equal(verdict.requirements.length, countedIds.length);
@@ -54,7 +54,7 @@ test("a violated check fails its requirement", () => {
   assert.match(verdict.reasons[0] ?? "", /^1 MUST failed: ACCT-001\.$/);
 });
 
-test("a finding fails its requirement, whichever check found it", () => {
+test("a violation fails its requirement, even if the check of another requirement found it", () => {
   const verdict = judge(wholeRunWith("ACCT-001", { findings: [failureOf("RESP-001")] }));
   assert.equal(statusOf(verdict, "RESP-001"), "fail");
   assert.equal(statusOf(verdict, "ACCT-001"), "pass");
@@ -123,7 +123,7 @@ test("an error in a check is an internal error", () => {
   assert.equal(rowOf(verdict, "ACCT-001").reason, "x is not a function (at suites/a.js:1)");
 });
 
-test("a row without checks passes with an assertion and is not-observed without one", () => {
+test("a requirement without checks passes with an assertion and is not-observed without an assertion", () => {
   assert.equal(statusOf(judge(wholeRun()), "EROR-006"), "pass");
   const without = wholeRunWith("EROR-006", { assertions: {} });
   assert.equal(statusOf(judge(without), "EROR-006"), "not-observed");
@@ -141,7 +141,7 @@ test("the requirements of an operation that never succeeds are not verified", ()
   assert.equal(statusOf(discovered, "ACCT-010"), "pass");
 });
 
-test("a feature that is not offered makes its requirements not applicable", () => {
+test("the requirements of a feature that the target does not offer are not applicable", () => {
   const whole = wholeRun();
   const verdict = judge({ ...whole, scope: { ...whole.scope, features: { pruning: false } } });
   assert.equal(statusOf(verdict, "ACCT-003"), "not-applicable");
@@ -203,7 +203,7 @@ test("a run in which only an ignored SHOULD failed is not conformant", () => {
   assertVerdict(judge({ ...record, scope: { ...record.scope, only } }), 4, "incomplete");
 });
 
-test("pending, excluded and provisional rows are not counted, and their failures are warnings", () => {
+test("pending, excluded and provisional requirements are not counted, and their failures are warnings", () => {
   const excluded = { reason: "not visible from outside", explanation: "It is within." } as const;
   const record = wholeRunWith("RESP-001", { findings: [failureOf("ACCT-001")] });
   for (const changes of [{ pending: "work" }, { excluded }, { since: "0.2.0" }]) {
@@ -214,7 +214,7 @@ test("pending, excluded and provisional rows are not counted, and their failures
   }
 });
 
-test("a provisional row counts from the next minor version", () => {
+test("a provisional requirement counts from the next minor version", () => {
   const record = wholeRunWith("RESP-001", { findings: [failureOf("ACCT-001")] });
   assertVerdict(judgeRun(record, withRow("ACCT-001", { since: "0.2.0" }), "0.3.0"), 1, "not-conformant");
   assertVerdict(judgeRun(record, withRow("ACCT-001", { since: "0.2.0" }), "1.0.0"), 1, "not-conformant");

@@ -54,7 +54,7 @@ export interface Verdict {
   readonly baseline: readonly JudgedEntry[];
 }
 
-/** The verdict that goes with an exit code. */
+/** The verdict for each exit code. */
 export const verdictWordByExitCode: { readonly [code in ExitCode]: VerdictWord } = {
   0: "conformant",
   1: "not-conformant",
@@ -64,7 +64,7 @@ export const verdictWordByExitCode: { readonly [code in ExitCode]: VerdictWord }
 };
 
 /**
- * Judges a run by its observations. The order in which they arrived does not matter. A requirement without an executed
+ * Judges a run by its observations. The order of the observations does not matter. A requirement without an executed
  * assertion never passes.
  * @throws {TypeError} if the version of the tool or of a requirement is not `<major>.<minor>.<patch>`
  */
@@ -100,8 +100,8 @@ export function judgeRun(record: RunRecord, rows: CatalogueRows, toolVersion: st
 }
 
 /**
- * Returns the exit code of a run. A proven failure has priority over an unknown result. A failed SHOULD that the level
- * ignores neither hides an internal error nor counts as a judged requirement.
+ * Returns the exit code of a run. A proven failure has priority over an unknown result. With `--level must`, a failed
+ * SHOULD neither hides an internal error nor counts as a judged requirement.
  */
 export function toExitCode(
   record: {

@@ -7,7 +7,7 @@ import { judgeRun } from "./verdict.ts";
 
 const judge = (record: RunRecord) => judgeRun(record, requirements, tool.version);
 
-test("a run that saw little of its target warns why", () => {
+test("a run that verified little of its target has a warning for each cause", () => {
   const whole = wholeRun({ inventory: { accounts: [] } });
   const traffic = { ...noTraffic, requests: { ...noTraffic.requests, read: 5_000 }, retried: 1_000 };
   const { warnings } = judge({
@@ -32,7 +32,7 @@ test("a run that saw little of its target warns why", () => {
   );
 });
 
-test("equal responses, an operation that never succeeds, and a single pass cause warnings", () => {
+test("a warning is given for equal responses, for an operation that never succeeds, and for a single passed requirement", () => {
   const whole = wholeRun();
   const alike = {
     ...noTraffic,

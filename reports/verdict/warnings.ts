@@ -3,14 +3,14 @@ import type { Evidence } from "../model/evidence.ts";
 import type { RequirementVerdict } from "../model/requirement-verdict.ts";
 
 /**
- * A run with a smaller share of 2xx responses has verified little. The share is below one half even on a correct
- * node.
+ * A run with a smaller share of 2xx responses has verified little. Even on a correct node, the share is below one half,
+ * because many checks send requests that the node must reject.
  */
 const successShareMin = 0.25;
 /** With a larger share of retries, the run may have measured a rate limiter instead of the node. */
 const retriedShareMax = 0.1;
 
-/** Lists the warnings of discovery and of the checks, and signs that the run verified less than it seems. */
+/** Lists the warnings of discovery and of the checks, and warnings about a run that verified less than it seems. */
 export function listRunWarnings(
   evidence: Evidence,
   requirements: readonly RequirementVerdict[],
@@ -46,12 +46,12 @@ function listHollowRunWarnings({ record, traffic }: Evidence): readonly string[]
   return warnings;
 }
 
-/** Fewer responses may be equal by chance. */
+/** Fewer responses than this may be equal by chance. */
 const answersMin = 20;
 /** A node without tables responds to this operation only with 404. */
 const operationMayOnlyFail = "getTableItem";
 
-/** Warns of a target that may not be a node, and of operations that never succeeded. */
+/** Lists warnings about a target that may not be a node, and about operations that never succeeded. */
 function listUniformAnswerWarnings(
   { record, traffic }: Evidence,
   requirements: readonly RequirementVerdict[],

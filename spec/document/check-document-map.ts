@@ -1,6 +1,7 @@
 /**
- * Checks that `document-map.json` maps every statement of `interface.md` to a requirement or a silence, or says why it
- * maps to none: `node dist/spec/document/check-document-map.js [interface.md] [section]`.
+ * Checks that `document-map.json` maps every statement of `interface.md` to a requirement or a silence (a point that
+ * the document leaves open), or gives the reason why not. Run it with
+ * `node dist/spec/document/check-document-map.js [interface.md] [section]`.
  *
  * With a section, for example `4.1`, the program also prints the statements of that section with their requirements and
  * silences. It exits with 1 if the map and the document differ or the section does not exist, and with 2 if it cannot
@@ -47,7 +48,7 @@ function main(args: readonly string[]): number {
   return problems.length === 0 ? 0 : 1;
 }
 
-/** Prints the statements of a section with their requirements and silences. Returns the problems that it found. */
+/** Prints the statements of a section with their requirements and silences. Returns a problem if there is no such section. */
 function printSection(
   section: string,
   map: readonly DocumentMapEntry[],

@@ -5,7 +5,8 @@ import { isSilenceId, silences } from "../silences.ts";
 
 /**
  * Finds the problems of a map that can be found without the document: gaps and repetitions in the numbering of a
- * section, and requirements and silences to which no statement of their section maps. Returns one sentence per problem.
+ * section, and requirements and silences to which no statement of their section is mapped. Returns one sentence per
+ * problem.
  */
 export function findMapProblems(map: readonly DocumentMapEntry[]): readonly string[] {
   return [...findNumberingProblems(map), ...findUnmappedRows(map)];

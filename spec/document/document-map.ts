@@ -5,7 +5,7 @@ import { isSilenceId, type SilenceId } from "../silences.ts";
 /** The requirements and silences to which one statement of the document is mapped, or why there are none. */
 export interface DocumentMapEntry {
   readonly section: string;
-  /** Position within the section, from 0, which is the heading. */
+  /** Position within the section. The heading has position 0. */
   readonly ordinal: number;
   /** SHA-256 of the statement's text, as `splitDocument` gives it. */
   readonly sha256: string;
@@ -15,7 +15,7 @@ export interface DocumentMapEntry {
   readonly isPending: boolean;
   /** Whether the statement only introduces the statements that follow. */
   readonly isIntroduction: boolean;
-  /** Why the statement cannot be judged on a target, or null if it can. */
+  /** Why no check can judge the statement, or null if one can. */
   readonly excluded: ExclusionReason | null;
 }
 
@@ -39,7 +39,7 @@ const FIELDS: ReadonlySet<string> = new Set([
 
 /**
  * Reads the content of `document-map.json`.
- * @throws TypeError with the name of an entry that is malformed, or that maps to an unknown id or to nothing
+ * @throws TypeError with the name of an entry that is malformed, contains an unknown id, or has no destination
  */
 export function parseDocumentMap(value: unknown): readonly DocumentMapEntry[] {
   const units: unknown = isObject(value) ? value["units"] : undefined;

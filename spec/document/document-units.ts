@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 export interface DocumentUnit {
   /** Number of the section, for example `4.1`; `preamble` before the first numbered heading. */
   readonly section: string;
-  /** Position within the section, from 0, which is the heading. */
+  /** Position within the section. The heading has position 0. */
   readonly ordinal: number;
   /** The statement with its whitespace collapsed and its list marker removed. */
   readonly text: string;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { findLockProblems, createIdLock } from "./id-lock.ts";
 import lock from "./requirement-ids.lock.json" with { type: "json" };
 
-test("no id was removed or reworded, and the lock contains every id", () => {
+test("the lock contains the digest of every current statement, and no other id", () => {
   const problems = findLockProblems(lock, createIdLock());
   assert.deepEqual(problems, [], problems.join("\n"));
 });

@@ -7,8 +7,8 @@ import { isSilenceId, silences } from "../silences.ts";
 export type IdLock = { readonly [id: string]: string };
 
 /**
- * Creates the lock of the current statements. The digest of a requirement covers its section, level and text, that of a
- * silence its section, text and reading, and that of a fact its section and name.
+ * Creates the lock of the current statements. The digest of a requirement covers its section, level and text. The
+ * digest of a silence covers its section, text and reading, and the digest of a fact covers its section and name.
  */
 export function createIdLock(): IdLock {
   const requirementDigests = requirements.map(([id]) => {
@@ -43,7 +43,7 @@ export function findLockProblems(lock: IdLock, statements: IdLock): readonly str
       );
     } else if (current !== digest) {
       problems.push(
-        `${id} has a different text. Give a statement with a new meaning a new id. ` +
+        `${id} has a different text. If its meaning changed, give the new statement a new id. ` +
           "If only the wording changed, run `npm run lock`.",
       );
     }

@@ -1,7 +1,7 @@
 import type { KnownDivergence, KnownDivergences } from "../known-divergence.ts";
 
 const prunedFurther: KnownDivergence = {
-  text: "The node may have pruned the state of a version that is not below the oldest version in its headers. A read at such a version returns 500.",
+  text: "The node may already have pruned the state of versions at or above the oldest version in its headers. A read at such a version returns 500.",
   explains: {
     statuses: [500],
     errorCode: "internal_error",
@@ -12,7 +12,7 @@ const prunedFurther: KnownDivergence = {
   until: null,
 };
 
-/** Groups occur at the addresses of objects, and the group of every object contains this resource. */
+/** Resource groups occur at the addresses of objects. The group of every object contains this resource. */
 const groupOfAnObject = '::object::ObjectCore"';
 
 /**
@@ -45,7 +45,7 @@ export const aptosDivergences: KnownDivergences = {
     seen: "2026-05",
   },
   "RSRC-015": {
-    text: "If a page ends at a resource group, the next page begins with resources that it repeats.",
+    text: "If a page ends within a resource group, the next page repeats resources of this group.",
     explains: {
       statuses: [200],
       mismatch: "element repeated",

@@ -17,7 +17,7 @@ const handleClasses: { readonly [name in AddressClass]: ParameterClass } = {
   "outside its format": malformedClass("TABL-014"),
 };
 
-/** Creates the classes of a MoveType in a request by its kind (§2.1). */
+/** Creates one class for each kind of MoveType in a request (§2.1). */
 function createTypeClasses(malformed: RequirementId) {
   const servedTypeClass = servedClass("TAGS-003", "TABL-006", "TABL-009");
   return {
@@ -57,7 +57,7 @@ export const getTableItem = {
         pruned: "TABL-003",
         malformed: "TABL-015",
       }),
-      // The item may not exist yet: a later transaction may have written it.
+      // The item may not exist at the oldest version: a later transaction may have created it.
       "the oldest": unspecifiedClass("not there", 200, 404),
     },
     body: {

@@ -1,6 +1,6 @@
 import type { RequirementId } from "../requirements/all.ts";
 
-/** A feature that a target may lack. Its owner declares in the profile which features the target does not offer. */
+/** A feature that a target may lack. The profile declares which features the target does not offer. */
 export type OperationFeature = "tables" | "submission" | "simulation";
 
 /** What the document says about one operation. Each operation has one file in this folder. */
@@ -10,11 +10,11 @@ export interface OperationDescription {
   readonly method: "GET" | "POST";
   /** Path below the base URL, with its parameter in braces. */
   readonly path: string;
-  /** The feature without which a target does not offer the operation, or null if every target offers it. */
+  /** The feature that the operation belongs to, or null if every target must offer the operation. */
   readonly feature: OperationFeature | null;
   /** The statuses that the document lists: success statuses first, each group in ascending order. */
   readonly statuses: readonly number[];
-  /** The requirement that a response has one of these statuses. */
+  /** The id of the requirement that every response has one of these statuses. */
   readonly statusRequirement: RequirementId;
   /**
    * The body of each success status: its schema in `openapi.json`, and the requirement that the body matches the
@@ -27,10 +27,10 @@ export interface OperationDescription {
 }
 
 /**
- * How a class of values affects the response, from the weakest kind to the strongest. `served`: the request succeeds.
+ * How a class of values affects the response. The kinds are ordered by priority. `served`: the request succeeds.
  * `not there`: the requested object may not exist, or the node may not accept the value. `not served`: the ledger does not have the requested version.
- * `malformed`: the input is malformed. If the values of a request have several kinds, the strongest determines the
- * response.
+ * `malformed`: the input is malformed. If the values of a request have several kinds, the last of these kinds
+ * determines the response.
  */
 export const CLASS_KINDS = ["served", "not there", "not served", "malformed"] as const;
 export type ClassKind = (typeof CLASS_KINDS)[number];
@@ -50,13 +50,14 @@ export interface Parameter {
 }
 
 /**
- * The parameters of one operation by name. Entries such as `the account` have classes that only the response reveals.
+ * The parameters of one operation by name. Some entries, such as `the account`, are not sent: only the response shows
+ * their class.
  */
 export interface Parameters {
   readonly [parameter: string]: Parameter;
 }
 
-/** Creates a class whose requests return 200. The given requirements judge the response. */
+/** Creates a class of values for which the node must return 200. The given requirements judge the response. */
 export function servedClass(...judgedBy: RequirementId[]): ParameterClass {
   return { kind: "served", judged: { 200: judgedBy }, open: [] };
 }

@@ -7,7 +7,7 @@ import {
   type OperationDescription,
 } from "./operation-description.ts";
 
-/** Creates the classes of a flag. If it is true, the node estimates a gas value and ignores the value in the transaction. */
+/** Creates the classes of a flag. If the flag is true, the node estimates a gas value and ignores the requested value. */
 function estimateFlagClasses(whenTrue: RequirementId, otherwise: RequirementId) {
   return {
     absent: servedClass(otherwise),

@@ -33,7 +33,7 @@ export function createVersionClasses(rows: {
   };
 }
 
-/** Creates the classes for whether the requested object exists, which only the response reveals. */
+/** Creates the classes of existing and missing objects. Only the response shows whether the object exists. */
 export function createExistenceClasses(row: RequirementId, ...statusesWhenMissing: number[]) {
   return {
     returned: servedClass(row),

@@ -122,7 +122,7 @@ export const accountRequirements = defineRequirements({
     operation: "getAccount",
     family: "semantics",
     since: "0.1.0",
-    text: "The authentication_key of an account equals that of its Account resource at the same version.",
+    text: "An account has the same authentication_key as its Account resource at the same version.",
     impliedBy:
       "An Account is the simplified account record on chain (§2.3), and the resources of an account contain that record.",
     needs: ["account", "resource"],

@@ -18,7 +18,7 @@ import { transactionOutputRequirements } from "./transaction-outputs.ts";
 import { transactionRequirements } from "./transactions.ts";
 import { typeTagRequirements } from "./type-tags.ts";
 
-/** Every normative statement of the document, by id. */
+/** Every requirement (normative statement of the document) by id. */
 export const allRequirements = {
   ...formatRequirements,
   ...typeTagRequirements,

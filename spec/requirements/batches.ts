@@ -43,7 +43,7 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "input",
     since: "0.1.0",
-    text: "A batch is accepted in the binary encoding, as BCS.",
+    text: "A batch is accepted in BCS, the binary encoding.",
     needs: ["submission", "bcs"],
   },
   "BTCH-006": {
@@ -235,7 +235,7 @@ export const batchRequirements = defineRequirements({
     operation: null,
     family: "semantics",
     since: "0.1.0",
-    text: "A signed transaction can be submitted singly.",
+    text: "A single signed transaction can be submitted without a batch.",
     excluded: {
       reason: "needs an operation that is not shown",
       explanation: "The document does not describe the operation that takes a single transaction.",

@@ -112,7 +112,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "With with_transactions=true, the transactions of the block are included.",
+    text: "With with_transactions=true, the response includes the transactions of the block.",
     needs: ["retained-version"],
   },
   "BLCK-013": {
@@ -121,7 +121,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "Without with_transactions, no transactions are included.",
+    text: "Without with_transactions, the response includes no transactions.",
     needs: ["retained-version"],
   },
   "BLCK-014": {
@@ -130,7 +130,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "With with_transactions=false, no transactions are included.",
+    text: "With with_transactions=false, the response includes no transactions.",
     needs: ["retained-version"],
   },
   "BLCK-015": {
@@ -139,7 +139,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "The transactions of a Block are in sequence.",
+    text: "The transactions of a Block are in the order of their versions.",
     needs: ["retained-version"],
   },
   "BLCK-016": {
@@ -183,7 +183,7 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "The versions of the included transactions are within the version range of the block.",
     impliedBy:
-      "The included transactions are those of the block (§4.5), which ranges from its first to its last version (§2.8).",
+      "Only transactions of the block are included (§4.5), and a block ranges from its first to its last version (§2.8).",
     whenSeen: true,
   },
   "BLCK-020": {
@@ -194,7 +194,7 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "The versions of the included transactions start at first_version and have no gaps.",
     impliedBy:
-      "The transactions are in sequence (§2.8), and those that are not included are the remainder of the block (§4.5).",
+      "The transactions are in sequence (§2.8), and a response may leave out only the remainder of the block (§4.5).",
     whenSeen: true,
   },
   "BLCK-021": {
@@ -205,7 +205,7 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "A Block does not include more transactions than it has versions.",
     impliedBy:
-      "A block ranges from its first to its last version (§2.8), and only its own transactions are included (§4.5).",
+      "A block ranges from its first to its last version (§2.8), and only transactions of this block are included (§4.5).",
     needs: ["retained-version"],
   },
   "BLCK-022": {
@@ -226,7 +226,7 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "The first_version of a block is the last_version of the previous block plus 1.",
     impliedBy:
-      "Exactly one block contains a version (§4.5), and a block ranges from its first to its last version (§2.8).",
+      "Every version is in exactly one block (§4.5), and a block ranges from its first to its last version (§2.8).",
     needs: ["retained-version"],
   },
   "BLCK-024": {
@@ -235,7 +235,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "versions",
     since: "0.1.0",
-    text: "Repeated reads of a block by the same version return the same value for every Block member.",
+    text: "Repeated reads of the block of one version return the same value for every Block member.",
     impliedBy: "The operation returns the block that contains the version (§4.5).",
     needs: ["retained-version"],
   },
@@ -246,7 +246,8 @@ export const blockRequirements = defineRequirements({
     family: "semantics",
     since: "0.1.0",
     text: "The block_height of a returned block is between X-NODE-OLDEST-BLOCK-HEIGHT and X-NODE-BLOCK-HEIGHT.",
-    impliedBy: "The headers are the oldest non-pruned and the current block height (§4.0).",
+    impliedBy:
+      "One header is the oldest block height that is not pruned, the other is the current block height (§4.0).",
     needs: ["retained-version"],
   },
   "BLCK-026": {
@@ -256,7 +257,7 @@ export const blockRequirements = defineRequirements({
     family: "semantics",
     since: "0.1.0",
     text: "The last_version of a returned block is not greater than X-NODE-LEDGER-VERSION.",
-    impliedBy: "The header is the current ledger version (§4.0).",
+    impliedBy: "X-NODE-LEDGER-VERSION is the current ledger version (§4.0).",
     needs: ["retained-version"],
   },
   "BLCK-027": {
@@ -274,7 +275,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "refusals",
     since: "0.1.0",
-    text: "A with_transactions that is not a boolean is rejected with a 4xx status that the operation lists.",
+    text: "A with_transactions value that is not a boolean is rejected with a 4xx status that the operation lists.",
     impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.5, §7).",
     needs: ["retained-version"],
   },
@@ -294,9 +295,9 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "A block does not have an earlier block_timestamp than a block of a lower height.",
+    text: "The block_timestamp of a block is not earlier than the block_timestamp of any block with a lower height.",
     impliedBy:
-      "The members block_height and block_timestamp are the position and the time of the block in the chain (§2.8).",
+      "block_height is the position of the block in the chain, and block_timestamp is its time (§2.8).",
     needs: ["retained-version"],
   },
   "BLCK-031": {
@@ -305,7 +306,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "body",
     since: "0.1.0",
-    text: "A Block has the member transactions, unless it is null, only if the transactions were requested.",
+    text: "If the transactions were not requested, the member transactions of a Block is missing or null.",
     impliedBy: "The member transactions is present only when requested (§2.8).",
     needs: ["retained-version"],
   },

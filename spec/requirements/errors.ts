@@ -44,7 +44,7 @@ export const errorRequirements = defineRequirements({
     operation: null,
     family: "errors",
     since: "0.1.0",
-    text: "The error_code of an Error is one of the listed values.",
+    text: "The error_code of an Error is one of the values that §7 lists.",
     shownBy: "errors",
   },
   "EROR-006": {

@@ -74,7 +74,8 @@ export const eventRequirements = defineRequirements({
     text: "In a module ABI, is_event is true for each struct that is marked as an event.",
     excluded: {
       reason: "not visible from outside",
-      explanation: "Only is_event itself shows whether a struct is marked as an event.",
+      explanation:
+        "Only is_event shows whether a struct is marked as an event, so there is nothing to compare is_event with.",
     },
   },
 });

@@ -18,7 +18,7 @@ export const limitRequirements = defineRequirements({
     operation: null,
     family: "paging",
     since: "0.1.0",
-    text: "Without limit, a page has at most as many elements as the default page size in the profile.",
+    text: "Without limit, a page has at most as many elements as the default page size that the profile declares.",
     needs: ["page-size-limit"],
     whenSeen: true,
   },

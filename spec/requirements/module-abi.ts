@@ -18,7 +18,7 @@ export const moduleAbiRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "body",
     since: "0.1.0",
-    text: "If a Module with ABI has the member abi, it is a Module ABI object.",
+    text: "If a Module with ABI has the member abi, the value is a Module ABI object.",
     whenSeen: true,
   },
   "MODL-006": {

@@ -100,7 +100,7 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "paging",
     since: "0.1.0",
-    text: "The pages of a listing together contain every module of the account, with any limit.",
+    text: "With any limit, the pages of a listing together contain every module of the account.",
     needs: ["several-modules", "retained-version"],
   },
   "MODL-037": {
@@ -157,7 +157,7 @@ export const moduleRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "paging",
     since: "0.1.0",
-    text: "A cursor of a listing of modules does not lead back to an earlier page.",
+    text: "In a listing of modules, no cursor leads back to an earlier page.",
     impliedBy:
       "X-NODE-CURSOR is the cursor for the next page (§4.0), and later calls pass it as start (§4.3).",
     needs: ["several-modules", "retained-version"],

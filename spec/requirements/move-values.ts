@@ -17,7 +17,7 @@ export const moveValueRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "A Move u8, u16 or u32 is written as an integer in its range.",
+    text: "A Move u8, u16 or u32 is written as an integer in the range of its type.",
     needs: ["resource", "module"],
   },
   "VALU-003": {
@@ -26,7 +26,7 @@ export const moveValueRequirements = defineRequirements({
     operation: null,
     family: "body",
     since: "0.1.0",
-    text: "A Move u64, u128 or u256 is written as a string that contains an unsigned integer in its range.",
+    text: "A Move u64, u128 or u256 is written as a string that contains an unsigned integer in the range of its type.",
     needs: ["resource", "module"],
   },
   "VALU-004": {

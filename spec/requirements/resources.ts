@@ -129,7 +129,7 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "paging",
     since: "0.1.0",
-    text: "The pages of a listing together contain every resource of the account, with any limit.",
+    text: "With any limit, the pages of a listing together contain every resource of the account.",
     needs: ["several-resources", "retained-version"],
   },
   "RSRC-015": {
@@ -186,7 +186,7 @@ export const resourceRequirements = defineRequirements({
     operation: "getAccountResources",
     family: "paging",
     since: "0.1.0",
-    text: "A cursor of a listing of resources does not lead back to an earlier page.",
+    text: "In a listing of resources, no cursor leads back to an earlier page.",
     impliedBy:
       "X-NODE-CURSOR is the cursor for the next page (§4.0), and later calls pass it as start (§4.2).",
     needs: ["several-resources", "retained-version"],

@@ -89,7 +89,8 @@ export const responseRequirements = defineRequirements({
     family: "headers",
     since: "0.1.0",
     text: "X-NODE-LEDGER-OLDEST-VERSION is not greater than X-NODE-LEDGER-VERSION.",
-    impliedBy: "The headers are the oldest non-pruned and the current ledger version (§4.0).",
+    impliedBy:
+      "One header is the oldest ledger version that is not pruned, the other is the current ledger version (§4.0).",
     shownBy: "successes",
   },
   "RESP-011": {
@@ -99,7 +100,8 @@ export const responseRequirements = defineRequirements({
     family: "headers",
     since: "0.1.0",
     text: "X-NODE-OLDEST-BLOCK-HEIGHT is not greater than X-NODE-BLOCK-HEIGHT.",
-    impliedBy: "The headers are the oldest non-pruned and the current block height (§4.0).",
+    impliedBy:
+      "One header is the oldest block height that is not pruned, the other is the current block height (§4.0).",
     shownBy: "successes",
   },
   "RESP-012": {
@@ -108,7 +110,7 @@ export const responseRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "The block of the version in X-NODE-LEDGER-VERSION has the height in X-NODE-BLOCK-HEIGHT.",
+    text: "The block that contains version X-NODE-LEDGER-VERSION has the height X-NODE-BLOCK-HEIGHT.",
     impliedBy: "The headers are the current ledger version and the current block height (§4.0).",
     needs: ["retained-version"],
   },
@@ -142,7 +144,7 @@ export const responseRequirements = defineRequirements({
     operation: null,
     family: "headers",
     since: "0.1.0",
-    text: "A response with a later X-NODE-LEDGER-VERSION does not have an earlier timestamp, a lower epoch or a lower block height.",
+    text: "From a lower to a higher X-NODE-LEDGER-VERSION, the timestamp, the epoch and the block height never decrease.",
     impliedBy:
       "The headers are the timestamp, the epoch and the block height at the current ledger version (§4.0).",
     needs: ["submission"],
@@ -153,7 +155,7 @@ export const responseRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "The block of the version in X-NODE-LEDGER-VERSION has the timestamp in X-NODE-LEDGER-TIMESTAMPUSEC.",
+    text: "The block that contains version X-NODE-LEDGER-VERSION has the timestamp X-NODE-LEDGER-TIMESTAMPUSEC.",
     impliedBy:
       "The headers are the current ledger version and the current chain timestamp (§4.0), and a block has a timestamp (§2.8).",
     needs: ["account", "retained-version"],
@@ -164,7 +166,7 @@ export const responseRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "If the block of the version in X-NODE-LEDGER-VERSION shows its epoch, the epoch is that in X-NODE-EPOCH.",
+    text: "If the block that contains version X-NODE-LEDGER-VERSION shows its epoch, the epoch equals X-NODE-EPOCH.",
     impliedBy: "The headers are the current ledger version and the current epoch (§4.0).",
     needs: ["account", "retained-version"],
   },
@@ -174,9 +176,9 @@ export const responseRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "semantics",
     since: "0.1.0",
-    text: "The block at X-NODE-OLDEST-BLOCK-HEIGHT does not end before X-NODE-LEDGER-OLDEST-VERSION.",
+    text: "The last_version of the block at X-NODE-OLDEST-BLOCK-HEIGHT is not below X-NODE-LEDGER-OLDEST-VERSION.",
     impliedBy:
-      "The headers are the oldest non-pruned version and the oldest non-pruned block height (§4.0), and reads of older versions fail with 410 (§9).",
+      "The headers are the oldest version and the oldest block height that are not pruned (§4.0), and reads of older versions fail with 410 (§9).",
     needs: ["retained-version"],
   },
   "RESP-019": {

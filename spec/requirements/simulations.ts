@@ -43,7 +43,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "input",
     since: "0.1.0",
-    text: "A simulation is accepted in the binary encoding, as a BCS signed transaction.",
+    text: "A simulation is accepted as a signed transaction in BCS, the binary encoding.",
     needs: ["simulation", "bcs"],
   },
   "SIMU-006": {
@@ -70,7 +70,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "The output of a simulation has the same success as an actual run.",
+    text: "The output of a simulation has the same value of success as an actual run of the transaction.",
     needs: ["simulation", "submission"],
   },
   "SIMU-009": {
@@ -79,7 +79,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "The output of a simulation has the same events as an actual run.",
+    text: "The output of a simulation has the same events as an actual run of the transaction.",
     needs: ["simulation", "submission"],
   },
   "SIMU-010": {
@@ -88,7 +88,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "The output of a simulation has the same changes as an actual run.",
+    text: "The output of a simulation has the same changes as an actual run of the transaction.",
     needs: ["simulation", "submission"],
   },
   "SIMU-011": {
@@ -97,7 +97,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "The output of a simulation has the same gas_used as an actual run.",
+    text: "The output of a simulation has the same gas_used as an actual run of the transaction.",
     impliedBy:
       "The output has the exact outputs of an actual run and can be used to estimate gas units (§4.7).",
     needs: ["simulation", "submission"],
@@ -108,7 +108,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "The output of a simulation has the sender, sequence_number, expiration_timestamp_secs and payload of the request, as an actual run would.",
+    text: "The output of a simulation has the same sender, sequence_number, expiration_timestamp_secs and payload as the request.",
     needs: ["simulation"],
   },
   "SIMU-013": {
@@ -136,7 +136,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "With estimate_max_gas_amount=true, the maximum possible gas is used.",
+    text: "With estimate_max_gas_amount=true, the simulation uses the maximum possible gas.",
     needs: ["simulation"],
   },
   "SIMU-016": {
@@ -154,7 +154,7 @@ export const simulationRequirements = defineRequirements({
     operation: "simulateTransaction",
     family: "semantics",
     since: "0.1.0",
-    text: "With estimate_prioritized_gas_unit_price=true, the transaction uses a higher price than the original estimate.",
+    text: "With estimate_prioritized_gas_unit_price=true, the transaction uses a higher price than with estimate_gas_unit_price=true.",
     needs: ["simulation"],
   },
   "SIMU-018": {

@@ -16,9 +16,9 @@ export const accountSilences = defineSilences({
   },
   "ACCT-S02": {
     section: "4.1",
-    text: "The document does not say how a node responds to a ledger_version above the latest.",
+    text: "The document does not say how a node responds to a ledger_version above the latest version.",
     reading:
-      "A node may return any listed error status, and the latest state at a version just above the latest. Status 200 at a version far above the latest fails a SHOULD. The report records the status as a fact.",
+      "A node may return any listed error status. At a version just above the latest, it may also return the latest state. Status 200 at a version far above the latest fails a SHOULD. The report records the status as a fact.",
     ours: "The reference node returns 404 with version_not_found.",
     facts: [
       "account-future-version-status",
@@ -32,16 +32,16 @@ export const accountSilences = defineSilences({
     section: "4.1",
     text: "The document does not say whether a ledger_version may have leading zeros or a plus sign, or may be given twice.",
     reading:
-      "A node may accept or reject these spellings. A rejection is only required for a value that is not an integer from 0 to 18446744073709551615 in any notation.",
+      "A node may accept or reject these spellings. The checks expect a rejection only for a value that is not an integer from 0 to 18446744073709551615 in any notation.",
     ours: "The reference node uses one parser for every integer of a request. The tests of the parser define which spellings it accepts.",
     facts: ["version-leading-zeros-status", "version-plus-sign-status"],
     requirements: ["ACCT-011", "RSRC-017", "MODL-039", "TABL-015"],
   },
   "ACCT-S04": {
     section: "7",
-    text: "On a live ledger, the oldest version may be pruned and the latest may be superseded between two requests.",
+    text: "Between two requests, a live node may prune its oldest version and add new versions.",
     reading:
-      "Reads that must succeed use a version well above the oldest. Reads that must be rejected use a version well below the oldest. A rejection at the oldest or the latest version is a failure only if the headers of the same response say that the node keeps the version. If a rejection has no ledger headers, the successful responses right before and after it have to say so.",
+      "Reads that must succeed use a version well above the oldest. Reads that must be rejected use a version well below the oldest. A rejection at the oldest or the latest version is a failure only if the headers of the same response say that the node keeps the version. If a rejection has no ledger headers, the successful responses right before and after it must say that the node keeps the version.",
     ours: "The reference node serves the oldest version and returns 410 for the version before it.",
     facts: ["pruned-version-answer", "oldest-version-answer"],
     requirements: [
@@ -63,16 +63,16 @@ export const accountSilences = defineSilences({
   },
   "ACCT-S05": {
     section: "7",
-    text: "The document does not say whether 410 or 404 takes precedence for an account that does not exist at a pruned version.",
+    text: "The document does not say whether a node returns 410 or 404 for a read at a pruned version of an account that does not exist.",
     reading:
-      "410 is a MUST only for an account that is known to exist. For a read of another account it is a SHOULD, because 410 is stated for every read at such a version (§9).",
+      "410 is a MUST only for an account that is known to exist. For other accounts 410 is a SHOULD, because the document requires 410 for every read at a pruned version (§9).",
     ours: "The reference node checks the version first, so it returns 410.",
     facts: ["account-unknown-pruned-status"],
     requirements: ["ACCT-003", "ACCT-012", "RSRC-003", "MODL-003", "TABL-003"],
   },
   "ACCT-S06": {
     section: "4.1",
-    text: "The document does not say how a node responds to a read at a retained version at which the account did not exist yet.",
+    text: "The document does not say how a node responds to a read of an account at a retained version before the account was created.",
     reading: "A node may return any listed status. The report records the status as a fact.",
     ours: "The reference node returns 404 with account_not_found, as for an account that never existed.",
     facts: ["account-before-creation-status"],
@@ -82,7 +82,7 @@ export const accountSilences = defineSilences({
     section: "4.1",
     text: "The document does not say which status a node returns for malformed input.",
     reading:
-      "A node may return any 4xx status that the operation lists. The framing errors 405, 411, 413, 414, 415 and 431 are accepted and recorded as facts. A success, 500 or another 4xx status is a failure.",
+      "A node may return any 4xx status that the operation lists. The statuses 405, 411, 413, 414, 415 and 431 of an HTTP server are also accepted, and the report records them as facts. A success, 500 or another 4xx status is a failure.",
     ours: "The reference node returns 400, the listed status for invalid input.",
     facts: ["malformed-input-answer", "framing-status"],
     requirements: [
@@ -119,7 +119,7 @@ export const accountSilences = defineSilences({
     section: "4.1",
     text: "404 and 500 are listed statuses, but the document does not say when a read of an existing object returns them.",
     reading:
-      "A check that reads an account that is known to exist fails if 3 of 3 attempts, with pauses between them, return such a status. Otherwise the check is inconclusive.",
+      "A check that reads an account that is known to exist fails if 3 of 3 attempts, with pauses between them, return 404 or 500. Otherwise the check is inconclusive.",
     ours: "The reference node returns every account that exists.",
     unobserved: "judged by its requirements",
     requirements: ["ACCT-006", "ACCT-008", "RSRC-008", "MODL-030", "TABL-006", "BLCK-010"],

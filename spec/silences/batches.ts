@@ -7,7 +7,7 @@ export const batchSilences = defineSilences({
     text: "The document does not define the BCS layout, the signed message, the hash of a transaction or the use of the chain ID.",
     reading:
       "A conformant node may reject a transaction that is signed by rules that are not in the document. So the requirements that need an accepted transaction are judged only after the node has accepted one in the same encoding, JSON or BCS. If the node accepts none, these requirements are inconclusive.",
-    ours: "The reference node uses the rules of the networks whose terms the document uses. The hash prefixes contain the vendor name.",
+    ours: "The reference node uses the rules of existing networks that have the same terms as the document. Its hash prefixes contain the vendor name.",
     facts: ["signing-accepted"],
     requirements: ["BTCH-004", "BTCH-005"],
   },
@@ -22,9 +22,9 @@ export const batchSilences = defineSilences({
   },
   "SUBM-S03": {
     section: "4.6",
-    text: "The document does not say whether a transaction that succeeds in a 202 or 206 was accepted or executed. It also does not say whether a malformed element fails the whole batch or only that element.",
+    text: "The document does not say whether the successful transactions of a 202 or 206 were only accepted or also executed. It also does not say whether a malformed element fails the whole batch or only that element.",
     reading:
-      "A transaction that succeeds was accepted. For a malformed element, a node may return 400 for the batch, or 206 with the index of the element.",
+      "A transaction counts as successful if the node accepted it. For a malformed element, a node may return 400 for the batch, or 206 with the index of the element.",
     ours: "The reference node reports which transactions it accepted. It returns 400 for a batch with a malformed element.",
     facts: ["batch-misshapen-element-answer", "batch-all-failed-answer"],
     requirements: [
@@ -42,7 +42,7 @@ export const batchSilences = defineSilences({
   "SUBM-S04": {
     section: "2.10",
     text: "The document does not say whether transaction_index counts from 0.",
-    reading: "It counts from 0, because an index counts from 0 by convention.",
+    reading: "transaction_index counts from 0, because an index counts from 0 by convention.",
     ours: "The reference node counts from 0.",
     facts: ["failure-index-base"],
     requirements: ["BTCH-016"],
@@ -74,7 +74,7 @@ export const batchSilences = defineSilences({
   },
   "SUBM-S07": {
     section: "4.6",
-    text: "403 and 404 are listed statuses without a condition, and bcs_not_supported and api_disabled are error codes.",
+    text: "The document lists the statuses 403 and 404 and the error codes bcs_not_supported and api_disabled, but not when a node returns them.",
     reading:
       "If a node returns 403, every requirement that needs the operation or the encoding is inconclusive. 404 only means that the node did not accept the request.",
     ours: "The reference node returns 403 for a disabled operation, and never 404. It accepts both encodings.",
@@ -83,7 +83,7 @@ export const batchSilences = defineSilences({
   },
   "SUBM-S08": {
     section: "4.6",
-    text: "The document does not say how a node responds to another Content-Type, or to a Content-Type with parameters.",
+    text: "The document does not say how a node responds to a Content-Type that the document does not list, or to a Content-Type with parameters.",
     reading: "This is never judged. The checks send each media type exactly as the document writes it.",
     ours: "The reference node returns 415, the HTTP status for an unsupported media type.",
     unobserved: "no check sends such a request",
@@ -93,7 +93,7 @@ export const batchSilences = defineSilences({
     section: "4.6",
     text: "The document does not say how soon an accepted transaction appears on the ledger.",
     reading:
-      "It appears within the time that the user of the checks allows. After that time, the check fails if the transaction has expired on the ledger. Otherwise the check is inconclusive.",
+      "The transaction must appear within the time that the user of the checks allows. After that time, the check fails if the transaction has expired on the ledger, and is inconclusive if it has not.",
     ours: "The reference node executes a transaction immediately, in the next block, or after an interval if one is set.",
     facts: ["execution-seen"],
     requirements: ["BTCH-020", "BTCH-022"],
@@ -102,8 +102,8 @@ export const batchSilences = defineSilences({
     section: "4.6",
     text: "The document does not say whether a node may accept a transaction and only later find that it cannot execute it.",
     reading:
-      "A node may do so, for example if a transaction is signed by rules that are not in the document. A lost transaction is a failure only after another transaction in the same encoding was executed. If no accepted transaction ever appears, the requirements that need one are inconclusive.",
-    ours: "The reference node makes every check that it can make on a transaction before it accepts the transaction.",
+      "A node may accept such a transaction, for example if the transaction is signed by rules that are not in the document. A lost transaction is a failure only after another transaction in the same encoding was executed. If no accepted transaction ever appears, the requirements that need one are inconclusive.",
+    ours: "Before the reference node accepts a transaction, it makes every check that is possible without executing the transaction.",
     facts: ["execution-seen"],
     requirements: ["BTCH-006", "BTCH-019", "BTCH-020"],
   },

@@ -14,7 +14,7 @@ export const blockSilences = defineSilences({
     section: "4.5",
     text: "The document does not say how a node responds to a version above the latest.",
     reading:
-      "A node may return any listed error status, and the block if the version was committed meanwhile. Status 200 at a version far above the latest fails a SHOULD. The report records the status as a fact.",
+      "A node may return any listed error status. It may return the block if the version was committed in the meantime. Status 200 at a version far above the latest fails a SHOULD. The report records the status as a fact.",
     ours: "The reference node returns 404 with version_not_found.",
     facts: ["block-future-version-status"],
     requirements: ["BLCK-002", "BLCK-010", "RESP-019"],
@@ -23,7 +23,7 @@ export const blockSilences = defineSilences({
     section: "4.5",
     text: "The document does not say whether a block counts as pruned if it contains the oldest version but starts at an earlier version.",
     reading:
-      "For a version at or above the oldest, a node may return or reject such a block, unless X-NODE-OLDEST-BLOCK-HEIGHT says that the block is not pruned. For a version below the oldest, 410 is required without condition (§9), also if the block contains the oldest version.",
+      "For a version at or above the oldest, a node may return such a block or reject the request, unless X-NODE-OLDEST-BLOCK-HEIGHT says that the block is not pruned. For a version below the oldest, 410 is always required (§9), even if the block of that version contains the oldest version.",
     ours: "The reference node returns 410 for a version below the oldest, and for every version of a block that is only partly retained.",
     facts: ["block-of-oldest-version-status"],
     requirements: ["BLCK-003", "BLCK-010"],
@@ -40,7 +40,7 @@ export const blockSilences = defineSilences({
     section: "2.8",
     text: "Transactions are present only when requested, but the document does not say whether null counts as absent.",
     reading:
-      "null counts as absent. An empty array that was not requested includes no transactions, so it violates only the SHOULD about the member itself.",
+      "null counts as absent. An empty array that was not requested violates only the SHOULD that the member is absent, because it includes no transactions.",
     ours: "The reference node omits the member.",
     facts: ["block-transactions-not-asked-for"],
     requirements: ["BLCK-009", "BLCK-013", "BLCK-014", "BLCK-031"],
@@ -49,14 +49,14 @@ export const blockSilences = defineSilences({
     section: "4.5",
     text: "The document does not say how a boolean in a query is written.",
     reading:
-      "The checks send only true and false. Other spellings of these words, 1, 0 and the empty string are never judged.",
+      "The checks send only true and false. Other spellings, such as TRUE, 1, 0 or the empty string, are never judged.",
     ours: "The reference node accepts only true and false.",
     facts: ["block-boolean-TRUE-status", "block-boolean-1-status"],
     requirements: ["BLCK-012", "BLCK-013", "BLCK-014", "BLCK-028", "SIMU-020"],
   },
   "BLCK-S07": {
     section: "2.8",
-    text: "The document does not say which members of a block's transactions give their order and versions, because it does not describe the transaction variants in a block.",
+    text: "The document does not describe the variants of the transactions in a block. So it does not say which members contain the version and the order of a transaction.",
     reading:
       "The checks use the member version of a transaction if it is a u64 string, and ignore transactions without it. The requirement that the versions are within the block is therefore only a SHOULD.",
     ours: "The reference node gives each transaction its version, in ascending order without gaps.",
@@ -65,7 +65,7 @@ export const blockSilences = defineSilences({
   },
   "BLCK-S08": {
     section: "4.5",
-    text: "The document does not say whether the maximum transactions size counts transactions or bytes. It also does not say whether a block has one transaction per version.",
+    text: "The document does not say whether the maximum transactions size of a block counts transactions or bytes. It also does not say whether a block has one transaction per version.",
     reading:
       "The maximum is judged as a number of transactions, and only if the profile declares it. The requirement that a block includes all of its transactions is only a SHOULD. It is judged only if another response of the target included as many transactions.",
     ours: "The reference node limits the number of transactions and has one transaction per version.",

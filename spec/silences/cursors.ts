@@ -4,9 +4,9 @@ import { defineSilences } from "../silence.ts";
 export const cursorSilences = defineSilences({
   "CURS-S01": {
     section: "2.1",
-    text: "The cursor format refers to 4.1, which has no pages. The operations with pages are 4.2 and 4.3.",
+    text: "The description of the cursor in 2.1 refers to 4.1, but 4.1 has no pages. The operations with pages are 4.2 and 4.3.",
     reading:
-      "The cursor belongs to 4.2 and 4.3. The checks require that it is a hex string, and accept any bytes.",
+      "The cursor belongs to 4.2 and 4.3. The checks require that the cursor is a hex string, and accept any bytes.",
     ours: "The reference node returns cursors only in 4.2 and 4.3.",
     facts: ["cursor-operations"],
     requirements: ["CURS-001", "RESP-009"],
@@ -24,7 +24,7 @@ export const cursorSilences = defineSilences({
     section: "4.2",
     text: "The document does not say whether the last page may have a cursor, or whether another page may have fewer elements than limit, or none.",
     reading:
-      "All of these are accepted, and the report records the observed form as a fact. A cursor that leads back to an earlier page at the same version is not accepted. If every page has a new cursor and no end is reached, the requirements that need the complete listing are inconclusive.",
+      "All of this is accepted, and the report records what the node does as a fact. A cursor that leads back to an earlier page at the same version is not accepted. If a listing never ends because every page has a new cursor, the requirements that need the complete listing are inconclusive.",
     ours: "The reference node omits the cursor on the last page and fills every other page.",
     facts: ["page-fill", "page-end"],
     requirements: ["RESP-009", "RSRC-014", "RSRC-020", "MODL-036", "MODL-042"],
@@ -42,7 +42,7 @@ export const cursorSilences = defineSilences({
     section: "4.2",
     text: "The document does not say how a node responds to a start that it did not return, or that it returned for another account, version or operation.",
     reading: "A node may return any listed status for a hex string. The report records the status as a fact.",
-    ours: "The reference node returns 400 for a start that it cannot decode. For a cursor of another listing it returns the elements after that position, which may be none.",
+    ours: "The reference node returns 400 for a start that it cannot decode. For a cursor of another listing, it returns the elements after the position of the cursor. There may be none.",
     facts: ["resources-foreign-cursor-status", "modules-foreign-cursor-status"],
     requirements: ["RSRC-018", "MODL-040"],
   },
@@ -50,7 +50,7 @@ export const cursorSilences = defineSilences({
     section: "4.0",
     text: "The document does not say in words that a page contains no element of an earlier page.",
     reading:
-      "It follows from the document without another reading, so it is a MUST: a cursor is for the next page, and the pages together are all resources or modules of the account. A page that repeats elements at the same version is not the next one.",
+      "This rule is a MUST, because the document allows no other reading: a cursor leads to the next page, and the pages together are all resources or modules of the account. A page that repeats elements at the same version is not the next page.",
     ours: "The reference node begins each page after the last element of the previous page.",
     unobserved: "an interpretation, not a behaviour",
     requirements: ["RSRC-015", "MODL-037"],

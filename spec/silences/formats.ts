@@ -4,9 +4,9 @@ import { defineSilences } from "../silence.ts";
 export const formatSilences = defineSilences({
   "FRMT-S01": {
     section: "2.1",
-    text: "A u64 is a JSON string, but headers, vm_error_code and transaction_index are integers.",
+    text: "The document says that a u64 is a JSON string, but that headers, vm_error_code and transaction_index are integers.",
     reading:
-      "A string is required where the document says u64 string, and an integer where it says integer. In a path, a query or a header both have the same text.",
+      "A string is required where the document says u64 string, and an integer where it says integer. In a path, a query or a header, both are written in the same way.",
     ours: "The reference node writes each member as the document says, because clients expect that form.",
     unobserved: "judged by its requirements",
     requirements: ["FRMT-002", "EROR-006", "BTCH-014"],
@@ -22,7 +22,7 @@ export const formatSilences = defineSilences({
   },
   "FRMT-S03": {
     section: "2.1",
-    text: "The document does not say in which case a response writes hex digits, or how it writes zero bytes.",
+    text: "The document does not say in which case a response writes hex digits, or how it writes an empty byte string.",
     reading: "Lower, upper and mixed case are accepted. 0x alone is accepted for an empty byte string.",
     ours: "The reference node writes lower case, and 0x for an empty byte string.",
     facts: ["hex-digits-case"],
@@ -32,7 +32,7 @@ export const formatSilences = defineSilences({
     section: "2.3",
     text: "The document does not state the length of an authentication key or its relation to the address.",
     reading:
-      "Any number of bytes is accepted. The key may differ from the address, because keys can be rotated and special accounts have separate keys. If the account has a resource Account with a key, the key is compared with it.",
+      "Any number of bytes is accepted. The key may differ from the address, because keys can be rotated and special accounts have separate keys. If the Account resource of the account contains a key, the check compares the two keys.",
     ours: "The reference node writes 32 bytes: the digest of the public key and the signature scheme, as in networks of this kind.",
     facts: ["authentication-key-form"],
     requirements: ["ACCT-005", "ACCT-013"],
@@ -40,7 +40,7 @@ export const formatSilences = defineSilences({
   "FRMT-S05": {
     section: "7",
     text: "The document does not say whether an optional member without a value is absent or null.",
-    reading: "Both are accepted.",
+    reading: "A node may omit such a member or write null.",
     ours: "The reference node writes null for vm_error_code, so that every Error has the same members.",
     facts: ["optional-member-form"],
     requirements: ["EROR-006", "BLCK-009", "TXNS-009", "TXNS-010", "TXNS-022", "TXNS-034", "TXNS-035"],
@@ -73,7 +73,7 @@ export const formatSilences = defineSilences({
   },
   "ADDR-S01": {
     section: "2.1",
-    text: "The document describes an address as 32 bytes and, in 2.2, as similar to HexEncodedBytes, but its leading zeros may be stripped.",
+    text: "The document describes an address as 32 bytes, and in 2.2 as similar to HexEncodedBytes. It also allows an address without its leading zeros.",
     reading:
       "An address is 0x, followed by 1 to 64 hex digits in either case. Two addresses are equal if their numeric values are equal.",
     ours: "The reference node writes lower case without leading zeros, as in networks of this kind.",

@@ -66,17 +66,17 @@ export const limitSilences = defineSilences({
     section: "8",
     text: "The document does not say what a limit of 0 means, or whether a limit may have leading zeros or a plus sign. It also does not say whether a node may reject a limit above its maximum.",
     reading:
-      "A limit that is 0, has leading zeros or has a plus sign is never judged. A node should accept every other uint16, because this is the format of limit. A page may have fewer elements than its limit.",
+      "The checks never judge a limit of 0, or a limit with leading zeros or a plus sign. A node should accept every other uint16, because this is the format of limit. A page may have fewer elements than its limit.",
     ours: "The reference node returns 400 for 0, because such a page would never advance. It reduces a limit above its maximum to the maximum.",
     facts: ["resources-limit-0-status", "modules-limit-0-status"],
     requirements: ["LIMT-001", "RSRC-012", "RSRC-019", "MODL-034", "MODL-041"],
   },
   "LIMT-S08": {
     section: "4.6",
-    text: "The document does not say how many transactions a batch may contain, or whether a batch with more transactions is too large.",
+    text: "The document does not say how many transactions a batch may contain, or whether a batch with more transactions has to return 413.",
     reading:
       "A node may set any maximum. 413 is required only for a body with more bytes than the profile declares. The checks send small batches.",
-    ours: "The reference node accepts 10 transactions by default. It returns 400 for a longer batch, because its body is not too large.",
+    ours: "The reference node accepts 10 transactions by default. It returns 400 and not 413 for a longer batch, because the body of the batch is not too large.",
     unobserved: "no check sends such a request",
     requirements: ["LIMT-003", "BTCH-006"],
   },

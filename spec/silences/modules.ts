@@ -6,7 +6,7 @@ export const moduleSilences = defineSilences({
     section: "2.5",
     text: 'The document does not say whether abi may be missing. Its table row says "present in the response shape" instead of "yes".',
     reading:
-      "An abi that is present and not null is judged. null is allowed. A missing abi violates only the SHOULD that follows from 4.3. The report records both as facts.",
+      "An abi that is present and not null is judged. An abi may be null. A missing abi violates only the SHOULD that follows from 4.3. The report records both forms as facts.",
     ours: "The reference node returns an object for every module.",
     facts: ["module-abi-form"],
     requirements: ["MODL-005", "MODL-006"],
@@ -32,7 +32,7 @@ export const moduleSilences = defineSilences({
     section: "2.5",
     text: "The document does not define the content of the bytecode.",
     reading: "Any bytes are accepted. The checks compare bytecode only with other reads of the same module.",
-    ours: "The reference node writes a private magic number, followed by the ABI as canonical JSON. These bytes cannot be executed.",
+    ours: "The reference node writes a magic number that only it uses, followed by the ABI as canonical JSON. These bytes cannot be executed.",
     facts: ["bytecode-magic"],
     requirements: ["MODL-004"],
   },
@@ -47,9 +47,9 @@ export const moduleSilences = defineSilences({
   },
   "MODL-S06": {
     section: "2.5",
-    text: "No operation of the document runs a view function, so nothing shows whether a function is one.",
+    text: "No operation of the document runs a view function, so no response shows whether a function is a view function.",
     reading:
-      "Any is_view is accepted. The checks only expect that a function with is_entry false cannot be called in a transaction.",
+      "Any value of is_view is accepted. The checks only expect that a function with is_entry false cannot be called in a transaction.",
     ours: "The reference node marks the functions that only read state.",
     unobserved: "no check sends such a request",
     requirements: ["MODL-015", "MODL-028"],

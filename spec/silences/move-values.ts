@@ -13,7 +13,7 @@ export const moveValueSilences = defineSilences({
   },
   "VALU-S02": {
     section: "2.2",
-    text: "The document does not say how values are written whose types the table of 2.2 does not list: signers, enumerations, signed integers and values of unknown type. It also does not say how a string that is not UTF-8 is written.",
+    text: "The document does not say how a node writes values of types that the table of 2.2 does not list: signers, enumerations, signed integers and values of unknown type. It also does not say how a string that is not UTF-8 is written.",
     reading: "Values of these types are not judged. A string is always a JSON string.",
     ours: "The reference node has no such values in its state.",
     facts: ["move-kinds-beyond"],
@@ -41,7 +41,7 @@ export const moveValueSilences = defineSilences({
     section: "2.2",
     text: "The table of 2.2 covers the data of resources and events. The document does not say how a request writes a table key or the arguments of a payload.",
     reading:
-      "Requests use the same form as responses. If the node rejects such a form and has never accepted it, the requirements that need the request are inconclusive.",
+      "Requests use the same form as responses. If the node rejects this form and has never accepted it, the requirements that need the request are inconclusive.",
     ours: "The reference node uses the same form in requests and responses.",
     unobserved: "judged by its requirements",
     requirements: ["TABL-005", "TABL-006"],

@@ -7,7 +7,7 @@ export const responseSilences = defineSilences({
     text: "Sections 1 and 9 say that every response has the ledger headers. Section 4.0 says that they are optional on error responses.",
     reading:
       "The headers are required on 200, 202 and 206. On an error response a header is judged only if it is present.",
-    ours: "The reference node sends the headers with errors that occur after it has read the ledger. It omits them if the request is malformed, because no ledger position belongs to such an error.",
+    ours: "The reference node sends the headers with errors that occur after it has read the ledger. It omits them if the request is malformed, because it rejects such a request before it reads the ledger.",
     facts: ["error-ledger-headers"],
     requirements: [
       "RESP-001",
@@ -23,7 +23,7 @@ export const responseSilences = defineSilences({
   "RESP-S02": {
     section: "4.0",
     text: "The document describes all header values as integers, but the cursor is a string.",
-    reading: "The cursor is text, and the other headers are integers.",
+    reading: "The cursor is text, and all other headers are integers.",
     ours: "The reference node sends the cursor as text and the other headers as integers.",
     facts: ["cursor-form", "header-integer-form"],
     requirements: ["RESP-008", "RESP-009", "CURS-001"],
@@ -70,7 +70,7 @@ export const responseSilences = defineSilences({
     section: "preamble",
     text: "The document does not say which vendor name replaces NODE in header names and node in the binary media type.",
     reading:
-      "Any single word is accepted. It is the word that most ledger headers of the target contain, or the word that the user of the checks sets.",
+      "Any single word is accepted. The checks use the word that most ledger headers of the target contain, or the word that the user of the checks sets.",
     ours: "The reference node uses node by default.",
     facts: ["vendor-word"],
     requirements: [
@@ -104,7 +104,7 @@ export const responseSilences = defineSilences({
     section: "4.0",
     text: "The document does not say whether the ledger position may decrease from one response to the next.",
     reading:
-      "The position may decrease, because several nodes may share one address. The checks compare the headers of one response. They order responses by their ledger version and not by time.",
+      "The position may decrease, because several nodes may share one address. The checks compare headers within one response. They order responses by their ledger version and not by time.",
     ours: "The reference node never decreases its position, except when the user resets the state.",
     facts: ["ledger-position-falls"],
     requirements: [
@@ -121,7 +121,7 @@ export const responseSilences = defineSilences({
   },
   "RESP-S09": {
     section: "4.0",
-    text: "The document does not say whether the chain ID must be that of an existing network.",
+    text: "The document does not say whether the chain ID must be the ID of an existing network.",
     reading: "Any uint8 is accepted, including 0.",
     ours: "The reference node uses 4 by default, as local networks of this kind do.",
     facts: ["chain-id"],
@@ -131,7 +131,7 @@ export const responseSilences = defineSilences({
     section: "7",
     text: "The document does not define statuses that an operation does not list. Proxies in front of a node return 401, 407, 408, 429, 502, 503, 504 or a redirect.",
     reading:
-      "After one of these proxy statuses, the request is sent again after the time in Retry-After. If that does not help, the check is inconclusive, except for a redirect: it is a failure if 3 of 3 attempts return it and the same operation answers another request with 2xx. Another unlisted status is a failure if 3 of 3 attempts return it and another operation at the same base address succeeds. Otherwise the check is inconclusive.",
+      "After one of these proxy statuses, the request is sent again after the time in Retry-After. If that does not help, the check is inconclusive. But a redirect is a failure if 3 of 3 attempts return it and the same operation returns 2xx for another request. Any other unlisted status is a failure if 3 of 3 attempts return it and another operation at the same base address succeeds. Otherwise the check is inconclusive.",
     ours: "The reference node returns only listed statuses for well-formed requests.",
     facts: ["turned-away-status", "unlisted-status"],
     requirements: [
@@ -149,7 +149,7 @@ export const responseSilences = defineSilences({
     section: "4.1",
     text: "The document does not say how a node responds to a method or a path that is not in the document.",
     reading: "This is never judged.",
-    ours: "The reference node returns 404 for an unknown path, and 405 with Allow for another method. It responds to HEAD as to GET, without the body. Each error is an Error object.",
+    ours: "The reference node returns 404 for an unknown path, and 405 with the header Allow for a method that the path does not have. It responds to HEAD as to GET, without the body. Each error is an Error object.",
     unobserved: "no check sends such a request",
   },
   "RESP-S12": {
@@ -179,7 +179,7 @@ export const responseSilences = defineSilences({
   },
   "VRSN-S02": {
     section: "9",
-    text: "The base address ends with /v1 in the reference requests. The document does not say whether it must.",
+    text: "The base address ends with /v1 in the reference requests. The document does not say whether every base address must end with /v1.",
     reading: "Any base address is accepted.",
     ours: "The reference node uses a base address that ends with /v1.",
     facts: ["base-address"],

@@ -6,14 +6,14 @@ export const simulationSilences = defineSilences({
     section: "4.7",
     text: "The document does not say which outputs of a simulation are exact. A simulation cannot know the hash, version, timestamp and state hashes of the actual run.",
     reading:
-      "If no other transaction changed the accounts in between, the simulation and the run have equal success, events, changes (as a set), payload and sender data. gas_used is expected to be equal too, as a SHOULD. Other members are not compared.",
+      "If no other transaction changed the accounts in between, the simulation and the run must have the same success, events, changes (in any order), payload and sender data. They should also have the same gas_used. Other members are not compared.",
     ours: "The reference node runs the same code for both.",
     unobserved: "judged by its requirements",
     requirements: ["SIMU-008", "SIMU-009", "SIMU-010", "SIMU-011", "SIMU-012"],
   },
   "SIML-S02": {
     section: "4.7",
-    text: "The document does not say whether a zero-padded signature consists only of zeros, or how many it has.",
+    text: "The document does not say whether a zero-padded signature consists only of zeros, or how long it is.",
     reading: "The checks send 64 zero bytes with the public key of the sender.",
     ours: "The reference node accepts 64 zero bytes and any other invalid signature.",
     unobserved: "judged by its requirements",
@@ -31,17 +31,17 @@ export const simulationSilences = defineSilences({
     section: "4.7",
     text: "The document does not state the maximum possible gas or the estimated price.",
     reading:
-      "The checks only compare values. Neither value depends on the value in the request. The maximum is the highest amount that the node accepts without the parameter, and it accepts both estimated prices. A price below the estimate is not tried: an estimate may be above the lowest accepted price, no response says whether it is the minimum, and a simulation may accept a price that a submission rejects.",
+      "The checks only compare values. Neither value may depend on the value in the request. The maximum must be the highest amount that the node accepts without the parameter, and the node must accept both estimated prices. A price below the estimate is not tried, because the estimate may be above the lowest accepted price and no response says whether it is.",
     ours: "The reference node uses a constant price. Its maximum gas is the lower of the network's limit and the amount that the sender can pay.",
     facts: ["estimated-max-gas-amount", "estimated-gas-unit-price", "prioritized-gas-unit-price"],
     requirements: ["SIMU-014", "SIMU-015", "SIMU-016", "SIMU-017"],
   },
   "SIML-S05": {
     section: "4.7",
-    text: "The document does not say whether the prioritized price estimate needs the plain one, or which one applies if a request asks for both.",
+    text: "The document does not say whether a request for the prioritized price must also set estimate_gas_unit_price, or which of the two prices applies if a request sets both parameters.",
     reading:
-      "The checks request each estimate alone and compare the two prices. A request for both is never judged.",
-    ours: "The reference node does not need the plain estimate for the prioritized one. If both are requested, the prioritized one applies.",
+      "The checks request each price alone and compare the two prices. A request for both prices is never judged.",
+    ours: "The reference node accepts a request for the prioritized price alone. If a request asks for both prices, the prioritized price applies.",
     unobserved: "no check sends such a request",
     requirements: ["SIMU-017"],
   },

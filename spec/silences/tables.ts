@@ -12,9 +12,9 @@ export const tableSilences = defineSilences({
   },
   "TABL-S02": {
     section: "4.4",
-    text: "The document does not say how a node responds to a value_type that differs from the type of the stored item. Some texts fit the pattern of 2.1 without being a type, such as 0x1::option::Option<>.",
+    text: "The document does not say how a node responds to a value_type that differs from the type of the stored item. It also does not say how a node responds to a text that matches the pattern of 2.1 but is not a type, such as 0x1::option::Option<>.",
     reading:
-      "A node may return any listed status for both, also 500. The report records the status for another type as a fact. Only a value_type that the pattern of 2.1 does not allow has to be rejected.",
+      "A node may return any listed status for both, including 500. The report records the status for a value_type that differs as a fact. Only a value_type that the pattern of 2.1 does not allow has to be rejected.",
     ours: "The reference node returns 400 with invalid_input.",
     facts: ["table-item-other-value-type-status"],
     requirements: ["TABL-002", "TABL-019"],
@@ -42,7 +42,7 @@ export const tableSilences = defineSilences({
   },
   "TABL-S05": {
     section: "4.4",
-    text: "The document does not say how a node responds to a body with a media type other than application/json, or without one.",
+    text: "The document does not say how a node responds to a body with a media type other than application/json, or without a media type.",
     reading: "This is never judged.",
     ours: "The reference node returns 415, the HTTP status for an unsupported media type.",
     unobserved: "no check sends such a request",

@@ -106,7 +106,7 @@ export const transactionSilences = defineSilences({
     text: "The document does not define the meaning of replay_protection_nonce. It also does not define the sequence_number of a transaction that has a nonce.",
     reading:
       "Requests with a nonce are judged only after the node has executed a transaction with a nonce. Such a node must execute two transactions of one sender with different nonces. A simulation must not use up its nonce, and must have the same success as the actual run. In responses, the format of the nonce is judged.",
-    ours: "The reference node identifies a transaction with a nonce by this nonce. Its sequence number is the largest u64.",
+    ours: "The reference node identifies a transaction with a nonce by its nonce and not by its sequence number. The sequence_number of such a transaction is the largest u64.",
     facts: ["optional-member-form"],
     requirements: ["TXNS-010", "TXNS-035", "BTCH-007", "BTCH-020", "SIMU-006", "SIMU-008"],
   },
@@ -114,7 +114,7 @@ export const transactionSilences = defineSilences({
     section: "2.6",
     text: "The document does not define the version, hash and timestamp of a transaction that is not on the ledger.",
     reading: "Any values in the required formats are accepted.",
-    ours: "The reference node returns the values that the transaction would have as the next one on the ledger.",
+    ours: "The reference node returns the values that the transaction would have if it were the next one on the ledger.",
     facts: ["simulated-version", "simulated-timestamp"],
     requirements: ["TXNS-018", "TXNS-019", "TXNS-037"],
   },

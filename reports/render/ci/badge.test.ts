@@ -6,7 +6,7 @@ import { createReport } from "../../verdict/create-report.ts";
 import { tool, wholeRun } from "../../model/run-record.test.arbitrary.ts";
 import { createReportView } from "../../verdict/report-view.ts";
 
-test("the badge is a shields.io endpoint and marks an error", () => {
+test("the JSON badge has the members of a shields.io endpoint, and isError after an internal error", () => {
   const badge = JSON.parse(renderBadgeJson(createReportView(createReport(wholeRun(), tool)))) as object;
   assert.deepEqual(Object.keys(badge), ["schemaVersion", "label", "message", "color"]);
   const broken = JSON.parse(

@@ -29,7 +29,7 @@ export function renderBadgeJson({ report, colour }: ReportView): string {
 }
 
 /**
- * Renders the badge as an SVG image with a text alternative. Each text has a fixed length, so that it fits its box in
+ * Renders the badge as an SVG image with a text alternative. Each text has a fixed width, so that it fits its box in
  * every font.
  */
 export function renderBadgeSvg({ report, colour }: ReportView): string {

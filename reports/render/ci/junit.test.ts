@@ -49,7 +49,7 @@ function assertValid({ name, attributes, children }: Element): void {
   elements.forEach(assertValid);
 }
 
-test("the file has the structure that JUnit readers expect, whatever the target sent", () => {
+test("the file has the structure that JUnit readers expect, even if the target sent hostile text", () => {
   fc.assert(
     fc.property(anyRunRecord, (record) => {
       const document = readXml(renderJUnit(createReportView(createReport(record, tool))));

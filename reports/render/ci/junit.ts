@@ -54,7 +54,7 @@ export function renderJUnit(view: ReportView): string {
   ].join("\n");
 }
 
-/** Some readers of JUnit files reject a time with fractions or a zone. */
+/** Removes fractions of a second and the time zone, because some readers of JUnit files reject them. */
 function withoutZone(time: string): string {
   return time.replace(/\.\d+Z$|Z$/, "");
 }

@@ -37,7 +37,7 @@ function renderFirst(view: ReportView): Html {
   return gap === undefined ? noHtml : renderBiggestGap(gap, view);
 }
 
-/** What to change if no node was reached or recognized; every gap has this one reason. */
+/** Renders what to change if no node was reached or recognized, because then no requirement could be verified. */
 function renderRemedy(remedy: string, commandLine: string): Html {
   return html`<div class="cause amber">
     <h2>What to change</h2>

@@ -6,7 +6,7 @@ import type { ReportView } from "../../verdict/report-view.ts";
 import { html, type Html } from "./elements.ts";
 
 const legend: readonly (readonly [word: string, meaning: string])[] = [
-  ["judged", "A requirement was asserted on a response with this status."],
+  ["judged", "At least one requirement was asserted on a response with this status."],
   ["not reached", "Requirements judge this status, but this run asserted none of them on such a response."],
   ["seen only", "The target returned this status, but no requirement was asserted on the response."],
   [
@@ -15,14 +15,14 @@ const legend: readonly (readonly [word: string, meaning: string])[] = [
   ],
 ];
 
-/** The reasons of the report as clauses that are clear without the catalogue. */
+/** The reasons of the report in words that are clear to a reader of the page. */
 const unjudgedMeanings: { readonly [reason in UnjudgedReason]: string } = {
   "the document leaves it open": "the specification leaves it open",
   "nothing from outside provokes it": "no request from outside causes this status",
   "it does not answer this class": "this class of input does not lead to this status",
 };
 
-/** Renders which responses the run received, by operation, class of input and status. */
+/** Renders how many responses the run received and judged, by operation, class of input and status. */
 export function renderCoverageSection({ report: { coverage }, coverage: sentence }: ReportView): Html {
   const { operations, unjudged } = coverage;
   return html`<section aria-labelledby="coverage">
@@ -72,7 +72,7 @@ function renderOverview(operations: readonly ReportCoverageOperation[]): Html {
   </div>`;
 }
 
-/** The cell is empty if the specification does not list the status for the operation. */
+/** Renders an empty cell if the specification does not list the status for the operation. */
 function renderStatusCell({ operation, classes }: ReportCoverageOperation, status: number): Html {
   if (!STATUSES[operation].includes(status)) return html`<td></td>`;
   const cells = classes.flatMap((one) => one.cells.filter((cell) => cell.status === status));
@@ -87,7 +87,7 @@ function renderStatusCell({ operation, classes }: ReportCoverageOperation, statu
   return html`<td class="cell muted">${judged.length > 0 ? "not reached" : "never seen"}</td>`;
 }
 
-/** Renders a row for each cell that a requirement judges or the target returned. */
+/** Renders a row for each combination that a requirement judges or that the target returned. */
 function renderOperation({ operation, classes }: ReportCoverageOperation): Html {
   const judged = classes.flatMap(({ cells }) => cells.filter((cell) => "judged" in cell));
   const reached = judged.filter(isReached);

@@ -2,7 +2,7 @@ import { escapeMarkup } from "../text/markup-text.ts";
 import type { RequirementStatus } from "../../model/requirement-verdict.ts";
 import { truncateText } from "../../model/plain-text.ts";
 
-/** The length at which evidence is cut. report.json contains more of it. */
+/** The page cuts evidence at this length. report.json contains more of it. */
 export const EVIDENCE_LENGTH_MAX = 8_000;
 
 /** Markup that is safe to insert into a page, because `html` escapes every text in it. */
@@ -23,7 +23,7 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return { markup };
 }
 
-/** Renders a block of evidence, which keeps its line breaks and is cut at a length. */
+/** Renders a block of evidence with its line breaks, cut at the maximum length. */
 export function renderBlock(text: string, lengthMax = EVIDENCE_LENGTH_MAX): Html {
   return { markup: `<pre tabindex="0">${escapeMarkup(truncateText(text, lengthMax), "lines")}</pre>` };
 }
@@ -71,11 +71,11 @@ export interface StatusMark {
 }
 
 export const statusMarks: { readonly [status in RequirementStatus]: StatusMark } = {
-  pass: { symbol: "✓", meaning: "Every decisive check of the requirement ran and passed." },
+  pass: { symbol: "✓", meaning: "The checks of the requirement ran and passed." },
   fail: { symbol: "✕", meaning: "A response of the target violates the requirement." },
   inconclusive: {
     symbol: "?",
-    meaning: "In scope, but not verified. The reason says what was missing.",
+    meaning: "The requirement is in scope, but could not be verified. The reason says what was missing.",
   },
   "not-observed": {
     symbol: "○",

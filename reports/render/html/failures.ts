@@ -15,12 +15,12 @@ import { renderReplayCommand } from "../../verdict/next-step.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import type { Report, ReportFailure, ReportRequirement } from "../../model/report.ts";
 
-/** After this number of causes, exchanges are cut earlier, so that the page of a broken target stays small. */
+/** After this number of causes, exchanges are cut to a shorter length, so that the page of a broken target stays small. */
 const detailedCausesMax = 20;
 const moreExchangesLengthMax = 1_000;
 const valueLengthMax = 4_000;
 
-/** Renders the first cause for the top of the page. The list of failures begins with the second one. */
+/** Renders the first cause for the top of the page. The list of failures begins with the second cause. */
 export function renderFirstCause(view: ReportView): Html {
   const [first] = view.causes;
   if (first === undefined) return noHtml;
@@ -28,7 +28,7 @@ export function renderFirstCause(view: ReportView): Html {
     ${renderCluster(first, view, EVIDENCE_LENGTH_MAX)}`;
 }
 
-/** Renders all causes but the first, each with its expected and received values, exchange and commands. */
+/** Renders all causes except the first one, each with its expected and received values, exchange and commands. */
 export function renderFailuresSection(view: ReportView): Html {
   const { causes: clusters } = view;
   const others = clusters.slice(1);
@@ -46,8 +46,8 @@ function renderFailuresIntroduction(causes: number): Html {
   const first = html`<a href="#first-cause">first cause</a>`;
   return causes === 1
     ? html`The only cause is the ${first} above.`
-    : html`These causes follow the ${first} above. Causes that decide the verdict come first, then those with
-      the most different failures.`;
+    : html`These causes follow the ${first} above. Causes that decide the verdict come first, then the causes
+      with the most failures.`;
 }
 
 /** Renders the failures that the baseline accepts; empty if there are none. */

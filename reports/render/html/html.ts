@@ -14,7 +14,7 @@ import type { ReportView } from "../../verdict/report-view.ts";
 
 const scriptDigest = createHash("sha256").update(htmlScript).digest("base64");
 
-/** Each table row takes one line of the file, which keeps the page small and diffs of it readable. */
+/** Each table row is one line of the file, which keeps the page small and its diffs readable. */
 const newlineWithinRow = /\n+(?=<\/?t[dh]\b|<\/tr>)/g;
 
 /**

@@ -23,7 +23,7 @@ function forAnyReport(claim: (report: Report) => void): void {
   );
 }
 
-/** Replaces every text of the target in a report with a harmless word; equal texts get the same word. */
+/** Replaces every text from the target in a report with a harmless word. Equal texts get the same word. */
 function disarm(report: Report): Report {
   const words = new Map<string, string>();
   const wordFor = (text: string): string => {
@@ -43,7 +43,7 @@ function withTexts(value: unknown, change: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withTexts(member, change)]));
 }
 
-/** The tags of a page with their attribute names, in order. */
+/** Lists the tags of a page with their attribute names, in order. */
 function extractTags(markup: string): string {
   const tags = markup.replace(/"[^"]*"/g, '""').match(/<[^>]*>?/g) ?? [];
   return tags.map((tag) => tag.replace(/\s+/g, " ")).join("\n");
@@ -56,7 +56,7 @@ const formats = [
   ["Markdown", renderMarkdown, (text: string) => shapeOf(readMarkdown(text))],
 ] as const;
 
-test("text of a target does not change the structure of any format", () => {
+test("text from the target does not change the structure of any format", () => {
   forAnyReport((report) => {
     const harmless = disarm(report);
     for (const [name, render, structure] of formats) {
@@ -81,7 +81,7 @@ test("no format contains invisible characters", () => {
   });
 });
 
-test("JSON equals the model and contains no control characters or further lines", () => {
+test("JSON formats equal the report and contain no control characters, and the summary is one line", () => {
   forAnyReport((report) => {
     const summary = createSummary(report, null);
     for (const [value, text] of [
@@ -127,7 +127,7 @@ test("headings skip no level, and ids are unique", () => {
   assert.equal(new Set(ids).size, ids.length);
 });
 
-test("long evidence in the HTML report is cut and says so", () => {
+test("the HTML report cuts long evidence and says how many characters are missing", () => {
   const text = "a".repeat(100_000);
   const page = renderHtml(
     createReportView(
@@ -137,7 +137,7 @@ test("long evidence in the HTML report is cut and says so", () => {
   assert.match(page, /… \(\d+ more characters\)/);
 });
 
-test("text of a target in Markdown has no effective mentions and links", () => {
+test("text from the target creates no mentions and no links in Markdown", () => {
   const text = "@everyone see https://example.invalid/ or www.example.invalid";
   const markdown = renderMarkdown(
     createReportView(

@@ -41,7 +41,7 @@ function renderCount(status: string, count: number): Html {
     : html`<td class="number status ${status}">${count}</td>`;
 }
 
-/** Renders the shares of a level as a bar. It repeats the numbers, so it is hidden from screen readers. */
+/** Renders the shares of a level as a bar. The bar repeats the numbers, so it is hidden from screen readers. */
 function renderBar({ summary }: Report, level: Level): Html {
   const total = requirementStatuses.reduce((sum, status) => sum + summary[level][status], 0);
   if (total === 0) return html`none`;
@@ -72,8 +72,8 @@ export function renderMatrix(report: Report): Html {
   return html`<section aria-labelledby="matrix">
     <h2 id="matrix">Requirements by operation and family</h2>
     <p>
-      Each cell counts the requirements of one operation and one family by status. It links to the requirement
-      with the most important status, such as the first one that failed. The
+      Each cell counts the requirements of one operation and one family by status. Its link leads to the
+      requirement with the most important status, for example to the first failed requirement. The
       <a href="#legend">legend</a> explains families and statuses.
     </p>
     <div class="scroll" tabindex="0" role="group" aria-labelledby="matrix">
@@ -148,13 +148,13 @@ function renderLegend(): Html {
     <dl>
       <dt>MUST</dt>
       <dd>
-        The specification states the rule. If a MUST fails, the verdict is "not conformant". If none fails,
-        but one is inconclusive, the verdict is "incomplete".
+        The specification states the rule. If a MUST fails, the verdict is "not conformant". If no MUST fails,
+        but a MUST is inconclusive, the verdict is "incomplete".
       </dd>
       <dt>SHOULD</dt>
-      <dd>The specification implies the rule. It decides the verdict only with --level should.</dd>
+      <dd>The specification implies the rule. A SHOULD decides the verdict only with --level should.</dd>
       <dt>INFO</dt>
-      <dd>The specification leaves the point open. It never fails a run.</dd>
+      <dd>The specification leaves the point open. An INFO requirement never fails a run.</dd>
     </dl>
   </div>`;
 }

@@ -56,7 +56,7 @@ export function textOf({ children }: Element): string {
   return children.map((child) => (typeof child === "string" ? child : textOf(child))).join("");
 }
 
-/** The structure of a tree without its text: elements, attribute names, and link targets. */
+/** Returns the structure of a tree without its text: elements, attribute names, and link targets. */
 export function shapeOf({ name, attributes, children }: Element): unknown {
   const { href } = attributes;
   return [

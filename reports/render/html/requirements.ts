@@ -18,7 +18,7 @@ export function renderRequirementsSection(report: Report): Html {
   </section>`;
 }
 
-/** The filters need the script, which makes them visible. */
+/** Renders the filters. They are hidden until the script shows them, because they do not work without the script. */
 function renderFilters({ requirements }: Report): Html {
   const used = statusesByWeight.filter((status) => requirements.some((one) => one.status === status));
   const operations = [...Object.keys(OPERATIONS), "several"];
@@ -99,12 +99,17 @@ const resultWords: { readonly [result in ReportCheck["result"]]?: string } = {
   disabled: "excluded by the options",
 };
 
+const roleTexts: { readonly [role in ReportCheck["role"]]: string } = {
+  decisive: "can pass or fail the requirement",
+  supporting: "can only fail the requirement",
+};
+
 function renderChecks(checks: readonly ReportCheck[]): Html {
   return html`<ul>
     ${checks.map(
       ({ title, role, safety, result, reason }) =>
         html`<li>
-          ${title} (${role}, ${safety}):
+          ${title} (${roleTexts[role]}, needs --allow ${safety}):
           ${resultWords[result] ?? result}${reason === null ? "" : `, ${reason}`}
         </li>`,
     )}

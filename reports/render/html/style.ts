@@ -160,7 +160,7 @@ details { margin: 0.35rem 0; }
   .verdict { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   article, .cause, tr, .legend dl { break-inside: avoid-page; }
   h2, h3, summary { break-after: avoid; }
-  /* What failed and what stayed open is printed whole; the other rows are printed as they are, open or not. */
+  /* In print, failed and unverified requirements are complete. The others are open or closed as on the screen. */
   article > details:not(.bulk)::details-content { content-visibility: visible; display: block; }
 }
 `;

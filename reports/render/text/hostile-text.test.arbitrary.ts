@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 /** Marks every hostile text, so that a test can find or replace it. */
 export const mark = "☠";
 
-/** Text of a target that tries to harm readers of reports. */
+/** Text with which a target could harm the readers of a report. */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

@@ -1,6 +1,6 @@
 /**
- * Renders a value as JSON that is safe to display: characters that are invisible, end a line for some readers or control
- * a terminal are escaped.
+ * Renders a value as JSON that is safe to display. It escapes invisible characters, characters that some programs treat
+ * as line ends, and characters that control a terminal.
  */
 export function renderJson(value: unknown, indent = 0): string {
   return JSON.stringify(value, null, indent).replace(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/gu, (character) =>

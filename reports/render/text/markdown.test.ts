@@ -29,7 +29,7 @@ test("one cause in several operations is shown once, with a link to its requirem
   assert.ok(commands.includes("touchstone check http://127.0.0.1:8080/v1 --seed 7"));
 });
 
-test("unverified requirements with one reason are grouped", () => {
+test("unverified requirements with the same reason are grouped", () => {
   const record = wholeRun();
   const needs = "needs a call that succeeds (profile key succeeds)";
   const observations = record.observations.map((one, index) =>
@@ -47,7 +47,7 @@ test("unverified requirements with one reason are grouped", () => {
   );
 });
 
-test("a report is not longer than a step summary may be", () => {
+test("a report does not exceed the size limit of a step summary", () => {
   const text = "\u{202e}".repeat(5_000);
   const findings = countedIds.slice(0, 30).map((id) => failureOf(id, text));
   const record = wholeRun();

@@ -32,7 +32,7 @@ export function renderMarkdown(view: ReportView): string {
   return `${takeSectionsWithinLimit(sections).join("\n\n")}\n`;
 }
 
-/** Returns the sections that fit into the limit, and a link to the page in place of the others. */
+/** Returns the sections that fit into the limit, and a link to report.html instead of the other sections. */
 function takeSectionsWithinLimit(sections: readonly string[]): readonly string[] {
   const shown: string[] = [];
   let bytes = 0;
@@ -150,7 +150,7 @@ function renderList(sentences: readonly string[]): string {
   return renderItems(sentences.map(inline));
 }
 
-/** Renders lines of Markdown as a list, and a link to the page if there are too many. */
+/** Renders lines of Markdown as a list. If there are too many lines, the list ends with a link to report.html. */
 function renderItems(lines: readonly string[]): string {
   const more = lines.length - itemsMax;
   const shown = lines.slice(0, itemsMax).map((line) => `- ${line}`);

@@ -24,7 +24,7 @@ export interface SummaryFailure {
   readonly summary: string;
 }
 
-/** Creates the summary of a report for scripts. */
+/** Creates the summary of a report, which `--json` prints. */
 export function createSummary(report: Report, reports: ReportFiles | null): Summary {
   const { verdict, exitCode, scope, run, summary, verdictReasons } = report;
   const failing = report.requirements.filter(({ status }) => status === "fail");

@@ -38,7 +38,7 @@ export function wrapTerminal(
   return [...lines, line].map((one) => one.trimEnd());
 }
 
-/** The maximum width of a text in columns: a character outside ASCII may take two. */
+/** Returns the maximum width of a text in columns: a character outside ASCII can take two columns. */
 function width(text: string): number {
   let columns = 0;
   for (const character of text) columns += columnsOf(character);

@@ -26,7 +26,7 @@ test("a conformant run shows its scope and the path of the reports", () => {
   );
 });
 
-test("a failure shows its statement, both values and the command", () => {
+test("a failure shows its requirement, the expected and received values, and the command", () => {
   const record = wholeRunWith("ACCT-004", { findings: [failureOf("ACCT-004", "value")] });
   const text = renderTerminal(createReportView(createReport(record, tool), null), plain);
   assert.match(text, /^not conformant within read: 1 MUST failed, /);
@@ -35,7 +35,7 @@ test("a failure shows its statement, both values and the command", () => {
   assert.match(text, /Next {5}touchstone requirements ACCT-004\n$/);
 });
 
-test("a failing run ends with its replay command and shows the case of a property", () => {
+test("a failing run ends with its replay command and shows the counterexample of a property", () => {
   const counterexample = {
     seed: 9,
     path: "3:0:1",
@@ -76,7 +76,7 @@ test("spaces within a command are kept", () => {
   assert.match(renderTerminal(createReportView(createReport(record, tool), null), plain), /\?a {2}b'\n/);
 });
 
-test("only commands are wider than 80 columns, whatever the target sent", () => {
+test("only commands are wider than 80 columns, even if the target sent hostile text", () => {
   fc.assert(
     fc.property(anyRunRecord, hostileText, (record, reportsDir) => {
       const text = renderTerminal(createReportView(createReport(record, tool), null), {

@@ -10,7 +10,7 @@ import { wrapTerminal } from "./terminal-text.ts";
 /** The options of the terminal rendering. */
 export interface TerminalOptions {
   readonly colour: boolean;
-  /** The folder of the reports as a user would type it; null if no reports were written. */
+  /** The folder of the reports as given with `--out`; null if no reports were written. */
   readonly reportsDir: string | null;
 }
 
@@ -141,7 +141,7 @@ function renderFooter(view: ReportView, { reportsDir }: TerminalOptions): readon
   ];
 }
 
-/** Wraps one paragraph behind a prefix. The following lines are indented below the text. */
+/** Wraps one paragraph after a prefix. The following lines are indented like the text of the first line. */
 function wrap(text: string, prefix: string, rest = " ".repeat(prefix.length)): readonly string[] {
   return wrapTerminal(text, { first: prefix, rest });
 }
