@@ -47,8 +47,9 @@ export interface ClientOptions {
   /** Judges every response before the check receives it. */
   readonly judge: JudgeExchange;
   /**
-   * Returns a request of an operation that the target has answered with success; null without one. It shows whether a
-   * redirect concerns the operation or one input. Default: no request is known, so a redirect is inconclusive.
+   * Returns a request of an operation to which the target has responded with success; null if there is none. Sending it
+   * again shows whether a redirect concerns the operation or only one input. Default: no request is known, so a
+   * redirect is inconclusive.
    */
   readonly findKnownRequest?: FindKnownRequest;
   /** Called with every exchange, including repeated ones. */
@@ -193,7 +194,10 @@ function transientError(
   );
 }
 
-/** The document does not forbid a status such as 413 for a malformed input, so it is neither a success nor a violation. */
+/**
+ * The document does not forbid a status such as 413 for a malformed input, so such a response is neither a pass nor a
+ * violation.
+ */
 function framingError(options: ClientOptions, sentRequest: SentRequest, answer: ArrivedAnswer): Inconclusive {
   const { operation } = sentRequest;
   options.recorder.recordFact("framing-status", `${operation}: status ${answer.status}`);

@@ -63,7 +63,10 @@ export interface Recorder {
   recordCoverage(cells: readonly CoverageCell[] | null, ordinal: number): void;
   /** Adds a violation that the oracle or a check found. If it is known already, its count is incremented. */
   addFinding(failure: Failure): void;
-  /** Records an observation about something that the document leaves open, up to a limit of values per fact. */
+  /**
+   * Records how the target behaves at a point that the document leaves open. Each fact keeps a limited number of
+   * values.
+   */
   recordFact(id: FactId, value: string): void;
   addWarning(warning: string): void;
   readonly findings: () => readonly Failure[];

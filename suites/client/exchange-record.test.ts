@@ -72,7 +72,7 @@ test("secrets are redacted in JSON and URL encoding", () => {
   assert.equal(response?.body, '"REDACTED" REDACTED');
 });
 
-test("the beginning of a secret at the cut of a long body is redacted", () => {
+test("if a long body is cut inside a secret, the remaining beginning of the secret is redacted", () => {
   for (let shown = 1; shown <= 12; shown += 1) {
     const body = `${"x".repeat(16 * 1024 - shown)}s3cr3t-token${"y".repeat(100)}`;
     const { response } = record(answer(body));

@@ -1,8 +1,8 @@
-/** For each operation that reads, a request that the target has answered with success. */
+/** For each operation that reads, a request to which the target has responded with success. */
 import { JSON_MEDIA_TYPE, OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import { formatPath, type OperationRequest } from "./operation-request.ts";
 
-/** The holdings of a target that its requests name; a part of the inventory. */
+/** The parts of the inventory from which known requests are built. */
 interface Holdings {
   readonly position: { readonly ledgerVersion: string | null } | null;
   readonly accounts: readonly { readonly address: string }[];
@@ -11,7 +11,7 @@ interface Holdings {
   readonly tableItems: readonly { readonly handle: string; readonly request: unknown }[];
 }
 
-/** Returns the request of an operation; null if discovery has found nothing that it could read. */
+/** Returns the request of an operation; null if discovery has found nothing that the operation could read. */
 export type FindKnownRequest = (operation: Operation) => OperationRequest | null;
 
 /** Creates the function that returns known requests from what discovery has found. */

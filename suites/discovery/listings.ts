@@ -109,7 +109,7 @@ function readResourceType(resource: unknown): string[] {
   return type === null ? [] : [type];
 }
 
-/** Returns the accounts that define these types, without the known ones. */
+/** Returns the accounts whose modules define these types, except the known accounts. */
 function listPackages(types: readonly string[], known: ReadonlySet<string>): string[] {
   const addresses = types.flatMap((type) => {
     const tag = parseStructTag(type);

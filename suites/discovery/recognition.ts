@@ -11,7 +11,7 @@ import type { TargetClaims } from "./target-summary.ts";
 /** Whether a target looks like a node of this interface. */
 export interface Recognition {
   readonly isNode: boolean;
-  /** What to change so that a node is judged, as advice without a full stop; null if there is nothing to change. */
+  /** Advice about what to change so that a node is judged, without a full stop; null if there is nothing to change. */
   readonly remedy: string | null;
 }
 

@@ -131,7 +131,8 @@ function judgeStruct(walk: Walk, tag: StructTag, place: Place): void {
   }
   const fields = findStructFields(tag, walk.layouts);
   if (fields === null) return;
-  // The document does not name the string type of the standard library, so a string can also be another struct of bytes.
+  // The document does not name the string type of the standard library, so a JSON string is accepted for every struct
+  // that contains only bytes.
   if (typeof value === "string" && wrapsBytes(fields)) return;
   if (!isObject(value)) return addJudgement(walk, structFormat, tag, place, false);
   if (hasVariantMarker(value, fields)) return;

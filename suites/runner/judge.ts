@@ -166,7 +166,7 @@ function describe(thrown: unknown): string {
 /** The source file and line of the innermost frame in the suites, relative to the repository; null if there is none. */
 function toSourcePosition(thrown: unknown): string | null {
   if (!(thrown instanceof Error)) return null;
-  // The folder of the checkout can have such a name, too, so the last folder with one counts.
+  // The path of the checkout can also contain a folder named suites or selftest, so the last such folder counts.
   const frame = /^.*[/\\]((?:suites|selftest)[/\\][^\s()?:]*:\d+)/m.exec(thrown.stack ?? "");
   return frame?.[1]?.replaceAll("\\", "/") ?? null;
 }

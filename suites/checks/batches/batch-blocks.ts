@@ -24,7 +24,7 @@ const batches: readonly Pick<Batch, "kinds" | "senders">[] = [
   { kinds: ["good", "good"] },
 ];
 
-/** BLCK-012: each transaction of a batch is in its block with the members that it was sent with. */
+/** BLCK-012: a block shows each transaction of a batch with the members that were sent. */
 export async function assertBlockMatchesBatch(fixtures: Fixtures): Promise<void> {
   const { node, signers } = fixtures;
   for (const batch of batches) {
@@ -86,7 +86,7 @@ function assertSameCall(
     isSameMoveValue(sent.recipient, shown.recipient);
   if (isSame) return;
   throw createViolation(block, "BLCK-012", {
-    context: `Compared the call of the transaction of ${sender} with sequence number ${sequenceNumber} in its block with the call that was sent`,
+    context: `Compared two calls of the transaction of ${sender} with sequence number ${sequenceNumber}: the call in its block and the call that was sent`,
     expected: formatTyped(sent),
     received: formatTyped(shown),
     mismatch: "other payload",

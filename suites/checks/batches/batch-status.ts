@@ -40,7 +40,9 @@ export async function assertMixedIs206(fixtures: Fixtures, encoding: Encoding): 
   assertStatus(answer, "BTCH-008", [206], context);
 }
 
-/** Batches in which every transaction fails: of two senders, of one transaction, and of one sender. */
+/**
+ * Batches in which every transaction fails: two transactions of two senders, one transaction, and three of one sender.
+ */
 const failing: readonly BatchShape[] = [
   { kinds: ["bad", "bad"] },
   { kinds: ["bad"] },
@@ -66,7 +68,8 @@ export async function assertBatchChainId(fixtures: Fixtures): Promise<void> {
     const other = await node.getAccount(signers.take().address);
     const [received, expected] = [answer.position.chainId, other.position.chainId];
     if (received === null || expected === null || answer.status >= 300 || other.status !== 200) continue;
-    const context = "Compared the chain id in the headers of a batch with that of an account read";
+    const context =
+      "Compared the chain id in the headers of the response to a batch with the chain id in a read of an account";
     answer.recordAssertion("RESP-001", context);
     if (received === expected) continue;
     throw createViolation(answer, "RESP-001", {
@@ -81,8 +84,8 @@ export async function assertBatchChainId(fixtures: Fixtures): Promise<void> {
 }
 
 /**
- * Transactions that many nodes reject. The document does not require it (SUBM-S06), so only the oracle judges the
- * responses.
+ * Transactions that many nodes reject. The document does not require a rejection (SUBM-S06), so only the oracle judges
+ * the responses.
  */
 const questionable: readonly (readonly [FactId, TransactionOptions])[] = [
   ["batch-expired-answer", { expirationTimestampSecs: 1n }],

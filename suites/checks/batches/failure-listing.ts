@@ -122,7 +122,9 @@ export async function assertIndexIsPosition(fixtures: Fixtures, encoding: Encodi
   });
 }
 
-/** The good transactions of a batch beside one that fails: two, or one if larger batches are rejected. */
+/**
+ * Lists the good transactions of a batch in which one transaction fails: two, or one if larger batches are rejected.
+ */
 async function listGoodNeighbours(fixtures: Fixtures): Promise<readonly SignatureKind[]> {
   const sizeMax = await findBatchSizeMax(fixtures);
   if (sizeMax < 2) throw new Inconclusive("needs a target that accepts batches of two transactions");

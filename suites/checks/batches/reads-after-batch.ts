@@ -59,7 +59,7 @@ export async function assertCreatedAccountExists(fixtures: Fixtures): Promise<vo
 
 /** MODL-031: after a transaction, a repeated read of the modules of its sender returns the latest state. */
 export async function assertModulesMatchHeaders(fixtures: Fixtures): Promise<void> {
-  // The other checks use the last signer least.
+  // The last signer is the one that other checks use least.
   const place = Math.max(0, fixtures.signers.count() - 1);
   const read = createModulesRead(fixtures, { address: fixtures.signers.take(place).address, since: "0" });
   await read.ask();
@@ -109,7 +109,7 @@ export async function assertLatestBlockReturned(fixtures: Fixtures): Promise<voi
   const answer = await fixtures.node.getBlockByVersion(version);
   await settle(fixtures, planned);
   if (answer.status !== 200) requireWithinRetained(answer, version);
-  const context = `Read the block of version ${version}, the latest version in the headers of an account read`;
+  const context = `Read the block of version ${version}, the latest version in the headers of a read of an account`;
   assertStatus(answer, "BLCK-010", [200], context);
 }
 

@@ -61,7 +61,7 @@ async function requireFullyRetained(
   );
 }
 
-/** The versions directly below one, then versions at growing distances, up to the size of a large block. */
+/** Lists the versions directly below a version, then versions at growing distances, up to the size of a large block. */
 function listVersionsBelow(version: bigint): bigint[] {
   const near = Array.from({ length: 8 }, (_, index) => BigInt(index + 1));
   const far = Array.from({ length: 24 }, (_, index) => 16n << BigInt(index));
@@ -100,8 +100,8 @@ export async function assertOldestBlockReturned({ node, inventory }: ReadFixture
 
 /**
  * Asserts RESP-018: X-NODE-OLDEST-BLOCK-HEIGHT is not below the block that contains X-NODE-LEDGER-OLDEST-VERSION. Both
- * headers and the block are those of one response. Between the oldest version and a block above it, there are at most
- * as many blocks as versions.
+ * headers and the block come from one response. Between the oldest version and a block above it, there are at most as
+ * many blocks as versions.
  * @throws Violation, Inconclusive
  */
 export async function assertOldestHeightHeader({ node, inventory }: ReadFixtures): Promise<void> {
@@ -154,10 +154,10 @@ interface BlockPlace {
 }
 
 /**
- * Requires that a rejected block is retained according to the headers of the rejection. If it has no ledger headers,
- * the headers of a block read again right after it are used. A read of a version is repeated first, because replicas may
- * have pruned different versions.
- * @throws Inconclusive if the headers do not show that
+ * Requires that the block of a rejected read is retained according to the headers of the rejection. If the rejection
+ * has no ledger headers, the read is repeated first, because replicas may have pruned different versions. Then the
+ * headers of a read of a higher block are used.
+ * @throws Inconclusive if the headers do not show that the block is retained
  */
 async function requireBlockRetained(
   node: Fixtures["node"],
@@ -176,7 +176,7 @@ async function requireBlockRetained(
   requireRetainedByHeaders(after, place);
 }
 
-/** If two replicas respond in turn or at random, one of these attempts reaches the one that retains a version. */
+/** If two replicas respond in turn or at random, one of these attempts reaches the replica that retains the version. */
 const attemptsMax = 4;
 
 /** @throws Inconclusive if the headers of a response do not show that both the version and the height are retained */

@@ -39,7 +39,7 @@ test(
         const other = await requireBlock(node, version);
         assertSameBlock({
           requirement: "BLCK-022",
-          context: `Read the block of version ${version}, which is in the block of version ${newest - depth}`,
+          context: `Read the block of version ${version}; the block of version ${newest - depth} contains that version`,
           answer: other.answer,
           expectedAnswer: block.answer,
         });
@@ -110,7 +110,7 @@ async function assertBlockHeightHeader(node: Fixtures["node"], answer: Answer): 
   const shown = String(readMember(newest.answer, "/block_height"));
   assertMember({
     requirement: "RESP-012",
-    context: `Read the block of version ${version}, the latest version in the headers of ${answer.operation}, whose block height is ${height}`,
+    context: `Read the block of version ${version}; the headers of ${answer.operation} contain that version and height ${height}`,
     answer: newest.answer,
     pointer: "/block_height",
     expected: BigInt(shown) === height ? shown : String(height),

@@ -1,7 +1,7 @@
 /**
- * Reads at a ledger version from targets with several replicas. Behind a load balancer, a replica may lag behind the
- * latest version of another, or have pruned more or less. The oldest and the latest version in the headers of a
- * response (§4.0) distinguish a replica without a version from a node that fails to return it.
+ * Reads at a ledger version from targets with several replicas. Behind a load balancer, a replica may lag behind
+ * another one, or may have pruned more versions. If a read fails, the oldest and the latest version in its headers
+ * (§4.0) show whether the responding replica has the version at all.
  */
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { sleep } from "../../client/transport.ts";
@@ -62,7 +62,7 @@ export function readExisting({ ask, since }: StateRead): Promise<Answer> {
 }
 
 /**
- * Repeats a request about the latest state until a replica that has reached a version responds.
+ * Repeats a request about the latest state until the responding replica has reached a version.
  * @throws Inconclusive if none does
  */
 export function readSince(ask: () => Promise<Answer>, since: bigint): Promise<Answer> {
@@ -88,7 +88,8 @@ export function readPruned(ask: ReadAt, version: bigint): Promise<Answer> {
 }
 
 /**
- * Reads at the version that the node just reported as its latest, until a replica that has reached it responds.
+ * Reads at the version that the node just reported as its latest. Retries until the responding replica has reached that
+ * version.
  * @throws Inconclusive if none does
  */
 export function readNewest({ ask, rows }: StateRead, version: bigint): Promise<Answer> {
@@ -179,8 +180,8 @@ async function requireStable(
 }
 
 /**
- * Requires that the state at the version of a failed read is still there.
- * @throws Inconclusive if the read of the pin fails now, because the state was pruned in between
+ * If a read failed, requires that the pinned read at the same version still succeeds.
+ * @throws Inconclusive if the pinned read fails too, because the state was pruned in between
  */
 export async function requirePinRetained(
   answer: Answer,

@@ -35,13 +35,13 @@ export interface RunMemory {
   /** How many signers have used the nonce 0, which is valid once for each account. */
   zeroNonceCount: number;
   /**
-   * The ledger version at which all transactions that are known to be executed were executed. A replica behind it is
-   * stale.
+   * The lowest ledger version that contains all transactions that are known to be executed. A replica behind this
+   * version is stale.
    */
   executedVersion: bigint;
   /** How long the run has waited for transactions that then expired, in milliseconds. */
   expiredWaitMillis: number;
-  /** Whether the ledger last advanced only after a submission. */
+  /** Whether the ledger advanced only after a submission when it was last observed. */
   isLedgerOnDemand: boolean;
 }
 

@@ -109,7 +109,10 @@ export async function assertCursorsAdvance(
   assertAdvances(await readPages(listing, { version, limit: half }));
 }
 
-/** The violation that a cursor leads back to an earlier page, perhaps before the pages contain a known element. */
+/**
+ * Creates the Violation of a cursor that leads back to an earlier page. `missing` is a known element that the pages
+ * lack, if there is one.
+ */
 export function createRepeatedCursorViolation(
   { what }: ListingRead,
   requirement: RequirementId,

@@ -17,7 +17,7 @@ import { createModulesRead, createResourcesRead, type StateRead } from "../kit/s
 /** The listing of one account's resources or modules. */
 export interface ListingRead extends StateRead {
   readonly operation: "getAccountResources" | "getAccountModules";
-  /** Reads one page; at the latest version if the query names none. */
+  /** Reads one page. If the query has no version, reads at the latest version. */
   readonly page: (query: PageQuery, requestOptions?: RequestOptions) => Promise<Answer>;
   /**
    * The text that identifies an element within its listing.
@@ -74,7 +74,7 @@ export const multiModuleListing: CreateListingRead = ({ node, inventory }) =>
   createModuleListing({ node }, inventory.multiModuleListing());
 
 /**
- * The type of a resource in one spelling, so that equal types are equal texts (§2.1: white space is ignored).
+ * The type of a resource in canonical spelling, so that equal types are equal texts (§2.1 ignores white space).
  * @throws Inconclusive if the type is not a struct tag
  */
 export function toCanonicalTag(type: unknown): string {

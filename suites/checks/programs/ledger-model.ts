@@ -53,7 +53,7 @@ function readVersion(transaction: unknown): bigint | null {
 /** What is known about one value in the state at a version. */
 export type KnownValue =
   | { readonly kind: "written"; readonly version: bigint; readonly value: unknown }
-  /** No transaction of the model has written it up to the version. */
+  /** No transaction of the model up to the version has written the value. */
   | { readonly kind: "untouched" }
   | { readonly kind: "unknown" };
 

@@ -27,7 +27,7 @@ type ReadFixtures = Pick<Fixtures, "node">;
 
 /**
  * Asserts the sequence number of each sender at a version (ACCT-008).
- * @param accounts the account reads before the first transaction, by the address with 64 digits
+ * @param accounts the reads of the accounts before the first transaction, by the address with 64 digits
  */
 export async function assertSequenceNumbers(
   { node }: ReadFixtures,

@@ -64,7 +64,7 @@ test("steps stay within the capabilities of the target", () => {
   );
 });
 
-test("the fixed programs are kept in full for a target of three signers, and have each kind of transaction", () => {
+test("for a target with three signers, the fixed programs are kept in full and have each kind of transaction", () => {
   for (const program of fixedPrograms)
     assert.deepEqual(
       toTargetSteps(program, capabilities).flat().map(toKinds),

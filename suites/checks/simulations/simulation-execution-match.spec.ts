@@ -110,7 +110,12 @@ test(
 );
 
 test(
-  ...requirement("SIMU-006", "a nonce can be used after a simulation with it", assertNonceUnused, supporting),
+  ...requirement(
+    "SIMU-006",
+    "a nonce can still be used after a simulation with that nonce",
+    assertNonceUnused,
+    supporting,
+  ),
 );
 
 test(

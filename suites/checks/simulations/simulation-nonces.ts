@@ -19,7 +19,7 @@ import { send, type SimulationResult } from "./simulation.ts";
 import { createMismatchViolation } from "./simulation-execution-match.ts";
 import { createCommitViolation } from "./simulation-ledger-reads.ts";
 
-/** SIMU-006: a nonce can be used after a simulation with it, like a nonce that was not simulated. */
+/** SIMU-006: a nonce can still be used after a simulation with that nonce, like a nonce that was not simulated. */
 export async function assertNonceUnused(fixtures: Fixtures): Promise<void> {
   await requireNonces(fixtures);
   const plans = await planWithNonces(fixtures, [0n, distinctNonceGap]);

@@ -74,7 +74,10 @@ export async function requireExecuted(
   );
 }
 
-/** Waits until a transaction is executed or known not to be, so that the next check can plan for its sender. */
+/**
+ * Waits until a transaction is executed, or until it is certain that it will not be, so that the next check can plan
+ * for its sender.
+ */
 export async function settle(fixtures: SubmissionFixtures, transaction: SequencedTransaction): Promise<void> {
   await ignoreInconclusive(async () => void (await requireExecuted(fixtures, transaction)));
 }

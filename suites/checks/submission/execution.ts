@@ -1,4 +1,4 @@
-/** Whether and at which version an accepted transaction was executed (§4.1, §4.5). */
+/** Finds out whether and at which version an accepted transaction was executed (§4.1, §4.5). */
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import { Inconclusive } from "../../client/outcome.ts";

@@ -26,7 +26,7 @@ import {
   requireItemsOfListedTypes,
 } from "./table-item-selection.ts";
 
-/** For properties with few kinds of cases. */
+/** The number of cases for properties with few kinds of cases. */
 const fewCases = 13;
 
 const unknownItem: TableItemRequest = { key_type: "u64", value_type: "u64", key: "0" };
@@ -122,7 +122,7 @@ test(
 
 for (const [id, name, malformedTypes] of [
   ["TABL-018", "key_type", malformedMoveType],
-  // A node that parses a value_type loosely first finds that the stored bytes do not fit it (TABL-S02).
+  // A node that parses a value_type loosely may first find that the stored bytes do not fit the type (TABL-S02).
   ["TABL-019", "value_type", moveTypeOutsidePattern],
 ] as const) {
   test(

@@ -120,10 +120,15 @@ export function requireItemsOfListedTypes(items: Items): Items {
   return listed;
 }
 
-/** The most returned items that one check reads. It reads the items that the target did not return in addition. */
+/**
+ * The maximum number of returned items that one check reads. It also reads all items that the target did not return.
+ */
 const keyKindsMax = 24;
 
-/** For each key type: an item with an empty or zero key, one whose key has characters beyond ASCII, and another one. */
+/**
+ * For each key type: an item with an empty or zero key, one whose key has characters beyond ASCII, and one with any
+ * other key.
+ */
 export function requireItemsOfEachKeyType(items: Items): Items {
   const kinds = new Map<string, KnownTableItem>();
   for (const item of items) {

@@ -90,7 +90,10 @@ const estimates: readonly EstimateName[] = [
   "estimate_prioritized_gas_unit_price",
 ];
 
-/** A malformed request violates one format only. If the malformed part is an estimate, the body is well-formed. */
+/**
+ * A malformed request violates one format only. If the malformed part is an estimate in the query, the body is
+ * well-formed.
+ */
 function classifySimulationInputs(input: ClassifierInput): ClassifiedParameter[] {
   const { query } = input;
   const flags = estimates.map((name) => [name, classifyBoolean(query[name])] as const);
@@ -98,7 +101,9 @@ function classifySimulationInputs(input: ClassifierInput): ClassifiedParameter[]
   return [...classifySimulation(isBroken ? { ...input, form: "well-formed" } : input), ...flags];
 }
 
-/** Classifies a version by its position in its block; without a block, by its position in the retained range. */
+/**
+ * Classifies a version by its position in its block. If no block was returned, by its position in the retained range.
+ */
 function classifyBlockVersion(input: ClassifierInput): BlockVersionClass | null {
   const { status, value, position } = input;
   const version = parseUnsigned(readPathParameter(input), U64_MAX);
