@@ -189,7 +189,7 @@ function transientError(
   const { operation } = sentRequest;
   options.recorder.recordFact("turned-away-status", `${operation}: status ${answer.status}`);
   return new Inconclusive(
-    `needs a response to ${operation} other than ${answer.status}, which concerns access, load or a gateway and not this request`,
+    `needs a response to ${operation} other than ${answer.status}: that status is about access, load or a gateway, not about this request`,
     [toExchange(options, sentRequest, answer)],
   );
 }
@@ -202,7 +202,7 @@ function framingError(options: ClientOptions, sentRequest: SentRequest, answer: 
   const { operation } = sentRequest;
   options.recorder.recordFact("framing-status", `${operation}: status ${answer.status}`);
   return new Inconclusive(
-    `needs a response to ${operation} other than ${answer.status}, which rejects the HTTP message and not the malformed input in it`,
+    `needs a response to ${operation} other than ${answer.status}: that status rejects the HTTP message, not the malformed input in it`,
     [toExchange(options, sentRequest, answer)],
   );
 }

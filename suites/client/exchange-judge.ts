@@ -15,7 +15,9 @@ import type { Answer } from "./answer.ts";
 import type { OperationRequest } from "./operation-request.ts";
 import type { ArrivedAnswer } from "./retry.ts";
 
-/** Whether a request conforms to the document's formats, violates exactly one, or tests the boundary of one. */
+/**
+ * Whether a request conforms to the document's formats, violates exactly one format, or tests the boundary of a format.
+ */
 export type RequestForm = "well-formed" | "malformed" | "boundary";
 
 /** A request together with the last response to it. */

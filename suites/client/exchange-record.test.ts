@@ -56,7 +56,7 @@ test("secrets that a target echoes are redacted in its headers and body", () => 
   ]);
 });
 
-test("the longest secret is redacted first, so that no part of one remains", () => {
+test("the longest secret is redacted first, so that no part of a secret remains", () => {
   const { response } = record(answer("secret-and-more secret"), [
     ["x-a", "secret"],
     ["x-b", "secret-and-more"],

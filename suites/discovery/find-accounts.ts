@@ -51,8 +51,8 @@ export function findDeclaredAccounts(
 }
 
 /**
- * Requests accounts; returns those that exist. An account whose long address the target refuses is requested again
- * with a short one, and is returned with the address that the target accepts.
+ * Requests accounts; returns those that exist. If the target refuses the long address of an account, the short address
+ * is requested. The account is returned with the address that the target accepts.
  */
 export async function verifyAccounts(probeClient: ProbeClient, wanted: Accounts): Promise<Accounts> {
   const found: Accounts[number][] = [];

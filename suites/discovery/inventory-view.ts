@@ -37,7 +37,7 @@ export interface InventoryView {
   /** An account with several resources, few enough to list them page by page. */
   multiResourceListing(): Listing;
   resourceChange(): ResourceChange;
-  /** The changes of one transaction to one account's resources; several if possible. */
+  /** The changes that one transaction made to resources of one account; several changes if possible. */
   resourceTransitions(): readonly ResourceTransition[];
   /** An account with a module. */
   modules(): Listing;

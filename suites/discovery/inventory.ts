@@ -53,7 +53,7 @@ export interface AccountStep {
   readonly after: string;
 }
 
-/** An account that a transaction of another sender wrote with sequence number 0. */
+/** An account that a transaction of a different sender wrote with sequence number 0. */
 export interface CreatedAccount {
   readonly address: string;
   readonly version: string;

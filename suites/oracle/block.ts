@@ -146,9 +146,9 @@ function judgePosition(block: BlockParts, received: ReceivedAnswer): Judgement[]
 }
 
 /**
- * Judges the height of a block. The block that contains the oldest version can be below the oldest block height,
- * because the document does not say whether that header counts a partly pruned block. An oldest height above the
- * current one violates another requirement and is ignored here.
+ * Judges the height of a block. The block that contains the oldest version can be below the oldest block height: the
+ * document does not say whether that header counts a partly pruned block. An oldest height above the current one
+ * violates another requirement and is ignored here.
  */
 function heightMismatch(
   { height, firstVersion }: BlockParts,

@@ -40,8 +40,8 @@ export function findStructLayout(layouts: StructLayouts, name: string): StructLa
 }
 
 /**
- * Selects the layouts of all structs that occur in these types or that their values can contain. If no struct of a module is
- * selected, one of its structs is kept without fields, to show that the ABI of the module is known.
+ * Selects the layouts of all structs that occur in these types or that their values can contain. If no struct of a
+ * module is selected, one of its structs is kept without fields. This struct shows that the ABI of the module is known.
  */
 export function selectReachableLayouts(types: readonly string[], layouts: StructLayouts): StructLayouts {
   const reached = new Map<string, StructLayout>();

@@ -130,8 +130,8 @@ function toFailure(check: Check, { details }: Violation, redact: (text: string) 
 }
 
 /**
- * Combines the outcome of a check with the findings of the oracle. A finding for the requirement of the check is a violation
- * of it. A check that executed no assertion is inconclusive.
+ * Combines the outcome of a check with the findings of the oracle. A finding for the requirement of the check makes the
+ * check violated. A check that executed no assertion is inconclusive.
  */
 function applyFindings(
   check: Check,

@@ -137,7 +137,7 @@ export function toBcs({ publicKey, signature, rawBytes }: SignedTransaction): Ui
   return Uint8Array.from(Buffer.concat([rawBytes, authenticator.toBytes()]));
 }
 
-/** Returns the BCS form of several signed transactions: their number, then each of them. */
+/** Returns the BCS form of several signed transactions: their number, followed by the transactions. */
 export function toBcsBatch(batch: readonly SignedTransaction[]): Uint8Array {
   const count = bcs.uleb128().serialize(batch.length).toBytes();
   return Uint8Array.from(Buffer.concat([count, ...batch.map(toBcs)]));

@@ -38,7 +38,7 @@ export async function assertBlockMatchesBatch(fixtures: Fixtures): Promise<void>
   }
 }
 
-/** BLCK-012: two transactions of one sender are in their blocks, each with the function and recipient that it calls. */
+/** BLCK-012: the blocks show two transactions of one sender, each with its own function and recipient. */
 export async function assertBlocksMatchSubmitted(fixtures: Fixtures): Promise<void> {
   await requireAcceptance(fixtures, "json");
   const first = await planNext(fixtures);

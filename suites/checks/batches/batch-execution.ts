@@ -26,9 +26,7 @@ import { findExecutedTransaction, waitForExecution, type ExecutionOutcome } from
 import { planMixedBatch, submitAfterHandshake } from "../submission/mixed-batch.ts";
 import { planNext, sign, toBatchBody, type SignedPlan } from "../submission/planning.ts";
 
-/**
- * The size of a full batch if the profile declares no limit, and the size of the largest batch that a check submits.
- */
+/** The largest batch that a check submits. It is also the size of a full batch if the profile declares no limit. */
 const batchSize = 8;
 const batchSizeMax = 24;
 
@@ -134,7 +132,7 @@ export async function assertGoodUnaffectedByBad(fixtures: Fixtures): Promise<voi
   if (outcome === null) await requireAcceptedAlone(fixtures, answer, good);
   else if (!outcome.isExecuted) await requireExecutedAlone(fixtures, answer, 0);
   const context =
-    "Submitted a batch of a valid transaction and one with the signature of another transaction";
+    "Submitted a batch with a valid transaction and a transaction that has the signature of another one";
   answer.recordAssertion("BTCH-019", context);
   if (outcome?.isExecuted === true) return;
   if (outcome !== null) throw createLostViolation(answer, "BTCH-019", outcome, good.planned);

@@ -36,7 +36,8 @@ export async function assertAcceptedIs202(fixtures: Fixtures, encoding: Encoding
 export async function assertMixedIs206(fixtures: Fixtures, encoding: Encoding): Promise<void> {
   const { answer } = await submitAfterHandshake(fixtures, { kinds: ["good", "bad"], encoding });
   requireSummary(answer);
-  const context = "Submitted a valid transaction and one with the signature of another transaction";
+  const context =
+    "Submitted a batch with a valid transaction and a transaction that has the signature of another one";
   assertStatus(answer, "BTCH-008", [206], context);
 }
 

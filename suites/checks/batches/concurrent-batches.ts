@@ -17,8 +17,8 @@ const concurrent: readonly (readonly SignatureKind[])[] = [
 ];
 
 /**
- * BTCH-010: the response to each of two concurrent batches lists the failure of its own batch, as if they were sent in
- * turn.
+ * BTCH-010: the response to each of two concurrent batches lists the failure of its own batch. The check fails only if
+ * the responses are correct when the same batches are sent one after the other.
  */
 export async function assertBatchesListOwnFailures(fixtures: Fixtures): Promise<void> {
   await requireAcceptance(fixtures, "json");
@@ -41,7 +41,7 @@ export async function assertBatchesListOwnFailures(fixtures: Fixtures): Promise<
   if (answer === undefined) throw new TypeError("two batches expected two responses, got none");
   throw createViolation(answer, "BTCH-010", {
     context,
-    expected: "the indices of both failures, as in batches that are sent in turn",
+    expected: "the indices of both failures, as in batches that are sent one after the other",
     received: atOnce.map((own) => formatIndices(require206(own))).join(" and "),
     mismatch: "failures of another batch",
     pointer: "/transaction_failures",

@@ -49,7 +49,10 @@ export async function selectFitting(
   return fitting.length === 0 ? shapes.slice(0, 1) : fitting;
 }
 
-/** Batches with several failures: of as many senders as possible, of one sender, and of two in turn. */
+/**
+ * Batches with several failures: from as many senders as possible, from one sender, and from two senders that
+ * alternate.
+ */
 const mixed: readonly BatchShape[] = [
   { kinds: ["bad", "good", "bad"] },
   { kinds: ["bad", "good", "bad"], senders: { most: 1 } },
@@ -215,8 +218,8 @@ export async function assertMixturesListPositions(fixtures: Fixtures): Promise<v
 }
 
 /**
- * A batch with at least one good and one bad transaction, because a response to a batch that is rejected as a whole
- * lists nothing.
+ * Generates a batch with at least one good and one bad transaction. If every transaction is bad, a node may reject the
+ * batch as a whole and list nothing.
  */
 function mixture(sizeMax: number): fc.Arbitrary<readonly SignatureKind[]> {
   return fc

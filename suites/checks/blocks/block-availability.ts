@@ -1,6 +1,6 @@
 /**
- * Checks of whether a block is returned (§4.5, §7): for every retained version, at the oldest height, and not below the
- * oldest version.
+ * Checks that a node returns the block of every retained version and the block at the oldest height, and no block below
+ * the oldest version (§4.5, §7).
  */
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -176,7 +176,10 @@ async function requireBlockRetained(
   requireRetainedByHeaders(after, place);
 }
 
-/** If two replicas respond in turn or at random, one of these attempts reaches the replica that retains the version. */
+/**
+ * If two replicas alternate or respond at random, one of these attempts should reach the replica that retains the
+ * version.
+ */
 const attemptsMax = 4;
 
 /** @throws Inconclusive if the headers of a response do not show that both the version and the height are retained */
@@ -189,7 +192,7 @@ function requireRetainedByHeaders(answer: Answer, { version, height }: BlockPlac
 }
 
 /**
- * Asserts BLCK-003: a read of a block at a version below the oldest version returns 410, even if the block also contains
+ * Asserts BLCK-003: a read of the block of a version below the oldest one returns 410, even if that block also contains
  * the oldest version.
  * @throws Violation, or Inconclusive if no version is pruned
  */

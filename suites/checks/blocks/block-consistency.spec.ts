@@ -26,7 +26,8 @@ test(
     if (window < 2n) throw new Inconclusive("needs versions between the oldest and the latest");
     await assertProperty({
       seed: limitRuns(10, seed),
-      // Only the newer half of the retained versions, because the target may prune the others meanwhile.
+      // Only the newer half of the retained versions is read, because the target may prune the older half during the
+      // check.
       cases: fc.record({
         depth: fc.bigInt({ min: 1n, max: window / 2n }),
         place: fc.bigInt({ min: 0n, max: positionsMax - 1n }),

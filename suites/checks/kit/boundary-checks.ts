@@ -32,8 +32,8 @@ export async function assertBoundariesServed(read: StateRead, requirement: Requi
 }
 
 /**
- * If a load balancer picks one of two replicas in turn or at random, one of these attempts reaches the replica that
- * retains the version.
+ * If a load balancer alternates between two replicas or picks one at random, one of these attempts should reach the
+ * replica that retains the version.
  */
 const attemptsMax = 4;
 

@@ -112,7 +112,7 @@ export function requireVersionRetained(answer: Answer, version: bigint): void {
   ]);
 }
 
-/** The range of versions at which a read must succeed, according to the headers of one of its responses. */
+/** Returns the range of versions at which a read must succeed, according to the headers of a response to it. */
 export function toRetainedWindow(
   read: StateRead,
   answer: Answer,
@@ -125,7 +125,8 @@ export function toRetainedWindow(
 }
 
 /**
- * A version in the middle of the retained range, away from replica lag and pruning, and the response to a read at it.
+ * The response to a read at a version in the middle of the retained range, where replicas neither lag behind nor prune
+ * soon.
  */
 export interface PinnedRead {
   readonly version: bigint;
@@ -133,9 +134,9 @@ export interface PinnedRead {
 }
 
 /**
- * Reads at a version in the middle of the retained range. If that fails, as on a node that prunes state further than
- * its headers say, reads at versions that are closer and closer to the latest one. The requirement `rows.retained`
- * judges the failure.
+ * Reads at a version in the middle of the retained range. If that fails, reads at versions that are closer and closer
+ * to the latest one: a node can prune more state than its headers say. The requirement `rows.retained` judges the
+ * failure.
  * @throws Inconclusive if every such read fails, or if one gets two different responses
  */
 export async function pinRead(read: StateRead): Promise<PinnedRead> {

@@ -17,9 +17,13 @@ export interface RecentTransaction {
  * each other.
  */
 export interface RunMemory {
-  /** Resolves when the first transaction submitted in an encoding is executed; rejects with Inconclusive otherwise. */
+  /**
+   * For each encoding, resolves when the first submitted transaction is executed; rejects with Inconclusive otherwise.
+   */
   readonly acceptances: Map<Encoding, Promise<void>>;
-  /** The response to the first transaction in an encoding that has the signature of another transaction. */
+  /**
+   * For each encoding, the response to the first transaction that was sent with the signature of another transaction.
+   */
   readonly rejections: Map<Encoding, Promise<Answer>>;
   /** Resolves when the first transaction with a nonce is executed; rejects with Inconclusive otherwise. */
   nonceAcceptance: Promise<void> | null;

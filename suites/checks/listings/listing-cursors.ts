@@ -1,6 +1,6 @@
 /**
- * Checks of the cursors of listings (§4.0, §4.2, §4.3): a truncated page has one, it is accepted, it can be used again,
- * and it does not lead back to an earlier page.
+ * Checks of the cursors of listings (§4.0, §4.2, §4.3). A truncated page has a cursor. The cursor is accepted, can be
+ * used again, and does not lead back to an earlier page.
  */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
@@ -140,8 +140,8 @@ export function createRepeatedCursorViolation(
 }
 
 /**
- * Asserts RESP-009: a first page that lacks elements of the listing has a cursor, whether its limit or the default page
- * size truncates it. Records the default page size as a fact.
+ * Asserts RESP-009: a first page that lacks elements of the listing has a cursor, whether a limit or the default page
+ * size truncates the page. Records the default page size as a fact.
  * @throws Violation, Inconclusive
  */
 export async function assertTruncatedPagesHaveCursor(

@@ -35,7 +35,7 @@ export interface ListingRead extends StateRead {
 /** Creates the listing of an account that discovery found. */
 export type CreateListingRead = (fixtures: Pick<Fixtures, "node" | "inventory">) => ListingRead;
 
-/** The resources of an account (§4.2), which are identified by their types. */
+/** The resources of an account (§4.2). A resource is identified by its type. */
 export function createResourceListing({ node }: Pick<Fixtures, "node">, holding: Candidate): ListingRead {
   const read = createResourcesRead({ node }, holding);
   return {
@@ -48,7 +48,9 @@ export function createResourceListing({ node }: Pick<Fixtures, "node">, holding:
   };
 }
 
-/** The modules of an account (§4.3), which are identified by the name in the ABI, or by the bytecode if there is no ABI. */
+/**
+ * The modules of an account (§4.3). A module is identified by the name in its ABI, or by its bytecode if it has no ABI.
+ */
 export function createModuleListing({ node }: Pick<Fixtures, "node">, holding: Candidate): ListingRead {
   const read = createModulesRead({ node }, holding);
   return {
@@ -105,9 +107,8 @@ const pagesMax = 30;
 
 /**
  * Reads the pages of a listing at one version, with one limit or none, and sends each cursor back unchanged. Stops
- * early after a page with an element for which `isEnough` returns true, or if a cursor leads back to a page that was
- * read already. A cursor may name a state that the target keeps, so it is sent a second time before it counts as
- * repeated.
+ * early after a page with an element for which `isEnough` returns true, or if a cursor leads back to an earlier page. A
+ * cursor may name a state that the target keeps, so it is sent a second time before it counts as repeated.
  * @throws Inconclusive if a page has a status other than 200
  */
 export async function readPages(

@@ -45,8 +45,8 @@ interface InitialRead {
 }
 
 /**
- * Submits the batches of a generated program (a sequence of steps) and reads back the state at some of the versions
- * that they created.
+ * Submits the batches of a generated program (a sequence of steps). Then reads back the state at some of the versions
+ * that the batches created.
  * @throws Violation of the requirement that the target violates, or Inconclusive
  */
 export async function performProgram(

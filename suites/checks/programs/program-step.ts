@@ -61,7 +61,7 @@ interface PlannedBatch extends ProgramBatch {
 /**
  * Submits the batches of a step together with some reads, and waits until the accepted transactions are executed.
  * @throws Violation if a response omits a failure or an accepted transaction is lost; Inconclusive if a batch is
- * rejected as a whole or the ledger does not execute transactions
+ * rejected as a whole, or if the ledger does not execute transactions
  */
 export async function performStep(
   fixtures: Fixtures,

@@ -80,7 +80,7 @@ async function requireLayoutAccepted(fixtures: Fixtures): Promise<void> {
   }
 }
 
-/** Simulates in BCS: a bare transaction and, if that is rejected, a vector of one, as in a batch. */
+/** Simulates in BCS: a bare transaction and, if that is rejected, a vector with this transaction, as in a batch. */
 async function simulateBcs(fixtures: Fixtures, simulationPlan: SimulationPlan): Promise<Answer> {
   const requestOptions = { judgesStatus: true };
   const { answer } = await send(fixtures, simulationPlan, { encoding: "bcs", requestOptions });

@@ -35,7 +35,7 @@ const changesMax = 1_000;
 
 /**
  * Simulates and submits a transaction, and compares a member of the two outputs.
- * @throws Violation, or Inconclusive if another transaction wrote the same state in between
+ * @throws Violation, or Inconclusive if another transaction wrote the same state between the two
  */
 export async function assertExecutionMatches(
   fixtures: Fixtures,
@@ -53,10 +53,10 @@ export async function assertExecutionMatches(
   simulated.recordAssertion(requirement, `${name} equals that of the execution`);
   if (isSame(expected, actual)) return;
   if (hasConflictingWrite) {
-    throw new Inconclusive("needs a ledger on which no other transaction writes the same state meanwhile", [
-      simulated.exchange,
-      block.exchange,
-    ]);
+    throw new Inconclusive(
+      "needs a ledger on which no other transaction writes the same state between the simulation and the execution",
+      [simulated.exchange, block.exchange],
+    );
   }
   throw createMismatchViolation(requirement, name, simulatedExecution, actual);
 }
@@ -105,7 +105,7 @@ export async function assertSameInBcs(
   bcs.answer.recordAssertion(requirement, `${name} is the same in both encodings`);
   if (isSame(toValue(json), toValue(bcs))) return;
   throw createViolation(bcs.answer, requirement, {
-    context: `Compared ${name} of the simulations of one transaction in JSON and in BCS`,
+    context: `Simulated one transaction in JSON and in BCS, and compared ${name} of the two outputs`,
     expected: formatTyped(toValue(json)),
     received: formatTyped(toValue(bcs)),
     mismatch: "other than in JSON",

@@ -25,8 +25,8 @@ const pollsMax = 400;
 const expiryGraceSecs = 2n;
 
 /**
- * Waits until the sequence number of a sender has passed that of a transaction, or until the time of the ledger has
- * passed its expiry.
+ * Waits until the sequence number of a sender is above the sequence number of a transaction, or until the ledger's time
+ * is after the expiry of the transaction.
  * @throws Inconclusive if neither happens in a reasonable time
  */
 export async function waitForExecution(

@@ -89,7 +89,7 @@ export const moveTypeOutsidePattern: fc.Arbitrary<MalformedText> = malformedMove
 
 /**
  * JSON values that resemble a type but are not a type: values of other kinds, and a text whose first letter is
- * full-width, which some implementations normalise to the ASCII letter.
+ * full-width. Some implementations normalise such a letter to ASCII.
  */
 export function mismatchedTypeValues(type: string): readonly unknown[] {
   const wide = type.replace(/[0-9a-zA-Z]/, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0));

@@ -15,8 +15,8 @@ import { findMissingBesideReturned, requireItemsOfEachKeyType } from "./table-it
 type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
 /**
- * Asserts TABL-006: items that the target returned before are returned again, and items that should exist are returned
- * if the target returns other items of their table.
+ * Asserts TABL-006: items that the target returned before are returned again. Items that should exist are returned if
+ * the target returns other items of their table.
  * @throws Violation
  */
 export async function assertKnownItemsReturned({ node, inventory }: ReadFixtures): Promise<void> {

@@ -45,8 +45,8 @@ export function requireItemWithUnknownKey(items: Items, seed: Seed): ItemWithUnk
 }
 
 /**
- * An item that may be distinctive, and the handle of a table whose keys have another type, so that it cannot contain
- * the item.
+ * An item that may be distinctive, and the handle of another table. The keys of that table have a different type, so
+ * that it cannot contain the item.
  */
 export function requireItemAndOtherTable(items: Items): {
   readonly item: KnownTableItem;
@@ -77,8 +77,8 @@ export function requireItemWithLongestTypes(items: Items): KnownTableItem {
 }
 
 /**
- * Of the items with a struct among their types, the one whose types have the most tokens. The name of a struct contains
- * an address, which the check writes in other forms.
+ * Selects from the items with a struct among their types. Returns the item whose types have the most tokens. The name
+ * of a struct contains an address, which the check writes in other forms.
  */
 export function requireItemWithStructs(items: Items): KnownTableItem {
   const withStructs = items.filter(({ request: { key_type, value_type } }) =>

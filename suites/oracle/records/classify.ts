@@ -1,6 +1,6 @@
 /**
- * Classifies the parameters of a request for the coverage view: from the request, from the ledger headers of
- * the response, and, if these are not enough, from the response itself.
+ * Classifies the parameters of a request for the coverage view. Uses the request and the ledger headers of the
+ * response. If these are not enough, uses the body of the response.
  */
 import type { BlockVersionClass, BooleanClass } from "../../../spec/operations/get-block-by-version.ts";
 import type { DurationClass } from "../../../spec/operations/check-health.ts";

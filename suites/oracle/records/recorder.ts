@@ -64,7 +64,7 @@ export function createRecorder(): Recorder {
         failure.layer,
         failure.pointer.replace(arrayIndices, "/*"),
         failure.mismatch,
-        // A known divergence can explain one error and not another one at the same place.
+        // A known divergence can explain one error and not a different error at the same place.
         ...describeError(failure),
       ]);
       const known = findings.get(key);
