@@ -41,7 +41,10 @@ export interface ClientOptions {
   readonly redaction: Redaction;
   /** The limits that the profile declares. */
   readonly limits: DeclaredLimits;
-  /** Operations that have returned 2xx. If no other operation has, an unlisted status can come from a wrong base URL. */
+  /**
+   * Operations that have returned 2xx. If no other operation has returned 2xx, an unlisted status can come from a wrong
+   * base URL.
+   */
   readonly succeeding: readonly Operation[];
   readonly recorder: Recorder;
   /** Judges every response before the check receives it. */

@@ -181,7 +181,7 @@ function collectSuccesses(
   };
 }
 
-/** Returns the last position that has a ledger version. If none has one, returns the last position. */
+/** Returns the last position that has a ledger version. If there is none, returns the last position. */
 function findPosition(probeClient: ProbeClient, vendor: string): LedgerPosition | null {
   const positions = selectSuccesses(probeClient).map(({ headers }) => readLedgerPosition(headers, vendor));
   return positions.findLast(({ ledgerVersion }) => ledgerVersion !== null) ?? positions.at(-1) ?? null;

@@ -32,7 +32,7 @@ export interface InventoryView {
   createdAccount(): CreatedAccount;
   /** An account with a resource. */
   resources(): Listing;
-  /** All accounts found with a resource; at least one. */
+  /** All found accounts that have a resource; at least one. */
   resourceAccounts(): readonly string[];
   /** An account with several resources, few enough to list them page by page. */
   multiResourceListing(): Listing;

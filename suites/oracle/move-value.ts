@@ -1,7 +1,7 @@
 /**
- * Judges Move values by their declared types (§2.2). The document leaves the form of some values open. These are not
- * judged: values of structs with an unknown ABI, signers, and values of types that §2.1 does not list. Values that are
- * nested too deeply are not judged either, to limit the work.
+ * Judges Move values by their declared types (§2.2). The document leaves the form of some values open. Such values are
+ * not judged: values of structs with an unknown ABI, signers, and values of types that §2.1 does not list. Values that
+ * are nested too deeply are not judged either, to limit the work.
  */
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { escapeToken, isObject } from "../client/json/json-value.ts";

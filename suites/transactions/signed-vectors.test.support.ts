@@ -10,7 +10,7 @@ export interface SignedVector {
   readonly planned: PlannedTransaction;
   readonly chainId: number;
   readonly privateKey: string;
-  /** The expected results in hex, from the source of the vectors. */
+  /** The expected results in hex, which come from the source of the vectors. */
   readonly expected: {
     readonly publicKey: string;
     readonly authenticationKey: string;

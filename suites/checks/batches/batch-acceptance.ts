@@ -39,7 +39,8 @@ interface EncodingPair {
 }
 
 /**
- * BTCH-004 and BTCH-005: the check fails only if the same transaction is accepted and executed in the other encoding.
+ * BTCH-004 and BTCH-005: an encoding is accepted. The check fails only if the same transaction is accepted and executed
+ * in the other encoding.
  */
 export async function assertEncodingAccepted(fixtures: Fixtures, pair: EncodingPair): Promise<void> {
   const { requirement, encoding, name } = pair;
@@ -142,8 +143,8 @@ export async function assertForeignSignatureRejected(fixtures: Fixtures, encodin
 }
 
 /**
- * BTCH-007: two transactions whose nonces differ by 1 are accepted in one batch, if two with distant nonces are
- * accepted.
+ * BTCH-007: a target that accepts two transactions with distant nonces in one batch also accepts two whose nonces
+ * differ by 1.
  */
 export async function assertNearNoncesAccepted(fixtures: Fixtures): Promise<void> {
   await requireNonces(fixtures);
@@ -162,7 +163,10 @@ export async function assertNearNoncesAccepted(fixtures: Fixtures): Promise<void
   });
 }
 
-/** BTCH-020: two accepted transactions of one sender with nonces are both executed, if a single one is executed. */
+/**
+ * BTCH-020: a target that executes a transaction with a nonce also executes two accepted transactions of one sender
+ * with nonces.
+ */
 export async function assertBothNoncesAppear(fixtures: Fixtures): Promise<void> {
   await requireNonces(fixtures);
   const plans = await planWithNonces(fixtures, [0n, distinctNonceGap]);

@@ -18,7 +18,10 @@ import { requireAccepted } from "../submission/batch-answer.ts";
 import { submitAfterHandshake, type Batch } from "../submission/mixed-batch.ts";
 import { planNext, sign, toBatchBody } from "../submission/planning.ts";
 
-/** Two transactions of one sender, and two of different senders. Their recipients make them distinct. */
+/**
+ * Two batches: two transactions of one sender, and two transactions of different senders. Each transaction has its own
+ * recipient.
+ */
 const batches: readonly Pick<Batch, "kinds" | "senders">[] = [
   { kinds: ["good", "good"], senders: { most: 1 } },
   { kinds: ["good", "good"] },

@@ -191,7 +191,7 @@ export async function assertAcceptedListsNoFailures(fixtures: Fixtures): Promise
 const casesMax = 4;
 const transactionsMax = 5;
 
-/** BTCH-015 for random batches of good and bad transactions, in either encoding. */
+/** Checks BTCH-015 with random batches of good and bad transactions, in either encoding. */
 export async function assertMixturesListPositions(fixtures: Fixtures): Promise<void> {
   const sizeMax = Math.min(transactionsMax, await findBatchSizeMax(fixtures));
   await assertProperty({

@@ -28,8 +28,8 @@ export async function batchSink(
 }
 
 /**
- * Creates a `RequestSink` for batches that are built from one signed transaction. After a batch was accepted, it signs
- * a new transaction.
+ * Creates a `RequestSink` for batches that are built from one signed transaction. After the target has accepted a
+ * batch, the sink signs a new transaction.
  * @throws Inconclusive if the target does not accept a well-formed batch
  */
 export async function signedSink(

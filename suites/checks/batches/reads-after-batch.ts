@@ -125,7 +125,7 @@ export async function assertBatchVersionRetained(fixtures: Fixtures): Promise<vo
   assertStatus(answer, "ACCT-008", [200], context);
 }
 
-/** ACCT-007 for the sender and the recipients of a transaction that succeeds, and of one that fails. */
+/** Checks ACCT-007 on the sender and the recipients of two transactions: one succeeds, the other fails. */
 export async function assertAccountsCurrent(fixtures: Fixtures): Promise<void> {
   await requireAcceptance(fixtures, "json");
   const { node, signers, memory } = fixtures;
@@ -147,7 +147,7 @@ export async function assertAccountsCurrent(fixtures: Fixtures): Promise<void> {
   }
 }
 
-/** RSRC-009 for the sender of a transaction. */
+/** Checks RSRC-009 on the sender of a transaction. */
 export async function assertResourcesCurrent(fixtures: Fixtures): Promise<void> {
   await requireAcceptance(fixtures, "json");
   const planned = await planNext(fixtures);
@@ -204,7 +204,7 @@ export async function assertBatchHeaderHeight(fixtures: Fixtures): Promise<void>
   });
 }
 
-/** The modules of several accounts, then those of an account that has just sent a transaction. */
+/** Reads the modules of several accounts, then the modules of an account that has just sent a transaction. */
 export async function readModulesOfSeveral(
   fixtures: Fixtures,
 ): Promise<{ address: string; answer: Answer }[]> {

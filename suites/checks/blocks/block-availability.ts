@@ -33,9 +33,9 @@ export async function assertBlockReturned({ node, inventory }: ReadFixtures, ver
 }
 
 /**
- * Requires proof that the block of a version, which was not returned, lies entirely above the oldest version. It is
- * proof if the node returns a lower block. It is also proof if the node returns no block at all, although it has several
- * heights and does not forbid reads of blocks.
+ * Requires proof that the block of a version, which was not returned, lies entirely above the oldest version. A lower
+ * block that the node returns is such proof. So is a node that returns no block at all, although it has several heights
+ * and does not forbid reads of blocks.
  * @throws Inconclusive
  */
 async function requireFullyRetained(
@@ -100,8 +100,8 @@ export async function assertOldestBlockReturned({ node, inventory }: ReadFixture
 
 /**
  * Asserts RESP-018: X-NODE-OLDEST-BLOCK-HEIGHT is not below the block that contains X-NODE-LEDGER-OLDEST-VERSION. Both
- * headers and the block come from one response. Between the oldest version and a block above it, there are at most as
- * many blocks as versions.
+ * headers and the block come from one response. The number of blocks between the oldest version and a block above it is
+ * at most the number of versions between them.
  * @throws Violation, Inconclusive
  */
 export async function assertOldestHeightHeader({ node, inventory }: ReadFixtures): Promise<void> {

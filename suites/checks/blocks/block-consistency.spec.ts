@@ -89,7 +89,7 @@ test(...requirement("BLCK-030", assertTimestampsDoNotDecrease));
 test(
   ...requirement(
     "RESP-012",
-    "the block of the latest version has the height of the headers",
+    "the block of the latest version has the height that the headers contain",
     async ({ node, inventory }) => {
       const { answer: block, version } = await requireStableBlock({ node, inventory });
       await assertBlockHeightHeader(node, block);

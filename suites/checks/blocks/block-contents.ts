@@ -188,7 +188,7 @@ interface CountedBlock {
 
 /**
  * Asserts BLCK-018: a block includes a transaction for each of its versions. The maximum number of transactions in a
- * response is not known. So a block is judged only if it is not larger than a block that was returned with all of its
+ * response is not known. So a block is judged only if another block of at least that size was returned with all of its
  * transactions.
  * @throws Violation, or Inconclusive if no block has all of its transactions
  */

@@ -29,7 +29,7 @@ import {
 } from "./block-contents.ts";
 
 /**
- * For requirements that the oracle judges on every block. Several blocks are read, because one may have no
+ * Reads several blocks, for requirements that the oracle judges on every block. One block alone may have no
  * transactions.
  */
 const onBlocks: CheckBody = async ({ node, inventory }) => {

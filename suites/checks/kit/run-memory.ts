@@ -13,8 +13,8 @@ export interface RecentTransaction {
 }
 
 /**
- * The state that the checks of one run share. Each run has its own, so that two runs in one process never influence
- * each other.
+ * The state that the checks of one run share. Each run has its own state, so that two runs in one process never
+ * influence each other.
  */
 export interface RunMemory {
   /**
@@ -30,8 +30,8 @@ export interface RunMemory {
   /** The number of transactions that the target accepts in one batch, up to the largest batch of the checks. */
   batchSizeMax: Promise<number> | null;
   /**
-   * The newest transaction that a check found in a block. Each client has its own, because the requests of a check must
-   * not depend on earlier checks.
+   * The newest transaction that a check found in a block. Each client has its own entry, because the requests of a
+   * check must not depend on earlier checks.
    */
   readonly recentTransactions: WeakMap<NodeClient, Promise<RecentTransaction>>;
   /** How many recipient addresses were generated; each transaction gets a new one. */

@@ -170,8 +170,8 @@ async function requireRetained(read: StateRead, version: bigint): Promise<void> 
 }
 
 /**
- * Picks versions away from the oldest one, because the target may prune it, and from the latest one, because replicas
- * may lag. One version is random, because a target that replays recorded responses could know the fixed ones.
+ * Picks versions that are not close to the oldest one, which the target may prune, or to the latest one, which replicas
+ * may lack. One version is random, because a target that replays recorded responses could know the fixed ones.
  */
 export function sampleRetainedVersions(oldest: bigint, latest: bigint, seed: Fixtures["seed"]): bigint[] {
   const span = latest - oldest;

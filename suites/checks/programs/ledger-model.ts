@@ -1,6 +1,6 @@
 /**
  * A model of the state at each version, derived from the transactions of successive blocks (§2.8, §4.5). State is
- * unknown after a transaction that a block omits, or whose writes are not all understood.
+ * unknown after a transaction that a block omits, and after a transaction with a write of an unknown form.
  */
 import { isObject, readText } from "../../client/json/json-value.ts";
 import { isFullyParsed, readSender, readStateWrites, type StateWrite } from "../../discovery/state-writes.ts";

@@ -97,8 +97,8 @@ export function assertSubmittedAppear(
 }
 
 /**
- * Whether the blocks include the transaction of each version. Only then is a transaction that they do not include
- * missing.
+ * Whether the blocks include the transaction of each version. Only then does the absence of a transaction prove that it
+ * was not executed.
  */
 function hasAllTransactions({ versionEntries }: BlockRange): boolean {
   return versionEntries.every(({ transaction }) => transaction !== undefined);

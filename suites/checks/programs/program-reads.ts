@@ -52,7 +52,10 @@ export async function assertSequenceNumbers(
   }
 }
 
-/** The sequence number that the last transaction wrote or the next transaction uses; null if neither is known. */
+/**
+ * The sequence number that the last transaction wrote, or else the one that the next transaction uses; null if neither
+ * is known.
+ */
 function findExpectedNumber(
   versionEntries: readonly VersionEntry[],
   version: bigint,

@@ -161,8 +161,8 @@ function toSentTransactions(
 }
 
 /**
- * Waits for each sender until its accepted transactions before the first rejected one are executed.
- * @returns the account reads that show the execution
+ * Waits until the accepted transactions of each sender are executed, up to the sender's first rejected transaction.
+ * @returns the reads of the accounts that show the execution
  */
 async function awaitAllExecuted(
   fixtures: Fixtures,

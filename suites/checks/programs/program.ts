@@ -122,7 +122,10 @@ export type FailureListing =
   /** The response lists positions outside the batch. */
   | { readonly kind: "unclear" };
 
-/** Converts the indices of a summary to positions. Every `foreign` transaction must be listed; any other may be. */
+/**
+ * Converts the indices of a summary to positions. Every `foreign` transaction must be listed. Any other transaction may
+ * be listed.
+ */
 export function parseFailureListing(
   batchEntries: readonly BatchEntry[],
   listed: readonly bigint[],

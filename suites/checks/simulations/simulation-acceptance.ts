@@ -32,7 +32,7 @@ export async function assertZeroSignatureAccepted(fixtures: Fixtures): Promise<v
   assertRejectionExcused("SIMU-003", json, simulationPlan);
 }
 
-/** SIMU-004: JSON is accepted by a target that accepts BCS. */
+/** SIMU-004: a target that accepts simulations in BCS also accepts them in JSON. */
 export async function assertJsonAccepted(fixtures: Fixtures): Promise<void> {
   const simulationPlan = await planSimulation(fixtures);
   const json = await simulateIn(fixtures, simulationPlan, "json");

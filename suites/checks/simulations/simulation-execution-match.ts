@@ -116,7 +116,7 @@ export async function assertSameInBcs(
 
 const eventMembers = ["/guid/creation_number", "/guid/account_address", "/sequence_number", "/data"] as const;
 
-/** Compares events in their order by the members that the document names (§2.7). */
+/** Compares events by the members that the document names (§2.7). The events must have the same order. */
 export function areSameEvents(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
   return one.every((event: unknown, at) => {
@@ -129,7 +129,9 @@ export function areSameEvents(one: unknown, other: unknown): boolean {
   });
 }
 
-/** Compares changes in any order by the members that the document names; null is the same as absent. */
+/**
+ * Compares changes by the members that the document names, whatever their order. A null member equals an absent member.
+ */
 export function areSameChanges(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
   if (one.length > changesMax) {

@@ -1,4 +1,4 @@
-/** Checks of simulations (§4.7) of transactions with a replay_protection_nonce, which are then executed. */
+/** Checks of simulations (§4.7) with a replay_protection_nonce. The simulated transactions are executed afterwards. */
 import { readMember } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import { Inconclusive } from "../../client/outcome.ts";

@@ -58,7 +58,7 @@ export async function submitAccepted(
 
 /**
  * Waits until the sequence number of a sender is above the sequence number of a transaction.
- * @returns the account read that shows it
+ * @returns the read of the account that shows it
  * @throws Inconclusive if that does not happen in a reasonable time, or not before the transaction expires
  */
 export async function requireExecuted(
@@ -80,7 +80,7 @@ export async function settle(fixtures: SubmissionFixtures, transaction: Sequence
 }
 
 /**
- * Keeps a target that loses accepted transactions from delaying a run without bound.
+ * Limits how long a target that loses accepted transactions can delay a run.
  * @throws Inconclusive if the run has waited too long for transactions that then expired
  */
 export function requireFewExpirations({ memory }: Pick<Fixtures, "memory">): void {

@@ -102,7 +102,8 @@ function classifySimulationInputs(input: ClassifierInput): ClassifiedParameter[]
 }
 
 /**
- * Classifies a version by its position in its block. If no block was returned, by its position in the retained range.
+ * Classifies a version by its position in its block. If no block was returned, classifies the version by its position
+ * in the retained range.
  */
 function classifyBlockVersion(input: ClassifierInput): BlockVersionClass | null {
   const { status, value, position } = input;
