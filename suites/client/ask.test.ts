@@ -75,7 +75,7 @@ describe("a transient status", () => {
     assert.equal(node.recorder.traffic().requests.read, 3);
   });
 
-  test("that every response has uses up the retry budget of the run", async () => {
+  test("in every response uses up the retry budget of the run", async () => {
     const waits: number[] = [];
     const transport = createFakeTransport([busy(429, "5")]);
     const node = createFakeClient(transport, { waits, patienceMillis: 12_000 });
@@ -142,7 +142,7 @@ describe("an unlisted status", () => {
   });
 
   for (const succeeding of [[], ["getAccount"]] as const) {
-    test(`makes the check inconclusive if the operations that work are ${succeeding.join() || "none"}`, async () => {
+    test(`makes the check inconclusive if ${succeeding.length === 0 ? "no operation" : "only the same operation"} works`, async () => {
       const node = createFakeClient(createFakeTransport([errorAnswer(405)]), { succeeding });
       assert.match(
         (await inconclusive(node.getAccount(address))).needs,

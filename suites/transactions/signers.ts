@@ -8,7 +8,10 @@ import {
 } from "../client/target.ts";
 import type { SigningOptions } from "./sign.ts";
 
-/** A funded Ed25519 account of the target, with the private key to sign for it. The key is never written to disk. */
+/**
+ * A funded Ed25519 account of the target, and the private key that signs for it. The private key is never written to
+ * disk.
+ */
 export interface Signer {
   readonly address: string;
   readonly privateKey: string;
