@@ -75,7 +75,7 @@ describe("a transient status", () => {
     assert.equal(node.recorder.traffic().requests.read, 3);
   });
 
-  test("that does not end uses up the retry budget of the run", async () => {
+  test("in every response uses up the retry budget of the run", async () => {
     const waits: number[] = [];
     const transport = createFakeTransport([busy(429, "5")]);
     const node = createFakeClient(transport, { waits, patienceMillis: 12_000 });
@@ -94,7 +94,7 @@ describe("a transient status", () => {
     assert.deepEqual(gateway.recorder.findings(), []);
   });
 
-  test("a 503 with Retry-After that the check judges is repeated, and judged if it remains", async () => {
+  test("a request is repeated after a 503 with Retry-After, and the check judges the 503 if it remains", async () => {
     const later = createRawAnswer(503, '{"message":"later","error_code":"health_check_failed"}', [
       ["content-type", "application/json"],
       ["retry-after", "0"],
@@ -108,7 +108,7 @@ describe("a transient status", () => {
 });
 
 describe("a missing response", () => {
-  test("is repeated, and the check is then inconclusive with the reason", async () => {
+  test("causes repetitions, and the check is then inconclusive with the reason", async () => {
     const transport = createFakeTransport([unanswered]);
     const node = createFakeClient(transport);
     const { needs, exchanges } = await inconclusive(node.checkHealth());
@@ -118,7 +118,7 @@ describe("a missing response", () => {
     assert.deepEqual(node.recorder.traffic().statuses, {});
   });
 
-  test("to a request that was not sent does not count as a request", async () => {
+  test("of a request that was not sent is not counted as a request", async () => {
     const node = createFakeClient(
       createFakeTransport([{ arrived: false, failure: "it is gone", stage: "unsent" }]),
     );
@@ -142,7 +142,7 @@ describe("an unlisted status", () => {
   });
 
   for (const succeeding of [[], ["getAccount"]] as const) {
-    test(`makes the check inconclusive if no other operation works and ${succeeding.length} operations do`, async () => {
+    test(`makes the check inconclusive if ${succeeding.length === 0 ? "no operation" : "only the same operation"} works`, async () => {
       const node = createFakeClient(createFakeTransport([errorAnswer(405)]), { succeeding });
       assert.match(
         (await inconclusive(node.getAccount(address))).needs,
@@ -191,7 +191,7 @@ describe("an unlisted status", () => {
   });
 });
 
-test("malformed input that is rejected as an HTTP message is recorded as a fact", async () => {
+test("a status such as 413, which rejects malformed input as an HTTP message, is recorded as a fact", async () => {
   for (const status of [405, 411, 413, 414, 415, 431]) {
     const page = createRawAnswer(status, "<html>", [["content-type", "text/html"]]);
     const node = createFakeClient(createFakeTransport([page]));

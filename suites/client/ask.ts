@@ -41,14 +41,17 @@ export interface ClientOptions {
   readonly redaction: Redaction;
   /** The limits that the profile declares. */
   readonly limits: DeclaredLimits;
-  /** Operations that have returned 2xx. If no other operation has, an unlisted status can come from a wrong base URL. */
+  /**
+   * Operations that have returned 2xx. If no other operation has returned 2xx, an unlisted status can come from a wrong
+   * base URL.
+   */
   readonly succeeding: readonly Operation[];
   readonly recorder: Recorder;
   /** Judges every response before the check receives it. */
   readonly judge: JudgeExchange;
   /**
-   * Requests that the target has answered with success. They show whether a redirect concerns the operation or one
-   * input. Default: no request is known, so a redirect is inconclusive.
+   * Requests to which the target has responded with success. Sending one again shows whether a redirect concerns the
+   * operation or only one input. Default: no request is known, so a redirect is inconclusive.
    */
   readonly knownRequests?: KnownRequests;
   /** Called with every exchange, including repeated ones. */
@@ -190,17 +193,20 @@ function transientError(
   const { operation } = sentRequest;
   options.recorder.recordFact("turned-away-status", `${operation}: status ${answer.status}`);
   return new Inconclusive(
-    `needs a response to ${operation} other than ${answer.status}, which concerns access, load or a gateway and not this request`,
+    `needs a response to ${operation} other than ${answer.status}: that status is about access, load or a gateway, not about this request`,
     [toExchange(options, sentRequest, answer)],
   );
 }
 
-/** The document does not forbid a status such as 413 for a malformed input, so it is neither a success nor a violation. */
+/**
+ * The document does not forbid a status such as 413 for a malformed input, so such a response is neither a pass nor a
+ * violation.
+ */
 function framingError(options: ClientOptions, sentRequest: SentRequest, answer: ArrivedAnswer): Inconclusive {
   const { operation } = sentRequest;
   options.recorder.recordFact("framing-status", `${operation}: status ${answer.status}`);
   return new Inconclusive(
-    `needs a response to ${operation} other than ${answer.status}, which rejects the HTTP message and not the malformed input in it`,
+    `needs a response to ${operation} other than ${answer.status}: that status rejects the HTTP message, not the malformed input in it`,
     [toExchange(options, sentRequest, answer)],
   );
 }

@@ -15,7 +15,9 @@ import type { Answer } from "./answer.ts";
 import type { OperationRequest } from "./operation-request.ts";
 import type { ArrivedAnswer } from "./retry.ts";
 
-/** Whether a request conforms to the document's formats, violates exactly one, or tests the boundary of one. */
+/**
+ * Whether a request conforms to the document's formats, violates exactly one format, or tests the boundary of a format.
+ */
 export type RequestForm = "well-formed" | "malformed" | "boundary";
 
 /** A request together with the last response to it. */
@@ -63,7 +65,10 @@ export interface Recorder {
   recordCoverage(cells: readonly CoverageCell[] | null, ordinal: number): void;
   /** Adds a violation that the oracle or a check found. If it is known already, its count is incremented. */
   addFinding(failure: Failure): void;
-  /** Records an observation about something that the document leaves open, up to a limit of values per fact. */
+  /**
+   * Records how the target behaves at a point that the document leaves open. Each fact keeps a limited number of
+   * values.
+   */
   recordFact(id: FactId, value: string): void;
   addWarning(warning: string): void;
   readonly findings: () => readonly Failure[];

@@ -56,7 +56,7 @@ test("secrets that a target echoes are redacted in its headers and body", () => 
   ]);
 });
 
-test("the longest secret is redacted first, so that no part of one remains", () => {
+test("the longest secret is redacted first, so that no part of a secret remains", () => {
   const { response } = record(answer("secret-and-more secret"), [
     ["x-a", "secret"],
     ["x-b", "secret-and-more"],
@@ -72,7 +72,7 @@ test("secrets are redacted in JSON and URL encoding", () => {
   assert.equal(response?.body, '"REDACTED" REDACTED');
 });
 
-test("the beginning of a secret at the cut of a long body is redacted", () => {
+test("if a long body is cut inside a secret, the remaining beginning of the secret is redacted", () => {
   for (let shown = 1; shown <= 12; shown += 1) {
     const body = `${"x".repeat(16 * 1024 - shown)}s3cr3t-token${"y".repeat(100)}`;
     const { response } = record(answer(body));

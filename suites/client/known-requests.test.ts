@@ -15,7 +15,7 @@ const accounts = [{ address, source: "prepared" }];
 const knownRequests = createKnownRequests({ ...EMPTY_INVENTORY, accounts });
 const redirect = createRawAnswer(302, "", [["location", "/"]]);
 
-test("a redirect of one input is a broken status, if the operation answers a known request", async () => {
+test("a redirect of one input violates the rule about statuses if the operation succeeds for a known request", async () => {
   const transport = createFakeTransport(({ path }) => (path.endsWith(address) ? account : redirect));
   const node = createFakeClient(transport, { knownRequests });
   await assert.rejects(() => node.getAccount("0xfade"), Inconclusive);

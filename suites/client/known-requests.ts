@@ -1,8 +1,8 @@
-/** For each operation without side effects, a request that the target has answered with success. */
+/** For each operation without side effects, a request to which the target has responded with success. */
 import { JSON_MEDIA_TYPE, OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import { formatPath, type OperationRequest } from "./operation-request.ts";
 
-/** The holdings of a target that its requests name; a part of the inventory. */
+/** The parts of the inventory from which known requests are built. */
 interface Holdings {
   readonly position: { readonly ledgerVersion: string | null } | null;
   readonly accounts: readonly { readonly address: string }[];
@@ -15,7 +15,7 @@ interface Holdings {
 export interface KnownRequests {
   /** Returns the request of an operation; null if none is known. */
   find(operation: Operation): OperationRequest | null;
-  /** Keeps a request that has just been answered with success, if it is a simulation: discovery sends none. */
+  /** Keeps a request that has just succeeded, if it is a simulation: discovery sends none. */
   keep(request: OperationRequest): void;
 }
 

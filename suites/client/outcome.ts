@@ -3,8 +3,8 @@ import type { RequirementId } from "../../spec/catalogue.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 
 /**
- * What a violation is based on, which decides how it is confirmed: one exchange (no repetition), a status (three of
- * three repetitions), or the comparison of several exchanges (two of three repetitions with fresh reads).
+ * What a violation is based on. One exchange: the check is not repeated. A status: the violation must occur in three of
+ * three runs. A comparison of several exchanges: in two of three runs, each with new reads.
  */
 export type Basis = "exchange" | "status" | "comparison";
 

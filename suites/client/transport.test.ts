@@ -185,7 +185,7 @@ for (const [name, bytes, then, stage] of [
   ["a control character in a header", "HTTP/1.1 200 OK\r\nx-a: \u0001\r\n\r\n", "end", "unanswered"],
   ["headers of 100 KB", `HTTP/1.1 200 OK\r\nx-a: ${"a".repeat(102_400)}\r\n\r\n`, "end", "unanswered"],
   [
-    "a chunk of no length",
+    "a chunk without a length",
     "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n",
     "end",
     "unreadable",

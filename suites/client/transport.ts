@@ -171,7 +171,7 @@ function toHeaderPairs(raw: unknown): (readonly [string, string])[] {
 /** Limits the number of content codings, because decoding each of them creates another body. */
 const codingsMax = 3;
 
-/** Decodes the content codings of HTTP. Throws if a coding is unknown or the bytes do not have it. */
+/** Decodes the content codings of HTTP. Throws if a coding is unknown or the bytes are not encoded in it. */
 function decodeBody(body: Buffer, headers: readonly (readonly [string, string])[]): Uint8Array {
   const codings = headers
     .filter(([name]) => name.toLowerCase() === "content-encoding")

@@ -38,7 +38,7 @@ const bare = (status: number, headers: Headers): RawAnswer => ({
   body: Buffer.from("{}"),
 });
 
-test("discovery of a correct target finds its position and its account", async () => {
+test("discovery of a correct target finds its ledger position and its account", async () => {
   const transport = createFakeTransport([healthy, account]);
   const found = await discovered(transport);
   assert.deepEqual(
@@ -81,9 +81,9 @@ for (const [name, answers, vendor] of [
     ],
     "acme",
   ],
-  ["names in any case", [[["X-ACME-Chain-Id", "1"]]], "acme"],
+  ["found in headers of any letter case", [[["X-ACME-Chain-Id", "1"]]], "acme"],
   [
-    "the first in alphabetical order of two with equal counts",
+    "the alphabetically first of two names with equal counts",
     [[["x-b-epoch", "1"]], [["x-a-epoch", "1"]]],
     "a",
   ],
@@ -99,7 +99,7 @@ for (const [name, answers, vendor] of [
     null,
   ],
   [
-    "null for names of another format",
+    "null for header names of another format",
     [
       [
         ["x-1a-epoch", "1"],
@@ -185,7 +185,7 @@ test("a target with unreadable responses counts as reached", async () => {
 for (const [name, passing] of [
   ["a 429", bare(429, [["retry-after", "0"]])],
   ["a 503", bare(503, [])],
-  ["a lost answer", unanswered],
+  ["a lost response", unanswered],
 ] as const) {
   test(`a request with ${name} is repeated at most twice`, async () => {
     const transport = createFakeTransport([passing, passing, healthy, passing, account]);
@@ -207,7 +207,7 @@ test("a check that needs an account is inconclusive if none is found", async () 
   );
 });
 
-test("a 200 that is not a JSON object does not show an account", async () => {
+test("a response with status 200 whose body is not a JSON object does not prove that an account exists", async () => {
   for (const body of ["<html>", "null", "7"]) {
     const { inventory } = await discovered(createFakeTransport([healthy, createRawAnswer(200, body)]));
     assert.deepEqual(inventory.accounts, []);

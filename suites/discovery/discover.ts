@@ -66,7 +66,7 @@ export async function discover(options: DiscoverOptions): Promise<DiscoveryResul
   };
 }
 
-/** Reads the ledger position of a target (§4.0), and counts the requests for it. Never throws. */
+/** Reads the ledger position of a target (§4.0). Also returns the number of requests that were sent. Never throws. */
 export async function readCurrentPosition(
   options: DiscoverOptions,
 ): Promise<{ readonly position: LedgerPosition | null; readonly traffic: Traffic }> {
@@ -181,7 +181,7 @@ function collectSuccesses(
   };
 }
 
-/** Returns the last position that has a ledger version; without one, the last position. */
+/** Returns the last position that has a ledger version. If there is none, returns the last position. */
 function findPosition(probeClient: ProbeClient, vendor: string): LedgerPosition | null {
   const positions = selectSuccesses(probeClient).map(({ headers }) => readLedgerPosition(headers, vendor));
   return positions.findLast(({ ledgerVersion }) => ledgerVersion !== null) ?? positions.at(-1) ?? null;

@@ -16,7 +16,10 @@ interface DeclaredAccounts {
   readonly declaredAccounts?: readonly string[];
 }
 
-/** The account of the framework, which exists on every ledger. It is written with 64 digits, because short forms are under test. */
+/**
+ * The account of the framework, which exists on every ledger. It is written with 64 digits, because the checks test
+ * whether the target accepts short forms.
+ */
 export const FRAMEWORK_ADDRESS = `0x${"1".padStart(64, "0")}`;
 const DECLARED_SOURCE = "the profile";
 /** How many senders and publishers of recent transactions discovery inspects. */
@@ -48,8 +51,8 @@ export function findDeclaredAccounts(
 }
 
 /**
- * Requests accounts; returns those that exist. An account whose long address the target refuses is requested again
- * with a short one, and is returned with the address that the target accepts.
+ * Requests accounts; returns those that exist. If the target refuses the long address of an account, the short address
+ * is requested. The account is returned with the address that the target accepts.
  */
 export async function verifyAccounts(probeClient: ProbeClient, wanted: Accounts): Promise<Accounts> {
   const found: Accounts[number][] = [];
@@ -74,7 +77,7 @@ export function shortenAddress(address: string): string {
   return address.replace(/^0x0+(?=.)/, "0x");
 }
 
-/** A malformed success also shows that the account exists; the checks judge its form. */
+/** A malformed success response also shows that the account exists; the checks judge its form. */
 function isJsonContainer(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }

@@ -24,7 +24,7 @@ const layouts: StructLayouts = {
 };
 const within = (value: unknown, type: string) => findTables({ value, type, layouts });
 
-test("a table is found with formatted types", () => {
+test("a table is found, and its types are written in canonical form", () => {
   assert.deepEqual(within({ table: { handle: "0xA" } }, "0x1::m::Flat"), [
     { handle: "0xA", keyType: "address", valueType: "u64" },
   ]);
@@ -50,7 +50,7 @@ for (const [name, value, type] of [
   ["an unlisted kind of type", { table: { handle: "0x1" } }, "0x1::m::Grows<i8>"],
   ["a struct of another address", { handle: "0x1" }, "0x2::table::Table<u8, u8>"],
   ["a struct that is not known", { table: { handle: "0x1" } }, "0x1::m::Unknown"],
-  ["no type", { table: { handle: "0x1" } }, "Flat"],
+  ["a resource with a malformed type", { table: { handle: "0x1" } }, "Flat"],
 ] as const) {
   test(`${name} is not a table`, () => assert.deepEqual(within(value, type), []));
 }

@@ -15,7 +15,7 @@ const holding = (changes: Partial<Inventory>): InventoryView =>
   createInventoryView({ ...EMPTY_INVENTORY, ...changes });
 const listing = (digit: string, count: number) => ({ address: address(digit), since: "0", count });
 
-test("missing state ends a check as inconclusive and names what it needs", () => {
+test("if state is missing, the check is inconclusive and its reason names that state", () => {
   const { all: _, ...methods } = createInventoryView(EMPTY_INVENTORY);
   for (const [name, method] of Object.entries(methods)) {
     assert.throws(
@@ -32,7 +32,7 @@ test("an account whose address has a letter is found among others", () => {
   assert.equal(holding({ accounts }).accountWithLetter(), address("b"));
 });
 
-test("the listing of several elements is the longest of an ideal length, or else the shortest", () => {
+test("of the listings with several elements, the longest up to the ideal length is selected, or else the shortest", () => {
   const several = (...counts: number[]) =>
     holding({ resources: counts.map((count) => listing("1", count)) }).multiResourceListing().count;
   assert.equal(several(1, 3, 40, 41, 2), 40);
@@ -54,7 +54,7 @@ test("siblings are items of one table with different known values", () => {
   assert.throws(() => none.siblingTableItems(), Inconclusive);
 });
 
-test("a struct key is an object and not an array", () => {
+test("a key that is a JSON object is a struct key, and an array is not", () => {
   const found = holding({ tableItems: [item("0xa", ["1"]), item("0xa", "1"), item("0xa", { x: "1" })] });
   assert.deepEqual(found.structKeyItem().request.key, { x: "1" });
 });

@@ -28,16 +28,16 @@ export interface InventoryView {
   accountChange(): AccountChange;
   /** The newest and the oldest known transaction that incremented the sequence number of its sender. */
   accountSteps(): readonly AccountStep[];
-  /** An account that a transaction probably created. Accounts that have sent transactions since are preferred. */
+  /** An account that a transaction probably created. Accounts that later sent transactions are preferred. */
   createdAccount(): CreatedAccount;
   /** An account with a resource. */
   resources(): Listing;
-  /** All accounts found with a resource; at least one. */
+  /** All found accounts that have a resource; at least one. */
   resourceAccounts(): readonly string[];
   /** An account with several resources, few enough to list them page by page. */
   multiResourceListing(): Listing;
   resourceChange(): ResourceChange;
-  /** The changes of one transaction to one account's resources; several if possible. */
+  /** The changes that one transaction made to resources of one account; several changes if possible. */
   resourceTransitions(): readonly ResourceTransition[];
   /** An account with a module. */
   modules(): Listing;
@@ -45,7 +45,7 @@ export interface InventoryView {
   publishedModule(): PublishedModule;
   /** A module that was published twice with different bytecode. */
   republishedModule(): PublishedModule;
-  /** A module that did not exist before its publication. */
+  /** A module that did not exist before the transaction that published it. */
   newModule(): PublishedModule;
   /** A module that had other bytecode right before its publication. */
   upgradedModule(): PublishedModule & { readonly previousBytecode: string };
@@ -56,7 +56,7 @@ export interface InventoryView {
   tableItem(): KnownTableItem;
   /** Pairs of items of the same table with different known values, one pair per table. */
   siblingTableItems(): readonly KnownTableItem[];
-  /** An item whose key is a struct. If the target returns none, it is one that should exist. */
+  /** An item whose key is a struct. If the target returns no such item, this is one that it should return. */
   structKeyItem(): KnownTableItem;
   tableItemChange(): TableItemChange;
   readonly all: Inventory;
@@ -159,7 +159,7 @@ function createModuleView({ modules, publishedModules, recentChanges }: Inventor
     newModule: () =>
       requireFound(
         publishedModules.find(({ isNew }) => isNew),
-        "a module that a transaction in the newest blocks published with an event which says that its package is new",
+        "a module published in the newest blocks by a transaction with an event that says that the package is new",
       ),
     upgradedModule: () =>
       requireFound(

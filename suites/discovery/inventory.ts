@@ -32,13 +32,13 @@ export interface Inventory {
   };
   /** Modules that transactions of the newest blocks published. */
   readonly publishedModules: readonly PublishedModule[];
-  /** The state before and after transactions of the newest blocks, as they show it, newest first. */
+  /** What transactions of the newest blocks show about the state before and after them, newest first. */
   readonly recentChanges: RecentChanges;
 }
 
 export interface RecentChanges {
   readonly accountSteps: readonly AccountStep[];
-  /** Accounts that have sent transactions since come first. */
+  /** Accounts that later sent transactions come first. */
   readonly createdAccounts: readonly CreatedAccount[];
   readonly resourceTransitions: readonly ResourceTransition[];
   /** Functions that were called with type arguments come first. */
@@ -53,7 +53,7 @@ export interface AccountStep {
   readonly after: string;
 }
 
-/** An account that a transaction of another sender wrote with sequence number 0. */
+/** An account that a transaction of a different sender wrote with sequence number 0. */
 export interface CreatedAccount {
   readonly address: string;
   readonly version: string;
@@ -98,12 +98,12 @@ export interface Change<Value> {
   readonly later: { readonly version: string; readonly value: Value };
 }
 
-/** The value is the sequence number. */
+/** A change of an account. Each value is a sequence number. */
 export interface AccountChange extends Change<string> {
   readonly address: string;
 }
 
-/** The value is the data of the resource. */
+/** A change of a resource. Each value is the data of the resource. */
 export interface ResourceChange extends Change<unknown> {
   readonly address: string;
   readonly type: string;
@@ -121,7 +121,10 @@ export interface PublishedModule {
   readonly bytecode: string;
   /** Whether an event of the transaction says that its package is new, so that the module did not exist before. */
   readonly isNew: boolean;
-  /** The bytecode right before, if an earlier transaction shows it and every transaction in between is known. */
+  /**
+   * The bytecode right before this publication, if an earlier transaction shows it and every transaction in between is
+   * known.
+   */
   readonly previousBytecode?: string;
 }
 

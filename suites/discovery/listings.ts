@@ -23,7 +23,10 @@ interface Listings {
 const pagesMax = 5;
 /** The page size of the pages after the first one. */
 const maxPageQuery = { limit: String(U16_MAX) };
-/** Limits the requests: each account costs two listings here, and more in the checks that read all found accounts. */
+/**
+ * Limits the requests: each account costs two listings here, and more listings in the checks that read all found
+ * accounts.
+ */
 const accountsMax = 8;
 /** How many other accounts are inspected because their modules define the types of found resources. */
 const packagesMax = 4;
@@ -109,7 +112,7 @@ function readResourceType(resource: unknown): string[] {
   return type === null ? [] : [type];
 }
 
-/** Returns the accounts that define these types, without the known ones. */
+/** Returns the accounts whose modules define these types, except the known accounts. */
 function listPackages(types: readonly string[], known: ReadonlySet<string>): string[] {
   const addresses = types.flatMap((type) => {
     const tag = parseStructTag(type);

@@ -8,13 +8,18 @@ type ModuleWrite = Extract<StateWrite, { kind: "module" }>;
 interface ModuleHistory {
   readonly found: readonly PublishedModule[];
   readonly add: (transaction: BlockTransaction, write: ModuleWrite) => void;
-  /** Call if older writes can be missing, so that the next added write is not taken for the previous write. */
+  /**
+   * Call if writes are missing before the next one that is added. That write then does not count as the previous one.
+   */
   readonly markGap: () => void;
 }
 
 export function createModuleHistory(): ModuleHistory {
   const found: PublishedModule[] = [];
-  /** Where the oldest known publication of a module is in `found`, if no write before it can be missing. */
+  /**
+   * For each module, the index in `found` of its oldest known publication. `markGap` removes it, because older writes
+   * are missing.
+   */
   const open = new Map<string, number>();
   return {
     found,

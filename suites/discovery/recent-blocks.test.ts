@@ -87,7 +87,7 @@ test("a change has the last two different values", async () => {
   ]);
 });
 
-test("a table item exists since its last write, unless a newer write to its table does not show its key", async () => {
+test("a table item is known to exist since its last write, unless a newer write to its table does not show its key", async () => {
   const known = await historyOf(
     targetOf([
       { first: 10, changes: [item("1", "7")] },
@@ -111,7 +111,7 @@ test("a table item exists since its last write, unless a newer write to its tabl
   assert.deepEqual([unknown.tableItems, unknown.changes.tableItems], [[], []]);
 });
 
-test("senders are sorted newest first, with the oldest version of each", async () => {
+test("senders are listed newest first, each with the oldest version at which it sent a transaction", async () => {
   const { senders } = await historyOf(
     targetOf([
       { first: 10, changes: [], sender: "0xA" },
@@ -125,7 +125,7 @@ test("senders are sorted newest first, with the oldest version of each", async (
   ]);
 });
 
-test("the walk ends at the first block, at the oldest retained block, at an unreadable block, and after forty", async () => {
+test("the walk ends at the first block, at the oldest retained block, at an unreadable block, and after forty blocks", async () => {
   const genesis = targetOf([{ first: 0, changes: [] }]);
   await historyOf(genesis);
   assert.equal(genesis.sent.length, 2);
@@ -189,7 +189,7 @@ test("blocks without senders are skipped with few requests", async () => {
   }
 });
 
-test("a ledger without senders is read from its newest block on", async () => {
+test("in a ledger without senders, the walk starts at the newest block", async () => {
   const blocks = Array.from({ length: 101 }, (_, first) => ({ first, changes: [], isQuiet: true }));
   const target = targetOf(blocks);
   const { senders } = await historyOf(target);

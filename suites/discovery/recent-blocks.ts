@@ -38,7 +38,9 @@ export async function readRecentHistory(
   return history.build();
 }
 
-/** Returns the ledger version in the headers of the last response, whose replica can lag behind the others. */
+/**
+ * Returns the ledger version in the headers of the last response. The replica that sent it can lag behind the others.
+ */
 function readReplicaVersion({ seen }: ProbeClient, vendor: string): bigint | null {
   const { ledgerVersion } = readLedgerPosition(seen.at(-1)?.headers ?? [], vendor);
   return ledgerVersion === null ? null : BigInt(ledgerVersion);

@@ -23,7 +23,7 @@ function addAll(
   return history;
 }
 
-test("a transition is at the oldest of consecutive writes with the same data", () => {
+test("a transition has the version of the oldest of consecutive writes with the same data", () => {
   const { resourceTransitions } = addAll([
     { version: "40", changes: [store("0x2", { a: 3 })] },
     { version: "30", changes: [store("0x2", { a: 3 })] },
@@ -35,7 +35,7 @@ test("a transition is at the oldest of consecutive writes with the same data", (
   ]);
 });
 
-test("the data before is unknown if writes in between are not shown or not understood", () => {
+test("the data before a transition is unknown if a write in between is missing or has an unknown form", () => {
   const newer = { version: "40", changes: [store("0x2", { a: 3 })] };
   const older = { version: "20", changes: [store("0x2", { a: 2 })] };
   const gone = { version: "30", changes: [{ type: "delete_resource", address: "0x2" }] };
@@ -55,7 +55,7 @@ test("a step is a transaction that increments the sequence number of its sender 
   assert.deepEqual(accountSteps, [{ address: long("3"), version: "40", before: "5", after: "6" }]);
 });
 
-test("created accounts that sent transactions since come first", () => {
+test("created accounts that later sent transactions come first", () => {
   const { createdAccounts } = addAll([
     { version: "40", sender: "0x3", sequence_number: "0", changes: [] },
     { version: "30", sender: "0x9", sequence_number: "1", changes: [account("0x4", "0")] },
@@ -94,7 +94,7 @@ const published = (isUpgrade: boolean) => ({
   events: [{ type: "0x1::code::PublishPackage", data: { code_address: "0x3", is_upgrade: isUpgrade } }],
 });
 
-test("a published module has its previous bytecode and is new if an event says so", () => {
+test("a published module has its previous bytecode, and it is new if an event says so", () => {
   const { publishedModules } = addAll([
     publication("40", "0x02", published(true)),
     { version: "30", changes: [] },

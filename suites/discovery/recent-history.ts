@@ -115,7 +115,7 @@ function selectCreated(
 
 type ResourceWrite = Extract<StateWrite, { kind: "resource" }>;
 
-/** The steps of sequence numbers, and the accounts that transactions of others created. */
+/** Collects the steps of sequence numbers, and the accounts that transactions of other senders created. */
 function createAccountHistory() {
   const steps: AccountStep[] = [];
   const created: CreatedAccount[] = [];

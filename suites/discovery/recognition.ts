@@ -11,7 +11,7 @@ import type { TargetClaims } from "./target-summary.ts";
 /** Whether a target looks like a node of this interface. */
 export interface Recognition {
   readonly isNode: boolean;
-  /** What to change so that a node is judged, as advice without a full stop; null if there is nothing to change. */
+  /** Advice about what to change so that a node is judged, without a full stop; null if there is nothing to change. */
   readonly remedy: string | null;
 }
 
@@ -22,9 +22,9 @@ const requiredHeaders = Object.values(LEDGER_HEADERS)
 const declaredAccountsMax = 2;
 
 /**
- * Looks for one 2xx response in the form of this interface among the responses so far, and sends at most five further
- * requests if there is none. A target is a node if such a response has a ledger header (§4.0), whatever its vendor
- * name, or a body that the schema of its operation accepts.
+ * Looks for one 2xx response in the form of this interface among the responses so far. If there is none, sends at most
+ * five further requests. A response has this form if it has a ledger header (§4.0) with any vendor name, or a body that
+ * the schema of its operation accepts.
  * @param address an account that a node is expected to have
  */
 export async function recognizeTarget(

@@ -101,7 +101,7 @@ export function readStateWrites(transaction: unknown): readonly StateWrite[] {
   return parseTransaction(transaction).writes;
 }
 
-/** Whether every change that a transaction shows is understood. */
+/** Whether every change that a transaction shows has a known form. */
 export function isFullyParsed(transaction: unknown): boolean {
   return parseTransaction(transaction).isComplete;
 }

@@ -16,7 +16,8 @@ for (const [hex, type, key] of [
   ["0x03612f62", "0x1::string::String", "a/b"],
   [`0x8001${"61".repeat(128)}`, "0x01::string::String", "a".repeat(128)],
 ] as const) {
-  test(`decodes ${hex.slice(0, 20)} as ${type}`, () => assert.deepEqual(decodeRawTableKey(hex, type), key));
+  test(`the key ${hex.slice(0, 20)} is decoded as ${type}`, () =>
+    assert.deepEqual(decodeRawTableKey(hex, type), key));
 }
 
 for (const [hex, type] of [
@@ -35,5 +36,6 @@ for (const [hex, type] of [
   ["01", "u8"],
   ["0x1", "u8"],
 ] as const) {
-  test(`does not decode ${hex} as ${type}`, () => assert.equal(decodeRawTableKey(hex, type), undefined));
+  test(`the key ${hex} is not decoded as ${type}`, () =>
+    assert.equal(decodeRawTableKey(hex, type), undefined));
 }

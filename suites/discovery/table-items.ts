@@ -23,7 +23,7 @@ interface CandidateItems {
 const itemsMax = 16;
 const missingStatuses: readonly (number | null)[] = [400, 404, 500];
 
-/** Decodes items whose key is known only as bytes, in tables whose types are known from the resources that hold them. */
+/** Decodes the items whose key is known only as bytes. Their types come from the resources that contain the tables. */
 export function decodeRawItems(
   rawItems: readonly RawItem[],
   tables: readonly TableReference[],
@@ -37,7 +37,10 @@ export function decodeRawItems(
   });
 }
 
-/** Requests declared items, then items that transactions wrote, and separates those that the target returns (§4.4). */
+/**
+ * Requests declared items, then items that transactions wrote (§4.4). Separates the returned items from the missing
+ * ones.
+ */
 export async function readTableItems(
   probeClient: ProbeClient,
   declared: readonly DeclaredTableItem[],
@@ -54,7 +57,7 @@ export async function readTableItems(
     else {
       if (missingStatuses.includes(status)) missingItems.push(known);
       warnings.push(
-        `The profile names an item of the table ${item.handle}, for which the target answered ${status ?? "nothing"}.`,
+        `The profile names an item of the table ${item.handle}, for which the target returned ${status ?? "no response"}.`,
       );
     }
   }
@@ -89,9 +92,9 @@ function toKnownItem(item: DeclaredTableItem, newest: bigint): KnownTableItem {
 const widths: { readonly [type: string]: number } = { u8: 1, u16: 2, u32: 4, u64: 8, u128: 16, u256: 32 };
 
 /**
- * Decodes the bytes of a table key to the form of a request (§2.2). The document does not define the encoding (it
- * is BCS), so the key is only used to request the item, and no requirement depends on it.
- * @returns undefined if the type is not supported or the bytes do not fit it
+ * Decodes the bytes of a table key to the form of a request (§2.2). The document does not define the encoding (it is
+ * BCS), so the key is only used to request the item, and no requirement depends on it.
+ * @returns undefined if the type is not supported or the bytes do not fit the type
  */
 export function decodeRawTableKey(hex: string, keyType: string): unknown {
   if (!/^0x(?:[0-9a-f]{2})*$/i.test(hex)) return undefined;
@@ -115,7 +118,7 @@ function decodePrimitive(name: string, bytes: Buffer): unknown {
   return bytes.length <= 4 ? Number(value) : String(value);
 }
 
-/** Returns the bytes after their ULEB128 length; null if there are more or fewer bytes. */
+/** Returns the bytes that follow a ULEB128 length; null if there are more or fewer bytes than the length says. */
 function readLengthPrefixed(bytes: Buffer): Buffer | null {
   let length = 0;
   for (let at = 0; at < Math.min(bytes.length, 4); at += 1) {

@@ -30,7 +30,7 @@ interface VersionedValue {
   readonly value: unknown;
 }
 
-/** The newest write, and the newest older write of another value. */
+/** The newest write, and the newest write before it that has a different value. */
 interface TrackedWrites {
   readonly later: VersionedValue;
   earlier?: VersionedValue;
@@ -39,18 +39,20 @@ interface TrackedWrites {
 interface TrackedResource extends TrackedWrites {
   readonly address: string;
   readonly type: string;
-  /** The oldest of the consecutive writes with the same data. */
+  /** The version of the oldest of the consecutive writes with the same data. */
   transitionVersion: string;
   /** The data before `transitionVersion`. */
   before?: { readonly data: unknown };
-  /** Whether the next older write is the last write before `transitionVersion`. */
+  /** Whether the next write that is added is the last one before `transitionVersion`. */
   isOpen: boolean;
 }
 
 /** The changes and the transitions of resources. */
 interface ResourceHistory {
   readonly add: (write: ResourceWrite) => void;
-  /** Call if older writes can be missing, so that the next added write is not taken for the previous write. */
+  /**
+   * Call if writes are missing before the next one that is added. That write then does not count as the previous one.
+   */
   readonly markGap: () => void;
   readonly changes: () => Inventory["changes"]["resources"];
   /** The changes of sequence numbers. */
@@ -137,7 +139,10 @@ export function createTableItemHistory(): TableItemHistory {
   const rawItems = new Map<string, RawItem>();
   /** Tables with a newer write that does not show its key or value, so that any of their items can be outdated. */
   const ambiguousTables = new Set<string>();
-  /** Raw items that a newer transaction deleted, and tables of which an unknown item was written or deleted. */
+  /**
+   * Raw items that a newer transaction deleted, and tables in which a newer transaction wrote or deleted an unknown
+   * item.
+   */
   const deletedOrAmbiguous = new Set<string>();
   return {
     add(write) {
@@ -174,7 +179,7 @@ export function createTableItemHistory(): TableItemHistory {
   };
 }
 
-/** Normalizes a key of a primitive type. For other types, another spelling can be another key. */
+/** Normalizes a key of a primitive type. For other types, a different spelling can be a different key. */
 function canonicalKey({ keyType, key }: TableItemWrite): unknown {
   return parseTypeTag(keyType)?.kind === "primitive" ? formatCanonicalMoveValue(key) : key;
 }

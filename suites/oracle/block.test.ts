@@ -51,7 +51,7 @@ const ofVersions = (...versions: readonly unknown[]) => ({
   })),
 });
 
-test("a complete block in sequence satisfies every rule", () => {
+test("a complete block with its versions in order satisfies every rule", () => {
   assert.deepEqual(brokenBy(ofVersions("50", "51", "52", "53")), []);
   assert.deepEqual(judgedBy(ofVersions("50", "51", "52", "53")), [
     "BLCK-015",
@@ -74,7 +74,11 @@ for (const { title, versions, broken } of [
     versions: ["50", "9"],
     broken: ["BLCK-015", "BLCK-019"],
   },
-  { title: "a version can occur twice in sequence", versions: ["50", "50", "51"], broken: [] },
+  {
+    title: "two successive transactions can have the same version",
+    versions: ["50", "50", "51"],
+    broken: [],
+  },
   { title: "a version outside the block is not a gap", versions: ["50", "54"], broken: ["BLCK-019"] },
   { title: "a block can leave out its last transactions", versions: ["50", "51"], broken: [] },
   { title: "a block must not leave out its first transaction", versions: ["51", "52"], broken: ["BLCK-020"] },
@@ -84,7 +88,7 @@ for (const { title, versions, broken } of [
     broken: ["BLCK-020"],
   },
   { title: "a transaction without a version hides a gap", versions: ["51", null, "53"], broken: [] },
-  { title: "a version that is a number is ignored", versions: [51, 50], broken: [] },
+  { title: "a version that is a number instead of a string is ignored", versions: [51, 50], broken: [] },
   {
     title: "a block must not have more transactions than versions",
     versions: [null, null, null, null, null],
@@ -118,20 +122,20 @@ test("transactions are not judged if first_version is above last_version", () =>
   assert.deepEqual(brokenBy({ first_version: "53", last_version: "50", ...ofVersions("50") }), []);
 });
 
-test("a pending transaction does not count", () => {
+test("a pending transaction is not counted", () => {
   const pending = { type: "pending_transaction" };
   const { transactions } = ofVersions("50", "51", "52", "53");
   assert.deepEqual(brokenBy({ transactions: [...transactions, pending] }), []);
 });
 
-test("a gap is found beside a pending transaction, but not beside another transaction without a version", () => {
+test("a gap is found in a block with a pending transaction, but not with another transaction without a version", () => {
   const { transactions } = ofVersions("50", "52", "53");
   const beside = (type: string): string[] => brokenBy({ transactions: [...transactions, { type }] });
   assert.deepEqual(beside("pending_transaction"), ["BLCK-020"]);
   assert.deepEqual(beside("heartbeat"), []);
 });
 
-test("the height is between the oldest and the latest block height", () => {
+test("the height must be between the oldest and the latest block height", () => {
   for (const [height, broken] of [
     ["4", ["BLCK-025"]],
     ["5", []],
@@ -151,7 +155,7 @@ test("a height is not judged by contradictory or malformed headers", () => {
   assert.deepEqual(judgedBy({}, { "x-node-block-height": "x", "x-node-ledger-version": "" }), []);
 });
 
-test("the last version of a block is at most the ledger version", () => {
+test("the last version of a block must be at most the ledger version", () => {
   assert.deepEqual(brokenBy({ last_version: "100" }), []);
   assert.deepEqual(brokenBy({ last_version: "101" }), ["BLCK-026"]);
 });

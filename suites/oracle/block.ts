@@ -15,7 +15,7 @@ interface BlockParts {
   readonly transactions: readonly unknown[];
 }
 
-/** @param broken JSON pointers to the members that violate the schema, which these rules cannot use */
+/** @param broken JSON pointers to the members that violate the schema; the rules do not use these members */
 export function judgeBlock(received: ReceivedAnswer, broken: ReadonlySet<string>): Judgement[] {
   const { operation, status, json } = received;
   if (operation !== "getBlockByVersion" || status !== 200 || !json.ok || broken.has("")) return [];
@@ -146,9 +146,9 @@ function judgePosition(block: BlockParts, received: ReceivedAnswer): Judgement[]
 }
 
 /**
- * Judges the height of a block. The block that contains the oldest version can be below the oldest block height, because
- * the document does not say whether that header counts a partly pruned block. An oldest height above the current one
- * violates another requirement.
+ * Judges the height of a block. The block that contains the oldest version can be below the oldest block height: the
+ * document does not say whether that header counts a partly pruned block. An oldest height above the current one
+ * violates another requirement and is ignored here.
  */
 function heightMismatch(
   { height, firstVersion }: BlockParts,

@@ -61,7 +61,10 @@ function findExpectedBody({ operation, form, status }: ReceivedAnswer): Expected
 /** A body that was parsed as JSON. */
 type ParsedJson = Extract<JsonParseResult, { ok: true }>;
 
-/** Caches a pure function by parsed body and schema. Targets send most bodies more than once, and equal bodies share one parse result. */
+/**
+ * Caches the results of a pure function by parsed body and schema. A target sends most bodies more than once, and equal
+ * bodies share one parse result.
+ */
 export function memoizeBySchema<Result extends object>(
   compute: (schema: SchemaName, body: ParsedJson) => Result,
 ): (schema: SchemaName, body: ParsedJson) => Result {

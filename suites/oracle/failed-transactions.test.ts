@@ -24,19 +24,19 @@ const failed = { success: false, vm_status: "Out of gas" };
 const bare = { success: false, vm_status: "" };
 const succeeded = { success: true, vm_status: "" };
 
-test("a failed transaction with an empty vm_status is broken", () => {
+test("a failed transaction with an empty vm_status violates the rule", () => {
   assert.deepEqual(judge("simulateTransaction", [bare]), ["/0/vm_status"]);
   assert.deepEqual(judge("getBlockByVersion", { transactions: [succeeded, failed, bare, bare] }), [
     "/transactions/2/vm_status",
   ]);
 });
 
-test("a failed transaction with a text is satisfied", () => {
+test("a failed transaction whose vm_status has text satisfies the rule", () => {
   assert.deepEqual(judge("simulateTransaction", [failed]), []);
   assert.deepEqual(judge("getBlockByVersion", { transactions: [{ success: false, vm_status: " " }] }), []);
 });
 
-test("nothing else is judged", () => {
+test("successful transactions, malformed members and other responses are not judged", () => {
   assert.equal(judge("simulateTransaction", [succeeded]), null);
   assert.equal(
     judge("simulateTransaction", [{ success: false }, null, { success: false, vm_status: 7 }]),

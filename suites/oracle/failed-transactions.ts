@@ -2,7 +2,7 @@
 import { formatPointer, readProperty } from "../client/json/json-value.ts";
 import type { Judgement, ReceivedAnswer } from "./judgement.ts";
 
-/** Judges that no failed transaction has an empty vm_status, which would not inform about the failure. */
+/** Judges that the vm_status of every failed transaction has text, because it informs about the failure. */
 export function judgeFailedTransactions(received: ReceivedAnswer): Judgement[] {
   const { list, tokens } = findTransactions(received);
   const texts = list.map((one) =>
@@ -28,7 +28,7 @@ export function judgeFailedTransactions(received: ReceivedAnswer): Judgement[] {
 
 interface ListedTransactions {
   readonly list: readonly unknown[];
-  /** Where the list is in the body. */
+  /** The tokens of the JSON pointer to the list. */
   readonly tokens: readonly string[];
 }
 

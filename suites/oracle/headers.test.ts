@@ -116,7 +116,7 @@ test("a huge value is cut in the message and judged quickly", () => {
   assert.ok((judgement?.broken?.received.length ?? 0) < 300);
 });
 
-test("a position has the well-formed headers, without leading zeros", () => {
+test("a ledger position contains the values of the well-formed headers, without leading zeros", () => {
   assert.deepEqual(readLedgerPosition(replaced("X-NODE-EPOCH", "007"), "node"), {
     chainId: 4,
     ledgerVersion: "100",
@@ -139,6 +139,6 @@ test("all values of a header are returned in order", () => {
   assert.deepEqual(headerValues(headers, "A"), ["1", "3"]);
 });
 
-test("an unsigned text is decimal digits within its number of bits", () => {
+test("an unsigned text consists of decimal digits, and its value fits into the number of bits", () => {
   assert.ok(isUnsignedText("255", 8) && !isUnsignedText("256", 8) && !isUnsignedText("1\n", 8));
 });

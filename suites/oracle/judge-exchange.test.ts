@@ -49,13 +49,13 @@ describe("the status", () => {
     }
   });
 
-  test("is followed by no judgement of media type and body if it is unlisted", () => {
+  test("keeps the media type and the body from being judged if it is unlisted", () => {
     const layers = received(418, "<html>", []).map(({ layer }) => layer);
     assert.ok(layers.includes("headers"));
     assert.ok(!layers.includes("media type") && !layers.includes("body"));
   });
 
-  test("is listed per operation", () => {
+  test("is judged by the list of its operation", () => {
     assert.ok(isListedStatus("getAccount", 404) && !isListedStatus("checkHealth", 404));
     assert.ok(isSuccess(206) && !isSuccess(201));
     assert.ok([301, 401, 429, 503].every(isTransientStatus) && ![200, 400, 403, 500].some(isTransientStatus));
@@ -94,7 +94,7 @@ describe("the media type", () => {
       assert.deepEqual(broken(200, account, headers), []);
     }
   });
-  test("is followed by no judgement of the body if it is wrong", () => {
+  test("keeps the body from being judged if it is wrong", () => {
     assert.deepEqual(broken(404, "<html>", [["content-type", "text/html"]]), [
       "EROR-001 media type other media type",
     ]);
@@ -160,7 +160,7 @@ describe("the body of an error", () => {
   });
 });
 
-test("a success other than 200 has no body to judge for these operations", () => {
+test("the body of a success other than 200 is not judged for these operations", () => {
   assert.deepEqual(broken(202, "nothing", json, { form: "malformed" }), []);
 });
 

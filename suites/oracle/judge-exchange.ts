@@ -60,7 +60,10 @@ interface ExchangeJudgeOptions {
   readonly vendor: string;
   /** The limits that the profile declares. */
   readonly limits: DeclaredLimits;
-  /** Parses bodies. The judges of a run share one reader, because it caches bodies and targets send most of them more than once. */
+  /**
+   * Parses bodies. The judges of a run share one reader, because it caches bodies, and a target sends most of its
+   * bodies more than once.
+   */
   readonly readJson?: (body: Uint8Array) => JsonParseResult;
 }
 
@@ -112,7 +115,7 @@ export function createExchangeJudge(options: ExchangeJudgeOptions): JudgeExchang
   };
 }
 
-/** Counts the assertions per requirement, because one rule can apply to ten thousand members of one body. */
+/** Records one count per requirement, not each assertion: one rule can apply to ten thousand members of one body. */
 function recordRuleAssertions(recorder: Recorder, judgements: readonly Judgement[], ordinal: number): void {
   const counts = new Map<RequirementId, number>();
   for (const { requirement } of judgements) counts.set(requirement, (counts.get(requirement) ?? 0) + 1);

@@ -32,7 +32,7 @@ function judged(operation: Operation, body: unknown, { query = {}, limits = {}, 
 
 const limits: DeclaredLimits = { pageSizeDefault: 2, blockTransactionsMax: 1 };
 
-test("without a limit, a page of either listing has at most the declared default", () => {
+test("a page of either listing that is requested without a limit has at most the declared default", () => {
   for (const operation of ["getAccountResources", "getAccountModules"] as const) {
     assert.deepEqual(judged(operation, [1, 2], { limits }), [["LIMT-002", null]]);
     assert.deepEqual(judged(operation, [1, 2, 3], { limits }), [["LIMT-002", "more than declared"]]);

@@ -98,7 +98,7 @@ test("a struct has a member for each field, and can have more", () => {
   }
 });
 
-test("type arguments are substituted, so that a vector of them can be bytes", () => {
+test("type arguments are substituted, so that a vector<T0> can be bytes", () => {
   assert.deepEqual(judged('{"vec": "0x07"}', "0x1::option::Option<u8>"), ["VALU-007 held", "VALU-006 held"]);
   assert.deepEqual(judged('{"vec": [7]}', "0x1::option::Option<u8>"), [
     "VALU-007 held",
@@ -168,7 +168,7 @@ test("a mismatch names the pointer and the expected form, and shows the source t
   });
 });
 
-test("the top-level fields of a resource are required, and present ones are judged", () => {
+test("the top-level fields of a resource are required, and the values of the present ones are judged", () => {
   assert.deepEqual(judgedData('{"x": "1"}', "0x1::m::Point"), [
     "RSRC-006 held",
     'RSRC-006 broken at "/label"',

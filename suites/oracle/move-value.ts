@@ -1,7 +1,7 @@
 /**
- * Judges Move values by their declared types (§2.2). The document leaves the form of some values open, so these values are
- * not judged: values of structs with an unknown ABI, signers, and values of types that §2.1 does not list. Values that are
- * nested too deeply are not judged either, to limit the work.
+ * Judges Move values by their declared types (§2.2). The document leaves the form of some values open. Such values are
+ * not judged: values of structs with an unknown ABI, signers, and values of types that §2.1 does not list. Values that
+ * are nested too deeply are not judged either, to limit the work.
  */
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { escapeToken, isObject } from "../client/json/json-value.ts";
@@ -131,7 +131,8 @@ function judgeStruct(walk: Walk, tag: StructTag, place: Place): void {
   }
   const fields = findStructFields(tag, walk.layouts);
   if (fields === null) return;
-  // The document does not name the string type of the standard library, so a string can also be another struct of bytes.
+  // The document does not name the string type of the standard library, so a JSON string is accepted for every struct
+  // that contains only bytes.
   if (typeof value === "string" && wrapsBytes(fields)) return;
   if (!isObject(value)) return addJudgement(walk, structFormat, tag, place, false);
   if (hasVariantMarker(value, fields)) return;

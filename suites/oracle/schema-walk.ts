@@ -27,21 +27,22 @@ export interface Schema {
 /** The schemas of the OpenAPI document by name. */
 export const schemas: { readonly [name: string]: Schema } = openapi.components.schemas;
 
-/** Returns the name of the schema that a reference points to; empty for no reference. */
+/** Returns the name of the schema to which a reference points; empty if there is no reference. */
 export function parseSchemaName(reference = ""): string {
   return reference.slice(reference.lastIndexOf("/") + 1);
 }
 
-/** A JSON pointer into a value to which a requirement of its schema applies. */
+/** A place in a value, as a JSON pointer, and a requirement of the schema that applies to this place. */
 interface SchemaSite {
   readonly requirement: RequirementId;
   readonly pointer: string;
-  /** The requirement only says that the member is present. */
+  /** Whether the requirement only demands that the member is present. */
   readonly isPresence: boolean;
 }
 
 /**
- * Lists the JSON pointers into a value to which the requirements of a schema apply, conforming or not.
+ * Lists the places in a value to which the requirements of a schema apply. A place is listed whether it conforms or
+ * not.
  * @param matches whether a value matches the `if` of a schema
  */
 export function findSchemaSites(

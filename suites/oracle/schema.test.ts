@@ -25,7 +25,7 @@ const accountOf = (sequenceNumber: string, key = '"0x00ff"'): string =>
 const errorOf = (members: string): string => `{"message":"No","error_code":"vm_error"${members}}`;
 
 describe("an Account", () => {
-  test("that is valid asserts its type, the presence of its members, and their formats", () => {
+  test("that is valid satisfies the rules about its type, the presence of its members, and their formats", () => {
     assert.deepEqual(held("Account", accountOf('"7"')).toSorted(), [
       "ACCT-001",
       "ACCT-004",
@@ -171,7 +171,7 @@ describe("a union", () => {
     assert.ok(!held("TransactionPayload", text).includes("TXNS-012"));
   });
 
-  test("in a member violates the requirement of the member if it is not an object, and its own if it has no type", () => {
+  test("in a member violates the member's requirement if it is not an object, and the union's requirement if it has no type", () => {
     const blockOf = (payload: string): string =>
       `{"block_height":"1","block_hash":"","block_timestamp":"1","first_version":"1","last_version":"1","transactions":[{"type":"pending_transaction","hash":"","sender":"0x1","sequence_number":"1","max_gas_amount":"1","gas_unit_price":"1","expiration_timestamp_secs":"1","payload":${payload},"signature":null}]}`;
     assert.deepEqual(broken("Block", blockOf(payloadOf(""))), []);
@@ -202,7 +202,7 @@ test("a type tag is judged by its grammar", () => {
   ]);
 });
 
-test("the ABI of a module can be null, and violates one requirement at most if it is absent", () => {
+test("the ABI of a module can be null, and an absent ABI violates at most one requirement", () => {
   assert.deepEqual(broken("ModuleList", '[{"bytecode":"0x","abi":null}]'), []);
   assert.deepEqual(broken("ModuleList", '[{"bytecode":"0x"}]'), ["MODL-006 /0/abi missing"]);
 });

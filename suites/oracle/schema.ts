@@ -30,7 +30,7 @@ export function judgeSchema(
   validate.call({ numbers }, value);
   const mismatches = new Map<string, Judgement>();
   for (const error of validate.errors ?? []) {
-    // Ajv also reports the mismatch inside `then`, which says more.
+    // Ajv also reports the mismatch inside `then`, and that report says more.
     if (error.keyword === "if") continue;
     const judgement = toJudgement(name, error, value, numbers);
     const place = judgement.broken?.pointer ?? "";

@@ -2,7 +2,7 @@ import type { StructLayouts } from "./struct-layouts.ts";
 
 /** Creates a field of a layout. */
 export const field = (name: string, type: string) => ({ name, type });
-/** Structs for tests: generic, empty, native, oddly named and growing ones. */
+/** Structs for tests. Some are generic, empty or native, some have odd names, and some grow with each level. */
 export const layouts: StructLayouts = {
   "0x1::m::Point": { typeParameters: 0, fields: [field("x", "u32"), field("label", "0x1::string::String")] },
   "0x1::m::Box": { typeParameters: 1, fields: [field("value", "T0")] },

@@ -40,8 +40,8 @@ export function findStructLayout(layouts: StructLayouts, name: string): StructLa
 }
 
 /**
- * Selects the layouts of all structs that occur in these types or that their values can contain. If no struct of a module is
- * selected, one of its structs is kept without fields, to show that the ABI of the module is known.
+ * Selects the layouts of all structs that occur in these types or that their values can contain. If no struct of a
+ * module is selected, one of its structs is kept without fields. This struct shows that the ABI of the module is known.
  */
 export function selectReachableLayouts(types: readonly string[], layouts: StructLayouts): StructLayouts {
   const reached = new Map<string, StructLayout>();
@@ -130,7 +130,7 @@ export interface StructFields {
   readonly names: ReadonlySet<string>;
 }
 
-/** Caches parsed fields per layout object, because layouts are read with every value and types can be long. */
+/** Caches parsed fields per layout object, because every value needs the layout of its type, and types can be long. */
 const parsedLayouts = new WeakMap<StructLayout, StructFields>();
 
 /** Formats the canonical name of a struct, without type arguments. */
@@ -153,7 +153,10 @@ export function findStructFields(tag: StructTag, layouts: StructLayouts): Struct
   return fields;
 }
 
-/** Substitutes type arguments in the type of a field. A parameter without an argument stays; arguments are shared, not copied. */
+/**
+ * Substitutes type arguments in the type of a field. A type parameter without an argument is left unchanged. Arguments
+ * are shared, not copied.
+ */
 export function substituteTypeArguments(
   { type, cost }: StructField,
   typeArguments: readonly TypeTag[],
@@ -161,7 +164,7 @@ export function substituteTypeArguments(
   return type === null || cost === 0 ? type : substitute(type, typeArguments);
 }
 
-/** Whether an object has a member such as `__variant__` that is not a field, so that its form is not the form of a struct. */
+/** Whether an object has a member such as `__variant__` that is not a field. Such an object is not a plain struct. */
 export function hasVariantMarker(value: object, { names }: StructFields): boolean {
   return Object.keys(value).some(
     (member) => (member.startsWith("__") || member === "_0") && !names.has(member),
@@ -173,7 +176,7 @@ function isGeneric(tag: TypeTag): boolean {
   return tag.kind === "parameter" || (tag.kind === "struct" && tag.typeArguments.some(isGeneric));
 }
 
-/** Keeps parameters in function types and references, because their values are never judged. */
+/** Does not substitute inside function types and references, because values of these types are never judged. */
 function substitute(tag: TypeTag, typeArguments: readonly TypeTag[]): TypeTag {
   if (tag.kind === "parameter") return typeArguments[tag.index] ?? tag;
   if (tag.kind === "vector") return { kind: "vector", element: substitute(tag.element, typeArguments) };

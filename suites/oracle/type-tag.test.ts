@@ -116,7 +116,7 @@ describe("a type", () => {
     assert.notDeepEqual(parseTypeTag("0xa::b::C"), parseTypeTag("0xa::B::C"));
   });
 
-  test("has its parts", () => {
+  test("is parsed into its parts", () => {
     assert.deepEqual(parseTypeTag("&mut vector<T1>"), {
       kind: "reference",
       isMutable: true,
@@ -134,7 +134,7 @@ describe("a type", () => {
     });
   });
 
-  test("nests up to 64 deep and never exhausts the stack", () => {
+  test("can be nested 64 levels deep, and deeper nesting does not exhaust the stack", () => {
     const nested = (depth: number): string => `${"vector<".repeat(depth)}u8${">".repeat(depth)}`;
     assert.ok(isMoveType(nested(64)));
     assert.ok(!isMoveType(nested(65)));
@@ -184,7 +184,7 @@ describe("a MoveStructTag", () => {
     }
   });
 
-  test("has its parts", () => {
+  test("is parsed into its parts", () => {
     assert.deepEqual(parseStructTag("0x01::coin::CoinStore< 0xA::b::C >"), {
       kind: "struct",
       address: "0x1",

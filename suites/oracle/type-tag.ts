@@ -69,7 +69,7 @@ export function isListedMoveType(text: string): boolean {
   return parseMoveType(text) !== null;
 }
 
-/** Whether a text is a MoveType. The document does not say that there are no kinds beyond its list (TAGS-S06). */
+/** Whether a text is a MoveType. The document does not say whether its list of kinds is complete (TAGS-S06). */
 export function isMoveType(text: string): boolean {
   const tag = parseTypeTag(text);
   return tag !== null && hasOnlyKinds(tag, ["primitive", "vector", "struct", ...kindsBeyondList]);

@@ -1,6 +1,7 @@
 /**
- * The `test` function of the spec files. It registers a check with the driver that imports the file. If `globalThis` has a
- * collector, that is the plain driver. Otherwise it is Playwright, which is loaded only in that case.
+ * The `test` function of the spec files. It registers a check with the driver that imports the file. The plain driver
+ * puts a collector into `globalThis` before the import. Without a collector, the driver is Playwright, which is loaded
+ * only in that case.
  */
 import { isRequirementId } from "../../spec/catalogue.ts";
 import type { Run } from "./run.ts";

@@ -45,7 +45,7 @@ function scripted(steps: readonly (Basis | "held" | "inconclusive" | "fault" | "
   return { body, ran: () => ran };
 }
 
-test("a check that returns after an assertion has passed", async () => {
+test("a check that executes an assertion and returns is held", async () => {
   const { observation, fault } = await judged(scripted(["held"]).body);
   assert.deepEqual(observation.outcome, { kind: "held" });
   assert.equal(observation.assertions["HLTH-001"], 1);
@@ -64,12 +64,12 @@ test("an assertion of another requirement does not count", async () => {
   assert.equal(observation.outcome.kind, "inconclusive");
 });
 
-test("an Inconclusive keeps its reason", async () => {
+test("an inconclusive observation contains the reason of the thrown Inconclusive", async () => {
   const { observation } = await judged(scripted(["inconclusive"]).body);
   assert.deepEqual(observation.outcome, { kind: "inconclusive", needs: "needs luck", exchanges: [] });
 });
 
-test("any other error is a fault of the suites, with its source position but without folders", async () => {
+test("any other thrown error is reported as an internal error, with a source position relative to the repository", async () => {
   const { observation, fault } = await judged(scripted(["fault"]).body);
   assert.ok(fault instanceof TypeError);
   assert.ok(observation.outcome.kind === "error");
@@ -77,7 +77,7 @@ test("any other error is a fault of the suites, with its source position but wit
   assert.match(observation.outcome.at ?? "", /^suites\/runner\/judge\.test\.[jt]s:\d+$/);
 });
 
-test("a thrown string is a fault without a source position", async () => {
+test("a thrown string is reported as an internal error without a source position", async () => {
   const { observation } = await judged(() => Promise.reject("a text"));
   assert.deepEqual(observation.outcome, { kind: "error", message: "thrown: a text", at: null });
 });
@@ -89,7 +89,7 @@ for (const { steps, ran, reproduced } of [
   { steps: ["comparison", "inconclusive", "comparison"], ran: 3, reproduced: "2/3" },
   { steps: ["status", "status", "status"], ran: 3, reproduced: "3/3" },
 ] as const) {
-  test(`${steps.join(", ")} is a violation`, async () => {
+  test(`the outcomes ${steps.join(", ")} confirm a violation`, async () => {
     const script = scripted(steps);
     const { observation } = await judged(script.body);
     assert.ok(observation.outcome.kind === "violated");
@@ -106,7 +106,7 @@ for (const { steps, ran, seen } of [
   { steps: ["status", "status", "inconclusive"], ran: 3, seen: "2 of 3" },
   { steps: ["status", "another"], ran: 2, seen: "1 of 2" },
 ] as const) {
-  test(`${steps.join(", ")} is inconclusive`, async () => {
+  test(`the outcomes ${steps.join(", ")} are inconclusive`, async () => {
     const script = scripted(steps);
     const { observation } = await judged(script.body);
     assert.ok(observation.outcome.kind === "inconclusive");
@@ -115,13 +115,13 @@ for (const { steps, ran, seen } of [
   });
 }
 
-test("a fault of the suites in a repetition is not a violation", async () => {
+test("an internal error in a repetition is not a violation", async () => {
   const { observation, fault } = await judged(scripted(["status", "fault"]).body);
   assert.equal(observation.outcome.kind, "error");
   assert.ok(fault instanceof TypeError);
 });
 
-test("a finding of the oracle for the requirement of the check is the violation of the check", async () => {
+test("if the oracle finds a violation of the check's requirement, the check is violated", async () => {
   const node = createFakeClient(createFakeTransport([createRawAnswer(200, {})]));
   const { observation } = await judge(
     checkOf(async (fixtures) => {
@@ -136,7 +136,7 @@ test("a finding of the oracle for the requirement of the check is the violation 
   assert.deepEqual(observation.findings, []);
 });
 
-test("a finding is the violation even if the check could not read the response", async () => {
+test("a violation that the oracle finds counts even if the check could not read the response", async () => {
   const node = createFakeClient(createFakeTransport([createRawAnswer(200, "{")]));
   const { observation } = await judge(
     checkOf(async (fixtures) => void (await fixtures.node.checkHealth()), "FRMT-001"),
@@ -146,7 +146,7 @@ test("a finding is the violation even if the check could not read the response",
   assert.equal(observation.outcome.failure.mismatch, "not JSON");
 });
 
-test("a finding of the oracle for another requirement makes the check inconclusive and is kept", async () => {
+test("if the oracle finds a violation of another requirement, the check is inconclusive and the violation is kept", async () => {
   const node = createFakeClient(createFakeTransport([createRawAnswer(200, "{")]));
   const { observation } = await judged(async (fixtures) => void (await fixtures.node.checkHealth()), node);
   assert.deepEqual(
@@ -159,7 +159,7 @@ test("a finding of the oracle for another requirement makes the check inconclusi
   );
 });
 
-test("a finding does not turn a fault of the suites into a violation", async () => {
+test("a violation that the oracle finds does not replace an internal error", async () => {
   const node = createFakeClient(createFakeTransport([createRawAnswer(200, {})]));
   const { observation } = await judge(
     checkOf(async (fixtures) => {
@@ -186,7 +186,7 @@ test("each check has its own seed, which is the same at every repetition", async
   assert.deepEqual(seeds, [one, one, other, other]);
 });
 
-test("the texts of a violation and of an inconclusive check are redacted", async () => {
+test("secrets are redacted in the texts of violations and of inconclusive checks", async () => {
   const node = createFakeClient(createFakeTransport([healthy]), { headers: [["x-key", "hush-hush"]] });
   const { observation } = await judge(
     checkOf(async () => {

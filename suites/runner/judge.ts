@@ -183,8 +183,8 @@ function toFailure(check: Check, details: ViolationDetails, redact: (text: strin
 }
 
 /**
- * Combines the outcome of a check with the findings of the oracle. A finding for the requirement of the check is a violation
- * of it. A check that executed no assertion is inconclusive.
+ * Combines the outcome of a check with the findings of the oracle. A finding for the requirement of the check makes the
+ * check violated. A check that executed no assertion is inconclusive.
  */
 function applyFindings(
   check: Check,
@@ -219,7 +219,7 @@ function describe(thrown: unknown): string {
 /** The source file and line of the innermost frame in the suites, relative to the repository; null if there is none. */
 function toSourcePosition(thrown: unknown): string | null {
   if (!(thrown instanceof Error)) return null;
-  // The folder of the checkout can have such a name, too, so the last folder with one counts.
+  // The path of the checkout can also contain a folder named suites or selftest, so the last such folder counts.
   const frame = /^.*[/\\]((?:suites|selftest)[/\\][^\s()?:]*:\d+)/m.exec(thrown.stack ?? "");
   return frame?.[1]?.replaceAll("\\", "/") ?? null;
 }

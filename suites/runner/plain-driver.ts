@@ -25,8 +25,8 @@ function specFiles(folder: URL): string[] {
 }
 
 /**
- * Collects the checks of spec files.
- * @throws Error if there are none, because the process has already imported the files
+ * Imports spec files and collects their checks.
+ * @throws Error if no check is collected, because the process has already imported the files
  */
 export async function importChecks(urls: readonly string[]): Promise<readonly Check[]> {
   const checks: Check[] = [];
@@ -56,7 +56,10 @@ export interface PlainOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Judges checks, several at a time unless they submit, and returns the observations in the order of the checks. */
+/**
+ * Judges checks and returns their observations in the same order. Several checks run at a time, except those that
+ * submit.
+ */
 export async function runChecks({
   run,
   checks,

@@ -60,7 +60,7 @@ function sendProgress(progress: Progress): void {
   process.send?.(progress);
 }
 
-/** Creates the observation of a test that did not attach exactly one, which is a fault of the suites. */
+/** Creates an observation for a test that did not attach exactly one observation. Such a test is an internal error. */
 function unobserved(test: TestCase, result: TestResult, count: number): Observation {
   const why = result.error?.message ?? `the test ended as ${result.status}`;
   return {

@@ -36,8 +36,9 @@ export interface CheckOptions {
 export type Collector = (check: Check) => void;
 
 /**
- * The property of `globalThis` that holds the collector while the plain driver imports the spec files. An environment
- * variable would be inherited by the Playwright workers of a program that uses the library inside its own tests.
+ * The property of `globalThis` that holds the collector while the plain driver imports the spec files. It is not an
+ * environment variable, because Playwright workers would inherit that from a program that uses the library inside its
+ * own tests.
  */
 export const collectorKey: symbol = Symbol.for("touchstone.collector");
 

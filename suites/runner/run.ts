@@ -19,7 +19,7 @@ export interface Run {
   readonly context: RunContext;
   /**
    * Creates the fixtures of one check.
-   * @param exchangeOrigin the check that recorded exchanges are attributed to; null for none
+   * @param exchangeOrigin the check to which recorded exchanges are attributed; null for none
    */
   fixtures(exchangeOrigin?: ExchangeOrigin): Fixtures;
   /** How many requests may still be sent; null if there is no limit. */

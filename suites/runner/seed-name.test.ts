@@ -6,7 +6,7 @@ import { createSeedName } from "./seed-name.ts";
 
 type Register = (create: typeof createSeedName, id: RequirementId) => string;
 
-/** Calls `createSeedName` as a spec file of that name does. */
+/** Calls `createSeedName` as a spec file with the given name does. */
 function registerIn(file: string): (id: RequirementId) => string {
   const register = runInThisContext("(create, id) => create(id)", {
     filename: `/suites/${file}`,

@@ -4,9 +4,10 @@ const countsByFile = new Map<string, number>();
 const specFile = /\S*\.spec\.[jt]s/;
 
 /**
- * Creates the name that seeds the generated input of a check: its requirement, and its ordinal among the checks of that
- * requirement in its spec file, so that a new title does not change the input. The ordinal is counted per file, because a
- * worker of Playwright loads only some spec files. The file is read from the stack.
+ * Creates the name that seeds the generated input of a check. For example, `ACCT-001 2` is the second check of ACCT-001
+ * in its spec file. The name does not contain the title, so that a new title does not change the input. The ordinal is
+ * counted per file, because a worker of Playwright loads only some spec files. The path of the file is read from the
+ * stack.
  */
 export function createSeedName(id: RequirementId): string {
   const file = specFile.exec(new Error().stack ?? "")?.[0] ?? "";

@@ -16,7 +16,7 @@ for (const { name, planned, expected } of signedVectors) {
   });
 }
 
-test("a value of any type is encoded as its parts", () => {
+test("a value of any type is encoded as an independent encoder encodes it", () => {
   fc.assert(
     fc.property(typedValue, ({ type, value, bytes }) => {
       assert.deepEqual([...encodeArgument(value, type)], [...bytes]);
@@ -24,7 +24,7 @@ test("a value of any type is encoded as its parts", () => {
   );
 });
 
-test("a vector is encoded as its length and its elements", () => {
+test("a vector is encoded as its length, followed by its elements", () => {
   for (const length of [0, 1, 127, 128, 16_383, 16_384]) {
     const bytes = encodeArgument(Array(length).fill("7"), "vector<u64>");
     assert.equal(bytes.length, uleb(length).length + 8 * length);

@@ -12,8 +12,8 @@ interface ArgumentContext {
 
 /**
  * Encodes an argument: bool, unsigned integers, addresses, strings, options, objects, and vectors.
- * @param value In the form of §2.2. An option is an object whose `vec` has at most one value; an object of
- *   `0x1::object` is its address, alone or as the member `inner`.
+ * @param value In the form of §2.2. An option is an object whose `vec` has at most one value; an `0x1::object::Object`
+ * is written as its address, alone or as the member `inner`.
  * @param type The type of the parameter.
  * @param place Names the argument in messages.
  * @throws EncodingError if the type is not supported or the value does not have it
@@ -139,7 +139,7 @@ function writeOption(element: TypeTag, context: ArgumentContext): void {
   writeList(element, values, context);
 }
 
-/** Returns the context of the only member of an object. */
+/** Returns the context for encoding the only member of an object. */
 function toMemberContext({ value, writer, place }: ArgumentContext, name: string): ArgumentContext {
   const members = typeof value === "object" && value !== null ? Object.entries(value) : [];
   const [member] = members;

@@ -35,7 +35,7 @@ export function formatHex(bytes: Uint8Array): string {
   return `0x${toHex(bytes)}`;
 }
 
-/** Parses HexEncodedBytes (§2.1); null if the value is of another format. */
+/** Parses HexEncodedBytes (§2.1); null if the value has a different format. */
 export function parseHex(value: unknown): Uint8Array | null {
   const isHex = typeof value === "string" && /^0x[0-9a-fA-F]*$/.test(value) && value.length % 2 === 0;
   return isHex ? fromHex(value) : null;

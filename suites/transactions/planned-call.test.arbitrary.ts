@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { U64_MAX } from "../../spec/vocabulary.ts";
 import type { PlannedTransaction } from "./raw-transaction.ts";
 
-/** A type with a value of it, in its JSON form and in bytes. */
+/** A type, and a value of this type as JSON and as encoded bytes. */
 export interface TypedValue {
   readonly type: string;
   readonly value: unknown;

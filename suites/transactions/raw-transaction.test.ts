@@ -63,7 +63,7 @@ const misfits: readonly [member: string, change: Partial<PlannedTransaction>][] 
 ];
 
 for (const [member, change] of misfits) {
-  test(`an invalid ${member} is rejected by name: ${Object.keys(change).join("")}`, () => {
+  test(`an invalid ${member} is rejected with a message that names it: ${Object.keys(change).join("")}`, () => {
     assert.throws(
       () => encodeRawTransaction({ ...planned, ...change }, 1),
       (error) => error instanceof EncodingError && error.message.startsWith(`${member} expected `),

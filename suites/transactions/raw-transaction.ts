@@ -119,7 +119,10 @@ function toEntryFunctionInput(call: DeclaredCall): EntryFunctionInput {
   };
 }
 
-/** Leaves out signers: an ABI lists them among the parameters, but a request has no arguments for them. */
+/**
+ * Encodes the arguments. Skips the types of signers: an ABI lists them as parameters, but a request has no arguments
+ * for them.
+ */
 function encodeArguments({ param_types: types, arguments: values }: DeclaredCall): Uint8Array[] {
   const taken = types.filter((type) => !isSigner(type));
   if (taken.length !== values.length) {

@@ -34,7 +34,7 @@ for (const { name, planned, chainId, privateKey, expected } of signedVectors) {
     assert.equal(formatHex(signed.publicKey), expected.publicKey);
   });
 
-  test(`the keys of ${name} match`, () => {
+  test(`${name} has the public key and the authentication key of its vector`, () => {
     const publicKey = derivePublicKey(privateKey);
     assert.equal(formatHex(publicKey), expected.publicKey);
     assert.equal(deriveAuthenticationKey(publicKey), expected.authenticationKey);
@@ -57,7 +57,7 @@ const planned: PlannedTransaction = {
   },
 };
 
-test("another implementation verifies a signature, for its own transaction only", () => {
+test("another implementation accepts a signature, but only for the transaction that was signed", () => {
   fc.assert(
     fc.property(plannedCase, ({ planned: one, chainId }) => {
       const signed = signTransaction(one, { ...signing, chainId });
@@ -196,7 +196,7 @@ for (const vector of signedVectors) {
   });
 }
 
-test("a batch is encoded as its number of transactions, then each of them", () => {
+test("a batch is encoded as its number of transactions, followed by the transactions", () => {
   const signed = signedVectors.map(signedOf);
   assert.deepEqual([...toBcsBatch([])], [0]);
   assert.deepEqual([...toBcsBatch(signed)], [signed.length, ...signed.flatMap((one) => [...toBcs(one)])]);
@@ -207,7 +207,7 @@ test("a batch is encoded as its number of transactions, then each of them", () =
   assert.equal(many.length, 2 + 300 * toBcs(one).length);
 });
 
-test("a hash depends on the vendor name, ignoring case", () => {
+test("the hash of a transaction depends on the vendor name, ignoring case", () => {
   const bytes = Uint8Array.of(1);
   assert.equal(transactionHash(bytes, "node"), transactionHash(bytes, "Node"));
   assert.notEqual(transactionHash(bytes, "node"), transactionHash(bytes, "other"));

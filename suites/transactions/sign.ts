@@ -14,7 +14,7 @@ export interface SignedTransaction {
   readonly publicKey: Uint8Array;
   /** 64 bytes. */
   readonly signature: Uint8Array;
-  /** The signed bytes, without the hash of the domain. */
+  /** The transaction in BCS: the signed bytes without the hash of the domain, which precedes them. */
   readonly rawBytes: Uint8Array;
 }
 
@@ -43,7 +43,7 @@ export function signTransaction(
 }
 
 /**
- * Attaches the signature of a simulation (§4.7), which is zeros.
+ * Attaches the signature of a simulation (§4.7), which consists of zeros.
  * @throws EncodingError if a member does not have its format
  */
 export function attachZeroSignature(
@@ -137,7 +137,7 @@ export function toBcs({ publicKey, signature, rawBytes }: SignedTransaction): Ui
   return Uint8Array.from(Buffer.concat([rawBytes, authenticator.toBytes()]));
 }
 
-/** Returns the BCS form of several signed transactions: their number, then each of them. */
+/** Returns the BCS form of several signed transactions: their number, followed by the transactions. */
 export function toBcsBatch(batch: readonly SignedTransaction[]): Uint8Array {
   const count = bcs.uleb128().serialize(batch.length).toBytes();
   return Uint8Array.from(Buffer.concat([count, ...batch.map(toBcs)]));

@@ -1,4 +1,4 @@
-/** The vectors of signed calls as planned transactions. */
+/** Converts the test vectors of signed calls to planned transactions. */
 import assert from "node:assert/strict";
 import source from "../../spec/vectors/signed-transactions.json" with { type: "json" };
 import type { PlannedTransaction } from "./raw-transaction.ts";
@@ -10,7 +10,7 @@ export interface SignedVector {
   readonly planned: PlannedTransaction;
   readonly chainId: number;
   readonly privateKey: string;
-  /** The expected results of the source, in hex. */
+  /** The expected results in hex, which come from the source of the vectors. */
   readonly expected: {
     readonly publicKey: string;
     readonly authenticationKey: string;

@@ -8,7 +8,10 @@ import {
 } from "../client/target.ts";
 import type { SigningOptions } from "./sign.ts";
 
-/** A funded Ed25519 account of the target that may sign. Its private key is never written to disk. */
+/**
+ * A funded Ed25519 account of the target, and the private key that signs for it. The private key is never written to
+ * disk.
+ */
 export interface Signer {
   readonly address: string;
   readonly privateKey: string;
@@ -17,7 +20,7 @@ export interface Signer {
 /** The encodings of transactions in requests (§4.6, §4.7). */
 export type Encoding = "json" | "bcs";
 
-/** The accounts that may sign and the calls with a known outcome. */
+/** The accounts that can sign and the calls with a known outcome. */
 export interface Signers {
   /**
    * Returns the funded account at a zero-based index.
@@ -38,7 +41,7 @@ export interface Signers {
   network(): { readonly domain: string; readonly chainId: number };
 }
 
-/** Creates the signers of a target that declares nothing. */
+/** Creates signers without accounts and calls, for a target whose profile declares none. */
 export function createEmptySigners(target: Target): Signers {
   return createSigners({ signers: [], declared: emptyDeclaration, target, position: null });
 }

@@ -1,4 +1,4 @@
-/** Account states that the transactions of the target imply (§4.1). */
+/** Checks that accounts have the states that follow from the transactions of the target (§4.1). */
 import { readHeaderNumber } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { Fixtures } from "../kit/check.ts";

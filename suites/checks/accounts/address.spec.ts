@@ -118,7 +118,7 @@ test(
 interface Spelling {
   readonly id: RequirementId;
   readonly how: string;
-  /** Whether an address of 0x and 64 digits has a different text in this spelling. */
+  /** Whether this spelling changes the text of an address that is written as 0x and 64 digits. */
   readonly isOther: (address: string) => boolean;
   readonly spell: (address: string) => string;
 }
@@ -173,7 +173,7 @@ test(
           (ledgerVersion) => node.getTableItem(handle, respelled, { ledgerVersion }),
           version,
         );
-        const context = `Read an item of the table ${handle} with the types ${respelled.key_type} and ${respelled.value_type}, whose addresses are spelled differently`;
+        const context = `Read an item of the table ${handle} with the types ${respelled.key_type} and ${respelled.value_type}, which are its types with other spellings of the addresses`;
         assertSameAnswer({ requirement: "TAGS-011", context, answer, expectedAnswer });
       },
     });
@@ -215,8 +215,8 @@ function createSpelledRead(node: Fixtures["node"], address: string): ReadAt {
 }
 
 /**
- * For each listing, finds an account whose address has a different text in a spelling.
- * @returns the listings, each with a function that reads its first elements under a spelling of the address
+ * For each listing, finds an account whose address is changed by a spelling.
+ * @returns the listings, each with a function that reads its first elements with the address in a given spelling
  * @throws Inconclusive if there is no such account
  */
 function findListings({ node, inventory }: Fixtures, isOther: Spelling["isOther"]) {

@@ -1,4 +1,7 @@
-/** Compares the authentication key of an account (§2.3) with that of the resource which is the account's record on chain. */
+/**
+ * Compares the authentication key of an account (§2.3) with the key in the account's Account resource
+ * (0x1::account::Account).
+ */
 import { readMember } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -15,8 +18,8 @@ const candidatesMax = 4;
 const comparedMax = 2;
 
 /**
- * Asserts ACCT-013 for accounts that have an Account resource. An account without it is not compared, because the document
- * does not say which key it has.
+ * Asserts ACCT-013 for accounts that have an Account resource. An account without this resource is not compared,
+ * because the document does not say which key such an account has.
  * @throws Violation, or Inconclusive if no account has such a resource
  */
 export async function assertKeyOfResource({ node, inventory }: ReadFixtures): Promise<void> {
@@ -37,7 +40,7 @@ export async function assertKeyOfResource({ node, inventory }: ReadFixtures): Pr
   }
 }
 
-/** Whether a resource is the record of its account, with the two members of an Account. */
+/** Whether a resource is the Account resource of its account and has the two members of an Account (§2.3). */
 function isRecord({ page, index }: ListedElement): boolean {
   const [type, key, number] = ["type", "data/authentication_key", "data/sequence_number"].map((path) =>
     valueAt(page.value, `/${index}/${path}`),
@@ -68,7 +71,7 @@ async function assertSameKey(
   if (received.toLowerCase() === expected.toLowerCase()) return;
   throw createViolation(account, "ACCT-013", {
     context: `Read the account ${address} and its Account resource at version ${version}`,
-    expected: `authentication_key ${quote(expected)}, that of the resource`,
+    expected: `authentication_key ${quote(expected)}, as in the resource`,
     received: quote(received),
     mismatch: "other key than the resource",
     pointer: "/authentication_key",

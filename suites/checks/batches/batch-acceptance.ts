@@ -28,7 +28,8 @@ import {
 import { attachZeros, planNext, sign, toBatchBody, type SignedPlan } from "../submission/planning.ts";
 
 /**
- * The encoding that a requirement demands, and the other one, which shows whether the transaction itself is acceptable.
+ * The encoding that a requirement demands, and the other encoding. A transaction that is accepted in the other encoding
+ * is acceptable in itself.
  */
 interface EncodingPair {
   readonly requirement: RequirementId;
@@ -38,20 +39,21 @@ interface EncodingPair {
 }
 
 /**
- * BTCH-004 and BTCH-005: the check fails only if the same transaction is accepted and executed in the other encoding.
+ * BTCH-004 and BTCH-005: an encoding is accepted. The check fails only if the same transaction is accepted and executed
+ * in the other encoding.
  */
 export async function assertEncodingAccepted(fixtures: Fixtures, pair: EncodingPair): Promise<void> {
   const { requirement, encoding, name } = pair;
   const plan = sign(fixtures, await planNext(fixtures));
   const answer = await submitInBothForms(fixtures, encoding, plan);
-  // A target without the operation returns 404 to the other encoding, too.
+  // A target that does not offer the operation returns 404 for both encodings.
   if (answer.status !== 404) requireConclusiveStatus(answer);
   if (!isAccepted(answer)) await requireOtherEncoding(fixtures, pair, plan);
   const context = `Submitted a transaction as ${name}`;
   answer.recordAssertion(requirement, context);
   if (isAccepted(answer)) return void (await requireExecuted(fixtures, plan.planned));
   throw createViolation(answer, requirement, {
-    context: `${context}, which was accepted in the other encoding`,
+    context: `${context}; in the other encoding it was accepted`,
     expected: "status 202",
     received: `status ${answer.status}`,
     mismatch: "encoding refused",
@@ -59,8 +61,8 @@ export async function assertEncodingAccepted(fixtures: Fixtures, pair: EncodingP
 }
 
 /**
- * The document describes the binary body as one transaction. So if a vector is rejected, the bare transaction is sent
- * too.
+ * The document describes the binary body as one transaction. So if a vector of one transaction is rejected, the
+ * transaction is also sent without the vector.
  */
 async function submitInBothForms(fixtures: Fixtures, encoding: Encoding, plan: SignedPlan): Promise<Answer> {
   const { node } = fixtures;
@@ -94,7 +96,7 @@ async function requireOtherEncoding(
   throw new Inconclusive("needs a call that succeeds (profile key succeeds)", [found.block.exchange]);
 }
 
-/** A private key that belongs to no signer. */
+/** A private key that is not the key of any signer. */
 const otherKey = `0x${"5e".repeat(32)}`;
 
 /** A signature that is not valid for the transaction that carries it. */
@@ -140,7 +142,10 @@ export async function assertForeignSignatureRejected(fixtures: Fixtures, encodin
   }
 }
 
-/** BTCH-007: two nonces that differ by 1 are accepted together, like two distant nonces. */
+/**
+ * BTCH-007: a target that accepts two transactions with distant nonces in one batch also accepts two whose nonces
+ * differ by 1.
+ */
 export async function assertNearNoncesAccepted(fixtures: Fixtures): Promise<void> {
   await requireNonces(fixtures);
   await requireNoncesExecuted(fixtures, [0n, distinctNonceGap]);
@@ -158,7 +163,10 @@ export async function assertNearNoncesAccepted(fixtures: Fixtures): Promise<void
   });
 }
 
-/** BTCH-020: two accepted transactions of one sender with nonces are both executed, like a single one. */
+/**
+ * BTCH-020: a target that executes a transaction with a nonce also executes two accepted transactions of one sender
+ * with nonces.
+ */
 export async function assertBothNoncesAppear(fixtures: Fixtures): Promise<void> {
   await requireNonces(fixtures);
   const plans = await planWithNonces(fixtures, [0n, distinctNonceGap]);

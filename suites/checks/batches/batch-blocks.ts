@@ -18,13 +18,16 @@ import { requireAccepted } from "../submission/batch-answer.ts";
 import { submitAfterHandshake, type Batch } from "../submission/mixed-batch.ts";
 import { planNext, sign, toBatchBody } from "../submission/planning.ts";
 
-/** Two transactions of one sender, and two of different senders. Their recipients make them distinct. */
+/**
+ * Two batches: two transactions of one sender, and two transactions of different senders. Each transaction has its own
+ * recipient.
+ */
 const batches: readonly Pick<Batch, "kinds" | "senders">[] = [
   { kinds: ["good", "good"], senders: { most: 1 } },
   { kinds: ["good", "good"] },
 ];
 
-/** BLCK-012: each transaction of a batch is in its block with the members that it was sent with. */
+/** BLCK-012: a block shows each transaction of a batch with the members that were sent. */
 export async function assertBlockMatchesBatch(fixtures: Fixtures): Promise<void> {
   const { node, signers } = fixtures;
   for (const batch of batches) {
@@ -38,7 +41,7 @@ export async function assertBlockMatchesBatch(fixtures: Fixtures): Promise<void>
   }
 }
 
-/** BLCK-012: two transactions of one sender are in their blocks, each with the function and recipient that it calls. */
+/** BLCK-012: the blocks show two transactions of one sender, each with its own function and recipient. */
 export async function assertBlocksMatchSubmitted(fixtures: Fixtures): Promise<void> {
   await requireAcceptance(fixtures, "json");
   const first = await planNext(fixtures);
@@ -86,7 +89,7 @@ function assertSameCall(
     isSameMoveValue(sent.recipient, shown.recipient);
   if (isSame) return;
   throw createViolation(block, "BLCK-012", {
-    context: `Compared the call of the transaction of ${sender} with sequence number ${sequenceNumber} in its block with the call that was sent`,
+    context: `Compared two calls of the transaction of ${sender} with sequence number ${sequenceNumber}: the call in its block and the call that was sent`,
     expected: formatTyped(sent),
     received: formatTyped(shown),
     mismatch: "other payload",

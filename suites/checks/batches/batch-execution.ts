@@ -26,9 +26,7 @@ import { findExecutedTransaction, waitForExecution, type ExecutionOutcome } from
 import { planMixedBatch, submitAfterHandshake } from "../submission/mixed-batch.ts";
 import { planNext, sign, toBatchBody, type SignedPlan } from "../submission/planning.ts";
 
-/**
- * The size of a full batch if the profile declares no limit, and the size of the largest batch that a check submits.
- */
+/** The largest batch that a check submits. It is also the size of a full batch if the profile declares no limit. */
 const batchSize = 8;
 const batchSizeMax = 24;
 
@@ -119,8 +117,8 @@ export async function assertFullBatchAppears(fixtures: Fixtures, encoding: Encod
 }
 
 /**
- * BTCH-019: a transaction succeeds beside one that fails. The check fails only if the transaction is accepted or
- * executed when it is submitted alone.
+ * BTCH-019: a valid transaction succeeds in a batch in which another one fails. The check fails only if the valid
+ * transaction is accepted or executed when it is submitted alone.
  */
 export async function assertGoodUnaffectedByBad(fixtures: Fixtures): Promise<void> {
   await requireAcceptance(fixtures, "json");
@@ -133,12 +131,13 @@ export async function assertGoodUnaffectedByBad(fixtures: Fixtures): Promise<voi
   const outcome = isTaken ? await waitForExecution(fixtures, good.planned) : null;
   if (outcome === null) await requireAcceptedAlone(fixtures, answer, good);
   else if (!outcome.isExecuted) await requireExecutedAlone(fixtures, answer, 0);
-  const context = "Submitted a valid transaction beside one with the signature of another transaction";
+  const context =
+    "Submitted a batch with a valid transaction and a transaction that has the signature of another one";
   answer.recordAssertion("BTCH-019", context);
   if (outcome?.isExecuted === true) return;
   if (outcome !== null) throw createLostViolation(answer, "BTCH-019", outcome, good.planned);
   throw createViolation(answer, "BTCH-019", {
-    context: `${context}; alone, the valid one was accepted`,
+    context: `${context}; when submitted alone, the valid one was accepted`,
     expected: "status 206 that lists only the other transaction",
     received: `status ${answer.status}`,
     mismatch: "refused beside another",

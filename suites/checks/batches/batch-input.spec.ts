@@ -77,7 +77,7 @@ test(
   ),
 );
 
-/** Changes to the bytes of a batch of one transaction, after which its length prefix or its end is wrong. */
+/** Changes to the BCS bytes of a batch with one transaction. Each change makes the length prefix or the end wrong. */
 const otherBytes: readonly (readonly [what: string, change: (batch: Uint8Array) => Uint8Array])[] = [
   ["its last byte missing", (batch) => batch.slice(0, -1)],
   ["a trailing byte", (batch) => Uint8Array.of(...batch, 0)],
@@ -141,7 +141,10 @@ const nonArray: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>({}, { transactions: [] }, "[]", "", 0, 1.5, true, null),
 );
 
-/** Bytes with a count of at least one transaction, but too few for its sender and its signature in any layout. */
+/**
+ * Bytes that begin with a count of at least one transaction, but are too short for a sender and a signature in any
+ * layout.
+ */
 const truncatedTransactions: fc.Arbitrary<Uint8Array> = fc
   .tuple(fc.integer({ min: 1, max: 0x7f }), fc.uint8Array({ maxLength: 63 }))
   .map(([count, rest]) => Uint8Array.of(count, ...rest));

@@ -37,11 +37,14 @@ export async function assertAcceptedIs202(fixtures: Fixtures, encoding: Encoding
 export async function assertMixedIs206(fixtures: Fixtures, encoding: Encoding): Promise<void> {
   const { answer } = await submitAfterHandshake(fixtures, { kinds: ["good", "bad"], encoding });
   requireSummary(answer);
-  const context = "Submitted a valid transaction and one with the signature of another transaction";
+  const context =
+    "Submitted a batch with a valid transaction and a transaction that has the signature of another one";
   assertStatus(answer, "BTCH-008", [206], context);
 }
 
-/** Batches in which every transaction fails: of two senders, of one transaction, and of one sender. */
+/**
+ * Batches in which every transaction fails: two transactions of two senders, one transaction, and three of one sender.
+ */
 const failing: readonly BatchShape[] = [
   { kinds: ["bad", "bad"] },
   { kinds: ["bad"] },
@@ -67,7 +70,8 @@ export async function assertBatchChainId(fixtures: Fixtures): Promise<void> {
     const other = await node.getAccount(signers.take().address);
     const [received, expected] = [answer.position.chainId, other.position.chainId];
     if (received === null || expected === null || answer.status >= 300 || other.status !== 200) continue;
-    const context = "Compared the chain id in the headers of a batch with that of an account read";
+    const context =
+      "Compared the chain id in the headers of the response to a batch with the chain id in a read of an account";
     answer.recordAssertion("RESP-001", context);
     if (received === expected) continue;
     throw createViolation(answer, "RESP-001", {
@@ -82,8 +86,8 @@ export async function assertBatchChainId(fixtures: Fixtures): Promise<void> {
 }
 
 /**
- * Transactions that many nodes reject. The document does not require it (SUBM-S06), so only the oracle judges the
- * responses.
+ * Transactions that many nodes reject. The document does not require a rejection (SUBM-S06), so only the oracle judges
+ * the responses.
  */
 const questionable: readonly (readonly [FactId, TransactionOptions])[] = [
   ["batch-expired-answer", { expirationTimestampSecs: 1n }],

@@ -87,7 +87,7 @@ for (const [id, encoding, other, name] of [
 test(
   ...requirement(
     "BTCH-015",
-    "random batches list their failures by position, in either encoding",
+    "the responses to random batches list the failures by position, in either encoding",
     assertMixturesListPositions,
     supporting,
   ),
@@ -99,7 +99,11 @@ for (const [encoding, name, options] of encodings) {
     ["BTCH-008", "a batch with one accepted and one rejected transaction gets status 206", assertMixedIs206],
     ["BTCH-009", "a batch without accepted transactions gets status 206", assertFailedIs206],
     ["BTCH-010", "each of several failures is listed", assertAllFailuresListed],
-    ["BTCH-011", "an accepted transaction beside a failure is not listed", assertOnlyFailuresListed],
+    [
+      "BTCH-011",
+      "in a batch with a failure, an accepted transaction is not listed",
+      assertOnlyFailuresListed,
+    ],
     ["BTCH-015", "the first and the last transaction are listed by position", assertIndexIsPosition],
     ["BTCH-016", "the second transaction of a batch has index 1", assertIndexStartsAtZero],
   ] as const) {

@@ -16,7 +16,10 @@ const concurrent: readonly (readonly SignatureKind[])[] = [
   ["good", "bad"],
 ];
 
-/** BTCH-010: each of two concurrent batches lists its own failure, like the same batches sent in turn. */
+/**
+ * BTCH-010: the response to each of two concurrent batches lists the failure of its own batch. The check fails only if
+ * the responses are correct when the same batches are sent one after the other.
+ */
 export async function assertBatchesListOwnFailures(fixtures: Fixtures): Promise<void> {
   await requireAcceptance(fixtures, "json");
   if (fixtures.signers.count() < concurrent.length) {
@@ -38,7 +41,7 @@ export async function assertBatchesListOwnFailures(fixtures: Fixtures): Promise<
   if (answer === undefined) throw new TypeError("two batches expected two responses, got none");
   throw createViolation(answer, "BTCH-010", {
     context,
-    expected: "the indices of both failures, as in batches that are sent in turn",
+    expected: "the indices of both failures, as in batches that are sent one after the other",
     received: atOnce.map((own) => formatIndices(require206(own))).join(" and "),
     mismatch: "failures of another batch",
     pointer: "/transaction_failures",
@@ -71,8 +74,8 @@ async function submitConcurrent(
 }
 
 /**
- * Whether the first response lists its first transaction and the second response its second, both counted from 0 or
- * from 1.
+ * Whether the first response lists the first transaction of its batch, and the second response the second one. Both
+ * count from 0, or both from 1.
  */
 function areOwnFailuresListed(answers: readonly Answer[]): boolean {
   const listed = answers.map(require206);

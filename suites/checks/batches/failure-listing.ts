@@ -49,7 +49,10 @@ export async function selectFitting(
   return fitting.length === 0 ? shapes.slice(0, 1) : fitting;
 }
 
-/** Batches with several failures: of as many senders as possible, of one sender, and of two in turn. */
+/**
+ * Batches with several failures: from as many senders as possible, from one sender, and from two senders that
+ * alternate.
+ */
 const mixed: readonly BatchShape[] = [
   { kinds: ["bad", "good", "bad"] },
   { kinds: ["bad", "good", "bad"], senders: { most: 1 } },
@@ -122,7 +125,9 @@ export async function assertIndexIsPosition(fixtures: Fixtures, encoding: Encodi
   });
 }
 
-/** The good transactions of a batch beside one that fails: two, or one if larger batches are rejected. */
+/**
+ * Lists the good transactions of a batch in which one transaction fails: two, or one if larger batches are rejected.
+ */
 async function listGoodNeighbours(fixtures: Fixtures): Promise<readonly SignatureKind[]> {
   const sizeMax = await findBatchSizeMax(fixtures);
   if (sizeMax < 2) throw new Inconclusive("needs a target that accepts batches of two transactions");
@@ -186,7 +191,7 @@ export async function assertAcceptedListsNoFailures(fixtures: Fixtures): Promise
 const casesMax = 4;
 const transactionsMax = 5;
 
-/** BTCH-015 for random batches of good and bad transactions, in either encoding. */
+/** Checks BTCH-015 with random batches of good and bad transactions, in either encoding. */
 export async function assertMixturesListPositions(fixtures: Fixtures): Promise<void> {
   const sizeMax = Math.min(transactionsMax, await findBatchSizeMax(fixtures));
   await assertProperty({
@@ -213,8 +218,8 @@ export async function assertMixturesListPositions(fixtures: Fixtures): Promise<v
 }
 
 /**
- * A batch with at least one good and one bad transaction, because a response to a batch that is rejected as a whole
- * lists nothing.
+ * Generates a batch with at least one good and one bad transaction. If every transaction is bad, a node may reject the
+ * batch as a whole and list nothing.
  */
 function mixture(sizeMax: number): fc.Arbitrary<readonly SignatureKind[]> {
   return fc

@@ -11,8 +11,8 @@ import { isAccepted, readFailureIndices } from "../submission/batch-answer.ts";
 import { planNext, sign, type SignedPlan } from "../submission/planning.ts";
 
 /**
- * Creates a sink for batches of one transaction in JSON.
- * @throws Inconclusive if the target does not accept a well-formed one
+ * Creates a `RequestSink` for batches of one transaction in JSON.
+ * @throws Inconclusive if the target does not accept a well-formed batch
  */
 export async function batchSink(
   fixtures: Fixtures,
@@ -28,8 +28,9 @@ export async function batchSink(
 }
 
 /**
- * Creates a sink for batches that are made from a signed transaction. It signs a new one after one was accepted.
- * @throws Inconclusive if the target does not accept a well-formed one
+ * Creates a `RequestSink` for batches that are built from one signed transaction. After the target has accepted a
+ * batch, the sink signs a new transaction.
+ * @throws Inconclusive if the target does not accept a well-formed batch
  */
 export async function signedSink(
   fixtures: Fixtures,

@@ -59,7 +59,7 @@ export async function assertCreatedAccountExists(fixtures: Fixtures): Promise<vo
 
 /** MODL-031: after a transaction, a repeated read of the modules of its sender returns the latest state. */
 export async function assertModulesMatchHeaders(fixtures: Fixtures): Promise<void> {
-  // The other checks use the last signer least.
+  // The last signer is the one that other checks use least.
   const place = Math.max(0, fixtures.signers.count() - 1);
   const read = createModulesRead(fixtures, { address: fixtures.signers.take(place).address, since: "0" });
   await read.ask();
@@ -109,7 +109,7 @@ export async function assertLatestBlockReturned(fixtures: Fixtures): Promise<voi
   const answer = await fixtures.node.getBlockByVersion(version);
   await settle(fixtures, planned);
   if (answer.status !== 200) requireWithinRetained(answer, version);
-  const context = `Read the block of version ${version}, the latest version in the headers of an account read`;
+  const context = `Read the block of version ${version}, the latest version in the headers of a read of an account`;
   assertStatus(answer, "BLCK-010", [200], context);
 }
 
@@ -125,7 +125,7 @@ export async function assertBatchVersionRetained(fixtures: Fixtures): Promise<vo
   assertStatus(answer, "ACCT-008", [200], context);
 }
 
-/** ACCT-007 for the sender and the recipients of a transaction that succeeds, and of one that fails. */
+/** Checks ACCT-007 on the sender and the recipients of two transactions: one succeeds, the other fails. */
 export async function assertAccountsCurrent(fixtures: Fixtures): Promise<void> {
   await requireAcceptance(fixtures, "json");
   const { node, signers, memory } = fixtures;
@@ -147,7 +147,7 @@ export async function assertAccountsCurrent(fixtures: Fixtures): Promise<void> {
   }
 }
 
-/** RSRC-009 for the sender of a transaction. */
+/** Checks RSRC-009 on the sender of a transaction. */
 export async function assertResourcesCurrent(fixtures: Fixtures): Promise<void> {
   await requireAcceptance(fixtures, "json");
   const planned = await planNext(fixtures);
@@ -204,7 +204,7 @@ export async function assertBatchHeaderHeight(fixtures: Fixtures): Promise<void>
   });
 }
 
-/** The modules of several accounts, then those of an account that has just sent a transaction. */
+/** Reads the modules of several accounts, then the modules of an account that has just sent a transaction. */
 export async function readModulesOfSeveral(
   fixtures: Fixtures,
 ): Promise<{ address: string; answer: Answer }[]> {

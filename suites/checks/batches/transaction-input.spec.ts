@@ -17,7 +17,7 @@ import {
 } from "../kit/request-arbitraries.ts";
 import { violatesOneRule } from "../kit/json-arbitraries.ts";
 
-/** Each member has its own cases, so a few of them are enough. */
+/** The number of cases for each member. A few are enough, because every member has cases. */
 const casesPerMember = 2;
 
 interface Operation {

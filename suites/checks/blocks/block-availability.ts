@@ -1,6 +1,6 @@
 /**
- * Checks of whether a block is returned (§4.5, §7): for every retained version, at the oldest height, and not below the
- * oldest version.
+ * Checks that a node returns the block of every retained version and the block at the oldest height, and no block below
+ * the oldest version (§4.5, §7).
  */
 import type { Exchange } from "../../../reports/model/observation.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
@@ -34,9 +34,9 @@ export async function assertBlockReturned({ node, inventory }: ReadFixtures, ver
 }
 
 /**
- * Requires proof that the block of a version, which was not returned, lies entirely above the oldest version. It is
- * proof if the node returns a lower block. It is also proof if the node returns no block at all, although it has several
- * heights and does not forbid reads of blocks.
+ * Requires proof that the block of a version, which was not returned, lies entirely above the oldest version. A lower
+ * block that the node returns is such proof. So is a node that returns no block at all, although it has several heights
+ * and does not forbid reads of blocks.
  * @throws Inconclusive
  */
 async function requireFullyRetained(
@@ -62,7 +62,7 @@ async function requireFullyRetained(
   );
 }
 
-/** The versions directly below one, then versions at growing distances, up to the size of a large block. */
+/** Lists the versions directly below a version, then versions at growing distances, up to the size of a large block. */
 function listVersionsBelow(version: bigint): bigint[] {
   const near = Array.from({ length: 8 }, (_, index) => BigInt(index + 1));
   const far = Array.from({ length: 24 }, (_, index) => 16n << BigInt(index));
@@ -99,8 +99,8 @@ export async function assertOldestBlockReturned({ node, inventory }: ReadFixture
 
 /**
  * Asserts RESP-018: X-NODE-OLDEST-BLOCK-HEIGHT is not below the block that contains X-NODE-LEDGER-OLDEST-VERSION. Both
- * headers and the block are those of one response. Between the oldest version and a block above it, there are at most
- * as many blocks as versions.
+ * headers and the block come from one response. The number of blocks between the oldest version and a block above it is
+ * at most the number of versions between them.
  * @throws Violation, Inconclusive
  */
 export async function assertOldestHeightHeader({ node, inventory }: ReadFixtures): Promise<void> {
@@ -167,10 +167,10 @@ interface BlockPlace {
 }
 
 /**
- * Requires that a rejected block is retained according to the headers of the rejection. If it has no ledger headers,
- * the headers of a block read again right after it are used. A read of a version is repeated first, because replicas may
- * have pruned different versions.
- * @throws Inconclusive if the headers do not show that
+ * Requires that the block of a rejected read is retained according to the headers of the rejection. If the rejection
+ * has no ledger headers, the read is repeated first, because replicas may have pruned different versions. Then the
+ * headers of a read of a higher block are used.
+ * @throws Inconclusive if the headers do not show that the block is retained
  */
 async function requireBlockRetained(
   node: Fixtures["node"],
@@ -189,7 +189,10 @@ async function requireBlockRetained(
   requireRetainedByHeaders(after, place, [rejection.exchange]);
 }
 
-/** If two replicas respond in turn or at random, one of these attempts reaches the one that retains a version. */
+/**
+ * If two replicas alternate or respond at random, one of these attempts should reach the replica that retains the
+ * version.
+ */
 const attemptsMax = 4;
 
 /** @throws Inconclusive if the headers of a response do not show that both the version and the height are retained */
@@ -207,7 +210,7 @@ function requireRetainedByHeaders(
 }
 
 /**
- * Asserts BLCK-003: a read of a block at a version below the oldest version returns 410, even if the block also contains
+ * Asserts BLCK-003: a read of the block of a version below the oldest one returns 410, even if that block also contains
  * the oldest version.
  * @throws Violation, or Inconclusive if no version is pruned
  */

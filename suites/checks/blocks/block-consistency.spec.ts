@@ -26,7 +26,8 @@ test(
     if (window < 2n) throw new Inconclusive("needs versions between the oldest and the latest");
     await assertProperty({
       seed: limitRuns(10, seed),
-      // Only the newer half of the retained versions, because the target may prune the others meanwhile.
+      // Only the newer half of the retained versions is read, because the target may prune the older half during the
+      // check.
       cases: fc.record({
         depth: fc.bigInt({ min: 1n, max: window / 2n }),
         place: fc.bigInt({ min: 0n, max: positionsMax - 1n }),
@@ -39,7 +40,7 @@ test(
         const other = await requireBlock(node, version);
         assertSameBlock({
           requirement: "BLCK-022",
-          context: `Read the block of version ${version}, which is in the block of version ${newest - depth}`,
+          context: `Read the block of version ${version}; the block of version ${newest - depth} contains that version`,
           answer: other.answer,
           expectedAnswer: block.answer,
         });
@@ -88,7 +89,7 @@ test(...requirement("BLCK-030", assertTimestampsDoNotDecrease));
 test(
   ...requirement(
     "RESP-012",
-    "the block of the latest version has the height of the headers",
+    "the block of the latest version has the height that the headers contain",
     async ({ node, inventory }) => {
       const { answer: block, version } = await requireStableBlock({ node, inventory });
       await assertBlockHeightHeader(node, block);
@@ -110,7 +111,7 @@ async function assertBlockHeightHeader(node: Fixtures["node"], answer: Answer): 
   const shown = String(readMember(newest.answer, "/block_height"));
   assertMember({
     requirement: "RESP-012",
-    context: `Read the block of version ${version}, the latest version in the headers of ${answer.operation}, whose block height is ${height}`,
+    context: `Read the block of version ${version}; the headers of ${answer.operation} contain that version and height ${height}`,
     answer: newest.answer,
     pointer: "/block_height",
     expected: BigInt(shown) === height ? shown : String(height),

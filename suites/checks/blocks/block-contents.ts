@@ -64,7 +64,7 @@ function assertContains(answer: Answer, version: bigint): Block {
 }
 
 /**
- * Asserts BLCK-012: a block read with its transactions has them. Returns their number.
+ * Asserts BLCK-012: a block includes transactions if they are requested. Returns their number.
  * @throws Violation, Inconclusive
  */
 export async function assertTransactionsIncluded({ node }: ReadFixtures, version: bigint): Promise<number> {
@@ -126,7 +126,7 @@ export async function assertTransactionsAbsent(fixtures: ReadFixtures): Promise<
   }
 }
 
-/** The members of a block that §2.8 names. Others may depend on the request and differ. */
+/** The members of a block that §2.8 names. Other members may depend on the request, so they are not compared. */
 const blockMembers = [
   "block_height",
   "block_hash",
@@ -188,7 +188,7 @@ interface CountedBlock {
 
 /**
  * Asserts BLCK-018: a block includes a transaction for each of its versions. The maximum number of transactions in a
- * response is not known. So a block is judged only if it is not larger than a block that was returned with all of its
+ * response is not known. So a block is judged only if another block of at least that size was returned with all of its
  * transactions.
  * @throws Violation, or Inconclusive if no block has all of its transactions
  */
@@ -208,7 +208,7 @@ export async function assertTransactionsComplete(fixtures: ReadFixtures): Promis
     block.answer.recordAssertion("BLCK-018", "the block includes a transaction for each of its versions");
     if (included >= versions) continue;
     throw createViolation(block.answer, "BLCK-018", {
-      context: `Read a block of ${versions} versions (with_transactions=true), after a block with all of its ${complete} transactions`,
+      context: `Read a block of ${versions} versions (with_transactions=true); another block was returned with all of its ${complete} transactions`,
       expected: `${versions} transactions`,
       received: `${included} transactions`,
       mismatch: "transactions left out",

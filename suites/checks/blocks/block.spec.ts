@@ -29,7 +29,7 @@ import {
 } from "./block-contents.ts";
 
 /**
- * For requirements that the oracle judges on every block. Several blocks are read, because one may have no
+ * Reads several blocks, for requirements that the oracle judges on every block. One block alone may have no
  * transactions.
  */
 const onBlocks: CheckBody = async ({ node, inventory }) => {
@@ -145,7 +145,7 @@ test(
     await requireStableBlock({ node, inventory });
     await assertProperty({
       seed: limitRuns(13, seed),
-      // Without a digit the path is the path of another operation.
+      // With an empty text, the path would be the path of another operation.
       cases: malformedU64Text.filter(({ text }) => text !== ""),
       holds: async ({ text, broken }) => {
         const answer = await node.getBlockByVersion(text, {}, { form: "malformed" });

@@ -117,7 +117,7 @@ test("included transactions are an array, which may be empty", async () => {
   assert.equal(await outcomeOf(assertTransactionsIncluded(including({}), 60n)), "inconclusive");
 });
 
-test("every version below the oldest is pruned, also in the block that contains the oldest version", async () => {
+test("every version below the oldest is pruned, even if the block of that version also contains the oldest version", async () => {
   const gone = (toBelow: (version: number) => RawAnswer) =>
     targetOf((version) => (version < 10 ? toBelow(version) : blockOfFive(version)));
   const pruned = errorAnswer(410, "block_pruned");

@@ -12,10 +12,13 @@ import { assertStatus } from "../kit/matchers.ts";
 import { limitRuns } from "../kit/seed.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
 
-/** Several attempts, because other checks may read the health between the two requests of an attempt. */
+/** Several attempts are needed, because other checks may read the health between the two requests of an attempt. */
 const strictAttempts = 3;
 const strictSpacingMillis = 100;
-/** Few cases, because the parameter is one integer and the document leaves open whether a malformed one is rejected (§4.8). */
+/**
+ * Few cases are enough: the parameter is one integer, and the document leaves open whether a malformed integer is
+ * rejected (§4.8).
+ */
 const durationsMax = 12;
 
 test(
@@ -147,7 +150,7 @@ function toToleratedSeconds(ledgerSeconds: bigint, now: readonly bigint[]): bigi
 function requireLedgerRead(read: Answer): void {
   if (read.status === 200 && read.position.ledgerVersion !== null) return;
   throw new Inconclusive(
-    "needs successful account reads before and after the health check, which show that the node can read its ledger",
+    "needs successful reads of an account before and after the health check, which show that the node can read its ledger",
     [read.exchange],
   );
 }

@@ -106,7 +106,7 @@ for (const { basis, breaksAgain, ends } of [
   { basis: "comparison", breaksAgain: [false, false], ends: "1 of 3" },
   { basis: "status", breaksAgain: [true, false], ends: "2 of 3" },
 ] as const) {
-  test(`a counterexample with the basis ${basis} that fails again as ${JSON.stringify(breaksAgain)} is reported ${ends ?? "without a count"}`, async () => {
+  test(`a counterexample with the basis ${basis}, repeated with the results ${JSON.stringify(breaksAgain)}, is reported with ${ends ?? "no count"}`, async () => {
     const script = [...breaksAgain];
     let hasBroken = false;
     const thrown = await thrownBy(

@@ -13,7 +13,7 @@ export interface Shrinking {
 const defaultShrinking: Shrinking = { triesMax: 60, millisMax: Infinity };
 /** A property is inconclusive if more than this share of its cases got responses that could not be judged. */
 const lostShareMax = 0.25;
-/** Above this share of cases that could not be judged, the run warns that it judged fewer cases than planned. */
+/** If more than this share of the cases could not be judged, the run warns that it judged fewer cases than planned. */
 const lostShareUnreported = 0.1;
 
 export interface Property<Case> {

@@ -151,7 +151,10 @@ export async function pickStableVersions(fixtures: ReadFixtures): Promise<readon
   return [...new Set([newest - span / 2n, newest - (span * 3n) / 8n])];
 }
 
-/** Picks versions away from the oldest and the latest one, and the first, middle and last version of one block. */
+/**
+ * Picks versions that are not close to the oldest or the latest one, among them the first, middle and last version of a
+ * block.
+ */
 export async function sampleVersions(fixtures: ReadFixtures & Pick<Fixtures, "seed">): Promise<bigint[]> {
   const { oldest, newest } = await readWindow(fixtures);
   const versions = sampleRetainedVersions(oldest, newest, fixtures.seed);

@@ -77,12 +77,12 @@ function assertEdge(
 }
 
 /**
- * If a load balancer picks one of two replicas in turn or at random, one of these attempts reaches the one that retains
- * a version.
+ * If a load balancer alternates between two replicas or picks one at random, one of these attempts should reach the
+ * replica that retains the version.
  */
 const attemptsMax = 4;
 
-/** Reads at the oldest version. Repeats the read while an error without ledger headers responds. */
+/** Reads at the oldest version. Repeats the read while the response is an error without ledger headers. */
 async function readOldest({ ask }: StateRead, version: bigint): Promise<Answer> {
   let answer = await ask(version);
   for (let attempt = 1; attempt < attemptsMax && answer.status !== 200; attempt += 1) {
@@ -93,8 +93,9 @@ async function readOldest({ ask }: StateRead, version: bigint): Promise<Answer> 
 }
 
 /**
- * Requires that a rejected version was retained before and after the rejection, which may have no ledger headers.
- * @throws Inconclusive if headers do not show that
+ * Requires that a rejected version was retained before and after the rejection. The rejection itself may have no ledger
+ * headers.
+ * @throws Inconclusive if headers do not show that the version was retained
  */
 async function requireStillRetained(read: StateRead, answer: Answer, version: bigint): Promise<void> {
   const { oldestLedgerVersion: oldest, ledgerVersion: latest } = answer.position;

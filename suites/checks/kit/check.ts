@@ -18,8 +18,8 @@ export interface Fixtures {
 }
 
 /**
- * Checks one requirement on a target. It returns if the target meets the requirement, throws Violation if the target
- * violates it, and throws Inconclusive if the target does not allow a verdict. Any other error is a bug in the suites.
+ * Checks one requirement on a target. Returns if the target meets the requirement. Throws Violation if the target
+ * violates it. Throws Inconclusive if the target does not allow a verdict. Any other error is a bug in the suites.
  */
 export type CheckBody = (fixtures: Fixtures) => Promise<void>;
 

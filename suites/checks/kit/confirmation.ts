@@ -6,7 +6,10 @@ export interface Confirmation {
   readonly atLeast: number;
 }
 
-/** A violation shown by one exchange is final. Any other must occur again, because a target may fail for a moment. */
+/**
+ * A violation shown by one exchange is final. Any other violation must occur again, because a target may fail for a
+ * moment.
+ */
 export const CONFIRMATION: { readonly [basis in Basis]: Confirmation } = {
   exchange: { times: 1, atLeast: 1 },
   comparison: { times: 3, atLeast: 2 },

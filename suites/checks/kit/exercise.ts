@@ -11,7 +11,10 @@ import { Inconclusive } from "../../client/outcome.ts";
 
 type Send = (fixtures: Fixtures) => Promise<Answer | readonly Answer[]>;
 
-/** For each operation that reads, requests to which a conformant node responds with success. A listing is read for a few pages. */
+/**
+ * For each operation that reads, requests to which a conformant node responds with success. A few pages of each listing
+ * are read.
+ */
 const successes: { readonly [operation in Exclude<Operation, TransactionOperation>]: Send } = {
   getAccount: ({ node, inventory }) => node.getAccount(inventory.account()),
   getAccountResources: ({ node, inventory }) => {
@@ -66,7 +69,7 @@ export async function exercise(
   if ((fixtures.node.recorder.assertions()[requirement] ?? 0) === 0 && missing !== null) throw missing;
 }
 
-/** Calls every read operation and returns the responses, without those that cannot be judged. */
+/** Calls every read operation and returns the responses. Leaves out responses that cannot be judged. */
 export async function readAllOperations(fixtures: Fixtures): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const send of Object.values(successes)) {

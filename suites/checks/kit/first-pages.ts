@@ -5,8 +5,9 @@ import type { PageQuery } from "../../client/node-client.ts";
 const pagesMax = 5;
 
 /**
- * Reads the first pages of a listing: the page without a limit and, while there is a cursor, a few more with the
- * largest limit. The target chooses the size of a page without a limit, so the first page alone may have few elements.
+ * Reads the first pages of a listing: the first page without a limit, then a few more with the largest limit, while
+ * there is a cursor. The target chooses the size of a page without a limit, so the first page alone may have few
+ * elements.
  */
 export async function readFirstPages(
   read: (query: PageQuery) => Promise<Answer>,

@@ -12,7 +12,7 @@ export interface BrokenSyntax {
 /** A text is cut after a random number of thousandths of its length. */
 const cutsMax = 1_000;
 
-/** Generates changes that break the syntax of a JSON text, and of other texts with the same members. */
+/** Generates changes that break the syntax of a JSON text. They also break other texts with the same members. */
 export function brokenSyntax(original: string): fc.Arbitrary<BrokenSyntax> {
   return fc
     .oneof(

@@ -145,7 +145,7 @@ export interface MemberExpectation {
 }
 
 /**
- * Asserts a value in a body that is known from other responses of the target.
+ * Asserts that a body has a value that is known from other responses of the target.
  * @throws Violation for another value
  * @throws Inconclusive if the oracle found a violation at that member
  */

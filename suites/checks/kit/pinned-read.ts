@@ -1,7 +1,7 @@
 /**
- * Reads at a ledger version from targets with several replicas. Behind a load balancer, a replica may lag behind the
- * latest version of another, or have pruned more or less. The oldest and the latest version in the headers of a
- * response (§4.0) distinguish a replica without a version from a node that fails to return it.
+ * Reads at a ledger version from targets with several replicas. Behind a load balancer, a replica may lag behind
+ * another one, or may have pruned more versions. If a read fails, the oldest and the latest version in its headers
+ * (§4.0) show whether the responding replica has the version at all.
  */
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { sleep } from "../../client/transport.ts";
@@ -62,7 +62,7 @@ export function readExisting({ ask, since }: StateRead): Promise<Answer> {
 }
 
 /**
- * Repeats a request about the latest state until a replica that has reached a version responds.
+ * Repeats a request about the latest state until the responding replica has reached a version.
  * @throws Inconclusive if none does
  */
 export function readSince(ask: () => Promise<Answer>, since: bigint): Promise<Answer> {
@@ -88,7 +88,8 @@ export function readPruned(ask: ReadAt, version: bigint): Promise<Answer> {
 }
 
 /**
- * Reads at the version that the node just reported as its latest, until a replica that has reached it responds.
+ * Reads at the version that the node just reported as its latest. Retries until the responding replica has reached that
+ * version.
  * @throws Inconclusive if none does
  */
 export function readNewest({ ask, rows }: StateRead, version: bigint): Promise<Answer> {
@@ -111,7 +112,7 @@ export function requireVersionRetained(answer: Answer, version: bigint): void {
   ]);
 }
 
-/** The range of versions at which a read must succeed, according to the headers of one of its responses. */
+/** Returns the range of versions at which a read must succeed, according to the headers of a response to it. */
 export function toRetainedWindow(
   read: StateRead,
   answer: Answer,
@@ -124,7 +125,8 @@ export function toRetainedWindow(
 }
 
 /**
- * A version in the middle of the retained range, away from replica lag and pruning, and the response to a read at it.
+ * The response to a read at a version in the middle of the retained range, where replicas neither lag behind nor prune
+ * soon.
  */
 export interface PinnedRead {
   readonly version: bigint;
@@ -132,9 +134,9 @@ export interface PinnedRead {
 }
 
 /**
- * Reads at a version in the middle of the retained range. If that fails, as on a node that prunes state further than
- * its headers say, reads at versions that are closer and closer to the latest one. The requirement `rows.retained`
- * judges the failure.
+ * Reads at a version in the middle of the retained range. If that fails, reads at versions that are closer and closer
+ * to the latest one: a node can prune more state than its headers say. The requirement `rows.retained` judges the
+ * failure.
  * @throws Inconclusive if every such read fails, or if one gets two different responses
  */
 export async function pinRead(read: StateRead): Promise<PinnedRead> {
@@ -179,8 +181,8 @@ async function requireStable(
 }
 
 /**
- * Requires that the state at the version of a failed read is still there.
- * @throws Inconclusive if the read of the pin fails now, because the state was pruned in between
+ * If a read failed, requires that the pinned read at the same version still succeeds.
+ * @throws Inconclusive if the pinned read fails too, because the state was pruned in between
  */
 export async function requirePinRetained(
   answer: Answer,

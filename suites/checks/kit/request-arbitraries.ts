@@ -56,7 +56,7 @@ export function removeMember(request: TransactionRequest, path: readonly string[
   return JSON.stringify(changeAt(request, path, without));
 }
 
-/** Renders a request in which the name of one member is in camel case; null if the name is one word. */
+/** Renders a request in which the name of one member is in camel case; null if the name consists of a single word. */
 export function renameMember(request: TransactionRequest, path: readonly string[]): string | null {
   if (path.at(-1)?.includes("_") !== true) return null;
   const renamed = changeAt(request, path, (members, name) => ({

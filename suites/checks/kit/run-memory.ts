@@ -13,21 +13,25 @@ export interface RecentTransaction {
 }
 
 /**
- * The state that the checks of one run share. Each run has its own, so that two runs in one process never influence
- * each other.
+ * The state that the checks of one run share. Each run has its own state, so that two runs in one process never
+ * influence each other.
  */
 export interface RunMemory {
-  /** Resolves when the first transaction submitted in an encoding is executed; rejects with Inconclusive otherwise. */
+  /**
+   * For each encoding, resolves when the first submitted transaction is executed; rejects with Inconclusive otherwise.
+   */
   readonly acceptances: Map<Encoding, Promise<void>>;
-  /** The response to the first transaction in an encoding that has the signature of another transaction. */
+  /**
+   * For each encoding, the response to the first transaction that was sent with the signature of another transaction.
+   */
   readonly rejections: Map<Encoding, Promise<Answer>>;
   /** Resolves when the first transaction with a nonce is executed; rejects with Inconclusive otherwise. */
   nonceAcceptance: Promise<void> | null;
   /** The number of transactions that the target accepts in one batch, up to the largest batch of the checks. */
   batchSizeMax: Promise<number> | null;
   /**
-   * The newest transaction that a check found in a block. Each client has its own, because the requests of a check must
-   * not depend on earlier checks.
+   * The newest transaction that a check found in a block. Each client has its own entry, because the requests of a
+   * check must not depend on earlier checks.
    */
   readonly recentTransactions: WeakMap<NodeClient, Promise<RecentTransaction>>;
   /** How many recipient addresses were generated; each transaction gets a new one. */
@@ -35,13 +39,13 @@ export interface RunMemory {
   /** How many signers have used the nonce 0, which is valid once for each account. */
   zeroNonceCount: number;
   /**
-   * The ledger version at which all transactions that are known to be executed were executed. A replica behind it is
-   * stale.
+   * The lowest ledger version that contains all transactions that are known to be executed. A replica behind this
+   * version is stale.
    */
   executedVersion: bigint;
   /** How long the run has waited for transactions that then expired, in milliseconds. */
   expiredWaitMillis: number;
-  /** Whether the ledger last advanced only after a submission. */
+  /** Whether the ledger advanced only after a submission when it was last observed. */
   isLedgerOnDemand: boolean;
 }
 

@@ -87,7 +87,7 @@ export async function assertRetainedServed(
 }
 
 /**
- * Asserts that a read at one version always gets the same response, whatever is read in between.
+ * Asserts that a read at one version always gets the same response, whatever is read between the two reads.
  * @param times how often each version is read again
  */
 export async function assertPinnedReadStable(
@@ -103,7 +103,8 @@ export async function assertPinnedReadStable(
     throw new Inconclusive("needs versions between the oldest and the latest", [latest.exchange]);
   await assertProperty({
     seed: limitRuns(pinnedCasesMax, seed),
-    // Only the newer half of the retained versions, because the target may prune the others meanwhile.
+    // Only the newer half of the retained versions is read, because the target may prune the older half during the
+    // check.
     cases: fc.record({
       depth: fc.bigInt({ min: 1n, max: window / 2n }),
       other: fc.bigInt({ min: 0n, max: window / 2n }),
@@ -160,7 +161,7 @@ async function readLatest(read: StateRead): Promise<Answer> {
   return answer;
 }
 
-/** @throws Inconclusive if the version of a failed read has been pruned meanwhile */
+/** @throws Inconclusive if the version of a failed read has been pruned during the check */
 async function requireRetained(read: StateRead, version: bigint): Promise<void> {
   const after = await readLatest(read);
   if (readHeaderNumber(after, "oldestLedgerVersion") < version) return;
@@ -170,8 +171,8 @@ async function requireRetained(read: StateRead, version: bigint): Promise<void> 
 }
 
 /**
- * Picks versions away from the oldest one, because the target may prune it, and from the latest one, because replicas
- * may lag. One version is random, because a target that replays recorded responses could know the fixed ones.
+ * Picks versions that are not close to the oldest one, which the target may prune, or to the latest one, which replicas
+ * may lack. One version is random, because a target that replays recorded responses could know the fixed ones.
  */
 export function sampleRetainedVersions(oldest: bigint, latest: bigint, seed: Fixtures["seed"]): bigint[] {
   const span = latest - oldest;

@@ -10,9 +10,9 @@ import type { Fixtures } from "./check.ts";
 export interface StateRead {
   /** The object of the read, as a phrase that follows "Read" in a message. */
   readonly what: string;
-  /** The first version at which it is known to exist. */
+  /** The first version at which the account, the listing or the item is known to exist. */
   readonly since: bigint;
-  /** Reads at a version, or at the latest without one. */
+  /** Reads at a version. Without a version, reads the latest state. */
   readonly ask: (ledgerVersion?: bigint | string, requestOptions?: RequestOptions) => Promise<Answer>;
   readonly rows: {
     /** The requirement that an existing account, listing or item is returned. */

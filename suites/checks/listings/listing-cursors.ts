@@ -1,6 +1,6 @@
 /**
- * Checks of the cursors of listings (§4.0, §4.2, §4.3): a truncated page has one, it is accepted, it can be used again,
- * and it does not lead back to an earlier page.
+ * Checks of the cursors of listings (§4.0, §4.2, §4.3). A truncated page has a cursor. The cursor is accepted, can be
+ * used again, and does not lead back to an earlier page.
  */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
@@ -109,7 +109,10 @@ export async function assertCursorsAdvance(
   assertAdvances(await readPages(listing, { version, limit: half }));
 }
 
-/** The violation that a cursor leads back to an earlier page, perhaps before the pages contain a known element. */
+/**
+ * Creates the Violation of a cursor that leads back to an earlier page. `missing` is a known element that the pages
+ * lack, if there is one.
+ */
 export function createRepeatedCursorViolation(
   { what }: ListingRead,
   requirement: RequirementId,
@@ -137,8 +140,8 @@ export function createRepeatedCursorViolation(
 }
 
 /**
- * Asserts RESP-009: a first page that lacks elements of the listing has a cursor, whether its limit or the default page
- * size truncates it. Records the default page size as a fact.
+ * Asserts RESP-009: a first page that lacks elements of the listing has a cursor, whether a limit or the default page
+ * size truncates the page. Records the default page size as a fact.
  * @throws Violation, Inconclusive
  */
 export async function assertTruncatedPagesHaveCursor(

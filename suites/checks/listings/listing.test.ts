@@ -95,7 +95,7 @@ test("a cursor that leads back to an earlier page is a violation, whether the pa
   }
 });
 
-test("a cursor that names a position kept by the target leads to new elements", async () => {
+test("a cursor can be sent twice if the target keeps a position and returns new elements the second time", async () => {
   const items = ["A", "B", "C"].map((name) => [resource(`0x1::a::${name}`)]);
   const transport = createFakeTransport((request) => {
     const at = queryOf(request).has("start") ? transport.sent.length : 0;

@@ -17,7 +17,7 @@ import { createModulesRead, createResourcesRead, type StateRead } from "../kit/s
 /** The listing of one account's resources or modules. */
 export interface ListingRead extends StateRead {
   readonly operation: "getAccountResources" | "getAccountModules";
-  /** Reads one page; at the latest version if the query names none. */
+  /** Reads one page. If the query has no version, reads at the latest version. */
   readonly page: (query: PageQuery, requestOptions?: RequestOptions) => Promise<Answer>;
   /**
    * The text that identifies an element within its listing.
@@ -35,7 +35,7 @@ export interface ListingRead extends StateRead {
 /** Creates the listing of an account that discovery found. */
 export type CreateListingRead = (fixtures: Pick<Fixtures, "node" | "inventory">) => ListingRead;
 
-/** The resources of an account (§4.2), which are identified by their types. */
+/** The resources of an account (§4.2). A resource is identified by its type. */
 export function createResourceListing({ node }: Pick<Fixtures, "node">, holding: Candidate): ListingRead {
   const read = createResourcesRead({ node }, holding);
   return {
@@ -48,7 +48,9 @@ export function createResourceListing({ node }: Pick<Fixtures, "node">, holding:
   };
 }
 
-/** The modules of an account (§4.3), which are identified by the name in the ABI, or by the bytecode if there is no ABI. */
+/**
+ * The modules of an account (§4.3). A module is identified by the name in its ABI, or by its bytecode if it has no ABI.
+ */
 export function createModuleListing({ node }: Pick<Fixtures, "node">, holding: Candidate): ListingRead {
   const read = createModulesRead({ node }, holding);
   return {
@@ -74,7 +76,7 @@ export const multiModuleListing: CreateListingRead = ({ node, inventory }) =>
   createModuleListing({ node }, inventory.multiModuleListing());
 
 /**
- * The type of a resource in one spelling, so that equal types are equal texts (§2.1: white space is ignored).
+ * The type of a resource in canonical spelling, so that equal types are equal texts (§2.1 ignores white space).
  * @throws Inconclusive if the type is not a struct tag
  */
 export function toCanonicalTag(type: unknown): string {
@@ -113,9 +115,8 @@ export interface PagesQuery {
 
 /**
  * Reads the pages of a listing at one version, with one limit or none, and sends each cursor back unchanged. Stops
- * early after a page with an element for which `isEnough` returns true, or if a cursor leads back to a page that was
- * read already. A cursor may name a state that the target keeps, so it is sent a second time before it counts as
- * repeated.
+ * early after a page with an element for which `isEnough` returns true, or if a cursor leads back to an earlier page. A
+ * cursor may name a state that the target keeps, so it is sent a second time before it counts as repeated.
  * @throws Inconclusive if a page has a status other than 200
  */
 export async function readPages(

@@ -1,4 +1,4 @@
-/** Module states that the transactions of the target imply (§4.3). */
+/** Checks that modules have the states that follow from the transactions of the target (§4.3). */
 import { valueAt } from "../../client/json/json-value.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { PublishedModule } from "../../discovery/inventory.ts";

@@ -63,7 +63,7 @@ test(
   ),
 );
 
-// Only a new module is known to be absent at the version before, because a module may be published again unchanged.
+// The check needs a new module, because a module that is published again may be listed unchanged at the version before.
 test(
   ...requirement(
     "MODL-032",

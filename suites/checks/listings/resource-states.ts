@@ -1,4 +1,4 @@
-/** Resource states that the transactions of the target imply (§4.2). */
+/** Checks that resources have the states that follow from the transactions of the target (§4.2). */
 import { readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
 import { quote } from "../../oracle/judgement.ts";

@@ -12,7 +12,7 @@ import { readModules } from "./module-abi.ts";
 const viewsMax = 3;
 const othersMax = 6;
 
-/** Arguments of the types for which every node takes the same JSON. */
+/** An argument for each type that every node accepts in the same JSON form. */
 const plainArguments: { readonly [type: string]: unknown } = {
   bool: false,
   u8: 0,

@@ -32,7 +32,7 @@ test(
 test(
   ...requirement(
     "MODL-028",
-    "a simulated call of a function with is_entry false, also of a view function, does not succeed",
+    "a simulated call of a function with is_entry false, such as a view function, does not succeed",
     assertOthersNotCallable,
     { ...simulating, role: "supporting" },
   ),
@@ -112,7 +112,7 @@ async function assertOtherCaseFails(fixtures: Fixtures, id: RequirementId, part:
   const { function: name } = known.planned.call;
   const otherName = swapCase(name, part);
   if (otherName === name) {
-    throw new Inconclusive("needs a call whose names contain letters (profile key succeeds)");
+    throw new Inconclusive("needs a call of a function whose id contains letters (profile key succeeds)");
   }
   const { answer } = await simulate(fixtures, { calling: (call) => ({ ...call, function: otherName }) });
   recordStatusFact(fixtures.node, "other-case-call-status", answer);

@@ -1,6 +1,6 @@
 /**
  * A model of the state at each version, derived from the transactions of successive blocks (§2.8, §4.5). State is
- * unknown after a transaction that a block omits, or whose writes are not all understood.
+ * unknown after a transaction that a block omits, and after a transaction with a write of an unknown form.
  */
 import { isObject, readText } from "../../client/json/json-value.ts";
 import { isFullyParsed, readSender, readStateWrites, type StateWrite } from "../../discovery/state-writes.ts";
@@ -53,7 +53,7 @@ function readVersion(transaction: unknown): bigint | null {
 /** What is known about one value in the state at a version. */
 export type KnownValue =
   | { readonly kind: "written"; readonly version: bigint; readonly value: unknown }
-  /** No transaction of the model has written it up to the version. */
+  /** No transaction of the model up to the version has written the value. */
   | { readonly kind: "untouched" }
   | { readonly kind: "unknown" };
 

@@ -11,7 +11,7 @@ import { createViolation } from "../kit/matchers.ts";
 import { toVersionEntries, type VersionEntry } from "./ledger-model.ts";
 import { isAcceptable } from "./program.ts";
 
-/** A busy ledger may create too many blocks to read during a few steps. */
+/** While a few steps run, a busy ledger may create too many blocks to read. */
 const blocksMax = 40;
 const versionsMax = 20_000n;
 
@@ -37,7 +37,7 @@ export async function readBlockRange(
     version = block.lastVersion + 1n;
     if (blocks.length > blocksMax || block.lastVersion - block.firstVersion > versionsMax) {
       throw new Inconclusive(
-        `needs a ledger with at most ${blocksMax} blocks in the time of a few batches, of at most ${versionsMax} versions each`,
+        `needs a ledger that creates at most ${blocksMax} blocks, each of at most ${versionsMax} versions, while a few batches are submitted`,
         [block.answer.exchange],
       );
     }
@@ -96,7 +96,10 @@ export function assertSubmittedAppear(
   return found;
 }
 
-/** Whether the blocks include the transaction of each version, so that a missing one cannot be hidden. */
+/**
+ * Whether the blocks include the transaction of each version. Only then does the absence of a transaction prove that it
+ * was not executed.
+ */
 function hasAllTransactions({ versionEntries }: BlockRange): boolean {
   return versionEntries.every(({ transaction }) => transaction !== undefined);
 }

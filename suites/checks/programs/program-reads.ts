@@ -27,7 +27,7 @@ type ReadFixtures = Pick<Fixtures, "node">;
 
 /**
  * Asserts the sequence number of each sender at a version (ACCT-008).
- * @param accounts the account reads before the first transaction, by the address with 64 digits
+ * @param accounts the reads of the accounts before the first transaction, by the address with 64 digits
  */
 export async function assertSequenceNumbers(
   { node }: ReadFixtures,
@@ -52,7 +52,10 @@ export async function assertSequenceNumbers(
   }
 }
 
-/** The sequence number that the last transaction wrote or the next transaction uses; null if neither is known. */
+/**
+ * The sequence number that the last transaction wrote, or else the one that the next transaction uses; null if neither
+ * is known.
+ */
 function findExpectedNumber(
   versionEntries: readonly VersionEntry[],
   version: bigint,

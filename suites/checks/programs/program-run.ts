@@ -35,7 +35,7 @@ import { isAcceptable, toTargetSteps, type TargetCapabilities, type Program, typ
 const versionsMax = 5;
 /** The number of table items that are read at each version. */
 const itemsMax = 2;
-/** One of this many seeds also allows an account that changed only once to be selected. */
+/** For one of this many seeds, an account that changed only once can also be selected. */
 const anyAccountInterval = 4;
 
 /** A read at the version before the first batch, and the response at that time. */
@@ -45,8 +45,8 @@ interface InitialRead {
 }
 
 /**
- * Submits the batches of a generated program (a sequence of steps) and reads back the state at some of the versions
- * that they created.
+ * Submits the batches of a generated program (a sequence of steps). Then reads back the state at some of the versions
+ * that the batches created.
  * @throws Violation of the requirement that the target violates, or Inconclusive
  */
 export async function performProgram(
@@ -196,7 +196,8 @@ function selectVersions(
 }
 
 /**
- * Selects an account with a resource that was written at a version or the next one; prefers one that changed twice.
+ * Selects an account with a resource that was written at a version or at the next one. Prefers an account that changed
+ * twice.
  */
 function selectWrittenAccount(
   found: readonly PlacedTransaction[],

@@ -61,7 +61,7 @@ interface PlannedBatch extends ProgramBatch {
 /**
  * Submits the batches of a step together with some reads, and waits until the accepted transactions are executed.
  * @throws Violation if a response omits a failure or an accepted transaction is lost; Inconclusive if a batch is
- * rejected as a whole or the ledger does not execute transactions
+ * rejected as a whole, or if the ledger does not execute transactions
  */
 export async function performStep(
   fixtures: Fixtures,
@@ -101,7 +101,7 @@ async function planStep(fixtures: Fixtures, step: Step): Promise<readonly Planne
     if (!nexts.has(signer))
       nexts.set(signer, await readNextTransaction(fixtures, fixtures.signers.take(signer).address));
   }
-  // A stale transaction needs a used sequence number, which an account at 0 does not have.
+  // A stale transaction needs a used sequence number, which an account with sequence number 0 does not have.
   const isPossible = ({ signer, transactionKind }: BatchEntry): boolean =>
     transactionKind !== "stale" || (nexts.get(signer)?.sequenceNumber ?? 0n) > 0n;
   const batches = step
@@ -124,7 +124,7 @@ function planEntry(
 ): SignedPlan {
   const next = nexts.get(signer);
   if (next === undefined)
-    throw new TypeError(`signer expected a place whose account was read, got ${signer}`);
+    throw new TypeError(`signer expected the index of a signer whose account was read, got ${signer}`);
   const { signers, memory } = fixtures;
   const call = signers.call(transactionKind === "fails" ? "fails" : "succeeds");
   const usual = buildTransaction(fixtures, next, { call, sequenceOffset });
@@ -161,8 +161,8 @@ function toSentTransactions(
 }
 
 /**
- * Waits for each sender until its accepted transactions before the first rejected one are executed.
- * @returns the account reads that show the execution
+ * Waits until the accepted transactions of each sender are executed, up to the sender's first rejected transaction.
+ * @returns the reads of the accounts that show the execution
  */
 async function awaitAllExecuted(
   fixtures: Fixtures,
@@ -230,9 +230,9 @@ function assertFailuresListed(
   const areAllBad = batchEntries.every(({ transactionKind }) => transactionKind === "foreign");
   const requirement = answer.status === 206 ? "BTCH-010" : areAllBad ? "BTCH-009" : "BTCH-008";
   throw createViolation(answer, requirement, {
-    context: `Submitted a batch (${batchEntries.map(({ transactionKind }) => transactionKind).join(", ")}) whose transaction ${listing.place} has the signature of another one`,
-    expected: `status 206 that lists ${BigInt(listing.place) + firstIndex}`,
-    received: `status ${answer.status} that lists ${formatIndices(listed)}`,
+    context: `Submitted a batch (${batchEntries.map(({ transactionKind }) => transactionKind).join(", ")}) in which the transaction at position ${listing.place} (from 0) has the signature of another one`,
+    expected: `status 206 with transaction_index ${BigInt(listing.place) + firstIndex}`,
+    received: `status ${answer.status} with transaction_index ${formatIndices(listed)}`,
     mismatch: "failure left out",
     pointer: "/transaction_failures",
   });

@@ -30,7 +30,7 @@ const anyCapabilities: fc.Arbitrary<TargetCapabilities> = fc.record({
   firstIndex: fc.constant(0n),
 });
 
-/** Creates entries of the signers 0 and 1 in turn. */
+/** Creates entries whose signers alternate between 0 and 1. */
 const batchEntries = (...kinds: TransactionKind[]): BatchEntry[] =>
   kinds.map((transactionKind, at) => ({ signer: at % 2, transactionKind }));
 
@@ -64,7 +64,7 @@ test("steps stay within the capabilities of the target", () => {
   );
 });
 
-test("the fixed programs are kept in full for a target of three signers, and have each kind of transaction", () => {
+test("for a target with three signers, the fixed programs are kept in full and have each kind of transaction", () => {
   for (const program of fixedPrograms)
     assert.deepEqual(
       toTargetSteps(program, capabilities).flat().map(toKinds),
@@ -74,7 +74,7 @@ test("the fixed programs are kept in full for a target of three signers, and hav
   assert.deepEqual([...new Set(kinds)].toSorted(), ["expired", "fails", "foreign", "stale", "succeeds"]);
 });
 
-test("with one signer, concurrent batches are sent in turn", () => {
+test("with one signer, concurrent batches are sent one after the other", () => {
   const batch = { encoding: "json", batchEntries: batchEntries("succeeds", "succeeds") } as const;
   const program: Program = { steps: [[batch, batch]], versionSeed: 0 };
   const steps = toTargetSteps(program, { ...capabilities, signers: 1 });

@@ -45,7 +45,7 @@ const sendersMax = 3;
 
 /**
  * Adapts the steps of a program to a target. Concurrent batches get distinct senders; if there are too few signers, the
- * batches are sent in turn.
+ * batches are sent one after the other.
  */
 export function toTargetSteps({ steps }: Program, capabilities: TargetCapabilities): readonly Step[] {
   const senders = Math.min(capabilities.signers, sendersMax);
@@ -91,7 +91,8 @@ export function isAcceptable(transactionKind: TransactionKind): boolean {
 
 /**
  * Computes, for each transaction of a step, the offset of its sequence number from the next sequence number of its
- * sender. Acceptable transactions have consecutive offsets from 0, the others follow them, and a stale one has -1.
+ * sender. Acceptable transactions have consecutive offsets from 0, the other transactions have the offsets after these,
+ * and a stale transaction has -1.
  */
 export function computeSequenceOffsets(batchEntries: readonly BatchEntry[]): readonly bigint[] {
   return batchEntries.map(({ signer, transactionKind }, at) => {
@@ -121,7 +122,10 @@ export type FailureListing =
   /** The response lists positions outside the batch. */
   | { readonly kind: "unclear" };
 
-/** Converts the indices of a summary to positions. Every `foreign` transaction must be listed; any other may be. */
+/**
+ * Converts the indices of a summary to positions. Every `foreign` transaction must be listed. Any other transaction may
+ * be listed.
+ */
 export function parseFailureListing(
   batchEntries: readonly BatchEntry[],
   listed: readonly bigint[],

@@ -19,7 +19,7 @@ const batchSizeMax = 4;
 test(
   ...requirement(
     "BTCH-020",
-    "the state after random batches of several signers is read back at several versions",
+    "reads at several versions return the state that follows from random batches of several signers",
     async (fixtures) => {
       const capabilities = await readCapabilities(fixtures);
       await assertProperty({

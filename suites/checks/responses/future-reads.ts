@@ -17,7 +17,7 @@ type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 /** No ledger reaches this many versions during a run. */
 const farAhead = 1_000_000_000_000_000n;
 
-/** The reads of state at a ledger version, by their objects. */
+/** The reads of state at a ledger version, each with the name of its object for messages. */
 export const futureStateReads: readonly (readonly [what: string, create: CreateStateRead])[] = [
   ["an account", knownAccountRead],
   ["resources", knownResourcesRead],

@@ -4,7 +4,7 @@ import { isSameTime } from "./header-block-checks.ts";
 
 const micros = 1_735_689_600_123_456n;
 
-test("times are equal in the coarser of their units", () => {
+test("two times are compared in the coarser of their units", () => {
   assert.equal(isSameTime(micros, micros), true);
   assert.equal(isSameTime(micros, micros / 1000n), true);
   assert.equal(isSameTime(micros, micros / 1_000_000n), true);
@@ -12,7 +12,7 @@ test("times are equal in the coarser of their units", () => {
   assert.equal(isSameTime(micros, micros / 1_000_000n - 1n), false);
 });
 
-test("the time 0 is only that of a block with the time 0", () => {
+test("the time 0 in the headers equals only the time 0 of a block", () => {
   assert.equal(isSameTime(0n, micros), false);
   assert.equal(isSameTime(0n, 0n), true);
 });

@@ -30,8 +30,8 @@ async function requireLatestBlock(
 }
 
 /**
- * Asserts that the timestamp in the headers is that of the block of the version in the headers (RESP-016). The document
- * leaves the unit of the timestamp of a block open (BLCK-S04), so a coarser unit is allowed.
+ * Asserts that the timestamp in the headers is the timestamp of the block that contains the version in these headers
+ * (RESP-016). The document leaves the unit of the timestamp of a block open (BLCK-S04), so a coarser unit is allowed.
  * @throws Violation if the timestamps differ
  * @throws Inconclusive if they differ and the unit of one of them is not known
  */
@@ -83,8 +83,8 @@ export function isSameTime(header: bigint, block: bigint): boolean | null {
 }
 
 /**
- * Asserts that the epoch in the headers is the epoch that the block of the version in the headers shows (RESP-017). The
- * block that ends an epoch may belong to the next one.
+ * Asserts that the epoch in the headers is the epoch of the block that contains the version in these headers
+ * (RESP-017). The block that ends an epoch may belong to the next one.
  * @throws Violation if the epochs differ
  * @throws Inconclusive if the block shows no epoch
  */

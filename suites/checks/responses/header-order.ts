@@ -1,4 +1,4 @@
-/** Checks that the ledger headers (§4.0) do not fall from one ledger version to a later one. */
+/** Checks that no ledger header (§4.0) has a lower value at a later ledger version. */
 import type { LedgerPosition } from "../../../reports/model/observation.ts";
 import { LEDGER_HEADERS } from "../../../spec/vocabulary.ts";
 import type { Answer } from "../../client/answer.ts";
@@ -11,8 +11,8 @@ import { createViolation } from "../kit/matchers.ts";
 const monotonicHeaders = ["blockHeight", "epoch", "ledgerTimestampMicros"] as const;
 
 /**
- * Reads the latest state several times and asserts that no header falls as the version rises, also compared with the
- * position at the end of discovery (RESP-015).
+ * Reads the latest state several times and asserts that no header has a lower value at a later ledger version
+ * (RESP-015). The position at the end of discovery is compared too.
  * @throws Violation, Inconclusive as `assertHeadersMonotonic`
  */
 export async function assertReadHeadersMonotonic({ node, inventory }: Fixtures): Promise<void> {

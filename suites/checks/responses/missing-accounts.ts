@@ -28,8 +28,8 @@ const missingReads: readonly MissingRead[] = [
 ];
 
 /**
- * EROR-007: a read of an account that does not exist is not answered with 500. The document leaves open whether the
- * status is 404 or 200 (ACCT-S01, RSRC-S01). An operation that has not returned 2xx for any account is not judged.
+ * EROR-007: a read of an account that does not exist does not return 500. The document leaves open whether the status
+ * is 404 or 200 (ACCT-S01, RSRC-S01). An operation that has not returned 2xx for any account is not judged.
  */
 export async function assertMissingAccountIsNot500({ node, inventory, seed }: Fixtures): Promise<void> {
   const address = unknownAddress(seed);

@@ -17,8 +17,8 @@ type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 const boundary = { form: "boundary" } as const;
 
 /**
- * Records reads of missing accounts, at missing versions, and with spellings that the document neither allows nor
- * forbids (§4.1).
+ * Records the responses to reads of missing accounts, at missing versions, and with spellings that the document neither
+ * allows nor forbids (§4.1).
  */
 export async function recordAccountFacts({ node, inventory }: ReadFixtures): Promise<void> {
   const address = inventory.account();
@@ -34,7 +34,7 @@ export async function recordAccountFacts({ node, inventory }: ReadFixtures): Pro
   );
 }
 
-/** Records reads with other spellings of a boolean than true and false (§4.5). */
+/** Records the responses to reads with spellings of a boolean other than true and false (§4.5). */
 export async function recordBooleanFacts({ node, inventory }: ReadFixtures): Promise<void> {
   const version = inventory.version();
   for (const [id, withTransactions] of [
@@ -45,7 +45,7 @@ export async function recordBooleanFacts({ node, inventory }: ReadFixtures): Pro
   }
 }
 
-/** Records a simulation with a valid signature (§4.7). */
+/** Records the response to a simulation with a valid signature (§4.7). */
 export async function recordSignedSimulationFact(fixtures: Fixtures): Promise<void> {
   const { node } = fixtures;
   await recordStatus(node, "simulation-signed-status", async () => {
@@ -54,7 +54,7 @@ export async function recordSignedSimulationFact(fixtures: Fixtures): Promise<vo
   });
 }
 
-/** Records a batch with an element that is not a transaction (§4.6). */
+/** Records the response to a batch with an element that is not a transaction (§4.6). */
 export async function recordMalformedElementFact({ node }: Pick<Fixtures, "node">): Promise<void> {
   await recordStatus(node, "batch-misshapen-element-answer", () =>
     node.submitBatch({ json: [{}] }, boundary),
@@ -64,7 +64,9 @@ export async function recordMalformedElementFact({ node }: Pick<Fixtures, "node"
 /** More transactions than a run submits, so that a transaction with this sequence offset is never executed. */
 const farAhead = 1_000_000n;
 
-/** Records a sequence number that leaves a gap, and a batch with the same transaction twice (§4.6). */
+/**
+ * Records the responses to a sequence number that leaves a gap, and to a batch with the same transaction twice (§4.6).
+ */
 export async function recordBatchFacts(fixtures: Fixtures): Promise<void> {
   const { node } = fixtures;
   const far = sign(fixtures, await planNext(fixtures, { sequenceOffset: farAhead }));

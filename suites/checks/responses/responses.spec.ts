@@ -26,7 +26,7 @@ test(
 test(
   ...requirement(
     "RESP-015",
-    "headers do not fall from one response to a batch to the next",
+    "no header decreases between successive responses to batches",
     async (fixtures) => assertHeadersMonotonic(await collectAnswersAroundBatches(fixtures)),
     { safety: "submit" },
   ),
@@ -35,7 +35,7 @@ test(
 test(
   ...requirement(
     "RESP-015",
-    "headers do not fall from one read to the next as the ledger advances",
+    "no header decreases between successive reads while the ledger advances",
     assertReadHeadersMonotonic,
     { role: "supporting" },
   ),

@@ -37,7 +37,7 @@ export async function findNewestTransaction(tools: Tools): Promise<RecentTransac
     if (version < 0n) break;
   }
   throw new Inconclusive(
-    "needs an account to simulate with: a funded one (profile key signers, with --allow submit), or one with an Ed25519 signature in a recent block",
+    "needs an account to simulate with: a funded account (profile key signers, with --allow submit), or an account with an Ed25519 signature in a recent block",
   );
 }
 

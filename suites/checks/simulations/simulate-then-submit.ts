@@ -1,6 +1,6 @@
 /**
  * Simulates a transaction, submits it and finds it in a block (§4.7: a simulation has the output of an execution). The
- * state keys that other transactions wrote in between show whether these may have changed the output.
+ * state keys that other transactions wrote in between show whether those transactions may have changed the output.
  */
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
@@ -25,7 +25,9 @@ export interface SimulatedExecution {
   readonly block: Answer;
   /** The transaction in its block. */
   readonly executed: unknown;
-  /** Whether a transaction in between wrote one of the same keys. */
+  /**
+   * Whether a transaction between simulation and execution wrote a state key that the executed transaction also wrote.
+   */
   readonly hasConflictingWrite: boolean;
 }
 
@@ -76,7 +78,7 @@ interface ExecutedBlock {
 }
 
 /**
- * Reads each new block until one includes the transaction. The sequence number of the sender is no sign of the
+ * Reads each new block until one includes the transaction. The sequence number of the sender does not prove the
  * execution here, because a defective node may not increment it.
  * @param since the latest version at the time of the simulation
  * @throws Inconclusive if no block includes it

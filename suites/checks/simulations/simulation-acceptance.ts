@@ -1,4 +1,4 @@
-/** Which simulation requests (§4.7) a target accepts, and when a rejection violates the document. */
+/** Checks which simulation requests (§4.7) a target accepts, and whether a rejection violates the document. */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import type { TransactionBody } from "../../client/node-client.ts";
@@ -32,7 +32,7 @@ export async function assertZeroSignatureAccepted(fixtures: Fixtures): Promise<v
   assertRejectionExcused("SIMU-003", json, simulationPlan);
 }
 
-/** SIMU-004: JSON is accepted by a target that accepts BCS. */
+/** SIMU-004: a target that accepts simulations in BCS also accepts them in JSON. */
 export async function assertJsonAccepted(fixtures: Fixtures): Promise<void> {
   const simulationPlan = await planSimulation(fixtures);
   const json = await simulateIn(fixtures, simulationPlan, "json");
@@ -43,8 +43,8 @@ export async function assertJsonAccepted(fixtures: Fixtures): Promise<void> {
 }
 
 /**
- * SIMU-005 without submissions. The document does not specify the BCS layout, so only a rejection of the media type is
- * a violation.
+ * SIMU-005, without submitting a transaction. The document does not specify the BCS layout, so only a rejection of the
+ * media type is a violation.
  */
 export async function assertBcsAccepted(fixtures: Fixtures): Promise<void> {
   const simulationPlan = await planSimulation(fixtures);
@@ -57,7 +57,9 @@ export async function assertBcsAccepted(fixtures: Fixtures): Promise<void> {
   );
 }
 
-/** SIMU-005 for a target that accepts the same layout in a batch, or what the suites sign in JSON. */
+/**
+ * SIMU-005, for a target that uses touchstone's BCS layout: it accepts a batch in BCS, or a signed transaction in JSON.
+ */
 export async function assertRejectedBcsFails(fixtures: Fixtures): Promise<void> {
   await recordSignedSimulationFact(fixtures);
   const simulationPlan = await planSimulation(fixtures);
@@ -78,7 +80,7 @@ async function requireLayoutAccepted(fixtures: Fixtures): Promise<void> {
   }
 }
 
-/** Simulates in BCS: a bare transaction and, if that is rejected, a vector of one, as in a batch. */
+/** Simulates in BCS: a bare transaction and, if that is rejected, a vector with this transaction, as in a batch. */
 async function simulateBcs(fixtures: Fixtures, simulationPlan: SimulationPlan): Promise<Answer> {
   const requestOptions = { judgesStatus: true };
   const { answer } = await send(fixtures, simulationPlan, { encoding: "bcs", requestOptions });
@@ -101,12 +103,14 @@ async function assertMediaTypeAccepted(
   const json = await simulateIn(fixtures, simulationPlan, "json");
   if (json.status !== 200) throw createBlocked("SIMU-003", [json, bcs]);
   if (bcs.status === 415 || (bcs.status === 404 && (await isAnyBodyNotFound(fixtures)))) {
-    const context = "Simulated a transaction in BCS that is simulated in JSON";
+    const context = "Simulated a transaction in BCS; in JSON, the simulation returned status 200";
     assertStatus(bcs, "SIMU-005", [200], context);
   }
 }
 
-/** Whether even a body that encodes nothing gets 404, so that the target has not looked for the sender. */
+/**
+ * Whether a body that encodes no transaction also gets 404. Then the status does not mean that the sender is missing.
+ */
 async function isAnyBodyNotFound({ node }: Fixtures): Promise<boolean> {
   const nothing = { bcs: Uint8Array.of(0xff) };
   return (await node.simulateTransaction(nothing, {}, { judgesStatus: true })).status === 404;
@@ -162,7 +166,7 @@ export interface RequestSink<Good> {
 }
 
 /**
- * Creates a sink for simulations in JSON.
+ * Creates a `RequestSink` for simulations in JSON.
  * @throws Inconclusive if the target does not simulate a well-formed request, because then a rejection proves nothing
  */
 export async function simulationSink(

@@ -64,8 +64,8 @@ async function assertAccepted(
     ...(estimate.maxGasAmount !== undefined && { max_gas_amount: estimate.maxGasAmount }),
   });
   throw createViolation(answer, id, {
-    context: `Simulated a call with ${name} ${value}, its estimate, and without the parameter that estimates it`,
-    expected: "success true, as with the parameter",
+    context: `Simulated a call with the estimated ${name} ${value} in the request, and without the parameter that requests the estimate`,
+    expected: "success true, as with that parameter",
     received: answer.status === 200 ? "success false" : `status ${answer.status}`,
     mismatch: "estimate not accepted",
     exchanges: [estimated.answer.exchange, answer.exchange],

@@ -82,7 +82,7 @@ test(
       const received = readOutputU64(estimated, "max_gas_amount");
       if (received >= maxGasAmount) return;
       throw createViolation(estimated.answer, "SIMU-015", {
-        context: `Simulated with estimate_max_gas_amount; max_gas_amount ${maxGasAmount} is accepted without it`,
+        context: `Simulated with estimate_max_gas_amount; without that parameter, max_gas_amount ${maxGasAmount} is accepted`,
         expected: `max_gas_amount of at least ${maxGasAmount}`,
         received: String(received),
         mismatch,
@@ -185,7 +185,7 @@ function assertLeastSucceeds(usual: SimulationResult, least: SimulationResult): 
   throw createOutputViolation("SIMU-014", [usual, least], {
     name: "success",
     context:
-      "Simulated a call with max_gas_amount 1 and estimate_max_gas_amount, which succeeds with the usual amount",
+      "Simulated a call with max_gas_amount 1 and estimate_max_gas_amount; with the usual amount, the call succeeds",
     mismatch,
   });
 }

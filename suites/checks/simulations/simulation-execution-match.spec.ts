@@ -35,7 +35,10 @@ type CreateOptions = (fixtures: Fixtures) => Promise<SimulationOptions> | Simula
 
 const failing: CreateOptions = () => ({ outcome: "fails" });
 
-/** Half of the default amount at twice the estimated price, so that the sender can still pay the maximum. */
+/**
+ * Half of the default max_gas_amount at twice the estimated gas_unit_price, so that the sender can still pay the
+ * maximum cost.
+ */
 const expensive: CreateOptions = async (fixtures) => {
   const estimated = await simulateSuccess(fixtures, {}, { query: { estimateGasUnitPrice: true } });
   const gasUnitPrice = 2n * readOutputU64(estimated, "gas_unit_price");
@@ -110,7 +113,12 @@ test(
 );
 
 test(
-  ...requirement("SIMU-006", "a nonce can be used after a simulation with it", assertNonceUnused, supporting),
+  ...requirement(
+    "SIMU-006",
+    "a nonce can still be used after a simulation with that nonce",
+    assertNonceUnused,
+    supporting,
+  ),
 );
 
 test(

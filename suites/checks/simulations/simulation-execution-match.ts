@@ -35,7 +35,7 @@ const changesMax = 1_000;
 
 /**
  * Simulates and submits a transaction, and compares a member of the two outputs.
- * @throws Violation, or Inconclusive if another transaction wrote the same state in between
+ * @throws Violation, or Inconclusive if another transaction wrote the same state between the two
  */
 export async function assertExecutionMatches(
   fixtures: Fixtures,
@@ -53,10 +53,10 @@ export async function assertExecutionMatches(
   simulated.recordAssertion(requirement, `${name} equals that of the execution`);
   if (isSame(expected, actual)) return;
   if (hasConflictingWrite) {
-    throw new Inconclusive("needs a ledger on which no other transaction writes the same state meanwhile", [
-      simulated.exchange,
-      block.exchange,
-    ]);
+    throw new Inconclusive(
+      "needs a ledger on which no other transaction writes the same state between the simulation and the execution",
+      [simulated.exchange, block.exchange],
+    );
   }
   throw createMismatchViolation(requirement, name, simulatedExecution, actual);
 }
@@ -105,7 +105,7 @@ export async function assertSameInBcs(
   bcs.answer.recordAssertion(requirement, `${name} is the same in both encodings`);
   if (isSame(toValue(json), toValue(bcs))) return;
   throw createViolation(bcs.answer, requirement, {
-    context: `Compared ${name} of the simulations of one transaction in JSON and in BCS`,
+    context: `Simulated one transaction in JSON and in BCS, and compared ${name} of the two outputs`,
     expected: formatTyped(toValue(json)),
     received: formatTyped(toValue(bcs)),
     mismatch: "other than in JSON",
@@ -116,7 +116,7 @@ export async function assertSameInBcs(
 
 const eventMembers = ["/guid/creation_number", "/guid/account_address", "/sequence_number", "/data"] as const;
 
-/** Compares events in their order by the members that the document names (§2.7). */
+/** Compares events by the members that the document names (§2.7). The events must have the same order. */
 export function areSameEvents(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
   return one.every((event: unknown, at) => {
@@ -129,7 +129,9 @@ export function areSameEvents(one: unknown, other: unknown): boolean {
   });
 }
 
-/** Compares changes in any order by the members that the document names; null is the same as absent. */
+/**
+ * Compares changes by the members that the document names, whatever their order. A null member equals an absent member.
+ */
 export function areSameChanges(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
   if (one.length > changesMax) {

@@ -54,8 +54,9 @@ const ownEstimates: { readonly [name in GasMember]: readonly SimulationQuery[] }
 };
 
 /**
- * SIMU-018 and SIMU-019: a member that is not estimated has the value of the request, whatever else is estimated, even
- * after a simulation that estimated it. Extreme values are judged only if the simulation has an output.
+ * SIMU-018 and SIMU-019: a member that is not estimated has the value of the request. This also holds if other members
+ * are estimated, and after a simulation that estimated the member. Extreme values are judged only if the simulation has
+ * an output.
  * @throws Violation
  */
 export async function assertGasMemberKept(
@@ -86,7 +87,7 @@ function assertKeptIn(simulated: SimulationResult, id: RequirementId, name: GasM
   const received = readOutputU64(simulated, name);
   if (received === expected) return;
   throw createViolation(answer, id, {
-    context: `Simulated a transaction with ${name} ${expected} and without an estimate of it`,
+    context: `Simulated a transaction with ${name} ${expected}, without requesting an estimate of ${name}`,
     expected: `${name} ${expected}`,
     received: `${name} ${received}`,
     mismatch: "not that of the request",
@@ -149,7 +150,7 @@ interface OutputText {
   readonly mismatch: string;
 }
 
-/** Creates the Violation of an output whose member differs from that of a usual simulation. */
+/** Creates the Violation of an output with a member that differs from the same member of a usual simulation. */
 export function createOutputViolation(
   id: RequirementId,
   [usual, other]: readonly [SimulationResult, SimulationResult],

@@ -13,8 +13,8 @@ export interface LatestRead {
 }
 
 /**
- * Asserts that reads of a sender without a version agree with reads at the version of their headers. If reads of
- * another account agree, the simulation caused the difference.
+ * Asserts that reads of a sender without a version agree with reads at the version of their headers. If reads of a
+ * second account agree with each other, the simulation caused the difference.
  * @throws Violation, or Inconclusive if reads of another account differ too
  */
 export async function assertReadsMatchLedger(

@@ -33,8 +33,8 @@ const blocksMax = 3;
 const pauseMillis = 200;
 
 /**
- * SIMU-006: the sequence number and the resources of the sender stay the same, no account of the arguments is created,
- * no block includes the transaction, and reads agree with the ledger.
+ * SIMU-006: a simulation commits nothing. The sequence number and the resources of the sender stay the same. No account
+ * among the arguments is created, no block includes the transaction, and reads agree with the ledger.
  * @throws Violation, or Inconclusive if another transaction may have changed the state
  */
 export async function assertNothingCommitted(
@@ -106,8 +106,8 @@ function versionOf({ position }: Answer): bigint | null {
 }
 
 /**
- * The addresses among arguments other than the sender. Only texts with all 64 digits count, because shorter ones may be
- * bytes.
+ * The addresses among the arguments, except the address of the sender. Only texts with all 64 digits count, because
+ * shorter ones may be bytes.
  */
 function addressesIn(values: readonly unknown[], sender: string): readonly string[] {
   const own = values.filter(

@@ -1,4 +1,4 @@
-/** Checks of simulations (§4.7) of transactions with a replay_protection_nonce, which are then executed. */
+/** Checks of simulations (§4.7) with a replay_protection_nonce. The simulated transactions are executed afterwards. */
 import { readMember } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -19,7 +19,7 @@ import { send, type SimulationResult } from "./simulation.ts";
 import { createMismatchViolation } from "./simulation-execution-match.ts";
 import { createCommitViolation } from "./simulation-ledger-reads.ts";
 
-/** SIMU-006: a nonce can be used after a simulation with it, like a nonce that was not simulated. */
+/** SIMU-006: a nonce can still be used after a simulation with that nonce, like a nonce that was not simulated. */
 export async function assertNonceUnused(fixtures: Fixtures): Promise<void> {
   await requireNonces(fixtures);
   const plans = await planWithNonces(fixtures, [0n, distinctNonceGap]);

@@ -27,7 +27,7 @@ export async function assertRequestEchoed(fixtures: Fixtures): Promise<void> {
 }
 
 /**
- * SIMU-012 for a request in BCS, which contains no JSON texts that a node could copy.
+ * Checks SIMU-012 with a request in BCS, which contains no JSON texts that a node could copy.
  * @throws Violation, or Inconclusive if there is no output
  */
 export async function assertBcsRequestEchoed(fixtures: Fixtures): Promise<void> {
@@ -47,7 +47,7 @@ const extreme: readonly Partial<PlannedTransaction>[] = [
 ];
 
 /**
- * SIMU-012 for transactions that cannot be executed, if their simulation has an output (SIML-S06).
+ * Checks SIMU-012 with transactions that cannot be executed, if their simulation has an output (SIML-S06).
  * @throws Violation
  */
 export async function assertExtremeRequestEchoed(fixtures: Fixtures): Promise<void> {
@@ -64,7 +64,7 @@ export async function assertExtremeRequestEchoed(fixtures: Fixtures): Promise<vo
 const concurrentMax = 4;
 
 /**
- * SIMU-012 for concurrent simulations of different transactions of one sender.
+ * Checks SIMU-012 with concurrent simulations of different transactions of one sender.
  * @throws Violation, or Inconclusive if a simulation has no output
  */
 export async function assertConcurrentRequestsEchoed(fixtures: Fixtures): Promise<void> {

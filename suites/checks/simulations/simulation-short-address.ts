@@ -11,8 +11,8 @@ import { planSimulation, send, withParamTypes, type SimulationPlan } from "./sim
 const valuesMax = 100_000;
 
 /**
- * ADDR-002: simulations with the short and the full spelling of an address argument concern the same account. A target
- * may reject the short spelling here, because §2.2 also describes arguments as bytes, which are never trimmed.
+ * ADDR-002: in a simulation, the short and the full spelling of an address argument name the same account. A target may
+ * reject the short spelling here, because §2.2 also describes arguments as bytes, which have no short spelling.
  * @throws Violation, or Inconclusive if outputs do not name the accounts of their calls
  */
 export async function assertShortAddressSame(fixtures: Fixtures): Promise<void> {

@@ -1,7 +1,7 @@
 /**
- * Preconditions of checks that need an accepted transaction. The document specifies neither the binary layout of a
- * transaction, nor its signing message, nor a rule for the chain id, so a conforming node may reject what the suites
- * sign. A check therefore needs one accepted transaction before it can judge a rejected one.
+ * Preconditions of checks that need an accepted transaction. The document does not specify the binary layout of a
+ * transaction, its signing message or the chain id. So a conformant node may reject what the suites sign. A check
+ * therefore needs one accepted transaction before it can judge a rejected one.
  */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
@@ -57,8 +57,8 @@ export async function submitAccepted(
 }
 
 /**
- * Waits until the sequence number of a sender has passed that of a transaction.
- * @returns the account read that shows it
+ * Waits until the sequence number of a sender is above the sequence number of a transaction.
+ * @returns the read of the account that shows it
  * @throws Inconclusive if that does not happen in a reasonable time, or not before the transaction expires
  */
 export async function requireExecuted(
@@ -74,13 +74,13 @@ export async function requireExecuted(
   );
 }
 
-/** Waits until a transaction is executed or known not to be, so that the next check can plan for its sender. */
+/** Waits until a transaction is executed or has expired, so that the next check can plan for its sender. */
 export async function settle(fixtures: SubmissionFixtures, transaction: SequencedTransaction): Promise<void> {
   await ignoreInconclusive(async () => void (await requireExecuted(fixtures, transaction)));
 }
 
 /**
- * Keeps a target that loses accepted transactions from delaying a run without bound.
+ * Limits how long a target that loses accepted transactions can delay a run.
  * @throws Inconclusive if the run has waited too long for transactions that then expired
  */
 export function requireFewExpirations({ memory }: Pick<Fixtures, "memory">): void {

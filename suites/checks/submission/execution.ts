@@ -1,4 +1,4 @@
-/** Whether and at which version an accepted transaction was executed (§4.1, §4.5). */
+/** Finds out whether and at which version an accepted transaction was executed (§4.1, §4.5). */
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -25,8 +25,8 @@ const pollsMax = 400;
 const expiryGraceSecs = 2n;
 
 /**
- * Waits until the sequence number of a sender has passed that of a transaction, or until the time of the ledger has
- * passed its expiry.
+ * Waits until the sequence number of a sender is above the sequence number of a transaction, or until the ledger's time
+ * is after the expiry of the transaction.
  * @throws Inconclusive if neither happens in a reasonable time
  */
 export async function waitForExecution(

@@ -1,6 +1,7 @@
 /**
- * Waiting on ledgers that advance only when something is submitted. On such a ledger nothing ever expires, so the wait
- * submits transactions of another signer ("nudges") to advance it.
+ * Waits for the execution of transactions, also on ledgers that advance only when a transaction is submitted. On such a
+ * ledger no transaction expires by itself, so the wait submits transactions of another signer ("nudges") to advance the
+ * ledger.
  */
 import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import { readMember } from "../../client/answer.ts";

@@ -1,6 +1,6 @@
 /**
- * Batches of transactions that a target should accept and of transactions that it should reject. An invalid signature
- * is the only reason for a failure that the document names, so every bad transaction carries the signature of another
+ * Batches of transactions that a target should accept and of transactions that it should reject. The document names
+ * only one reason for a failure: an invalid signature. So every bad transaction carries the signature of another
  * transaction.
  */
 import type { Answer } from "../../client/answer.ts";
@@ -14,7 +14,7 @@ import { requireAcceptance, requireExecuted, requireFewExpirations } from "./acc
 import { isAccepted, readFailureIndices, requireConclusiveStatus } from "./batch-answer.ts";
 import { planNext, sign, toBatchBody, type SignedPlan, type SubmissionFixtures } from "./planning.ts";
 
-/** A transaction with its own signature, or with that of another one. */
+/** Whether a transaction has its own signature (`good`) or the signature of another transaction (`bad`). */
 export type SignatureKind = "good" | "bad";
 
 /** Several transactions in the order in which they are submitted. */
@@ -65,8 +65,8 @@ export function signWithForeignSignature(
 }
 
 /**
- * Plans a batch. The good transactions are distributed over the signers in turn; the sequence numbers of the bad ones
- * follow those of the good ones.
+ * Plans a batch. Successive good transactions come from successive signers. The sequence numbers of the bad
+ * transactions follow those of the good ones.
  * @throws Inconclusive as `planNext` and `sign`
  */
 export async function planMixedBatch(
@@ -202,8 +202,8 @@ async function submitForRejection(fixtures: SubmissionFixtures, encoding: Encodi
 const probedSizes = [5, 3, 2] as const;
 
 /**
- * Finds how many transactions a batch may have (LIMT-S08): the declared limit, else the largest size that a check
- * needs and that the target does not reject as a whole. If it rejects every size, the size is not the reason.
+ * Finds how many transactions a batch may have (LIMT-S08): the declared limit. Without one, the largest size that a
+ * check needs and that the target does not reject as a whole. If it rejects every size, the size is not the reason.
  * @throws Inconclusive if nothing can be submitted
  */
 export function findBatchSizeMax(fixtures: SubmissionFixtures): Promise<number> {

@@ -24,8 +24,8 @@ export const distinctNonceGap = 1n << 40n;
 const blocksMax = 120;
 const expiryGraceSecs = 2n;
 /**
- * Above the integers that a double represents exactly. The nonces of a run add its time, so they differ from those of
- * an earlier run.
+ * This number is above all integers that a double represents exactly. The nonces of a run add its time, so they differ
+ * from those of an earlier run.
  */
 const lowestNonce = 1n << 62n;
 const secondsMask = (1n << 31n) - 1n;
@@ -47,7 +47,7 @@ export async function planWithNonces(
   return plans.map((planned, at) => ({ ...planned, nonce: first + (steps[at] ?? 0n) }));
 }
 
-/** The blocks that include some transactions, and the last account read of the wait for them. */
+/** The blocks that include some transactions, and the last read of the sender while waiting for these blocks. */
 export interface NonceOutcomes {
   /** In the order of the transactions; null if no block includes the transaction. */
   readonly shown: readonly (BlockTransaction | null)[];
@@ -135,7 +135,7 @@ async function waitForNonces(
   );
 }
 
-/** Adds the wanted transactions of the block of a version to `found`, and returns the version after the block. */
+/** Reads the block of a version, adds its wanted transactions to `found`, and returns the version after the block. */
 async function scanBlock(
   node: Fixtures["node"],
   version: bigint,

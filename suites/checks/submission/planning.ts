@@ -42,10 +42,13 @@ export interface TransactionOptions extends Partial<Omit<PlannedTransaction, "se
 
 const maxGasAmount = 200_000n;
 const gasUnitPrice = 100n;
-/** Long enough for a slow ledger, and short enough for transactions with a nonce. */
+/**
+ * The lifetime of a transaction. It is long enough for a slow ledger, and short enough for transactions with a nonce.
+ */
 const lifetimeSecs = 60n;
 /**
- * Shorter for a ledger that advances only on submissions, because the suites have to advance its time past an expiry.
+ * The lifetime on a ledger that advances only on submissions. It is shorter, because the suites have to advance the
+ * ledger's time past an expiry.
  */
 const onDemandLifetimeSecs = 10n;
 

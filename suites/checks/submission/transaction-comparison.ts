@@ -98,7 +98,7 @@ export function assertTransactionAsSent(
     const shown = valueAt(transaction, pointer);
     if (shown === undefined || isSame(sent, shown)) continue;
     throw createViolation(block, "BLCK-012", {
-      context: `Compared ${pointer.slice(1)} of the transaction of ${planned.sender} with sequence number ${planned.sequenceNumber} in its block with the value that was sent`,
+      context: `Compared ${pointer.slice(1)} of the transaction of ${planned.sender} with sequence number ${planned.sequenceNumber}: the value in its block and the value that was sent`,
       expected: formatTyped(sent),
       received: formatTyped(shown),
       mismatch: `other ${pointer}`,

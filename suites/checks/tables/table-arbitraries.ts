@@ -61,8 +61,8 @@ const outsideGrammar: fc.Arbitrary<MalformedText> = fc.oneof(
 const moveTypePattern = /^(bool|u8|u64|u128|address|signer|vector<.+>|0x[0-9a-zA-Z:_<, >]+)$/;
 
 /**
- * Texts that are not a MoveType, neither by its grammar nor by the pattern of §2.1. Some texts that fit the pattern have
- * another form than any type, such as `0x1::option::Option<>`, and a node may treat them as types.
+ * Texts that match neither the grammar of a MoveType nor the pattern of §2.1. Texts that match only the pattern, such
+ * as `0x1::option::Option<>`, are left out, because a node may treat them as types.
  */
 export const malformedMoveType: fc.Arbitrary<MalformedText> = outsideGrammar.filter(
   ({ text }) => !moveTypePattern.test(text),
@@ -70,7 +70,7 @@ export const malformedMoveType: fc.Arbitrary<MalformedText> = outsideGrammar.fil
 
 /**
  * JSON values that resemble a type but are not a type: values of other kinds, and a text whose first letter is
- * full-width, which some implementations normalise to the ASCII letter.
+ * full-width. Some implementations normalise such a letter to ASCII.
  */
 export function mismatchedTypeValues(type: string): readonly unknown[] {
   const wide = type.replace(/[0-9a-zA-Z]/, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0));
@@ -83,7 +83,7 @@ export function mismatchedTypeValues(type: string): readonly unknown[] {
  */
 export function typeWithSpaces(type: string): fc.Arbitrary<string> {
   const tokens = tokenize(type);
-  if (tokens === null) throw new TypeError(`type expected one of the grammar of §2.1, got ${type}`);
+  if (tokens === null) throw new TypeError(`type expected a type in the grammar of §2.1, got ${type}`);
   const gaps = tokens.length + 1;
   return fc
     .array(fc.nat({ max: 2 }), { minLength: gaps, maxLength: gaps })

@@ -42,14 +42,14 @@ test("an item of every kind of key is read", async () => {
   }
 });
 
-test("a deleted item is not a violation, but a missing item that exists at the latest version is one", async () => {
+test("a deleted item is not a violation, but an item that is returned only if the latest version is requested is one", async () => {
   const tableItems = [item(true)];
   await assertKnownItemsReturned(targetOf({ tableItems }, (_, version) => version === "20"));
   const target = targetOf({ tableItems }, (_, version) => version === "100");
   await assert.rejects(assertKnownItemsReturned(target), Violation);
 });
 
-test("an item that should exist is a violation if another item of its table is returned", async () => {
+test("a missing item that should exist is a violation if another item of its table is returned", async () => {
   const missingItems = [item(false)];
   const onlyTrue = (key: unknown): boolean => key === true;
   await assert.rejects(

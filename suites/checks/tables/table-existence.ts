@@ -1,6 +1,6 @@
 /**
- * Checks that items that are known to exist are returned (§4.4), even if a node may mistake their keys for missing
- * ones.
+ * Checks that items that are known to exist are returned (§4.4), including items whose key a node may mistake for a
+ * missing key.
  */
 import type { Answer } from "../../client/answer.ts";
 import type { KnownTableItem } from "../../discovery/inventory.ts";
@@ -15,8 +15,8 @@ import { findMissingBesideReturned, requireItemsOfEachKeyType } from "./table-it
 type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
 /**
- * Asserts TABL-006: items that the target returned before are returned again, and items that should exist are returned
- * if others of their table are.
+ * Asserts TABL-006: items that the target returned before are returned again. Items that should exist are returned if
+ * the target returns other items of their table.
  * @throws Violation
  */
 export async function assertKnownItemsReturned({ node, inventory }: ReadFixtures): Promise<void> {
@@ -42,7 +42,7 @@ function formatKey({ request }: KnownTableItem): string {
   return quote(JSON.stringify(request.key));
 }
 
-/** An item may be deleted meanwhile, so a missing item is read again at the version at which it must exist. */
+/** An item may be deleted meanwhile, so a missing item is read again at the latest version and at the version `since`. */
 async function assertItemReturned(read: StateRead, context: string): Promise<void> {
   const answer = await readExisting(read);
   if (answer.status !== 200 && (await isDeleted(read, answer))) return;

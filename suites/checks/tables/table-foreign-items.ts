@@ -36,7 +36,7 @@ export function assertNoForeignItem({ requirement, context, answer, own }: Forei
   throw createForeignItemViolation({ requirement, context, answer, own });
 }
 
-/** Creates the Violation of a response that contains an item of another key, handle or version. */
+/** Creates the Violation of a response that contains the item of a different key, handle or version. */
 function createForeignItemViolation({ requirement, context, answer, own }: ForeignItemComparison): Violation {
   return createViolation(answer, requirement, {
     context,

@@ -25,7 +25,7 @@ import {
   requireItemsOfListedTypes,
 } from "./table-item-selection.ts";
 
-/** For properties with few kinds of cases. */
+/** The number of cases for properties with few kinds of cases. */
 const fewCases = 13;
 
 const unknownItem: TableItemRequest = { key_type: "u64", value_type: "u64", key: "0" };

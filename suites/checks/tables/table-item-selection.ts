@@ -45,8 +45,8 @@ export function requireItemWithUnknownKey(items: Items, seed: Seed): ItemWithUnk
 }
 
 /**
- * An item that may be distinctive, and the handle of a table whose keys have another type, so that it cannot contain
- * the item.
+ * An item that may be distinctive, and the handle of another table. The keys of that table have a different type, so
+ * that it cannot contain the item.
  */
 export function requireItemAndOtherTable(items: Items): {
   readonly item: KnownTableItem;
@@ -77,8 +77,8 @@ export function requireItemWithLongestTypes(items: Items): KnownTableItem {
 }
 
 /**
- * Of the items with a struct among their types, the one whose types have the most tokens. The name of a struct contains
- * an address, which the check writes in other forms.
+ * Selects from the items with a struct among their types. Returns the item whose types have the most tokens. The name
+ * of a struct contains an address, which the check writes in other forms.
  */
 export function requireItemWithStructs(items: Items): KnownTableItem {
   const withStructs = items.filter(({ request: { key_type, value_type } }) =>
@@ -120,10 +120,15 @@ export function requireItemsOfListedTypes(items: Items): Items {
   return listed;
 }
 
-/** The most returned items that one check reads. It reads the items that the target did not return in addition. */
+/**
+ * The maximum number of returned items that one check reads. It also reads all items that the target did not return.
+ */
 const keyKindsMax = 24;
 
-/** For each key type: an item with an empty or zero key, one whose key has characters beyond ASCII, and another one. */
+/**
+ * For each key type: an item with an empty or zero key, one whose key has characters beyond ASCII, and one with any
+ * other key.
+ */
 export function requireItemsOfEachKeyType(items: Items): Items {
   const kinds = new Map<string, KnownTableItem>();
   for (const item of items) {

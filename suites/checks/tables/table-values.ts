@@ -15,8 +15,8 @@ import { createViolation, formatTyped, require200 } from "../kit/matchers.ts";
 const recordedMax = 1_000;
 
 /**
- * Judges the values of all known items. A separate requirement (TABL-004) concerns u8, so a broken u8 becomes a finding
- * of that requirement.
+ * Judges the values of all known items. A separate requirement (TABL-004) applies to u8, so a malformed u8 becomes a
+ * finding of that requirement.
  * @throws Violation, or Inconclusive if no returned value is of a known type
  */
 export async function judgeTableValues({ node, inventory }: Fixtures): Promise<void> {
@@ -93,7 +93,7 @@ function judgeItemValue(
 }
 
 /**
- * Records an assertion that passed. An assertion about a u8 counts for TABL-001 too, which concerns all Move values.
+ * Records an assertion that passed. An assertion about a u8 also counts for TABL-001, which applies to all Move values.
  */
 function recordHolding({ requirement, assertion }: Judgement, answer: Answer): void {
   answer.recordAssertion(requirement, assertion);

@@ -203,7 +203,7 @@ test(
       const unknown = unknownAddress(seed);
       assertNoForeignItem({
         requirement: "TABL-010",
-        context: `Read an item of the table ${handle} under the handle ${unknown}, which is not in use`,
+        context: `Read an item of the table ${handle} with the handle ${unknown}, which is not in use`,
         answer: await node.getTableItem(unknown, request),
         own,
       });
@@ -214,14 +214,14 @@ test(
 test(
   ...requirement(
     "TABL-010",
-    "the handle of one table returns no item of another",
+    "a read with the handle of one table returns no item of another table",
     async ({ node, inventory }) => {
       const { item, otherHandle } = requireItemAndOtherTable(inventory.all.tableItems);
       const own = await node.getTableItem(item.handle, item.request);
       requireDistinctiveValue(own, "TABL-006");
       assertNoForeignItem({
         requirement: "TABL-010",
-        context: `Read an item of the table ${item.handle} under the handle ${otherHandle} of another table`,
+        context: `Read an item of the table ${item.handle} with the handle ${otherHandle} of another table`,
         answer: await node.getTableItem(otherHandle, item.request),
         own,
       });

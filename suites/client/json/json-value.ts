@@ -36,7 +36,7 @@ export function parsePointer(pointer: string): string[] | null {
 /** Escapes `~` and `/` in one reference token. */
 export function escapeToken(token: string | number): string {
   if (typeof token === "number") return String(token);
-  // Skips the replacements for most names: a body can have ten thousand of them.
+  // Skips the replacements for most names, because a body can have ten thousand names.
   if (!token.includes("~") && !token.includes("/")) return token;
   return token.replaceAll("~", "~0").replaceAll("/", "~1");
 }

@@ -5,8 +5,8 @@ type Container = Readonly<Record<string, unknown>> | readonly unknown[];
 /**
  * The source text of every number of a JSON value, by JSON pointer.
  *
- * Texts are stored per container, and pointers are built on demand: a body of n bytes with one long name above many
- * numbers would otherwise need n² bytes for its pointers.
+ * Texts are stored per container, and pointers are built on demand. Otherwise a body of n bytes with one long name
+ * above many numbers would need n² bytes for pointers.
  */
 export class NumberSources implements ReadonlyMap<string, string> {
   /** An array with the parsed value as its only element, so that a top-level number also has a container. */

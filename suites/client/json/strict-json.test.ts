@@ -147,7 +147,7 @@ test("nesting is accepted up to the limit and rejected beyond it", () => {
   assert.deepEqual(rejected('{"a":'.repeat(1_000_000)), { problem, offset: JSON_DEPTH_MAX * 5 });
 });
 
-test("long names above many numbers and repeated names need no quadratic memory", () => {
+test("neither long names of objects with many numbers nor repeated long names need quadratic memory", () => {
   const name = "n".repeat(400_000);
   const { numbers } = accepted(`{"${name}":[${Array(200_000).fill("1").join(",")}]}`);
   assert.equal(numbers.size, 200_000);
@@ -219,7 +219,7 @@ test("a text with one change is accepted exactly if JSON.parse accepts it", () =
   fc.assert(fc.property(mutated, assertReadsAlike), { numRuns: 2000 });
 });
 
-test("every number of a value has a source text, and no other place has one", () => {
+test("every number of a value has a source text, and nothing else has one", () => {
   const walk = (value: unknown, pointer: string, found: Map<string, number>): Map<string, number> => {
     if (typeof value === "number") found.set(pointer, value);
     if (typeof value !== "object" || value === null) return found;

@@ -1,4 +1,4 @@
-/** Records what a response shows, together with its request, about points that the document leaves open. */
+/** Records what a response and its request together show about points that the document leaves open. */
 import type { LedgerPosition } from "../../../reports/model/observation.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
 import { isAddressText, formatLongAddress } from "../type-tag.ts";
@@ -46,7 +46,7 @@ export function recordAnswer(request: AnsweredRequest, recordFact: RecordFact): 
   else if (status === 200) successes[operation]?.(request, recordFact);
 }
 
-/** Records the response to a request for the oldest version, as the headers of that response report it. */
+/** Records the response to a request for the version that the headers of this response report as the oldest. */
 function recordOldest(
   { operation, path, query, position }: AnsweredRequest,
   answer: string,

@@ -25,7 +25,7 @@ export interface ClassifierInput {
   readonly value: unknown;
 }
 
-/** A parameter of an operation with the class of its value; null if the class cannot be determined. */
+/** A parameter of an operation and the class of its value. The class is null if it cannot be determined. */
 export type ClassifiedParameter = readonly [parameter: string, className: string | null];
 
 /** Parses a request body as JSON; undefined if it is not JSON. */
@@ -147,7 +147,7 @@ export function classifySimulation(input: ClassifierInput): ClassifiedParameter[
   return [["JSON body", name], ...classifyOutcome(input, /^0x0*$/.test(String(signature)))];
 }
 
-/** Classifies the violation of a request that is sent as malformed. */
+/** Classifies how a request that was sent as malformed violates its format. */
 function classifyMalformed(request: unknown): SimulatedClass {
   if (!isObject(request)) return "no object";
   return lacksMember(request) ? "lacks a member" : "a member outside its format";

@@ -1,4 +1,4 @@
-/** Records what a body shows about points that the document leaves open, independently of its request. */
+/** Records what a body alone, without its request, shows about points that the document leaves open. */
 import type { FactId } from "../../../spec/facts.ts";
 import { isObject } from "../../client/json/json-value.ts";
 import { memoizeBySchema } from "../body.ts";

@@ -1,6 +1,6 @@
 /**
- * Classifies the parameters of a request for the coverage view: from the request, from the ledger headers of
- * the response, and, if these are not enough, from the response itself.
+ * Classifies the parameters of a request for the coverage view. Uses the request and the ledger headers of the
+ * response. If these are not enough, uses the body of the response.
  */
 import type { BlockVersionClass, BooleanClass } from "../../../spec/operations/get-block-by-version.ts";
 import type { DurationClass } from "../../../spec/operations/check-health.ts";
@@ -90,7 +90,10 @@ const estimates: readonly EstimateName[] = [
   "estimate_prioritized_gas_unit_price",
 ];
 
-/** A malformed request violates one format only. If the malformed part is an estimate, the body is well-formed. */
+/**
+ * A malformed request violates one format only. If the malformed part is an estimate in the query, the body is
+ * well-formed.
+ */
 function classifySimulationInputs(input: ClassifierInput): ClassifiedParameter[] {
   const { query } = input;
   const flags = estimates.map((name) => [name, classifyBoolean(query[name])] as const);
@@ -98,7 +101,10 @@ function classifySimulationInputs(input: ClassifierInput): ClassifiedParameter[]
   return [...classifySimulation(isBroken ? { ...input, form: "well-formed" } : input), ...flags];
 }
 
-/** Classifies a version by its position in its block; without a block, by its position in the retained range. */
+/**
+ * Classifies a version by its position in its block. If no block was returned, classifies the version by its position
+ * in the retained range.
+ */
 function classifyBlockVersion(input: ClassifierInput): BlockVersionClass | null {
   const { status, value, position } = input;
   const version = parseUnsigned(readPathParameter(input), U64_MAX);

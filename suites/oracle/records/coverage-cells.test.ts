@@ -25,7 +25,7 @@ function namesOf(input: ClassifierInput): string[] | null {
 }
 
 describe("the coverage cells of an exchange", () => {
-  test("are the cells of every parameter if the request succeeds", () => {
+  test("contain a cell of every parameter if the request succeeds", () => {
     assert.deepEqual(namesOf(read), [
       "getAccount address: 0x and 64 digits: 200",
       "getAccount ledger_version: absent: 200",
@@ -33,7 +33,7 @@ describe("the coverage cells of an exchange", () => {
     ]);
   });
 
-  test("are the cell of the malformed parameter, even without ledger headers", () => {
+  test("contain only the cell of the malformed parameter, even without ledger headers", () => {
     const refused = {
       ...read,
       status: 400,
@@ -46,7 +46,7 @@ describe("the coverage cells of an exchange", () => {
     assert.equal(namesOf(refused), null);
   });
 
-  test("are the cell of a version outside the retained range, and not of the state at that version", () => {
+  test("contain a cell of a version outside the retained range, but none of the state at that version", () => {
     const gone = { ...read, status: 410, query: { ledger_version: "9" } };
     assert.deepEqual(namesOf(gone), ["getAccount ledger_version: pruned: 410"]);
     assert.deepEqual(namesOf({ ...gone, status: 404, query: { ledger_version: "101" } }), [
@@ -55,14 +55,14 @@ describe("the coverage cells of an exchange", () => {
     assert.deepEqual(namesOf({ ...read, status: 404 }), ["getAccount the account: not returned: 404"]);
   });
 
-  test("are none for an input at the boundary of a format, whatever the response is", () => {
+  test("are empty for an input at the boundary of a format, whatever the response is", () => {
     const spelt: ClassifierInput = { ...read, form: "boundary", query: { ledger_version: "+7" } };
     for (const status of [200, 400]) assert.deepEqual(namesOf({ ...spelt, status }), []);
     const misfit: ClassifierInput = { ...spelt, form: "malformed", status: 400 };
     assert.deepEqual(namesOf(misfit), ["getAccount ledger_version: outside uint64: 400"]);
   });
 
-  test("are none for an unlisted status", () => {
+  test("are empty for an unlisted status", () => {
     assert.deepEqual(namesOf({ ...read, status: 418 }), []);
   });
 });

@@ -40,14 +40,17 @@ function toParameterClasses(operation: string, parameters: (typeof PARAMETERS)[O
 }
 
 const malformedRank = CLASS_KINDS.indexOf("malformed");
-/** A value that could not be classified can be of any kind except malformed, because its text would show that. */
+/**
+ * A value that could not be classified can be of any kind except malformed, because a malformed text is recognized
+ * without the response.
+ */
 const unknownClass: ClassEntry = { rank: malformedRank - 0.5, cells: new Map() };
 
 /**
- * Returns the coverage cells of an exchange. The strongest kind among the classes of the parameters decides the status, so
- * only the classes of that kind have cells: a malformed parameter causes a 400 whatever the other parameters are. An
- * unlisted status has no cells. Neither has a boundary input that is classified as malformed, because the document does not
- * decide the response to it.
+ * Returns the coverage cells of an exchange. The strongest kind among the classes of the parameters decides the status,
+ * so only the classes of that kind have cells. For example, a malformed parameter causes a 400 whatever the other
+ * parameters are. An unlisted status has no cells. A boundary input that is classified as malformed has no cells
+ * either, because the document does not decide the response to it.
  * @returns null if one of these classes cannot be determined
  */
 export function findCoverageCells(input: ClassifierInput): readonly CoverageCell[] | null {

@@ -47,7 +47,7 @@ function valuesOf(id: FactId, ...exchange: Parameters<typeof exchangeOf>): reado
 
 const account = { sequence_number: "0", authentication_key: "0x01" };
 
-describe("facts of an answer", () => {
+describe("facts of a response", () => {
   const cases: readonly (readonly [FactId, string[], ...Parameters<typeof exchangeOf>])[] = [
     ["success-media-type", ["application/json; charset=utf-8"], "getAccount", account],
     ["further-headers", ["via"], "getAccount", account, { headers: [["Via", "1.1 a"]] }],
@@ -207,7 +207,7 @@ describe("facts of an answer", () => {
   }
 });
 
-test("facts of a hostile answer are cut, limited in number and redacted", () => {
+test("facts of a hostile response are cut, limited in number and redacted", () => {
   const recorder = createRecorder();
   const record = createExchangeFactRecorder(recorder, createRedaction([["x-key", "hush-hush"]]));
   const names = Array.from(
@@ -224,7 +224,7 @@ test("facts of a hostile answer are cut, limited in number and redacted", () => 
   assert.doesNotMatch(JSON.stringify(facts), /hush/);
 });
 
-test("collecting facts from an answer of any shape does not throw", () => {
+test("collecting facts from a response of any shape does not throw", () => {
   const shapes: unknown[] = [
     null,
     1,

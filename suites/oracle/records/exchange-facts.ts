@@ -1,4 +1,6 @@
-/** Records what an exchange shows about points that the document leaves open: its headers, its body and its answer. */
+/**
+ * Records what the headers, the body and the request of an exchange show about points that the document leaves open.
+ */
 import { LEDGER_HEADERS, type LedgerHeader } from "../../../spec/vocabulary.ts";
 import type { Recorder } from "../../client/exchange-judge.ts";
 import type { Redaction } from "../../client/exchange-record.ts";
@@ -70,7 +72,7 @@ const httpHeaders: readonly string[] = [
 const ledgerHeaders = Object.keys(LEDGER_HEADERS) as LedgerHeader[];
 const requiredHeaders = ledgerHeaders.filter((header) => LEDGER_HEADERS[header].required);
 
-/** Records media types, which headers an answer has, and how their values are written (§4.0). */
+/** Records media types, which headers a response has, and how their values are written (§4.0). */
 function recordHeaders(
   { status, headers, vendor }: Pick<ExchangeInput, "status" | "headers" | "vendor">,
   recordFact: RecordFact,

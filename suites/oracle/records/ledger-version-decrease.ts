@@ -10,8 +10,9 @@ export interface OrderedPosition {
 }
 
 /**
- * Creates a function that tells whether an exchange has a lower ledger version than one that was complete before its
- * request was sent. Answers to concurrent requests can arrive in another order than the target wrote them.
+ * Creates a function that tells whether a response has a lower ledger version than an earlier one. Only responses that
+ * arrived before the request was sent count as earlier, because responses to concurrent requests can arrive in any
+ * order.
  */
 export function createDecreaseDetector(): (exchange: OrderedPosition) => boolean {
   /** Each exchange with a higher version than all exchanges before it. */

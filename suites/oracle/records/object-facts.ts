@@ -90,7 +90,7 @@ const hashMembers = [
   "state_key_hash",
 ];
 
-/** Records the unit of a block's timestamp, and how many transactions it shows. */
+/** Records the unit of a block's timestamp, and how many transactions the block shows. */
 export function recordBlock(block: Members, recordFact: RecordFact): void {
   const { block_timestamp: timestamp, first_version: first, last_version: last, transactions } = block;
   recordHashes(block, recordFact);

@@ -5,7 +5,10 @@ import type { FactId } from "../../../spec/facts.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
 import type { Recorder } from "../../client/exchange-judge.ts";
 
-/** How many values are kept per fact. Further values of a target whose responses always differ add nothing. */
+/**
+ * How many values are kept per fact. Without a limit, a target whose responses always differ would add a value with
+ * each response.
+ */
 const factValuesMax = 20;
 
 /** Array indices are ignored: the same mismatch in several elements of an array is one finding. */
@@ -67,7 +70,7 @@ export function createRecorder(): Recorder {
         failure.layer,
         failure.pointer.replace(arrayIndices, "/*"),
         failure.mismatch,
-        // A known divergence can explain one value and not another one at the same place.
+        // A known divergence can explain one value and not a different value at the same place.
         ...describeValue(failure),
       ]);
       const known = findings.get(key);

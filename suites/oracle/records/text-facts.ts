@@ -7,7 +7,7 @@ export type RecordFact = (id: FactId, value: string) => void;
 /** An object in a body, whose members can have any value. */
 export type Members = { readonly [name: string]: unknown };
 
-/** Longer names are inspected up to this length. */
+/** Only this many characters of a name are inspected. */
 const nameCharactersMax = 2_000;
 /** Some nodes write only addresses below this number in short form. */
 const specialAddresses = 16n;
