@@ -39,7 +39,7 @@ export const checkOptions = {
   profile: defineOptional({
     placeholder: "<file>",
     meaning:
-      "JSON file with what touchstone cannot discover on the target, such as the keys of funded accounts, or features that the node does not offer",
+      "JSON file that tells touchstone what it cannot discover, such as the keys of funded accounts, or which features the node does not offer",
     parse: parsePath,
     shownDefault: "none; touchstone uses only what it discovers",
   }),
@@ -103,7 +103,7 @@ export const checkOptions = {
   header: defineList({
     placeholder: '<"Name: value">',
     meaning:
-      'header to send with every request, only to the target\'s origin; reports redact its value; "Name: env:VARIABLE" takes the value from an environment variable; repeatable',
+      'header to send with every request to the target, and never to another origin; reports redact its value; "Name: env:VARIABLE" takes the value from an environment variable; repeatable',
     parse: parseRequestHeader,
   }),
   timeout: defineValue({

@@ -139,7 +139,7 @@ const nodeOptions = {
     "when ready, print one JSON line with the base URL, the accounts, and a profile for touchstone check",
   ),
   documentedOnly: defineFlag(
-    "serve only the eight operations of the specification, which this version does in any case",
+    "serve only the eight operations of the specification; this version never serves others",
   ),
   controlPort: defineUnsupported("<n>"),
   controlToken: defineUnsupported("<t>"),

@@ -69,8 +69,8 @@ const uninformativeStatuses: readonly number[] = [500, 503];
 const responseLayers: readonly string[] = ["media type", "headers", "body", "schema"];
 
 /**
- * Returns `not verified` if the operation that failed gave no decisive response, because the requirement may pass only
- * thanks to other operations.
+ * Returns `not verified` if no response of the failed operation was decisive. The requirement may then pass only
+ * because of the responses of other operations.
  */
 function findMissingAnswer(
   { operation, layer, response }: ChosenFailure["failure"],

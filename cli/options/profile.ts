@@ -109,7 +109,7 @@ function rejectLargeNumbers({ prunedVersion, tables = [] }: TargetProfile, where
   ];
   for (const { pointer, text } of versions) {
     if (text !== undefined && BigInt(text) > U64_MAX) {
-      throw new UsageError(`${where}: ${pointer} expected a version up to ${U64_MAX}, got "${text}"`);
+      throw new UsageError(`${where}: ${pointer} must be a version up to ${U64_MAX}, got "${text}"`);
     }
   }
 }

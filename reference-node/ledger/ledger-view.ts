@@ -103,7 +103,7 @@ export function createBlockReader(
   const { version: latest, oldestVersion, oldestBlockHeight, blockHeight } = position;
   return (version) => {
     if (version < oldestVersion || version > latest) {
-      throw new RangeError(`version expected ${oldestVersion} to ${latest}, got ${version}`);
+      throw new RangeError(`version must be from ${oldestVersion} to ${latest}, got ${version}`);
     }
     const height = blocks.findContaining(Number(version - genesisVersion));
     if (height < oldestBlockHeight) return null;
