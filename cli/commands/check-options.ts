@@ -34,7 +34,7 @@ export const checkOptions = {
     placeholder: "<word>",
     meaning: "vendor name in header names (Node in X-Node-Chain-Id) and in the binary media type",
     parse: parseVendor,
-    shownDefault: "the most frequent name in the target's response headers, else node",
+    shownDefault: "the most frequent name in the target's response headers; node if they contain none",
   }),
   profile: defineOptional({
     placeholder: "<file>",
@@ -133,7 +133,7 @@ export const checkOptions = {
   baselineWrite: defineOptional({
     placeholder: "<file>",
     meaning:
-      "write a baseline file that accepts the failures of this run; entries of an existing file that are still needed stay unchanged",
+      "write a baseline file that accepts the failures of this run; if the file exists, its entries that are still needed stay unchanged",
     parse: parseBaselineTarget,
   }),
   evidence: defineValue({

@@ -7,7 +7,7 @@ import { UsageError } from "../usage-error.ts";
 /** A property that must be equal in all shards of a run. */
 interface SharedProperty {
   readonly name: string;
-  /** Returns undefined if a shard does not know the property. */
+  /** Returns undefined if the shard does not contain the property. */
   readonly of: (record: LoadedShard["record"]) => unknown;
   readonly remedy: string;
 }

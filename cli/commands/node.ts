@@ -69,7 +69,7 @@ const nodeOptions = {
   blockInterval: defineValue({
     placeholder: "<ms>",
     meaning:
-      "milliseconds between a submission and its block; with 0, a submission is in a block before the node responds to it",
+      "milliseconds between a submission and its block; with 0, the node puts each submission into a block before it responds",
     parse: integerFrom(0, 2_147_483_647),
     fallback: 0,
   }),

@@ -98,7 +98,7 @@ export function findDetectingRequirements(
   return foundBy ?? requirements.map(({ id }) => id);
 }
 
-/** A check that ends differently than before may not have reached the request that failed. */
+/** If a check ends differently than before, it may not have sent the request that failed. */
 function isSameResultAsBefore(
   { title, result, reason }: ReportCheck,
   before: RecordedReport["requirements"][number]["checks"],

@@ -30,7 +30,10 @@ const replayOptions = {
   }),
   vendor: { ...checkOptions.vendor, shownDefault: "as in the report, else discovered again" },
   profile,
-  allow: { ...checkOptions.allow, shownDefault: "as in the report; a higher class has no effect" },
+  allow: {
+    ...checkOptions.allow,
+    shownDefault: "as in the report; a class above that of the report has no effect",
+  },
   rate,
   header,
   timeout,

@@ -65,8 +65,8 @@ export function createExecutor(options: {
 }
 
 /**
- * Returns the outcome of a call after the sender has paid the gas, or null if the balance after the call is too low
- * for the gas.
+ * Returns the outcome of a call after the sender has paid the gas. Returns null if the call leaves too few coins to pay
+ * the gas.
  */
 function charged(execution: Execution, result: EntryFunctionResult): TransactionOutcome | null {
   const { transaction, read, keys } = execution;

@@ -112,7 +112,10 @@ function compareDiffs(a: RequirementDiff, b: RequirementDiff): number {
 /** A failure of a requirement with its status in each report; null if the report does not have it. */
 export interface FailureDiff {
   readonly fingerprint: string;
-  /** The summary of the failure in the new report, or in the old report if only that one has the failure. */
+  /**
+   * The summary of the failure in the new report. If only the old report has the failure, the summary in the old
+   * report.
+   */
   readonly summary: string;
   readonly old: FailureStatus | null;
   readonly new: FailureStatus | null;
