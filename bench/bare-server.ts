@@ -1,4 +1,7 @@
-/** A bare node:http server, which the node is compared with. It sends the response in its argument to every request. */
+/**
+ * A bare node:http server with which the benchmark compares the reference node. It responds to every request with the
+ * response in its argument.
+ */
 import { createServer } from "node:http";
 
 interface Answer {

@@ -1,6 +1,6 @@
 /**
- * Compares the exchanges per second of the plain driver, which judges them, with a bare undici loop that sends the same
- * requests to the same node, with the same concurrency, and reads every response.
+ * Compares two rates of exchanges per second. The plain driver judges each exchange. A bare undici loop only sends the
+ * same requests to the same node, with the same concurrency, and reads each response.
  */
 import { Agent } from "undici";
 import { prepareRun } from "../cli/run/prepare-run.ts";
@@ -21,7 +21,7 @@ interface Sent {
   readonly body: Uint8Array | null;
 }
 
-/** Runs the checks that only read. Returns exchanges per second, without discovery. */
+/** Runs the checks that only read. Returns the exchanges per second, not counting discovery. */
 async function judged(baseUrl: string): Promise<number> {
   const prepared = await prepareRun({
     baseUrl,
@@ -46,7 +46,7 @@ async function judged(baseUrl: string): Promise<number> {
   return exchanges / seconds;
 }
 
-/** Records every request of a run that only reads, through a proxy. */
+/** Runs the checks that only read through a proxy, and returns all their requests. */
 async function requestsOf(origin: string): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
   const forward = (request: Request): Promise<Response> => {

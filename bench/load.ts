@@ -10,7 +10,7 @@ export interface Load {
 
 /**
  * Sends one request repeatedly over persistent connections. Returns responses per second. All responses must have the
- * same length. The client then need not parse them, and needs less time than the measured server.
+ * same length. The client therefore does not parse them, and needs less time than the measured server.
  */
 export async function measureLoad(load: Load): Promise<number> {
   const length = await answerLength(load);

@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { check, type CheckRequest } from "./check-api.ts";
 
 const refused: readonly (readonly [baseline: unknown, message: RegExp])[] = [
-  ["known:none", /^baseline expected accepted failures or one of known:aptos, got "known:none"$/],
-  ["b.json", /^baseline expected accepted failures or one of known:aptos, got "b\.json"$/],
-  [[{ requirement: "ACCT-003" }], /^baseline: entry 1 \(ACCT-003\) expected .*; it has no reason$/],
+  ["known:none", /^baseline must be a list of accepted failures or one of known:aptos, got "known:none"$/],
+  ["b.json", /^baseline must be a list of accepted failures or one of known:aptos, got "b\.json"$/],
+  [[{ requirement: "ACCT-003" }], /^baseline: entry 1 \(ACCT-003\) must be .*; it has no reason$/],
 ];
 
 for (const [baseline, message] of refused) {
@@ -26,9 +26,9 @@ const refusedArguments: readonly (readonly [
   error: typeof Error,
   message: RegExp,
 ])[] = [
-  [[""], RangeError, /baseUrl expected .* got ""/],
-  [["nowhere"], RangeError, /baseUrl expected .* got "nowhere"/],
-  [[null], TypeError, /^check expected a base URL or an object of options, got null$/],
+  [[""], RangeError, /baseUrl must be .* got ""/],
+  [["nowhere"], RangeError, /baseUrl must be .* got "nowhere"/],
+  [[null], TypeError, /^check needs a base URL or an object of options, got null$/],
   [[7], TypeError, /got a number$/],
   [[["http://127.0.0.1:1/v1"]], TypeError, /got an array$/],
   [[new URL("http://127.0.0.1:1/v1")], TypeError, /got an object of URL$/],

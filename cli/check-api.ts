@@ -26,7 +26,7 @@ export type { Report } from "../reports/model/report.ts";
 export type { AcceptedFailure } from "./options/baseline-file.ts";
 export type { TargetProfile } from "./options/profile.ts";
 
-/** The options that `check` takes exactly as `touchstone check` does. */
+/** The options that `check` and `touchstone check` take in the same form. */
 const sharedOptions = [
   "baseUrl",
   "reference",
@@ -49,7 +49,7 @@ const sharedOptions = [
 
 type SharedOptions = Pick<CheckOptions, (typeof sharedOptions)[number]>;
 
-/** The options that only `check` has, or that it takes in another form than `touchstone check`. */
+/** The options that `touchstone check` lacks or takes in another form. */
 const ownOptions = ["profile", "only", "header", "baseline", "observed", "signal"] as const;
 
 /**
@@ -66,7 +66,7 @@ export type CheckRequest = {
   readonly header?: readonly string[];
   /** Accepted failures, or `known:<network>` for the known divergences of that network. */
   readonly baseline?: readonly AcceptedFailure[] | `known:${KnownNetwork}`;
-  /** Called with the observation of each check when it ends; with one worker, one call at a time. */
+  /** Called with the observation of a check when the check ends. With one worker, calls do not overlap. */
   readonly observed?: (observation: Observation) => void;
   /** Ends the run before its next check. Checks that did not run are inconclusive. */
   readonly signal?: AbortSignal;
@@ -97,21 +97,19 @@ export async function check(
 /** Combines the arguments of `check` into one object. */
 function toRequest(target: unknown, options: unknown): CheckRequest {
   if (!isPlainObject(options)) {
-    throw new TypeError(
-      `check expected an object of options as its second argument, got ${describe(options)}`,
-    );
+    throw new TypeError(`check needs an object of options as its second argument, got ${describe(options)}`);
   }
   if (typeof target === "string") {
     if (Object.hasOwn(options, "baseUrl")) {
-      throw new RangeError("check expected one base URL, got one as its first argument and one as baseUrl");
+      throw new RangeError("check takes one base URL, got one as its first argument and another as baseUrl");
     }
     return { ...options, baseUrl: target };
   }
   if (!isPlainObject(target)) {
-    throw new TypeError(`check expected a base URL or an object of options, got ${describe(target)}`);
+    throw new TypeError(`check needs a base URL or an object of options, got ${describe(target)}`);
   }
   if (Object.keys(options).length > 0) {
-    throw new TypeError("check expected all options in one object, got two objects");
+    throw new TypeError("check takes all options in one object, got two objects");
   }
   return target;
 }
@@ -160,7 +158,7 @@ interface JudgeContext {
   readonly request: CheckRequest;
   readonly options: CheckOptions;
   readonly baseline: Baseline | null;
-  /** Aborted by the request's signal or at the end of `maxTime`. */
+  /** Aborts when the signal of the request aborts or when `maxTime` is over. */
   readonly stop: AbortSignal;
 }
 
@@ -219,7 +217,8 @@ function resolveRequest({ profile, only, baseline, observed: _, signal: _signal,
 } {
   const known = new Set<string>(requirements.map(([id]) => id));
   const unknownId = only?.find((id) => !known.has(id));
-  if (unknownId !== undefined) throw new RangeError(`only expected requirement ids, got "${unknownId}"`);
+  if (unknownId !== undefined)
+    throw new RangeError(`only must contain ids of requirements, got "${unknownId}"`);
   try {
     const source = typeof baseline === "string" ? baseline : undefined;
     const parsed = parseOptionObject(checkCommand, given, process.env);
@@ -244,6 +243,6 @@ function toBaseline(baseline: CheckRequest["baseline"]): Baseline | null {
   if (shipped !== null) return shipped;
   const names = Object.keys(knownDivergences).map((name) => `known:${name}`);
   throw new RangeError(
-    `baseline expected accepted failures or one of ${names.join(", ")}, got "${baseline}"`,
+    `baseline must be a list of accepted failures or one of ${names.join(", ")}, got "${baseline}"`,
   );
 }

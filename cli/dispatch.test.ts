@@ -62,7 +62,7 @@ describe("help", () => {
     });
   }
 
-  test("--help after -- belongs to the command", async () => {
+  test("--help after -- does not print the help of touchstone", async () => {
     assert.equal((await run(["check", "--", "--help"])).code, 2);
   });
 });
@@ -93,7 +93,7 @@ describe("usage errors", () => {
     });
   }
 
-  test("a message holds no control character", async () => {
+  test("a message contains no control characters", async () => {
     const { stderr } = await run(["node", "--x\u001b[31m\u202e"]);
     assert.doesNotMatch(stderr, /[^\x20-\x7e\n\uFFFD]/);
   });

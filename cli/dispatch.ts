@@ -83,11 +83,11 @@ function createProgram(io: CommandIo): Command {
       getOutHelpWidth: () => textWidth,
       getOutHasColors: () => false,
     });
-  const footer = `Run touchstone <command> --help for the options of a command. Commands that this version does not support: ${unsupportedCommands.join(", ")}.`;
+  const footer = `Run touchstone <command> --help for the options of a command. Commands that are not yet available: ${unsupportedCommands.join(", ")}.`;
   return program.addHelpText("after", `\n${help.boxWrap(footer, textWidth)}`);
 }
 
-/** Replaces control characters, which a terminal would interpret, in a message that quotes input. */
+/** Replaces the control characters in a message. The message may quote input, and a terminal would interpret them. */
 function escapeControls(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, "\uFFFD");
 }

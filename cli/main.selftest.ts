@@ -45,7 +45,7 @@ describe("the program", () => {
     assert.match(stderr, /TOUCHSTONE_CHECK_SEAD belongs to no option\. Did you mean TOUCHSTONE_CHECK_SEED\?/);
   });
 
-  test("reads the file of the directory that it runs in", () => {
+  test("reads the configuration file in the working directory", () => {
     const directory = mkdtempSync(join(tmpdir(), "touchstone-cli-"));
     try {
       writeFileSync(join(directory, "touchstone.config.json"), '{"requirements":{"json":true}}');

@@ -25,7 +25,7 @@ function exitAfterOutput(code: number): void {
 ignoreClosedPipe(process.stdout);
 ignoreClosedPipe(process.stderr);
 
-// Without this listener, an unhandled error would exit with 1, which means that the target is not conformant.
+// Without this listener, the exit code of an unhandled error would be 1, which means that the target is not conformant.
 process.on("uncaughtException", (error) => {
   process.stderr.write(renderFault(error));
   exitAfterOutput(5);

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 export function packageVersion(): string {
   const manifest: unknown = createRequire(import.meta.url)("touchstone/package.json");
   if (typeof manifest !== "object" || manifest === null || !("version" in manifest)) {
-    throw new TypeError("package.json expected a version, got none");
+    throw new TypeError("package.json must contain a version, got none");
   }
   return String(manifest.version);
 }

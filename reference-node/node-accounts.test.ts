@@ -115,7 +115,7 @@ for (const path of spellings) {
   });
 }
 
-test("a version with leading zeros or an encoded plus is accepted, and the first of two values is used", async () => {
+test("a version with leading zeros or an encoded plus is accepted, and the first value of a repeated parameter is used", async () => {
   const { headers } = await get("/v1/-/healthy");
   const version = headers.get("x-node-ledger-version") ?? "";
   for (const text of [version, `000${version}`, `%2B${version}`, `${version}&ledger_version=0`]) {
@@ -171,7 +171,7 @@ test("a disabled operation returns 403 after the syntax check and before any oth
   assert.equal((await get("/v1/-/healthy", node)).status, 200);
 });
 
-test("the health check compares the lag with the duration exactly to the microsecond", async () => {
+test("the health check compares the lag with duration_secs exactly, to the microsecond", async () => {
   const node = createNode();
   const healthOf = async (query: string): Promise<number> =>
     (await get(`/v1/-/healthy${query}`, node)).status;

@@ -19,7 +19,7 @@ test("every retained version returns its block or 410", async () => {
     const { status, body, text } = await get(`/blocks/by_version/${at}`, shared);
     if (status === 410) {
       assert.equal(body["error_code"], "block_pruned");
-      assert.equal(seen.size, 0, "a block is pruned after a block that is not pruned");
+      assert.equal(seen.size, 0, "a block is pruned although an earlier block is not");
       continue;
     }
     assert.equal(status, 200);
@@ -95,7 +95,7 @@ test("a user transaction has every required member, hashes of 32 bytes, and used
   assert.equal(new Set(hashes).size, hashes.length);
 });
 
-test("the state at a version has the values that the changes in the blocks wrote", async () => {
+test("a read at a version returns the value of the last change up to this version", async () => {
   for (const transaction of listTransactions(await wholeBlocks(shared))) {
     for (const change of list(transaction["changes"])) {
       const { type, data } = record(change["data"]);

@@ -46,7 +46,7 @@ const encoders = {
   u256: (value: unknown) => littleEndian(value, 32),
 };
 
-/** Computes the message that the sender signed from the transaction in a block. */
+/** Computes the signed message of a transaction from its members in a block. */
 function signingMessage(
   transaction: Readonly<Record<string, unknown>>,
   vendor: string,
@@ -162,7 +162,7 @@ for (const [index, node] of nodes.entries()) {
     assert.ok(!heights.includes(48));
   });
 
-  test(`node ${index}: the final blocks publish a module in an account that had none, and then its second edition`, async () => {
+  test(`node ${index}: the final blocks publish a module in an account without modules, and then the second edition of the module`, async () => {
     const published = await readFinalBlockChanges(node, "write_module");
     assert.deepEqual(
       published.map(({ height }) => height),

@@ -120,7 +120,7 @@ test("the configured page size is the default and the maximum of limit", async (
   assert.throws(() => createNode({ pageSize: 0 }), RangeError);
 });
 
-test("a cursor is a state key in hex of either case, and a state key of another listing is before or after all elements", async () => {
+test("a cursor is a state key in upper-case or lower-case hex, and a state key of another listing sorts before or after all elements", async () => {
   const { cursor } = await list("0x1/resources?limit=3");
   const rest = await list(`0x1/resources?start=${cursor}`);
   assert.deepEqual((await list(`0x1/resources?start=${cursor?.toUpperCase()}`)).items, rest.items);

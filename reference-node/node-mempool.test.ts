@@ -47,7 +47,7 @@ test("a waiting transaction is dropped when it expires", async () => {
   assert.equal(await readSequenceNumber(node, fresh), "2");
 });
 
-test("a repeated transaction is accepted, and a different transaction with its sequence number only at a higher price", async () => {
+test("a repeated transaction is accepted, and another transaction with the same sequence number needs a higher price", async () => {
   const node = createNode();
   const waiting = sign(node, at(1n, { gasUnitPrice: 200n }));
   assert.equal((await submit(node, waiting)).status, 202);
@@ -95,7 +95,7 @@ test("a full mempool accepts only ready transactions, and each replaces the newe
   assert.equal(await readSequenceNumber(node, fresh), "2");
 });
 
-test("with a block interval, a block is produced after the first transaction, and none without a transaction", async () => {
+test("with a block interval, a transaction leads to a block after the interval, and without transactions there is no block", async () => {
   const node = createNode({ blockInterval: 5000, strict: true });
   const before = await readLedgerPosition(node);
   assert.equal((await submit(node, sign(node, at(0n)))).status, 202);
@@ -120,7 +120,7 @@ test("produceBlock executes the waiting transactions", async () => {
   assert.equal(empty.lastVersion - empty.firstVersion, 1n);
 });
 
-test("waiting transactions are executed in order of arrival, and those of one sender in order of sequence numbers", async () => {
+test("waiting transactions are executed in order of arrival, but those of one sender in order of their sequence numbers", async () => {
   const node = createNode({ blockInterval: 1000 });
   await submit(node, sign(node, at(1n)), sign(node, { account: 9 }), sign(node, at(0n)));
   const { lastVersion } = node.control.produceBlock();
@@ -151,7 +151,7 @@ test("with the system clock, the first request after the block interval returns 
   let millis = 1_735_689_600_000;
   const node = createNode({ blockInterval: 3000, parts: { clock: createSystemClock(() => millis) } });
   await submit(node, sign(node, at(0n)));
-  // The lagging ledger also produces an empty block meanwhile. It must not delay the block of the transaction.
+  // Meanwhile, the lagging ledger also produces an empty block. This block must not delay the block of the transaction.
   for (const later of [1500, 1400]) {
     millis += later;
     assert.equal(await readSequenceNumber(node, fresh), "0");

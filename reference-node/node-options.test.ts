@@ -44,7 +44,7 @@ for (const [options, message] of badOptions) {
   });
 }
 
-test("a node serves a ledger that replaces its own", async () => {
+test("a node serves the ledger in the option parts", async () => {
   const parts = createNodeParts();
   const node = createNode({
     parts: {

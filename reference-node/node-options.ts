@@ -164,18 +164,20 @@ const optionNames: ReadonlySet<string> = new Set<keyof NodeOptions>([
 
 function rejectUnknownOptions(options: unknown): void {
   if (typeof options !== "object" || options === null) {
-    throw new TypeError(`options expected an object, got ${formatValue(options)}`);
+    throw new TypeError(`options must be an object, got ${formatValue(options)}`);
   }
   const unknown = Object.keys(options).find((name) => !optionNames.has(name));
   if (unknown !== undefined) {
-    throw new TypeError(`options expected only ${[...optionNames].join(", ")}, got ${formatValue(unknown)}`);
+    throw new TypeError(
+      `options must contain only ${[...optionNames].join(", ")}, got ${formatValue(unknown)}`,
+    );
   }
 }
 
 function parseText(name: string, value: unknown, pattern: RegExp): string {
-  if (typeof value !== "string") throw new TypeError(`${name} expected a string, got ${formatValue(value)}`);
+  if (typeof value !== "string") throw new TypeError(`${name} must be a string, got ${formatValue(value)}`);
   if (!pattern.test(value))
-    throw new RangeError(`${name} expected text that matches ${pattern.source}, got ${formatValue(value)}`);
+    throw new RangeError(`${name} must match ${pattern.source}, got ${formatValue(value)}`);
   return value;
 }
 
@@ -197,13 +199,13 @@ function parseVersion(name: string, value: unknown): bigint {
 
 function parseOperations(name: string, value: unknown): ReadonlySet<Operation> {
   if (!Array.isArray(value))
-    throw new TypeError(`${name} expected an array of operations, got ${formatValue(value)}`);
+    throw new TypeError(`${name} must be an array of operations, got ${formatValue(value)}`);
   const isOperation = (item: unknown): item is Operation =>
     typeof item === "string" && Object.hasOwn(OPERATIONS, item);
   const unknown: unknown = value.find((item) => !isOperation(item));
   if (unknown !== undefined) {
     throw new RangeError(
-      `${name} expected operations of ${Object.keys(OPERATIONS).join(", ")}, got ${formatValue(unknown)}`,
+      `${name} must contain only operations of ${Object.keys(OPERATIONS).join(", ")}, got ${formatValue(unknown)}`,
     );
   }
   return new Set(value.filter(isOperation));
@@ -211,18 +213,18 @@ function parseOperations(name: string, value: unknown): ReadonlySet<Operation> {
 
 function parseClockKind(value: unknown): "virtual" | "system" {
   if (value === "virtual" || value === "system") return value;
-  throw new RangeError(`clock expected "virtual" or "system", got ${formatValue(value)}`);
+  throw new RangeError(`clock must be "virtual" or "system", got ${formatValue(value)}`);
 }
 
 function parseFlag(name: string, value: unknown): boolean {
   if (typeof value !== "boolean")
-    throw new TypeError(`${name} expected true or false, got ${formatValue(value)}`);
+    throw new TypeError(`${name} must be true or false, got ${formatValue(value)}`);
   return value;
 }
 
 function parseListener(name: string, value: unknown): (line: string) => void {
   if (typeof value !== "function")
-    throw new TypeError(`${name} expected a function, got ${formatValue(value)}`);
+    throw new TypeError(`${name} must be a function, got ${formatValue(value)}`);
   return (line) => {
     Reflect.apply(value, undefined, [line]);
   };

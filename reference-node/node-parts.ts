@@ -12,8 +12,8 @@ import { createOperations } from "./operations/operation-table.ts";
 
 /**
  * Creates the parts of a node: the parts in the option `parts`, and default parts that use them. To modify a part,
- * create all parts first and then pass all of them to `createNode`. Parts that are not created together may not fit:
- * a ledger with a clock of its own does not notice when the clock of the node advances.
+ * create all parts first and then pass all of them to `createNode`. Parts that are not created together may not work
+ * together. For example, a ledger that has a different clock does not notice when the clock of the node advances.
  * @throws TypeError or RangeError that names the invalid option.
  *
  * @example

@@ -51,7 +51,7 @@ function transferTo(vendor: string, amount: string): DeclaredCall {
   };
 }
 
-/** Lists the items of the framework's tables that exist, with their current values. */
+/** Lists the existing items of the framework's tables with their current values. */
 function tableHoldings({ position, read }: LedgerView): DeclaredTableItem[] {
   return genesisItems.flatMap((item) => {
     const entry = read(tableItemKey(item), position.version);

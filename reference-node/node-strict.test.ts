@@ -44,7 +44,7 @@ const faults: readonly (readonly [string, AnswerWriter, RegExp])[] = [
   [
     "a body that is not JSON",
     (answer, context) => ({ ...writeAnswer(answer, context), body: "{" }),
-    /body expected JSON/,
+    /body must be JSON/,
   ],
   [
     "a missing ledger header",
@@ -52,12 +52,12 @@ const faults: readonly (readonly [string, AnswerWriter, RegExp])[] = [
       ...writeAnswer(answer, context),
       headers: { "content-type": "application/json" },
     }),
-    /X-NODE-CHAIN-ID expected an integer of 8 bits, got none/,
+    /X-NODE-CHAIN-ID must be an integer of 8 bits, got none/,
   ],
   [
     "another media type",
     (answer, context) => ({ ...writeAnswer(answer, context), headers: { "content-type": "text/plain" } }),
-    /content-type expected/,
+    /content-type must be/,
   ],
 ];
 

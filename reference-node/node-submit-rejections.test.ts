@@ -24,7 +24,7 @@ const refusals: readonly (readonly [string, TransactionOptions, number])[] = [
   ["a used sequence number and an invalid signature", { account: 0, signer: "zeros" }, 3],
   ["a gas payment above the balance of its sender", { ...untouched, gasUnitPrice: 10_000_000n }, 5],
   ["a past expiration", { ...untouched, expiresInSecs: 0n }, 6],
-  ["an expiration in the second of its block", { ...untouched, expiresInSecs: 1n }, 6],
+  ["an expiration in the same second as its block", { ...untouched, expiresInSecs: 1n }, 6],
   ["a sender without an account", { ...untouched, sender: recipient }, 7],
   [
     "more bytes than the maximum",

@@ -115,7 +115,7 @@ test("a transaction whose execution fails is committed", async () => {
   assert.equal(await readSequenceNumber(node, fresh), "8");
 });
 
-test("the used gas includes the gas units that the call burns", async () => {
+test("the used gas includes the gas units that the function uses", async () => {
   const node = createNode();
   const gasOf = async (units: string, sequenceNumber: bigint): Promise<bigint> => {
     const call = { function: "0x1::trial::burn_gas", arguments: [units], types: ["u64"] };
@@ -127,7 +127,7 @@ test("the used gas includes the gas units that the call burns", async () => {
   assert.equal((await gasOf("1000", 0n)) - (await gasOf("10", 1n)), 990n);
 });
 
-test("a written table item is returned from its version on", async () => {
+test("a table item is returned at the version that wrote it and at later versions", async () => {
   const node = createNode({ strict: true });
   const call = { function: "0x1::registry::record", arguments: ["0x77", "9"], types: ["address", "u64"] };
   const before = (await readLedgerPosition(node)).version;
@@ -186,7 +186,7 @@ test("two nodes of one seed return the same responses to the same requests and h
   assert.equal(await readSequenceNumber(one, 9), "3");
 });
 
-test("a transaction that the sender can no longer pay is dropped without a version", async () => {
+test("a transaction that its sender can no longer pay for is dropped and gets no version", async () => {
   const node = createNode({ strict: true });
   const gasUnitPrice = 49_000n;
   const burn = { function: "0x1::trial::burn_gas", arguments: ["1900000"], types: ["u64"] };

@@ -177,7 +177,7 @@ function addressFrom(text: string): Address {
 
 function typeFrom(text: string) {
   const type = parseMoveType(text);
-  if (type === null) throw new TypeError(`type expected a Move type, got ${text}`);
+  if (type === null) throw new TypeError(`type must be a Move type, got ${text}`);
   return type;
 }
 

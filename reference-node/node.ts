@@ -32,7 +32,7 @@ export interface ReferenceNode {
   /** Listens on a socket, by default on 127.0.0.1 and a free port. Rejects if the port is in use. */
   readonly listen: (endpoint?: { readonly host?: string; readonly port?: number }) => Promise<Listener>;
   readonly control: Control;
-  /** The profile, with which the checks of touchstone know what the node contains. */
+  /** The profile, which tells the checks of touchstone what the node contains. */
   readonly profile: TargetProfile;
   readonly accounts: readonly NodeAccount[];
   /** The operations that the node serves. */

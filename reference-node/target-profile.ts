@@ -1,6 +1,6 @@
 /**
- * The declarations of an owner about a target, the node that is checked. All members are optional. Touchstone
- * discovers missing values on the target.
+ * What the owner of a target declares about it. The target is the node that is checked. All members are optional.
+ * Touchstone discovers missing values on the target.
  */
 export interface TargetProfile {
   readonly vendor?: string;

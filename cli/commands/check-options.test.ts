@@ -90,28 +90,28 @@ describe("check options", () => {
   });
 
   const malformed: readonly (readonly [argv: readonly string[], message: RegExp])[] = [
-    [["--seed", "4294967296"], /--seed expected an integer from 0 to 4294967295/],
-    [["--runs", "0"], /--runs expected an integer from 1/],
-    [["--timeout", "2147483648"], /--timeout expected an integer from 1 to 2147483647/],
-    [["--max-time", "0"], /--max-time expected an integer from 1/],
-    [["--allow", "all"], /--allow expected one of read, simulate, submit, heavy, got "all"/],
-    [["--level", "MUST"], /--level expected one of must, should, got "MUST"/],
-    [["--out", ""], /--out expected a path/],
+    [["--seed", "4294967296"], /--seed must be an integer from 0 to 4294967295/],
+    [["--runs", "0"], /--runs must be an integer from 1/],
+    [["--timeout", "2147483648"], /--timeout must be an integer from 1 to 2147483647/],
+    [["--max-time", "0"], /--max-time must be an integer from 1/],
+    [["--allow", "all"], /--allow must be one of read, simulate, submit, heavy, got "all"/],
+    [["--level", "MUST"], /--level must be one of must, should, got "MUST"/],
+    [["--out", ""], /--out must be a path/],
     [
       ["--baseline", "known:apto"],
-      /--baseline expected .* one of known:aptos, got "known:apto"\. Did you mean/,
+      /--baseline must be .* one of known:aptos, got "known:apto"\. Did you mean/,
     ],
-    [["--baseline", ""], /--baseline expected a path/],
-    [["--baseline-write", "known:aptos"], /--baseline-write expected the path of a file to write/],
+    [["--baseline", ""], /--baseline must be a path/],
+    [["--baseline-write", "known:aptos"], /--baseline-write must be the path of a file to write/],
     [
       ["--base-url", "http://h"],
       /unknown option '--base-url'; write the value without an option name: touchstone check <base-url>/,
     ],
     [["http://h", "http://i"], /too many arguments\. Expected 1 argument but got 2/],
-    [["--evidence", "none"], /--evidence expected one of failing, all, got "none"/],
-    [["--sign", ""], /--sign expected a path/],
-    [["--max-requests", "0"], /--max-requests expected an integer from 1/],
-    [["http://h", "--"], /-- expected a command that starts the target, got nothing/],
+    [["--evidence", "none"], /--evidence must be one of failing, all, got "none"/],
+    [["--sign", ""], /--sign must be a path/],
+    [["--max-requests", "0"], /--max-requests must be an integer from 1/],
+    [["http://h", "--"], /-- must be followed by a command that starts the target, got nothing/],
     [["--", "node"], /a base URL is expected before --/],
     [["--shard", "1/2"], /--shard needs --seed, the same for every shard, such as --seed 7/],
     [
@@ -119,7 +119,7 @@ describe("check options", () => {
       /--baseline-write cannot be used with --shard; use it with touchstone merge/,
     ],
     ...["0/2", "3/2", "1/65", "1", "1/0", "-1/2", "1/2/3"].map(
-      (text) => [["--seed", "7", `--shard=${text}`], /--shard expected i\/n, .*, got "/] as const,
+      (text) => [["--seed", "7", `--shard=${text}`], /--shard must be i\/n, .*, got "/] as const,
     ),
   ];
   for (const [argv, message] of malformed) {
@@ -149,24 +149,24 @@ describe("the base URL", () => {
   }
 
   const refused: readonly (readonly [text: string, message: RegExp])[] = [
-    ["", /expected an absolute http or https URL/],
+    ["", /must be an absolute http or https URL/],
     ["127.0.0.1:8080/v1", /Did you mean http:\/\/127\.0\.0\.1:8080\/v1\?/],
     ["localhost:8080", /Did you mean http:\/\/localhost:8080\?/],
-    ["/v1", /expected an absolute/],
-    ["http:h/v1", /expected an absolute/],
-    ["http:///v1", /expected an absolute/],
-    ["ftp://h/v1", /expected an absolute/],
-    ["file:///etc/passwd", /expected an absolute/],
-    ["http://h/v 1", /expected an absolute/],
-    [" http://h/v1", /expected an absolute/],
-    ["http://h\\v1", /expected an absolute/],
-    ["http://h:99999/", /expected an absolute/],
+    ["/v1", /must be an absolute/],
+    ["http:h/v1", /must be an absolute/],
+    ["http:///v1", /must be an absolute/],
+    ["ftp://h/v1", /must be an absolute/],
+    ["file:///etc/passwd", /must be an absolute/],
+    ["http://h/v 1", /must be an absolute/],
+    [" http://h/v1", /must be an absolute/],
+    ["http://h\\v1", /must be an absolute/],
+    ["http://h:99999/", /must be an absolute/],
     ["http://h/v1?", /without a query or fragment/],
     ["http://h/v1?key=hidden", /without a query or fragment/],
     ["http://h/v1#x", /without a query or fragment/],
     ["http://user:hidden@h/v1", /without credentials; give them with --header/],
-    ["http://user:hidden@h:99999/v1", /expected an absolute/],
-    ["ftp://user:hidden@h/v1?key=hidden", /expected an absolute/],
+    ["http://user:hidden@h:99999/v1", /must be an absolute/],
+    ["ftp://user:hidden@h/v1?key=hidden", /must be an absolute/],
   ];
   for (const [text, message] of refused) {
     test(`${JSON.stringify(text)} is refused without repeating a secret`, () => {
@@ -208,7 +208,7 @@ describe("--header", () => {
     ["Authorization hidden", /without a header name/],
     [": hidden", /without a header name/],
     ["X Y: hidden", /without a header name/],
-    ["X-Key:", /a value of printable characters for the header X-Key/],
+    ["X-Key:", /the value of the header X-Key in --header must consist of printable characters/],
     ["X-Key: hidden\u0001", /printable characters/],
     ["X-Key: hidden\r\nX-Other: b", /printable characters/],
     ["X-Key: hidden\u20ac", /printable characters/],
@@ -232,13 +232,13 @@ describe("--only", () => {
     ["acct-003", /matches no requirement: acct-003\. Did you mean ACCT-003\?/],
     ["ZZZZ-*", /matches no requirement: ZZZZ-\*/],
     ["ACCT-003,", /got ""/],
-    ["ACCT-.+", /expected requirement ids/],
+    ["ACCT-.+", /must be requirement ids/],
   ];
   for (const [text, message] of refused) {
     test(`${text} is refused`, () => assert.match(readRefusal(["--only", text]), message));
   }
 
-  test("one pattern that names nothing is refused beside one that does", () => {
+  test("a pattern that matches no requirement is refused, also beside a pattern that matches one", () => {
     assert.match(readRefusal(["--only", "ACCT-*", "--only", "NONE-*"]), /matches no requirement: NONE-\*/);
   });
 });

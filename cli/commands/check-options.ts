@@ -34,12 +34,12 @@ export const checkOptions = {
     placeholder: "<word>",
     meaning: "vendor name in header names (Node in X-Node-Chain-Id) and in the binary media type",
     parse: parseVendor,
-    shownDefault: "the most frequent name in the target's response headers, else node",
+    shownDefault: "the most frequent name in the target's response headers; node if they contain none",
   }),
   profile: defineOptional({
     placeholder: "<file>",
     meaning:
-      "JSON file with what touchstone cannot discover on the target, such as the keys of funded accounts, or features that the node does not offer",
+      "JSON file that tells touchstone what it cannot discover, such as the keys of funded accounts, or which features the node does not offer",
     parse: parsePath,
     shownDefault: "none; touchstone uses only what it discovers",
   }),
@@ -103,7 +103,7 @@ export const checkOptions = {
   header: defineList({
     placeholder: '<"Name: value">',
     meaning:
-      'header to send with every request, only to the target\'s origin; reports redact its value; "Name: env:VARIABLE" takes the value from an environment variable; repeatable',
+      'header to send with every request to the target, and never to another origin; reports redact its value; "Name: env:VARIABLE" takes the value from an environment variable; repeatable',
     parse: parseRequestHeader,
   }),
   timeout: defineValue({
@@ -133,7 +133,7 @@ export const checkOptions = {
   baselineWrite: defineOptional({
     placeholder: "<file>",
     meaning:
-      "write a baseline file that accepts the failures of this run; entries of an existing file that are still needed stay unchanged",
+      "write a baseline file that accepts the failures of this run; if the file exists, its entries that are still needed stay unchanged",
     parse: parseBaselineTarget,
   }),
   evidence: defineValue({

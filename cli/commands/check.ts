@@ -27,7 +27,7 @@ export const checkCommand: CommandDefinition<typeof checkOptions, CheckOptions> 
     rejectIncompleteShard(values);
     if (values.reference && values.baseUrl !== null) {
       throw new UsageError(
-        `--reference judges the built-in reference node, and the base URL ${values.baseUrl} names another target; give one of them`,
+        `--reference judges the built-in reference node, but the base URL ${values.baseUrl} names another target; give only one of them`,
       );
     }
     const command = requireTargetCommand(targetCommand, values.baseUrl);
@@ -56,7 +56,7 @@ function requireTargetCommand(
 ): readonly string[] | null {
   if (words === null) return null;
   if (words.length === 0 || words[0] === "") {
-    throw new UsageError("-- expected a command that starts the target, got nothing");
+    throw new UsageError("-- must be followed by a command that starts the target, got nothing");
   }
   if (baseUrl === null) {
     throw new UsageError(

@@ -40,7 +40,7 @@ const definition = defineCommand({
   usage: "[options] <old.json> <new.json>",
   summary: "show what changed between two reports: regressions, fixes, newly verified requirements and more",
   exitCodes:
-    "0 no requirement that affects the verdict regressed, 1 such a requirement regressed, 2 usage error or unreadable report",
+    "0 no regression affects the verdict, 1 a regression affects the verdict, 2 usage error or unreadable report",
   options: diffOptions,
   toOptions({ old, new: current, json }): DiffOptions {
     if (old === null || current === null) {

@@ -58,10 +58,10 @@ describe("a signing key", () => {
   });
 
   const refused: readonly (readonly [text: string, message: RegExp])[] = [
-    ["", /got neither PEM nor 0x in key$/],
-    [vector.seed, /got neither PEM nor 0x/],
-    [`0x${vector.seed}00`, /got 0x without 64 hex digits/],
-    [`0x${vector.seed.slice(2)}`, /got 0x without 64 hex digits/],
+    ["", /got text that is neither PEM nor 0x and hex digits in key$/],
+    [vector.seed, /got text that is neither PEM nor 0x and hex digits/],
+    [`0x${vector.seed}00`, /got 0x that is not followed by 64 hex digits/],
+    [`0x${vector.seed.slice(2)}`, /got 0x that is not followed by 64 hex digits/],
     [publicPem, /got PEM with the label PUBLIC KEY/],
     [secretPem.replace(/^MC4CAQAwBQ/m, "MC4CAQAwBA"), /got a key that cannot be parsed/],
     [rsa.privateKey.export({ format: "pem", type: "pkcs8" }).toString(), /got a key of rsa/],
@@ -111,11 +111,11 @@ describe("a public key", () => {
   });
 
   const refused: readonly (readonly [text: string, message: RegExp])[] = [
-    ["", /got neither PEM nor 0x in key$/],
+    ["", /got text that is neither PEM nor 0x and hex digits in key$/],
     [secretPem, /got a private key in key$/],
     [rsa.publicKey.export({ format: "pem", type: "spki" }).toString(), /got a key of rsa/],
     [rsa.publicKey.export({ format: "pem", type: "pkcs1" }).toString(), /the label RSA PUBLIC KEY/],
-    ["0x00", /got 0x without 64 hex digits in key$/],
+    ["0x00", /got 0x that is not followed by 64 hex digits in key$/],
   ];
   for (const [text, message] of refused) {
     test(`that is malformed is refused: ${message.source}`, () => {
@@ -134,7 +134,7 @@ describe("a public key", () => {
     );
     assert.match(
       refusal(() => readPublicKey("0xabc", folder)),
-      /got 0x without 64 hex digits$/,
+      /got 0x that is not followed by 64 hex digits$/,
     );
   });
 
@@ -142,11 +142,11 @@ describe("a public key", () => {
     file(`${"remark\n".repeat(20_000)}${publicPem}`);
     assert.match(
       refusal(() => readPublicKey("key", folder)),
-      /got neither PEM nor 0x in key$/,
+      /got text that is neither PEM nor 0x and hex digits in key$/,
     );
     assert.match(
       refusal(() => read(`${"remark\n".repeat(20_000)}${secretPem}`)),
-      /got neither PEM nor 0x in key$/,
+      /got text that is neither PEM nor 0x and hex digits in key$/,
     );
   });
 });

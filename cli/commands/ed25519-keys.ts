@@ -13,10 +13,10 @@ const keyBytesMax = 64 * 1024;
 const pkcs8Head = Buffer.from("302e020100300506032b657004220420", "hex");
 
 const acceptedPrivateKey =
-  "an Ed25519 private key, PKCS#8 PEM without a passphrase or 0x and the 64 hex digits of its seed";
-const acceptedPublicKey = "an Ed25519 public key, a file with SPKI PEM or 0x and 64 hex digits";
+  "an Ed25519 private key (PKCS#8 PEM without a passphrase, or 0x and the 64 hex digits of its seed)";
+const acceptedPublicKey = "an Ed25519 public key (a file with SPKI PEM, or 0x and 64 hex digits)";
 
-/** Describes in a message what a file contains instead of a key. */
+/** Describes, for a message, the content of a file that is not a key. */
 type Mismatch = string;
 
 /**
@@ -33,7 +33,7 @@ export function readSigningKey(path: string, io: Pick<CommandIo, "cwd" | "stderr
   }
   const key = text.startsWith("0x") ? parseSeed(text) : parsePrivatePem(text);
   if (typeof key === "string") {
-    throw new UsageError(`--sign expected ${acceptedPrivateKey}, got ${key} in ${path}`);
+    throw new UsageError(`--sign must name a file with ${acceptedPrivateKey}, got ${key} in ${path}`);
   }
   if (isWorldReadable(file)) {
     io.stderr(`Warning: run chmod 600 ${path}. All users of this machine can read the key in this file.\n`);
@@ -42,14 +42,14 @@ export function readSigningKey(path: string, io: Pick<CommandIo, "cwd" | "stderr
 }
 
 function parseSeed(text: string): KeyObject | Mismatch {
-  if (!/^0x[0-9a-f]{64}$/i.test(text)) return "0x without 64 hex digits";
+  if (!/^0x[0-9a-f]{64}$/i.test(text)) return "0x that is not followed by 64 hex digits";
   const der = Buffer.concat([pkcs8Head, Buffer.from(text.slice(2), "hex")]);
   return createPrivateKey({ key: der, format: "der", type: "pkcs8" });
 }
 
 function parsePrivatePem(text: string): KeyObject | Mismatch {
   const label = pemLabel(text);
-  if (label === null) return "neither PEM nor 0x";
+  if (label === null) return "text that is neither PEM nor 0x and hex digits";
   if (label === "ENCRYPTED PRIVATE KEY") return "an encrypted key";
   if (label !== "PRIVATE KEY") return `PEM with the label ${label}`;
   try {
@@ -72,12 +72,12 @@ export function readPublicKey(given: string, cwd: string): Uint8Array {
   const where = isHex ? "" : ` in ${given}`;
   const key = text.startsWith("0x") ? parsePublicHex(text) : parsePublicPem(text);
   if (typeof key === "string") {
-    throw new UsageError(`--key expected ${acceptedPublicKey}, got ${key}${where}`);
+    throw new UsageError(`--key must be ${acceptedPublicKey}, got ${key}${where}`);
   }
   // A point of small order verifies signatures that were made without a private key.
   if (!isStrictPoint(key)) {
     throw new UsageError(
-      `--key expected ${acceptedPublicKey}, got a weak key (a point of small order or a non-canonical encoding)${where}`,
+      `--key must be ${acceptedPublicKey}, got a weak key (a point of small order or a non-canonical encoding)${where}`,
     );
   }
   return key;
@@ -87,17 +87,19 @@ function readKeyFile(path: string, cwd: string): string {
   try {
     return readBounded(resolve(cwd, path), keyBytesMax).toString("utf8").trim();
   } catch {
-    throw new UsageError(`--key expected ${acceptedPublicKey}, got a file that cannot be read: ${path}`);
+    throw new UsageError(`--key must be ${acceptedPublicKey}, got a file that cannot be read: ${path}`);
   }
 }
 
 function parsePublicHex(text: string): Uint8Array | Mismatch {
-  return /^0x[0-9a-f]{64}$/i.test(text) ? Buffer.from(text.slice(2), "hex") : "0x without 64 hex digits";
+  return /^0x[0-9a-f]{64}$/i.test(text)
+    ? Buffer.from(text.slice(2), "hex")
+    : "0x that is not followed by 64 hex digits";
 }
 
 function parsePublicPem(text: string): Uint8Array | Mismatch {
   const label = pemLabel(text);
-  if (label === null) return "neither PEM nor 0x";
+  if (label === null) return "text that is neither PEM nor 0x and hex digits";
   if (label.endsWith("PRIVATE KEY")) return "a private key";
   if (label !== "PUBLIC KEY") return `PEM with the label ${label}`;
   try {

@@ -31,7 +31,7 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 const [one, two] = splitRun(wholeRun(), 2);
 assert.ok(one !== undefined && two !== undefined);
 
-/** Leaves a folder as the run of a shard does. */
+/** Writes a folder with the files that the run of a shard writes. */
 function leave(name: string, record: ShardRecord, tool = toolIdentity()): string {
   mkdirSync(join(folder, name), { recursive: true });
   writeFileSync(join(folder, name, "report.json"), renderReportJson(createReport(record, tool)));
@@ -91,7 +91,7 @@ describe("touchstone merge", () => {
     );
   });
 
-  test("makes the same report of a record that was written and read, whatever the run saw", async () => {
+  test("the record of any run gives the same report after it was written to a file and read again", async () => {
     const property = fc.asyncProperty(anyUnshardedRun, async (record) => {
       const [shard] = splitRun(record, 2);
       assert.ok(shard !== undefined);
@@ -124,7 +124,11 @@ describe("touchstone merge refuses", () => {
     ],
     ["profile", { scope: { ...scope, features: { bcs: false } } }, /differ in the features/],
     ["baseline", { baseline: { source: "b", isShipped: false, entries: [] } }, /differ in the baseline/],
-    ["vendor", { target: { ...target, vendor: "other" } }, /differ in the vendor \("node" and "other"\)/],
+    [
+      "vendor",
+      { target: { ...target, vendor: "other" } },
+      /differ in the vendor name \("node" and "other"\)/,
+    ],
     [
       "chain",
       { target: { ...target, first: elsewhere, last: elsewhere } },
@@ -144,7 +148,7 @@ describe("touchstone merge refuses", () => {
     });
   }
 
-  test("another version and another catalogue", async () => {
+  test("a shard that another version or another catalogue judged", async () => {
     leave("odd", two, { ...toolIdentity(), version: "0.0.9" });
     await refused(
       /made by touchstone 0\.0\.9, this is .*; run and merge all shards with the same version/,
@@ -155,27 +159,27 @@ describe("touchstone merge refuses", () => {
     await refused(/with another catalogue/, "one", "odd");
   });
 
-  test("a shard twice, and one that is missing", async () => {
+  test("two copies of a shard, and shards of which one is missing", async () => {
     leave("again", one);
     await refused(/one and again both contain shard 1\/2; give each shard once/, "one", "two", "again");
     await refused(/shard 2\/2 of the run is missing; run touchstone check with --shard and --seed 7/, "one");
   });
 
-  test("a folder of reports that holds a shard, or nothing", async () => {
+  test("to write into the folder of a shard, and to run without --out or without shards", async () => {
     const { code, stderr } = await merge("one", "two", "--out", "./one/../two");
     assert.equal(code, 2);
-    assert.match(stderr, /--out expected a directory without a shard, got /);
+    assert.match(stderr, /--out must be a directory without a shard, got /);
     assert.match((await merge("one", "two")).stderr, /--out is expected/);
     assert.match((await merge("--out", "all")).stderr, /the directories of the shards are expected/);
   });
 
-  test("the report of a whole run, and a folder without one", async () => {
+  test("the report of a run without shards, and a folder without a report", async () => {
     await merge("one", "two", "--out", "all");
     await refused(/the report in all is not the report of a shard/, "all");
     await refused(/cannot be read/, "nowhere");
   });
 
-  test("an unreachable shard of another network is not known to be one", async () => {
+  test("no unreachable shard of another network, because its network is unknown", async () => {
     const nowhere = { ...target, vendor: "other", first: null, last: null };
     leave("odd", { ...two, end: "unreachable", observations: [], target: nowhere });
     const { code, stdout } = await merge("one", "odd", "--out", "all");
@@ -195,7 +199,7 @@ describe("the record of a shard", () => {
     return stderr;
   };
 
-  test("is refused if it is missing, malformed, too large or of another report", async () => {
+  test("is refused if it is missing, malformed or too large, or belongs to another report", async () => {
     leave("forged", two);
     const text = gunzipSync(readFileSync(path)).toString("utf8");
     const forge = (from: string, to: string) => refusal(gzipSync(text.replace(from, to)));

@@ -7,7 +7,7 @@ import { UsageError } from "../usage-error.ts";
 /** A property that must be equal in all shards of a run. */
 interface SharedProperty {
   readonly name: string;
-  /** Returns undefined if a shard does not know the property. */
+  /** Returns undefined if the shard does not contain the property. */
   readonly of: (record: LoadedShard["record"]) => unknown;
   readonly remedy: string;
 }
@@ -43,7 +43,7 @@ const sharedProperties: readonly SharedProperty[] = [
     of: ({ baseline }) => (baseline === null ? null : { ...baseline, source: "" }),
     remedy: "run every shard with the same --baseline",
   },
-  { name: "the vendor", of: ofReachedTarget(({ vendor }) => vendor), remedy: sameTarget },
+  { name: "the vendor name", of: ofReachedTarget(({ vendor }) => vendor), remedy: sameTarget },
   {
     name: "the chain id",
     of: ofReachedTarget(({ last, first }) => last?.chainId ?? first?.chainId ?? undefined),
@@ -58,7 +58,10 @@ const sharedProperties: readonly SharedProperty[] = [
 
 const shownMax = 40;
 
-/** Throws UsageError with the directories and a remedy unless every shard of one run is given exactly once. */
+/**
+ * Throws UsageError unless every shard of one run is given exactly once. The message names the directories and a
+ * remedy.
+ */
 export function rejectMismatchedShards(shards: readonly LoadedShard[]): void {
   for (const property of sharedProperties) rejectDifference(property, shards);
   rejectDuplicates(shards);

@@ -12,7 +12,7 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 interface Running {
   readonly child: Child;
-  /** All that was written so far. */
+  /** The complete output so far. */
   readonly written: { stdout: string; stderr: string };
 }
 
@@ -67,7 +67,7 @@ async function readReady(running: Running): Promise<Ready> {
 }
 
 describe("touchstone node", () => {
-  test("with --json prints one line that says all, serves, and ends with 0 at SIGTERM", async () => {
+  test("with --json, the node prints one JSON line, serves requests, and ends with 0 at SIGTERM", async () => {
     const running = start("--port", "0", "--json", "--vendor", "aptos", "--accounts", "2", "--log", "json");
     const ready = await readReady(running);
     assert.deepEqual(Object.keys(ready), [
@@ -96,7 +96,7 @@ describe("touchstone node", () => {
     assert.match(running.written.stderr, /"method":"GET","target":"\/v1\/-\/healthy","status":200/);
   });
 
-  test("without --json prints the base URL, the keys on standard error, and ends with 0 at SIGINT", async () => {
+  test("without --json, the node prints the base URL, prints the keys on standard error, and ends with 0 at SIGINT", async () => {
     const running = start("--port", "0");
     const line = await firstLine(running);
     assert.match(line, /^listening on http:\/\/127\.0\.0\.1:\d+\/v1$/);
@@ -109,7 +109,7 @@ describe("touchstone node", () => {
     }
   });
 
-  test("exits with 2 if the port is in use, without trying another one", async () => {
+  test("if the port is in use, the node exits with 2 and does not try another port", async () => {
     const holder = createServer().listen(0, "127.0.0.1");
     await once(holder, "listening");
     const address = holder.address();
@@ -144,7 +144,7 @@ describe("touchstone node", () => {
     }
   });
 
-  test("a request in flight at the first signal is answered, and the node ends with 0", async () => {
+  test("a request in flight at the first signal gets its response, and the node ends with 0", async () => {
     const { running, socket, received } = await sendPartialRequest();
     running.child.kill("SIGTERM");
     await waitUntilRefused(running.baseUrl);
@@ -154,7 +154,7 @@ describe("touchstone node", () => {
     assert.deepEqual(await exitOf(running), [0, null], running.written.stderr);
   });
 
-  test("a second signal ends it at once while a request is unfinished", async () => {
+  test("a second signal ends the node at once, even if a request is unfinished", async () => {
     const { running, socket } = await sendPartialRequest();
     running.child.kill("SIGTERM");
     await waitUntilRefused(running.baseUrl);
@@ -165,11 +165,11 @@ describe("touchstone node", () => {
   });
 });
 
-/** A node that has read all of a request but the last byte of its body. */
+/** Starts a node and sends a request without the last byte of its body. */
 async function sendPartialRequest(): Promise<{
   readonly running: Running & { readonly baseUrl: string };
   readonly socket: Socket;
-  /** What the node sent after it asked for the body. */
+  /** Returns the text that the node has sent after its response 100 Continue. */
   readonly received: () => string;
 }> {
   const running = start("--port", "0", "--json");

@@ -69,7 +69,7 @@ const nodeOptions = {
   blockInterval: defineValue({
     placeholder: "<ms>",
     meaning:
-      "milliseconds between a submission and its block; with 0, a submission is in a block before the node responds to it",
+      "milliseconds between a submission and its block; with 0, the node puts each submission into a block before it responds",
     parse: integerFrom(0, 2_147_483_647),
     fallback: 0,
   }),
@@ -139,7 +139,7 @@ const nodeOptions = {
     "when ready, print one JSON line with the base URL, the accounts, and a profile for touchstone check",
   ),
   documentedOnly: defineFlag(
-    "serve only the eight operations of the specification, which this version does in any case",
+    "serve only the eight operations of the specification; this version never serves others",
   ),
   controlPort: defineUnsupported("<n>"),
   controlToken: defineUnsupported("<t>"),

@@ -24,7 +24,7 @@ export function renderPlan(plan: Plan): string {
     ...section("Would be sent", [
       `with --allow ${scope.allow}${scope.shard === null ? "" : `, shard ${scope.shard}`}: ${formatCount(total, "check")}${byClass.length === 0 ? "" : ` (${byClass.join(", ")})`}`,
       `to judge ${formatCount(plan.requirements.length, "requirement")}: ${plan.requirements.join(", ") || "none"}`,
-      `to judge ${formatCount(plan.whenSeen.length, "requirement")} that no request can trigger, if a response happens to show the case: ${plan.whenSeen.join(", ") || "none"}`,
+      `to judge ${formatCount(plan.whenSeen.length, "requirement")} only if a response happens to show the case, which no request is certain to trigger: ${plan.whenSeen.join(", ") || "none"}`,
     ]),
     ...section("Would stay unverified", unverifiedLines(plan)),
     ...plan.warnings.flatMap((warning) => wrapTerminal(`Warning: ${warning}`, { first: "", rest: "  " })),

@@ -88,7 +88,7 @@ function countByClass(checks: readonly PlannedCheck[]): Plan["checks"] {
   return counts;
 }
 
-/** Returns why the run could not verify a requirement; null if the run may verify it. */
+/** Returns the reason why the run cannot verify a requirement; null if the run may verify it. */
 function findUnverifiedReason(
   { row, status, reason }: RequirementVerdict,
   record: RunRecord,

@@ -19,7 +19,7 @@ export interface RejudgeOptions {
   readonly prepared: PreparedRun;
   readonly chosen: readonly ChosenFailure[];
   readonly interruption: AbortSignal;
-  /** Also aborted by the interruption. */
+  /** Aborts at the end of the time limit or when `interruption` aborts. */
   readonly stop: AbortSignal;
   /** Called with the number of checks before they run. */
   readonly onBegin: (total: number) => void;
@@ -37,7 +37,7 @@ const catalogueRows = requirements.map(([id]) => ({ id }));
 
 /**
  * Runs the checks of the failed requirements. If they do not reproduce a failure, runs the other checks that found it,
- * because only these can prove that it is fixed. The report covers only these requirements.
+ * because only these can prove that it is fixed. The report covers only the requirements of these checks.
  */
 export async function rejudgeFailures(judging: RejudgeOptions): Promise<RejudgeResult> {
   const { prepared, chosen, stop } = judging;

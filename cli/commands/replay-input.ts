@@ -101,7 +101,9 @@ export function replayWarnings(
           `Add --header for these headers, whose secret values are not in the report: ${missing.join(", ")}.`,
         ]),
     ...(isAllowCapped
-      ? [`The report was made with --allow ${recorded.scope.allow}, so the replay sends only these requests.`]
+      ? [
+          `The report was made with --allow ${recorded.scope.allow}, so the replay sends only requests of this class and of lower classes.`,
+        ]
       : []),
   ];
 }

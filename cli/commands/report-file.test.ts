@@ -24,7 +24,7 @@ test("a file that is too large for a report is not read to its end", () => {
   assert.throws(() => readRecordedReport("long.json", folder), /the file long\.json is larger than/);
 });
 
-test("a report with a requirement twice is refused", () => {
+test("a report that lists a requirement twice is refused", () => {
   const { digest: _, ...content } = report;
   const twice = { ...content, requirements: [...content.requirements, ...content.requirements] };
   const text = JSON.stringify({ ...twice, digest: computeDigest(twice) });

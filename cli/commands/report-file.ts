@@ -35,7 +35,7 @@ export function readReportFile(path: string, cwd: string): ReportFile {
     const version = value["schemaVersion"];
     const shown = typeof version === "number" ? version : "that is not a number";
     throw new UsageError(
-      `the report ${path} has a schemaVersion ${shown}; this version of touchstone knows ${knownSchemaVersions.join(", ")}`,
+      `the report ${path} has the schemaVersion ${shown}; this version of touchstone knows ${knownSchemaVersions.join(", ")}`,
     );
   }
   return { path, bytes, value, duplicates };

@@ -6,7 +6,10 @@ import { test } from "node:test";
 
 import { logRequests, type LogStyle } from "./request-log.ts";
 
-/** The lines for one request. The response takes 2.5 ms by the given clock. With a status of null, it is aborted. */
+/**
+ * Returns the log lines of one request. The fake clock advances by 2.5 ms at each reading. If the status is null, the
+ * server aborts the response.
+ */
 async function linesFor(style: LogStyle, target: string, status: number | null): Promise<readonly string[]> {
   const lines: string[] = [];
   const server = createServer((_request, response) => {

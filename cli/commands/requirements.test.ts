@@ -56,7 +56,7 @@ describe("the list of requirements", () => {
 });
 
 describe("one requirement", () => {
-  test("is shown in full within 80 columns, with the silences that concern it", async () => {
+  test("is shown in full within 80 columns, with its silences", async () => {
     for (const [id, row] of requirements) {
       const text = await print([id]);
       assertFits(text);

@@ -136,7 +136,7 @@ const interruptedRun: RunnerResult = {
   requestsLeft: null,
 };
 
-/** The baseline to apply, and the file for a proposed one; a plan proposes none. */
+/** The baseline to apply, and the file to which the run writes a proposed baseline. A plan proposes none. */
 function readBaselines({ baseline, baselineWrite, plan }: CheckOptions, io: CommandIo) {
   return {
     baseline: baseline === null ? null : readBaseline(baseline, io),
@@ -155,7 +155,7 @@ async function printPlan(
     startedAt: new Date(),
     durationMs: 0,
     last: null,
-    // A plan runs no check, like a run that was interrupted before its first check.
+    // A plan runs no checks, so it is recorded like a run that was interrupted before its first check.
     ended: hasNode(prepared) ? interruptedRun : null,
     warnings: hasNode(prepared) ? [] : [describeMissingNode(prepared)],
   });
@@ -218,7 +218,7 @@ async function judgeTarget(
     startedAt,
     durationMs: performance.now() - started,
     last,
-    warnings: targetEnd === null ? [] : [`The command exited with ${targetEnd} while it was judged.`],
+    warnings: targetEnd === null ? [] : [`The command exited with ${targetEnd} while the target was judged.`],
     ended,
   });
   return { record, report: createReport(record, toolIdentity()) };

@@ -24,8 +24,7 @@ export async function runMerge(options: MergeOptions, io: CommandIo): Promise<nu
   const { dir: dirs, out, baselineWrite, sign } = options;
   const outDir = resolve(io.cwd, out);
   const [first, ...others] = dirs.map((dir) => readShard(dir, io.cwd));
-  if (first === undefined)
-    throw new UsageError("touchstone merge expected the directories of shards, got none");
+  if (first === undefined) throw new UsageError("touchstone merge needs the directories of shards, got none");
   const shards = [first, ...others] as const;
   rejectMismatchedShards(shards);
   const signingKey = sign === null ? null : readSigningKey(sign, io);
@@ -57,7 +56,7 @@ const noOptions = {
 function rejectShardFolderAsOutput(outDir: string, { dir: dirs, out }: MergeOptions, io: CommandIo): void {
   const own = dirs.find((dir) => realpathSync(resolve(io.cwd, dir)) === realpathSync(outDir));
   if (own !== undefined) {
-    throw new UsageError(`--out expected a directory without a shard, got ${out}`);
+    throw new UsageError(`--out must be a directory without a shard, got ${out}`);
   }
 }
 

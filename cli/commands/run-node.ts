@@ -42,7 +42,7 @@ function createNodeFor(options: NodeCommandOptions, io: CommandIo): ReferenceNod
     return createNode({ ...nodeOptions, basePath: BASE_PATH, log });
   } catch (error) {
     // Only the node checks limits that depend on several options, such as the history after genesis.
-    if (error instanceof RangeError && / expected .*, got /.test(error.message)) {
+    if (error instanceof RangeError && / must .*, got /.test(error.message)) {
       throw new UsageError(error.message);
     }
     throw error;
@@ -121,7 +121,7 @@ function waitForSignal(): Promise<void> {
 function portOf(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === "string") {
-    throw new TypeError("a listening server expected an address with a port, got none");
+    throw new TypeError("the address of a listening server must have a port, got none");
   }
   return address.port;
 }

@@ -87,7 +87,9 @@ function toStep(faults: readonly string[]): Step {
   return toFailedStep([...shown, ...(left === 0 ? [] : [`and ${left} more`])].join("; "));
 }
 
-/** A signature has 128 digits and a line break; a longer file is read far enough to see that it is malformed. */
+/**
+ * More than the length of a signature, which has 128 digits and a line break. The rest of a longer file is not read.
+ */
 const signatureBytesMax = 1024;
 
 function verifySignatureFile({ path, bytes }: ReportFile, key: Uint8Array | null, cwd: string): Step {
@@ -117,7 +119,7 @@ function readSignature(place: string): string {
   }
 }
 
-/** The published schema with a description that completes messages such as "expected …". */
+/** The published schema. Its description completes messages such as "the file must be …". */
 const describedSchema = { ...reportSchema, description: "a report of touchstone check" };
 
 /** A report of the published schema, or the reason why a file is not one. */
@@ -139,7 +141,7 @@ function readSchema({ value, duplicates }: ReportFile): SchemaResult {
     isOfAnotherVersion(value) ? allowFurtherMembers(describedSchema) : describedSchema,
   );
   if (validate(value)) return { ok: true, report: value };
-  const rejected = { value, where: "the report", accepted: describedSchema.description };
+  const rejected = { value, where: "the file", accepted: describedSchema.description };
   return { ok: false, reason: describeSchemaError(validate.errors?.[0], rejected) };
 }
 

@@ -14,9 +14,11 @@ import { UsageError } from "../usage-error.ts";
 import { readRecordedReport, type RecordedReport } from "./report-file.ts";
 import recordSchema from "./shard-record.schema.json" with { type: "json" };
 
-/** Larger than the record of any run. The rest of a longer file is not read, so that it cannot be unpacked. */
+/**
+ * More than the compressed record of any run. The rest of a longer file is not read, so the file cannot be unpacked.
+ */
 const packedBytesMax = 64 * 1024 * 1024;
-/** Larger than the record of any run. Protects against files that would exhaust the memory when unpacked. */
+/** More than the unpacked record of any run. The limit protects against a file that would exhaust the memory. */
 const unpackedBytesMax = 256 * 1024 * 1024;
 
 /** Renders the record of a shard as the file from which `touchstone merge` makes the merged report. */
@@ -24,7 +26,7 @@ export function compressRecord(record: RunRecord): Uint8Array {
   return gzipSync(renderRecord(record));
 }
 
-/** Converts a record to JSON from which the same report can be made. */
+/** Converts a record to JSON. The same report can be made from this JSON. */
 export function renderRecord(record: RunRecord): string {
   return JSON.stringify(record, (_, value: unknown) =>
     typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value))
@@ -33,7 +35,7 @@ export function renderRecord(record: RunRecord): string {
   );
 }
 
-/** A shard from its directory, whose report was made from its record. */
+/** A shard that was read from its directory. Its report was made from its record. */
 export interface LoadedShard extends JudgedShard {
   /** The directory, as given. */
   readonly dir: string;

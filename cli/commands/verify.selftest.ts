@@ -68,7 +68,7 @@ describe("touchstone verify", () => {
     assert.match(line, /Made by touchstone 0\.1\.0/);
   });
 
-  test("says it in one line of JSON", async () => {
+  test("prints the same result as one line of JSON", async () => {
     const { code, stdout } = await verify("report.json", "--json");
     assert.equal(stdout.indexOf("\n"), stdout.length - 1);
     const { exitCode, schema, says } = JSON.parse(stdout) as {
@@ -77,7 +77,7 @@ describe("touchstone verify", () => {
     assert.deepEqual([code, exitCode, schema?.["state"], says?.["verdict"]], [0, 0, "ok", "not-conformant"]);
   });
 
-  test("shows nothing in that line that steers a terminal", async () => {
+  test("escapes control characters in that line", async () => {
     forge({ ...report, target: { ...report.target, baseUrl: "http://a/\u{202e}\u{2028}\u{9b}" } });
     const { code, stdout } = await verify("report.json", "--json");
     assert.equal(code, 0);
@@ -121,7 +121,7 @@ describe("touchstone verify", () => {
     assert.deepEqual([code, /Signature not ok: report\.json\.sig does not exist/.test(line)], [1, true]);
   });
 
-  test("finds a change at every place", async () => {
+  test("detects a change at any position", async () => {
     const places = [...text.matchAll(/: (?:"[^"\\]|[0-9]|true|false)/g)].map(
       ({ 0: found, index }) => index + found.length - 1,
     );
@@ -152,7 +152,7 @@ describe("touchstone verify", () => {
   });
 });
 
-/** The text with the first letter, digit or word after a position changed. */
+/** Changes the character or the boolean at a position of a text. */
 function turn(whole: string, place: number): string {
   const rest = whole.slice(place);
   if (rest.startsWith("true")) return `false${rest.slice(4)}`;
@@ -166,32 +166,32 @@ describe("a forged report", () => {
     [
       "lacks a member",
       { ...content, requirements: undefined },
-      /Schema not ok: the report expected a report of touchstone check; it has no requirements/,
+      /Schema not ok: the file must be a report of touchstone check; it has no requirements/,
     ],
-    ["has another member", { ...content, sponsor: "x" }, /Schema not ok: the report has no key "sponsor"/],
-    ["is no report", { a: 1 }, /Schema not ok: .* Digest ok Content not checked/],
+    ["has an unknown member", { ...content, sponsor: "x" }, /Schema not ok: the file has no key "sponsor"/],
+    ["is not a report", { a: 1 }, /Schema not ok: .* Digest ok Content not checked/],
     [
-      "turns its verdict",
+      "changes its verdict",
       { ...content, verdict: "conformant", exitCode: 0 },
       /Content not ok: the exit code is 0/,
     ],
     [
-      "drops what failed",
+      "omits the failed requirement",
       { ...content, requirements: content.requirements.filter(({ status }) => status !== "fail") },
       /Content not ok: the summary counts 1 MUST with the status fail, but the report lists 0/,
     ],
     [
-      "is deeper than any",
+      "is nested too deeply",
       { ...content, inventory: { a: JSON.parse("[".repeat(80) + "]".repeat(80)) as unknown } },
       /Digest not ok: the report has values that JSON cannot represent without loss/,
     ],
     [
-      "is not well-formed",
+      "contains a lone surrogate",
       { ...content, warnings: ["\ud800"] },
       /Digest not ok: the report has values that JSON cannot represent without loss/,
     ],
     [
-      "says what a terminal would obey",
+      "contains control characters",
       { ...content, target: { ...content.target, baseUrl: "\u001b[2J\u202e" } },
       /Target \\u\{1b\}\[2J\\u\{202e\}/,
     ],
@@ -216,14 +216,14 @@ describe("a forged report", () => {
 describe("a report of this catalogue", () => {
   const { digest: _, ...content } = createReport(wholeRun(), toolIdentity());
 
-  test("has the rows of the catalogue", async () => {
+  test("passes if it has the requirements of the catalogue", async () => {
     forge(content);
     const { code, line } = await verify("report.json");
     assert.equal(code, 0, line);
     assert.match(line, /Content ok Catalogue ok Signature/);
   });
 
-  test("without one of its uncounted rows is detected", async () => {
+  test("fails if a requirement that is not counted is missing", async () => {
     forge({ ...content, notCounted: content.notCounted.slice(1) });
     const { code, line } = await verify("report.json");
     assert.equal(code, 1);
@@ -235,7 +235,7 @@ describe("a report of another version", () => {
   const { digest: _, ...content } = report;
   const later = { ...content, tool: { ...content.tool, version: "7.0.0" } };
 
-  test("is verified, whatever else it says", async () => {
+  test("is verified, and may have unknown members", async () => {
     forge({ ...later, novelty: 1 });
     const { code, line } = await verify("report.json");
     assert.equal(code, 0, line);
@@ -246,7 +246,7 @@ describe("a report of another version", () => {
     forge({ ...later, schemaVersion: 2 });
     const { code, stderr } = await verify("report.json");
     assert.equal(code, 2);
-    assert.match(stderr, /has a schemaVersion 2; this version of touchstone knows 1/);
+    assert.match(stderr, /has the schemaVersion 2; this version of touchstone knows 1/);
     forge({ ...later, schemaVersion: { a: 1 } });
     assert.equal((await verify("report.json")).code, 2);
   });
@@ -255,9 +255,9 @@ describe("a report of another version", () => {
 describe("a file that cannot be verified", () => {
   const contents: readonly (readonly [what: string, content: string | Buffer, said: RegExp])[] = [
     ["nothing", "", /is not JSON/],
-    ["no JSON", "{secret", /is not JSON/],
-    ["no UTF-8", Buffer.from([0x22, 0xff, 0x22]), /is not JSON: bytes that are not UTF-8/],
-    ["JSON without end", "[".repeat(1_000_000), /is not JSON/],
+    ["text that is not JSON", "{secret", /is not JSON/],
+    ["bytes that are not UTF-8", Buffer.from([0x22, 0xff, 0x22]), /is not JSON: bytes that are not UTF-8/],
+    ["a million opening brackets", "[".repeat(1_000_000), /is not JSON/],
   ];
   for (const [what, content, said] of contents) {
     test(`a file with ${what} is refused`, async () => {
@@ -284,7 +284,7 @@ describe("a file that cannot be verified", () => {
       [[], /a report is expected: touchstone verify <report\.json>/],
       [["none.json"], /the report none\.json cannot be read: ENOENT/],
       [["."], /cannot be read: EISDIR/],
-      [["report.json", "--key", "none.pem"], /--key expected an Ed25519 public key/],
+      [["report.json", "--key", "none.pem"], /--key must be an Ed25519 public key/],
       [["report.json", "--kye", "x"], /Did you mean --key\?/],
       [["report.json", "--", "x"], /does not accept a command after --/],
     ];
@@ -295,7 +295,7 @@ describe("a file that cannot be verified", () => {
     }
   });
 
-  test("a file without end is refused", { skip: process.platform === "win32" }, async () => {
+  test("an endless file is refused", { skip: process.platform === "win32" }, async () => {
     assert.match((await verify("/dev/zero")).stderr, /is larger than 67108864 bytes/);
   });
 });

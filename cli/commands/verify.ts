@@ -33,7 +33,7 @@ export const verifyCommand = defineCommand({
   name: "verify",
   usage: "[options] <report.json>",
   summary: "check a report's schema, digest and consistency, and its signature if --key is given",
-  exitCodes: "0 the report is valid, 1 it is not, 2 usage error or unreadable file",
+  exitCodes: "0 the report is valid, 1 the report is not valid, 2 usage error or unreadable file",
   options: verifyOptions,
   toOptions({ report, key, json }): VerifyOptions {
     if (report === null) {

@@ -32,38 +32,38 @@ describe("a baseline file", () => {
   });
 
   const refused: readonly (readonly [value: unknown, message: RegExp])[] = [
-    [{}, /^b\.json expected a list of accepted failures, got an object$/],
-    [null, /^b\.json expected a list of accepted failures, got null$/],
-    [[least, 7], /^b\.json: entry 2 expected an object with requirement and reason, .*, got 7$/],
-    [[null], /^b\.json: entry 1 expected an object with requirement/],
-    [[{}], /^b\.json: entry 1 expected an object with requirement.*; it has no requirement$/],
-    [[{ requirement: "ACCT-003" }], /^b\.json: entry 1 \(ACCT-003\) expected .*; it has no reason$/],
+    [{}, /^b\.json must be a list of accepted failures, got an object$/],
+    [null, /^b\.json must be a list of accepted failures, got null$/],
+    [[least, 7], /^b\.json: entry 2 must be an object with requirement and reason, .*, got 7$/],
+    [[null], /^b\.json: entry 1 must be an object with requirement/],
+    [[{}], /^b\.json: entry 1 must be an object with requirement.*; it has no requirement$/],
+    [[{ requirement: "ACCT-003" }], /^b\.json: entry 1 \(ACCT-003\) must be .*; it has no reason$/],
     [
       [{ ...least, expire: "2027-01-31" }],
       /entry 1 \(ACCT-003\) has no key "expire"\. Did you mean expires\?/,
     ],
     [
       [{ ...least, requirement: "" }],
-      /\/requirement expected the id of a requirement such as ACCT-003, got ""/,
+      /\/requirement must be the id of a requirement such as ACCT-003, got ""/,
     ],
-    [[{ ...least, requirement: "ACCT 003\u0000" }], /\/requirement expected the id of a requirement/],
-    [[{ ...least, reason: " " }], /\/reason expected a string that says why/],
-    [[{ ...least, owner: 7 }], /\/owner expected a string that names the owner, got 7/],
+    [[{ ...least, requirement: "ACCT 003\u0000" }], /\/requirement must be the id of a requirement/],
+    [[{ ...least, reason: " " }], /\/reason must be a string that says why/],
+    [[{ ...least, owner: 7 }], /\/owner must be a string that names the owner, got 7/],
     [
       [{ ...least, fingerprint: "0123" }],
-      /\/fingerprint expected the fingerprint of a failure in a report \(16 hex digits\)/,
+      /\/fingerprint must be the fingerprint of a failure in a report \(16 hex digits\)/,
     ],
     [
       [{ ...least, expires: "soon" }],
-      /entry 1 \(ACCT-003\): \/expires expected the last day, in UTC, such as 2027-01-31, got "soon"/,
+      /entry 1 \(ACCT-003\): \/expires must be the last day of the entry, in UTC, such as 2027-01-31, got "soon"/,
     ],
-    [[{ ...least, expires: "2027-02-30" }], /\/expires expected the last day/],
-    [[{ ...least, expires: "2027-1-3" }], /\/expires expected the last day/],
-    [[{ ...least, expires: "2027-01-31T00:00:00Z" }], /\/expires expected the last day/],
-    [[{ ...least, expires: null }], /\/expires expected the last day.*, got null/],
+    [[{ ...least, expires: "2027-02-30" }], /\/expires must be the last day/],
+    [[{ ...least, expires: "2027-1-3" }], /\/expires must be the last day/],
+    [[{ ...least, expires: "2027-01-31T00:00:00Z" }], /\/expires must be the last day/],
+    [[{ ...least, expires: null }], /\/expires must be the last day.*, got null/],
     [
       [least, whole, least],
-      /^b\.json: entry 3 \(ACCT-003\) expected a requirement and fingerprint that no other entry has, got those of entry 1$/,
+      /^b\.json: entry 3 \(ACCT-003\) must have a requirement and fingerprint that no other entry has, got those of entry 1$/,
     ],
   ];
   for (const [value, message] of refused) {
@@ -111,16 +111,16 @@ describe("the files that options name", () => {
     );
     assert.match(
       refusal(() => openProposal(".", io)),
-      /--baseline-write expected a writable file/,
+      /--baseline-write must be a writable file/,
     );
     assert.match(
       refusal(() => openProposal("no/b.json", io)),
-      /--baseline-write expected a writable file/,
+      /--baseline-write must be a writable file/,
     );
     assert.equal(readFileSync(join(folder, "text.json"), "utf8"), "hidden");
   });
 
-  test("are not read for a shipped list", () => {
+  test("a shipped list is not read from a file", () => {
     const { isShipped, entries } = readBaseline("known:aptos", io);
     assert.ok(isShipped);
     assert.deepEqual(

@@ -26,7 +26,7 @@ let validator: ReturnType<typeof compile> | null = null;
  */
 export function parseBaseline(value: unknown, where: string): readonly BaselineEntry[] {
   if (!Array.isArray(value)) {
-    throw new UsageError(`${where} expected ${schema.description}, got ${kindOf(value)}`);
+    throw new UsageError(`${where} must be ${schema.description}, got ${kindOf(value)}`);
   }
   const entries = value.map((one: unknown, index) => parseEntry(one, placeOf(where, index, one)));
   rejectDuplicates(entries, where);
@@ -92,7 +92,7 @@ function rejectDuplicates(entries: readonly BaselineEntry[], where: string): voi
     const first = entries.findIndex((one) => compareEntries(one, entry) === 0);
     if (first < index) {
       throw new UsageError(
-        `${placeOf(where, index, entry)} expected a requirement and fingerprint that no other entry has, got those of entry ${first + 1}`,
+        `${placeOf(where, index, entry)} must have a requirement and fingerprint that no other entry has, got those of entry ${first + 1}`,
       );
     }
   });

@@ -20,7 +20,7 @@ export interface ProposalFile {
 export function openProposal(path: string, io: Pick<CommandIo, "cwd">): ProposalFile {
   const whole = resolve(io.cwd, path);
   const toUsageError = (why: string) =>
-    new UsageError(`--baseline-write expected a writable file, got ${path}: ${why}`);
+    new UsageError(`--baseline-write must be a writable file, got ${path}: ${why}`);
   let text: string | null = null;
   try {
     accessSync(dirname(whole), constants.W_OK);

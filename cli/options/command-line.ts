@@ -12,8 +12,8 @@ export interface CommandLine {
 }
 
 /**
- * Prepares the words after a command's name for Commander. Commander accepts no value for a flag, does not mark the
- * words after `--`, and quotes the value of an unknown option, which may be a secret. Throws UsageError.
+ * Prepares the words after a command's name for Commander. Commander accepts no value for a flag and does not mark the
+ * words after `--`. It quotes the value of an unknown option, which may be a secret. Throws UsageError.
  */
 export function readCommandLine(definition: CommandDefinition, argv: readonly string[]): CommandLine {
   const end = argv.indexOf("--");

@@ -72,7 +72,7 @@ function toFlag(name: string, option: Option<unknown>, { command, line, env }: F
       /^-[^\d]/.test(text) &&
       line.words.some((word, at) => word === text && line.words[at - 1] === where)
     ) {
-      throw new UsageError(`${where} expected a value ${placeholder}, got ${text}`);
+      throw new UsageError(`${where} needs a value ${placeholder}, got ${text}`);
     }
     const value = option.parse([text], { where, env });
     return isRepeated ? append(previous, value) : value;
@@ -110,7 +110,7 @@ function addHelp(
     `Exit codes: ${exitCodes}, 5 internal error of touchstone.`,
     ...(unsupported.length === 0
       ? []
-      : [`Not supported by this version: ${unsupported.map(flagName).join(", ")}.`]),
+      : [`Options that are not yet available: ${unsupported.map(flagName).join(", ")}.`]),
   ];
   command
     .usage(usage)

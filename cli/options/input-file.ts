@@ -45,7 +45,7 @@ export function parseJson(path: string, text: string): unknown {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
     return value;
   } catch (error) {
-    // The message of JSON.parse quotes the file after its first comma.
+    // JSON.parse quotes the file in its message, after the first comma of the message.
     const reason = error instanceof Error ? error.message.replace(/,? *(\.\.\.)?".*$/s, "") : String(error);
     throw new UsageError(`the file ${path} is not JSON: ${reason}`);
   }
@@ -73,7 +73,7 @@ interface RejectedValue {
 /** Renders the location, the accepted values and the given value without secrets. Needs a `verbose` validator. */
 export function describeSchemaError(error: ErrorObject | undefined, rejected: RejectedValue): string {
   const { value, where } = rejected;
-  if (error === undefined) return `${where} expected ${rejected.accepted}, got ${kindOf(value)}`;
+  if (error === undefined) return `${where} must be ${rejected.accepted}, got ${kindOf(value)}`;
   const pointer = error.instancePath;
   const place = pointer === "" ? where : `${where}: ${pointer}`;
   const parent = isObject(error.parentSchema) ? error.parentSchema : {};
@@ -84,9 +84,9 @@ export function describeSchemaError(error: ErrorObject | undefined, rejected: Re
     return `${place} has no key ${JSON.stringify(key)}${suggest(key, known)}`;
   }
   if (error.keyword === "required" || error.keyword === "dependentRequired") {
-    return `${place} expected ${accepted}; it has no ${stringIn(error.params, "missingProperty")}`;
+    return `${place} must be ${accepted}; it has no ${stringIn(error.params, "missingProperty")}`;
   }
-  return `${place} expected ${accepted}, got ${renderValue(error.data, pointer)}`;
+  return `${place} must be ${accepted}, got ${renderValue(error.data, pointer)}`;
 }
 
 function renderValue(value: unknown, pointer: string): string {

@@ -5,7 +5,7 @@ import fc from "fast-check";
 
 import { didYouMean, nearest } from "./near-match.ts";
 
-test("a word is nearest to itself, in any case", () => {
+test("a candidate that differs from the word only in case is the nearest one", () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z-]{1,12}$/), (word) => {
       assert.equal(nearest(word.toUpperCase(), ["xyzzyxyzzyxyzzyxyzzy", word]), word);

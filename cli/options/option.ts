@@ -57,7 +57,7 @@ export function toKebabCase(name: string): string {
 
 /** Creates the error for a malformed value. It names the source, the accepted values and the given value. */
 export function malformedValue(place: Place, accepted: string, text: string): UsageError {
-  return new UsageError(`${place.where} expected ${accepted}, got ${JSON.stringify(text)}`);
+  return new UsageError(`${place.where} must be ${accepted}, got ${JSON.stringify(text)}`);
 }
 
 const base = { isRepeatable: false, isPositional: false, isUnsupported: false, shownDefault: null } as const;

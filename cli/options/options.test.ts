@@ -14,7 +14,7 @@ const parseCheckOptions = (from: OptionSources): CheckOptions => parseOptions(ch
 const parseNodeOptions = (from: OptionSources): NodeCommandOptions =>
   parseOptions(nodeCommand, commands, from);
 
-/** Sources with only what a test gives. */
+/** Creates sources that contain only the values of a test. */
 function sources(given: {
   argv?: readonly string[];
   env?: { readonly [name: string]: string };
@@ -29,7 +29,7 @@ function sources(given: {
 describe("precedence", () => {
   const port = fc.option(fc.integer({ min: 0, max: 65_535 }), { nil: undefined });
 
-  test("the command line comes before the environment, that before the file, that before the default", () => {
+  test("the command line overrides the environment, which overrides the file, which overrides the default", () => {
     fc.assert(
       fc.property(port, port, port, (flag, variable, entry) => {
         const options = parseNodeOptions(
@@ -44,7 +44,7 @@ describe("precedence", () => {
     );
   });
 
-  test("every source gives the base URL", () => {
+  test("the base URL can come from every source", () => {
     const url = "http://127.0.0.1:1/v1";
     assert.equal(parseCheckOptions(sources({ argv: [url] })).baseUrl, url);
     assert.equal(parseCheckOptions(sources({ env: { TOUCHSTONE_CHECK_BASE_URL: url } })).baseUrl, url);
@@ -57,7 +57,7 @@ describe("precedence", () => {
     assert.equal(parseCheckOptions(sources({ env, argv: ["--quiet=false"] })).quiet, false);
   });
 
-  test("a file named by flag or variable takes the place of the usual one", () => {
+  test("a flag or a variable can name a configuration file that replaces the default file", () => {
     const files = { "touchstone.config.json": '{"node":{"port":1}}', "b.json": '{"node":{"port":2}}' };
     assert.equal(parseNodeOptions(sources({ files })).port, 1);
     assert.equal(parseNodeOptions(sources({ files, argv: ["--config", "b.json"] })).port, 2);
@@ -76,11 +76,11 @@ describe("precedence", () => {
 });
 
 describe("spellings", () => {
-  test("a value may be joined to its option", () => {
+  test("a value may be joined to its option with =", () => {
     assert.equal(parseNodeOptions(sources({ argv: ["--port=0", "--strict"] })).strict, true);
   });
 
-  test("a repeatable option collects, in a variable by line, in the file by list", () => {
+  test("a repeatable option takes each line of its variable, or each element of its list in the file", () => {
     const expected = ["ACCT-*", "HLTH-001", "RESP-001"];
     const argv = ["--only", "ACCT-*,HLTH-001", "--only=RESP-001"];
     assert.deepEqual(parseCheckOptions(sources({ argv })).only, expected);
@@ -89,7 +89,7 @@ describe("spellings", () => {
     assert.deepEqual(parseCheckOptions(sources({ file: { check: { only: expected } } })).only, expected);
   });
 
-  test("a u64 beyond the safe integers is kept whole, in the file as a text", () => {
+  test("a u64 above 2^53 keeps all digits, if it is a string in the file", () => {
     const genesisVersion = 18_446_744_073_709_551_615n;
     const argv = ["--genesis-version", String(genesisVersion)];
     assert.equal(parseNodeOptions(sources({ argv })).genesisVersion, genesisVersion);
@@ -108,55 +108,59 @@ describe("refusals", () => {
     [
       ["an unknown option", { argv: ["--prot", "1"] }, /unknown option '--prot'\. Did you mean --port\?/],
       [
-        "an option far from any",
+        "an unknown option that is similar to no option",
         { argv: ["--xyzzyx"] },
         /unknown option '--xyzzyx'; accepted: --host, --port/,
       ],
       ["an unknown short option", { argv: ["-q"] }, /unknown option '-q'/],
       ["a negated flag", { argv: ["--no-strict"] }, /write --strict=false/],
       [
-        "an option named like a member of every object",
+        "an option with the name of a member of Object.prototype",
         { argv: ["--__proto__=1"] },
         /unknown option '--__proto__'/,
       ],
       ["an argument", { argv: ["x"] }, /too many arguments\. Expected 0 arguments but got 1/],
-      ["what follows --", { argv: ["--", "x"] }, /does not accept a command after --/],
+      ["a command after --", { argv: ["--", "x"] }, /does not accept a command after --/],
       ["an option given twice", { argv: ["--port", "1", "--port", "2"] }, /--port is given more than once/],
       ["an option without its value", { argv: ["--port"] }, /option '--port <n>' argument missing/],
       [
-        "an option in place of a value",
+        "an option where a value is expected",
         { argv: ["--port", "--json"] },
-        /--port expected a value <n>, got --json/,
+        /--port needs a value <n>, got --json/,
       ],
       [
         "a negative number",
         { argv: ["--port", "-1"] },
-        /--port expected an integer from 0 to 65535, got "-1"/,
+        /--port must be an integer from 0 to 65535, got "-1"/,
       ],
       [
         "a number too large",
         { argv: ["--chain-id", "256"] },
-        /--chain-id expected an integer from 1 to 255, got "256"/,
+        /--chain-id must be an integer from 1 to 255, got "256"/,
       ],
-      ["a number with an exponent", { argv: ["--seed", "1e3"] }, /--seed expected an integer/],
-      ["an empty number", { argv: ["--seed="] }, /--seed expected an integer .* got ""/],
-      ["a flag with another value", { argv: ["--strict=yes"] }, /--strict expected true or false, got "yes"/],
+      ["a number with an exponent", { argv: ["--seed", "1e3"] }, /--seed must be an integer/],
+      ["an empty number", { argv: ["--seed="] }, /--seed must be an integer .* got ""/],
+      ["a flag with another value", { argv: ["--strict=yes"] }, /--strict must be true or false, got "yes"/],
       [
         "a word that is not listed",
         { argv: ["--clock", "sun"] },
-        /--clock expected one of virtual, system, got "sun"/,
+        /--clock must be one of virtual, system, got "sun"/,
       ],
-      ["a vendor name in capitals", { argv: ["--vendor", "Node"] }, /--vendor expected a vendor name/],
+      ["a vendor name in capitals", { argv: ["--vendor", "Node"] }, /--vendor must be a vendor name/],
       ["an unknown operation", { argv: ["--disable", "getAcount"] }, /Did you mean getAccount\?/],
-      ["a host with a port", { argv: ["--host", "[::1]:80"] }, /--host expected a host name/],
-      ["a block interval", { argv: ["--block-interval", "-5"] }, /--block-interval expected an integer/],
+      ["a host with a port", { argv: ["--host", "[::1]:80"] }, /--host must be a host name/],
+      [
+        "a negative block interval",
+        { argv: ["--block-interval", "-5"] },
+        /--block-interval must be an integer/,
+      ],
       [
         "an unknown variable",
         { env: { TOUCHSTONE_NODE_PROT: "1" } },
         /NODE_PROT belongs to no option\. Did you mean TOUCHSTONE_NODE_PORT/,
       ],
       [
-        "a variable of no command",
+        "a variable of an unknown command",
         { env: { TOUCHSTONE_X: "1" } },
         /variable TOUCHSTONE_X belongs to no option; accepted/,
       ],
@@ -168,12 +172,12 @@ describe("refusals", () => {
       [
         "a malformed variable",
         { env: { TOUCHSTONE_NODE_PORT: "" } },
-        /TOUCHSTONE_NODE_PORT expected an integer .* got ""/,
+        /TOUCHSTONE_NODE_PORT must be an integer .* got ""/,
       ],
       [
-        "a flag's variable",
+        "a variable of a flag with a value other than true and false",
         { env: { TOUCHSTONE_NODE_STRICT: "1" } },
-        /TOUCHSTONE_NODE_STRICT expected true or false, got "1"/,
+        /TOUCHSTONE_NODE_STRICT must be true or false, got "1"/,
       ],
       [
         "an unknown section",
@@ -191,24 +195,28 @@ describe("refusals", () => {
         { file: { check: { prot: 1 } } },
         /check.prot in touchstone.config.json/,
       ],
-      ["the file naming a file", { file: { node: { config: "b.json" } } }, /node.config in/],
+      [
+        "a configuration file that names a configuration file",
+        { file: { node: { config: "b.json" } } },
+        /node.config in/,
+      ],
       [
         "a malformed entry",
         { file: { node: { port: 1.5 } } },
-        /node.port in touchstone.config.json expected an integer/,
+        /node.port in touchstone.config.json must be an integer/,
       ],
-      ["null", { file: { node: { port: null } } }, /expected a string or a number, got null/],
+      ["null", { file: { node: { port: null } } }, /must be a string or a number, got null/],
       [
-        "a list for one value",
+        "a list for an option with one value",
         { file: { node: { port: [1] } } },
-        /expected a string or a number, got an array/,
+        /must be a string or a number, got an array/,
       ],
-      ["a text for a flag", { file: { node: { strict: "true" } } }, /expected true or false, got a string/],
-      ["a file that is a list", { file: [] }, /expected an object, got an array/],
+      ["a string for a flag", { file: { node: { strict: "true" } } }, /must be true or false, got a string/],
+      ["a file that is a list", { file: [] }, /must be an object, got an array/],
       [
-        "a section that is a text",
+        "a section that is a string",
         { file: { node: "x" } },
-        /node in touchstone.config.json expected an object, got a string/,
+        /node in touchstone.config.json must be an object, got a string/,
       ],
       [
         "a file that is not JSON",
@@ -247,7 +255,7 @@ describe("refusals", () => {
         fc.pre(!/^\d{1,30}$/.test(text) || Number(text) > 65_535);
         assert.match(
           refusal(() => parseNodeOptions(sources({ argv: [`--port=${text}`] }))),
-          /^--port expected/,
+          /^--port must be/,
         );
       }),
     );

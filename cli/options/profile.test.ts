@@ -51,7 +51,7 @@ describe("a profile", () => {
     assert.doesNotMatch(JSON.stringify(profile.declared), /hush|a1a1/);
   });
 
-  test("of the reference node is one", async () => {
+  test("of the reference node is valid", async () => {
     const node = createNode();
     const profile = parse(JSON.parse(JSON.stringify(node.profile)));
     await node.close();
@@ -59,7 +59,7 @@ describe("a profile", () => {
     assert.equal(profile.signers.length, 10);
   });
 
-  test("may leave a key in a variable", () => {
+  test("may name a variable that contains a key", () => {
     const profile = { signers: [{ address: "0x1", privateKey: { env: "KEY" } }] };
     assert.equal(parse(profile, { KEY: ` ${key.slice(2)}\n` }).signers[0]?.privateKey, key);
     assert.match(
@@ -74,34 +74,34 @@ describe("a profile", () => {
 
 describe("a malformed profile is refused", () => {
   const cases: readonly (readonly [value: unknown, message: RegExp])[] = [
-    [[], /^p\.json expected an object, got an array$/],
-    [null, /^p\.json expected an object, got null$/],
+    [[], /^p\.json must be an object, got an array$/],
+    [null, /^p\.json must be an object, got null$/],
     [{ vendr: "x" }, /^p\.json has no key "vendr"\. Did you mean vendor\?$/],
     [{ nothing: 1 }, /has no key "nothing"; accepted: .*vendor, accounts/],
-    [{ vendor: "NODE" }, /\/vendor expected a vendor name .*, got "NODE"$/],
-    [{ accounts: "0x1" }, /\/accounts expected a list of at most 2000 addresses, got "0x1"$/],
-    [{ accounts: ["0x1", "0xg"] }, /\/accounts\/1 expected an address .*, got "0xg"$/],
+    [{ vendor: "NODE" }, /\/vendor must be a vendor name .*, got "NODE"$/],
+    [{ accounts: "0x1" }, /\/accounts must be a list of at most 2000 addresses, got "0x1"$/],
+    [{ accounts: ["0x1", "0xg"] }, /\/accounts\/1 must be an address .*, got "0xg"$/],
     [
       { prunedVersion: 7 },
-      /\/prunedVersion expected an unsigned 64-bit integer in decimal digits, .*, got 7$/,
+      /\/prunedVersion must be an unsigned 64-bit integer in decimal digits, .*, got 7$/,
     ],
     [
       { prunedVersion: "18446744073709551616" },
-      /\/prunedVersion expected a version up to 18446744073709551615/,
+      /\/prunedVersion must be a version up to 18446744073709551615/,
     ],
-    [{ features: { pruning: "no" } }, /\/features\/pruning expected true or false, got "no"$/],
+    [{ features: { pruning: "no" } }, /\/features\/pruning must be true or false, got "no"$/],
     [{ features: { prunning: true } }, /\/features has no key "prunning"\. Did you mean pruning\?$/],
-    [{ limits: { batchMax: 0 } }, /\/limits\/batchMax expected an integer from 1, got 0$/],
-    [{ signing: { chainId: 256 } }, /\/signing\/chainId expected an integer from 0 to 255, got 256$/],
-    [{ succeeds: { function: "x" } }, /\/succeeds expected an object with function.*; it has no arguments$/],
-    [{ tables: [{ handle: "0x1" }] }, /\/tables\/0 expected .*; it has no key_type$/],
-    [{ signers: [{ address: "0x1" }] }, /\/signers\/0 expected .*; it has no privateKey$/],
+    [{ limits: { batchMax: 0 } }, /\/limits\/batchMax must be an integer from 1, got 0$/],
+    [{ signing: { chainId: 256 } }, /\/signing\/chainId must be an integer from 0 to 255, got 256$/],
+    [{ succeeds: { function: "x" } }, /\/succeeds must be an object with function.*; it has no arguments$/],
+    [{ tables: [{ handle: "0x1" }] }, /\/tables\/0 must be .*; it has no key_type$/],
+    [{ signers: [{ address: "0x1" }] }, /\/signers\/0 must be .*; it has no privateKey$/],
     [
       { signers: [{ address: "0x1", privateKey: "hush" }] },
-      /\/privateKey expected an Ed25519 key .*, got a string$/,
+      /\/privateKey must be an Ed25519 key .*, got a string$/,
     ],
-    [{ signers: [{ address: "0x1", privateKey: {} }] }, /\/privateKey expected .*; it has no env$/],
-    [{ controlToken: 5 }, /\/controlToken expected a string, got a number$/],
+    [{ signers: [{ address: "0x1", privateKey: {} }] }, /\/privateKey must be .*; it has no env$/],
+    [{ controlToken: 5 }, /\/controlToken must be a string, got a number$/],
   ];
   for (const [value, message] of cases) {
     test(JSON.stringify(value), () => {
@@ -116,7 +116,7 @@ describe("a malformed profile is refused", () => {
     });
   }
 
-  test("that is no JSON, without quoting it", () => {
+  test("that is not JSON is refused without quoting it", () => {
     const said = refusal(() => parseJson("p.json", '{"signers": hush}'));
     assert.match(said, /^the file p\.json is not JSON: /);
     assert.doesNotMatch(said, /hush/);

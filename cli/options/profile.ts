@@ -11,7 +11,10 @@ import schema from "./profile.schema.json" with { type: "json" };
 import { describeSchemaError } from "./input-file.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** The content of a profile file: what the owner of a target declares. Every member is optional. */
+/**
+ * The content of a profile file: what the owner of a target declares about it. Every member is
+ * optional.
+ */
 export interface TargetProfile {
   readonly vendor?: string;
   readonly accounts?: readonly string[];
@@ -109,7 +112,7 @@ function rejectLargeNumbers({ prunedVersion, tables = [] }: TargetProfile, where
   ];
   for (const { pointer, text } of versions) {
     if (text !== undefined && BigInt(text) > U64_MAX) {
-      throw new UsageError(`${where}: ${pointer} expected a version up to ${U64_MAX}, got "${text}"`);
+      throw new UsageError(`${where}: ${pointer} must be a version up to ${U64_MAX}, got "${text}"`);
     }
   }
 }

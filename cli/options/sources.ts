@@ -63,7 +63,7 @@ export function parseOptions<Table extends OptionTable, Options>(
     throw error instanceof CommanderError ? toUsageError(error, command) : error;
   }
   const [parsed] = options;
-  if (parsed === undefined) throw new TypeError("Commander expected to run the action, did not");
+  if (parsed === undefined) throw new TypeError("Commander did not run the action of the command");
   return parsed;
 }
 
@@ -190,7 +190,7 @@ function readOptionObject(
   );
 }
 
-/** Converts a JSON value to the texts that the same value has on the command line. */
+/** Converts a JSON value to the texts with which the command line expresses the same value. */
 function toTexts(
   { placeholder, isRepeatable }: Option<unknown>,
   value: unknown,
@@ -198,12 +198,12 @@ function toTexts(
 ): readonly string[] {
   if (placeholder === null) {
     if (typeof value !== "boolean")
-      throw new UsageError(`${where} expected true or false, got ${kindOf(value)}`);
+      throw new UsageError(`${where} must be true or false, got ${kindOf(value)}`);
     return [String(value)];
   }
   return isRepeatable && Array.isArray(value)
-    ? value.map((entry: unknown) => toText(entry, `${where} expected a list of strings`))
-    : [toText(value, `${where} expected a string or a number`)];
+    ? value.map((entry: unknown) => toText(entry, `${where} must be a list of strings`))
+    : [toText(value, `${where} must be a string or a number`)];
 }
 
 function toText(value: unknown, expectation: string): string {
@@ -218,7 +218,7 @@ function toText(value: unknown, expectation: string): string {
 
 function toObject(value: unknown, where: string): { readonly [key: string]: unknown } {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
-  throw new UsageError(`${where} expected an object, got ${kindOf(value)}`);
+  throw new UsageError(`${where} must be an object, got ${kindOf(value)}`);
 }
 
 /**

@@ -33,7 +33,7 @@ for (const text of ["socks5://hush", "http://", "http://hush:999999"]) {
       () => readProxy("http://n.example/v1", { HTTP_PROXY: text }),
       (error) =>
         error instanceof UsageError &&
-        /HTTP_PROXY expected/.test(error.message) &&
+        /HTTP_PROXY must contain/.test(error.message) &&
         !/hush/.test(error.message),
     );
   });

@@ -14,11 +14,11 @@ export const parseBaseUrl: ValueParser<string> = (text, place) => {
   }
   if (url.username !== "" || url.password !== "") {
     throw new UsageError(
-      `${place.where} expected a URL without credentials; give them with --header "Authorization: env:NAME" instead`,
+      `${place.where} must be a URL without credentials; give them with --header "Authorization: env:NAME" instead`,
     );
   }
   if (text.includes("?") || text.includes("#")) {
-    throw new UsageError(`${place.where} expected a URL without a query or fragment`);
+    throw new UsageError(`${place.where} must be a URL without a query or fragment`);
   }
   return url.origin + url.pathname.replace(/\/+$/, "");
 };
@@ -65,7 +65,7 @@ export const parseRequestHeader: ValueParser<readonly RequestHeader[]> = (text, 
   const name = text.slice(0, Math.max(colon, 0)).trim();
   if (colon === -1 || !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) {
     throw new UsageError(
-      `${place.where} expected "Name: value", got a text without a header name before a colon`,
+      `${place.where} must have the form "Name: value", got a text without a header name before a colon`,
     );
   }
   if (clientHeaders.includes(name.toLowerCase())) {
@@ -75,7 +75,9 @@ export const parseRequestHeader: ValueParser<readonly RequestHeader[]> = (text, 
   const fromEnvironment = given.startsWith("env:") ? given.slice("env:".length) : null;
   const value = fromEnvironment === null ? given : readHeaderVariable(fromEnvironment, name, place);
   if (!/^[\t\x20-\x7e\x80-\xff]+$/.test(value)) {
-    throw new UsageError(`${place.where} expected a value of printable characters for the header ${name}`);
+    throw new UsageError(
+      `the value of the header ${name} in ${place.where} must consist of printable characters`,
+    );
   }
   return [{ name, value, fromEnvironment }];
 };
@@ -96,8 +98,8 @@ export function isLoopback(baseUrl: string): boolean {
 }
 
 /**
- * Returns the proxy for a target: HTTPS_PROXY or HTTP_PROXY by the scheme of the target (lower-case names have
- * priority), except for the hosts of NO_PROXY. A loopback target has no proxy. Throws UsageError for a malformed URL.
+ * Returns the proxy for a target. An https target uses HTTPS_PROXY and an http target HTTP_PROXY; the lower-case names
+ * have priority. Loopback targets and the hosts of NO_PROXY have no proxy. Throws UsageError for a malformed URL.
  */
 export function readProxy(baseUrl: string, env: Place["env"]): Identity["proxy"] {
   const name = baseUrl.startsWith("https:") ? "https_proxy" : "http_proxy";
@@ -107,7 +109,9 @@ export function readProxy(baseUrl: string, env: Place["env"]): Identity["proxy"]
   // As in curl, a proxy without a scheme is an HTTP proxy.
   const url = text.includes("://") ? text : `http://${text}`;
   if (!/^https?:\/\/[^/]/i.test(url) || !URL.canParse(url)) {
-    throw new UsageError(`the environment variable ${variable} expected the http or https URL of a proxy`);
+    throw new UsageError(
+      `the environment variable ${variable} must contain the http or https URL of a proxy`,
+    );
   }
   return { url, except: env["no_proxy"] ?? env["NO_PROXY"] ?? "" };
 }

@@ -42,7 +42,10 @@ export interface PlaywrightOptions {
 const require = createRequire(import.meta.url);
 const ownConfig = fileURLToPath(new URL("../../playwright.config.js", import.meta.url));
 const reporter = fileURLToPath(new URL("../../suites/runner/reporter.js", import.meta.url));
-/** The environment variables that a Node.js process needs. Others could affect the result. */
+/**
+ * The environment variables that a Node.js process needs. Other variables are not passed on, because they could affect
+ * the result.
+ */
 const keptVariables = [
   "PATH",
   "HOME",
@@ -160,7 +163,7 @@ function watch(
   if (signal.aborted) interrupt();
   signal.addEventListener("abort", interrupt, { once: true });
   const killAtExit = (): void => signalGroup(child, "SIGKILL");
-  // Runs before the listener that removes the run folder, into which the workers write.
+  // This listener runs before the one that removes the run folder, because running workers write into that folder.
   process.prependOnceListener("exit", killAtExit);
   child.on("message", (message: Progress) => {
     if (message.kind === "fault") fault ??= message.message;

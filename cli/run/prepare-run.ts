@@ -55,11 +55,11 @@ export interface PreparedRun {
   readonly discovered: DiscoveryResult;
   /** Whether the target is the reference node, started for this run. */
   readonly isReference: boolean;
-  /** What to change so that a node is judged, if none was recognized or reached; otherwise null. */
+  /** If no node was reached or recognized, what the user has to change; otherwise null. */
   readonly remedy: string | null;
-  /** Whether discovery has no response only because `signal` was aborted first. */
+  /** Whether discovery got no response because `signal` aborted before the first one. */
   readonly isAborted: boolean;
-  /** Stops what was started for the run. */
+  /** Stops the reference node if it was started for this run. */
   close(): Promise<void>;
 }
 

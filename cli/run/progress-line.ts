@@ -29,7 +29,7 @@ export function renderState(state: ProgressState): string {
   return [...(total === 0 ? [] : counts), renderElapsed(elapsedMillis)].join(", ");
 }
 
-/** Renders the progress line of a terminal. It fits into one line, and without a bar if the terminal is narrow. */
+/** Renders the progress line of a terminal. The text fits into one line. On a narrow terminal it has no bar. */
 export function renderBar(
   state: ProgressState,
   { columns, unicode }: { readonly columns: number; readonly unicode: boolean },

@@ -4,7 +4,7 @@ import { toProgress, type Progress } from "../../suites/runner/reporter.ts";
 import { createProgress } from "./progress.ts";
 import { canRedraw, showsUnicode, usesColour } from "./progress-line.ts";
 
-/** A display whose output is kept. */
+/** Creates a progress display and keeps its output. */
 function display(isTerminal: boolean, env: { readonly [name: string]: string } = {}) {
   const written: string[] = [];
   const io = { stderr: (text: string) => void written.push(text), env, isTerminal, columns: 60 };
@@ -88,7 +88,7 @@ describe("progress on a terminal", () => {
   });
 });
 
-test("no progress is shown without io", () => {
+test("without io, no progress is shown", () => {
   const before = process.listenerCount("exit");
   const progress = createProgress(null);
   progress.activity("discovering");

@@ -28,7 +28,7 @@ const variations = {
   ],
 };
 
-/** Creates a package with a build and a proof; a string is written as it is. */
+/** Creates a package with a build and a proof. A proof that is a string is written unchanged. */
 function packageWith(t: TestContext, build: unknown, proof: unknown): string {
   const root = mkdtempSync(join(tmpdir(), "touchstone-calibration-"));
   t.after(() => rmSync(root, { recursive: true, force: true }));
@@ -40,7 +40,7 @@ function packageWith(t: TestContext, build: unknown, proof: unknown): string {
   return root;
 }
 
-test("the calibration lists what the proof of this build proves", (t) => {
+test("the calibration contains the results in the proof of this build", (t) => {
   assert.deepEqual(readCalibration(packageWith(t, { digest }, { digest, mutation, variations })), {
     digest,
     mutants: { total: 3, killed: 2, equivalent: 1, counted: 3, ofState: 1 },

@@ -29,7 +29,10 @@ export interface Proof {
     readonly results: readonly {
       readonly id: string;
       readonly differs: string;
-      /** Requirements with a decisive check that read a response that differs from the reference node's. */
+      /**
+       * Requirements with a decisive check that read at least one response in which the variation differs from the
+       * reference node.
+       */
       readonly readers: readonly string[];
     }[];
   };
@@ -82,7 +85,7 @@ export function readCalibration(root?: string): Calibration | null {
 export interface RequirementProof {
   /** The mutants that the checks of the requirement killed. */
   readonly mutants: readonly { readonly id: string; readonly fault: string }[];
-  /** The variations whose different responses the decisive checks read and accepted. */
+  /** The variations of which the decisive checks read and accepted responses that differ from the reference node. */
   readonly variations: readonly { readonly id: string; readonly differs: string }[];
 }
 

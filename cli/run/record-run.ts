@@ -33,7 +33,7 @@ export interface RunOutline {
   readonly ended: RunnerResult | null;
 }
 
-/** The ledger position at the end (null without a response), and the traffic of reading it. */
+/** The ledger position at the end (null if there was no response), and the traffic of the request that read it. */
 export interface FinalPosition {
   readonly position: LedgerPosition | null;
   readonly traffic: Traffic;

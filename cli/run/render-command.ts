@@ -7,7 +7,7 @@ import type { RequestHeader } from "../options/target-values.ts";
 
 type OptionName = keyof typeof checkOptions & keyof CheckOptions;
 
-/** The options that the repeating command contains, except for `--shard`, in the order of the help. */
+/** The options of the command that repeats a run, in the order of the help. `--shard` is handled separately. */
 const recordedOptions = (Object.keys(checkOptions) as OptionName[]).filter(
   (name) => !["baseUrl", "shard", "wait", "out", "plan", "quiet", "json"].includes(name),
 );

@@ -17,14 +17,14 @@ import { createReportView } from "../../reports/verdict/report-view.ts";
 import { usesColour } from "./progress-line.ts";
 import { removeAtExit } from "./signals.ts";
 
-/** Creates the directory of the reports before the run, so that a run whose reports cannot be written never starts. */
+/** Creates the directory of the reports before the run. If this fails, the run does not start. */
 export function prepareFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`--out expected a writable directory, got ${folder}: ${reason}`);
+    throw new UsageError(`--out must be a writable directory, got ${folder}: ${reason}`);
   }
 }
 

@@ -16,7 +16,7 @@ describe("a stop signal", () => {
     stop.dispose();
   });
 
-  test("is aborted from the start if a given signal is", () => {
+  test("is aborted from the start if a given signal is already aborted", () => {
     const stop = createStopSignal([AbortSignal.abort()], 60_000);
     assert.equal(stop.signal.aborted, true);
     stop.dispose();
@@ -40,7 +40,7 @@ describe("a stop signal", () => {
 });
 
 describe("removeAtExit", () => {
-  test("removes once and leaves no listener", () => {
+  test("calls remove once and leaves no listener", () => {
     const listeners = process.listenerCount("exit");
     let count = 0;
     const remove = removeAtExit(() => (count += 1));
@@ -49,7 +49,7 @@ describe("removeAtExit", () => {
     assert.deepEqual([count, process.listenerCount("exit")], [1, listeners]);
   });
 
-  test("removes when the process exits", () => {
+  test("calls remove when the process exits", () => {
     const folder = mkdtempSync(join(tmpdir(), "touchstone-end-"));
     const module = JSON.stringify(new URL("signals.js", import.meta.url));
     const program = `

@@ -80,7 +80,11 @@ function waitUntilStarted(child: ChildProcess, program: string): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once("spawn", resolve);
     child.once("error", (error) =>
-      reject(new UsageError(`-- expected a command that can be started, got "${program}": ${error.message}`)),
+      reject(
+        new UsageError(
+          `-- must be followed by a command that can be started, got "${program}": ${error.message}`,
+        ),
+      ),
     );
   });
 }

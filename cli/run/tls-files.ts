@@ -51,13 +51,13 @@ export function readClientCertificate(
     ["--client-key", keyText],
   ] as const) {
     if (text.length > pemCharactersMax) {
-      throw new UsageError(`${name} expected a file of at most ${pemCharactersMax} characters`);
+      throw new UsageError(`${name} must be a file of at most ${pemCharactersMax} characters`);
     }
   }
   const key = parseKey(clientKey, keyText);
   if (!new X509Certificate(clientCertificate).checkPrivateKey(key)) {
     throw new UsageError(
-      `--client-key expected the key of ${clientCert}, got a different key in ${clientKey}`,
+      `--client-key must be the key of ${clientCert}, got a different key in ${clientKey}`,
     );
   }
   return { clientCertificate, clientKey: keyText };
@@ -69,11 +69,11 @@ function readCertificates(option: string, path: string, cwd: string): string {
   const text = readPem(option, path, cwd);
   const blocks = text.match(certificatePattern) ?? [];
   if (blocks.length === 0)
-    throw new UsageError(`${option} expected certificates in PEM, got none in ${path}`);
+    throw new UsageError(`${option} must contain certificates in PEM, got none in ${path}`);
   for (const [at, block] of blocks.entries()) {
     if (!isCertificate(block)) {
       throw new UsageError(
-        `${option} expected certificates in PEM; certificate ${at + 1} in ${path} is malformed`,
+        `${option} must contain certificates in PEM; certificate ${at + 1} in ${path} is malformed`,
       );
     }
   }
@@ -93,7 +93,7 @@ function parseKey(path: string, text: string): KeyObject {
     return createPrivateKey(text);
   } catch {
     throw new UsageError(
-      `--client-key expected a private key in PEM without a passphrase, got none in ${path}`,
+      `--client-key must be a private key in PEM without a passphrase, got none in ${path}`,
     );
   }
 }

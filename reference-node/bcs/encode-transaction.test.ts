@@ -90,10 +90,13 @@ test("decoding an encoded transaction returns the same transaction, except for t
 test("unsupported payloads and malformed type arguments are rejected", () => {
   const script = transactionVectors.find(({ kind }) => kind === "script") ?? assert.fail();
   const { raw } = decodeSignedTransaction(script.bytes);
-  assert.throws(() => encodeRawTransaction(raw), /payload expected an entry function, got a script payload/);
+  assert.throws(() => encodeRawTransaction(raw), /payload must be an entry function, got a script payload/);
   const [vector] = ed25519Vectors;
   const call = decodeSignedTransaction(vector?.bytes ?? new Uint8Array()).raw;
   assert.ok(call.payload.kind === "entry function");
   const payload = { ...call.payload, typeArguments: ["u7"] };
-  assert.throws(() => encodeRawTransaction({ ...call, payload }), /type argument expected a type, got u7/);
+  assert.throws(
+    () => encodeRawTransaction({ ...call, payload }),
+    /type argument must be a Move type, got u7/,
+  );
 });

@@ -75,7 +75,7 @@ export function encodePayload(payload: EntryFunctionPayload): Uint8Array {
 
 function typeTextBytes(text: string): Uint8Array {
   const type = parseMoveType(text);
-  if (type === null) throw new TypeError(`type argument expected a type, got ${text}`);
+  if (type === null) throw new TypeError(`type argument must be a Move type, got ${text}`);
   return encodeTypeTag(type);
 }
 

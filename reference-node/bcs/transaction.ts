@@ -21,7 +21,7 @@ import {
 export function encodeRawTransaction(raw: RawTransaction): Uint8Array {
   const { payload, sequenceNumber } = withoutSequenceNumber(raw);
   if (payload.kind === "unsupported") {
-    throw new TypeError(`payload expected an entry function, got a ${payload.name}`);
+    throw new TypeError(`payload must be an entry function, got a ${payload.name}`);
   }
   return Buffer.concat([
     encodeAddress(raw.sender),

@@ -33,7 +33,7 @@ const functionTypeTag = 11;
 const simpleTypesByTag: ReadonlyMap<number, MoveType> = new Map(
   Object.entries(simpleTypeTags).map(([kind, number]) => [number, { kind: kind as SimpleType }]),
 );
-/** The integer types that existing networks have and the interface does not list (§2.1, MoveType). */
+/** The integer types of existing networks that §2.1 (MoveType) does not list. */
 const unsupportedIntegerTypes: ReadonlyMap<number, UnsupportedPart> = new Map(
   ["i8", "i16", "i32", "i64", "i128", "i256"].map((name, index) => [
     12 + index,
@@ -44,7 +44,8 @@ const functionType: UnsupportedPart = { kind: "unsupported", name: "function typ
 
 /** Encodes a type. @throws RangeError for a type parameter. */
 export function encodeTypeTag(type: MoveType): Uint8Array {
-  if (type.kind === "parameter") throw new RangeError(`type expected no parameter, got T${type.index}`);
+  if (type.kind === "parameter")
+    throw new RangeError(`type must not be a type parameter, got T${type.index}`);
   if (type.kind === "vector")
     return Buffer.concat([Uint8Array.of(vectorTypeTag), encodeTypeTag(type.element)]);
   if (type.kind === "struct") return Buffer.concat([Uint8Array.of(structTypeTag), encodeStructTag(type)]);

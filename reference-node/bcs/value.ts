@@ -41,9 +41,9 @@ export function toArgumentStruct(tag: StructTag): ArgumentStruct | null {
   return name === "0x1::object::Object" ? { kind: "object" } : null;
 }
 
-/** Formats the error message for a type that arguments cannot have. */
+/** Formats the error message for a type that an argument cannot have. */
 export function formatNoValueMessage(type: MoveType): string {
-  return `type expected a type that arguments can have, got ${formatMoveType(type)}`;
+  return `type must be one that an argument can have, got ${formatMoveType(type)}`;
 }
 
 /** The error for a value that does not match its type. The message contains the path of the value and the reason. */

@@ -48,7 +48,7 @@ export function createControl(parts: {
     },
     prune: ({ oldestVersion }) => {
       if (typeof oldestVersion !== "bigint") {
-        throw new TypeError(`oldestVersion expected a bigint, got ${typeof oldestVersion}`);
+        throw new TypeError(`oldestVersion must be a bigint, got ${typeof oldestVersion}`);
       }
       ledger.prune(oldestVersion);
     },
@@ -60,15 +60,15 @@ const centuryMicros = 3_155_760_000_000_000n;
 
 function spanMicros(span: Span): bigint {
   const micros = "micros" in span ? span.micros : secondsToMicros(span.seconds);
-  if (typeof micros !== "bigint") throw new TypeError(`micros expected a bigint, got ${typeof micros}`);
+  if (typeof micros !== "bigint") throw new TypeError(`micros must be a bigint, got ${typeof micros}`);
   if (micros < 0n || micros > centuryMicros) {
-    throw new RangeError(`span expected a time from 0 to ${centuryMicros} microseconds, got ${micros}`);
+    throw new RangeError(`span must be a time from 0 to ${centuryMicros} microseconds, got ${micros}`);
   }
   return micros;
 }
 
 function secondsToMicros(seconds: number): bigint {
-  if (typeof seconds !== "number") throw new TypeError(`seconds expected a number, got ${typeof seconds}`);
-  if (!Number.isFinite(seconds)) throw new RangeError(`seconds expected a finite number, got ${seconds}`);
+  if (typeof seconds !== "number") throw new TypeError(`seconds must be a number, got ${typeof seconds}`);
+  if (!Number.isFinite(seconds)) throw new RangeError(`seconds must be a finite number, got ${seconds}`);
   return BigInt(Math.round(seconds * 1_000_000));
 }

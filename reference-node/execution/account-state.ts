@@ -34,7 +34,7 @@ export function parseAccount(value: StateValue): AccountResource {
   const sequenceNumber = typeof number === "string" ? parseDecimal(number, U64_MAX) : null;
   if (typeof authenticationKey !== "string" || sequenceNumber === null) {
     throw new TypeError(
-      `account resource expected sequence_number and authentication_key, got another value`,
+      `account resource must have sequence_number and authentication_key, got another value`,
     );
   }
   return { sequenceNumber: toSequenceNumber(sequenceNumber), authenticationKey };
@@ -73,6 +73,6 @@ export function readBalance(read: ReadState, key: string): bigint {
   const coin = store["coin"];
   const value = typeof coin === "object" && coin !== null && "value" in coin ? coin.value : undefined;
   const balance = typeof value === "string" ? parseDecimal(value, U64_MAX) : null;
-  if (balance === null) throw new TypeError("coin store expected coin.value, got none");
+  if (balance === null) throw new TypeError("coin store must have coin.value, got none");
   return balance;
 }

@@ -66,7 +66,7 @@ export function resolveArgumentTypes(
 ): readonly MoveType[] {
   return listValueParameters(abi).map((text) => {
     const type = parseMoveType(text, { parameters: true });
-    if (type === null) throw new TypeError(`parameter type expected a type that has values, got ${text}`);
+    if (type === null) throw new TypeError(`parameter type must be a type that has values, got ${text}`);
     return substituteTypeArguments(type, typeArguments);
   });
 }
@@ -97,7 +97,8 @@ export function createModuleFunctions(
     Object.entries(bodies).map(([name, body]): [string, EntryFunction] => {
       const id = `${module.address}::${module.name}::${name}`;
       const abi = module.exposed_functions.find((one) => one.name === name && one.is_entry);
-      if (abi === undefined) throw new TypeError(`function expected an entry function, got ${id}`);
+      if (abi === undefined)
+        throw new TypeError(`function must be an entry function of the module, got ${id}`);
       const types = listValueParameters(abi);
       return [
         id,
@@ -132,6 +133,6 @@ function readArgument(
   { index, structs }: { readonly index: number; readonly structs: ReturnType<typeof createStructLookup> },
 ): JsonValue {
   const type = parseMoveType(text);
-  if (type === null) throw new TypeError(`parameter type expected a type that has values, got ${text}`);
+  if (type === null) throw new TypeError(`parameter type must be a type that has values, got ${text}`);
   return readMoveValue(type, value, { place: `argument ${index}`, structs });
 }

@@ -65,8 +65,8 @@ export function createExecutor(options: {
 }
 
 /**
- * Returns the outcome of a call after the sender has paid the gas, or null if the balance after the call is too low
- * for the gas.
+ * Returns the outcome of a call after the sender has paid the gas. Returns null if the call leaves too few coins to pay
+ * the gas.
  */
 function charged(execution: Execution, result: EntryFunctionResult): TransactionOutcome | null {
   const { transaction, read, keys } = execution;
@@ -103,7 +103,7 @@ function outOfGas(execution: Execution): TransactionOutcome {
 function unchanged(execution: Execution, status: string, gasUsed: bigint): TransactionOutcome {
   const changes = payGas(execution, execution.read, gasUsed);
   if (changes === null)
-    throw new RangeError(`sender expected the coins for ${gasUsed} gas units, got a lower balance`);
+    throw new RangeError(`sender must have the coins for ${gasUsed} gas units, got a lower balance`);
   return outcome(execution, gasUsed, { changes, events: [], status });
 }
 
@@ -129,7 +129,7 @@ function createReplayProtectionEntry(
 ): [key: string, value: StateValue] {
   const { sender, nonce, expirationTimestampSecs } = transaction;
   const record = read(keys.account);
-  if (record === undefined) throw new RangeError(`sender expected an account, got 0x${sender}`);
+  if (record === undefined) throw new RangeError(`sender must have an account, got 0x${sender}`);
   if (nonce !== null) return createNonceEntry(sender, nonce, expirationTimestampSecs);
   const account = parseAccount(record);
   const sequenceNumber = toSequenceNumber(account.sequenceNumber + 1n);

@@ -69,7 +69,7 @@ function createFinalBlockCall(
 
 function parseOwner(digits: string): Address {
   const address = parseAddress(digits);
-  if (address === null) throw new TypeError(`owner expected an address, got ${digits}`);
+  if (address === null) throw new TypeError(`owner must be an address, got ${digits}`);
   return address;
 }
 

@@ -69,8 +69,7 @@ export function createHistorySigner(options: {
 function payloadOf(call: HistoryCall): EntryFunctionPayload {
   const [text = "", module = "", name = ""] = call.function.split("::");
   const address = parseAddress(text);
-  if (address === null)
-    throw new TypeError(`function id expected an address at the start, got ${call.function}`);
+  if (address === null) throw new TypeError(`function id must start with an address, got ${call.function}`);
   const { typeArguments, argumentBytes } = call;
   return {
     kind: "entry function",

@@ -18,7 +18,10 @@ export const historyBlocks = 48;
  * pruned.
  */
 const partiallyPrunedHeight = 12;
-/** One block in this many contains a transfer that fails because of an insufficient balance. */
+/**
+ * The number of blocks from one block with a failing transfer to the next. The transfer fails because of an
+ * insufficient balance.
+ */
 const failureInterval = 7;
 /** The maximum number of listed accounts that send transactions in the history. */
 const listedSendersMax = 6;
@@ -27,8 +30,8 @@ const excessiveAmount = 1_000_000_000_000_000n;
 const expirationSecs = 600n;
 
 /**
- * A call that one of the last blocks contains in addition to its payments, with the number of blocks from it to the
- * last block.
+ * A call in one of the last blocks, which also contains payments. `blocksBeforeLast` is the number of blocks from this
+ * block to the last one.
  */
 export interface FinalBlockCall {
   readonly blocksBeforeLast: number;
@@ -146,7 +149,7 @@ function signedOrder(
   const expirationTimestampSecs = context.timestampMicros / 1_000_000n + expirationSecs;
   return (read) => {
     const record = read(accountKey(sender.stateAddress));
-    if (record === undefined) throw new RangeError(`sender expected an account, got ${sender.address}`);
+    if (record === undefined) throw new RangeError(`sender must have an account, got ${sender.address}`);
     const { sequenceNumber } = parseAccount(record);
     const transaction = context.sign(sender, sequenceNumber, { call, expirationTimestampSecs });
     return context.options.executor.execute(transaction, read);
@@ -156,6 +159,6 @@ function signedOrder(
 function accountAt(senders: readonly SeededAccount[], accountIndex: number): SeededAccount {
   const account = senders[accountIndex];
   if (account === undefined)
-    throw new RangeError(`account index expected 0 to ${senders.length - 1}, got ${accountIndex}`);
+    throw new RangeError(`account index must be from 0 to ${senders.length - 1}, got ${accountIndex}`);
   return account;
 }

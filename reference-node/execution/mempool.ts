@@ -6,9 +6,9 @@ export type Admission = "admitted" | "full" | "conflicting";
 /** The accepted transactions that are not executed yet. A transaction is ready if it can be executed next. */
 export interface Mempool {
   /**
-   * Adds a transaction. It replaces an existing transaction with the same sender and the same sequence number or
-   * nonce if only the gas unit price differs and is not lower. Otherwise the two conflict. If the mempool is full,
-   * a ready transaction replaces the newest transaction that is not ready.
+   * Adds a transaction. If the mempool has a transaction with the same sender and the same sequence number or nonce,
+   * the new one replaces it, provided that only the gas unit price differs and is not lower. Otherwise the two
+   * conflict. If the mempool is full, a ready transaction replaces the newest transaction that is not ready.
    */
   admit(transaction: SignedTransaction, isReady: boolean): Admission;
   /** Returns whether the mempool has a ready transaction of the same sender with the previous sequence number. */

@@ -25,7 +25,7 @@ export function toUserTransaction(
 ): UserTransaction {
   const { raw, authenticator, bytes } = signed;
   if (raw.payload.kind === "unsupported" || authenticator.kind === "unsupported") {
-    throw new TypeError("transaction expected an entry function and an Ed25519 signature, got another kind");
+    throw new TypeError("transaction must have an entry function and an Ed25519 signature, got another kind");
   }
   return {
     sender: raw.sender,
@@ -77,7 +77,7 @@ export function decodeCall(payload: EntryFunctionPayload, read: ReadState): Entr
     : { ...describedCall, arguments: values };
 }
 
-/** Decodes an argument. Returns null, which is never a decoded value, if the bytes do not match the type. */
+/** Decodes an argument. Returns null if the bytes do not match the type. A decoded value is never null. */
 function decodedArgument(bytes: Uint8Array | undefined, type: MoveType): JsonValue {
   try {
     return bytes === undefined ? null : decodeValue(bytes, type);

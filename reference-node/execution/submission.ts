@@ -11,8 +11,8 @@ import { toUserTransaction } from "./read-transaction.ts";
 /** Accepts transactions, and then executes them in a block or drops them (§3, §4.6). */
 export interface Submission {
   /**
-   * Accepts or rejects the transactions in order. Returns the rejection of each, or null if it is accepted. If the
-   * block interval is 0 and a transaction can be executed, it then produces a block.
+   * Accepts or rejects the transactions in order. Returns the rejection of each, or null if it is accepted. Then, if
+   * the block interval is 0 and a transaction can be executed, produces a block.
    */
   submit(transactions: readonly SignedTransaction[], view: LedgerView): readonly (Rejection | null)[];
   /**

@@ -66,7 +66,7 @@ function applyLimits(server: Server, limits: Limits): void {
   server.requestTimeout = limits.headersTimeoutMillis + limits.bodyTimeoutMillis;
   server.keepAliveTimeout = limits.keepAliveTimeoutMillis;
   server.maxConnections = limits.connectionsMax;
-  // Node.js would reject a request without Host with an empty body. `serve` rejects it with an Error object instead.
+  // If a request has no Host, Node.js would respond with an empty body. `serve` responds with an Error object instead.
   Reflect.set(server, "requireHostHeader", false);
 }
 

@@ -67,21 +67,21 @@ function startListening(
       server.off("error", reject);
       const address = server.address();
       if (typeof address === "object" && address !== null) resolve(address.port);
-      else reject(new Error(`listening address expected a port, got ${String(address)}`));
+      else reject(new Error(`listening address must have a port, got ${String(address)}`));
     });
   });
 }
 
 function checkedHost(host: string): string {
   if (typeof host !== "string" || host === "") {
-    throw new TypeError(`host expected a host name or an IP address, got ${JSON.stringify(host)}`);
+    throw new TypeError(`host must be a host name or an IP address, got ${JSON.stringify(host)}`);
   }
   return host;
 }
 
 function checkedPort(port: number): number {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new RangeError(`port expected an integer from 0 to 65535, got ${port}`);
+    throw new RangeError(`port must be an integer from 0 to 65535, got ${port}`);
   }
   return port;
 }

@@ -24,9 +24,9 @@ export function routePattern(basePath: string, operation: Operation): string {
 }
 
 /**
- * Creates the response to a request for an operation. The checks have a fixed order: the syntax, whether the
- * operation is enabled, whether the version is retained, whether the object exists. An error response has the
- * ledger headers if the ledger was read.
+ * Creates the response to a request for an operation. The checks have a fixed order: the syntax, whether the operation
+ * is enabled, whether the version is retained, whether the object exists. If the ledger was read before the error, the
+ * error response has the ledger headers.
  */
 export function answerOperation(
   operation: Operation,

@@ -82,13 +82,13 @@ function createValidators(): (name: string) => ValidateFunction {
 
 function problemOfBody({ headers, body }: WrittenAnswer, validate: ValidateFunction): string | null {
   if (headers["content-type"] !== JSON_MEDIA_TYPE) {
-    return `content-type expected ${JSON_MEDIA_TYPE}, got ${headers["content-type"] ?? "none"}`;
+    return `content-type must be ${JSON_MEDIA_TYPE}, got ${headers["content-type"] ?? "none"}`;
   }
   try {
     const value: unknown = JSON.parse(typeof body === "string" ? body : new TextDecoder().decode(body));
     if (validate(value)) return null;
   } catch {
-    return "body expected JSON, got other text";
+    return "body must be JSON, got other text";
   }
   const [error] = validate.errors ?? [];
   return `${error?.instancePath ?? ""} ${error?.message ?? "does not match"}`.trim();
@@ -105,7 +105,7 @@ function problemOfHeaders({ headers }: WrittenAnswer, vendor: string): string | 
     if (
       value === undefined ? required : bits !== null && parseDecimal(value, 2n ** BigInt(bits) - 1n) === null
     ) {
-      return `${name} expected ${bits === null ? "text" : `an integer of ${bits} bits`}, got ${value ?? "none"}`;
+      return `${name} must be ${bits === null ? "text" : `an integer of ${bits} bits`}, got ${value ?? "none"}`;
     }
   }
   return null;

@@ -74,7 +74,10 @@ export function createBlockList(): BlockList {
 export interface HistoryWindow {
   /** The number of retained versions, or 0 to retain all. */
   readonly historyVersions: number;
-  /** The time before the latest block in seconds, or null for no limit. A block is retained or pruned as a unit. */
+  /**
+   * The maximum age of a retained block in seconds, relative to the latest block; null for no limit. Blocks are
+   * retained or pruned as a whole.
+   */
   readonly historyWindowSeconds: number | null;
 }
 

@@ -21,7 +21,7 @@ export function createBlockMetadataChanges(height: bigint, timestampMicros: bigi
 
 function frameworkAccount(): Address {
   const address = parseAddress("0x1");
-  if (address === null) throw new Error("framework address expected an address, got other text");
+  if (address === null) throw new Error("framework address must be an address, got other text");
   return address;
 }
 

@@ -5,7 +5,7 @@ export interface Clock {
   now(): TimestampMicros;
   /** Returns the timestamp for a block that is produced now. A virtual clock advances by one block interval. */
   tick(): TimestampMicros;
-  /** Returns what `tick` would return, without advancing the clock. */
+  /** Returns the timestamp that `tick` would return, without advancing the clock. */
   peek(): TimestampMicros;
   /** Advances the clock. @throws RangeError if the result in microseconds does not fit into a u64. */
   advance(micros: bigint): void;

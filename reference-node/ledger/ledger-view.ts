@@ -65,7 +65,8 @@ export function createLedgerPosition(at: {
   const { blocks, genesisVersion } = at;
   const height = blocks.nextHeight - 1;
   const block = blocks.at(height);
-  // If the oldest version is inside the last block, no block is complete. The last block is then the oldest block.
+  // If the oldest version is inside the last block, the ledger has no complete block. The last block is then reported
+  // as the oldest block.
   const oldestHeight = Math.min(blocks.findFirstFromVersion(at.oldest), height);
   return {
     chainId: at.chainId,
@@ -103,7 +104,7 @@ export function createBlockReader(
   const { version: latest, oldestVersion, oldestBlockHeight, blockHeight } = position;
   return (version) => {
     if (version < oldestVersion || version > latest) {
-      throw new RangeError(`version expected ${oldestVersion} to ${latest}, got ${version}`);
+      throw new RangeError(`version must be from ${oldestVersion} to ${latest}, got ${version}`);
     }
     const height = blocks.findContaining(Number(version - genesisVersion));
     if (height < oldestBlockHeight) return null;

@@ -203,7 +203,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     prune(oldestVersion) {
       const latestVersion = genesisVersion + BigInt(latest);
       if (oldestVersion < 0n || oldestVersion > latestVersion) {
-        throw new RangeError(`oldestVersion expected 0 to ${latestVersion}, got ${oldestVersion}`);
+        throw new RangeError(`oldestVersion must be from 0 to ${latestVersion}, got ${oldestVersion}`);
       }
       setOldest(Number(oldestVersion - genesisVersion));
       state.prune(oldest);
@@ -229,7 +229,7 @@ function readingWithin(
 ): Pick<LedgerView, "read" | "list"> {
   const relative = (version: Version): number => {
     if (version < oldestVersion || version > latest) {
-      throw new RangeError(`version expected ${oldestVersion} to ${latest}, got ${version}`);
+      throw new RangeError(`version must be from ${oldestVersion} to ${latest}, got ${version}`);
     }
     return Number(version - from.genesisVersion);
   };

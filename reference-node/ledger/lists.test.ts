@@ -18,7 +18,7 @@ test("the number of an item does not change when other items are appended or dro
           Array.from({ length: list.next - oldest }, (_, index) => oldest + index),
         );
         if (oldest < list.next) assert.equal(list.at(oldest).number, oldest);
-        assert.throws(() => list.at(oldest - 1), /item expected/);
+        assert.throws(() => list.at(oldest - 1), /item must be from/);
         assert.throws(() => list.at(list.next), RangeError);
       }
     }),

@@ -32,7 +32,7 @@ export function createNumberedList<Item extends object>(name: string): NumberedL
     at(number) {
       const item = number < oldest ? undefined : items[number - start];
       if (item === undefined) {
-        throw new RangeError(`${name} expected ${oldest} to ${start + items.length - 1}, got ${number}`);
+        throw new RangeError(`${name} must be from ${oldest} to ${start + items.length - 1}, got ${number}`);
       }
       return item;
     },

@@ -50,7 +50,9 @@ export function toListingPosition(key: string): ListingPosition | null {
   if (address !== null && kind === "module") {
     return { list: formatListingName(address, "module"), sortKey: hexOf(encodeModuleKey(address, name)) };
   }
-  throw new TypeError(`state key expected account/<address>/resource/<type> or …/module/<name>, got ${key}`);
+  throw new TypeError(
+    `state key must have the form account/<address>/resource/<type> or …/module/<name>, got ${key}`,
+  );
 }
 
 function hexOf(bytes: Uint8Array): string {

@@ -156,7 +156,7 @@ export function createVersionedState<Value>(
   const state: VersionedState<Value> = {
     write(version, changes) {
       if (!Number.isSafeInteger(version) || version <= latest) {
-        throw new RangeError(`version expected an integer above ${latest}, got ${version}`);
+        throw new RangeError(`version must be an integer above ${latest}, got ${version}`);
       }
       latest = version;
       for (const [key, value] of changes) put(key, version, value);

@@ -19,7 +19,7 @@ export function createCheckHealth(options: { readonly vendor: string }): Operati
         throw new RequestError(
           503,
           "health_check_failed",
-          `The ledger lags by ${nowMicros - position.timestampMicros} microseconds, expected at most ${durationSecs} seconds (duration_secs).`,
+          `The ledger lags by ${nowMicros - position.timestampMicros} microseconds, but duration_secs allows at most ${durationSecs} seconds.`,
         );
       }
       return { status: 200, body };

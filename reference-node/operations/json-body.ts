@@ -43,7 +43,10 @@ export function readRequiredMember(members: JsonMembers, name: string): JsonValu
   throw createUnexpectedValueError(`body.${name}`, "a JSON value", value);
 }
 
-/** Formats a value for an error message. Of a nested value only the kind, because it may be too deep to serialize. */
+/**
+ * Formats a value for an error message. For an array or an object, it returns only the kind, because the value may be
+ * nested too deeply to serialize.
+ */
 function describeValue(value: JsonValue): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "an array";
@@ -131,7 +134,7 @@ export function createUnexpectedValueError(
 ): RequestError {
   const message =
     value === undefined
-      ? `${path} is missing, expected ${expected}.`
+      ? `${path} is missing; it must be ${expected}.`
       : `${path} must be ${expected}, got ${describeValue(value)}.`;
   return new RequestError(400, "web_framework_error", message);
 }

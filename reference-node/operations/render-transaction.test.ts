@@ -105,6 +105,6 @@ test("equal state keys have equal hashes, and different state keys do not", () =
 });
 
 test("an unknown kind of state key is rejected", () => {
-  assert.throws(() => renderChange("nothing", {}), /state key expected/);
+  assert.throws(() => renderChange("nothing", {}), /state key must be that of/);
   assert.throws(() => renderChange("nothing", null), TypeError);
 });

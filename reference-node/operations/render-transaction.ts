@@ -113,7 +113,7 @@ export function createRenderChange(options: {
         : (accountWrite(stateKey, value, hash) ??
           tableWrite(options.describeTableItem(stateKey, value), hash));
     if (change === null)
-      throw new TypeError(`state key expected a resource, a module or a table item, got ${stateKey}`);
+      throw new TypeError(`state key must be that of a resource, a module or a table item, got ${stateKey}`);
     return change;
   };
 }

@@ -20,6 +20,6 @@ export function formatAddress(address: Address): string {
 
 /** Decodes an address from its 32 bytes. @throws RangeError for any other number of bytes. */
 export function decodeAddress(bytes: Uint8Array): Address {
-  if (bytes.length !== 32) throw new RangeError(`address expected 32 bytes, got ${bytes.length}`);
+  if (bytes.length !== 32) throw new RangeError(`address must have 32 bytes, got ${bytes.length}`);
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("hex") as Address;
 }

@@ -22,7 +22,7 @@ export function decodeLittleEndian(bytes: Uint8Array): bigint {
 export function encodeLittleEndian(value: bigint, sizeBytes: number): Uint8Array {
   const digits = value.toString(16).padStart(2 * sizeBytes, "0");
   if (value < 0n || digits.length > 2 * sizeBytes) {
-    throw new RangeError(`integer expected an unsigned integer of at most ${sizeBytes} bytes, got ${value}`);
+    throw new RangeError(`integer must be unsigned and fit into ${sizeBytes} bytes, got ${value}`);
   }
   return Buffer.from(digits, "hex").toReversed();
 }

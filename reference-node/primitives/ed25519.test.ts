@@ -31,7 +31,7 @@ const withSign = (point: Uint8Array): Uint8Array => {
 };
 const prime = 2n ** 255n - 19n;
 const order = 2n ** 252n + 27742317777372353535851937790883648493n;
-/** The y coordinate of two points of order eight. The other two have the negative of it. */
+/** The y coordinate of two of the four points of order eight. The other two have the negated y coordinate. */
 const orderEight = decodeLittleEndian(
   bytes("26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05"),
 );

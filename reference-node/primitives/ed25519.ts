@@ -29,7 +29,7 @@ const ed25519Scheme = Uint8Array.of(0);
 /** Creates the key pair of a private key. @throws RangeError if the private key does not have 32 bytes. */
 export function createKeyPair(privateKey: Uint8Array): KeyPair {
   if (privateKey.length !== 32) {
-    throw new RangeError(`private key expected 32 bytes, got ${privateKey.length}`);
+    throw new RangeError(`private key must have 32 bytes, got ${privateKey.length}`);
   }
   const key = importKey(privateKey);
   const { x } = key.export({ format: "jwk" });
@@ -82,9 +82,9 @@ export function verify(publicKey: Uint8Array, message: Uint8Array, signature: Ui
 }
 
 /**
- * Returns whether 32 bytes, if they encode a point of the curve, are canonical and not one of the eight points of
- * small order. Those points have y = 0 or y² = 1, or their double has y = 0, which means x² + y² = 0. With the curve
- * equation y² - x² = 1 + d x² y², the last case is d y⁴ + 2 y² - 1 = 0.
+ * Returns whether an encoded point is canonical and not one of the eight points of small order. It does not check
+ * whether the 32 bytes encode a point of the curve. The points of small order have y = 0 or y² = 1, or their double has
+ * y = 0, which means x² + y² = 0. With the curve equation y² - x² = 1 + d x² y², the last case is d y⁴ + 2 y² - 1 = 0.
  */
 export function isStrictPoint(bytes: Uint8Array): boolean {
   const y = decodeLittleEndian(bytes) & yMask;

@@ -22,7 +22,7 @@ export function createGenerator(seed: number, purpose: string): Generator {
     next,
     below(bound) {
       if (!Number.isInteger(bound) || bound < 1 || bound > 2 ** 32) {
-        throw new RangeError(`bound expected 1 to 4294967296, got ${bound}`);
+        throw new RangeError(`bound must be from 1 to 4294967296, got ${bound}`);
       }
       // Numbers above the last multiple of the bound are skipped, because they would make small results more frequent.
       const limit = 2 ** 32 - (2 ** 32 % bound);

@@ -15,8 +15,8 @@ export interface StructTag {
 }
 
 /**
- * The type of a value. Only types in an ABI contain type parameters. The type argument at the index of a parameter
- * replaces it.
+ * The type of a value. Only types in an ABI contain type parameters. A type parameter is replaced by the type argument
+ * at its index.
  */
 export type MoveType =
   | { readonly kind: SimpleType }
@@ -33,9 +33,10 @@ export const typeCharsMax = 16_384;
 const tokenPattern = /\s*(0x[0-9a-fA-F]{1,64}|[A-Za-z_][A-Za-z0-9_]*|::|[<>,])\s*/y;
 
 /**
- * Parses a type by the grammar in the text of §2.1. The patterns in the document are not used, because they exclude
- * the comma that the text requires. Returns null for any other text, for text longer than `typeCharsMax` and for
- * types nested deeper than `typeDepthMax`. If `parameters` is set, `T0`, `T1` … are types.
+ * Parses a type by the grammar in the prose of §2.1. The regular expressions in the document are not used, because they
+ * do not allow the comma between type arguments, which the prose requires. Returns null for any other text, for text
+ * longer than `typeCharsMax` and for types nested deeper than `typeDepthMax`. If `parameters` is set, `T0`, `T1` … are
+ * types.
  */
 export function parseMoveType(
   text: string,
@@ -81,7 +82,7 @@ export function substituteTypeArguments(type: MoveType, typeArguments: readonly 
   const argument = typeArguments[type.index];
   if (argument === undefined) {
     throw new RangeError(
-      `type parameter expected an index below ${typeArguments.length}, got T${type.index}`,
+      `the index of a type parameter must be below ${typeArguments.length}, got T${type.index}`,
     );
   }
   return argument;

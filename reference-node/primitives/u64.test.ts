@@ -7,7 +7,7 @@ import { U32_MAX, U64_MAX } from "../../spec/vocabulary.ts";
 test("values from 0 to 2^64 - 1 are accepted, and other values are rejected", () => {
   assert.equal(toVersion(0n), 0n);
   assert.equal(toVersion(18_446_744_073_709_551_615n), 18_446_744_073_709_551_615n);
-  assert.throws(() => toVersion(-1n), /ledger version expected 0 to 18446744073709551615, got -1/);
+  assert.throws(() => toVersion(-1n), /ledger version must be from 0 to 18446744073709551615, got -1/);
   assert.throws(() => toBlockHeight(18_446_744_073_709_551_616n), /block height/);
 });
 

@@ -21,7 +21,7 @@ export const toTimestampMicros = (value: bigint): TimestampMicros =>
 /** Checks the range of a value and brands it. @throws RangeError for a value outside the range of a u64. */
 function toU64Kind<Name extends string>(name: Name, value: bigint): Kind<Name> {
   if (value < 0n || value > U64_MAX) {
-    throw new RangeError(`${name} expected 0 to ${U64_MAX}, got ${value}`);
+    throw new RangeError(`${name} must be from 0 to ${U64_MAX}, got ${value}`);
   }
   return value as Kind<Name>;
 }

@@ -97,7 +97,7 @@ function regressionRemarks(one: RequirementDiff): readonly string[] {
     ...truncateList(fresh.map(failureText), failuresMax),
     ...(fresh.length === 0 ? reasonOf(one) : []),
     ...describeGone(gone),
-    ...unjudged(fresh, "the old report may have missed the failure, because these checks did not finish"),
+    ...unjudged(fresh, "the old run may have missed the failure, because it did not finish these checks"),
     ...describeWeight(one),
   ];
 }
@@ -110,7 +110,7 @@ function fixRemarks(one: RequirementDiff): readonly string[] {
       : []),
     ...describeBaselineChange(one),
     ...describeGone(gone),
-    ...unjudged(gone, "not certain, because these checks did not finish in the new run"),
+    ...unjudged(gone, "not certain, because the new run did not finish these checks"),
   ];
 }
 
@@ -154,7 +154,7 @@ function describeStatusChange({ old, new: now }: RequirementDiff): string {
 const itemsMax = 10;
 const textLengthMax = 400;
 
-/** Wraps one paragraph behind a prefix. The following lines are indented below the text. */
+/** Wraps one paragraph after a prefix. All lines after the first are indented to the start of the text. */
 export function renderParagraph(
   prefix: string,
   text: string,
@@ -170,7 +170,7 @@ export function renderTitledList(title: string, items: readonly string[]): reado
   return ["", title, ...first.flatMap((item) => renderParagraph("  ", item, "    "))];
 }
 
-/** Returns the first texts, and the number of the others as a further text. */
+/** Returns the first texts. If some are left out, one more text says how many. */
 export function truncateList(items: readonly string[], max: number): readonly string[] {
   const more = items.length - max;
   return more <= 0 ? items : [...items.slice(0, max), `and ${more} more`];

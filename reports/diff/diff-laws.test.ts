@@ -56,7 +56,7 @@ const acceptedOf = ({ baseline }: Report, id: string): readonly string[] =>
   (baseline?.entries ?? [])
     .filter(({ requirement }) => requirement === id)
     .flatMap(({ failures }) => failures.map(({ fingerprint }) => fingerprint));
-/** The parts of a report that say whether a requirement holds. */
+/** The parts of a report that say whether a target meets the requirements. */
 const findingOf = (report: Report, id: string): string =>
   JSON.stringify([statusOf(report, id), failingOf(report, id).toSorted(), acceptedOf(report, id).toSorted()]);
 const render = (diff: ReportDiff, colour = false): string =>
@@ -91,7 +91,7 @@ test("every requirement that differs is in exactly one group", () => {
   fc.assert(property, { numRuns });
 });
 
-test("a regressed requirement has a new failure, and only a counted one gives exit code 1", () => {
+test("a regressed requirement has a new failure, and gives exit code 1 only if it counts for the verdict", () => {
   const property = fc.property(anyPair, ([old, now]) => {
     const { requirements, exitCode } = diffReports(old, now);
     for (const { id, failures } of requirements.regressed) {
@@ -110,7 +110,7 @@ test("in the reverse comparison, regressed becomes fixed and newly verified beco
   const property = fc.property(anyPair, ([old, now]) => {
     const [there, back] = [diffReports(old, now), diffReports(now, old)];
     for (const { id, failures } of there.requirements.regressed) {
-      // A failure that replaces another one is a regression in both directions.
+      // If one failure replaces another, this is a regression in both directions.
       const isReplaced = failures.some((one) => one.old === "fail" && one.new === null);
       const expected = isVerified(statusOf(old, id))
         ? isReplaced
@@ -128,7 +128,7 @@ test("in the reverse comparison, regressed becomes fixed and newly verified beco
   fc.assert(property, { numRuns });
 });
 
-test("only commands are wider than 80 columns, and no text controls the terminal", () => {
+test("only commands are wider than 80 columns, and the text contains no control characters", () => {
   const columns = (line: string) => Array.from(line).reduce((sum, one) => sum + (one <= "~" ? 1 : 2), 0);
   const property = fc.property(anyPair, ([old, now]) => {
     const diff = diffReports(old, now);

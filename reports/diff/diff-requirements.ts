@@ -31,7 +31,7 @@ export interface RequirementDiff {
   readonly reason: string | null;
   /** Whether a failure of the requirement decides the new verdict. */
   readonly isCounted: boolean;
-  /** All failures of the requirement in either report. */
+  /** All failures of the requirement that at least one report contains. */
   readonly failures: readonly FailureDiff[];
 }
 
@@ -112,13 +112,16 @@ function compareDiffs(a: RequirementDiff, b: RequirementDiff): number {
 /** A failure of a requirement with its status in each report; null if the report does not have it. */
 export interface FailureDiff {
   readonly fingerprint: string;
-  /** The summary of the failure in the new report, or in the old report if only that one has the failure. */
+  /**
+   * The summary of the failure in the new report. If only the old report has the failure, the summary in the old
+   * report.
+   */
   readonly summary: string;
   readonly old: FailureStatus | null;
   readonly new: FailureStatus | null;
   /**
-   * The requirements whose checks finished in the report with the failure, but not in the other report, which may
-   * therefore have missed the failure.
+   * The requirements whose checks finished in the report with the failure, but not in the other report. The other
+   * report may therefore have missed the failure.
    */
   readonly notJudgedBy: readonly string[];
 }
@@ -132,7 +135,7 @@ export interface ReportRow {
   readonly row: ComparedRequirement | undefined;
 }
 
-/** Every failure of a requirement in either report; new failures come first. */
+/** Lists every failure of a requirement that at least one report contains. New failures come first. */
 export function compareFailures(old: ReportRow, now: ReportRow): readonly FailureDiff[] {
   const [before, after] = [listFailures(old), listFailures(now)];
   return [...new Set([...after.keys(), ...before.keys()])]

@@ -119,7 +119,7 @@ export interface BaselineDiff {
   readonly removed: readonly BaselineEntry[];
   readonly changed: readonly {
     readonly requirement: string;
-    /** The fingerprint of the new entry. */
+    /** The fingerprint of the entry in the new baseline. */
     readonly fingerprint: string | null;
     readonly differences: readonly Difference[];
   }[];
@@ -157,7 +157,10 @@ function entriesOf({ baseline }: ComparedReport): readonly BaselineEntry[] {
     .toSorted(compareEntries);
 }
 
-/** Entries by requirement, fingerprint, and index among entries for which both are equal. */
+/**
+ * Entries by requirement, fingerprint and index. The index distinguishes entries that have the same requirement and
+ * fingerprint.
+ */
 function entriesByName(entries: readonly BaselineEntry[]): ReadonlyMap<string, BaselineEntry> {
   const counts = new Map<string, number>();
   return new Map(

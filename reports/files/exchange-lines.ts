@@ -11,7 +11,7 @@ export interface ExchangeLine {
   readonly check: string | null;
   /** The fingerprint of the failure that the exchange shows; null if it shows no failure. */
   readonly fingerprint: string | null;
-  /** `sent` occurs only if the run keeps all exchanges. */
+  /** The value `sent` occurs only if the run keeps all exchanges. */
   readonly kind: "failure" | "inconclusive" | "sent";
   readonly exchange: Omit<Exchange, "operation"> & { readonly operation: string | null };
 }

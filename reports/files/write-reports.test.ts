@@ -47,7 +47,7 @@ test("replaces an older report", async () => {
   assert.equal((await readdir(outDir)).length, fileNames.length);
 });
 
-test("names a directory that cannot be written", async () => {
+test("throws an error that names a directory that cannot be written", async () => {
   const file = join(directory, "file");
   await writeFile(file, "");
   await assert.rejects(writeReports(report, file), (error: Error) =>
@@ -67,7 +67,7 @@ test("signs the bytes of report.json and removes the signature of an earlier rep
   assert.ok(!(await readdir(outDir)).includes("report.json.sig"));
 });
 
-test("writes the exchanges of failures, of inconclusive checks, and of the run", async () => {
+test("writes the exchanges of failures, then those of inconclusive checks, then all recorded exchanges of the run", async () => {
   const outDir = join(directory, "exchanges");
   const [compared, shown, open] = [exchangeWith("compared"), exchangeWith("shown"), exchangeWith("open")];
   const failing = wholeRunWith("ACCT-009", {

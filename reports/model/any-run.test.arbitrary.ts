@@ -106,7 +106,7 @@ function editObservation(id: RequirementId, changes: Partial<Observation>): Edit
   return (record) => changeObservation(record, id, changes);
 }
 
-/** Leaves a row without a check, so that it is judged on every answer that shows it. */
+/** Removes the checks of a requirement, so that it is judged on every response that shows its case. */
 function dropCheck(id: RequirementId): Edit {
   return (record) => ({
     ...record,
@@ -182,7 +182,7 @@ const anyFrame: fc.Arbitrary<Partial<RunRecord>> = fc.record({
   ),
 });
 
-/** Any run that is neither a shard nor merged, with a few faults and texts of a hostile target. */
+/** Any run that is neither a shard nor merged, with a few internal errors and with the texts of a hostile target. */
 export const anyUnshardedRun: fc.Arbitrary<RunRecord> = fc
   .record({
     frame: anyFrame,

@@ -21,10 +21,10 @@ export interface Baseline {
 }
 
 /**
- * The result of an entry in a run. The first three fail the run.
- * `stale`: its requirement passes. `expired`: its last day is over. `unknown requirement`: the catalogue has no such
- * id. `waived`: it accepts a failure of this run. `not needed`: the run found no failure for it, which does not prove
- * that there is none. `not judged`: the run did not judge its requirement.
+ * The result of an entry in a run. The first three results fail the run. `stale`: its requirement passes. `expired`:
+ * its last day is over. `unknown requirement`: the catalogue has no such id. `waived`: it accepts a failure of this
+ * run. `not needed`: the run found no failure for it, which does not prove that there is none. `not judged`: the run
+ * did not judge its requirement.
  */
 export type EntryStanding =
   "stale" | "expired" | "unknown requirement" | "waived" | "not needed" | "not judged";

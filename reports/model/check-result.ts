@@ -52,7 +52,10 @@ const classFeatures: { readonly [safety in SafetyClass]?: string } = {
   submit: "submission",
 };
 
-/** Returns the feature that a class of requests needs if the profile says that the target does not offer it. */
+/**
+ * Returns the feature that a class of requests needs and that, according to the profile, the target does not offer;
+ * null if there is none.
+ */
 export function findMissingFeature(
   safety: SafetyClass,
   features: { readonly [feature: string]: boolean | undefined },

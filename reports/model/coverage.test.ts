@@ -58,7 +58,7 @@ describe("the coverage of a report", () => {
     assert.equal(counted + cells.length, COVERAGE_CELLS.length);
   });
 
-  test("lists an unjudged cell that the target answered with", () => {
+  test("lists an unjudged cell if the target returned its status", () => {
     const cells = {
       [judged.name]: { seen: 3, judged: { [judge]: 2 } },
       [unjudged.name]: { seen: 4, judged: {} },
@@ -76,7 +76,7 @@ describe("the coverage of a report", () => {
     assert.ok(reached.every((cell) => "judged" in cell && cell.judged[judge] === 4));
   });
 
-  test("may have every cell, as in reports of earlier builds", () => {
+  test("may list every cell, as reports of earlier builds do", () => {
     const report = createReport(wholeRun(), tool);
     const { digest: _, ...content } = { ...report, coverage: createOldCoverage(report) };
     const old: Report = { ...content, digest: computeDigest(content) };

@@ -8,15 +8,18 @@ import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import type { CoverageCounts, Observation } from "./observation.ts";
 
 /**
- * The responses of the target by class of input and status. A cell is one class of input of an operation with one
- * status that the document lists for that operation.
+ * The responses of the target by class of input and status. A cell is the combination of one class of input of an
+ * operation and one status that the document lists for this operation.
  */
 export interface ReportCoverage {
-  /** How many cells requirements judge, and in how many of these this run asserted a requirement. */
+  /**
+   * The number of cells that at least one requirement judges, and the number of these cells in which this run asserted
+   * a requirement.
+   */
   readonly judged: { readonly cells: number; readonly reached: number };
-  /** How many cells no requirement judges, by reason. */
+  /** The number of cells that no requirement judges, by reason. */
   readonly unjudged: { readonly [reason in UnjudgedReason]: number };
-  /** How many judged responses belong to requests whose class of input is unknown. */
+  /** The number of judged responses to requests whose class of input is unknown. */
   readonly unclassified: number;
   readonly operations: readonly ReportCoverageOperation[];
 }
@@ -27,8 +30,8 @@ export interface ReportCoverageOperation {
 }
 
 /**
- * One class of the values of a parameter, with its judged cells and with the unjudged cells that the target returned. A
- * class without such a cell is left out. Older reports list every cell.
+ * One class of the values of a parameter. It lists the judged cells, and those unjudged cells for which the target
+ * returned a response. A class without listed cells is left out. Older reports list every cell.
  */
 export interface ReportCoverageClass {
   readonly parameter: string;
@@ -42,7 +45,7 @@ export type ReportCoverageCell = JudgedCell | UnjudgedCell;
 interface JudgedCell {
   readonly status: number;
   readonly seen: number;
-  /** On how many of these responses each requirement that judges the cell was asserted. */
+  /** For each requirement that judges the cell, the number of these responses on which it was asserted. */
   readonly judged: { readonly [id: string]: number };
 }
 
@@ -55,7 +58,8 @@ interface UnjudgedCell {
 
 /**
  * Adds up the coverage of all checks of a run.
- * @param catalogue the counted requirement ids. Cells that only other requirements judge are left out.
+ * @param catalogue the ids of the requirements that the report counts. Cells that only other requirements judge are
+ * left out.
  */
 export function createCoverage(
   observations: readonly Observation[],
@@ -107,7 +111,7 @@ function sumCounts(all: readonly CoverageCounts[]): {
   return { counts, unclassified: all.reduce((total, one) => total + one.unclassified, 0) };
 }
 
-/** Relies on the order of the cells, which lists the cells of one class after each other. */
+/** The cells of one class are adjacent in the list of all cells. */
 function groupCellsByClass(
   cells: readonly CoverageCell[],
   counts: ReadonlyMap<string, CellSum>,

@@ -20,7 +20,7 @@ export interface Evidence {
   assertions(requirement: string): number;
   /** The other shard that judges a requirement, as `in shard 2 of 3`; null if this run judges it. */
   otherShard(requirement: string): string | null;
-  /** How the run ended, or for a merged run, how the shard of the requirement ended. */
+  /** How the run ended. For a merged run, how the shard ended that judges the requirement. */
   endOf(requirement: string): RunEnd;
   /** Every requirement id that occurs in the planned checks, the observations or the failures. */
   readonly mentionedIds: ReadonlySet<string>;

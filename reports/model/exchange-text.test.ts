@@ -23,7 +23,7 @@ test("a plain read needs only the URL", () => {
   assert.equal(renderCurl(get), "curl -sS -i -g --path-as-is 'http://127.0.0.1/v1/-/healthy'");
 });
 
-test("the method is given only if curl would choose another", () => {
+test("the method is given only if curl would choose another method", () => {
   assert.doesNotMatch(renderCurl({ ...get, method: "POST", headers: json, body: "{}" }), /-X/);
   assert.match(renderCurl({ ...get, method: "POST" }), / -X 'POST' /);
   assert.match(renderCurl({ ...get, method: "GET", headers: json, body: "{}" }), / -X 'GET' /);
@@ -44,7 +44,7 @@ test("a body without a media type is sent without one", () => {
   assert.match(renderCurl({ ...get, method: "POST", body: "x" }), / -H 'Content-Type:' --data-binary 'x' /);
 });
 
-test("a binary body is sent byte for byte, and text that looks like one stays text", () => {
+test("a binary body is sent byte for byte, and a JSON text that begins with 0x is sent as text", () => {
   const bytes = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
   const request: Request = {
     ...get,

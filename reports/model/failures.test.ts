@@ -10,7 +10,7 @@ test("a fingerprint does not depend on values and exchanges", () => {
   assert.match(of("/a"), /^[0-9a-f]{16}$/);
 });
 
-test("array indices share a fingerprint, member names do not", () => {
+test("failures at two array indices share a fingerprint, and failures at two members do not", () => {
   assert.equal(of("/0/data/12/name"), of("/7/data/3/name"));
   assert.equal(of("/items/0"), of("/items/19"));
   assert.notEqual(of("/0/data"), of("/0/type"));

@@ -12,7 +12,7 @@ export interface MergedFailure {
   readonly fingerprint: string;
   /** The first of these failures. */
   readonly failure: Failure;
-  /** All of them: failures with one fingerprint can have different values. */
+  /** All of these failures, because failures with one fingerprint can have different values. */
   readonly variants: readonly Failure[];
   readonly occurrences: number;
   /** The requirements whose checks found the failure, ordered. */

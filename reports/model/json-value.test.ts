@@ -26,7 +26,7 @@ test("renders negative zero as zero", () => {
 });
 
 test("rejects numbers that are not finite and lone surrogates", () => {
-  assert.throws(() => renderCanonicalJson(Number.NaN), /expected finite numbers.*NaN is not allowed/);
+  assert.throws(() => renderCanonicalJson(Number.NaN), /only finite numbers.*NaN is not allowed/);
   assert.throws(() => renderCanonicalJson(["\ud800"]), /well-formed UTF-16/);
 });
 

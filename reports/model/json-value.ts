@@ -4,7 +4,10 @@ import canonicalize from "canonicalize";
 export type JsonValue =
   null | boolean | number | string | readonly JsonValue[] | { readonly [name: string]: JsonValue };
 
-/** No valid response is nested this deep. The limit keeps a hostile response from exhausting the stack. */
+/**
+ * The maximum nesting depth. No valid response is nested this deeply. The limit keeps a hostile response from
+ * exhausting the stack.
+ */
 const depthMax = 64;
 
 /**
@@ -48,7 +51,7 @@ export function renderCanonicalJson(value: JsonValue): string {
   const text = canonicalizeFinite(value);
   const [, surrogate] = escapedSurrogate.exec(text) ?? [];
   if (surrogate !== undefined) {
-    throw new TypeError(`JSON string expected well-formed UTF-16, got the lone surrogate ${surrogate}`);
+    throw new TypeError(`a JSON string must be well-formed UTF-16, got the lone surrogate ${surrogate}`);
   }
   return text;
 }
@@ -58,6 +61,6 @@ function canonicalizeFinite(value: JsonValue): string {
     return canonicalize(value) ?? "null";
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
-    throw new TypeError(`JSON expected finite numbers and no cycles, got: ${cause}`, { cause: error });
+    throw new TypeError(`JSON must have only finite numbers and no cycles: ${cause}`, { cause: error });
   }
 }

@@ -61,7 +61,9 @@ export interface Failure {
   readonly summary: string;
   readonly expected: string;
   readonly received: string;
-  /** At least one exchange. The last one shows the failure. It was compared with the others. */
+  /**
+   * At least one exchange. The last one shows the failure. If there are others, the last one was compared with them.
+   */
   readonly exchanges: readonly Exchange[];
   /** How many attempts showed the failure, as `3/3`; null if one exchange was enough. */
   readonly reproduced: string | null;
@@ -132,7 +134,7 @@ export interface Traffic {
 /** The counts of one coverage cell. */
 export interface CellCount {
   readonly seen: number;
-  /** On how many of these exchanges each requirement that judges the cell was asserted. */
+  /** For each requirement that judges the cell, the number of these exchanges on which it was asserted. */
   readonly judged: { readonly [id in RequirementId]?: number };
 }
 
@@ -140,7 +142,7 @@ export interface CellCount {
 export interface CoverageCounts {
   /** The counts by cell name. */
   readonly cells: { readonly [cell: string]: CellCount };
-  /** How many judged responses belong to requests whose class of input is unknown. */
+  /** The number of judged responses to requests whose class of input is unknown. */
   readonly unclassified: number;
 }
 
@@ -149,7 +151,10 @@ export interface Observation extends PlannedCheck {
   readonly outcome: Outcome;
   /** The violations that the oracle found in the exchanges of this check, of any requirement. */
   readonly findings: readonly Failure[];
-  /** The number of executed assertions by requirement: distinct pairs of assertion and exchange, passed or failed. */
+  /**
+   * The number of executed assertions by requirement. Passed and failed assertions count. The same assertion on the
+   * same exchange counts once.
+   */
   readonly assertions: { readonly [id in RequirementId]?: number };
   readonly coverage: CoverageCounts;
   readonly traffic: Traffic;

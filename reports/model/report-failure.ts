@@ -31,11 +31,14 @@ export interface ReportFailure {
   readonly path: string | null;
   readonly counterexample: JsonValue;
   /**
-   * The steps of shrinking, and the length as JSON before and after; null if no property-based check found the
-   * failure.
+   * The number of shrinking steps, and the length of the counterexample as JSON before and after shrinking; null if no
+   * property-based check found the failure.
    */
   readonly shrinking: { readonly steps: number; readonly from: number; readonly to: number } | null;
-  /** All exchanges of a failure that only a comparison shows, the exchange above last; empty for any other failure. */
+  /**
+   * All exchanges of a failure that only a comparison shows. The last of them is the exchange above. Empty for any
+   * other failure.
+   */
   readonly exchanges: readonly Exchange[];
 }
 

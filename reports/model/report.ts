@@ -42,10 +42,10 @@ export interface ReportRequirement {
   readonly operation: string | null;
   readonly family: RuleFamily;
   readonly text: string;
-  /** The sentence that the requirement follows from, if the document does not state it; otherwise null. */
+  /** If the document only implies the requirement, the sentence from which it follows; otherwise null. */
   readonly impliedBy: string | null;
   readonly status: RequirementStatus;
-  /** The number of executed assertions: distinct pairs of assertion and exchange. */
+  /** The number of executed assertions. The same assertion on the same exchange counts once. */
   readonly assertions: number;
   /** Why the requirement has this status; null for a pass. */
   readonly reason: string | null;
@@ -83,7 +83,7 @@ export interface Report {
     readonly baseUrl: string;
     /** Whether the target is the built-in reference node. */
     readonly reference: boolean;
-    /** What to change so that a node is judged, if none was recognized or reached; otherwise null. */
+    /** If no node was reached or recognized, what the user has to change; otherwise null. */
     readonly remedy: string | null;
     /** Why no response arrived, in the words of the system; null if at least one did. */
     readonly transportFailure: string | null;

@@ -102,8 +102,8 @@ function verdictFromScope(id: RequirementId, row: Requirement, evidence: Evidenc
 }
 
 /**
- * Returns the features that the profile declares as not offered and without which none of the given checks of a
- * requirement can run; empty if at least one check can run.
+ * Returns the features because of which none of the given checks of a requirement can run: the checks need them, and
+ * the profile declares them as not offered. Empty if at least one check can run.
  */
 export function findMissingFeatures(
   checks: readonly PlannedCheck[],
@@ -221,7 +221,8 @@ export function findNotCountedReason(row: Requirement, toolVersion: string): Not
  */
 function parseMinor(version: string): readonly [major: number, minor: number] {
   const match = /^(\d+)\.(\d+)\.\d+/.exec(version);
-  if (match === null) throw new TypeError(`version expected <major>.<minor>.<patch>, got "${version}"`);
+  if (match === null)
+    throw new TypeError(`version must have the form <major>.<minor>.<patch>, got "${version}"`);
   return [Number(match[1]), Number(match[2])];
 }
 

@@ -1,4 +1,4 @@
-/** Run records for tests: a run in which every check holds, and changes of it. */
+/** Run records for tests: a run in which every check passes, and runs that differ from it. */
 import { requirements, type RequirementId } from "../../spec/catalogue.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import type { Exchange, Failure, Observation, PlannedCheck, Traffic } from "./observation.ts";
@@ -6,7 +6,7 @@ import type { RunRecord } from "./run-record.ts";
 
 export const tool = { version: "0.1.0", specDigest: `sha256:${"0".repeat(64)}`, calibration: null };
 
-/** Rows that count in version 0.1.0. */
+/** The requirements that count in version 0.1.0. */
 export const countedIds: readonly RequirementId[] = requirements
   .filter(([, row]) => row.pending === undefined && row.excluded === undefined)
   .map(([id]) => id);
@@ -73,7 +73,7 @@ export function plannedFor(requirement: RequirementId): PlannedCheck {
   return { requirement, title: `${requirement} holds`, role: "decisive", safety: "read" };
 }
 
-/** Creates the observation of a check that held with one assertion, with optional changes. */
+/** Creates the observation of a check that passed with one assertion. `changes` replaces members of the observation. */
 export function observationOf(check: PlannedCheck, changes: Partial<Observation> = {}): Observation {
   return {
     ...check,
@@ -88,7 +88,9 @@ export function observationOf(check: PlannedCheck, changes: Partial<Observation>
   };
 }
 
-/** Creates a run with one held decisive check for each counted row, with optional changes. */
+/**
+ * Creates a run with one passed decisive check for each counted requirement. `changes` replaces members of the record.
+ */
 export function wholeRun(changes: Partial<RunRecord> = {}): RunRecord {
   const checks = countedIds.map(plannedFor);
   const position = {
@@ -146,5 +148,5 @@ export function changeObservation(
   };
 }
 
-/** A number of cases that keeps a test file under a few seconds. */
+/** The number of generated cases. With more cases, a test file would take more than a few seconds. */
 export const numRuns = 30;

@@ -6,9 +6,9 @@ import type { Shard } from "./shard.ts";
 export type { LedgerPosition } from "./observation.ts";
 
 /**
- * How a run ended. `interrupted`, `out of time` and `runner died` leave planned checks without an observation, and so
- * does `partly unreachable`: in a merged run, the target responded to some shards and never to others. After
- * `not recognized`, no check ran, because no response had the form of this interface.
+ * How a run ended. After `interrupted`, `out of time`, `runner died` and `partly unreachable`, planned checks have no
+ * observation. `partly unreachable` occurs only in a merged run: the target responded to some shards, but never to
+ * others. After `not recognized`, no check ran, because no response had the form of this interface.
  */
 export type RunEnd =
   | "completed"
@@ -43,7 +43,7 @@ export interface RunRecord {
     readonly baseUrl: string;
     /** Whether the target is the reference node that the run started itself. */
     readonly reference: boolean;
-    /** What to change so that a node is judged, if none was recognized or reached; otherwise null. */
+    /** If no node was reached or recognized, what the user has to change; otherwise null. */
     readonly remedy: string | null;
     /** Why no response arrived, in the words of the system; null if at least one did. */
     readonly transportFailure: string | null;

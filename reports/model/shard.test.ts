@@ -9,7 +9,7 @@ import { countedIds, numRuns, tool, wholeRun } from "./run-record.test.arbitrary
 import { assignShards } from "./shard.ts";
 import { splitRun } from "./split-run.test.arbitrary.ts";
 
-test("each requirement belongs to one shard, and one that may change the target to the first", () => {
+test("each requirement belongs to one shard, and a requirement whose checks may change the target belongs to the first shard", () => {
   const property = fc.property(anyRunRecord, fc.integer({ min: 1, max: 64 }), ({ checks }, count) => {
     const shardOf = assignShards(checks, count);
     for (const id of countedIds) assert.ok(shardOf(id) >= 1 && shardOf(id) <= count);

@@ -12,7 +12,7 @@ export function renderShard({ index, count }: Shard): string {
   return `${index}/${count}`;
 }
 
-/** Renders a shard as the reason for not judging its requirements in another shard. */
+/** Renders a shard as the reason why another shard does not judge its requirements. */
 export function describeShard({ index, count }: Shard): string {
   return `in shard ${index} of ${count}`;
 }

@@ -21,6 +21,6 @@ export function splitRun(record: RunRecord, count: number): readonly ShardRecord
 export function joinRun(shards: readonly ShardRecord[], commandLine = ""): RunRecord {
   const judged = shards.map((record) => ({ record, digest: tool.specDigest }));
   const [first, ...others] = judged;
-  if (first === undefined) throw new RangeError("shards expected at least one, got none");
+  if (first === undefined) throw new RangeError("shards must contain at least one run, got none");
   return joinShards([first, ...others], commandLine);
 }

@@ -23,35 +23,35 @@ const { id, section, level, text } = first;
 const excludedRow = { id, section, level, text, why: "excluded", reason: "r" } as const;
 
 const forgeries: readonly (readonly [what: string, forged: Partial<Report>, said: string])[] = [
-  ["drops a row", { requirements: others }, `${id} is missing`],
-  ["drops a row that is not counted", { notCounted: furtherOutside }, `${outside.id} is missing`],
+  ["omits a requirement", { requirements: others }, `${id} is missing`],
+  ["omits a requirement that is not counted", { notCounted: furtherOutside }, `${outside.id} is missing`],
   [
-    "rewords a row",
+    "changes the text of a requirement",
     { requirements: [{ ...first, text: "Nothing." }, ...others] },
     `the text of ${id} differs from the catalogue`,
   ],
   [
-    "moves a row to another section",
+    "changes the section of a requirement",
     { requirements: [{ ...first, section: "99" }, ...others] },
     `the section of ${id} differs from the catalogue`,
   ],
   [
-    "lowers the level of a row",
+    "lowers the level of a requirement",
     { requirements: [{ ...first, level: "INFO" }, ...others] },
     `the level of ${id} differs from the catalogue`,
   ],
   [
-    "excludes a counted row",
+    "excludes a counted requirement",
     { requirements: others, notCounted: [...whole.notCounted, excludedRow] },
     `${id} is excluded, but counted in the catalogue`,
   ],
   [
-    "drops the checks of a pass",
+    "omits the checks of a requirement that passes",
     { requirements: [{ ...first, checks: [] }, ...others] },
     `${id} passes, but the report lists no check for it`,
   ],
   [
-    "adds a row",
+    "adds a requirement",
     { notCounted: [...whole.notCounted, { ...excludedRow, id: "NONE-001" }] },
     "NONE-001 is not in the catalogue",
   ],

@@ -17,7 +17,7 @@ test("a generated report does not contradict itself", () => {
   );
 });
 
-test("a fault outside the checks is not a contradiction", () => {
+test("an internal error outside the checks is not a contradiction", () => {
   const report = createReport(wholeRun({ fault: "A fault." }), tool);
   assert.equal(report.exitCode, 5);
   assert.deepEqual(findContradictions(report), []);
@@ -64,7 +64,7 @@ const wrong: readonly (readonly [what: string, report: Report, said: RegExp])[] 
     /the exit code is 0, but the statuses of the requirements give 1/,
   ],
   [
-    "a failure reported as a fault of the harness",
+    "a failure that is reported as an internal error",
     { ...failing, verdict: "error", exitCode: 5 },
     /the exit code is 5/,
   ],
@@ -133,7 +133,7 @@ const wrong: readonly (readonly [what: string, report: Report, said: RegExp])[] 
   [
     "a not-applicable requirement without a missing feature",
     withRow(whole, "ACCT-001", { status: "not-applicable" }),
-    /ACCT-001 is not-applicable, but no feature/,
+    /ACCT-001 is not-applicable, but the profile declares no feature/,
   ],
   [
     "a shard with an index above the count",
@@ -149,7 +149,7 @@ const wrong: readonly (readonly [what: string, report: Report, said: RegExp])[] 
   [
     "a completed merged run with an interrupted shard",
     mergedFrom(null, ["1/1"], "interrupted"),
-    /the end of the run is "completed", but its shards give "interrupted"/,
+    /the end of the run is "completed", but the ends of its shards give "interrupted"/,
   ],
 ];
 for (const [what, report, said] of wrong) {

@@ -93,7 +93,9 @@ function findWrongShards({ scope: { shard }, run: { mergedFrom, end } }: Report)
   const isWhole = mergedFrom.every((one, place) => one.shard === `${place + 1}/${mergedFrom.length}`);
   if (!isWhole) return ["the report was not merged from each shard exactly once"];
   const expected = mergeEnds(mergedFrom.map((one) => one.end));
-  return end === expected ? [] : [`the end of the run is "${end}", but its shards give "${expected}"`];
+  return end === expected
+    ? []
+    : [`the end of the run is "${end}", but the ends of its shards give "${expected}"`];
 }
 
 function findWrongRequests({ run: { requests } }: Report): readonly string[] {
@@ -125,7 +127,7 @@ function findStatusContradictions(report: Report, requirement: ReportRequirement
     case "not-applicable":
       return Object.values(report.scope.features).includes(false)
         ? []
-        : [`${id} is not-applicable, but no feature is declared as not offered`];
+        : [`${id} is not-applicable, but the profile declares no feature as not offered`];
     case "fail":
     case "error":
       return [];

@@ -92,7 +92,7 @@ describe("touchstone check --baseline", () => {
         cwd: folder,
       });
       assert.equal(code, 2);
-      assert.match(stderr, /b\.json: entry 1 \(ACCT-003\): \/expires expected the last day/);
+      assert.match(stderr, /b\.json: entry 1 \(ACCT-003\): \/expires must be the last day/);
     }
     const { code, stderr } = await runTouchstone(["check", server.baseUrl, "--baseline", "known:none"], {
       cwd: folder,

@@ -148,7 +148,7 @@ describe("exits with 2 and sends nothing for", () => {
     [
       "a --ca file without a certificate",
       ["--ca", tlsFiles.key],
-      /--ca expected certificates in PEM, got none/,
+      /--ca must contain certificates in PEM, got none/,
     ],
     [
       "a --ca file with a malformed certificate",
@@ -168,12 +168,12 @@ describe("exits with 2 and sends nothing for", () => {
     [
       "a key that is none",
       ["--client-cert", tlsFiles.certificate, "--client-key", tlsFiles.certificate],
-      /--client-key expected a private key in PEM/,
+      /--client-key must be a private key in PEM/,
     ],
     [
       "the key of another",
       ["--client-cert", tlsFiles.certificate, "--client-key", tlsFiles.otherKey],
-      /--client-key expected the key of/,
+      /--client-key must be the key of/,
     ],
     ["a missing --profile file", ["--profile", "none.json"], /--profile names a file that cannot be read/],
     ["a --profile file that is not JSON", ["--profile", "broken.pem"], /the file broken\.pem is not JSON/],

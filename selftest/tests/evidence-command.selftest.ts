@@ -136,7 +136,7 @@ describe("a signed report", () => {
     const { code, stderr } = await sign("0xhush", server.baseUrl);
     await server.close();
     assert.deepEqual([code, requestCount], [2, 0]);
-    assert.match(stderr, /--sign expected an Ed25519 private key/);
+    assert.match(stderr, /--sign must name a file with an Ed25519 private key/);
     assert.doesNotMatch(stderr, /hush/);
   });
 });

@@ -62,7 +62,7 @@ describe("touchstone check with a command for the target", () => {
   test("exits with 2 if the command cannot be started", async () => {
     const { code, stderr } = await judge(await freePort(), [], ["./no-such-program"]);
     assert.equal(code, 2);
-    assert.match(stderr, /-- expected a command that can be started, got "\.\/no-such-program"/);
+    assert.match(stderr, /-- must be followed by a command that can be started, got "\.\/no-such-program"/);
   });
 
   test("exits with 2 if another process listens on the address of the target", async () => {

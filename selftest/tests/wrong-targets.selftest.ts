@@ -180,6 +180,6 @@ describe("without a base URL", () => {
   test("--reference beside a base URL is a usage error", async () => {
     const { code, stderr } = await judge(["--reference", "http://127.0.0.1:1/v1"]);
     assert.equal(code, 2);
-    assert.match(stderr, /--reference judges the built-in reference node, and the base URL/);
+    assert.match(stderr, /--reference judges the built-in reference node, but the base URL/);
   });
 });

@@ -129,7 +129,7 @@ test("the bytecode contains the ABI, and the names contain the vendor name", () 
   assert.equal(abi.structs[0]?.name, "AptosCoin");
 });
 
-test("every state key of the framework is a table item or appears in a listing", () => {
+test("every state key of the framework belongs to a table item or appears in a listing", () => {
   for (const [key] of frameworkState("node")) {
     assert.ok(key.startsWith("table/") || toListingPosition(key) !== null, key);
   }

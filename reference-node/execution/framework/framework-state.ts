@@ -60,6 +60,6 @@ export function frameworkState(vendor: string): readonly (readonly [key: string,
 
 function modulePlace({ address, name }: ModuleAbi): string {
   const account = parseAddress(address);
-  if (account === null) throw new TypeError(`module address expected an address, got ${address}`);
+  if (account === null) throw new TypeError(`module address must be an address, got ${address}`);
   return moduleKey(account, name);
 }

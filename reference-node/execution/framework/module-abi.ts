@@ -121,7 +121,7 @@ export function formatModule(abi: ModuleAbi): StateValue {
 export function parseModuleAbi(module: StateValue): ModuleAbi {
   const abi = module["abi"];
   if (typeof abi !== "object" || abi === null || !("structs" in abi) || !Array.isArray(abi.structs)) {
-    throw new TypeError("module expected an abi with structs, got none");
+    throw new TypeError("module must have an abi with structs, got none");
   }
   return abi as ModuleAbi;
 }

@@ -36,7 +36,7 @@ export function createStructLookup(read: ReadState): StructLookup {
 /** The maximum number of nested values. It limits the work for a large request body. */
 export const valuesMax = 10_000;
 
-/** The path of a value in the request, for error messages, and the struct lookup. */
+/** The struct lookup, and the path of the value in the request, which error messages contain. */
 interface ReadingContext {
   readonly place: string;
   readonly structs: StructLookup;
@@ -169,7 +169,7 @@ function structOf(tag: StructTag, { place, structs }: ReadingContext): StructAbi
  */
 function fieldType(text: string, tag: StructTag): MoveType {
   const type = parseMoveType(text, { parameters: true });
-  if (type === null) throw new TypeError(`field type expected a type, got ${text}`);
+  if (type === null) throw new TypeError(`the type of a struct field must be a Move type, got ${text}`);
   return substituteTypeArguments(type, tag.typeArguments);
 }
 

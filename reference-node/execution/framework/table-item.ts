@@ -45,7 +45,7 @@ export function parseTableItemKey(stateKey: string): Pick<TableItem, "handle" | 
 export function parseTableItemValue(entry: StateValue): Pick<TableItem, "valueType" | "value"> {
   const { value, value_type: valueType } = entry;
   if (value === undefined || typeof valueType !== "string") {
-    throw new TypeError("table item expected value and value_type, got another value");
+    throw new TypeError("table item must have value and value_type, got another value");
   }
   return { value, valueType };
 }
