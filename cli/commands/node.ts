@@ -10,7 +10,14 @@ import {
   type OptionValues,
   type ValueParser,
 } from "../options/option.ts";
-import { bigintFrom, integerFrom, oneOf, parseVendor, someOf } from "../options/option-values.ts";
+import {
+  bigintFrom,
+  integerFrom,
+  oneOf,
+  parseSigningDomain,
+  parseVendor,
+  someOf,
+} from "../options/option-values.ts";
 
 const clocks = ["virtual", "system"] as const;
 const logStyles = ["pretty", "json", "silent"] as const;
@@ -41,6 +48,12 @@ const nodeOptions = {
     meaning: "vendor name in header names, media types, module names and, in capitals, the signing domain",
     parse: parseVendor,
     fallback: "node",
+  }),
+  signingDomain: defineOptional({
+    placeholder: "<WORD>",
+    meaning: "word at the start of the domains of signatures and hashes, if it is not the vendor name",
+    parse: parseSigningDomain,
+    shownDefault: "the vendor name in capitals",
   }),
   chainId: defineValue({
     placeholder: "<n>",
