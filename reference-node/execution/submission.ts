@@ -56,8 +56,7 @@ const conflictingUpdate: Rejection = {
 
 /** Creates the submission for a ledger, with an empty mempool. */
 export function createSubmission(options: SubmissionOptions): Submission {
-  const { vendor, signingDomain, chainId, clock, ledger, executor, blockIntervalMicros } = options;
-  const network = { vendor, signingDomain, chainId };
+  const { signingDomain, clock, ledger, executor, blockIntervalMicros } = options;
   const mempool = createMempool(options.mempoolCapacity);
   /** The time at which the next block is due, or null if no transaction can be executed. */
   let blockDueMicros: bigint | null = null;
@@ -65,7 +64,7 @@ export function createSubmission(options: SubmissionOptions): Submission {
   const toTransaction =
     (signed: SignedTransaction, timestampMicros: bigint): Transaction =>
     (read) => {
-      const status = checkPrologue(signed, { ...network, read, timestampMicros });
+      const status = checkPrologue(signed, { ...options, read, timestampMicros });
       if (status === "SEQUENCE_NUMBER_TOO_NEW") return null;
       mempool.remove(signed);
       return status === null
@@ -93,7 +92,7 @@ export function createSubmission(options: SubmissionOptions): Submission {
   const submission: Submission = {
     submit(transactions, { read, position }) {
       const context = {
-        ...network,
+        ...options,
         read: (key: string) => read(key, position.version),
         timestampMicros: submission.nextTimestamp(),
       };

@@ -40,7 +40,7 @@ export function findSigningWord(
   const triedWords = [...new Set([vendor.toUpperCase(), ...knownWords])];
   const unmatchedVersions: string[] = [];
   for (const call of calls) {
-    const signed = rebuild(call, chainId);
+    const signed = rebuildSignedCall(call, chainId);
     if (signed === null) continue;
     const match = findMatch(signed, call.hash, triedWords);
     if (match !== null) {
@@ -72,7 +72,7 @@ function hasSignature({ signature, publicKey, rawBytes }: SignedTransaction, wor
 }
 
 /** Rebuilds the signed bytes of a committed transaction; null if its arguments or numbers cannot be encoded. */
-function rebuild(call: SignedCall, chainId: number): SignedTransaction | null {
+export function rebuildSignedCall(call: SignedCall, chainId: number): SignedTransaction | null {
   const [publicKey, signature] = [parseHex(call.publicKey), parseHex(call.signature)];
   const planned = toPlanned(call);
   if (publicKey === null || signature === null || planned === null) return null;
