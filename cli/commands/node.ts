@@ -45,13 +45,14 @@ const nodeOptions = {
   }),
   vendor: defineValue({
     placeholder: "<word>",
-    meaning: "vendor name in header names, media types, module names and, in capitals, the signing domain",
+    meaning: "vendor name in header names, media types and module names",
     parse: parseVendor,
     fallback: "node",
   }),
   signingDomain: defineOptional({
     placeholder: "<WORD>",
-    meaning: "word at the start of the domains of signatures and hashes, if it is not the vendor name",
+    meaning:
+      "word in signatures and hashes (`NODE::RawTransaction`), for networks that use another word than their vendor name",
     parse: parseSigningDomain,
     shownDefault: "the vendor name in capitals",
   }),

@@ -11,6 +11,7 @@ import type { NodeOptions } from "../../reference-node/node-options.ts";
 import { requirements } from "../../spec/catalogue.ts";
 import { judgeAltered } from "../gates/mutation/judge-mutant.ts";
 import { alterUserTransactions } from "../fake-nodes/wire/alterations.ts";
+import { toEarlyResponses } from "../fake-nodes/variations/early-network.ts";
 import { unchanged, type Alteration } from "../fake-nodes/wire/exchange.ts";
 import { findVariation } from "../fake-nodes/variations/variations.ts";
 import { program, runTouchstone } from "../tools/run-command.ts";
@@ -87,6 +88,23 @@ const garbled = alterUserTransactions((transaction) => ({
 
 test("a node that garbles committed signatures is judged like one that does not", async () => {
   assert.deepEqual(countStatuses(await judge({}, garbled)), countStatuses(await judge({})));
+});
+
+test("a network of November 2022 fails only the members that were added later", async () => {
+  const node = createNode({ vendor: "arx" });
+  const { signing: _, ...profile } = node.profile;
+  const report = await judgeAltered(node, toEarlyResponses("arx"), {
+    seed: 3,
+    runs: 5,
+    allow: "submit",
+    profile,
+  });
+  await node.close();
+  const failed = report.requirements.filter(({ status }) => status === "fail");
+  assert.deepEqual(
+    failed.map(({ id }) => id),
+    ["MODL-015", "MODL-021"],
+  );
 });
 
 /** Starts `touchstone node` with options, and returns the line that it prints. */

@@ -1,9 +1,9 @@
 /** A network whose transactions have an eighth field at the end, the type of the coin that pays for gas. */
-import { getPublicKey, sign } from "@noble/ed25519";
+import { createKeyPair } from "../../../reference-node/primitives/ed25519.ts";
 import { addParamTypes, parseSignedCall } from "../../../suites/discovery/signed-calls.ts";
 import type { SignedCall } from "../../../suites/discovery/inventory.ts";
 import { formatHex, sha3 } from "../../../suites/transactions/encoding.ts";
-import { rebuildSignedCall } from "../../../suites/transactions/find-signing-domain.ts";
+import { formatSigningDomain, rebuildSignedCall } from "../../../suites/transactions/find-signing-domain.ts";
 import { buildSigningMessage, toBcs, transactionHash } from "../../../suites/transactions/sign.ts";
 import { encodeTypeTag } from "../../../suites/transactions/type-tag-bcs.ts";
 import { defineExpectedStatuses, listRequirementIds } from "../../gates/variations/expected-statuses.ts";
@@ -14,7 +14,7 @@ import { findOperation, isBcs } from "../wire/requests.ts";
 import type { Variation } from "./variation.ts";
 
 /** The key of every sender, because the proxy does not know the keys of the node. */
-const privateKey = sha3("sender of an eight-field network");
+const sender = createKeyPair(sha3("sender of an eight-field network"));
 const chainId = 4;
 const noSignature = `0x${"00".repeat(64)}`;
 
@@ -48,8 +48,8 @@ function signAgain(call: SignedCall, word: string, eighthField: Uint8Array): Mem
   const seven = rebuildSignedCall(call, chainId);
   if (seven === null) return {};
   const rawBytes = Uint8Array.from([...seven.rawBytes, ...eighthField]);
-  const publicKey = getPublicKey(privateKey);
-  const signature = sign(buildSigningMessage(`${word}::RawTransaction`, rawBytes), privateKey);
+  const { publicKey } = sender;
+  const signature = sender.sign(buildSigningMessage(formatSigningDomain(word), rawBytes));
   return {
     hash: transactionHash(toBcs({ publicKey, signature, rawBytes }), word),
     signature: {
