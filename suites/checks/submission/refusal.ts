@@ -13,6 +13,8 @@ import { isAccepted } from "./batch-answer.ts";
 /** So many committed transactions without a match show another layout, unless the target accepts what the suites sign. */
 const unmatchedMin = 3;
 const versionsShownMax = 5;
+/** The statuses with which a node refuses a transaction that it cannot decode or verify. */
+const refusalStatuses: readonly number[] = [206, 400];
 
 /**
  * Requires that every transaction of a batch was accepted.
@@ -24,7 +26,8 @@ export function requireAccepted(
   what: string,
 ): void {
   if (isAccepted(answer)) return;
-  const evidence = memory.executedVersion === 0n ? signers.evidence() : null;
+  const isRefusal = refusalStatuses.includes(answer.status) && memory.executedVersion === 0n;
+  const evidence = isRefusal ? signers.evidence() : null;
   const reason =
     evidence !== null && showsOtherLayout(evidence)
       ? describeOtherLayout(evidence, answer, what)
