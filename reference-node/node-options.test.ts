@@ -5,6 +5,8 @@ import { createNode, createNodeParts } from "./node.ts";
 const badOptions: readonly (readonly [unknown, RegExp])[] = [
   [{ vendor: "Node" }, /vendor/],
   [{ vendor: 1 }, /vendor/],
+  [{ signingDomain: "Node" }, /signingDomain/],
+  [{ signingDomain: 1 }, /signingDomain/],
   [{ chainId: 0 }, /chainId/],
   [{ chainId: 256 }, /chainId/],
   [{ chainId: "4" }, /chainId/],

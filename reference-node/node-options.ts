@@ -30,6 +30,11 @@ export interface NodeOptions {
    * `[a-z][a-z0-9]*`. Default `node`.
    */
   readonly vendor?: string;
+  /**
+   * The word at the start of the domains of signatures and hashes, such as `NODE` in `NODE::RawTransaction`:
+   * `[A-Z][A-Z0-9]*`. Some networks use another word than their vendor name. Default null: the vendor name in capitals.
+   */
+  readonly signingDomain?: string | null;
   /** The chain ID, 1 to 255. Default 4. */
   readonly chainId?: number;
   /** The seed for the accounts and the history, 0 to 4294967295. Default 0. */
@@ -82,6 +87,7 @@ const genesisVersionMax = U64_MAX - 10_000n;
 /** The options with all defaults. */
 export interface NodeSettings {
   readonly vendor: string;
+  readonly signingDomain: string;
   readonly chainId: number;
   readonly seed: number;
   readonly accounts: number;
@@ -108,8 +114,14 @@ export interface NodeSettings {
  */
 export function resolveOptions(options: NodeOptions): NodeSettings {
   rejectUnknownOptions(options);
+  const vendor = parseText("vendor", options.vendor ?? "node", /^[a-z][a-z0-9]*$/);
   return {
-    vendor: parseText("vendor", options.vendor ?? "node", /^[a-z][a-z0-9]*$/),
+    vendor,
+    signingDomain: parseText(
+      "signingDomain",
+      options.signingDomain ?? vendor.toUpperCase(),
+      /^[A-Z][A-Z0-9]*$/,
+    ),
     chainId: parseInteger("chainId", options.chainId ?? 4, 1, 255),
     seed: parseInteger("seed", options.seed ?? 0, 0, 4_294_967_295),
     accounts: parseInteger("accounts", options.accounts ?? 10, 0, 1000),
@@ -141,6 +153,7 @@ export function resolveOptions(options: NodeOptions): NodeSettings {
 
 const optionNames: ReadonlySet<string> = new Set<keyof NodeOptions>([
   "vendor",
+  "signingDomain",
   "chainId",
   "seed",
   "accounts",

@@ -54,9 +54,17 @@ function createLedgerSubmission(
   settings: NodeSettings,
   parts: Pick<NodeParts, "clock" | "executor">,
 ): Submission {
-  const { vendor, chainId, mempoolCapacity } = settings;
+  const { vendor, signingDomain, chainId, mempoolCapacity } = settings;
   const blockIntervalMicros = BigInt(settings.blockInterval) * 1000n;
-  return createSubmission({ vendor, chainId, mempoolCapacity, blockIntervalMicros, ledger, ...parts });
+  return createSubmission({
+    vendor,
+    signingDomain,
+    chainId,
+    mempoolCapacity,
+    blockIntervalMicros,
+    ledger,
+    ...parts,
+  });
 }
 
 function createLedgerWithHistory(
@@ -66,7 +74,7 @@ function createLedgerWithHistory(
   const { clock, executor, accounts } = parts;
   const backgroundAccounts = createBackgroundAccounts(settings.seed);
   const ledger = createLedger({
-    vendor: settings.vendor,
+    signingDomain: settings.signingDomain,
     chainId: settings.chainId,
     clock,
     genesisVersion: settings.genesisVersion,
@@ -75,12 +83,13 @@ function createLedgerWithHistory(
     historyVersions: settings.historyVersions,
     historyWindowSeconds: settings.historyWindowSeconds,
   });
-  const { vendor, chainId, seed } = settings;
+  const { vendor, signingDomain, chainId, seed } = settings;
   appendHistory({
     ledger,
     clock,
     executor,
     vendor,
+    signingDomain,
     chainId,
     seed,
     listed: accounts,

@@ -19,7 +19,7 @@ export function createNodeProfile(parts: NodeParts, settings: NodeSettings): Tar
     tables: tableHoldings(view),
     signers: accounts.map(({ address, privateKey }) => ({ address, privateKey })),
     signing: {
-      domain: `${settings.vendor.toUpperCase()}::RawTransaction`,
+      domain: `${settings.signingDomain}::RawTransaction`,
       chainId: settings.chainId,
     },
     features: {

@@ -26,6 +26,8 @@ export interface TransactionOptions {
   /** `"zeros"` for a signature of zeros, or the index of another account that signs. */
   readonly signer?: "zeros" | number;
   readonly publicKeyOf?: number;
+  /** Default: the vendor name of the node. */
+  readonly signingDomain?: string;
 }
 
 /** The account that receives payments. It does not exist at genesis. */
@@ -70,7 +72,7 @@ export function sign(node: ReferenceNode, options: TransactionOptions = {}): Sig
     expirationTimestampSecs: startSecs + (options.expiresInSecs ?? 60n),
     chainId: options.chainId ?? 4,
   };
-  const message = signingMessage(vendor, encodeRawTransaction(raw));
+  const message = signingMessage(options.signingDomain ?? vendor, encodeRawTransaction(raw));
   const signature =
     options.signer === "zeros"
       ? new Uint8Array(64)

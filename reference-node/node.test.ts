@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createNode, type NodeOptions, type ReferenceNode } from "./node.ts";
 import { fetchJson, readIntegerHeader } from "./node-blocks.test.support.ts";
+import { sign } from "./node-transactions.test.support.ts";
 
 const shared = createNode();
 const [first] = shared.accounts;
@@ -96,4 +97,25 @@ test("the profile contains existing objects and the features of the served opera
   assert.equal(profile.signers?.length, 10);
   assert.equal(profile.features?.submission, shared.operations.includes("submitBatch"));
   assert.equal(profile.signing?.domain, "NODE::RawTransaction");
+});
+
+test("a node can sign with another word than its vendor name", async () => {
+  const node = createNode({ vendor: "lumio", signingDomain: "APTOS" });
+  assert.equal(node.profile.vendor, "lumio");
+  assert.equal(node.profile.signing?.domain, "APTOS::RawTransaction");
+  assert.equal(node.profile.succeeds?.function, "0x1::lumio_account::transfer");
+  const body = JSON.stringify([
+    sign(node, { account: 8, signingDomain: "APTOS" }).json,
+    sign(node, { account: 9 }).json,
+  ]);
+  const headers = { "content-type": "application/json" };
+  const request = new Request("http://node/v1/transactions/batch", { method: "POST", headers, body });
+  const response = await node.fetch(request);
+  const { transaction_failures: failures } = (await response.json()) as {
+    transaction_failures: { transaction_index: number; error: { message: string } }[];
+  };
+  assert.deepEqual(
+    failures.map(({ transaction_index: index, error: { message } }) => [index, message]),
+    [[1, "The transaction is not valid: INVALID_SIGNATURE."]],
+  );
 });

@@ -10,7 +10,14 @@ import {
   type OptionValues,
   type ValueParser,
 } from "../options/option.ts";
-import { bigintFrom, integerFrom, oneOf, parseVendor, someOf } from "../options/option-values.ts";
+import {
+  bigintFrom,
+  integerFrom,
+  oneOf,
+  parseSigningDomain,
+  parseVendor,
+  someOf,
+} from "../options/option-values.ts";
 
 const clocks = ["virtual", "system"] as const;
 const logStyles = ["pretty", "json", "silent"] as const;
@@ -38,9 +45,16 @@ const nodeOptions = {
   }),
   vendor: defineValue({
     placeholder: "<word>",
-    meaning: "vendor name in header names, media types, module names and, in capitals, the signing domain",
+    meaning: "vendor name in header names, media types and module names",
     parse: parseVendor,
     fallback: "node",
+  }),
+  signingDomain: defineOptional({
+    placeholder: "<WORD>",
+    meaning:
+      "word in signatures and hashes (`NODE::RawTransaction`), for networks that use another word than their vendor name",
+    parse: parseSigningDomain,
+    shownDefault: "the vendor name in capitals",
   }),
   chainId: defineValue({
     placeholder: "<n>",

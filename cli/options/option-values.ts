@@ -56,6 +56,15 @@ export const parseVendor: ValueParser<string> = (text, place) => {
   return text;
 };
 
+/** Parses the word at the start of signing domains, such as `NODE` in `NODE::RawTransaction`. */
+export const parseSigningDomain: ValueParser<string> = (text, place) => {
+  if (!/^[A-Z][A-Z0-9]{0,63}$/.test(text)) {
+    const accepted = "a word (a capital letter, then capital letters and digits)";
+    throw malformedValue(place, accepted, text);
+  }
+  return text;
+};
+
 /** Parses a path of the file system. */
 export const parsePath: ValueParser<string> = (text, place) => {
   if (text.trim() === "" || text.includes("\0")) throw malformedValue(place, "a path", text);

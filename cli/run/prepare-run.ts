@@ -88,7 +88,7 @@ export async function prepareRun(given: RunOptions): Promise<PreparedRun> {
     identity: runOptions.identity ?? anonymousIdentity,
   };
   const allow = runOptions.allow ?? (referenceTarget === null ? "read" : "heavy");
-  const { discovered, requestsLeft, isAborted } = await discoverUntilReached(runOptions, connection);
+  const { discovered, requestsLeft, isAborted } = await discoverUntilReached(runOptions, connection, allow);
   return {
     context: {
       target: { baseUrl, vendor: discovered.vendor },
@@ -165,6 +165,7 @@ interface PreparedDiscovery {
 async function discoverUntilReached(
   runOptions: RunOptions,
   connection: TargetConnection,
+  allow: SafetyClass,
 ): Promise<PreparedDiscovery> {
   const until = performance.now() + runOptions.wait * 1_000;
   const keep = openHarnessLog(runOptions.exchangesFolder ?? null);
@@ -189,6 +190,7 @@ async function discoverUntilReached(
         runOptions.profile?.declared.features.tables === false
           ? null
           : (runOptions.profile?.declared.tables ?? []),
+      needsSigning: needsSigning(runOptions, allow),
     });
     await transport.close();
     const isStopped = runOptions.signal?.aborted === true;
@@ -200,6 +202,13 @@ async function discoverUntilReached(
     runOptions.waiting?.();
     await sleep(waitStepMillis);
   }
+}
+
+/** Whether the run signs transactions for a domain that the profile does not declare. */
+function needsSigning({ profile }: RunOptions, allow: SafetyClass): boolean {
+  if (!isAllowed("submit", allow) || (profile?.signers ?? []).length === 0) return false;
+  const { features = {}, signing = {} } = profile?.declared ?? {};
+  return features.submission !== false && signing.domain === undefined;
 }
 
 interface ReferenceTarget {

@@ -9,6 +9,9 @@ import { openHarnessLog } from "../../suites/client/exchange-log.ts";
 import { createTransport } from "../../suites/client/transport.ts";
 import { readCurrentPosition } from "../../suites/discovery/discover.ts";
 import type { Inventory } from "../../suites/discovery/inventory.ts";
+import type { RunContext } from "../../suites/runner/run-context.ts";
+import { formatSigningDomain } from "../../suites/transactions/find-signing-domain.ts";
+import { findEvidence } from "../../suites/transactions/signers.ts";
 import type { RunnerResult } from "./playwright-run.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 import { createStopSignal } from "./signals.ts";
@@ -69,7 +72,7 @@ export function recordRun({ prepared, ended, ...facts }: RunOutline): RunRecord 
     },
     shards: null,
     baseline: facts.baseline,
-    inventory: summarizeInventory(context.inventory),
+    inventory: { ...summarizeInventory(context.inventory), signing: summarizeSigning(context) },
     checks: facts.checks,
     observations: ended?.observations ?? [],
     discovery: {
@@ -126,5 +129,26 @@ function summarizeInventory(inventory: Inventory): { readonly [name: string]: un
     resourceChanges: changes.resources.length,
     tableItemChanges: changes.tableItems.length,
     modulesPublished: publishedModules.length,
+  };
+}
+
+/** Returns the domain of signing messages that a committed transaction shows; null if none shows it. */
+function summarizeSigning({ declared, target, inventory }: RunContext): {
+  readonly domain: string;
+  readonly shownBy: string;
+} | null {
+  const { vendor } = target;
+  // The profile wins when the run signs, but the report shows what the chain says.
+  const { chainId } = declared.signing;
+  const evidence = findEvidence({
+    declared: chainId === undefined ? {} : { chainId },
+    vendor,
+    inventory,
+  });
+  if (evidence === null || evidence.word === null || evidence.shownBy === null) return null;
+  const { version, match } = evidence.shownBy;
+  return {
+    domain: formatSigningDomain(evidence.word),
+    shownBy: `the ${match} of the transaction at version ${version}`,
   };
 }

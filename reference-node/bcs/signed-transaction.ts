@@ -61,11 +61,11 @@ export interface SignedTransaction {
 const userTransaction = Uint8Array.of(0);
 
 /** Returns the message that the sender signs: the hash domain followed by the bytes of the raw transaction. */
-export function signingMessage(vendor: string, rawBytes: Uint8Array): Uint8Array {
-  return Buffer.concat([computeHashDomain(vendor, "RawTransaction"), rawBytes]);
+export function signingMessage(signingDomain: string, rawBytes: Uint8Array): Uint8Array {
+  return Buffer.concat([computeHashDomain(signingDomain, "RawTransaction"), rawBytes]);
 }
 
 /** Computes the hash of a signed transaction as 0x and 64 hex digits. */
-export function computeTransactionHash(vendor: string, bytes: Uint8Array): string {
-  return formatHex(sha3(computeHashDomain(vendor, "Transaction"), userTransaction, bytes));
+export function computeTransactionHash(signingDomain: string, bytes: Uint8Array): string {
+  return formatHex(sha3(computeHashDomain(signingDomain, "Transaction"), userTransaction, bytes));
 }

@@ -28,7 +28,7 @@ const call: HistoryCall = {
 };
 
 test("a history transaction has the signature and hash that a client library computes", () => {
-  const signHistory = createHistorySigner({ vendor: "aptos", chainId: 1 });
+  const signHistory = createHistorySigner({ signingDomain: "APTOS", chainId: 1 });
   const transaction = signHistory(sender, toSequenceNumber(0n), {
     call,
     expirationTimestampSecs: 1_893_456_000n,

@@ -29,10 +29,10 @@ const maxGasAmount = 200_000n;
 const gasUnitPrice = 100n;
 
 export function createHistorySigner(options: {
-  readonly vendor: string;
+  readonly signingDomain: string;
   readonly chainId: number;
 }): SignHistoryCall {
-  const { vendor, chainId } = options;
+  const { signingDomain, chainId } = options;
   return (sender, sequenceNumber, { call, expirationTimestampSecs }) => {
     const raw: RawTransaction = {
       sender: sender.stateAddress,
@@ -43,7 +43,7 @@ export function createHistorySigner(options: {
       expirationTimestampSecs,
       chainId,
     };
-    const signature = sender.sign(signingMessage(vendor, encodeRawTransaction(raw)));
+    const signature = sender.sign(signingMessage(signingDomain, encodeRawTransaction(raw)));
     const publicKey = Buffer.from(sender.publicKey.slice(2), "hex");
     const { bytes } = encodeSignedTransaction(raw, publicKey, signature);
     return {
@@ -59,7 +59,7 @@ export function createHistorySigner(options: {
         signature: formatHex(signature),
         type: "ed25519_signature",
       },
-      hash: computeTransactionHash(vendor, bytes),
+      hash: computeTransactionHash(signingDomain, bytes),
       sizeBytes: bytes.length,
     };
   };

@@ -22,7 +22,7 @@ function historyOf(
     createBackgroundAccounts(seed),
   ];
   const ledger = createLedger({
-    vendor: "node",
+    signingDomain: "NODE",
     chainId: 4,
     clock,
     genesisVersion: 0n,
@@ -36,6 +36,7 @@ function historyOf(
     clock,
     executor,
     vendor: "node",
+    signingDomain: "NODE",
     chainId: 4,
     seed,
     listed,

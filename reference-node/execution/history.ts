@@ -43,6 +43,7 @@ export interface HistoryOptions {
   readonly clock: Clock;
   readonly executor: Executor;
   readonly vendor: string;
+  readonly signingDomain: string;
   readonly chainId: number;
   readonly seed: number;
   readonly listed: readonly SeededAccount[];

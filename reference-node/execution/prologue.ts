@@ -22,6 +22,8 @@ const nonceLifetimeSecs = 100n;
 /** The state and the settings against which a transaction is checked. */
 export interface PrologueContext {
   readonly vendor: string;
+  /** The word at the start of the domain of signing messages. */
+  readonly signingDomain: string;
   readonly chainId: number;
   readonly read: ReadState;
   /** The timestamp of the block that will contain the transaction, or that would contain it in a simulation. */
@@ -132,7 +134,7 @@ export type Acceptance = Rejection | "waits" | "ready";
 export function acceptTransaction(signed: SignedTransaction, context: PrologueContext): Acceptance {
   const status = isSequenceNumberTooOld(signed, context)
     ? "SEQUENCE_NUMBER_TOO_OLD"
-    : hasValidSignature(signed, context.vendor)
+    : hasValidSignature(signed, context.signingDomain)
       ? checkPrologue(signed, context)
       : "INVALID_SIGNATURE";
   if (status === null) return "ready";
@@ -143,10 +145,13 @@ export function acceptTransaction(signed: SignedTransaction, context: PrologueCo
  * Returns whether the signature is valid. For an unsupported authenticator it returns true, because `checkPrologue`
  * rejects the transaction.
  */
-export function hasValidSignature({ authenticator, rawBytes }: SignedTransaction, vendor: string): boolean {
+export function hasValidSignature(
+  { authenticator, rawBytes }: SignedTransaction,
+  signingDomain: string,
+): boolean {
   return (
     authenticator.kind === "unsupported" ||
-    verify(authenticator.publicKey, signingMessage(vendor, rawBytes), authenticator.signature)
+    verify(authenticator.publicKey, signingMessage(signingDomain, rawBytes), authenticator.signature)
   );
 }
 

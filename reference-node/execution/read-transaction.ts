@@ -21,7 +21,7 @@ import { resolveArgumentTypes, findEntryFunction, isArgumentType } from "./entry
  */
 export function toUserTransaction(
   signed: SignedTransaction,
-  { vendor, read }: { readonly vendor: string; readonly read: ReadState },
+  { signingDomain, read }: { readonly signingDomain: string; readonly read: ReadState },
 ): UserTransaction {
   const { raw, authenticator, bytes } = signed;
   if (raw.payload.kind === "unsupported" || authenticator.kind === "unsupported") {
@@ -40,7 +40,7 @@ export function toUserTransaction(
       signature: formatHex(authenticator.signature),
       type: "ed25519_signature",
     },
-    hash: computeTransactionHash(vendor, bytes),
+    hash: computeTransactionHash(signingDomain, bytes),
     sizeBytes: bytes.length,
   };
 }

@@ -28,6 +28,7 @@ export interface Submission {
 
 export interface SubmissionOptions {
   readonly vendor: string;
+  readonly signingDomain: string;
   readonly chainId: number;
   readonly clock: Clock;
   readonly ledger: Ledger;
@@ -55,7 +56,7 @@ const conflictingUpdate: Rejection = {
 
 /** Creates the submission for a ledger, with an empty mempool. */
 export function createSubmission(options: SubmissionOptions): Submission {
-  const { vendor, chainId, clock, ledger, executor, blockIntervalMicros } = options;
+  const { signingDomain, clock, ledger, executor, blockIntervalMicros } = options;
   const mempool = createMempool(options.mempoolCapacity);
   /** The time at which the next block is due, or null if no transaction can be executed. */
   let blockDueMicros: bigint | null = null;
@@ -63,10 +64,12 @@ export function createSubmission(options: SubmissionOptions): Submission {
   const toTransaction =
     (signed: SignedTransaction, timestampMicros: bigint): Transaction =>
     (read) => {
-      const status = checkPrologue(signed, { vendor, chainId, read, timestampMicros });
+      const status = checkPrologue(signed, { ...options, read, timestampMicros });
       if (status === "SEQUENCE_NUMBER_TOO_NEW") return null;
       mempool.remove(signed);
-      return status === null ? executor.execute(toUserTransaction(signed, { vendor, read }), read) : null;
+      return status === null
+        ? executor.execute(toUserTransaction(signed, { signingDomain, read }), read)
+        : null;
     };
 
   const produceBlockAt = (timestampMicros: TimestampMicros): Block => {
@@ -89,8 +92,7 @@ export function createSubmission(options: SubmissionOptions): Submission {
   const submission: Submission = {
     submit(transactions, { read, position }) {
       const context = {
-        vendor,
-        chainId,
+        ...options,
         read: (key: string) => read(key, position.version),
         timestampMicros: submission.nextTimestamp(),
       };

@@ -10,7 +10,7 @@ const genesisVersion = 18_446_744_073_709_000_000n;
 
 function createLedgerWith(options: Partial<LedgerOptions> = {}) {
   return createLedger({
-    vendor: "node",
+    signingDomain: "NODE",
     chainId: 4,
     clock: createVirtualClock(),
     genesisVersion,

@@ -80,8 +80,8 @@ export interface Ledger {
 }
 
 export interface LedgerOptions extends HistoryWindow {
-  /** The vendor name. In upper case, it is part of every hash domain. */
-  readonly vendor: string;
+  /** The word at the start of every hash domain. */
+  readonly signingDomain: string;
   readonly chainId: number;
   readonly clock: Clock;
   /** The version of the genesis transaction, which is the only transaction of block 0. */
@@ -101,8 +101,8 @@ const pruneStepsPerVersion = 256;
 /** Creates a ledger that contains only genesis. */
 export function createLedger(options: LedgerOptions): Ledger {
   const { chainId, clock, genesisVersion } = options;
-  const domain = computeHashDomain(options.vendor, "Transaction");
-  const accumulatorDomain = computeHashDomain(options.vendor, "TransactionAccumulator");
+  const domain = computeHashDomain(options.signingDomain, "Transaction");
+  const accumulatorDomain = computeHashDomain(options.signingDomain, "TransactionAccumulator");
   const state: VersionedState<StateValue> = createVersionedState([], toListingPosition);
   const blocks: BlockList = createBlockList();
   const transactions = createNumberedList<TransactionRecord>("transaction");

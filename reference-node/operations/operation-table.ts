@@ -14,6 +14,7 @@ import { createSubmitBatch } from "./submit-batch.ts";
 /** Creates the handlers of all operations. */
 export function createOperations(options: {
   readonly vendor: string;
+  readonly signingDomain: string;
   readonly pageSize: number;
   readonly blockTransactions: number;
   readonly chainId: number;

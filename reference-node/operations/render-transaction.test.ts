@@ -9,7 +9,7 @@ import { frameworkAddress } from "../ledger/block-transactions.ts";
 import { resourceKey } from "../ledger/state-value.ts";
 
 const ledger = createLedger({
-  vendor: "node",
+  signingDomain: "NODE",
   chainId: 4,
   clock: createVirtualClock(),
   genesisVersion: 0n,
@@ -19,7 +19,7 @@ const ledger = createLedger({
   historyWindowSeconds: null,
 });
 const { lastVersion } = ledger.appendBlock([], toTimestampMicros(10n));
-const render = createRenderTransaction({ vendor: "node" });
+const render = createRenderTransaction({ signingDomain: "NODE" });
 
 function rendered(version: typeof lastVersion, index: number) {
   const block = ledger.capture().blockAt(version) ?? assert.fail("no block");
@@ -47,17 +47,17 @@ test("a state checkpoint has the state hash, no events, and the timestamp of its
   assert.equal("events" in checkpoint, false);
 });
 
-test("the hashes depend on the vendor name", () => {
+test("the hashes depend on the signing domain", () => {
   const block = ledger.capture().blockAt(lastVersion) ?? assert.fail("no block");
   const [record] = block.transactions(1);
   assert.ok(record);
   const place = { version: lastVersion, timestampMicros: block.timestampMicros };
-  const other = createRenderTransaction({ vendor: "acme" })(record, place);
+  const other = createRenderTransaction({ signingDomain: "ACME" })(record, place);
   assert.notEqual(other["state_change_hash"], render(record, place)["state_change_hash"]);
 });
 
 const renderChange = createRenderChange({
-  vendor: "node",
+  signingDomain: "NODE",
   describeTableItem: (key, { value = null }) =>
     key.startsWith("table/")
       ? { handle: frameworkAddress, keyType: "u64", key: "7", valueType: "bool", value }

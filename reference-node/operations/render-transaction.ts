@@ -26,15 +26,15 @@ const typeNames: { readonly [kind in TransactionKind]: string } = {
  * because the document defines no rule for them. They are not stored, because records would then be a tenth larger.
  */
 export function createRenderTransaction(options: {
-  readonly vendor: string;
+  readonly signingDomain: string;
   readonly describeTableItem?: DescribeTableItem;
 }): RenderTransaction {
-  const { vendor, describeTableItem = () => null } = options;
-  const renderChange = createRenderChange({ vendor, describeTableItem });
+  const { signingDomain, describeTableItem = () => null } = options;
+  const renderChange = createRenderChange({ signingDomain, describeTableItem });
   const domains = {
-    changes: computeHashDomain(vendor, "WriteSet"),
-    events: computeHashDomain(vendor, "EventAccumulator"),
-    checkpoint: computeHashDomain(vendor, "StateCheckpoint"),
+    changes: computeHashDomain(signingDomain, "WriteSet"),
+    events: computeHashDomain(signingDomain, "EventAccumulator"),
+    checkpoint: computeHashDomain(signingDomain, "StateCheckpoint"),
   };
   const computeHash = (kind: keyof typeof domains, value: JsonValue): string =>
     formatHex(sha3(domains[kind], formatCanonicalJson(value)));
@@ -101,10 +101,10 @@ export type RenderChange = (stateKey: string, value: StateValue | null) => JsonO
 
 /** Creates the renderer of changes (§2.6). It throws a TypeError for an unknown kind of state key. */
 export function createRenderChange(options: {
-  readonly vendor: string;
+  readonly signingDomain: string;
   readonly describeTableItem: DescribeTableItem;
 }): RenderChange {
-  const domain = computeHashDomain(options.vendor, "StateKey");
+  const domain = computeHashDomain(options.signingDomain, "StateKey");
   return (stateKey, value) => {
     const hash = { state_key_hash: formatHex(sha3(domain, stateKey)) };
     const change =

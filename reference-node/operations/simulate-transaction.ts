@@ -26,22 +26,23 @@ const noHash = formatHex(new Uint8Array(32));
 /** Creates the operation that executes a transaction on the latest state without committing it (§4.7). */
 export function createSimulateTransaction(options: {
   readonly vendor: string;
+  readonly signingDomain: string;
   readonly chainId: number;
   readonly executor: Executor;
   readonly submission: Submission;
   readonly renderTransaction: RenderTransaction;
 }): OperationHandler {
-  const { vendor, chainId, executor, submission, renderTransaction } = options;
+  const { vendor, signingDomain, chainId, executor, submission, renderTransaction } = options;
   return (request) => {
     const estimates = estimateInputs(request);
     const buildSignedTransaction = transactionInput(request, options);
     return ({ read: readAt, position }) => {
       const read: ReadState = (key) => readAt(key, position.version);
       const sent = buildSignedTransaction(read);
-      rejectUnsimulatable(sent, vendor);
+      rejectUnsimulatable(sent, signingDomain);
       const timestampMicros = submission.nextTimestamp();
       const signed = applyEstimates(sent, estimates, { vendor, read });
-      const outcome = simulate(signed, { vendor, chainId, read, timestampMicros, executor });
+      const outcome = simulate(signed, { vendor, signingDomain, chainId, read, timestampMicros, executor });
       return {
         status: 200,
         body: [renderOutput(outcome, { renderTransaction, position, timestampMicros })],
@@ -77,7 +78,7 @@ function transactionInput(
  * could submit the transaction.
  * @throws RequestError 400 for a valid signature and for an unsupported kind of transaction.
  */
-function rejectUnsimulatable(signed: SignedTransaction, vendor: string): void {
+function rejectUnsimulatable(signed: SignedTransaction, signingDomain: string): void {
   const { raw, authenticator } = signed;
   for (const part of [raw.payload, authenticator]) {
     if (part.kind === "unsupported") {
@@ -88,7 +89,7 @@ function rejectUnsimulatable(signed: SignedTransaction, vendor: string): void {
       );
     }
   }
-  if (hasValidSignature(signed, vendor)) {
+  if (hasValidSignature(signed, signingDomain)) {
     throw new RequestError(
       400,
       "invalid_input",

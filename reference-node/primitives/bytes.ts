@@ -39,11 +39,11 @@ const domainCache = new Map<string, Uint8Array>();
 
 /**
  * Computes the 32-byte prefix for all data of one kind that is signed or hashed. With it, equal bytes of different
- * kinds have different hashes. The prefix is the SHA3-256 of the upper-case vendor name, two colons and the name of
- * the kind. The result is cached and must not be modified.
+ * kinds have different hashes. The prefix is the SHA3-256 of the signing domain in upper case, two colons and the
+ * name of the kind. The result is cached and must not be modified.
  */
-export function computeHashDomain(vendor: string, kind: string): Uint8Array {
-  const name = `${vendor.toUpperCase()}::${kind}`;
+export function computeHashDomain(signingDomain: string, kind: string): Uint8Array {
+  const name = `${signingDomain.toUpperCase()}::${kind}`;
   const domain = domainCache.get(name) ?? sha3(name);
   domainCache.set(name, domain);
   return domain;

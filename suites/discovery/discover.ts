@@ -13,7 +13,7 @@ import {
   verifyAccounts,
 } from "./find-accounts.ts";
 import { recognizeTarget, type Recognition } from "./recognition.ts";
-import { readListings } from "./listings.ts";
+import { readListings, readModules } from "./listings.ts";
 import type { Candidate } from "./find-accounts.ts";
 import {
   createProbeClient,
@@ -22,6 +22,7 @@ import {
   type ProbeClientOptions,
 } from "./probe-client.ts";
 import { readRecentHistory } from "./recent-blocks.ts";
+import { addParamTypes, listCalledAccounts, type UntypedCall } from "./signed-calls.ts";
 import { decodeRawItems, readTableItems } from "./table-items.ts";
 
 export interface DiscoveryResult {
@@ -41,6 +42,8 @@ export interface DiscoveryResult {
 export interface DiscoverOptions extends ProbeClientOptions, TargetClaims {
   /** Table items that the profile declares; discovery verifies each of them. Null if the target has no tables. */
   readonly declaredTables?: readonly DeclaredTableItem[] | null;
+  /** Whether the run signs transactions, so that the modules of committed calls are worth a few requests. Default: false. */
+  readonly needsSigning?: boolean;
 }
 
 /** Identifies a target and takes its inventory. Never throws; repeats a request with a transient response at most twice. */
@@ -87,7 +90,7 @@ interface IdentifiedTarget {
 /** Reads the newest blocks, the resources and modules of the accounts found, and table items. */
 async function explore(
   probeClient: ProbeClient,
-  { declaredTables = [] }: DiscoverOptions,
+  { declaredTables = [], needsSigning = false }: DiscoverOptions,
   { accounts, vendor, position }: IdentifiedTarget,
 ): Promise<Omit<Inventory, "position" | "succeeding"> & { readonly warnings: readonly string[] }> {
   const newest = position?.ledgerVersion ?? null;
@@ -103,7 +106,11 @@ async function explore(
     ...accounts.map(({ address }) => ({ address, since: "0" })),
     ...newAccounts,
   ];
-  const { resources, modules, types, layouts, tables } = await readListings(probeClient, candidates, vendor);
+  const { resources, modules, types, layouts, tables, packages } = await readListings(
+    probeClient,
+    candidates,
+    vendor,
+  );
   const written = {
     shown: history?.tableItems ?? [],
     decoded: decodeRawItems(history?.rawItems ?? [], tables),
@@ -112,6 +119,11 @@ async function explore(
     declaredTables === null
       ? { tableItems: [], missingItems: [], warnings: [] }
       : await readTableItems(probeClient, declaredTables, written, BigInt(newest ?? 0));
+  const signedCalls = await findSignedCalls(probeClient, history?.signedCalls ?? [], {
+    packages,
+    vendor,
+    needsSigning,
+  });
   const itemTypes = [...items.tableItems, ...items.missingItems].flatMap(({ request }) => [
     request.value_type,
     request.key_type,
@@ -126,8 +138,32 @@ async function explore(
     changes: history?.changes ?? EMPTY_INVENTORY.changes,
     publishedModules: history?.publishedModules ?? [],
     recentChanges: history?.recentChanges ?? EMPTY_INVENTORY.recentChanges,
+    signedCalls,
     warnings: items.warnings,
   };
+}
+
+/** The number of committed calls that show reliably how a network signs. */
+const signedCallsWanted = 3;
+/** Limits the requests: each account costs one listing of its modules. */
+const calledAccountsMax = 2;
+
+/** Finds the parameter types of committed calls. Lists the modules of further accounts only if the run signs. */
+async function findSignedCalls(
+  probeClient: ProbeClient,
+  calls: readonly UntypedCall[],
+  {
+    packages,
+    vendor,
+    needsSigning,
+  }: { readonly packages: readonly unknown[]; readonly vendor: string; readonly needsSigning: boolean },
+): Promise<Inventory["signedCalls"]> {
+  const typed = addParamTypes(calls, packages);
+  if (!needsSigning || typed.length >= signedCallsWanted) return typed;
+  const untyped = calls.filter(({ version }) => !typed.some((one) => one.version === version));
+  const addresses = listCalledAccounts(untyped).slice(0, calledAccountsMax);
+  const modules = await readModules(probeClient, addresses, vendor);
+  return addParamTypes(calls, packages.concat(modules));
 }
 
 function resolveVendor({ vendor, declaredVendor = null }: DiscoverOptions, probeClient: ProbeClient): string {

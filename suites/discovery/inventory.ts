@@ -34,6 +34,28 @@ export interface Inventory {
   readonly publishedModules: readonly PublishedModule[];
   /** What transactions of the newest blocks show about the state before and after them, newest first. */
   readonly recentChanges: RecentChanges;
+  /** Calls of the newest blocks that one Ed25519 key signed and whose parameter types are known, newest first. */
+  readonly signedCalls: readonly SignedCall[];
+}
+
+/** A committed call of an entry function. Every text is as the block shows it. */
+export interface SignedCall {
+  readonly version: string;
+  readonly hash: string;
+  readonly sender: string;
+  readonly sequenceNumber: string;
+  readonly maxGasAmount: string;
+  readonly gasUnitPrice: string;
+  readonly expirationTimestampSecs: string;
+  /** Protects against replay instead of the sequence number; null if there is none. */
+  readonly nonce: string | null;
+  readonly function: string;
+  readonly typeArguments: readonly string[];
+  readonly arguments: readonly unknown[];
+  /** The types of the parameters that the module declares. */
+  readonly paramTypes: readonly string[];
+  readonly publicKey: string;
+  readonly signature: string;
 }
 
 export interface RecentChanges {
@@ -141,4 +163,5 @@ export const EMPTY_INVENTORY: Inventory = {
   changes: { accounts: [], resources: [], tableItems: [] },
   publishedModules: [],
   recentChanges: { accountSteps: [], createdAccounts: [], resourceTransitions: [], calledEntryFunctions: [] },
+  signedCalls: [],
 };

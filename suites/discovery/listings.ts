@@ -18,6 +18,8 @@ interface Listings {
   readonly layouts: StructLayouts;
   /** The tables in the resources found. */
   readonly tables: readonly TableReference[];
+  /** Every module found, in the form of §2.5. */
+  readonly packages: readonly unknown[];
 }
 
 const pagesMax = 5;
@@ -52,11 +54,10 @@ export async function readListings(
   const held = resources.flatMap(({ items }) => items);
   const types = held.flatMap(readResourceType);
   const known = new Set(candidates.map(({ address }) => formatLongAddress(address)));
-  let packages: readonly unknown[] = modules.flatMap(({ items }) => items);
-  for (const address of listPackages(types, known).slice(0, packagesMax)) {
-    const published = await readListing(probeClient, "getAccountModules", { address, since: "0" }, vendor);
-    packages = packages.concat(published?.items ?? []);
-  }
+  const others = listPackages(types, known).slice(0, packagesMax);
+  const packages = modules
+    .flatMap(({ items }) => items)
+    .concat(await readModules(probeClient, others, vendor));
   const layouts = readStructLayouts(packages);
   return {
     resources: resources.map(toListing),
@@ -64,7 +65,22 @@ export async function readListings(
     types,
     layouts,
     tables: held.flatMap((resource) => findResourceTables(resource, layouts)),
+    packages,
   };
+}
+
+/** Lists the modules of accounts; accounts without modules add nothing. */
+export async function readModules(
+  probeClient: ProbeClient,
+  addresses: readonly string[],
+  vendor: string,
+): Promise<readonly unknown[]> {
+  let modules: readonly unknown[] = [];
+  for (const address of addresses) {
+    const published = await readListing(probeClient, "getAccountModules", { address, since: "0" }, vendor);
+    modules = modules.concat(published?.items ?? []);
+  }
+  return modules;
 }
 
 /** Reads one listing; null if it is empty. */

@@ -19,6 +19,7 @@ import {
   type RawItem,
 } from "./write-history.ts";
 import { createModuleHistory } from "./module-history.ts";
+import { createSignedCallHistory, type UntypedCall } from "./signed-calls.ts";
 
 export interface RecentHistory {
   /** Accounts that sent transactions, newest first, each with the oldest version at which it sent one. */
@@ -30,6 +31,8 @@ export interface RecentHistory {
   /** Items whose key is known only as bytes, newest first. */
   readonly rawItems: readonly RawItem[];
   readonly recentChanges: RecentChanges;
+  /** Newest first. */
+  readonly signedCalls: readonly UntypedCall[];
 }
 
 /** Add transactions from the newest to the oldest. */
@@ -46,6 +49,7 @@ export function createRecentHistory(): RecentHistoryBuilder {
   const senders = new Map<string, string>();
   const modules = createModuleHistory();
   const calls = new Map<string, CalledFunction>();
+  const signedCalls = createSignedCallHistory();
   const accounts = createAccountHistory();
   const resources = createResourceHistory();
   const tableItems = createTableItemHistory();
@@ -65,6 +69,7 @@ export function createRecentHistory(): RecentHistoryBuilder {
   return {
     markGap,
     add(value) {
+      signedCalls.add(value);
       const transaction = parseTransaction(value);
       if (!transaction.isComplete) markGap();
       for (const write of transaction.writes) addWrite(transaction, write);
@@ -94,12 +99,16 @@ export function createRecentHistory(): RecentHistoryBuilder {
         accountSteps: accounts.steps,
         createdAccounts: selectCreated(accounts.created, senders),
         resourceTransitions: resources.transitions().slice(0, resultsMax),
-        calledEntryFunctions: [...calls.values()]
-          .toSorted((one, other) => Number(other.isGeneric) - Number(one.isGeneric))
-          .slice(0, resultsMax),
+        calledEntryFunctions: selectCalled([...calls.values()]),
       },
+      signedCalls: signedCalls.calls,
     }),
   };
+}
+
+/** Puts functions that were called with type arguments first. */
+function selectCalled(calls: readonly CalledFunction[]): readonly CalledFunction[] {
+  return calls.toSorted((one, other) => Number(other.isGeneric) - Number(one.isGeneric)).slice(0, resultsMax);
 }
 
 /** Puts accounts that sent transactions after their creation first. */

@@ -52,7 +52,7 @@ export function createRun(
     signers: secrets.signers,
     declared: context.declared,
     target: context.target,
-    position: context.inventory.position,
+    inventory: context.inventory,
   });
   const memory = createRunMemory();
   const knownRequests = createKnownRequests(context.inventory);

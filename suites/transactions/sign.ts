@@ -146,9 +146,9 @@ export function toBcsBatch(batch: readonly SignedTransaction[]): Uint8Array {
 /**
  * Returns the hash that identifies a transaction.
  * @param bytes The BCS form of the signed transaction.
- * @param vendor The vendor name of the target, in upper or lower case.
+ * @param word The word at the start of the domain, in upper or lower case: the vendor name on most networks.
  */
-export function transactionHash(bytes: Uint8Array, vendor: string): string {
+export function transactionHash(bytes: Uint8Array, word: string): string {
   const userTransaction = Uint8Array.of(0);
-  return formatHex(sha3(sha3(`${vendor.toUpperCase()}::Transaction`), userTransaction, bytes));
+  return formatHex(sha3(sha3(`${word.toUpperCase()}::Transaction`), userTransaction, bytes));
 }

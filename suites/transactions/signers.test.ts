@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LedgerPosition } from "../../reports/model/observation.ts";
 import { Inconclusive } from "../client/outcome.ts";
-import { resolveSigningChainId, resolveSigningDomain, resolveSigning } from "./signers.ts";
+import { emptyDeclaration } from "../client/target.ts";
+import { EMPTY_INVENTORY } from "../discovery/inventory.ts";
+import { createSigners, findEvidence, resolveSigningChainId, resolveSigningDomain } from "./signers.ts";
+import type { SigningEvidence } from "./find-signing-domain.ts";
 
 const position: LedgerPosition = {
   chainId: 4,
@@ -13,31 +16,53 @@ const position: LedgerPosition = {
   blockHeight: "1",
   oldestBlockHeight: "0",
 };
+const at = (chainId: number | null) => ({ position: { ...position, chainId }, signedCalls: [] });
+const evidence: SigningEvidence = {
+  word: "LIBRA",
+  shownBy: { version: "7", match: "signature" },
+  triedWords: ["NODE", "LIBRA"],
+  unmatchedVersions: [],
+};
 
-test("the domain is the declared one, or else derived from the vendor name", () => {
-  assert.equal(resolveSigningDomain({ domain: "X::Y" }, "node"), "X::Y");
-  assert.equal(resolveSigningDomain({}, "node"), "NODE::RawTransaction");
+test("the domain is the declared one, else the one of committed transactions, else derived from the vendor name", () => {
+  const declared = { domain: "X::Y" };
+  assert.equal(resolveSigningDomain({ declared, vendor: "node" }, evidence), "X::Y");
+  assert.equal(resolveSigningDomain({ declared: {}, vendor: "node" }, evidence), "LIBRA::RawTransaction");
+  for (const without of [null, { ...evidence, word: null, shownBy: null }]) {
+    assert.equal(resolveSigningDomain({ declared: {}, vendor: "node" }, without), "NODE::RawTransaction");
+  }
+});
+
+test("committed transactions are compared only if the profile declares no domain", () => {
+  const inventory = at(4);
+  assert.equal(findEvidence({ declared: { domain: "X::Y" }, vendor: "node", inventory }), null);
+  assert.equal(findEvidence({ declared: {}, vendor: "node", inventory })?.word, null);
+  assert.equal(findEvidence({ declared: {}, vendor: "node", inventory: at(null) }), null);
 });
 
 test("the chain id is the declared one, including 0, or else the one in the headers", () => {
-  assert.equal(resolveSigningChainId({ chainId: 0 }, position), 0);
-  assert.equal(resolveSigningChainId({ chainId: 7 }, null), 7);
-  assert.equal(resolveSigningChainId({}, position), 4);
-  assert.equal(resolveSigningChainId({}, { ...position, chainId: 0 }), 0);
+  assert.equal(resolveSigningChainId({ declared: { chainId: 0 }, inventory: at(4) }), 0);
+  assert.equal(resolveSigningChainId({ declared: { chainId: 7 }, inventory: EMPTY_INVENTORY }), 7);
+  assert.equal(resolveSigningChainId({ declared: {}, inventory: at(4) }), 4);
+  assert.equal(resolveSigningChainId({ declared: {}, inventory: at(0) }), 0);
 });
 
 test("without a chain id, signing is inconclusive", () => {
-  for (const unknown of [null, { ...position, chainId: null }]) {
+  for (const inventory of [EMPTY_INVENTORY, at(null)]) {
     assert.throws(
-      () => resolveSigning({ declared: {}, vendor: "node", position: unknown }),
+      () => resolveSigningChainId({ declared: {}, inventory }),
       (error) => error instanceof Inconclusive && error.needs.startsWith("needs the chain id"),
     );
   }
 });
 
 test("the network has the domain and the chain id", () => {
-  assert.deepEqual(resolveSigning({ declared: {}, vendor: "node", position }), {
-    domain: "NODE::RawTransaction",
-    chainId: 4,
-  });
+  const target = { baseUrl: "http://127.0.0.1:1/v1", vendor: "node" };
+  assert.deepEqual(
+    createSigners({ signers: [], declared: emptyDeclaration, target, inventory: at(4) }).network(),
+    {
+      domain: "NODE::RawTransaction",
+      chainId: 4,
+    },
+  );
 });

@@ -1,4 +1,3 @@
-import type { LedgerPosition } from "../../reports/model/observation.ts";
 import { Inconclusive } from "../client/outcome.ts";
 import {
   emptyDeclaration,
@@ -6,7 +5,8 @@ import {
   type Target,
   type TargetDeclaration,
 } from "../client/target.ts";
-import type { SigningOptions } from "./sign.ts";
+import { EMPTY_INVENTORY, type Inventory } from "../discovery/inventory.ts";
+import { findSigningWord, formatSigningDomain, type SigningEvidence } from "./find-signing-domain.ts";
 
 /**
  * A funded Ed25519 account of the target, and the private key that signs for it. The private key is never written to
@@ -39,20 +39,28 @@ export interface Signers {
    * @throws Inconclusive if its chain id is not known
    */
   network(): { readonly domain: string; readonly chainId: number };
+  /** Returns what committed transactions show about signatures; null if the profile declares the domain. */
+  evidence(): SigningEvidence | null;
 }
+
+/** The part of the inventory that shows how the target signs. */
+type SigningInventory = Pick<Inventory, "position" | "signedCalls">;
 
 /** Creates signers without accounts and calls, for a target whose profile declares none. */
 export function createEmptySigners(target: Target): Signers {
-  return createSigners({ signers: [], declared: emptyDeclaration, target, position: null });
+  return createSigners({ signers: [], declared: emptyDeclaration, target, inventory: EMPTY_INVENTORY });
 }
 
 export function createSigners(options: {
   readonly signers: readonly Signer[];
   readonly declared: TargetDeclaration;
   readonly target: Target;
-  readonly position: LedgerPosition | null;
+  readonly inventory: SigningInventory;
 }): Signers {
-  const { signers, declared, target, position } = options;
+  const { signers, declared, target, inventory } = options;
+  const signing = { declared: declared.signing, vendor: target.vendor, inventory };
+  let evidence: SigningEvidence | null | undefined;
+  const readEvidence = (): SigningEvidence | null => (evidence ??= findEvidence(signing));
   return {
     take(place = 0) {
       const signer = signers[place];
@@ -67,24 +75,45 @@ export function createSigners(options: {
       throw new Inconclusive(`needs a call that ${outcome} (profile key ${outcome})`);
     },
     hasCall: (outcome) => declared[outcome] !== null,
-    network: () => resolveSigning({ declared: declared.signing, vendor: target.vendor, position }),
+    network: () => ({
+      domain: resolveSigningDomain(signing, readEvidence()),
+      chainId: resolveSigningChainId(signing),
+    }),
+    evidence: readEvidence,
   };
 }
 
-/** Returns the domain of a target's signing messages: the declared one, or one derived from the vendor name in its header names. */
-export function resolveSigningDomain(declared: TargetDeclaration["signing"], vendor: string): string {
-  return declared.domain ?? `${vendor.toUpperCase()}::RawTransaction`;
+/** What the signing of a target is derived from. */
+export interface SigningSources {
+  readonly declared: TargetDeclaration["signing"];
+  readonly vendor: string;
+  readonly inventory: SigningInventory;
+}
+
+/** Returns what committed transactions show; null if the profile declares the domain or the chain id is not known. */
+export function findEvidence({ declared, vendor, inventory }: SigningSources): SigningEvidence | null {
+  const chainId = findChainId({ declared, inventory });
+  if (declared.domain !== undefined || chainId === null) return null;
+  return findSigningWord(inventory.signedCalls, { vendor, chainId });
+}
+
+/**
+ * Returns the domain of a target's signing messages: the declared one, else the one that committed transactions show,
+ * else one with the vendor name.
+ */
+export function resolveSigningDomain(
+  { declared, vendor }: Pick<SigningSources, "declared" | "vendor">,
+  evidence: SigningEvidence | null,
+): string {
+  return declared.domain ?? formatSigningDomain(evidence?.word ?? vendor.toUpperCase());
 }
 
 /**
  * Returns the chain id of signatures (0 to 255): the declared one, or the one in the target's headers.
  * @throws Inconclusive if neither is known
  */
-export function resolveSigningChainId(
-  declared: TargetDeclaration["signing"],
-  position: LedgerPosition | null,
-): number {
-  const chainId = declared.chainId ?? position?.chainId ?? null;
+export function resolveSigningChainId(sources: Pick<SigningSources, "declared" | "inventory">): number {
+  const chainId = findChainId(sources);
   if (chainId === null) {
     throw new Inconclusive(
       "needs the chain id: no successful response has the header X-NODE-CHAIN-ID (profile key signing.chainId)",
@@ -93,21 +122,6 @@ export function resolveSigningChainId(
   return chainId;
 }
 
-/**
- * Returns the network that transactions are signed for.
- * @throws Inconclusive if its chain id is not known
- */
-export function resolveSigning({
-  declared,
-  vendor,
-  position,
-}: {
-  readonly declared: TargetDeclaration["signing"];
-  readonly vendor: string;
-  readonly position: LedgerPosition | null;
-}): Omit<SigningOptions, "privateKey"> {
-  return {
-    domain: resolveSigningDomain(declared, vendor),
-    chainId: resolveSigningChainId(declared, position),
-  };
+function findChainId({ declared, inventory }: Pick<SigningSources, "declared" | "inventory">): number | null {
+  return declared.chainId ?? inventory.position?.chainId ?? null;
 }

@@ -20,6 +20,7 @@ import type { OperationHandler, OperationTable } from "../../../reference-node/o
 import type { JsonObject, JsonValue } from "../../../reference-node/primitives/canonical-json.ts";
 
 const vendor = "node";
+const signingDomain = "NODE";
 const chainId = 4;
 
 /** The parts to replace. Each function creates the faulty part from the original one. */
@@ -81,7 +82,7 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
 
 function createPrologueContext(view: LedgerView, submission: Submission): PrologueContext {
   const read = (key: string) => view.read(key, view.position.version);
-  return { vendor, chainId, read, timestampMicros: submission.nextTimestamp() };
+  return { vendor, signingDomain, chainId, read, timestampMicros: submission.nextTimestamp() };
 }
 
 /** Creates a submission that reports some transactions as accepted but drops them. */
@@ -131,9 +132,9 @@ export function overrideRejections(
 export function executeUnsigned(signed: SignedTransaction, { ledger, clock, executor }: NodeParts): boolean {
   const { read: readAt, position } = ledger.capture();
   const latest = (key: string) => readAt(key, position.version);
-  const context = { vendor, chainId, read: latest, timestampMicros: clock.peek() };
+  const context = { vendor, signingDomain, chainId, read: latest, timestampMicros: clock.peek() };
   if (checkPrologue(signed, context) !== null) return false;
-  ledger.appendBlock([(read) => executor.execute(toUserTransaction(signed, { vendor, read }), read)]);
+  ledger.appendBlock([(read) => executor.execute(toUserTransaction(signed, { signingDomain, read }), read)]);
   return true;
 }
 

@@ -15,6 +15,7 @@ import { submissionVariations } from "./submission-variations.ts";
 import { tableVariations } from "./table-variations.ts";
 import { memberVariations } from "./member-variations.ts";
 import { moduleVariations } from "./module-variations.ts";
+import { networkVariations } from "./network-variations.ts";
 import { outputVariations } from "./output-variations.ts";
 import { simulationVariations } from "./simulation-variations.ts";
 import { spellingVariations } from "./spelling-variations.ts";
@@ -29,6 +30,7 @@ export const variationsByFile: { readonly [file: string]: readonly Variation[] }
   "patience-variations": patienceVariations,
   "replica-variations": replicaVariations,
   "setting-variations": settingVariations,
+  "network-variations": networkVariations,
   "account-variations": accountVariations,
   "batch-variations": batchVariations,
   "block-variations": blockVariations,

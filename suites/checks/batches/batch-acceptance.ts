@@ -10,12 +10,8 @@ import type { Encoding } from "../../transactions/signers.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { assertStatus, createViolation } from "../kit/matchers.ts";
 import { requireAcceptance, requireExecuted, settle } from "../submission/acceptance.ts";
-import {
-  isAccepted,
-  readFailureIndices,
-  requireAccepted,
-  requireConclusiveStatus,
-} from "../submission/batch-answer.ts";
+import { isAccepted, readFailureIndices, requireConclusiveStatus } from "../submission/batch-answer.ts";
+import { requireAccepted } from "../submission/refusal.ts";
 import { findExecutedTransaction } from "../submission/execution.ts";
 import { signedMemberChanges, signWithForeignSignature } from "../submission/mixed-batch.ts";
 import {
@@ -88,7 +84,7 @@ async function requireOtherEncoding(
 ): Promise<void> {
   const before = await fixtures.node.getAccount(plan.planned.sender);
   const answer = await fixtures.node.submitBatch(toBatchBody(other, [plan]));
-  requireAccepted(answer, `a signed transaction, as ${name} or in the other encoding`);
+  requireAccepted(fixtures, answer, `a signed transaction, as ${name} or in the other encoding`);
   const account = await requireExecuted(fixtures, plan.planned);
   const since = readHeaderNumber(before, "ledgerVersion");
   const found = await findExecutedTransaction(fixtures, plan.planned, since, account);

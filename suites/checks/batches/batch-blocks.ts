@@ -14,7 +14,7 @@ import { findExecutedTransaction } from "../submission/execution.ts";
 import { requireExecuted, requireAcceptance } from "../submission/acceptance.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { createViolation, formatTyped } from "../kit/matchers.ts";
-import { requireAccepted } from "../submission/batch-answer.ts";
+import { requireAccepted } from "../submission/refusal.ts";
 import { submitAfterHandshake, type Batch } from "../submission/mixed-batch.ts";
 import { planNext, sign, toBatchBody } from "../submission/planning.ts";
 
@@ -33,7 +33,7 @@ export async function assertBlockMatchesBatch(fixtures: Fixtures): Promise<void>
   for (const batch of batches) {
     const before = readHeaderNumber(await node.getAccount(signers.take().address), "ledgerVersion");
     const { answer, mixedBatch } = await submitAfterHandshake(fixtures, batch);
-    requireAccepted(answer, "two transactions in one batch");
+    requireAccepted(fixtures, answer, "two transactions in one batch");
     for (const planned of mixedBatch.good) {
       const account = await requireExecuted(fixtures, planned);
       assertTransactionAsSent(planned, await findExecutedTransaction(fixtures, planned, before, account));
@@ -49,7 +49,7 @@ export async function assertBlocksMatchSubmitted(fixtures: Fixtures): Promise<vo
   const before = readHeaderNumber(await fixtures.node.getAccount(first.sender), "ledgerVersion");
   const plans = [sign(fixtures, first), sign(fixtures, second)];
   const answer = await fixtures.node.submitBatch(toBatchBody("json", plans));
-  requireAccepted(answer, "two transactions in one batch");
+  requireAccepted(fixtures, answer, "two transactions in one batch");
   const account = await requireExecuted(fixtures, second);
   const place = fixtures.signers.call("succeeds").arguments.indexOf("{recipient}");
   for (const planned of [first, second]) {

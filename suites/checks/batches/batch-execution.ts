@@ -18,10 +18,10 @@ import {
   isAccepted,
   readFailureIndices,
   require206,
-  requireAccepted,
   requireConclusiveStatus,
   requireSummary,
 } from "../submission/batch-answer.ts";
+import { requireAccepted } from "../submission/refusal.ts";
 import { findExecutedTransaction, waitForExecution, type ExecutionOutcome } from "../submission/execution.ts";
 import { planMixedBatch, submitAfterHandshake } from "../submission/mixed-batch.ts";
 import { planNext, sign, toBatchBody, type SignedPlan } from "../submission/planning.ts";
@@ -90,7 +90,7 @@ async function assertAppears(
 ): Promise<void> {
   const before = readHeaderNumber(await fixtures.node.getAccount(planned.sender), "ledgerVersion");
   const answer = await fixtures.node.submitBatch(toBatchBody(encoding, [sign(fixtures, planned)]));
-  requireAccepted(answer, "a transaction of the declared call");
+  requireAccepted(fixtures, answer, "a transaction of the declared call");
   const outcome = await waitForExecution(fixtures, planned);
   answer.recordAssertion("BTCH-020", "an accepted transaction is executed");
   if (!outcome.isExecuted) throw createLostViolation(answer, "BTCH-020", outcome, planned);
@@ -104,7 +104,7 @@ export async function assertFullBatchAppears(fixtures: Fixtures, encoding: Encod
   const kinds = Array.from({ length: size }, () => "good" as const);
   const { plans, good } = await planMixedBatch(fixtures, kinds);
   const answer = await fixtures.node.submitBatch(toBatchBody(encoding, plans));
-  requireAccepted(answer, `${size} transactions in one batch`);
+  requireAccepted(fixtures, answer, `${size} transactions in one batch`);
   const outcomes = await waitForAll(fixtures, good);
   answer.recordAssertion("BTCH-020", `each of ${size} accepted transactions is executed`);
   const lost = outcomes.find(({ isExecuted }) => !isExecuted);

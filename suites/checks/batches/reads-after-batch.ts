@@ -17,7 +17,7 @@ import {
   type StateRead,
 } from "../kit/state-read.ts";
 import { requireAcceptance, requireExecuted, settle, submitAccepted } from "../submission/acceptance.ts";
-import { requireAccepted } from "../submission/batch-answer.ts";
+import { requireAccepted } from "../submission/refusal.ts";
 import { planMixedBatch } from "../submission/mixed-batch.ts";
 import { planNext, toBatchBody } from "../submission/planning.ts";
 
@@ -189,7 +189,7 @@ export async function assertBatchHeaderHeight(fixtures: Fixtures): Promise<void>
   await requireAcceptance(fixtures, "json");
   const { plans, good } = await planMixedBatch(fixtures, ["good", "good"]);
   const answer = await fixtures.node.submitBatch(toBatchBody("json", plans));
-  requireAccepted(answer, "two transactions in one batch");
+  requireAccepted(fixtures, answer, "two transactions in one batch");
   for (const planned of good) await requireExecuted(fixtures, planned);
   const version = readHeaderNumber(answer, "ledgerVersion");
   const height = String(readHeaderNumber(answer, "blockHeight"));

@@ -11,9 +11,10 @@ import type { Encoding } from "../../transactions/signers.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import { createViolation } from "../kit/matchers.ts";
-import { isAccepted, requireAccepted } from "./batch-answer.ts";
+import { isAccepted } from "./batch-answer.ts";
 import { waitForExecution, type ExecutionOutcome } from "./execution.ts";
 import { planNext, sign, toBatchBody, type SubmissionFixtures } from "./planning.ts";
+import { requireAccepted } from "./refusal.ts";
 
 type SequencedTransaction = Pick<PlannedTransaction, "sender" | "sequenceNumber" | "expirationTimestampSecs">;
 
@@ -36,7 +37,7 @@ export function requireAcceptance(fixtures: SubmissionFixtures, encoding: Encodi
 async function submitFirstTransaction(fixtures: SubmissionFixtures, encoding: Encoding): Promise<void> {
   const planned = await planNext(fixtures);
   const answer = await fixtures.node.submitBatch(toBatchBody(encoding, [sign(fixtures, planned)]));
-  requireAccepted(answer, `the first signed transaction in ${names[encoding]}`);
+  requireAccepted(fixtures, answer, `the first signed transaction in ${names[encoding]}`);
   fixtures.node.recorder.recordFact("signing-accepted", names[encoding]);
   await requireExecuted(fixtures, planned);
 }
@@ -52,7 +53,7 @@ export async function submitAccepted(
   place = 0,
 ): Promise<Answer> {
   const answer = await fixtures.node.submitBatch(toBatchBody("json", [sign(fixtures, planned, place)]));
-  requireAccepted(answer, "a transaction of the declared call");
+  requireAccepted(fixtures, answer, "a transaction of the declared call");
   return answer;
 }
 

@@ -35,17 +35,6 @@ export function isAccepted(answer: Answer): boolean {
 }
 
 /**
- * Requires that every transaction of a batch was accepted.
- * @throws Inconclusive otherwise
- */
-export function requireAccepted(answer: Answer, what: string): void {
-  if (isAccepted(answer)) return;
-  throw new Inconclusive(`needs a target that accepts ${what}, got status ${answer.status}`, [
-    answer.exchange,
-  ]);
-}
-
-/**
  * Requires a summary, with either of its two statuses.
  * @throws Inconclusive for any other status
  */

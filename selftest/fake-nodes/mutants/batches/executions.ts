@@ -192,7 +192,7 @@ function refusedAndExecuted(id: string, code: number, what: string): Mutant {
             if (found?.vmErrorCode !== code) return found;
             hit();
             ledger.appendBlock([
-              (read) => executor.execute(toUserTransaction(signed, { vendor: "node", read }), read),
+              (read) => executor.execute(toUserTransaction(signed, { signingDomain: "NODE", read }), read),
             ]);
             return found;
           },

@@ -1,0 +1,146 @@
+/** Networks that sign with another word than their vendor name, or encode transactions in another way. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import type { Report } from "../../cli/check-api.ts";
+import { createNode, type TargetProfile } from "../../reference-node/node.ts";
+import type { NodeOptions } from "../../reference-node/node-options.ts";
+import { requirements } from "../../spec/catalogue.ts";
+import { judgeAltered } from "../gates/mutation/judge-mutant.ts";
+import { alterUserTransactions } from "../fake-nodes/wire/alterations.ts";
+import { toEarlyResponses } from "../fake-nodes/variations/early-network.ts";
+import { unchanged, type Alteration } from "../fake-nodes/wire/exchange.ts";
+import { findVariation } from "../fake-nodes/variations/variations.ts";
+import { program, runTouchstone } from "../tools/run-command.ts";
+
+const only = requirements
+  .filter(([id, { excluded }]) => id.startsWith("BTCH-") && excluded === undefined)
+  .map(([id]) => id);
+
+async function judge(
+  options: NodeOptions,
+  alter: Alteration = unchanged,
+  rewriteRequest = findVariation("network-aptos").rewriteRequest,
+): Promise<Report> {
+  const node = createNode(options);
+  const { signing: _, ...profile } = node.profile;
+  try {
+    return await judgeAltered(
+      node,
+      alter,
+      { seed: 3, runs: 5, only, allow: "submit", profile },
+      rewriteRequest,
+    );
+  } finally {
+    await node.close();
+  }
+}
+
+function countStatuses({ requirements: rows }: Report): { readonly [status: string]: number } {
+  const counts: Record<string, number> = {};
+  for (const { status } of rows) if (status !== "disabled") counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+/** Lists the reasons of the inconclusive requirements that do not name another layout. */
+function otherReasons({ requirements: rows }: Report): string[] {
+  return rows.flatMap(({ id, status, reason }) =>
+    status === "inconclusive" && reason?.startsWith("another transaction layout: ") !== true
+      ? [`${id}: ${reason}`]
+      : [],
+  );
+}
+
+test("a network with an eighth field is inconclusive with the evidence and the profile key", async () => {
+  const { alter, rewriteRequest } = findVariation("network-cedra");
+  const report = await judge({ vendor: "cedra" }, alter, rewriteRequest);
+  assert.equal(countStatuses(report)["fail"], undefined);
+  assert.deepEqual(otherReasons(report), []);
+  const reason = report.requirements.find(({ id }) => id === "BTCH-001")?.reason ?? "";
+  assert.match(reason, /\(status 206, vm_error, The transaction is not valid: INVALID_SIGNATURE\.\)/);
+  assert.match(reason, /versions \d+, \d+, \d+, \d+, \d+ match none of the words CEDRA, APTOS, LIBRA, /);
+  assert.match(reason, /set features\.submission to false in the profile/);
+});
+
+test("a network with an unknown word is inconclusive, and the reason names the profile key for its word", async () => {
+  const report = await judge({ signingDomain: "OTHER" });
+  assert.equal(countStatuses(report)["fail"], undefined);
+  assert.deepEqual(otherReasons(report), []);
+  assert.match(
+    report.requirements.find(({ id }) => id === "BTCH-001")?.reason ?? "",
+    /or signing\.domain if/,
+  );
+});
+
+/** Replaces every committed signature and hash by others that match no transaction. */
+const garbled = alterUserTransactions((transaction) => ({
+  ...transaction,
+  hash: `0x${"22".repeat(32)}`,
+  signature: {
+    type: "ed25519_signature",
+    public_key: `0x${"33".repeat(32)}`,
+    signature: `0x${"44".repeat(64)}`,
+  },
+}));
+
+test("a node that garbles committed signatures is judged like one that does not", async () => {
+  assert.deepEqual(countStatuses(await judge({}, garbled)), countStatuses(await judge({})));
+});
+
+test("a network of November 2022 fails only the members that were added later", async () => {
+  const node = createNode({ vendor: "arx" });
+  const { signing: _, ...profile } = node.profile;
+  const report = await judgeAltered(node, toEarlyResponses("arx"), {
+    seed: 3,
+    runs: 5,
+    allow: "submit",
+    profile,
+  });
+  await node.close();
+  const failed = report.requirements.filter(({ status }) => status === "fail");
+  assert.deepEqual(
+    failed.map(({ id }) => id),
+    ["MODL-015", "MODL-021"],
+  );
+});
+
+/** Starts `touchstone node` with options, and returns the line that it prints. */
+async function startNode(
+  t: TestContext,
+  ...options: readonly string[]
+): Promise<{ readonly baseUrl: string; readonly profile: TargetProfile }> {
+  const argv = [program, "node", "--port", "0", "--json", "--log", "silent", ...options];
+  const child = spawn(process.execPath, argv, { stdio: ["ignore", "pipe", "inherit"] });
+  t.after(() => child.kill("SIGKILL"));
+  let text = "";
+  for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
+    text += chunk.toString("utf8");
+    if (text.includes("\n")) break;
+  }
+  return JSON.parse(text) as { baseUrl: string; profile: TargetProfile };
+}
+
+for (const [vendor, word] of [
+  ["lumio", "APTOS"],
+  ["libra2", "LIBRA"],
+] as const) {
+  test(`touchstone check finds that ${vendor} signs with ${word}, and judges its submission`, async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), "touchstone-test-"));
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const { baseUrl, profile } = await startNode(t, "--vendor", vendor, "--signing-domain", word);
+    assert.equal(profile.signing?.domain, `${word}::RawTransaction`);
+    const file = join(folder, "profile.json");
+    writeFileSync(file, JSON.stringify({ ...profile, signing: undefined }));
+    const options = ["--profile", file, "--allow", "heavy", "--out", folder, "--seed", "3"];
+    const { code, stdout } = await runTouchstone(["check", baseUrl, ...options], { cwd: folder });
+    assert.equal(code, 0, stdout);
+    assert.match(stdout, /^conformant within heavy: (\d+) of \1 MUST in scope$/m);
+    const { inventory } = JSON.parse(readFileSync(join(folder, "report.json"), "utf8")) as Report;
+    const { domain, shownBy } = inventory["signing"] as { domain: string; shownBy: string };
+    assert.equal(domain, `${word}::RawTransaction`);
+    assert.match(shownBy, /^the signature of the transaction at version \d+$/);
+  });
+}

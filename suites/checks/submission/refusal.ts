@@ -1,0 +1,63 @@
+/**
+ * Explains why a target refuses what the suites sign (§4.6). The document does not define the layout of a transaction, so a
+ * network with another layout conforms, but its submission cannot be judged.
+ */
+import { readMember, type Answer } from "../../client/answer.ts";
+import { readProperty } from "../../client/json/json-value.ts";
+import { Inconclusive } from "../../client/outcome.ts";
+import { quote } from "../../oracle/judgement.ts";
+import type { SigningEvidence } from "../../transactions/find-signing-domain.ts";
+import type { Fixtures } from "../kit/check.ts";
+import { isAccepted } from "./batch-answer.ts";
+
+/** So many committed transactions without a match show another layout, unless the target accepts what the suites sign. */
+const unmatchedMin = 3;
+const versionsShownMax = 5;
+/** The statuses with which a node refuses a transaction that it cannot decode or verify. */
+const refusalStatuses: readonly number[] = [206, 400];
+
+/**
+ * Requires that every transaction of a batch was accepted.
+ * @throws Inconclusive otherwise
+ */
+export function requireAccepted(
+  { signers, memory }: Pick<Fixtures, "signers" | "memory">,
+  answer: Answer,
+  what: string,
+): void {
+  if (isAccepted(answer)) return;
+  const isRefusal = refusalStatuses.includes(answer.status) && memory.executedVersion === 0n;
+  const evidence = isRefusal ? signers.evidence() : null;
+  const reason =
+    evidence !== null && showsOtherLayout(evidence)
+      ? describeOtherLayout(evidence, answer, what)
+      : `needs a target that accepts ${what}, got status ${answer.status}`;
+  throw new Inconclusive(reason, [answer.exchange]);
+}
+
+function showsOtherLayout({ word, unmatchedVersions }: SigningEvidence): boolean {
+  return word === null && unmatchedVersions.length >= unmatchedMin;
+}
+
+function describeOtherLayout(
+  { triedWords, unmatchedVersions }: SigningEvidence,
+  answer: Answer,
+  what: string,
+): string {
+  const versions = unmatchedVersions.slice(0, versionsShownMax).map((version) => quote(version, 20));
+  return (
+    `another transaction layout: the target refuses ${what} (${describeError(answer)}), and the committed transactions at ` +
+    `versions ${versions.join(", ")} match none of the words ${triedWords.join(", ")} by signature or hash; ` +
+    "set features.submission to false in the profile if this network encodes transactions in another way, " +
+    "or signing.domain if it signs with another word"
+  );
+}
+
+/** Returns the status of a refused batch, with the message of its error or of its first failed transaction. */
+function describeError(answer: Answer): string {
+  const failures = answer.status === 206 ? readMember(answer, "/transaction_failures") : null;
+  const error: unknown = Array.isArray(failures) ? readProperty(failures[0], "error") : answer.value;
+  const [message, code] = [readProperty(error, "message"), readProperty(error, "error_code")];
+  const shown = [code, message].flatMap((text) => (typeof text === "string" ? [quote(text, 120)] : []));
+  return [`status ${answer.status}`, ...shown].join(", ");
+}

@@ -1,0 +1,105 @@
+/**
+ * Finds the word with which a network signs and hashes transactions. It is not always the vendor name of the network, so
+ * committed transactions are rebuilt and their signatures and hashes are compared.
+ */
+import { verify } from "@noble/ed25519";
+import type { SignedCall } from "../discovery/inventory.ts";
+import { EncodingError, parseHex } from "./encoding.ts";
+import { encodeRawTransaction, type PlannedTransaction } from "./raw-transaction.ts";
+import { buildSigningMessage, toBcs, transactionHash, type SignedTransaction } from "./sign.ts";
+
+/** The words with which known networks sign. */
+const knownWords = ["APTOS", "LIBRA", "DIEM", "NODE", "CEDRA", "ACCUDO", "ARX"] as const;
+
+/** What committed transactions show about the signing of a network. */
+export interface SigningEvidence {
+  /** The word at the start of the domains; null if no transaction shows one. */
+  readonly word: string | null;
+  /** The transaction that shows the word, and what matches; null if no transaction shows one. */
+  readonly shownBy: { readonly version: string; readonly match: "signature" | "hash" } | null;
+  /** The words that were tried. */
+  readonly triedWords: readonly string[];
+  /** The versions of the transactions that match none of the words. */
+  readonly unmatchedVersions: readonly string[];
+}
+
+/** Returns the domain of signing messages for a word. */
+export function formatSigningDomain(word: string): string {
+  return `${word}::RawTransaction`;
+}
+
+/**
+ * Compares the transactions in order with the vendor name and the words of known networks, until one matches. Skips a
+ * transaction that cannot be rebuilt.
+ * @param network.chainId part of the signed bytes; 0 to 255
+ */
+export function findSigningWord(
+  calls: readonly SignedCall[],
+  { vendor, chainId }: { readonly vendor: string; readonly chainId: number },
+): SigningEvidence {
+  const triedWords = [...new Set([vendor.toUpperCase(), ...knownWords])];
+  const unmatchedVersions: string[] = [];
+  for (const call of calls) {
+    const signed = rebuildSignedCall(call, chainId);
+    if (signed === null) continue;
+    const match = findMatch(signed, call.hash, triedWords);
+    if (match !== null) {
+      const { word, by } = match;
+      return { word, shownBy: { version: call.version, match: by }, triedWords, unmatchedVersions };
+    }
+    unmatchedVersions.push(call.version);
+  }
+  return { word: null, shownBy: null, triedWords, unmatchedVersions };
+}
+
+type Match = { readonly word: string; readonly by: "signature" | "hash" };
+
+function findMatch(signed: SignedTransaction, hash: string, words: readonly string[]): Match | null {
+  const bySignature = words.find((word) => hasSignature(signed, word));
+  if (bySignature !== undefined) return { word: bySignature, by: "signature" };
+  const bytes = toBcs(signed);
+  const byHash = words.find((word) => transactionHash(bytes, word) === hash.toLowerCase());
+  return byHash === undefined ? null : { word: byHash, by: "hash" };
+}
+
+function hasSignature({ signature, publicKey, rawBytes }: SignedTransaction, word: string): boolean {
+  try {
+    return verify(signature, buildSigningMessage(formatSigningDomain(word), rawBytes), publicKey);
+  } catch {
+    // The library throws for a key or a signature of another length, which a target can return.
+    return false;
+  }
+}
+
+/** Rebuilds the signed bytes of a committed transaction; null if its arguments or numbers cannot be encoded. */
+export function rebuildSignedCall(call: SignedCall, chainId: number): SignedTransaction | null {
+  const [publicKey, signature] = [parseHex(call.publicKey), parseHex(call.signature)];
+  const planned = toPlanned(call);
+  if (publicKey === null || signature === null || planned === null) return null;
+  try {
+    return { publicKey, signature, rawBytes: encodeRawTransaction(planned, chainId) };
+  } catch (thrown) {
+    if (thrown instanceof EncodingError) return null;
+    throw thrown;
+  }
+}
+
+function toPlanned(call: SignedCall): PlannedTransaction | null {
+  const { sequenceNumber, maxGasAmount, gasUnitPrice, expirationTimestampSecs, nonce } = call;
+  const numbers = [sequenceNumber, maxGasAmount, gasUnitPrice, expirationTimestampSecs, nonce ?? "0"];
+  if (!numbers.every((text) => /^[0-9]{1,20}$/.test(text))) return null;
+  return {
+    sender: call.sender,
+    sequenceNumber: BigInt(sequenceNumber),
+    maxGasAmount: BigInt(maxGasAmount),
+    gasUnitPrice: BigInt(gasUnitPrice),
+    expirationTimestampSecs: BigInt(expirationTimestampSecs),
+    call: {
+      function: call.function,
+      type_arguments: call.typeArguments,
+      arguments: call.arguments,
+      param_types: call.paramTypes,
+    },
+    ...(nonce === null ? {} : { nonce: BigInt(nonce) }),
+  };
+}
