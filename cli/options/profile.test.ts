@@ -59,6 +59,31 @@ describe("a profile", () => {
     assert.equal(profile.signers.length, 10);
   });
 
+  test("may be the line that the node command prints, whose control plane is left out", async () => {
+    const node = createNode();
+    const control = { controlUrl: "http://127.0.0.1:9", controlToken: "hush" };
+    const ready = { baseUrl: "http://127.0.0.1:8/v1", faucetUrl: null, indexerUrl: null, vendor: "node" };
+    const line = { ...ready, chainId: 4, ...control, accounts: node.accounts };
+    const own: unknown = JSON.parse(JSON.stringify(node.profile));
+    await node.close();
+    const profile = parse({ ...line, profile: { ...node.profile, ...control } });
+    assert.deepEqual(profile, parse(own));
+    assert.equal(profile.controlToken, null);
+    assert.doesNotMatch(JSON.stringify(profile), /hush|127\.0\.0\.1:9/);
+    assert.match(
+      refusal(() => parse({ ...line, extra: 1, profile: own })),
+      /^p\.json has no key "extra"; accepted: profile, baseUrl/,
+    );
+    assert.match(
+      refusal(() => parse({ ...line, profile: { accounts: ["0xg"] } })),
+      /^p\.json: \/profile: \/accounts\/0 expected an address/,
+    );
+    assert.match(
+      refusal(() => parse({ ...line, profile: "hush" })),
+      /^p\.json: \/profile expected an object$/,
+    );
+  });
+
   test("may leave a key in a variable", () => {
     const profile = { signers: [{ address: "0x1", privateKey: { env: "KEY" } }] };
     assert.equal(parse(profile, { KEY: ` ${key.slice(2)}\n` }).signers[0]?.privateKey, key);

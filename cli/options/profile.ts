@@ -9,6 +9,7 @@ import {
 import type { Signer } from "../../suites/transactions/signers.ts";
 import schema from "./profile.schema.json" with { type: "json" };
 import { describeSchemaError } from "./input-file.ts";
+import { readNodeLine } from "./node-line.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** The content of a profile file: what the owner of a target declares. Every member is optional. */
@@ -48,11 +49,19 @@ type Env = { readonly [name: string]: string | undefined };
 let validator: ReturnType<typeof compile> | null = null;
 
 /**
- * Validates a profile that was parsed from JSON. No message quotes a key or a token.
+ * Validates a profile that was parsed from JSON, or the profile in the line that `touchstone node --json` prints. No
+ * message quotes a key or a token.
  * @param where names the profile in messages
  * @throws UsageError if the schema rejects the profile, or a variable that it names holds no key
  */
 export function parseProfile(value: unknown, where: string, env: Env): Profile {
+  const inLine = readNodeLine(value, where);
+  return inLine === null
+    ? parsePlainProfile(value, where, env)
+    : parsePlainProfile(inLine, `${where}: /profile`, env);
+}
+
+function parsePlainProfile(value: unknown, where: string, env: Env): Profile {
   validator ??= compile();
   if (!validator(value)) {
     throw new UsageError(describeSchemaError(validator.errors?.[0], { value, where, accepted: "a profile" }));
