@@ -106,7 +106,8 @@ async function explore(
   const { resources, modules, types, layouts, tables } = await readListings(probeClient, candidates, vendor);
   const written = {
     shown: history?.tableItems ?? [],
-    decoded: decodeRawItems(history?.rawItems ?? [], tables),
+    decoded: decodeRawItems(history?.rawItems ?? [], tables, layouts),
+    tables,
   };
   const items =
     declaredTables === null
