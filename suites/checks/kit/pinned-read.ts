@@ -3,6 +3,7 @@
  * latest version of another, or have pruned more or less. The oldest and the latest version in the headers of a
  * response (§4.0) distinguish a replica without a version from a node that fails to return it.
  */
+import { describeAnswer } from "../../client/describe-error.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { sleep } from "../../client/transport.ts";
 import { require200, isSameBody } from "./matchers.ts";
@@ -95,7 +96,7 @@ export function readNewest({ ask, rows }: StateRead, version: bigint): Promise<A
   return retryUntil(
     () => ask(version),
     ({ status }) => status === 200,
-    ({ status }) => `blocked by ${rows.retained}: needs status 200, got ${status}`,
+    (answer) => `blocked by ${rows.retained}: needs status 200, got ${describeAnswer(answer)}`,
   );
 }
 
