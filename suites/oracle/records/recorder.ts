@@ -1,7 +1,7 @@
 import type { CoverageCounts, Failure } from "../../../reports/model/observation.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { CoverageCell } from "../../../spec/coverage.ts";
-import type { FactId } from "../../../spec/facts.ts";
+import { lagFactIds, type FactId, type LagFactId } from "../../../spec/facts.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
 import type { Recorder } from "../../client/exchange-judge.ts";
 
@@ -36,6 +36,7 @@ export function createRecorder(): Recorder {
   const pairs = new Set<string>();
   const assertions: { [id in RequirementId]?: number } = {};
   const facts = new Map<FactId, Set<string>>();
+  const lags = new Map<LagFactId, { responses: number; worst: bigint }>();
   const warnings = new Set<string>();
   const trafficCounter = createTrafficCounter();
   const coverageCounter = createCoverageCounter();
@@ -73,6 +74,10 @@ export function createRecorder(): Recorder {
       facts.set(id, values);
       if (values.size < factValuesMax) values.add(value);
     },
+    recordLag(id, versions) {
+      const { responses, worst } = lags.get(id) ?? { responses: 0, worst: 0n };
+      lags.set(id, { responses: responses + 1, worst: versions > worst ? versions : worst });
+    },
     addWarning(warning) {
       warnings.add(warning);
     },
@@ -80,7 +85,15 @@ export function createRecorder(): Recorder {
     assertions: () => ({ ...assertions }),
     coverage: coverageCounter.counts,
     traffic: trafficCounter.traffic,
-    facts: () => [...facts].flatMap(([id, values]) => [...values].map((value) => ({ id, value }))),
+    facts: () => [
+      ...[...facts].flatMap(([id, values]) => [...values].map((value) => ({ id, value }))),
+      ...lagFactIds.flatMap((id) => {
+        const lag = lags.get(id);
+        return lag === undefined
+          ? []
+          : [{ id, value: `responses: ${lag.responses}, worst lag: ${lag.worst}` }];
+      }),
+    ],
     warnings: () => [...warnings],
   };
 }
