@@ -17,9 +17,18 @@ describe("a profile", () => {
       vendor: null,
       accounts: [],
       declared: emptyDeclaration,
+      untypedCalls: {},
       signers: [],
       controlToken: null,
     });
+  });
+
+  test("may leave out the parameter types of a call", () => {
+    const call = { function: "0x1::m::f", arguments: ["1"] };
+    const { declared, untypedCalls } = parse({ succeeds: call, fails: { ...call, param_types: [] } });
+    assert.equal(declared.succeeds, null);
+    assert.deepEqual(declared.fails, { ...call, type_arguments: [], param_types: [] });
+    assert.deepEqual(untypedCalls, { succeeds: { ...call, type_arguments: [] } });
   });
 
   test("is split into secrets and the rest", () => {

@@ -41,7 +41,7 @@ function parseLeniently(text: string): unknown {
 }
 
 /** Formats the method, path and query of a request, without the origin. */
-function describeTarget({ method, url }: Pick<Exchange["request"], "method" | "url">): string {
+export function describeTarget({ method, url }: Pick<Exchange["request"], "method" | "url">): string {
   return `${method} ${cut(url.replace(/^[a-z]+:\/\/[^/?#]*/i, "") || "/")}`;
 }
 
