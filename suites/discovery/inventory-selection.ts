@@ -48,3 +48,15 @@ export function selectSimultaneous(
 export function hasOtherBytecode(one: PublishedModule, other: PublishedModule): boolean {
   return one.address === other.address && one.name === other.name && one.bytecode !== other.bytecode;
 }
+
+const writtenItemsMax = 6;
+
+/** Returns items whose value is known at a version above the oldest; those known at the latest version come last. */
+export function selectWritten({ tableItems, position }: Inventory): readonly KnownTableItem[] {
+  const oldest = BigInt(position?.oldestLedgerVersion ?? 0);
+  const isLatest = ({ since }: KnownTableItem): boolean => since === position?.ledgerVersion;
+  return tableItems
+    .filter(({ value, since }) => value !== undefined && BigInt(since) > oldest)
+    .toSorted((one, other) => Number(isLatest(one)) - Number(isLatest(other)))
+    .slice(0, writtenItemsMax);
+}

@@ -20,6 +20,7 @@ import {
   selectListing,
   selectSiblings,
   selectSimultaneous,
+  selectWritten,
 } from "./inventory-selection.ts";
 
 /** Gives checks access to the inventory. If something is missing, the method throws Inconclusive, so a check needs no `if`. */
@@ -67,8 +68,8 @@ export interface InventoryView {
   /** An item whose key is a struct. If the target returns none, it is one that should exist. */
   structKeyItem(): KnownTableItem;
   tableItemChange(): TableItemChange;
-  /** An item and the value that a transaction wrote to it at version `since`. */
-  writtenTableItem(): KnownTableItem;
+  /** A few items with the value that they have at version `since`, which is not the oldest; at least one. */
+  writtenTableItems(): readonly KnownTableItem[];
   readonly all: Inventory;
 }
 
@@ -207,14 +208,14 @@ function createTableItemView(inventory: Inventory) {
       ),
     tableItemChange: () =>
       requireFound(changes.tableItems[0], "a table item that two transactions in the newest blocks wrote"),
-    writtenTableItem: () =>
+    writtenTableItems: () => {
+      const found = selectWritten(inventory);
       requireFound(
-        tableItems.find(
-          ({ value, since }) =>
-            value !== undefined && BigInt(since) > BigInt(inventory.position?.oldestLedgerVersion ?? 0),
-        ),
+        found[0],
         "a table item whose value is known from the transaction that wrote it (profile key tables)",
-      ),
+      );
+      return found;
+    },
   };
 }
 

@@ -55,12 +55,8 @@ export function createRecentHistory(): RecentHistoryBuilder {
   const accounts = createAccountHistory();
   const resources = createResourceHistory();
   const tableItems = createTableItemHistory();
-  const addTableWrite = (write: StateWrite): void => {
-    if (write.kind === "table item") tableItems.add(write);
-    if (write.kind === "raw item") tableItems.addRaw(write);
-  };
   const addWrite = (transaction: BlockTransaction, write: StateWrite): void => {
-    addTableWrite(write);
+    addTableWrite(tableItems, write);
     if (write.kind === "module") modules.add(transaction, write);
     if (write.kind === "resource") {
       resources.add(write);
@@ -82,7 +78,7 @@ export function createRecentHistory(): RecentHistoryBuilder {
       if (call !== null && calls.size < trackedKeysMax) calls.set(call.function, call);
     },
     addTableWrites(value) {
-      for (const write of parseTransaction(value).writes) addTableWrite(write);
+      for (const write of parseTransaction(value).writes) addTableWrite(tableItems, write);
     },
     hasEnoughTableItems: () => hasVariedItems(tableItems) && tableItems.items().some(hasLeadingZeroHandle),
     isSufficient: () =>
@@ -111,6 +107,11 @@ export function createRecentHistory(): RecentHistoryBuilder {
       },
     }),
   };
+}
+
+function addTableWrite(tableItems: TableItemHistory, write: StateWrite): void {
+  if (write.kind === "table item") tableItems.add(write);
+  if (write.kind === "raw item") tableItems.addRaw(write);
 }
 
 /** Puts accounts that sent transactions after their creation first. */

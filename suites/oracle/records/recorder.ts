@@ -1,7 +1,7 @@
 import type { CoverageCounts, Failure } from "../../../reports/model/observation.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { CoverageCell } from "../../../spec/coverage.ts";
-import { lagFactIds, type FactId, type LagFactId } from "../../../spec/facts.ts";
+import type { FactId, LagFactId } from "../../../spec/facts.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
 import type { Recorder } from "../../client/exchange-judge.ts";
 
@@ -36,7 +36,7 @@ export function createRecorder(): Recorder {
   const pairs = new Set<string>();
   const assertions: { [id in RequirementId]?: number } = {};
   const facts = new Map<FactId, Set<string>>();
-  const lags = new Map<LagFactId, { responses: number; worst: bigint }>();
+  const lagCounter = createLagCounter();
   const warnings = new Set<string>();
   const trafficCounter = createTrafficCounter();
   const coverageCounter = createCoverageCounter();
@@ -74,10 +74,7 @@ export function createRecorder(): Recorder {
       facts.set(id, values);
       if (values.size < factValuesMax) values.add(value);
     },
-    recordLag(id, versions) {
-      const { responses, worst } = lags.get(id) ?? { responses: 0, worst: 0n };
-      lags.set(id, { responses: responses + 1, worst: versions > worst ? versions : worst });
-    },
+    recordLag: lagCounter.recordLag,
     addWarning(warning) {
       warnings.add(warning);
     },
@@ -87,14 +84,25 @@ export function createRecorder(): Recorder {
     traffic: trafficCounter.traffic,
     facts: () => [
       ...[...facts].flatMap(([id, values]) => [...values].map((value) => ({ id, value }))),
-      ...lagFactIds.flatMap((id) => {
-        const lag = lags.get(id);
-        return lag === undefined
-          ? []
-          : [{ id, value: `responses: ${lag.responses}, worst lag: ${lag.worst}` }];
-      }),
+      ...lagCounter.facts(),
     ],
     warnings: () => [...warnings],
+  };
+}
+
+/** Counts the responses that are behind earlier ones, and keeps the largest lag. */
+function createLagCounter(): Pick<Recorder, "recordLag" | "facts"> {
+  const lags = new Map<LagFactId, { readonly responses: number; readonly worst: bigint }>();
+  return {
+    recordLag(id, versions) {
+      const { responses, worst } = lags.get(id) ?? { responses: 0, worst: 0n };
+      lags.set(id, { responses: responses + 1, worst: versions > worst ? versions : worst });
+    },
+    facts: () =>
+      [...lags].map(([id, { responses, worst }]) => ({
+        id,
+        value: `responses: ${responses}, worst lag: ${worst}`,
+      })),
   };
 }
 
