@@ -44,7 +44,8 @@ async function reasonFor(
 test("a refusal names another layout, the response, the versions, the words and the profile keys", async () => {
   assert.equal(
     await reasonFor({ status: 400, body: refused }),
-    "another transaction layout: the target refuses a transaction (status 400, invalid_input, not valid BCS), and the " +
+    'another transaction layout: the target refuses a transaction (400 invalid_input "not valid BCS" ' +
+      "for POST /v1/transactions/batch), and the " +
       "committed transactions at versions 9, 8, 7 match none of the words CEDRA, APTOS by signature or hash; " +
       "set features.submission to false in the profile if this network encodes transactions in another way, " +
       "or signing.domain if it signs with another word",
@@ -63,11 +64,11 @@ for (const [name, response, evidence, executedVersion] of [
   ],
   ["the profile declares the domain", { status: 400, body: refused }, null, 0n],
 ] as const) {
-  test(`the reason is only the status if ${name}`, async () => {
+  test(`the reason is only the response if ${name}`, async () => {
     const { status } = response;
     assert.equal(
       await reasonFor(response, evidence, executedVersion),
-      `needs a target that accepts a transaction, got status ${status}`,
+      `needs a target that accepts a transaction, got ${status} invalid_input "not valid BCS" for POST /v1/transactions/batch`,
     );
   });
 }
@@ -76,7 +77,7 @@ test("the error of the first transaction of a summary is described, and a long m
   const error = { ...refused, message: "m".repeat(5_000) };
   const failures = [{ transaction_index: 0, error }];
   const reason = await reasonFor({ status: 206, body: { transaction_failures: failures } });
-  assert.match(reason ?? "", /\(status 206, invalid_input, m{120}… \(5000 characters\)\)/);
+  assert.match(reason ?? "", /\(206 invalid_input "m{159}… for POST/);
 });
 
 test("an accepted batch needs no reason", async () => {

@@ -2,8 +2,8 @@
  * Explains why a target refuses what the suites sign (§4.6). The document does not define the layout of a transaction, so a
  * network with another layout conforms, but its submission cannot be judged.
  */
-import { readMember, type Answer } from "../../client/answer.ts";
-import { readProperty } from "../../client/json/json-value.ts";
+import type { Answer } from "../../client/answer.ts";
+import { describeAnswer } from "../../client/describe-error.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { quote } from "../../oracle/judgement.ts";
 import type { SigningEvidence } from "../../transactions/find-signing-domain.ts";
@@ -31,7 +31,7 @@ export function requireAccepted(
   const reason =
     evidence !== null && showsOtherLayout(evidence)
       ? describeOtherLayout(evidence, answer, what)
-      : `needs a target that accepts ${what}, got status ${answer.status}`;
+      : `needs a target that accepts ${what}, got ${describeAnswer(answer)}`;
   throw new Inconclusive(reason, [answer.exchange]);
 }
 
@@ -46,18 +46,9 @@ function describeOtherLayout(
 ): string {
   const versions = unmatchedVersions.slice(0, versionsShownMax).map((version) => quote(version, 20));
   return (
-    `another transaction layout: the target refuses ${what} (${describeError(answer)}), and the committed transactions at ` +
+    `another transaction layout: the target refuses ${what} (${describeAnswer(answer)}), and the committed transactions at ` +
     `versions ${versions.join(", ")} match none of the words ${triedWords.join(", ")} by signature or hash; ` +
     "set features.submission to false in the profile if this network encodes transactions in another way, " +
     "or signing.domain if it signs with another word"
   );
-}
-
-/** Returns the status of a refused batch, with the message of its error or of its first failed transaction. */
-function describeError(answer: Answer): string {
-  const failures = answer.status === 206 ? readMember(answer, "/transaction_failures") : null;
-  const error: unknown = Array.isArray(failures) ? readProperty(failures[0], "error") : answer.value;
-  const [message, code] = [readProperty(error, "message"), readProperty(error, "error_code")];
-  const shown = [code, message].flatMap((text) => (typeof text === "string" ? [quote(text, 120)] : []));
-  return [`status ${answer.status}`, ...shown].join(", ");
 }
