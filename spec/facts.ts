@@ -73,6 +73,11 @@ const rows = {
   },
   credentials: { section: "5", name: "Request headers set by the option --header" },
   "base-address": { section: "9", name: "Base address" },
+  "revision-marks-seen": { section: "9", name: "Dated change of the interface that the target shows" },
+  "revision-marks-missing": {
+    section: "9",
+    name: "Dated change of the interface that a response does not show",
+  },
 
   // Errors.
   "error-code": { section: "7", name: "error_code returned with each status" },

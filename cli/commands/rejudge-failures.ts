@@ -65,8 +65,13 @@ export async function rejudgeFailures(judging: RejudgeOptions): Promise<RejudgeR
 
   async function runChecksOf(ids: readonly RequirementId[]): Promise<Observation[]> {
     const { context } = prepared;
-    const { allow, declared } = context;
-    const selected = selectChecks(checks, { allow, only: ids, features: declared.features });
+    const { allow, declared, revision } = context;
+    const selected = selectChecks(checks, {
+      allow,
+      only: ids,
+      features: declared.features,
+      revision,
+    });
     judging.onBegin(selected.length);
     return runChecks({
       run,

@@ -174,10 +174,15 @@ function describeMissingNode({ discovered, remedy }: PreparedRun): string {
 /** Selects the checks of a run, and returns the parts of its record that are known before the checks run. */
 async function outlineRun(options: CheckOptions, prepared: PreparedRun, baseline: Baseline | null) {
   const { only: patterns, level, shard } = options;
-  const { allow, declared, seed } = prepared.context;
+  const { allow, declared, seed, revision } = prepared.context;
   const checks = await collectChecks();
   const only = patterns.length === 0 ? null : { patterns, ids: patterns.flatMap(matchingRequirements) };
-  const inScope = selectChecks(checks, { allow, only: only?.ids ?? null, features: declared.features });
+  const inScope = selectChecks(checks, {
+    allow,
+    only: only?.ids ?? null,
+    features: declared.features,
+    revision,
+  });
   const outline = {
     prepared,
     level,

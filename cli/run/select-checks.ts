@@ -3,12 +3,13 @@ import type { PlannedCheck, SafetyClass } from "../../reports/model/observation.
 import { findMissingFeatures } from "../../reports/model/requirement-verdict.ts";
 import { assignShards, type Shard } from "../../reports/model/shard.ts";
 import { getRequirement, type RequirementId } from "../../spec/catalogue.ts";
+import { toRevision } from "../../spec/revision.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 import type { TargetDeclaration } from "../../suites/client/target.ts";
 
 /**
  * Selects the checks to run. Their class must be allowed, their requirement must be in `only` (null selects all), and
- * the target must offer the features that they need. A requirement that no request is certain to trigger also selects
+ * the target must offer the features that they need, and the requirement must be part of the revision. A requirement that no request is certain to trigger also selects
  * the checks of others whose responses may show its case.
  */
 export function selectChecks<Planned extends PlannedCheck>(
@@ -17,8 +18,11 @@ export function selectChecks<Planned extends PlannedCheck>(
     readonly allow: SafetyClass;
     readonly only: readonly RequirementId[] | null;
     readonly features: TargetDeclaration["features"];
+    /** The day whose interface the target is judged by; null for the document. */
+    readonly revision: string | null;
   },
 ): Planned[] {
+  const { later } = toRevision(scope.revision);
   const operationsWhenSeen = (scope.only ?? [])
     .filter((id) => needsOtherChecks(id, scope.only ?? [], checks))
     .map(operationOf);
@@ -31,6 +35,7 @@ export function selectChecks<Planned extends PlannedCheck>(
     return (
       isAllowed(safety, scope.allow) &&
       isSelected(requirement) &&
+      !later.has(requirement) &&
       findMissingFeatures([check], getRequirement(requirement), scope.features).length === 0
     );
   });

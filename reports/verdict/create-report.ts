@@ -20,6 +20,7 @@ import type { RunRecord } from "../model/run-record.ts";
 import { renderShard } from "../model/shard.ts";
 import { sumTraffic } from "../model/traffic.ts";
 import type { JudgedEntry } from "./baseline-rules.ts";
+import { describeOtherRevision, findTargetRevision } from "./revisions.ts";
 import { judgeRun, type CatalogueRows, type Verdict } from "./verdict.ts";
 
 /**
@@ -46,7 +47,7 @@ export function createReport(
     verdictReasons: verdict.reasons,
     summary: verdict.counts,
     warnings: verdict.warnings,
-    requirements: verdict.requirements.map(toReportRequirement),
+    requirements: verdict.requirements.map((one) => toReportRequirement(one, record.scope.revision)),
     notCounted: verdict.notCounted.map(({ id, row, why, reason }) => ({
       id,
       section: row.section,
@@ -61,7 +62,8 @@ export function createReport(
   return { ...content, digest: computeDigest(content) };
 }
 
-function toReportTarget({ target }: RunRecord): Report["target"] {
+function toReportTarget(record: RunRecord): Report["target"] {
+  const { target } = record;
   return {
     baseUrl: target.baseUrl,
     reference: target.reference,
@@ -76,6 +78,7 @@ function toReportTarget({ target }: RunRecord): Report["target"] {
       last: target.last?.ledgerTimestampMicros ?? null,
     },
     oldestLedgerVersion: target.last?.oldestLedgerVersion ?? target.first?.oldestLedgerVersion ?? null,
+    revision: findTargetRevision(record),
   };
 }
 
@@ -101,6 +104,7 @@ function toReportScope({ scope, checks }: RunRecord, { requirements }: Verdict):
   return {
     allow: scope.allow,
     level: scope.level,
+    revision: scope.revision,
     only: scope.only?.patterns ?? null,
     shard: scope.shard === null ? null : renderShard(scope.shard),
     features: sortMembers(scope.features),
@@ -116,7 +120,10 @@ function toReportInventory({ inventory }: RunRecord): Report["inventory"] {
   return sortMembers(Object.fromEntries(members));
 }
 
-function toReportRequirement({ id, row, ...judged }: RequirementVerdict): ReportRequirement {
+function toReportRequirement(
+  { id, row, ...judged }: RequirementVerdict,
+  revision: string | null,
+): ReportRequirement {
   return {
     id,
     section: row.section,
@@ -129,11 +136,15 @@ function toReportRequirement({ id, row, ...judged }: RequirementVerdict): Report
     assertions: judged.assertions,
     reason: judged.reason,
     knownDivergence: describeKnownDivergences(id),
+    otherRevision: hasFailed(judged) ? describeOtherRevision(judged, revision) : null,
     checks: judged.checks,
     // A failure of a requirement that is not judged appears only in a warning.
-    failures:
-      judged.status === "fail" || judged.status === "waived" ? judged.failures.map(toReportFailure) : [],
+    failures: hasFailed(judged) ? judged.failures.map(toReportFailure) : [],
   };
+}
+
+function hasFailed({ status }: Pick<RequirementVerdict, "status">): boolean {
+  return status === "fail" || status === "waived";
 }
 
 /** A fact with more values than this lists only the first values and the number of the others. */

@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
 import { getRequirement, requirements } from "../catalogue.ts";
 import { factIds, facts } from "../facts.ts";
+import { interfaceChanges } from "../revisions.ts";
 import { isSilenceId, silences } from "../silences.ts";
 
-/** The SHA-256 of the statement of each requirement, silence and fact, by id. */
+/** The SHA-256 of the statement of each requirement, silence, fact and dated change, by id. */
 export type IdLock = { readonly [id: string]: string };
 
 /**
  * Creates the lock of the current statements. The digest of a requirement covers its section, level and text, that of a
- * silence its section, text and reading, and that of a fact its section and name.
+ * silence its section, text and reading, that of a fact its section and name, and that of a dated change
+ * the requirements that are part of the interface since its date.
  */
 export function createIdLock(): IdLock {
   const requirementDigests = requirements.map(([id]) => {
@@ -24,7 +26,11 @@ export function createIdLock(): IdLock {
   const factDigests = factIds
     .toSorted()
     .map((id) => [id, computeDigest([facts[id].section, facts[id].name])] as const);
-  return Object.fromEntries([...requirementDigests, ...silenceDigests, ...factDigests]);
+  const changeDigests = interfaceChanges.map(
+    ({ date, introduces = [], forms = [] }) =>
+      [`revision-${date}`, computeDigest([date, ...introduces.toSorted(), "", ...forms.toSorted()])] as const,
+  );
+  return Object.fromEntries([...requirementDigests, ...silenceDigests, ...factDigests, ...changeDigests]);
 }
 
 /** Hashes the JSON form of the parts, because two different lists never have the same JSON form. */
