@@ -50,6 +50,8 @@ export interface Mutant {
   readonly allow?: SafetyClass;
   /** Replaces requests before the node receives them. Default: no request is replaced. */
   readonly rewriteRequest?: RewriteRequest;
+  /** The day whose interface the mutant is judged by. Default: the document. */
+  readonly revision?: string;
 }
 
 export type DefectKind = "state" | "wire";
