@@ -243,16 +243,4 @@ describe("--only", () => {
   test("one pattern that names nothing is refused beside one that does", () => {
     assert.match(readRefusal(["--only", "ACCT-*", "--only", "NONE-*"]), /matches no requirement: NONE-\*/);
   });
-
-  test("--revision takes a day or latest, and names both and the known dates otherwise", () => {
-    assert.equal(parse(["--revision", "2024-08-12"]).revision, "2024-08-12");
-    assert.equal(parse(["--revision", "2024-09-01"]).revision, "2024-09-01");
-    assert.equal(parse(["--revision", "latest"]).revision, "2026-04-05");
-    for (const text of ["", "2024", "2024-02-30", "newest", "2024-08-12T00:00:00Z"]) {
-      assert.match(
-        readRefusal(["--revision", text]),
-        /^--revision expected latest, or a day such as 2024-08-12 \(the interface changed on 2022-08-20, .*2026-04-05\), got /,
-      );
-    }
-  });
 });

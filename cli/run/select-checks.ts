@@ -5,7 +5,26 @@ import { assignShards, type Shard } from "../../reports/model/shard.ts";
 import { getRequirement, type RequirementId } from "../../spec/catalogue.ts";
 import { toRevision } from "../../spec/revision.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
+import type { RunContext } from "../../suites/runner/run-context.ts";
 import type { TargetDeclaration } from "../../suites/client/target.ts";
+
+/** What decides which checks run. */
+interface CheckScope {
+  readonly allow: SafetyClass;
+  /** The selected requirements; null for all. */
+  readonly only: readonly RequirementId[] | null;
+  readonly features: TargetDeclaration["features"];
+  /** The day whose interface the target is judged by; null for the document. */
+  readonly revision: string | null;
+}
+
+/** The scope of a run that judges some requirements; null for all. */
+export function toCheckScope(
+  { allow, declared, revision }: Pick<RunContext, "allow" | "declared" | "revision">,
+  only: readonly RequirementId[] | null,
+): CheckScope {
+  return { allow, only, features: declared.features, revision };
+}
 
 /**
  * Selects the checks to run. Their class must be allowed, their requirement must be in `only` (null selects all), and
@@ -14,13 +33,7 @@ import type { TargetDeclaration } from "../../suites/client/target.ts";
  */
 export function selectChecks<Planned extends PlannedCheck>(
   checks: readonly Planned[],
-  scope: {
-    readonly allow: SafetyClass;
-    readonly only: readonly RequirementId[] | null;
-    readonly features: TargetDeclaration["features"];
-    /** The day whose interface the target is judged by; null for the document. */
-    readonly revision: string | null;
-  },
+  scope: CheckScope,
 ): Planned[] {
   const { later } = toRevision(scope.revision);
   const operationsWhenSeen = (scope.only ?? [])

@@ -128,6 +128,7 @@ export function composeMutants(first: Mutant, ...others: readonly Mutant[]): Mut
     ) as NonNullable<Mutant["profileOverrides"]>,
     allow: findHeaviest(all.map(({ allow }) => allow ?? "read")),
     ...(node?.node === undefined ? {} : { node: node.node }),
+    ...findNewestRevision(all),
   };
 }
 
@@ -155,6 +156,14 @@ const clearerPhrases = new Map([
 /** Replaces a phrase of a generated id by a clearer one for the sentence about the defect. */
 export function clarify(phrase: string): string {
   return clearerPhrases.get(phrase) ?? phrase;
+}
+
+function findNewestRevision(all: readonly Mutant[]): Pick<Mutant, "revision"> {
+  const [newest] = all
+    .flatMap(({ revision }) => revision ?? [])
+    .toSorted()
+    .toReversed();
+  return newest === undefined ? {} : { revision: newest };
 }
 
 function findHeaviest(classes: readonly SafetyClass[]): SafetyClass {

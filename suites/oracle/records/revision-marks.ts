@@ -2,16 +2,19 @@
 import { interfaceChanges } from "../../../spec/revisions.ts";
 import type { InterfaceChange, RevisionMark } from "../../../spec/interface-change.ts";
 import { isObject } from "../../client/json/json-value.ts";
-import { headerValues, isSuccess, vendorHeaderName } from "../../client/response-head.ts";
+import { headerValues, isSuccess, vendorHeaderName, type Headers } from "../../client/response-head.ts";
 import { listIntegerTypes, parseTypeTag } from "../type-tag.ts";
-import type { ExchangeInput } from "./exchange-facts.ts";
+import type { AnsweredRequest } from "./answer-facts.ts";
 import type { Members, RecordFact } from "./text-facts.ts";
 
 /** What a response says about a mark; null if it says nothing. */
 type Sighting = "seen" | "missing" | null;
 
-/** The response to a request, with its parsed body. */
-type ShownExchange = Omit<ExchangeInput, "json"> & { readonly value: unknown };
+/** The response to a request, with its headers. */
+interface ShownExchange extends AnsweredRequest {
+  readonly vendor: string;
+  readonly headers: Headers;
+}
 
 type MarkKind = RevisionMark["kind"];
 type MarkOf<Kind extends MarkKind> = Extract<RevisionMark, { readonly kind: Kind }>;
