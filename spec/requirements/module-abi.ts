@@ -252,7 +252,7 @@ export const moduleAbiRequirements = defineRequirements({
     text: "If a transaction can call a function as an entry function, is_entry is true in the function's ABI.",
     needs: ["module", "simulation"],
   },
-  "MODL-043": {
+  "MODL-044": {
     section: "2.5",
     level: "MUST",
     basis: "revision",
@@ -263,7 +263,7 @@ export const moduleAbiRequirements = defineRequirements({
     needs: ["module"],
     shownBy: "successes",
   },
-  "MODL-044": {
+  "MODL-045": {
     section: "2.5",
     level: "MUST",
     basis: "revision",

@@ -138,7 +138,7 @@ export const revisionNodes: readonly RevisionNode[] = [
   {
     date: "2025-10-10",
     show: alterEachValue(modules, structs, (found) => ({ ...toMembers(found), is_enum: false })),
-    failsWithout: ["MODL-043"],
+    failsWithout: ["MODL-044"],
     failsBefore: [],
     allow: "read",
   },
@@ -159,7 +159,7 @@ export const revisionNodes: readonly RevisionNode[] = [
   {
     date: "2026-02-21",
     show: alterEachValue(modules, structs, (found) => ({ ...toMembers(found), variants: [] })),
-    failsWithout: ["MODL-044"],
+    failsWithout: ["MODL-045"],
     failsBefore: [],
     allow: "read",
   },

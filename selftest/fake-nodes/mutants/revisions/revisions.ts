@@ -11,25 +11,25 @@ const structs = "*/abi/structs/*";
 /** Mutants of requirements that are later than the document: nodes of the latest revision with one defect. */
 export const revisionMutants: readonly Mutant[] = [
   ofLatest(
-    "MODL-043",
+    "MODL-044",
     "struct-no-is-enum",
     "Structs have no member is_enum.",
     alterEachValue("getAccountModules", `${structs}/is_enum`, omitValue),
   ),
   ofLatest(
-    "MODL-043",
+    "MODL-044",
     "struct-is-enum-text",
     "The is_enum of a struct is a string.",
     alterEachValue("getAccountModules", `${structs}/is_enum`, String),
   ),
   ofLatest(
-    "MODL-044",
+    "MODL-045",
     "struct-no-variants",
     "Structs have no member variants.",
     alterEachValue("getAccountModules", `${structs}/variants`, omitValue),
   ),
   ofLatest(
-    "MODL-044",
+    "MODL-045",
     "struct-variants-by-name",
     "The variants of a struct are an object.",
     alterEachValue("getAccountModules", `${structs}/variants`, () => ({})),
