@@ -16,7 +16,7 @@ import { hasNode, prepareRun, type PreparedRun, type RunOptions } from "./run/pr
 import { readPosition, recordRun } from "./run/record-run.ts";
 import { renderCheckCommand } from "./run/render-command.ts";
 import { toRunOptions } from "./run/run-options.ts";
-import { selectChecks } from "./run/select-checks.ts";
+import { selectChecks, toCheckScope } from "./run/select-checks.ts";
 import { createStopSignal } from "./run/signals.ts";
 import { toolIdentity } from "./run/tool.ts";
 import { UsageError } from "./usage-error.ts";
@@ -33,6 +33,7 @@ const sharedOptions = [
   "vendor",
   "allow",
   "level",
+  "revision",
   "runs",
   "seed",
   "workers",
@@ -191,11 +192,7 @@ async function runSelected(
   const run = createRun(context, secrets);
   const observations = await runChecks({
     run,
-    checks: selectChecks(await collectChecks(), {
-      allow: context.allow,
-      only: only ?? null,
-      features: context.declared.features,
-    }),
+    checks: selectChecks(await collectChecks(), toCheckScope(context, only ?? null)),
     workers: isCounted(context) ? 1 : options.workers,
     ...(observed === undefined ? {} : { observed }),
     signal: stop,

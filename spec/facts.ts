@@ -10,7 +10,6 @@ export interface FactRow {
 }
 
 const absentFromReferenceNode = true;
-
 const rows = {
   // Value formats.
   "u64-form": { section: "2.1", name: "Form of a u64 string" },
@@ -75,6 +74,8 @@ const rows = {
   },
   credentials: { section: "5", name: "Request headers set by the option --header" },
   "base-address": { section: "9", name: "Base address" },
+  "revision-marks-seen": { section: "9", name: "Dated change of the interface that the target shows" },
+  "revision-marks-missing": { section: "9", name: "Dated change of the interface that a response lacks" },
 
   // Errors.
   "error-code": { section: "7", name: "error_code returned with each status" },

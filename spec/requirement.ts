@@ -62,6 +62,11 @@ export interface RequirementRow<Name extends string | null> {
   /** Section of the document that states the rule, for example `4.1`. */
   readonly section: string;
   readonly level: Level;
+  /**
+   * Where the rule comes from. `revision`: a change of the interface that is later than the document (see
+   * `revisions.ts`), so the rule is judged only from its date on. Default: the document.
+   */
+  readonly basis?: "revision";
   /** The operation that the rule applies to, or null if it applies to several. */
   readonly operation: Name;
   readonly family: RuleFamily;

@@ -25,6 +25,9 @@ export const LEDGER_HEADERS = {
 
 export type LedgerHeader = keyof typeof LEDGER_HEADERS;
 
+/** A header of revisions that are later than the document. */
+export const ENCRYPTION_KEY_HEADER = "X-NODE-TXN-ENCRYPTION-KEY";
+
 /** The allowed `error_code` values of §7, in the order of the document. */
 export const ERROR_CODES = [
   "account_not_found",

@@ -21,6 +21,7 @@ describe("check options", () => {
     assert.deepEqual(parse([]), {
       baseUrl: null,
       reference: false,
+      revision: null,
       vendor: null,
       profile: null,
       allow: null,
@@ -58,6 +59,7 @@ describe("check options", () => {
     assert.deepEqual(parse(argv.split(" ")), {
       baseUrl: "https://n.example/v1",
       reference: false,
+      revision: null,
       vendor: "aptos",
       profile: "p.json",
       allow: "simulate",

@@ -5,6 +5,7 @@ import {
   integerFrom,
   oneOf,
   parsePath,
+  parseRevision,
   parseRequirementPatterns,
   parseShard,
   parseVendor,
@@ -55,6 +56,13 @@ export const checkOptions = {
     meaning: "requirements that decide the verdict: must (only MUST) or should (MUST and SHOULD)",
     parse: oneOf(levels),
     fallback: "must",
+  }),
+  revision: defineOptional({
+    placeholder: "<date>",
+    meaning:
+      "judge by the interface as it was on that day, such as 2024-08-12, or by its latest changes (latest); every report shows which changes the target has",
+    parse: parseRevision,
+    shownDefault: "the specification",
   }),
   only: defineList({
     placeholder: "<pattern>",

@@ -11,7 +11,7 @@ import type { PreparedRun } from "../run/prepare-run.ts";
 import { recordRun } from "../run/record-run.ts";
 import type { ChosenFailure } from "./replay-input.ts";
 import { findDetectingRequirements } from "./replay-outcome.ts";
-import { selectChecks } from "../run/select-checks.ts";
+import { selectChecks, toCheckScope } from "../run/select-checks.ts";
 import { toolIdentity } from "../run/tool.ts";
 
 /** The failures to check again, and the signals that end it early. */
@@ -65,8 +65,7 @@ export async function rejudgeFailures(judging: RejudgeOptions): Promise<RejudgeR
 
   async function runChecksOf(ids: readonly RequirementId[]): Promise<Observation[]> {
     const { context } = prepared;
-    const { allow, declared } = context;
-    const selected = selectChecks(checks, { allow, only: ids, features: declared.features });
+    const selected = selectChecks(checks, toCheckScope(context, ids));
     judging.onBegin(selected.length);
     return runChecks({
       run,

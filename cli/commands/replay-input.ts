@@ -69,6 +69,7 @@ export function toReplayRunOptions(
       baseUrl,
       vendor: options.vendor ?? (isVendorGiven ? target.vendor : null),
       allow: options.allow !== null && isAllowed(options.allow, scope.allow) ? options.allow : scope.allow,
+      revision: scope.revision ?? null,
       seed: run.seed,
       runs: run.runs,
       maxRequests: null,

@@ -3,6 +3,7 @@ import { formatCount } from "../../reports/model/plain-text.ts";
 import type { PlannedCheck } from "../../reports/model/observation.ts";
 import { RULE_FAMILIES, type Requirement, type RequirementId } from "../../spec/catalogue.ts";
 import { describeKnownDivergences } from "../../spec/known-divergences.ts";
+import { findFirstDate } from "../../spec/revision.ts";
 import type { Silence } from "../../spec/silences.ts";
 import type { RequirementProof } from "../run/proof.ts";
 import { help, textWidth } from "../options/command.ts";
@@ -14,7 +15,9 @@ export function renderRequirementList(rows: readonly Row[]): string {
   const areas = groupByArea(rows);
   const blocks = [...areas].flatMap(([area, areaRows]) => [
     help.boxWrap(`${area}, from section ${listSections(areaRows)}`, textWidth),
-    ...areaRows.map(([id, row]) => renderItem(`${id}  ${row.level}`, row.text + formatCountedState(row), 16)),
+    ...areaRows.map(([id, row]) =>
+      renderItem(`${id}  ${row.level}`, row.text + formatCountedState(id, row), 16),
+    ),
     "",
   ]);
   return `${[...blocks, help.boxWrap(countsOf(rows), textWidth)].join("\n")}\n`;
@@ -42,6 +45,7 @@ export function renderRequirement({ id, row, silences, checks, proof }: Requirem
   const facts: readonly (readonly [string, string | undefined])[] = [
     ["level", row.level],
     ["section", row.section],
+    ["basis", describeBasis(id, row)],
     ["operation", row.operation ?? "several"],
     ["family", RULE_FAMILIES[row.family]],
     ["implied by", row.impliedBy],
@@ -79,6 +83,15 @@ export function renderRequirement({ id, row, silences, checks, proof }: Requirem
     ),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** Says whether the specification or a later change of the interface states a requirement, and since when. */
+function describeBasis(id: RequirementId, { basis }: Requirement): string {
+  const date = findFirstDate(id);
+  if (basis === "revision") {
+    return `a change of the interface on ${date}, judged with --revision ${date} or later`;
+  }
+  return date === null ? "the specification" : `the specification, part of the interface since ${date}`;
 }
 
 /** Renders a term and its wrapped description. Without a term, the description is indented by two columns. */
@@ -129,19 +142,23 @@ function listSections(rows: readonly Row[]): string {
 }
 
 /** Renders why a requirement does not count for the verdict; empty if it counts. */
-function formatCountedState(row: Requirement): string {
+function formatCountedState(id: RequirementId, row: Requirement): string {
   if (row.excluded !== undefined) {
     return ` [excluded: ${row.excluded.reason}]`;
   }
+  if (row.basis === "revision") return ` [since ${findFirstDate(id)}]`;
   return row.pending === undefined ? "" : ` [pending: ${row.pending}]`;
 }
 
 function countsOf(rows: readonly Row[]): string {
-  const judged = rows.filter(([, row]) => row.excluded === undefined && row.pending === undefined);
+  const later = rows.filter(([, row]) => row.basis === "revision").length;
+  const judged = rows.filter(
+    ([, row]) => row.excluded === undefined && row.pending === undefined && row.basis === undefined,
+  );
   const levels = (["MUST", "SHOULD", "INFO"] as const).map(
     (level) => `${judged.filter(([, row]) => row.level === level).length} ${level}`,
   );
   const excluded = rows.filter(([, row]) => row.excluded !== undefined).length;
-  const pending = rows.length - judged.length - excluded;
-  return `${formatCount(rows.length, "requirement")}: ${levels.join(", ")}; ${pending} pending and ${excluded} excluded requirements do not count.`;
+  const pending = rows.length - judged.length - excluded - later;
+  return `${formatCount(rows.length, "requirement")}: ${levels.join(", ")}; ${pending} pending and ${excluded} excluded requirements do not count, and ${later} of later revisions count only with --revision.`;
 }

@@ -1,4 +1,5 @@
 import { getRequirement, isRequirementId, requirements, type RequirementId } from "../../spec/catalogue.ts";
+import { findFirstDate } from "../../spec/revision.ts";
 import { isSilenceId, silences, type Silence, type SilenceId } from "../../spec/silences.ts";
 import type { CommandIo } from "../io.ts";
 import { defineCommand, withRun } from "../options/command-definition.ts";
@@ -71,6 +72,7 @@ async function runRequirements({ id, json }: RequirementsOptions, io: CommandIo)
   const jsonRecord = {
     id,
     ...row,
+    partSince: findFirstDate(id),
     checks,
     proof,
     silences: relatedSilences.map(([silenceId, silence]) => ({ id: silenceId, ...silence })),

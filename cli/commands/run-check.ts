@@ -20,7 +20,7 @@ import { createProgress, type ProgressDisplay } from "../run/progress.ts";
 import { readPosition, recordRun } from "../run/record-run.ts";
 import { matchingRequirements } from "../options/option-values.ts";
 import { toRunOptions } from "../run/run-options.ts";
-import { selectChecks, selectShard } from "../run/select-checks.ts";
+import { toCheckScope, selectChecks, selectShard } from "../run/select-checks.ts";
 import { compressRecord } from "./shard-file.ts";
 import { createInterruptSignal, createStopSignal } from "../run/signals.ts";
 import { startTarget, type TargetProcess } from "../run/target-process.ts";
@@ -174,10 +174,10 @@ function describeMissingNode({ discovered, remedy }: PreparedRun): string {
 /** Selects the checks of a run, and returns the parts of its record that are known before the checks run. */
 async function outlineRun(options: CheckOptions, prepared: PreparedRun, baseline: Baseline | null) {
   const { only: patterns, level, shard } = options;
-  const { allow, declared, seed } = prepared.context;
+  const { seed } = prepared.context;
   const checks = await collectChecks();
   const only = patterns.length === 0 ? null : { patterns, ids: patterns.flatMap(matchingRequirements) };
-  const inScope = selectChecks(checks, { allow, only: only?.ids ?? null, features: declared.features });
+  const inScope = selectChecks(checks, toCheckScope(prepared.context, only?.ids ?? null));
   const outline = {
     prepared,
     level,

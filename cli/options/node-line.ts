@@ -31,6 +31,6 @@ export function readNodeLine(value: unknown, where: string): unknown {
     throw new UsageError(`${where} has no key ${JSON.stringify(unknown)}${suggest(unknown, known)}`);
   }
   const { profile } = value;
-  if (!isObject(profile)) throw new UsageError(`${where}: /profile expected an object`);
+  if (!isObject(profile)) throw new UsageError(`${where}: /profile must be an object`);
   return Object.fromEntries(Object.entries(profile).filter(([name]) => !controlMembers.includes(name)));
 }

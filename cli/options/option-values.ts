@@ -1,5 +1,6 @@
 import type { Shard } from "../../reports/model/shard.ts";
 import { requirements, type RequirementId } from "../../spec/catalogue.ts";
+import { isRevisionDate, LATEST_REVISION, REVISION_DATES } from "../../spec/revision.ts";
 import { UsageError } from "../usage-error.ts";
 import { didYouMean, suggest } from "./near-match.ts";
 import { malformedValue, type ValueParser } from "./option.ts";
@@ -63,6 +64,18 @@ export const parseSigningDomain: ValueParser<string> = (text, place) => {
     throw malformedValue(place, accepted, text);
   }
   return text;
+};
+
+/** Parses a day of the interface, or `latest` for the day of its newest change. */
+export const parseRevision: ValueParser<string> = (text, place) => {
+  if (text === "latest") return LATEST_REVISION;
+  if (isRevisionDate(text)) return text;
+  const dates = REVISION_DATES.join(", ");
+  throw malformedValue(
+    place,
+    `latest, or a day such as 2024-08-12 (the interface changed on ${dates})`,
+    text,
+  );
 };
 
 /** Parses a path of the file system. */

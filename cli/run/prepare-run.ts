@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { isAllowed } from "../../reports/model/check-result.ts";
 import type { SafetyClass } from "../../reports/model/observation.ts";
+import { toRevision } from "../../spec/revision.ts";
 import { createBudget } from "../../suites/client/budget.ts";
 import { createTransport, sleep } from "../../suites/client/transport.ts";
 import { openHarnessLog } from "../../suites/client/exchange-log.ts";
@@ -10,6 +11,7 @@ import {
   defaultAuthorities,
   type Authorities,
   type Identity,
+  type TargetDeclaration,
 } from "../../suites/client/target.ts";
 import { discover, type DiscoveryResult } from "../../suites/discovery/discover.ts";
 import type { RunContext, RunSecrets } from "../../suites/runner/run-context.ts";
@@ -26,6 +28,8 @@ export interface RunOptions {
   readonly allow: SafetyClass | null;
   readonly seed: number | null;
   readonly runs: number;
+  /** The day whose interface the target is judged by; null or missing for the document. */
+  readonly revision?: string | null;
   /** Requests per second; null for the default, which depends on the target. */
   readonly rate: number | null;
   /** The maximum number of requests, including discovery; null or missing for no limit. */
@@ -87,6 +91,7 @@ export async function prepareRun(given: RunOptions): Promise<PreparedRun> {
     authorities: runOptions.authorities ?? defaultAuthorities,
     identity: runOptions.identity ?? anonymousIdentity,
   };
+  const revision = runOptions.revision ?? null;
   const allow = runOptions.allow ?? (referenceTarget === null ? "read" : "heavy");
   const { discovered, requestsLeft, isAborted } = await discoverUntilReached(runOptions, connection, allow);
   return {
@@ -99,11 +104,15 @@ export async function prepareRun(given: RunOptions): Promise<PreparedRun> {
       rate: connection.rate,
       requestsMax: requestsLeft,
       authorities: connection.authorities,
-      declared: {
-        ...(runOptions.profile?.declared ?? emptyDeclaration),
-        ...discovered.resolvedCalls.calls,
-        unresolvedCalls: discovered.resolvedCalls.reasons,
-      },
+      declared: withoutLaterFeatures(
+        {
+          ...(runOptions.profile?.declared ?? emptyDeclaration),
+          ...discovered.resolvedCalls.calls,
+          unresolvedCalls: discovered.resolvedCalls.reasons,
+        },
+        revision,
+      ),
+      revision,
       exchangesFolder: runOptions.exchangesFolder ?? null,
       verdictBy: runOptions.verdictBy,
     },
@@ -123,6 +132,12 @@ export async function prepareRun(given: RunOptions): Promise<PreparedRun> {
     isAborted,
     close: async () => referenceTarget?.close(),
   };
+}
+
+/** Declares the features that no target offers at the revision as not offered. */
+function withoutLaterFeatures(declared: TargetDeclaration, revision: string | null): TargetDeclaration {
+  const later = Object.keys(toRevision(revision).laterFeatures).map((feature) => [feature, false] as const);
+  return { ...declared, features: { ...declared.features, ...Object.fromEntries(later) } };
 }
 
 /** Returns warnings about TLS and the proxy, which affect who responds and whether a response arrives. */

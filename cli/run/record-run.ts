@@ -66,6 +66,7 @@ export function recordRun({ prepared, ended, ...facts }: RunOutline): RunRecord 
     scope: {
       allow: context.allow,
       level: facts.level,
+      revision: context.revision,
       only: facts.only,
       shard: facts.shard ?? null,
       features: { ...context.declared.features },

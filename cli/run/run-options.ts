@@ -14,6 +14,7 @@ type CommandRunOptions = Pick<
   | "allow"
   | "seed"
   | "runs"
+  | "revision"
   | "rate"
   | "maxRequests"
   | "header"

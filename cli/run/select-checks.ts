@@ -3,22 +3,39 @@ import type { PlannedCheck, SafetyClass } from "../../reports/model/observation.
 import { findMissingFeatures } from "../../reports/model/requirement-verdict.ts";
 import { assignShards, type Shard } from "../../reports/model/shard.ts";
 import { getRequirement, type RequirementId } from "../../spec/catalogue.ts";
+import { toRevision } from "../../spec/revision.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
+import type { RunContext } from "../../suites/runner/run-context.ts";
 import type { TargetDeclaration } from "../../suites/client/target.ts";
+
+/** What decides which checks run. */
+interface CheckScope {
+  readonly allow: SafetyClass;
+  /** The selected requirements; null for all. */
+  readonly only: readonly RequirementId[] | null;
+  readonly features: TargetDeclaration["features"];
+  /** The day whose interface the target is judged by; null for the document. */
+  readonly revision: string | null;
+}
+
+/** The scope of a run that judges some requirements; null for all. */
+export function toCheckScope(
+  { allow, declared, revision }: Pick<RunContext, "allow" | "declared" | "revision">,
+  only: readonly RequirementId[] | null,
+): CheckScope {
+  return { allow, only, features: declared.features, revision };
+}
 
 /**
  * Selects the checks to run. Their class must be allowed, their requirement must be in `only` (null selects all), and
- * the target must offer the features that they need. A requirement that no request is certain to trigger also selects
+ * the target must offer the features that they need, and the requirement must be part of the revision. A requirement that no request is certain to trigger also selects
  * the checks of others whose responses may show its case.
  */
 export function selectChecks<Planned extends PlannedCheck>(
   checks: readonly Planned[],
-  scope: {
-    readonly allow: SafetyClass;
-    readonly only: readonly RequirementId[] | null;
-    readonly features: TargetDeclaration["features"];
-  },
+  scope: CheckScope,
 ): Planned[] {
+  const { later } = toRevision(scope.revision);
   const operationsWhenSeen = (scope.only ?? [])
     .filter((id) => needsOtherChecks(id, scope.only ?? [], checks))
     .map(operationOf);
@@ -31,6 +48,7 @@ export function selectChecks<Planned extends PlannedCheck>(
     return (
       isAllowed(safety, scope.allow) &&
       isSelected(requirement) &&
+      !later.has(requirement) &&
       findMissingFeatures([check], getRequirement(requirement), scope.features).length === 0
     );
   });

@@ -3,10 +3,11 @@ import openapi from "../../spec/openapi.json" with { type: "json" };
 import type { Calibration } from "../../reports/model/calibration.ts";
 import { renderCanonicalJson, toJsonValue } from "../../reports/model/json-value.ts";
 import { catalogue } from "../../spec/catalogue.ts";
+import { interfaceChanges } from "../../spec/revisions.ts";
 import { readCalibration } from "./proof.ts";
 import { packageVersion } from "../version.ts";
 
-/** The version of touchstone, and a digest of the catalogue and the schemas. */
+/** The version of touchstone, and a digest of the catalogue, the schemas and the dated changes. */
 export interface ToolIdentity {
   readonly version: string;
   readonly specDigest: string;
@@ -27,7 +28,7 @@ export function toolIdentity(): ToolIdentity {
 }
 
 function specText(): string {
-  return renderCanonicalJson(toJsonValue({ catalogue, openapi }));
+  return renderCanonicalJson(toJsonValue({ catalogue, openapi, interfaceChanges }));
 }
 
 function sha256(text: string): string {

@@ -16,7 +16,7 @@ export interface ComparedReport {
     >;
   readonly run: Pick<Report["run"], "seed" | "runs"> & Partial<Pick<Report["run"], "end">>;
   readonly scope: Pick<Report["scope"], "allow" | "features"> &
-    Partial<Pick<Report["scope"], "level" | "only" | "shard">>;
+    Partial<Pick<Report["scope"], "level" | "only" | "shard" | "revision">>;
   readonly calibration?: { readonly digest?: string } | null;
   readonly baseline?: {
     readonly source: string;

@@ -59,13 +59,14 @@ function calibrationOf({ calibration }: ComparedReport): string | null | undefin
   return calibration === null ? null : calibration?.digest;
 }
 
-const scopeOptions: readonly string[] = ["--allow", "--only", "--shard", "features"];
+const scopeOptions: readonly string[] = ["--allow", "--only", "--revision", "--shard", "features"];
 const generationOptions: readonly string[] = ["--seed", "--runs"];
 
 function compareRuns(old: ComparedReport, now: ComparedReport): Difference[] {
   return [
     ...findDifference("--allow", old.scope.allow, now.scope.allow),
     ...findDifference("--only", patternsOf(old), patternsOf(now)),
+    ...findDifference("--revision", old.scope.revision, now.scope.revision),
     ...findDifference("--shard", old.scope.shard, now.scope.shard),
     ...findDifference("features", featuresOf(old), featuresOf(now)),
     ...findDifference("--level", old.scope.level, now.scope.level),

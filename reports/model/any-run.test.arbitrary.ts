@@ -161,6 +161,7 @@ const anyFrame: fc.Arbitrary<Partial<RunRecord>> = fc.record({
   fault: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: hostileText }),
   scope: fc.record({
     allow: fc.constantFrom("read", "simulate", "submit", "heavy"),
+    revision: fc.constant(null),
     level: fc.constantFrom("must", "should"),
     only: fc.oneof(
       { weight: 4, arbitrary: fc.constant(null) },

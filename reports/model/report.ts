@@ -51,6 +51,8 @@ export interface ReportRequirement {
   readonly reason: string | null;
   /** How nodes of known networks diverge from the requirement; null if no divergence is known. */
   readonly knownDivergence: string | null;
+  /** Which other revision of the interface allows a failure of the requirement; null if none does or it did not fail. */
+  readonly otherRevision: string | null;
   readonly checks: readonly ReportCheck[];
   /**
    * At least one if the status is `fail` or `waived`, otherwise empty. A failed requirement does not list its waived
@@ -95,6 +97,11 @@ export interface Report {
     /** The ledger times of these responses, in microseconds since 1970. */
     readonly ledgerTimestampMicros: { readonly first: string | null; readonly last: string | null };
     readonly oldestLedgerVersion: string | null;
+    /**
+     * The newest dated change of the interface that the responses show, and the oldest one that they lack; null for
+     * none.
+     */
+    readonly revision: { readonly newestSeen: string | null; readonly oldestMissing: string | null };
   };
   readonly run: {
     readonly startedAt: string;
@@ -113,6 +120,8 @@ export interface Report {
   readonly scope: {
     readonly allow: SafetyClass;
     readonly level: "must" | "should";
+    /** The day whose interface the target is judged by, such as `2024-08-12`; null for the specification. */
+    readonly revision: string | null;
     readonly only: readonly string[] | null;
     readonly shard: string | null;
     readonly features: { readonly [feature: string]: boolean };

@@ -1,4 +1,5 @@
 import type { Requirement, RequirementId, Level } from "../../spec/catalogue.ts";
+import { toRevision } from "../../spec/revision.ts";
 import { OPERATIONS } from "../../spec/vocabulary.ts";
 import { checkResults, findMissingFeature, type CheckResult } from "./check-result.ts";
 import type { Evidence } from "./evidence.ts";
@@ -98,7 +99,7 @@ function verdictFromScope(id: RequirementId, row: Requirement, evidence: Evidenc
   }
   const own = record.checks.filter(({ requirement, role }) => requirement === id && role === "decisive");
   const [missing] = findMissingFeatures(own, row, features);
-  return missing === undefined ? null : toNotApplicable(missing);
+  return missing === undefined ? null : toNotApplicable(missing, record.scope.revision);
 }
 
 /**
@@ -177,11 +178,16 @@ function applyMissingFeature(
   const missing = (row.needs ?? []).find((need) => record.scope.features[need] === false);
   return statusWithReason.status !== "inconclusive" || missing === undefined
     ? statusWithReason
-    : toNotApplicable(missing);
+    : toNotApplicable(missing, record.scope.revision);
 }
 
-function toNotApplicable(feature: string): StatusWithReason {
-  return { status: "not-applicable", reason: `the profile says that the target does not offer ${feature}` };
+function toNotApplicable(feature: string, revision: string | null): StatusWithReason {
+  const since = toRevision(revision).laterFeatures[feature];
+  const reason =
+    since === undefined
+      ? `the profile says that the target does not offer ${feature}`
+      : `${feature} is not part of the interface before ${since}`;
+  return { status: "not-applicable", reason };
 }
 
 function joinReasons(checks: readonly CheckResult[]): string {

@@ -8,7 +8,7 @@ export const tool = { version: "0.1.0", specDigest: `sha256:${"0".repeat(64)}`, 
 
 /** The requirements that count in version 0.1.0. */
 export const countedIds: readonly RequirementId[] = requirements
-  .filter(([, row]) => row.pending === undefined && row.excluded === undefined)
+  .filter(([, row]) => row.pending === undefined && row.excluded === undefined && row.basis === undefined)
   .map(([id]) => id);
 
 export const noTraffic: Traffic = {
@@ -120,7 +120,7 @@ export function wholeRun(changes: Partial<RunRecord> = {}): RunRecord {
     seed: 7,
     runs: 25,
     commandLine: "touchstone check http://127.0.0.1:8080/v1 --seed 7",
-    scope: { allow: "read", level: "must", only: null, shard: null, features: {} },
+    scope: { allow: "read", level: "must", revision: null, only: null, shard: null, features: {} },
     shards: null,
     baseline: null,
     inventory: { accounts: ["0x1"] },

@@ -61,6 +61,8 @@ export interface RunRecord {
   readonly scope: {
     readonly allow: SafetyClass;
     readonly level: "must" | "should";
+    /** The day whose interface the target is judged by, such as `2024-08-12`; null for the document. */
+    readonly revision: string | null;
     /** The patterns of `--only` and the ids they select; null for all. */
     readonly only: { readonly patterns: readonly string[]; readonly ids: readonly RequirementId[] } | null;
     /** The shard that this run judges; null for all requirements. */

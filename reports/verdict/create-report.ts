@@ -21,6 +21,7 @@ import type { RunRecord } from "../model/run-record.ts";
 import { renderShard } from "../model/shard.ts";
 import { sumTraffic } from "../model/traffic.ts";
 import type { JudgedEntry } from "./baseline-rules.ts";
+import { describeOtherRevision, findTargetRevision } from "./revisions.ts";
 import { judgeRun, type CatalogueRows, type Verdict } from "./verdict.ts";
 
 /**
@@ -47,7 +48,7 @@ export function createReport(
     verdictReasons: verdict.reasons,
     summary: verdict.counts,
     warnings: verdict.warnings,
-    requirements: verdict.requirements.map(toReportRequirement),
+    requirements: verdict.requirements.map((one) => toReportRequirement(one, record.scope.revision)),
     notCounted: verdict.notCounted.map(({ id, row, why, reason }) => ({
       id,
       section: row.section,
@@ -62,7 +63,8 @@ export function createReport(
   return { ...content, digest: computeDigest(content) };
 }
 
-function toReportTarget({ target }: RunRecord): Report["target"] {
+function toReportTarget(record: RunRecord): Report["target"] {
+  const { target } = record;
   return {
     baseUrl: target.baseUrl,
     reference: target.reference,
@@ -77,6 +79,7 @@ function toReportTarget({ target }: RunRecord): Report["target"] {
       last: target.last?.ledgerTimestampMicros ?? null,
     },
     oldestLedgerVersion: target.last?.oldestLedgerVersion ?? target.first?.oldestLedgerVersion ?? null,
+    revision: findTargetRevision(record),
   };
 }
 
@@ -102,6 +105,7 @@ function toReportScope({ scope, checks }: RunRecord, { requirements }: Verdict):
   return {
     allow: scope.allow,
     level: scope.level,
+    revision: scope.revision,
     only: scope.only?.patterns ?? null,
     shard: scope.shard === null ? null : renderShard(scope.shard),
     features: sortMembers(scope.features),
@@ -117,7 +121,10 @@ function toReportInventory({ inventory }: RunRecord): Report["inventory"] {
   return sortMembers(Object.fromEntries(members));
 }
 
-function toReportRequirement({ id, row, ...judged }: RequirementVerdict): ReportRequirement {
+function toReportRequirement(
+  { id, row, ...judged }: RequirementVerdict,
+  revision: string | null,
+): ReportRequirement {
   return {
     id,
     section: row.section,
@@ -130,11 +137,15 @@ function toReportRequirement({ id, row, ...judged }: RequirementVerdict): Report
     assertions: judged.assertions,
     reason: judged.reason,
     knownDivergence: describeKnownDivergences(id),
+    otherRevision: hasFailed(judged) ? describeOtherRevision(judged, revision) : null,
     checks: judged.checks,
     // A failure of a requirement that is not judged appears only in a warning.
-    failures:
-      judged.status === "fail" || judged.status === "waived" ? judged.failures.map(toReportFailure) : [],
+    failures: hasFailed(judged) ? judged.failures.map(toReportFailure) : [],
   };
+}
+
+function hasFailed({ status }: Pick<RequirementVerdict, "status">): boolean {
+  return status === "fail" || status === "waived";
 }
 
 /** A fact with more values than this lists only the first values and the number of the others. */

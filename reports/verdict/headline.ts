@@ -20,7 +20,8 @@ export const REFERENCE_NODE = "built-in reference node";
 
 /** The parts of a report that its headline needs. */
 export interface HeadlineInput extends Pick<Report, "verdict" | "exitCode" | "summary"> {
-  readonly scope: Pick<Report["scope"], "allow" | "level" | "only" | "shard">;
+  readonly scope: Pick<Report["scope"], "allow" | "level" | "only" | "shard"> &
+    Partial<Pick<Report["scope"], "revision">>;
   readonly run: Pick<Report["run"], "end">;
   readonly target: Partial<Pick<Report["target"], "reference" | "transportFailure">>;
   readonly baseline: {
@@ -49,6 +50,7 @@ export function renderScope({ scope, target }: Pick<HeadlineInput, "scope" | "ta
   return [
     scope.allow,
     ...(target.reference === true ? [REFERENCE_NODE] : []),
+    ...((scope.revision ?? null) === null ? [] : [`revision ${scope.revision}`]),
     ...(scope.only === null ? [] : [`only ${scope.only.join(" ")}`]),
     ...(scope.shard === null ? [] : [`shard ${scope.shard}`]),
   ].join(", ");

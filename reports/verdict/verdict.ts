@@ -17,6 +17,7 @@ import {
 import type { RunRecord } from "../model/run-record.ts";
 import type { ExitCode, StatusCounts, VerdictWord } from "../model/report.ts";
 import { listRunWarnings } from "./warnings.ts";
+import { findLaterReason } from "./revisions.ts";
 import { listVerdictReasons } from "./verdict-reasons.ts";
 
 /** The requirements of a catalogue with their ids. */
@@ -73,7 +74,7 @@ export function judgeRun(record: RunRecord, rows: CatalogueRows, toolVersion: st
   const judged: RequirementVerdict[] = [];
   const notCounted: NotCountedRow[] = [];
   for (const [id, row] of rows.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const outside = findNotCountedReason(row, toolVersion);
+    const outside = findNotCountedReason(row, toolVersion) ?? findLaterReason(id, evidence);
     if (outside === null) judged.push(judgeRequirement(id, row, evidence));
     else notCounted.push({ id, row, ...outside });
   }

@@ -1,3 +1,5 @@
+import type { RequirementId } from "../../spec/catalogue.ts";
+import { toRevision } from "../../spec/revision.ts";
 import { findNotCountedReason } from "../model/requirement-verdict.ts";
 import type { Report, ReportNotCounted, ReportRequirement } from "../model/report.ts";
 import type { CatalogueRows } from "../verdict/verdict.ts";
@@ -15,9 +17,9 @@ export function findCatalogueFaults(report: Report, rows: CatalogueRows): readon
   );
   const known = new Set<string>(rows.map(([id]) => id));
   const expected = rows.map(([id, row]): Row => {
-    const outside = findNotCountedReason(row, report.tool.version);
+    const why = findNotCountedReason(row, report.tool.version)?.why ?? findWhyLater(id, report);
     const { section, level, text } = row;
-    return { id, section, level, text, ...(outside === null ? {} : { why: outside.why }) };
+    return { id, section, level, text, ...(why === undefined ? {} : { why }) };
   });
   return [
     ...expected.flatMap((row) => findRowFault(row, found.get(row.id))),
@@ -26,6 +28,13 @@ export function findCatalogueFaults(report: Report, rows: CatalogueRows): readon
       .map(({ id }) => `${id} passes, but the report lists no check for it`),
     ...[...found.keys()].filter((id) => !known.has(id)).map((id) => `${id} is not in the catalogue`),
   ];
+}
+
+/** A requirement of a later revision is excluded, unless it failed because of the form of a member or header. */
+function findWhyLater(id: RequirementId, { scope, requirements }: Report): "excluded" | undefined {
+  const later = toRevision(scope.revision).later.get(id);
+  const hasFailed = requirements.some((one) => one.id === id && one.failures.length > 0);
+  return later === undefined || (later.isFormJudged && hasFailed) ? undefined : "excluded";
 }
 
 /** Only a requirement that is judged on every response that shows its case can pass without a check. */

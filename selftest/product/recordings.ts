@@ -11,6 +11,7 @@ import type { Exchange, Failure } from "../../reports/model/observation.ts";
 import { isExplainedExchange } from "../../reports/verdict/explained-failure.ts";
 import { getRequirement } from "../../spec/catalogue.ts";
 import { listDivergences } from "../../spec/known-divergences.ts";
+import { LATEST_REVISION, toRevision, type Revision } from "../../spec/revision.ts";
 import { PARAMETERS } from "../../spec/coverage.ts";
 import type { ParameterClass } from "../../spec/operations/operation-description.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
@@ -47,7 +48,7 @@ interface RecordedExchange extends Exchange {
 
 process.exitCode = main(process.argv[2] ?? join(packageRoot, "..", "shared", "real-node"));
 
-/** Judges both recordings. @returns 0, or 1 if there is a false alarm, or 2 if a recording is missing. */
+/** Judges both recordings by the document and by the latest revision. @returns 0, or 1 if there is a false alarm, or 2 if a recording is missing. */
 function main(folder: string): number {
   const missing = FILES.map((name) => join(folder, name)).filter((path) => !existsSync(path));
   if (missing.length > 0) {
@@ -56,7 +57,9 @@ function main(folder: string): number {
     );
     return 2;
   }
-  const results = FILES.map((name) => judgeRecording(name, readRecording(join(folder, name))));
+  const results = [null, LATEST_REVISION].flatMap((revision) =>
+    FILES.map((name) => judgeRecording(name, readRecording(join(folder, name)), revision)),
+  );
   const unseen = findUnseenDivergences(FILES.flatMap((name) => readRecording(join(folder, name))));
   for (const id of unseen) {
     process.stderr.write(`${id} is marked as seen in a real node, but no recorded exchange shows it.\n`);
@@ -83,8 +86,13 @@ function readRecording(path: string): readonly RecordedExchange[] {
     .map((line) => (JSON.parse(line) as { exchange: RecordedExchange }).exchange);
 }
 
-function judgeRecording(name: string, exchanges: readonly RecordedExchange[]): boolean {
-  const judgeExchange = createRecordingJudge();
+/** @param revision the day whose interface the exchanges are judged by; null for the document */
+function judgeRecording(
+  name: string,
+  exchanges: readonly RecordedExchange[],
+  revision: string | null,
+): boolean {
+  const judgeExchange = createRecordingJudge(toRevision(revision));
   const counts = { cutBodies: 0, cutMembers: 0, known: 0, falseAlarms: 0 };
   for (const exchange of exchanges) {
     const { findings, isBodyCut, cutMembers } = judgeExchange(exchange);
@@ -96,7 +104,7 @@ function judgeRecording(name: string, exchanges: readonly RecordedExchange[]): b
     }
   }
   process.stdout.write(
-    `${name}: ${exchanges.length} exchanges judged, ${counts.falseAlarms} false alarms, ` +
+    `${name}: ${exchanges.length} exchanges judged by ${revision ?? "the specification"}, ${counts.falseAlarms} false alarms, ` +
       `${counts.known} findings of known deviations; ` +
       `not judged: ${counts.cutBodies} bodies that are cut, the rest of ${counts.cutMembers} values that are cut\n`,
   );
@@ -118,7 +126,7 @@ interface JudgedRecording {
   readonly cutMembers: number;
 }
 
-function createRecordingJudge(): (exchange: RecordedExchange) => JudgedRecording {
+function createRecordingJudge(revision: Revision): (exchange: RecordedExchange) => JudgedRecording {
   const redaction = createRedaction([]);
   const readJson = createJsonReader();
   return (exchange) => {
@@ -146,7 +154,7 @@ function createRecordingJudge(): (exchange: RecordedExchange) => JudgedRecording
     }
     const recorder = createRecorder();
     try {
-      createExchangeJudge({ recorder, redaction, vendor, limits: {}, readJson })(completed);
+      createExchangeJudge({ recorder, redaction, vendor, limits: {}, revision, readJson })(completed);
     } catch (error) {
       if (!(error instanceof Inconclusive)) throw error;
     }

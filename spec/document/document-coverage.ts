@@ -31,7 +31,10 @@ function findUnmappedRows(map: readonly DocumentMapEntry[]): readonly string[] {
     for (const id of [...ids, ...silenceIds]) mapped.add(`${id} ${section}`);
   }
   const rows = [
-    ...requirements.map(([id]) => ({ id, kind: "requirement", section: getRequirement(id).section })),
+    // The document does not contain what a later revision adds.
+    ...requirements
+      .filter(([, { basis }]) => basis !== "revision")
+      .map(([id]) => ({ id, kind: "requirement", section: getRequirement(id).section })),
     ...Object.keys(silences)
       .filter(isSilenceId)
       .map((id) => ({ id, kind: "silence", section: silences[id].section })),

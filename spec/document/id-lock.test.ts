@@ -8,7 +8,7 @@ test("the lock contains the digest of every current statement, and no other id",
   assert.deepEqual(problems, [], problems.join("\n"));
 });
 
-test("the lock lists requirements, then silences, then facts, each ordered by id", () => {
+test("the lock lists requirements, then silences, then facts, then dated changes, each ordered by id", () => {
   assert.deepEqual(Object.keys(lock), Object.keys(createIdLock()));
 });
 

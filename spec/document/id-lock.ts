@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
 import { getRequirement, requirements } from "../catalogue.ts";
 import { factIds, facts } from "../facts.ts";
+import { interfaceChanges } from "../revisions.ts";
 import { isSilenceId, silences } from "../silences.ts";
 
-/** The SHA-256 of the statement of each requirement, silence and fact, by id. */
+/** The SHA-256 of the statement of each requirement, silence, fact and dated change, by id. */
 export type IdLock = { readonly [id: string]: string };
 
 /**
  * Creates the lock of the current statements. The digest of a requirement covers its section, level and text. The
- * digest of a silence covers its section, text and reading, and the digest of a fact covers its section and name.
+ * digest of a silence covers its section, text and reading, and the digest of a fact covers its section and name. The
+ * digest of a dated change covers the requirements that it adds to the interface.
  */
 export function createIdLock(): IdLock {
   const requirementDigests = requirements.map(([id]) => {
@@ -24,7 +26,11 @@ export function createIdLock(): IdLock {
   const factDigests = factIds
     .toSorted()
     .map((id) => [id, computeDigest([facts[id].section, facts[id].name])] as const);
-  return Object.fromEntries([...requirementDigests, ...silenceDigests, ...factDigests]);
+  const changeDigests = interfaceChanges.map(
+    ({ date, introduces = [], forms = [] }) =>
+      [`revision-${date}`, computeDigest([date, ...introduces.toSorted(), "", ...forms.toSorted()])] as const,
+  );
+  return Object.fromEntries([...requirementDigests, ...silenceDigests, ...factDigests, ...changeDigests]);
 }
 
 /** Hashes the JSON form of the parts, because two different lists never have the same JSON form. */

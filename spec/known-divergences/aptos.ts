@@ -1,4 +1,5 @@
 import type { KnownDivergence, KnownDivergences } from "../known-divergence.ts";
+import { interfaceChanges } from "../revisions.ts";
 
 const prunedFurther: KnownDivergence = {
   text: "The node may already have pruned the state of versions at or above the oldest version in its headers. A read at such a version returns 500.",
@@ -66,18 +67,7 @@ export const aptosDivergences: KnownDivergences = {
     since: "2022-11",
     until: null,
   },
-  "MODL-015": {
-    text: "Functions have no member is_view.",
-    explains: { statuses: [200], mismatch: "missing", pointerEnd: "/is_view" },
-    since: null,
-    until: "2023-03",
-  },
-  "MODL-021": {
-    text: "Structs have no member is_event. Some forks still omit it.",
-    explains: { statuses: [200], mismatch: "missing", pointerEnd: "/is_event" },
-    since: null,
-    until: "2024-08",
-  },
+  ...olderMembers(),
   "HLTH-005": {
     text: "A duration_secs above the number of seconds since 1970 returns 500, because the node subtracts it from the current time.",
     explains: {
@@ -108,3 +98,24 @@ export const aptosDivergences: KnownDivergences = {
     seen: "2026-05",
   },
 };
+
+/** Older nodes and some forks lack the members of ABIs that came later. */
+function olderMembers(): KnownDivergences {
+  return Object.fromEntries(
+    interfaceChanges.flatMap(({ date, section, requiredMember: member }) =>
+      member === undefined || section !== "2.5"
+        ? []
+        : [
+            [
+              member.requirement,
+              {
+                text: `${member.schema}s have no member ${member.name}.`,
+                explains: { statuses: [200], mismatch: "missing", pointerEnd: `/${member.name}` },
+                since: null,
+                until: date.slice(0, "2024-08".length),
+              } satisfies KnownDivergence,
+            ],
+          ],
+    ),
+  );
+}

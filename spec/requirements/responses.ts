@@ -191,4 +191,14 @@ export const responseRequirements = defineRequirements({
     impliedBy:
       "The header is the current ledger version (§4.0), so neither a state nor a block exists at a later version.",
   },
+  "RESP-020": {
+    section: "4.0",
+    level: "MUST",
+    basis: "revision",
+    operation: null,
+    family: "headers",
+    since: "0.1.0",
+    text: "If a response has the header X-NODE-TXN-ENCRYPTION-KEY, its value is a hex string.",
+    whenSeen: true,
+  },
 });

@@ -116,4 +116,15 @@ export const typeTagRequirements = defineRequirements({
       "A struct type contains an Address (§2.1), and the leading zeros of an Address may be stripped (§2.1).",
     needs: ["table-item"],
   },
+  "TAGS-012": {
+    section: "2.1",
+    level: "MUST",
+    basis: "revision",
+    operation: null,
+    family: "body",
+    since: "0.1.0",
+    text: "An integer type in a response is one of u8, u16, u32, u64, u128, u256, i8, i16, i32, i64, i128 and i256.",
+    needs: ["module"],
+    shownBy: "successes",
+  },
 });

@@ -172,10 +172,11 @@ export const responseSilences = defineSilences({
   },
   "VRSN-S01": {
     section: "9",
-    text: "The document does not define a deprecation or compatibility policy.",
-    reading: "This is not judged.",
-    ours: "The reference node has one version of the interface.",
-    unobserved: "not visible from outside",
+    text: "The document does not define a deprecation or compatibility policy, although the content of the interface changed several times.",
+    reading:
+      "The checks judge by the document, unless the option --revision names another date. The report records as facts which dated changes the responses show.",
+    ours: "The reference node has the interface of the document.",
+    facts: ["revision-marks-seen", "revision-marks-missing"],
   },
   "VRSN-S02": {
     section: "9",

@@ -7,7 +7,14 @@ import { recordExchange, type Redaction } from "./exchange-record.ts";
 import type { KnownRequests } from "./known-requests.ts";
 import { toRawRequest, type OperationRequest } from "./operation-request.ts";
 import { Inconclusive } from "./outcome.ts";
-import { isFramingError, isListedStatus, isRedirect, isSuccess, isTransientStatus } from "./response-head.ts";
+import {
+  isFramingError,
+  isListedStatus,
+  isRedirect,
+  isSuccess,
+  isTransientStatus,
+  type ListedStatuses,
+} from "./response-head.ts";
 import {
   hasRetryAfter,
   isTransientAnswer,
@@ -42,6 +49,8 @@ export interface ClientOptions {
   readonly redaction: Redaction;
   /** The limits that the profile declares. */
   readonly limits: DeclaredLimits;
+  /** The statuses that the operations may return. Default: those of the document. */
+  readonly statuses?: ListedStatuses | undefined;
   /**
    * Operations that have returned 2xx. If no other operation has returned 2xx, an unlisted status can come from a wrong
    * base URL.
@@ -111,7 +120,7 @@ async function send(
   const { form = "well-formed", judgesStatus = false } = requestOptions;
   const raw = toRawRequest(options, request);
   const hasUnlistedStatus = ({ status }: ArrivedAnswer): boolean =>
-    form === "well-formed" && !judgesStatus && !isListedStatus(operation, status);
+    form === "well-formed" && !judgesStatus && !isListedStatus(operation, status, options.statuses);
   const unlistedStatuses: number[] = [];
   let [ordinal, redirects] = [0, 0];
   const answer = await sendWithRetries(
@@ -227,8 +236,8 @@ function requireConfirmedStatus(
   const [first] = unlistedStatuses;
   if (first === undefined) return;
   options.recorder.recordFact("unlisted-status", `${operation}: status ${first}`);
-  const list = STATUSES[operation].join(", ");
-  if (isListedStatus(operation, status)) {
+  const list = (options.statuses ?? STATUSES)[operation].join(", ");
+  if (isListedStatus(operation, status, options.statuses)) {
     options.recorder.addWarning(
       `${operation} returned ${first}, which §4 does not list for it (${list}), and ${status} when the request was repeated.`,
     );

@@ -20,9 +20,16 @@ export function isSuccess(status: number): boolean {
   return SUCCESS_STATUSES.includes(status);
 }
 
-/** Whether §4 lists the status for the operation. */
-export function isListedStatus(operation: Operation, status: number): boolean {
-  return STATUSES[operation].includes(status);
+/** The statuses of each operation. */
+export type ListedStatuses = { readonly [operation in Operation]: readonly number[] };
+
+/** Whether §4 lists the status for the operation. @param statuses those of a revision; default: the document */
+export function isListedStatus(
+  operation: Operation,
+  status: number,
+  statuses: ListedStatuses = STATUSES,
+): boolean {
+  return statuses[operation].includes(status);
 }
 
 /** Whether the same request can get another response later, or without the proxy or gateway before the node. */
@@ -41,7 +48,12 @@ export function isFramingError(status: number): boolean {
 
 /** Returns the lower-case name of a ledger header on a target with this vendor name (the `node` in `x-node-epoch`). */
 export function ledgerHeaderName(header: LedgerHeader, vendor: string): string {
-  return LEDGER_HEADERS[header].name.replace("NODE", vendor).toLowerCase();
+  return vendorHeaderName(LEDGER_HEADERS[header].name, vendor);
+}
+
+/** Returns the lower-case name of a header of the document on a target with this vendor name. */
+export function vendorHeaderName(name: string, vendor: string): string {
+  return name.replace("NODE", vendor).toLowerCase();
 }
 
 /** Returns all values of a header in order; names are compared case-insensitively. */

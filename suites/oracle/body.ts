@@ -1,4 +1,5 @@
 import type { RequirementId } from "../../spec/catalogue.ts";
+import { toRevision, type Revision } from "../../spec/revision.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import type { JsonParseResult } from "../client/json/strict-json.ts";
 import { isListedStatus, isSuccess, readMediaType } from "../client/response-head.ts";
@@ -24,12 +25,12 @@ function findSuccessBody(operation: Operation, status: number): ExpectedBody | n
 export function judgeBody(received: ReceivedAnswer): Judgement[] {
   const expectedBody = findExpectedBody(received);
   if (expectedBody === null) return [];
-  const { json } = received;
+  const { json, revision = toRevision(null) } = received;
   const assertion = "the body is JSON in UTF-8";
   if (json.ok) {
     return [
       { requirement: "FRMT-001", assertion, layer: "body", broken: null },
-      ...judgeParsedBody(expectedBody.schema, json),
+      ...getBodyJudge(revision)(expectedBody.schema, json),
     ];
   }
   const mediaType = readMediaType(received.headers);
@@ -51,10 +52,11 @@ export function judgeBody(received: ReceivedAnswer): Judgement[] {
   ];
 }
 
-function findExpectedBody({ operation, form, status }: ReceivedAnswer): ExpectedBody | null {
+function findExpectedBody({ operation, form, status, revision }: ReceivedAnswer): ExpectedBody | null {
   if (isSuccess(status)) return findSuccessBody(operation, status);
   const isJudged =
-    isListedStatus(operation, status) || (form !== "well-formed" && status >= 400 && status < 500);
+    isListedStatus(operation, status, revision?.statuses) ||
+    (form !== "well-formed" && status >= 400 && status < 500);
   return isJudged ? { schema: "Error", requirement: "EROR-002" } : null;
 }
 
@@ -80,4 +82,15 @@ export function memoizeBySchema<Result extends object>(
   };
 }
 
-const judgeParsedBody = memoizeBySchema((schema, { value, numbers }) => judgeSchema(schema, value, numbers));
+type BodyJudge = (schema: SchemaName, body: ParsedJson) => readonly Judgement[];
+const bodyJudges = new WeakMap<Revision, BodyJudge>();
+
+function getBodyJudge(revision: Revision): BodyJudge {
+  const known = bodyJudges.get(revision);
+  if (known !== undefined) return known;
+  const bodyJudge = memoizeBySchema((schema, { value, numbers }) =>
+    judgeSchema(schema, value, numbers, revision),
+  );
+  bodyJudges.set(revision, bodyJudge);
+  return bodyJudge;
+}

@@ -17,6 +17,7 @@ const formats: { readonly [name: string]: string } = {
   "move-struct-tag": 'the type of a struct such as "0x1::coin::Coin<u8>"',
   "move-type": 'a type such as "u64" or "vector<address>"',
   "move-field-type": 'a type such as "u64" or "vector<T0>"',
+  "type-of-listed-integers": "a type whose integer types are u8 to u256 or i8 to i256",
   "move-module-id": 'an address and a module name such as "0x1::coin"',
   "entry-function-id": 'an address, a module name and a function name such as "0x1::coin::transfer"',
 };

@@ -1,10 +1,11 @@
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { describeInteger } from "./expected-values.ts";
-import { LEDGER_HEADERS, type LedgerHeader } from "../../spec/vocabulary.ts";
+import { ENCRYPTION_KEY_HEADER, LEDGER_HEADERS, type LedgerHeader } from "../../spec/vocabulary.ts";
 import {
   headerValues,
   isUnsignedText,
   ledgerHeaderName,
+  vendorHeaderName,
   readLedgerPosition,
   isSuccess,
 } from "../client/response-head.ts";
@@ -32,7 +33,8 @@ export function judgeHeaders(received: ReceivedAnswer): Judgement[] {
   const names = Object.keys(headerRows) as LedgerHeader[];
   return [
     ...names.flatMap((header) => judgeHeader(header, received)),
-    ...judgeCursor(received),
+    ...judgeHexHeader("CURS-001", ledgerHeaderName("cursor", received.vendor), received),
+    ...judgeHexHeader("RESP-020", vendorHeaderName(ENCRYPTION_KEY_HEADER, received.vendor), received),
     ...judgeOrder(received),
   ];
 }
@@ -72,9 +74,12 @@ function quoteValue(value: string): string {
   return `"${quote(value)}"`;
 }
 
-/** Judges that the cursor of a page is hex digits, with or without `0x` (§2.1). */
-function judgeCursor(received: ReceivedAnswer): Judgement[] {
-  const name = ledgerHeaderName("cursor", received.vendor);
+/** Judges that the cursor of a page (§2.1) or the encryption key is hex digits, with or without `0x`. */
+function judgeHexHeader(
+  requirement: "CURS-001" | "RESP-020",
+  name: string,
+  received: ReceivedAnswer,
+): Judgement[] {
   const [value] = headerValues(received.headers, name);
   if (value === undefined) return [];
   const broken = /^(?:0x)?[0-9a-fA-F]+$/.test(value)
@@ -85,7 +90,7 @@ function judgeCursor(received: ReceivedAnswer): Judgement[] {
         expected: "hex digits, with or without 0x",
         received: quoteValue(value),
       };
-  return [{ requirement: "CURS-001", assertion: `${name} is a hex string`, layer: "headers", broken }];
+  return [{ requirement, assertion: `${name} is a hex string`, layer: "headers", broken }];
 }
 
 function judgeOrder(received: ReceivedAnswer): Judgement[] {

@@ -4,6 +4,7 @@
  */
 import type { Failure, Layer } from "../../reports/model/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
+import { toRevision, type Revision } from "../../spec/revision.ts";
 import type { Answer } from "../client/answer.ts";
 import type { CompletedExchange, JudgeExchange, Recorder } from "../client/exchange-judge.ts";
 import { createJsonReader } from "../client/json/json-cache.ts";
@@ -26,8 +27,14 @@ import { judgeMediaType, judgeStatus } from "./status.ts";
 /** After a finding in one of these layers, a check cannot read the response. */
 const blockingLayers: readonly Layer[] = ["transport", "status", "media type", "body"];
 
-/** Judges layer by layer. Stops after a broken status or media type, because they decide which body is expected. */
+/** Judges by the requirements of a revision. */
 export function judgeAnswer(received: ReceivedAnswer): Judgement[] {
+  const { later } = received.revision ?? toRevision(null);
+  return judgeLayers(received).filter(({ requirement }) => later.get(requirement)?.isFormJudged !== false);
+}
+
+/** Judges layer by layer. Stops after a broken status or media type, because they decide which body is expected. */
+function judgeLayers(received: ReceivedAnswer): Judgement[] {
   const status = judgeStatus(received);
   const headers = judgeHeaders(received);
   if (hasMismatch(status)) return [...status, ...headers];
@@ -60,6 +67,8 @@ interface ExchangeJudgeOptions {
   readonly vendor: string;
   /** The limits that the profile declares. */
   readonly limits: DeclaredLimits;
+  /** The revision of the interface to judge by. Default: the document. */
+  readonly revision?: Revision;
   /**
    * Parses bodies. The judges of a run share one reader, because it caches bodies, and a target sends most of its
    * bodies more than once.
@@ -70,6 +79,7 @@ interface ExchangeJudgeOptions {
 /** Creates the judge of one check's exchanges. */
 export function createExchangeJudge(options: ExchangeJudgeOptions): JudgeExchange {
   const { recorder, redaction, vendor, limits, readJson = createJsonReader() } = options;
+  const { revision = toRevision(null) } = options;
   const recordExchangeFacts = createExchangeFactRecorder(recorder, redaction);
   return (completed) => {
     const { request, form, answer, exchange, ordinal, sentAfter } = completed;
@@ -83,7 +93,7 @@ export function createExchangeJudge(options: ExchangeJudgeOptions): JudgeExchang
     const content = body?.content ?? null;
     const facts = { operation, form, path, query, vendor, status, headers, cursor, position, json };
     recordExchangeFacts({ ...facts, requestBody: content, ordinal, sentAfter });
-    const received = { operation, form, vendor, query, limits, status, headers, json };
+    const received = { operation, form, vendor, query, limits, revision, status, headers, json };
     const judgements = judgeAnswer({ ...received, bodyBytes: answer.body.length }).filter(
       ({ layer }) => layer !== "status" || !completed.judgesStatus,
     );

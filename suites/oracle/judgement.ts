@@ -1,5 +1,6 @@
 import type { Exchange, Failure, Layer } from "../../reports/model/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
+import type { Revision } from "../../spec/revision.ts";
 import type { LedgerHeader, Operation } from "../../spec/vocabulary.ts";
 import type { RequestForm } from "../client/exchange-judge.ts";
 import type { JsonParseResult } from "../client/json/strict-json.ts";
@@ -16,6 +17,8 @@ export interface ReceivedAnswer {
   readonly query: { readonly [name: string]: string };
   /** The limits that the owner of the target declares in the profile. */
   readonly limits: DeclaredLimits;
+  /** The revision of the interface to judge by. Default: the document. */
+  readonly revision?: Revision;
   readonly status: number;
   readonly headers: Headers;
   readonly json: JsonParseResult;

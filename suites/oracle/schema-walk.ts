@@ -48,7 +48,13 @@ interface SchemaSite {
 export function findSchemaSites(
   name: string,
   value: unknown,
-  matches: (condition: object, value: unknown) => boolean,
+  {
+    schemas: ownSchemas,
+    matches,
+  }: {
+    readonly schemas: { readonly [name: string]: Schema };
+    readonly matches: (condition: object, value: unknown) => boolean;
+  },
 ): SchemaSite[] {
   const found: SchemaSite[] = [];
   const add = (id: string | undefined, pointer: string, isPresence: boolean): void => {
@@ -56,7 +62,7 @@ export function findSchemaSites(
   };
   const visit = (schema: Schema, inner: unknown, pointer: string): void => {
     add(schema["x-requirement"], pointer, false);
-    const target = schema.$ref === undefined ? undefined : schemaAt(schema.$ref);
+    const target = schema.$ref === undefined ? undefined : schemaAt(ownSchemas, schema.$ref);
     if (target !== undefined) visit(target, inner, pointer);
     for (const part of schema.allOf ?? []) visit(part, inner, pointer);
     if (schema.if !== undefined && schema.then !== undefined && matches(schema.if, inner)) {
@@ -77,14 +83,14 @@ export function findSchemaSites(
       if (own !== null) visit(part, own, `${pointer}/${escapeToken(member)}`);
     }
   };
-  const schema = schemas[name];
+  const schema = ownSchemas[name];
   if (schema !== undefined) visit(schema, value, "");
   return found;
 }
 
-function schemaAt(reference: string): Schema | undefined {
+function schemaAt(ownSchemas: { readonly [name: string]: Schema }, reference: string): Schema | undefined {
   const name = parseSchemaName(reference);
-  return Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+  return Object.hasOwn(ownSchemas, name) ? ownSchemas[name] : undefined;
 }
 
 /**

@@ -4,13 +4,21 @@
  */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
 import openapi from "../../spec/openapi.json" with { type: "json" };
+import { toRevision, type Revision } from "../../spec/revision.ts";
 import { isRequirementId, type RequirementId } from "../../spec/catalogue.ts";
 import { escapeToken, valueAt } from "../client/json/json-value.ts";
 import { isUnsignedText } from "../client/response-head.ts";
 import { findSchemaSites, type Schema } from "./schema-walk.ts";
 import { describeExpected } from "./expected-values.ts";
 import { type Judgement, formatTyped } from "./judgement.ts";
-import { isEntryFunctionId, isModuleId, isMoveFieldType, isMoveStructTag, isMoveType } from "./type-tag.ts";
+import {
+  hasOnlyIntegerTypes,
+  isEntryFunctionId,
+  isModuleId,
+  isMoveFieldType,
+  isMoveStructTag,
+  isMoveType,
+} from "./type-tag.ts";
 
 /** The name of the schema of a body, or of a part of a body. */
 export type SchemaName = Exclude<keyof typeof openapi.components.schemas, "AddressInput">;
@@ -18,6 +26,7 @@ export type SchemaName = Exclude<keyof typeof openapi.components.schemas, "Addre
 /**
  * Judges a value against a schema.
  * @param numbers the source text of every number by JSON pointer, because `1.0`, `1e2` and 2^64 are not a uint64
+ * @param revision the revision of the interface that the schema belongs to; default: the document
  * @returns one judgement for each requirement and JSON pointer. A pointer has one mismatch at most, and the values inside
  *   a malformed value are not judged.
  */
@@ -25,8 +34,10 @@ export function judgeSchema(
   name: SchemaName,
   value: unknown,
   numbers: ReadonlyMap<string, string>,
+  revision: Revision = toRevision(null),
 ): Judgement[] {
-  const validate = getValidator(name);
+  const compiled = getCompiledSchemas(revision);
+  const validate = getValidator(compiled, name);
   validate.call({ numbers }, value);
   const mismatches = new Map<string, Judgement>();
   for (const error of validate.errors ?? []) {
@@ -36,7 +47,8 @@ export function judgeSchema(
     const place = judgement.broken?.pointer ?? "";
     if (!mismatches.has(place)) mismatches.set(place, judgement);
   }
-  const satisfied = findSchemaSites(name, value, matches)
+  const matches = (condition: object, inner: unknown): boolean => compiled.ajv.validate(condition, inner);
+  const satisfied = findSchemaSites(name, value, { schemas: revision.schemas, matches })
     .filter(({ requirement, pointer, isPresence }) => {
       const broken = mismatches.get(pointer);
       return broken === undefined || (isPresence && broken.requirement !== requirement);
@@ -68,32 +80,39 @@ const textFormats: { readonly [name: string]: (text: string) => boolean } = {
   "entry-function-id": isEntryFunctionId,
 };
 
-let ajv: Ajv2020 | null = null;
-const validators = new Map<SchemaName, ValidateFunction>();
+/** The compiled schemas of one revision. */
+interface CompiledSchemas {
+  readonly ajv: Ajv2020;
+  readonly validators: Map<SchemaName, ValidateFunction>;
+}
 
-function getValidator(name: SchemaName): ValidateFunction {
+const compiledByRevision = new WeakMap<Revision, CompiledSchemas>();
+
+function getCompiledSchemas(revision: Revision): CompiledSchemas {
+  const known = compiledByRevision.get(revision);
+  if (known !== undefined) return known;
+  const compiled = { ajv: createAjv(revision), validators: new Map<SchemaName, ValidateFunction>() };
+  compiledByRevision.set(revision, compiled);
+  return compiled;
+}
+
+function getValidator({ ajv, validators }: CompiledSchemas, name: SchemaName): ValidateFunction {
   const known = validators.get(name);
   if (known !== undefined) return known;
-  const validator = getAjv().compile({ $ref: `openapi#/components/schemas/${name}` });
+  const validator = ajv.compile({ $ref: `openapi#/components/schemas/${name}` });
   validators.set(name, validator);
   return validator;
 }
 
-function getAjv(): Ajv2020 {
-  ajv ??= createAjv();
-  return ajv;
-}
-
-/** Whether a value matches the `if` of a schema. */
-function matches(condition: object, value: unknown): boolean {
-  return getAjv().validate(condition, value);
-}
-
-function createAjv(): Ajv2020 {
+function createAjv({ schemas, integerTypes }: Revision): Ajv2020 {
   const created = new Ajv2020({ allErrors: true, verbose: true, strict: false, passContext: true });
   for (const [name, validate] of Object.entries(textFormats)) {
     created.addFormat(name, { type: "string", validate });
   }
+  created.addFormat("type-of-listed-integers", {
+    type: "string",
+    validate: (text: string) => hasOnlyIntegerTypes(text, integerTypes),
+  });
   // Ajv must not judge these formats, because `x-integer` judges integers by their source text.
   for (const name of ["uint8", "uint16", "uint32"]) created.addFormat(name, true);
   created.addKeyword({
@@ -111,7 +130,7 @@ function createAjv(): Ajv2020 {
       return text !== undefined && isUnsignedText(text, Number(format.slice("uint".length)));
     },
   });
-  created.addSchema(openapi, "openapi");
+  created.addSchema({ ...openapi, components: { ...openapi.components, schemas } }, "openapi");
   return created;
 }
 

@@ -4,14 +4,15 @@ import { isListedStatus, isSuccess, readMediaType } from "../client/response-hea
 import { quote, type Judgement, type ReceivedAnswer } from "./judgement.ts";
 
 /** Judges the status by the list of the operation in §4, which applies to well-formed requests only. */
-export function judgeStatus({ operation, form, status }: ReceivedAnswer): Judgement[] {
+export function judgeStatus({ operation, form, status, revision }: ReceivedAnswer): Judgement[] {
   if (form !== "well-formed") return [];
-  const broken = isListedStatus(operation, status)
+  const { statuses = STATUSES } = revision ?? {};
+  const broken = isListedStatus(operation, status, statuses)
     ? null
     : {
         pointer: "",
         mismatch: "status not listed",
-        expected: `status ${STATUSES[operation].join(", ").replace(/, (?=\d+$)/, " or ")}`,
+        expected: `status ${statuses[operation].join(", ").replace(/, (?=\d+$)/, " or ")}`,
         received: `status ${status}`,
       };
   return [

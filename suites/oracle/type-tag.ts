@@ -89,6 +89,18 @@ export function isMoveStructTag(text: string): boolean {
   return tag !== null && hasOnlyKinds(tag, ["primitive", "vector", "struct", ...kindsBeyondList]);
 }
 
+/** Whether every integer type in a Move type is listed. Texts that are not types are judged by their own requirement. */
+export function hasOnlyIntegerTypes(text: string, listed: readonly string[]): boolean {
+  const tag = parseTypeTag(text);
+  return tag === null || listIntegerTypes(tag).every((name) => listed.includes(name));
+}
+
+/** Lists the integer types in a type, except those within function types. */
+export function listIntegerTypes(tag: TypeTag): readonly string[] {
+  const isInteger = tag.kind === "unlisted" || (tag.kind === "primitive" && tag.name.startsWith("u"));
+  return isInteger ? [tag.name] : listParts(tag).flatMap(listIntegerTypes);
+}
+
 /** Whether a text is a MoveModuleId: an address, short or long, and a module name. */
 export function isModuleId(text: string): boolean {
   return isPath(text, 2);

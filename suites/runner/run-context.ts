@@ -17,6 +17,8 @@ export interface RunContext {
   readonly authorities: Authorities;
   /** The declarations of the profile that discovery does not verify. */
   readonly declared: TargetDeclaration;
+  /** The day whose interface the target is judged by, such as `2024-08-12`; null for the document. */
+  readonly revision: string | null;
   /** The folder that keeps every exchange; null if only the observations keep exchanges. */
   readonly exchangesFolder: string | null;
   /** Whether the command decides the verdict from the observations, or Playwright from its tests. */

@@ -24,6 +24,7 @@ const context: RunContext = {
   rate: null,
   requestsMax: 5,
   authorities: defaultAuthorities,
+  revision: null,
   declared: emptyDeclaration,
   exchangesFolder: null,
   verdictBy: "command",

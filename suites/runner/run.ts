@@ -1,3 +1,4 @@
+import { toRevision } from "../../spec/revision.ts";
 import { createBudget } from "../client/budget.ts";
 import { createJsonReader } from "../client/json/json-cache.ts";
 import { createKnownRequests } from "../client/known-requests.ts";
@@ -44,6 +45,7 @@ export function createRun(
   });
   const { limits } = context.declared;
   const readJson = createJsonReader();
+  const revision = toRevision(context.revision);
   const retryBudget = createRetryBudget();
   const redaction = createRedaction(secrets.headers);
   const keepFor = context.exchangesFolder === null ? null : openExchangeLog(context.exchangesFolder);
@@ -68,10 +70,11 @@ export function createRun(
         headers: secrets.headers,
         redaction,
         limits,
+        statuses: revision.statuses,
         succeeding: context.inventory.succeeding,
         knownRequests,
         recorder,
-        judge: createExchangeJudge({ recorder, redaction, vendor, limits, readJson }),
+        judge: createExchangeJudge({ recorder, redaction, vendor, limits, revision, readJson }),
         keep: keepFor?.(exchangeOrigin),
       });
       return { node, inventory, signers, seed: context.seed, memory };

@@ -120,9 +120,16 @@ function renderClusterSummary(
   ].join(" · ");
 }
 
-function renderRemarks({ status, reason, impliedBy, knownDivergence }: ReportRequirement): Html {
+function renderRemarks({
+  status,
+  reason,
+  impliedBy,
+  otherRevision,
+  knownDivergence,
+}: ReportRequirement): Html {
   return html`${status === "waived" ? html`<p>Waived: ${reason ?? ""}</p>` : noHtml}
   ${impliedBy === null ? noHtml : html`<p>Implied by: ${impliedBy}</p>`}
+  ${otherRevision === null ? noHtml : html`<p>${otherRevision}</p>`}
   ${knownDivergence === null ? noHtml : html`<p>Known divergence: ${knownDivergence}</p>`}`;
 }
 

@@ -2,6 +2,7 @@ import { renderCalibration } from "../../model/calibration.ts";
 import { formatCount } from "../../model/plain-text.ts";
 import { EXCHANGES } from "../../model/report.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
+import { describeRevision } from "../../verdict/revisions.ts";
 import { html, noHtml, renderBlock, renderCommand, renderSentences, type Html } from "./elements.ts";
 import type { Report } from "../../model/report.ts";
 
@@ -60,6 +61,8 @@ function targetRows({ target, scope }: Report): readonly Row[] {
     ["At the start", `ledger version ${first ?? "unknown"}, ${renderMicros(times.first)}`],
     ["At the end", `ledger version ${last ?? "unknown"}, ${renderMicros(times.last)}`],
     ["Oldest ledger version", target.oldestLedgerVersion ?? "unknown"],
+    ["Revision of the interface", describeRevision(target.revision)],
+    ["Judged by", scope.revision === null ? "the specification" : `the interface of ${scope.revision}`],
     ["Declared features", features.length === 0 ? "none" : features.join(", ")],
   ];
 }

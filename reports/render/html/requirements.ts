@@ -74,13 +74,24 @@ function renderRequirement(requirement: ReportRequirement, report: Report): Html
 }
 
 function renderRequirementDetails(requirement: ReportRequirement, { calibration }: Report): Html {
-  const { id, reason, impliedBy, knownDivergence, checks, failures, assertions, operation, family } =
-    requirement;
+  const {
+    id,
+    reason,
+    impliedBy,
+    otherRevision,
+    knownDivergence,
+    checks,
+    failures,
+    assertions,
+    operation,
+    family,
+  } = requirement;
   return html`${reason === null || failures.length > 0 ? noHtml : html`<p><strong>${reason}</strong></p>`}
     ${failures.map(
       ({ fingerprint, summary }) => html`<p><a href="#failure-${fingerprint}">${summary}</a></p>`,
     )}
     ${impliedBy === null ? noHtml : html`<p>Implied by: ${impliedBy}</p>`}
+    ${otherRevision === null ? noHtml : html`<p>${otherRevision}</p>`}
     ${knownDivergence === null ? noHtml : html`<p>Known divergence: ${knownDivergence}</p>`}
     <p class="muted">
       ${operation ?? "Several operations"}, family: ${family}. ${formatCount(assertions, "assertion")}

@@ -1,5 +1,6 @@
 import { describeOccurrences, idsShownMax, type FailureCluster } from "../../verdict/causes.ts";
 import { renderReplayCommand, truncateCommand } from "../../verdict/next-step.ts";
+import { describeRevision } from "../../verdict/revisions.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { formatCount, truncateText } from "../../model/plain-text.ts";
 import { counterexampleText } from "../../model/report-failure.ts";
@@ -69,7 +70,7 @@ function renderFailures(view: ReportView): readonly string[] {
 
 function renderCluster(cluster: FailureCluster, { report, replay }: ReportView): string {
   const { requirement } = cluster;
-  const { level, section, text, knownDivergence } = requirement;
+  const { level, section, text, knownDivergence, otherRevision } = requirement;
   const [failure] = cluster.members;
   const levelNote = cluster.affectsVerdict ? "" : `, ignored at --level ${report.scope.level}`;
   const occurrences = describeOccurrences(cluster);
@@ -81,6 +82,7 @@ function renderCluster(cluster: FailureCluster, { report, replay }: ReportView):
     `- received: ${inline(failure.received)}`,
     ...counterexampleText(failure).map((found) => `- counterexample: ${inline(found)}`),
     ...(occurrences === null ? [] : [`- seen ${escapeMarkdown(occurrences)}`]),
+    ...(otherRevision === null ? [] : [`- revision: ${inline(otherRevision)}`]),
     ...(knownDivergence === null ? [] : [`- known divergence: ${inline(knownDivergence)}`]),
     "",
     renderCommand(failure.curl),
@@ -118,6 +120,7 @@ function renderRun(view: ReportView): readonly string[] {
     [
       `- Target: ${inline(target.baseUrl)}, chain id ${target.chainId ?? "unknown"}`,
       `- ${scope.join(", ")}`,
+      `- Revision of the interface: ${describeRevision(target.revision)}`,
       ...(mergedFrom === null ? [] : [`- Merged from ${inline(mergedFrom)}`]),
       `- ${formatCount(run.requests.total, "request")} in ${(run.durationMs / 1000).toFixed(1)} s, seed ${run.seed}, touchstone ${escapeMarkdown(tool.version)}`,
       `- [${formatCount(facts.length, "fact")}](report.html#facts) about points that the specification leaves open`,

@@ -68,7 +68,7 @@ function renderFailures({ causes: clusters, report }: ReportView, paint: Paint):
 
 /** Renders the first failure of a cause in full, and the other operations in which the cause occurs. */
 function renderCluster(cluster: FailureCluster, { scope }: Report, paint: Paint): readonly string[] {
-  const { id, level, section, text, knownDivergence } = cluster.requirement;
+  const { id, level, section, text, knownDivergence, otherRevision } = cluster.requirement;
   const [failure] = cluster.members;
   const levelNote = cluster.affectsVerdict ? "" : ` (ignored at --level ${scope.level})`;
   const occurrences = describeOccurrences(cluster);
@@ -82,6 +82,7 @@ function renderCluster(cluster: FailureCluster, { scope }: Report, paint: Paint)
       wrap(truncateText(found, valueLengthMax), "  counterexample: "),
     ),
     ...(occurrences === null ? [] : wrap(occurrences, "  seen      ")),
+    ...(otherRevision === null ? [] : wrap(otherRevision, "  revision  ")),
     ...(knownDivergence === null ? [] : wrap(knownDivergence, "  known     ")),
     `  ${showInvisible(truncateCommand(failure.curl))}`,
   ];

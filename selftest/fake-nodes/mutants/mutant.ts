@@ -50,6 +50,8 @@ export interface Mutant {
   readonly allow?: SafetyClass;
   /** Replaces requests before the node receives them. Default: no request is replaced. */
   readonly rewriteRequest?: RewriteRequest;
+  /** The day whose interface the mutant is judged by. Default: the document. */
+  readonly revision?: string;
 }
 
 export type DefectKind = "state" | "wire";
@@ -126,6 +128,7 @@ export function composeMutants(first: Mutant, ...others: readonly Mutant[]): Mut
     ) as NonNullable<Mutant["profileOverrides"]>,
     allow: findHeaviest(all.map(({ allow }) => allow ?? "read")),
     ...(node?.node === undefined ? {} : { node: node.node }),
+    ...findNewestRevision(all),
   };
 }
 
@@ -153,6 +156,14 @@ const clearerPhrases = new Map([
 /** Replaces a phrase of a generated id by a clearer one for the sentence about the defect. */
 export function clarify(phrase: string): string {
   return clearerPhrases.get(phrase) ?? phrase;
+}
+
+function findNewestRevision(all: readonly Mutant[]): Pick<Mutant, "revision"> {
+  const [newest] = all
+    .flatMap(({ revision }) => revision ?? [])
+    .toSorted()
+    .toReversed();
+  return newest === undefined ? {} : { revision: newest };
 }
 
 function findHeaviest(classes: readonly SafetyClass[]): SafetyClass {

@@ -1,4 +1,5 @@
 import { accountReadMutants } from "./accounts/account-reads.ts";
+import { revisionMutants } from "./revisions/revisions.ts";
 import { addressMutants } from "./accounts/addresses.ts";
 import { batchAnswerMutants } from "./batches/batch-answers.ts";
 import { concurrencyMutants } from "./batches/concurrency.ts";
@@ -94,6 +95,7 @@ export const mutants: readonly Mutant[] = [
   chainTimeMutants,
   retainedRangeMutants,
   healthMutants,
+  revisionMutants,
 ].flat();
 
 /** @throws RangeError if no mutant has the id */

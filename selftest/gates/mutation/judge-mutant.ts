@@ -106,7 +106,17 @@ export function toCheckRequest(
 ): CheckRequest {
   const profile = usesFullProfile ? { ...node.profile, ...profileOverrides } : profileOverrides;
   const only = judgingScope === "own requirement" ? { only: findJudgingRows(mutant) } : {};
-  return { baseUrl, level: "should", seed, runs, allow, profile, ...only };
+  const { revision } = mutant;
+  return {
+    baseUrl,
+    level: "should",
+    seed,
+    runs,
+    allow,
+    profile,
+    ...(revision === undefined ? {} : { revision }),
+    ...only,
+  };
 }
 
 /** Runs a check at level SHOULD against a node with altered responses. */

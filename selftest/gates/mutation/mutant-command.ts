@@ -45,7 +45,7 @@ function list(): void {
 /** Serves until SIGINT or SIGTERM. */
 async function serveByHand(served: readonly [Mutant, ...Mutant[]], port: number): Promise<void> {
   const mutant = composeMutants(...served);
-  const { allow = "read", profileOverrides = {} } = mutant;
+  const { allow = "read", profileOverrides = {}, revision } = mutant;
   const target = await serveMutant(mutant, undefined, port);
   const folder = mkdtempSync(join(tmpdir(), "touchstone-mutant-"));
   const profile = join(folder, "profile.json");
@@ -54,7 +54,7 @@ async function serveByHand(served: readonly [Mutant, ...Mutant[]], port: number)
   const rows = [...new Set(served.flatMap(findJudgingRows))];
   process.stdout.write(`listening on ${target.baseUrl}\n`);
   for (const { requirement, fault } of served) process.stdout.write(`it violates ${requirement}: ${fault}\n`);
-  const options = `--only ${rows.join(",")} --allow ${allow} --profile ${profile}`;
+  const options = `--only ${rows.join(",")} --allow ${allow} --profile ${profile}${revision === undefined ? "" : ` --revision ${revision}`}`;
   process.stdout.write(`judge it: npx touchstone check ${target.baseUrl} ${options}\n`);
   // The sockets of a proxy are unreferenced, so they do not keep the process alive.
   const awake = setInterval(() => undefined, 60_000);

@@ -25,6 +25,9 @@ export function findRequirementIds(
   is: (row: Requirement, id: RequirementId) => boolean,
 ): readonly RequirementId[] {
   return requirements
-    .filter(([id, row]) => row.excluded === undefined && row.pending === undefined && is(row, id))
+    .filter(
+      ([id, row]) =>
+        row.excluded === undefined && row.pending === undefined && row.basis === undefined && is(row, id),
+    )
     .map(([id]) => id);
 }

@@ -18,6 +18,7 @@ import {
   recordStruct,
   recordTransaction,
 } from "./object-facts.ts";
+import { recordObjectMarks, recordTypeMarks } from "./revision-marks.ts";
 import {
   describeIntegerForm,
   recordAddress,
@@ -41,12 +42,12 @@ const textRecorders: { readonly [schema: string]: (text: string, recordFact: Rec
   },
   Address: recordAddress,
   HexEncodedBytes: recordHex,
-  MoveStructTag: recordName,
-  MoveType: recordName,
+  MoveStructTag: recordType,
+  MoveType: recordType,
   MoveModuleId: recordName,
   EntryFunctionId: recordName,
   MoveFieldType: (text, recordFact) => {
-    recordName(text, recordFact);
+    recordType(text, recordFact);
     recordAbiType(text, recordFact);
   },
 };
@@ -99,12 +100,18 @@ export function collectFacts(record: (recordFact: RecordFact) => void): readonly
   return [...values].flatMap(([id, ofFact]) => [...ofFact].map((value) => [id, value] as const));
 }
 
+function recordType(text: string, recordFact: RecordFact): void {
+  recordName(text, recordFact);
+  recordTypeMarks(text, recordFact);
+}
+
 function recordBody(schema: SchemaName, value: unknown, recordFact: RecordFact): void {
   recordOrder(schema, value, recordFact);
   visitSchema(schema, value, (name, part) => {
     if (typeof part === "string") textRecorders[name]?.(part, recordFact);
     if (!isObject(part)) return;
     objectRecorders[name]?.(part, recordFact);
+    recordObjectMarks(name, part, recordFact);
     recordMembers(name, part, recordFact);
   });
 }

@@ -10,6 +10,7 @@ import { findSuccessSchema } from "../body.ts";
 import { recordAnswer, type AnsweredRequest } from "./answer-facts.ts";
 import { collectBodyFacts, collectFacts, type FactValue } from "./body-facts.ts";
 import { createLagDetector, type OrderedPosition } from "./ledger-version-decrease.ts";
+import { recordExchangeMarks } from "./revision-marks.ts";
 import { describeIntegerForm, detectDigitCase, type RecordFact } from "./text-facts.ts";
 
 /** An exchange with its headers and the parse result of its body. */
@@ -48,7 +49,9 @@ export function collectExchangeFacts(exchange: ExchangeInput): readonly FactValu
 function collectEnvelopeFacts({ json, ...exchange }: ExchangeInput): readonly FactValue[] {
   return collectFacts((recordFact) => {
     recordHeaders(exchange, recordFact);
-    recordAnswer({ ...exchange, value: json.ok ? json.value : undefined }, recordFact);
+    const value = json.ok ? json.value : undefined;
+    recordAnswer({ ...exchange, value }, recordFact);
+    recordExchangeMarks({ ...exchange, value }, recordFact);
     const repeated = json.ok ? json.duplicates.slice(0, 5).join(", ") : "";
     if (repeated !== "") recordFact("json-duplicate-names", `${exchange.operation}: ${repeated}`);
   });

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { RunRecord } from "../model/run-record.ts";
+import { failureOf, tool, wholeRun, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
+import { createReport } from "./create-report.ts";
+import { describeRevision, findTargetRevision } from "./revisions.ts";
+
+const at = (record: RunRecord, revision: string | null): RunRecord => ({
+  ...record,
+  scope: { ...record.scope, revision },
+});
+const withFacts = (seen: readonly string[], missing: readonly string[]): RunRecord => ({
+  ...wholeRun(),
+  discovery: {
+    ...wholeRun().discovery,
+    facts: [
+      ...seen.map((date) => ({ id: "revision-marks-seen" as const, value: `${date}: a change` })),
+      ...missing.map((date) => ({ id: "revision-marks-missing" as const, value: `${date}: a change` })),
+    ],
+  },
+});
+
+test("a target shows the newest change that was seen, and lacks the oldest that never was", () => {
+  const of = (...facts: Parameters<typeof withFacts>) => findTargetRevision(withFacts(...facts));
+  assert.deepEqual(of([], []), { newestSeen: null, oldestMissing: null });
+  assert.deepEqual(of(["2024-08-12", "2022-11-02"], ["2025-10-10", "2024-08-12", "2026-02-21"]), {
+    newestSeen: "2024-08-12",
+    oldestMissing: "2025-10-10",
+  });
+  assert.deepEqual(of(["1999-01-01"], ["text"]), { newestSeen: null, oldestMissing: null });
+});
+
+test("a revision is described in words", () => {
+  assert.equal(
+    describeRevision({ newestSeen: null, oldestMissing: null }),
+    "no dated change seen, none missing",
+  );
+  assert.equal(
+    describeRevision({ newestSeen: "2024-08-12", oldestMissing: "2025-10-10" }),
+    "newest change seen 2024-08-12, oldest change missing 2025-10-10",
+  );
+});
+
+test("a requirement of a later revision is excluded with its date, unless a response has its member in a wrong form", () => {
+  const find = (record: RunRecord, id: string) => {
+    const { requirements, notCounted } = createReport(record, tool);
+    return requirements.find((one) => one.id === id) ?? notCounted.find((one) => one.id === id);
+  };
+  const early = find(at(wholeRun(), "2024-08-11"), "MODL-021");
+  assert.ok(early !== undefined && "why" in early);
+  assert.deepEqual([early.why, early.reason], ["excluded", "not part of the interface before 2024-08-12"]);
+  const failing = wholeRunWith("MODL-021", { findings: [failureOf("MODL-021")] });
+  const wrong = find(at(failing, "2024-08-11"), "MODL-021");
+  assert.ok(wrong !== undefined && "status" in wrong && wrong.status === "fail");
+  const paging = wholeRunWith("RSRC-012", { findings: [failureOf("RSRC-012")] });
+  assert.ok("why" in (find(at(paging, "2022-11-01"), "RSRC-012") ?? {}));
+});
+
+test("a failure names another revision only if it allows every failure of the requirement", () => {
+  const otherRevision = (failures: readonly object[], revision: string | null): string | null | undefined => {
+    const findings = failures.map((one) => ({ ...failureOf("EROR-005"), ...one }));
+    const report = createReport(at(wholeRunWith("EROR-005", { findings }), revision), tool);
+    return report.requirements.find(({ id }) => id === "EROR-005")?.otherRevision;
+  };
+  const code = (received: string, pointer = "/error_code") => ({
+    mismatch: "not a listed value",
+    pointer,
+    received: `${JSON.stringify(received)} (string)`,
+  });
+  const since = "Allowed by the interface since 2026-04-05 (--revision latest).";
+  assert.equal(otherRevision([code("rate_limited")], null), since);
+  assert.equal(
+    otherRevision([code("state_value_not_found")], "2022-11-02"),
+    "Allowed by the interface since 2023-05-16 (--revision 2023-05-16).",
+  );
+  assert.equal(otherRevision([code("odd")], null), null);
+  assert.equal(otherRevision([code("rate_limited"), code("odd", "/0/error_code")], null), null);
+  assert.equal(otherRevision([], null), null);
+});

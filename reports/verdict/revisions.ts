@@ -1,0 +1,97 @@
+/** What a run shows about the revision of the interface that the target has. */
+import type { InterfaceChange } from "../../spec/interface-change.ts";
+import { LATEST_REVISION, toRevision } from "../../spec/revision.ts";
+import { DOCUMENT_DATE, interfaceChanges } from "../../spec/revisions.ts";
+import type { Evidence } from "../model/evidence.ts";
+import type { Failure } from "../model/observation.ts";
+import type { NotCountedReason, RequirementVerdict } from "../model/requirement-verdict.ts";
+import type { Report } from "../model/report.ts";
+import type { RunRecord } from "../model/run-record.ts";
+import type { RequirementId } from "../../spec/catalogue.ts";
+import { isExplained } from "./explained-failure.ts";
+
+/**
+ * Finds the newest dated change that the responses of a run show, and the oldest one that they lack. A change that some
+ * responses show is not lacking.
+ */
+export function findTargetRevision({ discovery, observations }: RunRecord): Report["target"]["revision"] {
+  const facts = [discovery, ...observations].flatMap((one) => one.facts);
+  const datesOf = (id: "revision-marks-seen" | "revision-marks-missing"): ReadonlySet<string> =>
+    new Set(facts.flatMap((fact) => (fact.id === id ? [fact.value.slice(0, DOCUMENT_DATE.length)] : [])));
+  const seen = datesOf("revision-marks-seen");
+  const missing = datesOf("revision-marks-missing");
+  const dates = interfaceChanges.map(({ date }) => date);
+  return {
+    newestSeen: dates.findLast((date) => seen.has(date)) ?? null,
+    oldestMissing: dates.find((date) => missing.has(date) && !seen.has(date)) ?? null,
+  };
+}
+
+/**
+ * Returns why a requirement is not part of the revision that a run judges by; null if it counts. A member or header that
+ * came later may be absent. If a response has it in a wrong form, its requirement counts.
+ */
+export function findLaterReason(id: RequirementId, evidence: Evidence): NotCountedReason | null {
+  const later = toRevision(evidence.record.scope.revision).later.get(id);
+  if (later === undefined || (later.isFormJudged && evidence.failures(id).length > 0)) return null;
+  return { why: "excluded", reason: `not part of the interface before ${later.date}` };
+}
+
+/** Returns a sentence that names another revision if it allows all failures of a requirement; null if none does. */
+export function describeOtherRevision(
+  { failures }: Pick<RequirementVerdict, "failures">,
+  date: string | null,
+): string | null {
+  const last = date ?? DOCUMENT_DATE;
+  const all = failures.flatMap(({ variants }) => variants);
+  if (all.length === 0) return null;
+  const earlier = interfaceChanges.findLast(
+    (change) => change.date <= last && all.every((failure) => isAllowedBefore(failure, change)),
+  );
+  if (earlier !== undefined) {
+    return `Allowed by the interface before ${earlier.date} (--revision ${previousDate(earlier.date)}).`;
+  }
+  const later = interfaceChanges.find(
+    (change) => change.date > last && all.every((failure) => isAllowedSince(failure, change)),
+  );
+  return later === undefined
+    ? null
+    : `Allowed by the interface since ${later.date} (--revision ${later.date === LATEST_REVISION ? "latest" : later.date}).`;
+}
+
+function isAllowedBefore(failure: Failure, { introduces = [], forms = [], withoutIt = [] }: InterfaceChange) {
+  const { requirement } = failure;
+  return (
+    [...introduces, ...forms].includes(requirement) &&
+    withoutIt.some((pattern) => isExplained(failure, pattern))
+  );
+}
+
+function isAllowedSince(failure: Failure, { errorCodes = [], statuses }: InterfaceChange): boolean {
+  const { mismatch, pointer, operation, received } = failure;
+  if (mismatch === "status not listed") {
+    return (
+      statuses?.operations.some((own) => own === operation) === true &&
+      statuses.added.some((status) => received === `status ${status}`)
+    );
+  }
+  return (
+    mismatch === "not a listed value" &&
+    pointer.endsWith("/error_code") &&
+    errorCodes.some((code) => received.startsWith(JSON.stringify(code)))
+  );
+}
+
+/** Describes the revision that a target shows. */
+export function describeRevision({ newestSeen, oldestMissing }: Report["target"]["revision"]): string {
+  const seen = newestSeen === null ? "no dated change seen" : `newest change seen ${newestSeen}`;
+  return `${seen}, ${oldestMissing === null ? "none missing" : `oldest change missing ${oldestMissing}`}`;
+}
+
+const dayMillis = 24 * 60 * 60 * 1_000;
+
+/** The date of the change before a date; the day before the first change. */
+function previousDate(date: string): string {
+  const previous = interfaceChanges.findLast((change) => change.date < date)?.date;
+  return previous ?? new Date(Date.parse(date) - dayMillis).toISOString().slice(0, date.length);
+}

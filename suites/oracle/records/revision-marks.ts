@@ -1,0 +1,133 @@
+/** Records which dated changes of the interface a response shows, and which it lacks (VRSN-S01). */
+import { interfaceChanges } from "../../../spec/revisions.ts";
+import type { InterfaceChange, RevisionMark } from "../../../spec/interface-change.ts";
+import { isObject } from "../../client/json/json-value.ts";
+import { headerValues, isSuccess, vendorHeaderName, type Headers } from "../../client/response-head.ts";
+import { listIntegerTypes, parseTypeTag } from "../type-tag.ts";
+import type { AnsweredRequest } from "./answer-facts.ts";
+import type { Members, RecordFact } from "./text-facts.ts";
+
+/** What a response says about a mark; null if it says nothing. */
+type Sighting = "seen" | "missing" | null;
+
+/** The response to a request, with its headers. */
+interface ShownExchange extends AnsweredRequest {
+  readonly vendor: string;
+  readonly headers: Headers;
+}
+
+type MarkKind = RevisionMark["kind"];
+type MarkOf<Kind extends MarkKind> = Extract<RevisionMark, { readonly kind: Kind }>;
+interface ChangeOf<Kind extends MarkKind> {
+  readonly change: InterfaceChange;
+  readonly mark: MarkOf<Kind>;
+}
+
+const selectChanges = <Kind extends MarkKind>(...kinds: readonly Kind[]): readonly ChangeOf<Kind>[] =>
+  interfaceChanges.flatMap((change) =>
+    kinds.some((kind) => kind === change.mark.kind) ? [{ change, mark: change.mark as MarkOf<Kind> }] : [],
+  );
+
+const envelopeChanges = selectChanges("header", "paging", "estimate", "operation", "status");
+const memberChanges = selectChanges("member");
+const codeChanges = selectChanges("error code");
+const typeChanges = selectChanges("type");
+
+/** Formats a change as the value of a fact. It begins with the date. */
+export function formatChange({ date, text }: Pick<InterfaceChange, "date" | "text">): string {
+  return `${date}: ${text}`;
+}
+
+function record(change: InterfaceChange, sighting: Sighting, recordFact: RecordFact): void {
+  if (sighting !== null) recordFact(`revision-marks-${sighting}`, formatChange(change));
+}
+
+/** Records the marks that a status, a header, or a response together with its request shows. */
+export function recordExchangeMarks(exchange: ShownExchange, recordFact: RecordFact): void {
+  for (const { change, mark } of envelopeChanges) record(change, findSighting(mark, exchange), recordFact);
+}
+
+function findSighting(mark: (typeof envelopeChanges)[number]["mark"], exchange: ShownExchange): Sighting {
+  const { operation, status } = exchange;
+  switch (mark.kind) {
+    case "header":
+      return findHeader(mark, exchange);
+    case "paging":
+      return findPage(exchange);
+    case "estimate":
+      return findEstimate(mark, exchange);
+    case "operation":
+      if (operation !== mark.operation) return null;
+      if (isSuccess(status)) return "seen";
+      return status === 404 || status === 405 ? "missing" : null;
+    case "status":
+      return mark.operations.includes(operation) && status === mark.status ? "seen" : null;
+  }
+}
+
+function findHeader(
+  { header, operation }: MarkOf<"header">,
+  { headers, vendor, operation: own, status }: ShownExchange,
+): Sighting {
+  if (headerValues(headers, vendorHeaderName(header, vendor)).length > 0) return "seen";
+  return operation === own && isSuccess(status) ? "missing" : null;
+}
+
+function findPage({ operation, status, cursor, query, value }: ShownExchange): Sighting {
+  const isListing = operation === "getAccountResources" || operation === "getAccountModules";
+  if (!isListing || status !== 200) return null;
+  if (cursor !== null) return "seen";
+  const limit = /^\d{1,5}$/.test(query["limit"] ?? "") ? Number(query["limit"]) : 0;
+  return limit > 0 && Array.isArray(value) && value.length > limit ? "missing" : null;
+}
+
+/** An estimate can equal the value of the request by coincidence, but checks send several values. */
+function findEstimate({ parameter, member }: MarkOf<"estimate">, exchange: ShownExchange): Sighting {
+  const { operation, status, query, requestBody, value } = exchange;
+  const isEstimated = operation === "simulateTransaction" && status === 200 && query[parameter] === "true";
+  if (!isEstimated || typeof requestBody !== "string") return null;
+  const [output] = Array.isArray(value) ? (value as readonly unknown[]) : [];
+  const requested = memberOf(parseJson(requestBody), member);
+  const shown = memberOf(output, member);
+  if (typeof requested !== "string" || typeof shown !== "string") return null;
+  return requested === shown ? "missing" : "seen";
+}
+
+function memberOf(value: unknown, member: string): unknown {
+  return isObject(value) && Object.hasOwn(value, member) ? value[member] : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Only a user transaction has the members of a transaction request. */
+const userTransaction = "user_transaction";
+
+/** Records the marks that an object of a body shows. @param name the name of its schema */
+export function recordObjectMarks(name: string, object: Members, recordFact: RecordFact): void {
+  for (const { change, mark } of memberChanges) {
+    if (!mark.schemas.includes(name)) continue;
+    if (name === "Transaction" && object["type"] !== userTransaction) continue;
+    record(change, Object.hasOwn(object, mark.member) ? "seen" : "missing", recordFact);
+  }
+  if (name !== "Error") return;
+  for (const { change, mark } of codeChanges) {
+    record(change, object["error_code"] === mark.code ? "seen" : null, recordFact);
+  }
+}
+
+/** Records the marks that the name of a type shows. */
+export function recordTypeMarks(text: string, recordFact: RecordFact): void {
+  // Parsing every type of every body takes long, and almost none contains such a kind.
+  if (!/\bi\d/.test(text)) return;
+  const tag = parseTypeTag(text);
+  const names = tag === null ? [] : listIntegerTypes(tag);
+  for (const { change, mark } of typeChanges) {
+    record(change, names.some((name) => mark.names.includes(name)) ? "seen" : null, recordFact);
+  }
+}
