@@ -11,7 +11,7 @@ const passesHere = { status: "pass", why: "The reference node never triggers thi
 export const transactionVariations: readonly Variation[] = [
   {
     id: "transactions-of-unknown-kinds",
-    differs: "Blocks begin with a transaction of an unlisted type, which has only the member type.",
+    differs: "Blocks begin with a transaction of an unlisted type, which has only the member `type`.",
     allowed: notShown,
     alter: alterTransactions((transaction) =>
       transaction["type"] === "block_metadata_transaction" ? { type: "heartbeat" } : transaction,

@@ -34,7 +34,7 @@ export type VariedNode = Pick<ReferenceNode, "fetch" | "profile" | "control" | "
 
 export interface LedgerControls {
   readonly produceBlock: () => unknown;
-  /** Prunes a number of the oldest versions. */
+  /** Prunes the given number of the oldest versions. */
   readonly prune: (versions: bigint) => void;
 }
 

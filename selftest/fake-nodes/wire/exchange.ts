@@ -55,7 +55,7 @@ export type Alteration = (
 /** An alteration that needs only the request and the response. */
 export type SimpleAlteration = (incoming: ProxyRequest, answer: ProxyResponse) => ProxyResponse;
 
-/** Replaces a request before the node receives it; null forwards the original. */
+/** Replaces a request before the node receives it. If it returns null, the original request is forwarded. */
 export type RewriteRequest = (incoming: ProxyRequest) => RequestOverrides | null;
 
 /** Returns every response unchanged. */
