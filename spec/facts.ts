@@ -1,3 +1,5 @@
+import { transactionFacts } from "./transaction-facts.ts";
+
 /** A behaviour that the document leaves open (see `spec/silences/`). A report records how the target behaves. */
 export interface FactRow {
   /** Section of the document that leaves the behaviour open. */
@@ -51,7 +53,7 @@ const rows = {
   "ledger-timestamp-unit": { section: "4.0", name: "Unit of the chain timestamp" },
   "ledger-position-falls": {
     section: "4.0",
-    name: "Decrease of the ledger version from one response to the next",
+    name: "Responses with a lower ledger version than an earlier one, and the worst lag in versions",
     absentFromReferenceNode,
   },
   "chain-id": { section: "4.0", name: "Chain ID" },
@@ -206,41 +208,17 @@ const rows = {
   },
   "health-message": { section: "2.11", name: "Message of a Health result" },
 
-  // Submission.
-  "signing-accepted": {
-    section: "4.6",
-    name: "Encoding in which the node accepts transactions of the checks",
-  },
-  "batch-binary-body": { section: "4.6", name: "Accepted binary body of a batch" },
-  "batch-empty-status": { section: "4.6", name: "Status of an empty batch" },
-  "batch-misshapen-element-answer": { section: "4.6", name: "Response to a batch with a malformed element" },
-  "batch-all-failed-answer": { section: "4.6", name: "Response to a batch in which all transactions fail" },
-  "batch-failure-code": { section: "4.6", name: "error_code of a failed transaction" },
-  "batch-expired-answer": { section: "4.6", name: "Response to an expired transaction" },
-  "batch-used-number-answer": { section: "4.6", name: "Response to a used sequence number" },
-  "batch-little-gas-answer": { section: "4.6", name: "Response to a max_gas_amount of 1" },
-  "batch-free-gas-answer": { section: "4.6", name: "Response to a gas_unit_price of 0" },
-  "batch-far-number-answer": { section: "4.6", name: "Response to a sequence number far above the next one" },
-  "batch-repeated-answer": { section: "4.6", name: "Response to a batch that contains a transaction twice" },
-  "failure-index-base": { section: "2.10", name: "First value of transaction_index" },
-  "execution-seen": { section: "4.6", name: "Time until an accepted transaction is on the ledger" },
-  "body-too-large-answer": { section: "8", name: "Response to a body above the size limit of the profile" },
-
-  // Simulation.
-  "simulation-unknown-sender-status": {
-    section: "4.7",
-    name: "Status of a simulation for an account that does not exist",
-  },
-  "simulation-signed-status": { section: "4.7", name: "Status of a simulation with a valid signature" },
-  "simulated-version": { section: "2.6", name: "Version of a simulated transaction" },
-  "simulated-timestamp": { section: "2.6", name: "Timestamp of a simulated transaction" },
-  "simulation-gas-header": { section: "4.0", name: "X-NODE-GAS-USED in the response to a simulation" },
-  "estimated-max-gas-amount": { section: "4.7", name: "Estimated max_gas_amount" },
-  "estimated-gas-unit-price": { section: "4.7", name: "Estimated gas_unit_price" },
-  "prioritized-gas-unit-price": { section: "4.7", name: "Prioritized gas_unit_price" },
+  ...transactionFacts,
 } as const satisfies { readonly [id: string]: FactRow };
 
 export type FactId = keyof typeof rows;
+
+/** Facts that count responses behind an earlier one. Their values are `responses: <n>, worst lag: <versions>`. */
+export const lagFactIds = [
+  "ledger-position-falls",
+  "submission-not-readable",
+] as const satisfies readonly FactId[];
+export type LagFactId = (typeof lagFactIds)[number];
 
 /** Every fact by id. Ids are never reused. */
 export const facts: { readonly [id in FactId]: FactRow } = rows;

@@ -17,9 +17,18 @@ describe("a profile", () => {
       vendor: null,
       accounts: [],
       declared: emptyDeclaration,
+      untypedCalls: {},
       signers: [],
       controlToken: null,
     });
+  });
+
+  test("may leave out the parameter types of a call", () => {
+    const call = { function: "0x1::m::f", arguments: ["1"] };
+    const { declared, untypedCalls } = parse({ succeeds: call, fails: { ...call, param_types: [] } });
+    assert.equal(declared.succeeds, null);
+    assert.deepEqual(declared.fails, { ...call, type_arguments: [], param_types: [] });
+    assert.deepEqual(untypedCalls, { succeeds: { ...call, type_arguments: [] } });
   });
 
   test("is split into secrets and the rest", () => {
@@ -57,6 +66,31 @@ describe("a profile", () => {
     await node.close();
     assert.equal(profile.accounts.length, 11);
     assert.equal(profile.signers.length, 10);
+  });
+
+  test("may be the line that the node command prints, whose control plane is left out", async () => {
+    const node = createNode();
+    const control = { controlUrl: "http://127.0.0.1:9", controlToken: "hush" };
+    const ready = { baseUrl: "http://127.0.0.1:8/v1", faucetUrl: null, indexerUrl: null, vendor: "node" };
+    const line = { ...ready, chainId: 4, ...control, accounts: node.accounts };
+    const own: unknown = JSON.parse(JSON.stringify(node.profile));
+    await node.close();
+    const profile = parse({ ...line, profile: { ...node.profile, ...control } });
+    assert.deepEqual(profile, parse(own));
+    assert.equal(profile.controlToken, null);
+    assert.doesNotMatch(JSON.stringify(profile), /hush|127\.0\.0\.1:9/);
+    assert.match(
+      refusal(() => parse({ ...line, extra: 1, profile: own })),
+      /^p\.json has no key "extra"; accepted: profile, baseUrl/,
+    );
+    assert.match(
+      refusal(() => parse({ ...line, profile: { accounts: ["0xg"] } })),
+      /^p\.json: \/profile: \/accounts\/0 must be an address/,
+    );
+    assert.match(
+      refusal(() => parse({ ...line, profile: "hush" })),
+      /^p\.json: \/profile must be an object$/,
+    );
   });
 
   test("may name a variable that contains a key", () => {

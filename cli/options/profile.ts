@@ -5,10 +5,12 @@ import {
   type DeclaredCall,
   type DeclaredLimits,
   type DeclaredTableItem,
+  type UntypedCalls,
 } from "../../suites/client/target.ts";
 import type { Signer } from "../../suites/transactions/signers.ts";
 import schema from "./profile.schema.json" with { type: "json" };
 import { describeSchemaError } from "./input-file.ts";
+import { readNodeLine } from "./node-line.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**
@@ -34,7 +36,8 @@ export interface TargetProfile {
   readonly controlToken?: string;
 }
 
-type ProfileCall = Omit<DeclaredCall, "type_arguments"> & Partial<Pick<DeclaredCall, "type_arguments">>;
+type OptionalMember = "type_arguments" | "param_types";
+type ProfileCall = Omit<DeclaredCall, OptionalMember> & Partial<Pick<DeclaredCall, OptionalMember>>;
 
 /** A profile as a run uses it. Secrets are separate, so that they are not written to files. */
 export interface Profile {
@@ -42,6 +45,8 @@ export interface Profile {
   /** Addresses in the form with 64 digits. */
   readonly accounts: readonly string[];
   readonly declared: TargetDeclaration;
+  /** The calls without parameter types, which are not in `declared`. */
+  readonly untypedCalls: UntypedCalls;
   readonly signers: readonly Signer[];
   readonly controlToken: string | null;
 }
@@ -51,11 +56,19 @@ type Env = { readonly [name: string]: string | undefined };
 let validator: ReturnType<typeof compile> | null = null;
 
 /**
- * Validates a profile that was parsed from JSON. No message quotes a key or a token.
+ * Validates a profile that was parsed from JSON, or the profile in the line that `touchstone node --json` prints. No
+ * message quotes a key or a token.
  * @param where names the profile in messages
  * @throws UsageError if the schema rejects the profile, or a variable that it names holds no key
  */
 export function parseProfile(value: unknown, where: string, env: Env): Profile {
+  const inLine = readNodeLine(value, where);
+  return inLine === null
+    ? parsePlainProfile(value, where, env)
+    : parsePlainProfile(inLine, `${where}: /profile`, env);
+}
+
+function parsePlainProfile(value: unknown, where: string, env: Env): Profile {
   validator ??= compile();
   if (!validator(value)) {
     throw new UsageError(describeSchemaError(validator.errors?.[0], { value, where, accepted: "a profile" }));
@@ -76,6 +89,10 @@ export function parseProfile(value: unknown, where: string, env: Env): Profile {
       prunedVersion: profile.prunedVersion ?? null,
       controlUrl: profile.controlUrl ?? null,
     },
+    untypedCalls: {
+      ...untypedCallOf("succeeds", profile.succeeds),
+      ...untypedCallOf("fails", profile.fails),
+    },
     signers: (profile.signers ?? []).map(({ address, privateKey }, at) => ({
       address: formatLongAddress(address),
       privateKey: keyOf(privateKey, `${where}: /signers/${at}/privateKey`, env),
@@ -94,7 +111,16 @@ function compile() {
 }
 
 function callOf(call: ProfileCall | undefined): DeclaredCall | null {
-  return call === undefined ? null : { type_arguments: [], ...call };
+  const types = call?.param_types;
+  return call === undefined || types === undefined
+    ? null
+    : { type_arguments: [], ...call, param_types: types };
+}
+
+function untypedCallOf(outcome: keyof UntypedCalls, call: ProfileCall | undefined): UntypedCalls {
+  if (call === undefined || call.param_types !== undefined) return {};
+  const { function: id, type_arguments = [], arguments: values } = call;
+  return { [outcome]: { function: id, type_arguments, arguments: values } };
 }
 
 /** Converts an address to `0x` and 64 digits, because §2.1 leaves other spellings open. */

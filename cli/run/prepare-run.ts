@@ -99,7 +99,11 @@ export async function prepareRun(given: RunOptions): Promise<PreparedRun> {
       rate: connection.rate,
       requestsMax: requestsLeft,
       authorities: connection.authorities,
-      declared: runOptions.profile?.declared ?? emptyDeclaration,
+      declared: {
+        ...(runOptions.profile?.declared ?? emptyDeclaration),
+        ...discovered.resolvedCalls.calls,
+        unresolvedCalls: discovered.resolvedCalls.reasons,
+      },
       exchangesFolder: runOptions.exchangesFolder ?? null,
       verdictBy: runOptions.verdictBy,
     },
@@ -186,6 +190,7 @@ async function discoverUntilReached(
       vendor: runOptions.vendor,
       declaredVendor: runOptions.profile?.vendor ?? null,
       declaredAccounts: runOptions.profile?.accounts ?? [],
+      untypedCalls: runOptions.profile?.untypedCalls ?? {},
       declaredTables:
         runOptions.profile?.declared.features.tables === false
           ? null
@@ -239,6 +244,7 @@ function toRunProfile({ profile }: ReferenceNode): Profile {
     vendor: null,
     accounts: [],
     declared: { ...emptyDeclaration, signing, succeeds, fails, features, limits },
+    untypedCalls: {},
     signers,
     controlToken: null,
   };

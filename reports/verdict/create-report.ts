@@ -1,4 +1,5 @@
 import { requirements as catalogueRows } from "../../spec/catalogue.ts";
+import { combineLags, formatLag, isLagFact } from "./lag.ts";
 import { facts, type FactId } from "../../spec/facts.ts";
 import { describeKnownDivergences } from "../../spec/known-divergences.ts";
 import type { Baseline, ReportBaseline, ReportBaselineEntry } from "../model/baseline.ts";
@@ -142,7 +143,8 @@ const factValuesMax = 20;
 /** Lists every distinct value of each fact. */
 function toReportFacts({ discovery, observations }: RunRecord): readonly ReportFact[] {
   const values = new Map<FactId, Set<string>>();
-  for (const { id, value } of [discovery, ...observations].flatMap((one) => one.facts)) {
+  const found = [discovery, ...observations].flatMap((one) => one.facts);
+  for (const { id, value } of found) {
     const factValues = values.get(id) ?? new Set<string>();
     values.set(id, factValues.add(value));
   }
@@ -150,7 +152,9 @@ function toReportFacts({ discovery, observations }: RunRecord): readonly ReportF
     .toSorted(([a], [b]) => compareText(a, b))
     .flatMap(([id, factValues]) => {
       const { section, name } = facts[id];
-      const sorted = [...factValues].toSorted(compareText);
+      const sorted = isLagFact(id)
+        ? [formatLag(combineLags(found.filter((one) => one.id === id).map(({ value }) => value)))]
+        : [...factValues].toSorted(compareText);
       const further = sorted.length - factValuesMax;
       return [...sorted.slice(0, factValuesMax), ...(further > 0 ? [`and ${further} more`] : [])].map(
         (value) => ({ id, section, name, value }),

@@ -1,3 +1,4 @@
+import { listLagWarnings } from "./lag.ts";
 import { hasRunChecks } from "../model/run-record.ts";
 import type { Evidence } from "../model/evidence.ts";
 import type { RequirementVerdict } from "../model/requirement-verdict.ts";
@@ -19,6 +20,7 @@ export function listRunWarnings(
   const remarks = [
     ...record.discovery.warnings,
     ...observations.flatMap((observation) => observation.warnings),
+    ...listLagWarnings(observations.flatMap((observation) => observation.facts)),
     ...(hasRunChecks(record) ? listHollowRunWarnings(evidence) : []),
     ...(record.end === "completed" ? listUniformAnswerWarnings(evidence, requirements) : []),
   ];

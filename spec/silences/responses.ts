@@ -106,7 +106,7 @@ export const responseSilences = defineSilences({
     reading:
       "The position may decrease, because several nodes may share one address. The checks compare headers within one response. They order responses by their ledger version and not by time.",
     ours: "The reference node never decreases its position, except when the user resets the state.",
-    facts: ["ledger-position-falls"],
+    facts: ["ledger-position-falls", "submission-not-readable"],
     requirements: [
       "RESP-010",
       "RESP-011",

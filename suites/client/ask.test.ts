@@ -112,7 +112,7 @@ describe("a missing response", () => {
     const transport = createFakeTransport([unanswered]);
     const node = createFakeClient(transport);
     const { needs, exchanges } = await inconclusive(node.checkHealth());
-    assert.equal(needs, "needs a response to checkHealth: it was lost");
+    assert.equal(needs, "needs a response to checkHealth (GET /v1/-/healthy): it was lost");
     assert.equal(exchanges[0]?.transportFailure, "it was lost");
     assert.equal(transport.sent.length, 3);
     assert.deepEqual(node.recorder.traffic().statuses, {});

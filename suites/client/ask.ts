@@ -1,3 +1,4 @@
+import { describeExchange } from "./describe-error.ts";
 import type { Exchange } from "../../reports/model/observation.ts";
 import { STATUSES, type Operation } from "../../spec/vocabulary.ts";
 import type { Answer } from "./answer.ts";
@@ -180,9 +181,11 @@ function transportError(
   sentRequest: SentRequest,
   answer: Extract<RawAnswer, { arrived: false }>,
 ): Inconclusive {
-  return new Inconclusive(`needs a response to ${sentRequest.operation}: ${answer.failure}`, [
-    toExchange(options, sentRequest, answer),
-  ]);
+  const exchange = toExchange(options, sentRequest, answer);
+  return new Inconclusive(
+    `needs a response to ${sentRequest.operation} (${describeExchange(exchange)}): ${answer.failure}`,
+    [exchange],
+  );
 }
 
 function transientError(
@@ -192,9 +195,10 @@ function transientError(
 ): Inconclusive {
   const { operation } = sentRequest;
   options.recorder.recordFact("turned-away-status", `${operation}: status ${answer.status}`);
+  const exchange = toExchange(options, sentRequest, answer);
   return new Inconclusive(
-    `needs a response to ${operation} other than ${answer.status}: that status is about access, load or a gateway, not about this request`,
-    [toExchange(options, sentRequest, answer)],
+    `needs a response to ${operation} other than ${answer.status}, because that status is about access, load or a gateway and not about this request: got ${describeExchange(exchange)}`,
+    [exchange],
   );
 }
 
@@ -205,9 +209,10 @@ function transientError(
 function framingError(options: ClientOptions, sentRequest: SentRequest, answer: ArrivedAnswer): Inconclusive {
   const { operation } = sentRequest;
   options.recorder.recordFact("framing-status", `${operation}: status ${answer.status}`);
+  const exchange = toExchange(options, sentRequest, answer);
   return new Inconclusive(
-    `needs a response to ${operation} other than ${answer.status}: that status rejects the HTTP message, not the malformed input in it`,
-    [toExchange(options, sentRequest, answer)],
+    `needs a response to ${operation} other than ${answer.status}, because that status rejects the HTTP message and not the malformed input in it: got ${describeExchange(exchange)}`,
+    [exchange],
   );
 }
 
@@ -231,7 +236,7 @@ function requireConfirmedStatus(
   }
   if (!options.succeeding.some((other) => other !== operation)) {
     throw new Inconclusive(
-      `needs a status that §4 lists for ${operation} (${list}): got ${status}, and no other operation has returned 2xx, so the base URL may be wrong`,
+      `needs a status that §4 lists for ${operation} (${list}): got ${describeExchange(exchange)}, and no other operation has returned 2xx, so the base URL may be wrong`,
       [exchange],
     );
   }
@@ -239,8 +244,9 @@ function requireConfirmedStatus(
     const why = isRetryable(operation)
       ? "but not each time the request was sent"
       : "and this request must not be sent again to confirm it";
-    throw new Inconclusive(`needs a status that §4 lists for ${operation} (${list}): got ${status}, ${why}`, [
-      exchange,
-    ]);
+    throw new Inconclusive(
+      `needs a status that §4 lists for ${operation} (${list}): got ${describeExchange(exchange)}, ${why}`,
+      [exchange],
+    );
   }
 }

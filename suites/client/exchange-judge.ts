@@ -9,7 +9,7 @@ import type {
 } from "../../reports/model/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import type { CoverageCell } from "../../spec/coverage.ts";
-import type { FactId } from "../../spec/facts.ts";
+import type { FactId, LagFactId } from "../../spec/facts.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 import type { Answer } from "./answer.ts";
 import type { OperationRequest } from "./operation-request.ts";
@@ -70,6 +70,8 @@ export interface Recorder {
    * values.
    */
   recordFact(id: FactId, value: string): void;
+  /** Records that a response is some versions behind an earlier one. The fact tells their number and the largest lag. */
+  recordLag(id: LagFactId, versions: bigint): void;
   addWarning(warning: string): void;
   readonly findings: () => readonly Failure[];
   readonly assertions: () => { readonly [id in RequirementId]?: number };

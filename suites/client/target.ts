@@ -59,6 +59,14 @@ export interface DeclaredCall {
   readonly param_types: readonly string[];
 }
 
+/** A call whose parameter types the profile leaves out. Discovery finds them in the ABI of the function. */
+export type UntypedCall = Omit<DeclaredCall, "param_types">;
+
+export interface UntypedCalls {
+  readonly succeeds?: UntypedCall;
+  readonly fails?: UntypedCall;
+}
+
 type Feature = "pruning" | "tables" | "simulation" | "submission" | "bcs";
 
 export interface DeclaredLimits {
@@ -76,6 +84,8 @@ export interface TargetDeclaration {
   /** A call whose execution succeeds, and a call whose execution fails. */
   readonly succeeds: DeclaredCall | null;
   readonly fails: DeclaredCall | null;
+  /** Why a declared call cannot be used, although the profile names it. */
+  readonly unresolvedCalls?: { readonly succeeds?: string; readonly fails?: string };
   /** False if the target does not offer the feature. The requirements of the feature are then not applicable. */
   readonly features: { readonly [feature in Feature]?: boolean };
   readonly limits: DeclaredLimits;

@@ -1,6 +1,7 @@
 /** Finds the vendor name, the ledger position and the state of a target with a few dozen reads. */
 import type { Fact, LedgerPosition, Traffic } from "../../reports/model/observation.ts";
-import type { DeclaredTableItem } from "../client/target.ts";
+import { noResolvedCalls, resolveCalls, type ResolvedCalls } from "./resolve-calls.ts";
+import type { DeclaredTableItem, UntypedCalls } from "../client/target.ts";
 import { collectWarnings, findMajorityVendor, toTargetFacts, type TargetClaims } from "./target-summary.ts";
 import { readLedgerPosition } from "../client/response-head.ts";
 import { selectReachableLayouts } from "../oracle/struct-layouts.ts";
@@ -34,6 +35,7 @@ export interface DiscoveryResult {
   readonly vendor: string;
   readonly vendorSource: "option" | "profile" | "headers" | "default";
   readonly inventory: Inventory;
+  readonly resolvedCalls: ResolvedCalls;
   readonly traffic: Traffic;
   readonly facts: readonly Fact[];
   readonly warnings: readonly string[];
@@ -44,6 +46,8 @@ export interface DiscoverOptions extends ProbeClientOptions, TargetClaims {
   readonly declaredTables?: readonly DeclaredTableItem[] | null;
   /** Whether the run signs transactions, so that the modules of committed calls are worth a few requests. Default: false. */
   readonly needsSigning?: boolean;
+  /** Calls of the profile whose parameter types are to be found. */
+  readonly untypedCalls?: UntypedCalls;
 }
 
 /** Identifies a target and takes its inventory. Never throws; repeats a request with a transient response at most twice. */
@@ -60,9 +64,13 @@ export async function discover(options: DiscoverOptions): Promise<DiscoveryResul
     ? await explore(probeClient, options, { accounts, vendor, position })
     : { ...EMPTY_INVENTORY, warnings: [] };
   const { warnings, ...inventory } = exploration;
+  const resolvedCalls = recognition.isNode
+    ? await resolveCalls(probeClient, options.untypedCalls ?? {}, vendor)
+    : noResolvedCalls;
   return {
     ...summarize(probeClient, options, vendor),
     recognition,
+    resolvedCalls,
     inventory: { ...inventory, ...collectSuccesses(probeClient, vendor) },
     // If the target is not a node, the remedy already says what to change.
     warnings: recognition.isNode ? [...collectWarnings(options, probeClient), ...warnings] : [],
@@ -113,7 +121,8 @@ async function explore(
   );
   const written = {
     shown: history?.tableItems ?? [],
-    decoded: decodeRawItems(history?.rawItems ?? [], tables),
+    decoded: decodeRawItems(history?.rawItems ?? [], tables, layouts),
+    tables,
   };
   const items =
     declaredTables === null

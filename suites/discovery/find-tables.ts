@@ -5,7 +5,13 @@ import {
   type StructLayouts,
   formatTypeTag,
 } from "../oracle/struct-layouts.ts";
-import { isListedMoveType, parseStructTag, type StructTag, type TypeTag } from "../oracle/type-tag.ts";
+import {
+  isAddressText,
+  isListedMoveType,
+  parseStructTag,
+  type StructTag,
+  type TypeTag,
+} from "../oracle/type-tag.ts";
 
 /** A table in the data of a resource. */
 export interface TableReference {
@@ -13,6 +19,8 @@ export interface TableReference {
   readonly handle: string;
   readonly keyType: string;
   readonly valueType: string;
+  /** A key that the resource shows with the handle. */
+  readonly key?: string;
 }
 
 const TABLES_MAX = 1_000;
@@ -58,7 +66,7 @@ function visit(walk: Walk, tag: TypeTag, value: unknown, depth: number): void {
     }
   }
   if (tag.kind !== "struct") return;
-  const table = readTable(walk, tag, value);
+  const table = readAggregator(tag, value) ?? readTable(walk, tag, value);
   if (table === null) visitFields(walk, tag, value, depth);
   else walk.found.push(table);
 }
@@ -72,13 +80,25 @@ function visitFields(walk: Walk, tag: StructTag, value: unknown, depth: number):
   }
 }
 
+/** Returns the table item that an aggregator stores its number in, such as the supply of a coin; null for another struct. */
+function readAggregator(tag: StructTag, value: unknown): TableReference | null {
+  if (tag.address !== "0x1" || tag.module !== "aggregator" || tag.name !== "Aggregator") return null;
+  const [handle, key] = [readProperty(value, "handle"), readProperty(value, "key")];
+  if (!isHandle(handle) || !isHandle(key)) return null;
+  return { handle, keyType: "address", valueType: "u128", key };
+}
+
+function isHandle(value: unknown): value is string {
+  return typeof value === "string" && isAddressText(value) && value.startsWith("0x");
+}
+
 /** Returns the table of a value; null if its type is not a table, or if its handle or types are malformed. */
 function readTable(walk: Walk, tag: StructTag, value: unknown): TableReference | null {
   const [key, item] = tag.typeArguments;
   const isTable = tag.address === "0x1" && tableNames.includes(tag.name) && tag.typeArguments.length === 2;
   if (!isTable || key === undefined || item === undefined) return null;
   const handle = readProperty(value, "handle") ?? readProperty(readProperty(value, "inner"), "handle");
-  if (typeof handle !== "string" || !/^0x[0-9a-fA-F]{1,64}$/.test(handle)) return null;
+  if (!isHandle(handle)) return null;
   walk.budget -= TABLE_COST;
   const [keyType, valueType] = [formatTypeTag(key), formatTypeTag(item)];
   if (keyType === null || valueType === null) return null;

@@ -14,6 +14,15 @@ import type {
   KnownTableItem,
 } from "./inventory.ts";
 
+import {
+  findOlderItem,
+  hasOtherBytecode,
+  selectListing,
+  selectSiblings,
+  selectSimultaneous,
+  selectWritten,
+} from "./inventory-selection.ts";
+
 /** Gives checks access to the inventory. If something is missing, the method throws Inconclusive, so a check needs no `if`. */
 export interface InventoryView {
   /** The address of an existing account: `0x` and 64 digits, or fewer if the target refuses those. */
@@ -59,12 +68,10 @@ export interface InventoryView {
   /** An item whose key is a struct. If the target returns no such item, this is one that it should return. */
   structKeyItem(): KnownTableItem;
   tableItemChange(): TableItemChange;
+  /** A few items with the value that they have at version `since`, which is not the oldest; at least one. */
+  writtenTableItems(): readonly KnownTableItem[];
   readonly all: Inventory;
 }
-
-const siblingTablesMax = 16;
-/** The preferred length of a listing: longer listings cost more requests, shorter listings have fewer pages to compare. */
-const listingIdealMax = 40;
 
 /** @throws (from its methods) Inconclusive that says what is missing */
 export function createInventoryView(inventory: Inventory): InventoryView {
@@ -189,7 +196,8 @@ function createTableItemView(inventory: Inventory) {
     tableItem: () =>
       requireFound(findOlderItem(inventory), "a table item that the target returns (profile key tables)"),
     siblingTableItems: () => {
-      const found = selectSiblings(tableItems);
+      const shown = selectSiblings(tableItems.filter(({ isDecoded }) => isDecoded !== true));
+      const found = shown.length > 0 ? shown : selectSiblings(tableItems);
       requireFound(found[0], "two items of one table with different values");
       return found;
     },
@@ -200,49 +208,18 @@ function createTableItemView(inventory: Inventory) {
       ),
     tableItemChange: () =>
       requireFound(changes.tableItems[0], "a table item that two transactions in the newest blocks wrote"),
+    writtenTableItems: () => {
+      const found = selectWritten(inventory);
+      requireFound(
+        found[0],
+        "a table item whose value is known from the transaction that wrote it (profile key tables)",
+      );
+      return found;
+    },
   };
 }
 
 function requireFound<Item>(found: Item | undefined, what: string): Item {
   if (found === undefined) throw new Inconclusive(`needs ${what}`);
   return found;
-}
-
-/** Returns the newest item that existed before the latest version, so that it can be read at several versions. */
-function findOlderItem({ tableItems, position }: Inventory): KnownTableItem | undefined {
-  const latest = BigInt(position?.ledgerVersion ?? 0);
-  return tableItems.find(({ since }) => BigInt(since) < latest) ?? tableItems[0];
-}
-
-/** Returns the longest listing up to the ideal length, or else the shortest one. */
-function selectListing(listings: readonly Listing[]): Listing | undefined {
-  const byCount = listings.filter(({ count }) => count > 1).toSorted((one, other) => one.count - other.count);
-  return byCount.findLast(({ count }) => count <= listingIdealMax) ?? byCount[0];
-}
-
-function selectSiblings(items: readonly KnownTableItem[]): readonly KnownTableItem[] {
-  const known = items.filter(({ value }) => value !== undefined);
-  const pairs = new Map<string, readonly KnownTableItem[]>();
-  for (const one of known) {
-    const other = known.find(
-      ({ handle, value }) => handle === one.handle && !isSameMoveValue(value, one.value),
-    );
-    if (other !== undefined && !pairs.has(one.handle)) pairs.set(one.handle, [one, other]);
-  }
-  return [...pairs.values()].slice(0, siblingTablesMax).flat();
-}
-
-/**
- * Returns the newest group of at least two transitions with the same account and version. If there is none, returns the
- * newest transition.
- */
-function selectSimultaneous(transitions: readonly ResourceTransition[]): readonly ResourceTransition[] {
-  const groups = transitions.map(({ address, version }) =>
-    transitions.filter((other) => other.address === address && other.version === version),
-  );
-  return groups.find(({ length }) => length > 1) ?? groups[0] ?? [];
-}
-
-function hasOtherBytecode(one: PublishedModule, other: PublishedModule): boolean {
-  return one.address === other.address && one.name === other.name && one.bytecode !== other.bytecode;
 }

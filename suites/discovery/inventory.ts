@@ -112,6 +112,8 @@ export interface KnownTableItem {
   readonly since: string;
   /** The value since that version, if a transaction or the profile shows it. */
   readonly value?: unknown;
+  /** Whether `value` was decoded from bytes. The document does not define the encoding, so another value is no violation. */
+  readonly isDecoded?: true;
 }
 
 /** The values of the same state after the transactions at two versions. */

@@ -23,6 +23,9 @@ interface Listings {
 }
 
 const pagesMax = 5;
+/** More pages are read while they have few elements, because a page can have one element. */
+const smallPagesMax = 40;
+const fewElements = 40;
 /** The page size of the pages after the first one. */
 const maxPageQuery = { limit: String(U16_MAX) };
 /**
@@ -95,7 +98,7 @@ async function readListing(
   let items: readonly unknown[] = [];
   let start: string | null = null;
   let usesMaxPage = true;
-  for (let page = 1; page <= pagesMax; page += 1) {
+  for (let page = 1; page <= (items.length < fewElements ? smallPagesMax : pagesMax); page += 1) {
     const ask = (query: Probe["query"] = {}): Promise<ProbeAnswer | null> =>
       probeClient.ask({ operation, parameter: address, query });
     let seen: ProbeAnswer | null = await ask(

@@ -125,7 +125,7 @@ test("senders are listed newest first, each with the oldest version at which it 
   ]);
 });
 
-test("the walk ends at the first block, at the oldest retained block, at an unreadable block, and after forty blocks", async () => {
+test("the walk ends at the first block, at the oldest retained block, at an unreadable block, and after forty recent and twelve older blocks", async () => {
   const genesis = targetOf([{ first: 0, changes: [] }]);
   await historyOf(genesis);
   assert.equal(genesis.sent.length, 2);
@@ -145,7 +145,24 @@ test("the walk ends at the first block, at the oldest retained block, at an unre
   }
   const endless = targetOf(Array.from({ length: 101 }, (_, first) => ({ first, changes: [] })));
   await historyOf(endless);
-  assert.equal(endless.sent.length, 41);
+  assert.equal(endless.sent.length, 41 + 11);
+});
+
+test("older blocks are read at growing distances for table items that the newest forty lack, and for nothing else", async () => {
+  const changes = (first: number) => [resource("0x5", { n: first }), item("1", String(first))];
+  const target = targetOf(
+    Array.from({ length: 101 }, (_, first) => ({ first, changes: first < 50 ? changes(first) : [] })),
+  );
+  const history = await historyOf(target);
+  assert.deepEqual(
+    history.tableItems.map(({ since, value }) => [since, value]),
+    [["45", "45"]],
+  );
+  assert.deepEqual(
+    history.changes.tableItems.map(({ earlier, later }) => [earlier.version, later.version]),
+    [["39", "45"]],
+  );
+  assert.deepEqual(history.changes.resources, []);
 });
 
 test("the newest version is requested again if a replica lags behind", async () => {

@@ -2,12 +2,14 @@
 import { isObject, readText } from "../client/json/json-value.ts";
 import { readLedgerPosition } from "../client/response-head.ts";
 import type { ProbeAnswer, ProbeClient } from "./probe-client.ts";
-import { createRecentHistory, type RecentHistory } from "./recent-history.ts";
+import { createRecentHistory, type RecentHistory, type RecentHistoryBuilder } from "./recent-history.ts";
 import { readSender } from "./state-writes.ts";
 
 const blocksMax = 40;
 const bytesMax = 16 * 1024 * 1024;
 const attemptsMax = 6;
+/** How many older blocks are read for table items that the newest blocks lack. */
+const olderBlocksMax = 12;
 
 /**
  * Walks back from a version, block by block, until the history contains what checks need. Starts at the newest block that
@@ -28,19 +30,52 @@ export async function readRecentHistory(
   let bytes = 0;
   for (let blocks = 0; version !== null && blocks < blocksMax && bytes < bytesMax; blocks += 1) {
     const block = await readAt(version);
-    if (block === null) break;
+    if (block === null) return history.build();
     bytes += block.bodyBytes;
     if (isCut(block)) history.markGap();
     for (const transaction of block.transactions.toReversed()) history.add(transaction);
-    if (block.firstVersion === 0n || history.isSufficient()) break;
-    version = block.firstVersion - 1n;
+    version = block.firstVersion === 0n ? null : block.firstVersion - 1n;
+    if (history.isSufficient()) break;
+  }
+  if (version !== null && version > oldest && bytes < bytesMax && !history.hasEnoughTableItems()) {
+    await addOlderTableItems(readAt, history, { from: version, oldest });
   }
   return history.build();
 }
 
 /**
- * Returns the ledger version in the headers of the last response. The replica that sent it can lag behind the others.
+ * Reads blocks at growing distances below a version, down to the oldest one, until the history has the table items that
+ * checks need.
  */
+async function addOlderTableItems(
+  readAt: (version: bigint) => Promise<BlockView | null>,
+  history: RecentHistoryBuilder,
+  { from, oldest }: { readonly from: bigint; readonly oldest: bigint },
+): Promise<void> {
+  let [bytes, lowest] = [0, from + 1n];
+  for (const version of sampleOlderVersions(from, oldest)) {
+    if (version >= lowest) continue;
+    const block = await readAt(version);
+    if (block === null) return;
+    bytes += block.bodyBytes;
+    lowest = block.firstVersion;
+    for (const transaction of block.transactions.toReversed()) history.addTableWrites(transaction);
+    if (bytes >= bytesMax || history.hasEnoughTableItems()) return;
+  }
+}
+
+/** Divides the versions between two into steps, each of which is as many times as long as the one before. */
+function sampleOlderVersions(from: bigint, oldest: bigint): readonly bigint[] {
+  const span = Number(from - oldest);
+  const distances = Array.from({ length: olderBlocksMax }, (_, at) =>
+    BigInt(Math.floor(span ** ((at + 1) / olderBlocksMax))),
+  );
+  return [...new Set(distances)].map((distance) =>
+    distance < from - oldest ? from - distance : oldest + 1n,
+  );
+}
+
+/** Returns the ledger version in the headers of the last response. The replica that sent it can lag behind the others. */
 function readReplicaVersion({ seen }: ProbeClient, vendor: string): bigint | null {
   const { ledgerVersion } = readLedgerPosition(seen.at(-1)?.headers ?? [], vendor);
   return ledgerVersion === null ? null : BigInt(ledgerVersion);

@@ -17,7 +17,9 @@ import {
   resultsMax,
   trackedKeysMax,
   type RawItem,
+  type TableItemHistory,
 } from "./write-history.ts";
+import { hasLeadingZeroHandle } from "./table-items.ts";
 import { createModuleHistory } from "./module-history.ts";
 import { createSignedCallHistory, type UntypedCall } from "./signed-calls.ts";
 
@@ -38,10 +40,14 @@ export interface RecentHistory {
 /** Add transactions from the newest to the oldest. */
 export interface RecentHistoryBuilder {
   add(transaction: unknown): void;
+  /** Adds only the writes to table items, because the other results are about consecutive transactions. */
+  addTableWrites(transaction: unknown): void;
   /** Call if the next older transactions are not shown, so that their writes are unknown. */
   markGap(): void;
   /** Whether the history contains all that checks need, so that older blocks add nothing. */
   isSufficient(): boolean;
+  /** Whether the known table items are all that checks need. */
+  hasEnoughTableItems(): boolean;
   build(): RecentHistory;
 }
 
@@ -54,8 +60,7 @@ export function createRecentHistory(): RecentHistoryBuilder {
   const resources = createResourceHistory();
   const tableItems = createTableItemHistory();
   const addWrite = (transaction: BlockTransaction, write: StateWrite): void => {
-    if (write.kind === "table item") tableItems.add(write);
-    if (write.kind === "raw item") tableItems.addRaw(write);
+    addTableWrite(tableItems, write);
     if (write.kind === "module") modules.add(transaction, write);
     if (write.kind === "resource") {
       resources.add(write);
@@ -77,14 +82,16 @@ export function createRecentHistory(): RecentHistoryBuilder {
       if (sender !== null && version !== null && senders.size < trackedKeysMax) senders.set(sender, version);
       if (call !== null && calls.size < trackedKeysMax) calls.set(call.function, call);
     },
+    addTableWrites(value) {
+      for (const write of parseTransaction(value).writes) addTableWrite(tableItems, write);
+    },
+    hasEnoughTableItems: () => hasVariedItems(tableItems) && tableItems.items().some(hasLeadingZeroHandle),
     isSufficient: () =>
       senders.size > 2 &&
       modules.found.length > 0 &&
       resources.accountChanges().length > 0 &&
       resources.changes().length > 0 &&
-      tableItems.changes().length > 0 &&
-      tableItems.items().some(({ request: { key } }) => isObject(key)) &&
-      hasSiblings(tableItems.items()),
+      hasVariedItems(tableItems),
     build: () => ({
       senders: [...senders].map(([address, since]) => ({ address, since })),
       changes: {
@@ -109,6 +116,11 @@ export function createRecentHistory(): RecentHistoryBuilder {
 /** Puts functions that were called with type arguments first. */
 function selectCalled(calls: readonly CalledFunction[]): readonly CalledFunction[] {
   return calls.toSorted((one, other) => Number(other.isGeneric) - Number(one.isGeneric)).slice(0, resultsMax);
+}
+
+function addTableWrite(tableItems: TableItemHistory, write: StateWrite): void {
+  if (write.kind === "table item") tableItems.add(write);
+  if (write.kind === "raw item") tableItems.addRaw(write);
 }
 
 /** Puts accounts that sent transactions after their creation first. */
@@ -160,6 +172,12 @@ function toAccountStep(
 }
 
 const isNumber = (text: string): boolean => /^[0-9]{1,20}$/.test(text);
+
+/** Whether there is a changed item, one whose key is a struct, and two items of one table. */
+function hasVariedItems({ changes, items }: TableItemHistory): boolean {
+  const known = items();
+  return changes().length > 0 && known.some(({ request: { key } }) => isObject(key)) && hasSiblings(known);
+}
 
 function hasSiblings(items: readonly KnownTableItem[]): boolean {
   return items.some((one) =>

@@ -39,7 +39,8 @@ test("a deleted item, or one without data, has the bytes of its key", () => {
     [{ type: "write_table_item", handle: "0x1", data: null }, null, false],
     [{ type: "delete_table_item", handle: "0x1", data: { key_type: "bool", key: true } }, null, true],
   ] as const) {
-    assert.deepEqual(readStateWrites(transaction(change)), [{ ...raw, rawKey, isDeleted }]);
+    const expected = { ...raw, rawKey, rawValue: null, isDeleted };
+    assert.deepEqual(readStateWrites(transaction(change)), [expected]);
   }
 });
 

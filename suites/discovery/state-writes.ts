@@ -30,6 +30,8 @@ export type StateWrite =
       readonly handle: string;
       /** The key in BCS, as hex; null if it is missing too. */
       readonly rawKey: string | null;
+      /** The value in BCS, as hex; null if it is missing. */
+      readonly rawValue: string | null;
       readonly isDeleted: boolean;
     }
   | {
@@ -144,7 +146,8 @@ function parseTableWrite(change: Members, data: Members, version: bigint): State
   const { key, value } = data;
   if (keyType === null || valueType === null || key === undefined || value === undefined) {
     const isDeleted = change["type"] === "delete_table_item";
-    return { kind: "raw item", version, handle, rawKey: readText(change, "key"), isDeleted };
+    const [rawKey, rawValue] = [readText(change, "key"), readText(change, "value")];
+    return { kind: "raw item", version, handle, rawKey, rawValue, isDeleted };
   }
   return { kind: "table item", version, handle, keyType, key, valueType, value };
 }

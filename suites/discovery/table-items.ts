@@ -1,6 +1,8 @@
 import type { DeclaredTableItem } from "../client/target.ts";
 import type { KnownTableItem } from "./inventory.ts";
-import { formatLongAddress, parseTypeTag } from "../oracle/type-tag.ts";
+import type { StructLayouts } from "../oracle/struct-layouts.ts";
+import { formatLongAddress } from "../oracle/type-tag.ts";
+import { decodeBcs } from "./decode-bcs.ts";
 import type { ProbeClient } from "./probe-client.ts";
 import type { RawItem } from "./write-history.ts";
 import type { TableReference } from "./find-tables.ts";
@@ -12,39 +14,46 @@ interface TableItemsResult {
   readonly warnings: readonly string[];
 }
 
-/** Items that transactions wrote. */
+/** Items that transactions wrote, and tables that resources hold. */
 interface CandidateItems {
   /** Items whose key the transaction shows. */
   readonly shown: readonly KnownTableItem[];
   /** Items whose key was decoded from bytes. */
   readonly decoded: readonly KnownTableItem[];
+  readonly tables: readonly TableReference[];
 }
 
 const itemsMax = 16;
+/** How many tables are probed with a likely key. */
+const likelyItemsMax = 8;
 const missingStatuses: readonly (number | null)[] = [400, 404, 500];
 
 /** Decodes the items whose key is known only as bytes. Their types come from the resources that contain the tables. */
 export function decodeRawItems(
   rawItems: readonly RawItem[],
   tables: readonly TableReference[],
+  layouts: StructLayouts,
 ): readonly KnownTableItem[] {
   const byHandle = new Map(tables.map((table) => [formatLongAddress(table.handle), table]));
-  return rawItems.flatMap(({ handle, rawKey, since }) => {
+  return rawItems.flatMap(({ handle, rawKey, rawValue, since }) => {
     const table = byHandle.get(handle);
-    const key = table === undefined ? undefined : decodeRawTableKey(rawKey, table.keyType);
+    const key = table === undefined ? undefined : decodeBcs(rawKey, table.keyType, layouts);
     if (table === undefined || key === undefined) return [];
-    return [{ handle, request: { key_type: table.keyType, value_type: table.valueType, key }, since }];
+    const value = rawValue === null ? undefined : decodeBcs(rawValue, table.valueType, layouts);
+    const request = { key_type: table.keyType, value_type: table.valueType, key };
+    return [{ handle, request, since, ...(value === undefined ? {} : { value, isDecoded: true as const }) }];
   });
 }
 
 /**
- * Requests declared items, then items that transactions wrote (§4.4). Separates the returned items from the missing
- * ones.
+/**
+ * Requests declared items, then items that transactions wrote, and separates those that the target returns (§4.4). If
+ * these lack an item that a check needs, requests likely items of the tables that resources hold.
  */
 export async function readTableItems(
   probeClient: ProbeClient,
   declared: readonly DeclaredTableItem[],
-  { shown, decoded }: CandidateItems,
+  { shown, decoded, tables }: CandidateItems,
   newest: bigint,
 ): Promise<TableItemsResult> {
   const tableItems: KnownTableItem[] = [];
@@ -61,12 +70,70 @@ export async function readTableItems(
       );
     }
   }
-  for (const [at, known] of [...shown, ...decoded].slice(0, itemsMax).entries()) {
+  for (const known of selectDiverse([...shown, ...decoded], itemsMax)) {
     const status = await readStatus(probeClient, known);
     if (status === 200) tableItems.push(known);
-    else if (at < shown.length && missingStatuses.includes(status)) missingItems.push(known);
+    else if (shown.includes(known) && missingStatuses.includes(status)) missingItems.push(known);
+  }
+  for (const likely of listLikelyItems(tables, tableItems, newest)) {
+    if ((await readStatus(probeClient, likely)) === 200) tableItems.push(likely);
   }
   return { tableItems, missingItems, warnings };
+}
+
+/** Selects items of as many tables as possible, and several of each if there is room, in the given order. */
+function selectDiverse(items: readonly KnownTableItem[], max: number): readonly KnownTableItem[] {
+  const counts = new Map<string, number>();
+  const ranked = items.map((item) => {
+    const rank = counts.get(item.handle) ?? 0;
+    counts.set(item.handle, rank + 1);
+    return { item, rank };
+  });
+  const selected = new Set(
+    ranked
+      .toSorted((one, other) => one.rank - other.rank)
+      .slice(0, max)
+      .map(({ item }) => item),
+  );
+  return items.filter((item) => selected.has(item));
+}
+
+/**
+ * Lists items that tables without a known item can have: the key that a resource shows, or the first index. Tables whose
+ * handle begins with a zero come first. Empty if the known items are enough.
+ */
+function listLikelyItems(
+  tables: readonly TableReference[],
+  known: readonly KnownTableItem[],
+  newest: bigint,
+): readonly KnownTableItem[] {
+  const isEnough = known.some(hasLeadingZeroHandle) && new Set(known.map(({ handle }) => handle)).size > 1;
+  if (isEnough) return [];
+  const likely = tables.flatMap(({ handle, keyType, valueType, key = firstIndex(keyType) }) =>
+    key === undefined
+      ? []
+      : [
+          {
+            handle: formatLongAddress(handle),
+            request: { key_type: keyType, value_type: valueType, key },
+            since: String(newest),
+          },
+        ],
+  );
+  return likely
+    .filter(({ handle }) => !known.some((item) => item.handle === handle))
+    .toSorted((one, other) => Number(hasLeadingZeroHandle(other)) - Number(hasLeadingZeroHandle(one)))
+    .slice(0, likelyItemsMax);
+}
+
+/** Whether the handle of an item, which has 64 digits, begins with a zero. */
+export function hasLeadingZeroHandle({ handle }: Pick<KnownTableItem, "handle">): boolean {
+  return handle.startsWith("0x0");
+}
+
+function firstIndex(keyType: string): unknown {
+  if (["u8", "u16", "u32"].includes(keyType)) return 0;
+  return ["u64", "u128", "u256"].includes(keyType) ? "0" : undefined;
 }
 
 async function readStatus(
@@ -86,55 +153,4 @@ function toKnownItem(item: DeclaredTableItem, newest: bigint): KnownTableItem {
     since: version ?? String(newest),
     ...(version === undefined || value === undefined ? {} : { value }),
   };
-}
-
-/** Sizes of the integer types in bytes. */
-const widths: { readonly [type: string]: number } = { u8: 1, u16: 2, u32: 4, u64: 8, u128: 16, u256: 32 };
-
-/**
- * Decodes the bytes of a table key to the form of a request (§2.2). The document does not define the encoding (it is
- * BCS), so the key is only used to request the item, and no requirement depends on it.
- * @returns undefined if the type is not supported or the bytes do not fit the type
- */
-export function decodeRawTableKey(hex: string, keyType: string): unknown {
-  if (!/^0x(?:[0-9a-f]{2})*$/i.test(hex)) return undefined;
-  const bytes = Buffer.from(hex.slice("0x".length), "hex");
-  const tag = parseTypeTag(keyType);
-  if (tag?.kind === "primitive") return decodePrimitive(tag.name, bytes);
-  if (tag?.kind === "vector" && tag.element.kind === "primitive" && tag.element.name === "u8") {
-    const content = readLengthPrefixed(bytes);
-    return content === null ? undefined : `0x${content.toString("hex")}`;
-  }
-  const isString =
-    tag?.kind === "struct" && `${tag.address}::${tag.module}::${tag.name}` === "0x1::string::String";
-  return isString ? decodeText(bytes) : undefined;
-}
-
-function decodePrimitive(name: string, bytes: Buffer): unknown {
-  if (name === "bool") return bytes.length === 1 && (bytes[0] ?? 2) < 2 ? bytes[0] === 1 : undefined;
-  if (name === "address") return bytes.length === 32 ? `0x${bytes.toString("hex")}` : undefined;
-  if (bytes.length !== widths[name]) return undefined;
-  const value = BigInt(`0x${Buffer.from(bytes.toReversed()).toString("hex")}`);
-  return bytes.length <= 4 ? Number(value) : String(value);
-}
-
-/** Returns the bytes that follow a ULEB128 length; null if there are more or fewer bytes than the length says. */
-function readLengthPrefixed(bytes: Buffer): Buffer | null {
-  let length = 0;
-  for (let at = 0; at < Math.min(bytes.length, 4); at += 1) {
-    const byte = bytes[at] ?? 0;
-    length += (byte & 0x7f) * 2 ** (7 * at);
-    if (byte < 0x80) return bytes.length === at + 1 + length ? bytes.subarray(at + 1) : null;
-  }
-  return null;
-}
-
-function decodeText(bytes: Buffer): string | undefined {
-  const content = readLengthPrefixed(bytes);
-  if (content === null) return undefined;
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(content);
-  } catch {
-    return undefined;
-  }
 }

@@ -15,6 +15,8 @@ export interface RawItem {
   readonly handle: string;
   /** The bytes of the key, as hex. */
   readonly rawKey: string;
+  /** The bytes of the value since that version, as hex; null if they are not known. */
+  readonly rawValue: string | null;
   readonly since: string;
 }
 
@@ -122,7 +124,7 @@ function toAccountChange(
 }
 
 /** The table items that transactions wrote, under keys that they show and under keys known only as bytes. */
-interface TableItemHistory {
+export interface TableItemHistory {
   readonly add: (write: TableItemWrite) => void;
   readonly addRaw: (write: RawItemWrite) => void;
   readonly items: () => readonly KnownTableItem[];
@@ -153,14 +155,15 @@ export function createTableItemHistory(): TableItemHistory {
       if (known !== undefined) addOlderWrite(known, later);
       else if (tracked.size < trackedKeysMax && isSmall(write.value)) tracked.set(name, { write, later });
     },
-    addRaw({ handle, rawKey, isDeleted, version }) {
+    addRaw({ handle, rawKey, rawValue, isDeleted, version }) {
       ambiguousTables.add(handle);
       const name = `${handle} ${rawKey ?? "?"}`;
       if (rawKey === null) deletedOrAmbiguous.add(handle);
       else if (isDeleted) deletedOrAmbiguous.add(name);
       else if (deletedOrAmbiguous.has(handle) || deletedOrAmbiguous.has(name)) return;
       else if (rawItems.size < trackedKeysMax && !rawItems.has(name)) {
-        rawItems.set(name, { handle, rawKey, since: String(version) });
+        const known = rawValue !== null && rawValue.length <= valueLengthMax ? rawValue : null;
+        rawItems.set(name, { handle, rawKey, rawValue: known, since: String(version) });
       }
     },
     items: () =>

@@ -72,7 +72,8 @@ export function createSigners(options: {
     call(outcome) {
       const call = declared[outcome];
       if (call !== null) return call;
-      throw new Inconclusive(`needs a call that ${outcome} (profile key ${outcome})`);
+      const reason = declared.unresolvedCalls?.[outcome];
+      throw new Inconclusive(`needs ${reason ?? `a call that ${outcome} (profile key ${outcome})`}`);
     },
     hasCall: (outcome) => declared[outcome] !== null,
     network: () => ({

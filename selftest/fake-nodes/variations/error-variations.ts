@@ -6,6 +6,13 @@ import { toMembers, type Members } from "../wire/json.ts";
 import { findOperation } from "../wire/requests.ts";
 import { error, isError } from "../wire/responses.ts";
 
+const rejectionsAlike = {
+  "MODL-043": {
+    status: "inconclusive",
+    why: "The node rejects a missing function in the same words as wrong arguments.",
+  },
+};
+
 /** Nodes that reject the same requests as the reference node, with other errors or statuses. */
 export const errorVariations: readonly Variation[] = [
   {
@@ -70,12 +77,14 @@ export const errorVariations: readonly Variation[] = [
     differs: "The message of every error is empty.",
     allowed: "EROR-S03: any string is allowed, including the empty one.",
     alter: eachError((members) => ({ ...members, message: "" })),
+    expectedStatuses: rejectionsAlike,
   },
   {
     id: "long-error-messages",
     differs: "The message of every error is long, and has several lines and several writing systems.",
     allowed: "EROR-S03: any string is allowed.",
     alter: eachError((members) => ({ ...members, message: 'Line\n\t"ключ" 鍵 🔑 \u0000 '.repeat(200) })),
+    expectedStatuses: rejectionsAlike,
   },
   {
     id: "error-codes-in-turn",

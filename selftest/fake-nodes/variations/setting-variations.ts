@@ -82,6 +82,12 @@ export const settingVariations: readonly Variation[] = [
     options: { pageSize: 3 },
   },
   {
+    id: "one-a-page",
+    differs: "A page has at most one element, whatever the limit.",
+    allowed: "LIMT-S03: any default page size is allowed. §4.2: a limit is a maximum.",
+    options: { pageSize: 1 },
+  },
+  {
     id: "large-batches",
     differs: "A batch may have a thousand transactions, and a body 64 KiB.",
     allowed: "LIMT-S08 and LIMT-S05: any maximum of transactions and of bytes is allowed.",

@@ -1,5 +1,9 @@
 import { genesisItems } from "../../../reference-node/execution/framework/registry-tables.ts";
+import { encodeArgument } from "../../../suites/transactions/argument-bcs.ts";
+import { EncodingError } from "../../../suites/transactions/encoding.ts";
 import type { Variation } from "./variation.ts";
+import { alterBody } from "../wire/alterations.ts";
+import { toMembers, type Members } from "../wire/json.ts";
 import type { Alteration, ForwardRequest, ProxyRequest, ProxyResponse } from "../wire/exchange.ts";
 import { findOperation, readRequestMembers } from "../wire/requests.ts";
 import { error, toInvalidInput } from "../wire/responses.ts";
@@ -73,7 +77,60 @@ export const tableVariations: readonly Variation[] = [
         : answer,
     ),
   },
+  {
+    id: "table-writes-only-in-older-blocks",
+    differs: "The newest blocks of the history show no change of a table; older blocks do.",
+    allowed: "UNIO-S01: the document describes only some variants of changes.",
+    alter: alterTransactionChanges((change, version) =>
+      version > quietAfter && version <= historyEnd && change["type"] === "write_table_item" ? [] : [change],
+    ),
+  },
+  {
+    id: "table-writes-as-bytes",
+    differs:
+      "Transactions show table items as the bytes of keys and values, unless a struct is among their types.",
+    allowed: "UNIO-S01: the document describes only some variants of changes.",
+    alter: alterTransactionChanges((change) => [toBytesOnly(change)]),
+  },
 ];
+
+/** The last version of the history of the reference node, and the last one whose table writes are shown. */
+const historyEnd = 198;
+const quietAfter = 186;
+
+function alterTransactionChanges(
+  alter: (change: Members, version: number) => readonly Members[],
+): Alteration {
+  return alterBody("getBlockByVersion", (block) => {
+    const { transactions, ...rest } = toMembers(block);
+    if (!Array.isArray(transactions)) return block;
+    return {
+      ...rest,
+      transactions: transactions.map((one) => {
+        const { changes, ...members } = toMembers(one);
+        if (!Array.isArray(changes)) return members;
+        const version = Number(members["version"]);
+        return { ...members, changes: changes.flatMap((change) => alter(toMembers(change), version)) };
+      }),
+    };
+  });
+}
+
+function toBytesOnly(change: Members): Members {
+  if (change["type"] !== "write_table_item") return change;
+  const { key, key_type, value, value_type } = toMembers(change["data"]);
+  try {
+    const [rawKey, rawValue] = [encode(key, key_type), encode(value, value_type)];
+    return { ...change, key: rawKey, value: rawValue, data: null };
+  } catch (thrown) {
+    if (thrown instanceof EncodingError) return change;
+    throw thrown;
+  }
+}
+
+function encode(value: unknown, type: unknown): string {
+  return `0x${Buffer.from(encodeArgument(value, String(type))).toString("hex")}`;
+}
 
 function alterTableItems(
   alter: (

@@ -1,3 +1,4 @@
+import { describeAnswer } from "../../client/describe-error.ts";
 import * as fc from "fast-check";
 import { U32_MAX } from "../../../spec/vocabulary.ts";
 import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
@@ -121,7 +122,7 @@ async function readHealthAfterStrict(node: Fixtures["node"]): Promise<Answer> {
 async function requireHealthy(node: Fixtures["node"]): Promise<Answer> {
   const answer = await node.checkHealth({}, { judges503: true });
   if (answer.status !== 200) {
-    throw new Inconclusive(`blocked by HLTH-001: needs a healthy node, got status ${answer.status}`, [
+    throw new Inconclusive(`blocked by HLTH-001: needs a healthy node, got ${describeAnswer(answer)}`, [
       answer.exchange,
     ]);
   }

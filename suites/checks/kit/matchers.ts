@@ -3,6 +3,7 @@
  * `context` says what was done or what is known. It is the beginning of the failure message: "Version 47 is pruned
  * (oldest is 48)" becomes "Version 47 is pruned (oldest is 48): expected 410, got 404.".
  */
+import { describeAnswer } from "../../client/describe-error.ts";
 import type { Exchange, Layer } from "../../../reports/model/observation.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { STATUSES } from "../../../spec/vocabulary.ts";
@@ -95,7 +96,9 @@ export function assertRejected(answer: Answer, requirement: RequirementId, conte
 /** Requires status 200, which this check needs and which another requirement judges. @throws Inconclusive */
 export function require200(answer: Answer, judgedBy: RequirementId): void {
   if (answer.status === 200) return;
-  throw new Inconclusive(`blocked by ${judgedBy}: needs status 200, got ${answer.status}`, [answer.exchange]);
+  throw new Inconclusive(`blocked by ${judgedBy}: needs status 200, got ${describeAnswer(answer)}`, [
+    answer.exchange,
+  ]);
 }
 
 /** Two responses that must be the same. */

@@ -3,6 +3,7 @@
  * another one, or may have pruned more versions. If a read fails, the oldest and the latest version in its headers
  * (§4.0) show whether the responding replica has the version at all.
  */
+import { describeAnswer } from "../../client/describe-error.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { sleep } from "../../client/transport.ts";
 import { require200, isSameBody } from "./matchers.ts";
@@ -96,7 +97,7 @@ export function readNewest({ ask, rows }: StateRead, version: bigint): Promise<A
   return retryUntil(
     () => ask(version),
     ({ status }) => status === 200,
-    ({ status }) => `blocked by ${rows.retained}: needs status 200, got ${status}`,
+    (answer) => `blocked by ${rows.retained}: needs status 200, got ${describeAnswer(answer)}`,
   );
 }
 

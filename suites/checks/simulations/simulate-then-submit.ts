@@ -2,6 +2,7 @@
  * Simulates a transaction, submits it and finds it in a block (§4.7: a simulation has the output of an execution). The
  * state keys that other transactions wrote in between show whether those transactions may have changed the output.
  */
+import { describeAnswer } from "../../client/describe-error.ts";
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { valueAt, formatCanonical } from "../../client/json/json-value.ts";
@@ -55,7 +56,7 @@ export async function simulateThenSubmit(
     toBatchBody("json", [...precedingTransactions, sign(fixtures, planned)]),
   );
   if (submitted.status !== 202) {
-    throw new Inconclusive(`blocked by BTCH-007: needs status 202, got ${submitted.status}`, [
+    throw new Inconclusive(`blocked by BTCH-007: needs status 202, got ${describeAnswer(submitted)}`, [
       submitted.exchange,
     ]);
   }

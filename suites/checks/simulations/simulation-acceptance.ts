@@ -1,4 +1,5 @@
 /** Checks which simulation requests (§4.7) a target accepts, and whether a rejection violates the document. */
+import { describeAnswer } from "../../client/describe-error.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import type { TransactionBody } from "../../client/node-client.ts";
@@ -52,7 +53,7 @@ export async function assertBcsAccepted(fixtures: Fixtures): Promise<void> {
   if (bcs.status === 200) return assertSimulated("SIMU-005", bcs);
   await assertMediaTypeAccepted(fixtures, simulationPlan, bcs);
   throw new Inconclusive(
-    `needs a target that uses touchstone's BCS layout of signed transactions, got status ${bcs.status}`,
+    `needs a target that uses touchstone's BCS layout of signed transactions, got ${describeAnswer(bcs)}`,
     [bcs.exchange],
   );
 }
@@ -139,7 +140,7 @@ function assertRejectionExcused(
     const needs = isDeclared
       ? "needs a target that simulates"
       : "needs a funded account and a call that succeeds (profile keys signers and succeeds, with --allow submit)";
-    throw new Inconclusive(`${needs}, got status ${answer.status}`, [answer.exchange]);
+    throw new Inconclusive(`${needs}, got ${describeAnswer(answer)}`, [answer.exchange]);
   }
   assertSimulated(requirement, answer);
 }

@@ -1,4 +1,5 @@
 /** Checks that an estimate of a simulation (§4.7) is accepted when a request contains it. */
+import { describeAnswer } from "../../client/describe-error.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readMember } from "../../client/answer.ts";
 import type { SimulationQuery } from "../../client/node-client.ts";
@@ -55,7 +56,9 @@ async function assertAccepted(
 ): Promise<void> {
   const { answer } = await send(fixtures, { ...estimated, planned: { ...estimated.planned, ...estimate } });
   if (excusedStatuses.includes(answer.status) || answer.status >= 500) {
-    throw new Inconclusive(`blocked by SIMU-004: needs status 200, got ${answer.status}`, [answer.exchange]);
+    throw new Inconclusive(`blocked by SIMU-004: needs status 200, got ${describeAnswer(answer)}`, [
+      answer.exchange,
+    ]);
   }
   answer.recordAssertion(id, "the estimate is accepted in a request");
   if (isAccepted({ answer })) return;

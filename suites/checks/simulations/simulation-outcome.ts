@@ -1,4 +1,5 @@
 /** Checks that a simulation reports correctly whether its transaction succeeds (SIMU-007). */
+import { describeAnswer } from "../../client/describe-error.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { formatLongAddress } from "../../oracle/type-tag.ts";
 import type { Fixtures } from "../kit/check.ts";
@@ -32,7 +33,9 @@ export async function assertFailureReported(fixtures: Fixtures): Promise<void> {
   const { answer } = failing;
   if (answer.status === 200) return assertOutcomeReported(failing, false);
   if (excusedStatuses.includes(answer.status)) {
-    throw new Inconclusive(`blocked by SIMU-004: needs status 200, got ${answer.status}`, [answer.exchange]);
+    throw new Inconclusive(`blocked by SIMU-004: needs status 200, got ${describeAnswer(answer)}`, [
+      answer.exchange,
+    ]);
   }
   await requireCallable(fixtures, failing);
   const succeeding = await simulateSuccess(fixtures);

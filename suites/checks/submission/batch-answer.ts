@@ -1,4 +1,5 @@
 /** Reads the response to a batch (§4.6, §2.10). */
+import { describeAnswer } from "../../client/describe-error.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 
@@ -40,7 +41,9 @@ export function isAccepted(answer: Answer): boolean {
  */
 export function requireSummary(answer: Answer): void {
   if (answer.status === 202 || answer.status === 206) return;
-  throw new Inconclusive(`needs status 202 or 206 for a batch, got ${answer.status}`, [answer.exchange]);
+  throw new Inconclusive(`needs status 202 or 206 for a batch, got ${describeAnswer(answer)}`, [
+    answer.exchange,
+  ]);
 }
 
 /**
@@ -59,9 +62,10 @@ export function require206(answer: Answer): readonly bigint[] {
  */
 export function requireConclusiveStatus(answer: Answer): void {
   if (!inconclusiveStatuses.includes(answer.status)) return;
-  throw new Inconclusive(`needs a status that concerns the transactions of the batch, got ${answer.status}`, [
-    answer.exchange,
-  ]);
+  throw new Inconclusive(
+    `needs a status that concerns the transactions of the batch, got ${describeAnswer(answer)}`,
+    [answer.exchange],
+  );
 }
 
 /** Formats transaction indices for a failure. */

@@ -1,3 +1,4 @@
+import { describeAnswer } from "../../client/describe-error.ts";
 import * as fc from "fast-check";
 import { STATUSES } from "../../../spec/vocabulary.ts";
 import type { Answer } from "../../client/answer.ts";
@@ -240,7 +241,7 @@ function requireNot404(answer: Answer): void {
 function requireNotFound(answer: Answer): void {
   if (answer.status !== 200 && notRejectedStatuses.includes(answer.status)) return;
   throw new Inconclusive(
-    `needs a listed status other than 200, 400 and 403 for a missing table, got ${answer.status}`,
+    `needs a listed status other than 200, 400 and 403 for a missing table, got ${describeAnswer(answer)}`,
     [answer.exchange],
   );
 }

@@ -2,8 +2,7 @@ import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { assertBoundariesServed, assertFutureIsNotPast } from "../kit/boundary-checks.ts";
 import { exercise } from "../kit/exercise.ts";
 import { requirement, test } from "../../runner/fixtures.ts";
-import { assertStatus, require200 } from "../kit/matchers.ts";
-import { readRetained, requireVersionRetained } from "../kit/pinned-read.ts";
+import { require200 } from "../kit/matchers.ts";
 import {
   assertLatestIsDefault,
   assertPinnedReadStable,
@@ -25,7 +24,8 @@ import {
   requireItemAndOtherTable,
   requireItemWithUnknownKey,
 } from "./table-item-selection.ts";
-import { assertWrittenValue, judgeTableValues, requireWellFormedValue } from "./table-values.ts";
+import { judgeTableValues } from "./table-values.ts";
+import { assertSiblingValues, assertWrittenAtVersions } from "./table-writes.ts";
 
 test(...requirement("TABL-001", judgeTableValues));
 
@@ -96,24 +96,7 @@ test(
   ...requirement(
     "TABL-008",
     "an item has the value that a transaction wrote, at each of two versions",
-    async ({ node, inventory }) => {
-      const { handle, request, earlier, later } = inventory.tableItemChange();
-      for (const { version, value } of [earlier, later]) {
-        const answer = await readRetained(
-          (ledgerVersion) => node.getTableItem(handle, request, { ledgerVersion }),
-          BigInt(version),
-        );
-        if (answer.status !== 200) {
-          requireVersionRetained(answer, BigInt(version));
-          require200(await node.getTableItem(handle, request), "TABL-006");
-        }
-        const what = `an item of the table ${handle} at version ${version}, where a transaction wrote it`;
-        assertStatus(answer, "TABL-008", [200], `Read ${what}`);
-        requireWellFormedValue(answer, request, inventory.all.layouts);
-        const context = `Read the value of ${what}`;
-        assertWrittenValue(answer, { requirement: "TABL-008", context, value });
-      }
-    },
+    assertWrittenAtVersions,
   ),
 );
 
@@ -142,24 +125,7 @@ test(
   ),
 );
 
-test(
-  ...requirement(
-    "TABL-009",
-    "two items of one table each have their own value",
-    async ({ node, inventory }) => {
-      for (const { handle, request, since, value } of inventory.siblingTableItems()) {
-        const answer = await readRetained(
-          (ledgerVersion) => node.getTableItem(handle, request, { ledgerVersion }),
-          BigInt(since),
-        );
-        require200(answer, "TABL-008");
-        requireWellFormedValue(answer, request, inventory.all.layouts);
-        const context = `Read an item of the table ${handle} at version ${since}, whose value is known from a transaction`;
-        assertWrittenValue(answer, { requirement: "TABL-009", context, value });
-      }
-    },
-  ),
-);
+test(...requirement("TABL-009", "two items of one table each have their own value", assertSiblingValues));
 
 test(
   ...requirement(

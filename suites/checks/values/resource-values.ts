@@ -1,7 +1,7 @@
 /** Judges the data and the types of the target's resources by the ABIs (§2.2, §2.4). */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
-import { readFirstPages } from "../kit/first-pages.ts";
+import { openPages, readFewPages, type PageReader } from "../kit/first-pages.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { createViolation, require200 } from "../kit/matchers.ts";
 import { describeRequest } from "../../oracle/describe-request.ts";
@@ -28,6 +28,9 @@ type Judge = (resource: ResourceEntry, layouts: StructLayouts) => readonly Judge
 
 /** The number of values that one check judges, because a target may return any number. */
 const judgementsMax = 100_000;
+
+/** How many further pages are read if the first pages lack a kind of value, because a page can have one element. */
+const furtherPagesMax = 40;
 
 /** The number of assertions that one check records. */
 const recordedMax = 1_000;
@@ -94,21 +97,41 @@ async function judgeResources(
 ): Promise<void> {
   const layouts = inventory.layouts();
   const progress: Progress = { requirement, judged: 0, matched: 0 };
-  const answers: Answer[] = [];
-  for (const address of inventory.resourceAccounts()) {
-    const pages = await readFirstPages((query) => node.getAccountResources(address, query));
-    require200(pages[0], "RSRC-008");
-    answers.push(...pages);
-    for (const resource of pages.flatMap(listResources)) {
+  const judgePage = (page: Answer): void => {
+    for (const resource of listResources(page)) {
       if (progress.judged < judgementsMax)
         recordJudgements(progress, judge(resource, layouts), resource.answer);
     }
+  };
+  const readers: PageReader[] = [];
+  for (const address of inventory.resourceAccounts()) {
+    const reader = await openPages((query) => node.getAccountResources(address, query));
+    require200(reader.first, "RSRC-008");
+    readers.push(reader);
+    for (const page of await readFewPages(reader)) judgePage(page);
   }
+  await judgeFurtherPages(readers, judgePage, () => progress.matched > 0);
   if (progress.matched === 0) {
     throw new Inconclusive(
       `needs ${needs}`,
-      answers.slice(0, 1).map(({ exchange }) => exchange),
+      readers.slice(0, 1).map(({ first }) => first.exchange),
     );
+  }
+}
+
+async function judgeFurtherPages(
+  readers: readonly PageReader[],
+  judgePage: (page: Answer) => void,
+  isEnough: () => boolean,
+): Promise<void> {
+  let left = furtherPagesMax;
+  for (const reader of readers) {
+    while (left > 0 && !isEnough()) {
+      const page = await reader.next();
+      if (page === null) break;
+      left -= 1;
+      judgePage(page);
+    }
   }
 }
 

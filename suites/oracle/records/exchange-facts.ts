@@ -9,7 +9,7 @@ import { headerValues, isSuccess, ledgerHeaderName, type Headers } from "../../c
 import { findSuccessSchema } from "../body.ts";
 import { recordAnswer, type AnsweredRequest } from "./answer-facts.ts";
 import { collectBodyFacts, collectFacts, type FactValue } from "./body-facts.ts";
-import { createDecreaseDetector, type OrderedPosition } from "./ledger-version-decrease.ts";
+import { createLagDetector, type OrderedPosition } from "./ledger-version-decrease.ts";
 import { describeIntegerForm, detectDigitCase, type RecordFact } from "./text-facts.ts";
 
 /** An exchange with its headers and the parse result of its body. */
@@ -26,14 +26,17 @@ export function createExchangeFactRecorder(
 ): (exchange: ExchangeInput & OrderedPosition) => void {
   /** Bodies whose facts are recorded already: equal bodies share one list of facts. */
   const recordedBodies = new Set<readonly FactValue[]>();
-  const isDecrease = createDecreaseDetector();
+  const detectLag = createLagDetector();
   const recordFact: RecordFact = (id, value) => recorder.recordFact(id, redaction.redact(value));
   return (exchange) => {
     for (const [id, value] of collectEnvelopeFacts(exchange)) recordFact(id, value);
     const bodyFacts = collectSchemaFacts(exchange);
     if (!recordedBodies.has(bodyFacts)) for (const [id, value] of bodyFacts) recordFact(id, value);
     recordedBodies.add(bodyFacts);
-    if (isDecrease(exchange)) recordFact("ledger-position-falls", "it fell");
+    const isSubmission = exchange.operation === "submitBatch" && isSuccess(exchange.status);
+    const { behindNewest, behindSubmission } = detectLag({ ...exchange, isSubmission });
+    if (behindNewest > 0n) recorder.recordLag("ledger-position-falls", behindNewest);
+    if (behindSubmission > 0n) recorder.recordLag("submission-not-readable", behindSubmission);
   };
 }
 

@@ -1,24 +1,37 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createDecreaseDetector } from "./ledger-version-decrease.ts";
+import { createLagDetector } from "./ledger-version-decrease.ts";
 
-/** Returns whether each exchange `[ledgerVersion, ordinal, sentAfter]` is a decrease. */
-function detect(exchanges: readonly (readonly [string | null, number, number])[]): readonly boolean[] {
-  const isDecrease = createDecreaseDetector();
-  return exchanges.map(([ledgerVersion, ordinal, sentAfter]) =>
-    isDecrease({ position: { ledgerVersion }, ordinal, sentAfter }),
-  );
+type Sent = readonly [
+  ledgerVersion: string | null,
+  ordinal: number,
+  sentAfter: number,
+  isSubmission?: boolean,
+];
+
+/** Returns by how many versions each exchange is behind the newest response and the newest submission. */
+function detect(exchanges: readonly Sent[]): readonly (readonly [newest: bigint, submission: bigint])[] {
+  const detectLag = createLagDetector();
+  return exchanges.map(([ledgerVersion, ordinal, sentAfter, isSubmission = false]) => {
+    const lag = detectLag({ position: { ledgerVersion }, ordinal, sentAfter, isSubmission });
+    return [lag.behindNewest, lag.behindSubmission];
+  });
 }
 
-test("a lower ledger version than that of an earlier response is a decrease", () =>
+test("a response with a lower ledger version than an earlier one lags behind it", () =>
   assert.deepEqual(
     detect([
       ["5", 1, 0],
-      ["7", 2, 1],
+      ["9", 2, 1],
       ["6", 3, 2],
-      ["7", 4, 3],
+      ["9", 4, 3],
     ]),
-    [false, false, true, false],
+    [
+      [0n, 0n],
+      [0n, 0n],
+      [3n, 0n],
+      [0n, 0n],
+    ],
   ));
 
 test("responses to concurrent requests can arrive in any order", () =>
@@ -29,14 +42,38 @@ test("responses to concurrent requests can arrive in any order", () =>
       ["6", 3, 1],
       ["4", 4, 1],
     ]),
-    [false, false, false, true],
+    [
+      [0n, 0n],
+      [0n, 0n],
+      [0n, 0n],
+      [1n, 0n],
+    ],
   ));
 
-test("a response without a ledger version is not a decrease", () =>
+test("a read behind the response to a submission is counted apart", () =>
+  assert.deepEqual(
+    detect([
+      ["5", 1, 0, true],
+      ["4", 2, 1],
+      ["9", 3, 2],
+      ["8", 4, 3],
+    ]),
+    [
+      [0n, 0n],
+      [1n, 1n],
+      [0n, 0n],
+      [1n, 0n],
+    ],
+  ));
+
+test("a response without a ledger version does not lag", () =>
   assert.deepEqual(
     detect([
       ["5", 1, 0],
       [null, 2, 1],
     ]),
-    [false, false],
+    [
+      [0n, 0n],
+      [0n, 0n],
+    ],
   ));

@@ -9,19 +9,37 @@ export interface OrderedPosition {
   readonly sentAfter: number;
 }
 
+/** By how many versions a response is behind earlier ones; 0 if it is not. */
+export interface Lag {
+  /** Behind the newest earlier response. */
+  readonly behindNewest: bigint;
+  /** Behind the newest earlier response to an accepted submission, which therefore cannot be read yet. */
+  readonly behindSubmission: bigint;
+}
+
 /**
- * Creates a function that tells whether a response has a lower ledger version than an earlier one. Only responses that
+ * Creates a function that compares the ledger version of a response with those of earlier responses. Only responses that
  * arrived before the request was sent count as earlier, because responses to concurrent requests can arrive in any
  * order.
  */
-export function createDecreaseDetector(): (exchange: OrderedPosition) => boolean {
-  /** Each exchange with a higher version than all exchanges before it. */
+export function createLagDetector(): (exchange: OrderedPosition & { readonly isSubmission: boolean }) => Lag {
+  const behindNewest = createComparison();
+  const behindSubmission = createComparison();
+  return (exchange) => ({
+    behindNewest: behindNewest(exchange, true),
+    behindSubmission: behindSubmission(exchange, exchange.isSubmission),
+  });
+}
+
+/** Creates a function that returns by how much an exchange is behind those that it was told to remember. */
+function createComparison(): (exchange: OrderedPosition, isRemembered: boolean) => bigint {
+  /** Each remembered exchange with a higher version than all before it. */
   const highest: { readonly ordinal: number; readonly version: bigint }[] = [];
-  return ({ position: { ledgerVersion }, ordinal, sentAfter }) => {
-    if (ledgerVersion === null) return false;
+  return ({ position: { ledgerVersion }, ordinal, sentAfter }, isRemembered) => {
+    if (ledgerVersion === null) return 0n;
     const version = BigInt(ledgerVersion);
-    if (version > (highest.at(-1)?.version ?? -1n)) highest.push({ ordinal, version });
+    if (isRemembered && version > (highest.at(-1)?.version ?? -1n)) highest.push({ ordinal, version });
     const before = highest.findLast((one) => one.ordinal <= sentAfter);
-    return before !== undefined && version < before.version;
+    return before !== undefined && version < before.version ? before.version - version : 0n;
   };
 }

@@ -1,7 +1,7 @@
 import type { CoverageCounts, Failure } from "../../../reports/model/observation.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { CoverageCell } from "../../../spec/coverage.ts";
-import type { FactId } from "../../../spec/facts.ts";
+import type { FactId, LagFactId } from "../../../spec/facts.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
 import type { Recorder } from "../../client/exchange-judge.ts";
 
@@ -45,6 +45,7 @@ export function createRecorder(): Recorder {
   const pairs = new Set<string>();
   const assertions: { [id in RequirementId]?: number } = {};
   const facts = new Map<FactId, Set<string>>();
+  const lagCounter = createLagCounter();
   const warnings = new Set<string>();
   const trafficCounter = createTrafficCounter();
   const coverageCounter = createCoverageCounter();
@@ -82,6 +83,7 @@ export function createRecorder(): Recorder {
       facts.set(id, values);
       if (values.size < factValuesMax) values.add(value);
     },
+    recordLag: lagCounter.recordLag,
     addWarning(warning) {
       warnings.add(warning);
     },
@@ -89,8 +91,27 @@ export function createRecorder(): Recorder {
     assertions: () => ({ ...assertions }),
     coverage: coverageCounter.counts,
     traffic: trafficCounter.traffic,
-    facts: () => [...facts].flatMap(([id, values]) => [...values].map((value) => ({ id, value }))),
+    facts: () => [
+      ...[...facts].flatMap(([id, values]) => [...values].map((value) => ({ id, value }))),
+      ...lagCounter.facts(),
+    ],
     warnings: () => [...warnings],
+  };
+}
+
+/** Counts the responses that are behind earlier ones, and keeps the largest lag. */
+function createLagCounter(): Pick<Recorder, "recordLag" | "facts"> {
+  const lags = new Map<LagFactId, { readonly responses: number; readonly worst: bigint }>();
+  return {
+    recordLag(id, versions) {
+      const { responses, worst } = lags.get(id) ?? { responses: 0, worst: 0n };
+      lags.set(id, { responses: responses + 1, worst: versions > worst ? versions : worst });
+    },
+    facts: () =>
+      [...lags].map(([id, { responses, worst }]) => ({
+        id,
+        value: `responses: ${responses}, worst lag: ${worst}`,
+      })),
   };
 }
 

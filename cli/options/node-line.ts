@@ -1,0 +1,36 @@
+/** Recognizes the line that `touchstone node --json` prints, which is accepted in place of a profile. */
+import { UsageError } from "../usage-error.ts";
+import { isObject } from "./input-file.ts";
+import { suggest } from "./near-match.ts";
+
+/** The members of the line besides `profile`. A run does not read them. */
+const ignoredMembers: readonly string[] = [
+  "baseUrl",
+  "faucetUrl",
+  "indexerUrl",
+  "controlUrl",
+  "controlToken",
+  "vendor",
+  "chainId",
+  "accounts",
+];
+/** The members of the line's profile that open the control plane, which a run must not pass on. */
+const controlMembers: readonly string[] = ["controlUrl", "controlToken"];
+
+/**
+ * Returns the profile in the line that `touchstone node --json` prints, without the access to the control plane.
+ * Returns null for a value that is not such a line.
+ * @param where names the file in messages
+ * @throws UsageError for a line with an unknown member
+ */
+export function readNodeLine(value: unknown, where: string): unknown {
+  if (!isObject(value) || !Object.hasOwn(value, "profile")) return null;
+  const known = ["profile", ...ignoredMembers];
+  const unknown = Object.keys(value).find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new UsageError(`${where} has no key ${JSON.stringify(unknown)}${suggest(unknown, known)}`);
+  }
+  const { profile } = value;
+  if (!isObject(profile)) throw new UsageError(`${where}: /profile expected an object`);
+  return Object.fromEntries(Object.entries(profile).filter(([name]) => !controlMembers.includes(name)));
+}

@@ -1,0 +1,90 @@
+/** Compares table items with what transactions wrote to them (§1, §4.4). */
+import type { Answer } from "../../client/answer.ts";
+import { Inconclusive } from "../../client/outcome.ts";
+import type { KnownTableItem } from "../../discovery/inventory.ts";
+import { includesMoveValue, isSameMoveValue } from "../../oracle/move-value-equality.ts";
+import type { Fixtures } from "../kit/check.ts";
+import { assertStatus, require200 } from "../kit/matchers.ts";
+import { readRetained, requireVersionRetained } from "../kit/pinned-read.ts";
+import { assertWrittenValue, requireWellFormedValue, type WrittenValue } from "./table-values.ts";
+
+type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
+
+/**
+ * Asserts TABL-008: an item has the value that a transaction wrote, at each of two versions. Without an item that two
+ * transactions wrote, compares the version of a write with the version before it.
+ * @throws Violation, or Inconclusive
+ */
+export async function assertWrittenAtVersions(fixtures: ReadFixtures): Promise<void> {
+  const { inventory } = fixtures;
+  if (inventory.all.changes.tableItems.length === 0) return assertWrittenOnce(fixtures);
+  const { handle, request, earlier, later } = inventory.tableItemChange();
+  for (const { version, value } of [earlier, later]) {
+    await assertWritten(fixtures, { handle, request, since: version, value });
+  }
+}
+
+/** The value before a write is not known, so the same value there is inconclusive. */
+async function assertWrittenOnce(fixtures: ReadFixtures): Promise<void> {
+  const same: Answer[] = [];
+  for (const item of fixtures.inventory.writtenTableItems()) {
+    const then = await assertWritten(fixtures, item);
+    const before = await readAt(fixtures, item, BigInt(item.since) - 1n);
+    if (before.status !== 200 || !isSameMoveValue(before.value, then.value)) return;
+    same.push(before, then);
+  }
+  throw new Inconclusive(
+    "needs a transaction that changes a table item: each known item is the same at the version before",
+    same.map(({ exchange }) => exchange),
+  );
+}
+
+async function assertWritten(fixtures: ReadFixtures, item: KnownTableItem): Promise<Answer> {
+  const { node, inventory } = fixtures;
+  const { handle, request, since, value } = item;
+  const answer = await readAt(fixtures, item, BigInt(since));
+  if (answer.status !== 200) {
+    requireVersionRetained(answer, BigInt(since));
+    require200(await node.getTableItem(handle, request), "TABL-006");
+  }
+  const what = `an item of the table ${handle} at version ${since}, where a transaction wrote it`;
+  assertStatus(answer, "TABL-008", [200], `Read ${what}`);
+  requireWellFormedValue(answer, request, inventory.all.layouts);
+  assertItemValue(answer, item, { requirement: "TABL-008", context: `Read the value of ${what}`, value });
+  return answer;
+}
+
+/**
+ * Asserts TABL-009: two items of one table each have the value that a transaction wrote.
+ * @throws Violation, or Inconclusive
+ */
+export async function assertSiblingValues(fixtures: ReadFixtures): Promise<void> {
+  const { inventory } = fixtures;
+  for (const item of inventory.siblingTableItems()) {
+    const { handle, request, since, value } = item;
+    const answer = await readAt(fixtures, item, BigInt(since));
+    require200(answer, "TABL-008");
+    requireWellFormedValue(answer, request, inventory.all.layouts);
+    const context = `Read an item of the table ${handle} at version ${since}, whose value is known from a transaction`;
+    assertItemValue(answer, item, { requirement: "TABL-009", context, value });
+  }
+}
+
+/** @throws Violation, or Inconclusive for another value than the one that was decoded from bytes */
+function assertItemValue(answer: Answer, { isDecoded }: KnownTableItem, written: WrittenValue): void {
+  if (isDecoded === true && !includesMoveValue(answer.value, written.value)) {
+    throw new Inconclusive(
+      "needs a table item whose value a transaction shows: the bytes of the write and the returned value differ, and the document does not define their encoding (profile key tables)",
+      [answer.exchange],
+    );
+  }
+  assertWrittenValue(answer, written);
+}
+
+function readAt(
+  { node }: Pick<Fixtures, "node">,
+  { handle, request }: KnownTableItem,
+  version: bigint,
+): Promise<Answer> {
+  return readRetained((ledgerVersion) => node.getTableItem(handle, request, { ledgerVersion }), version);
+}

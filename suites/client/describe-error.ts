@@ -1,0 +1,74 @@
+/** Describes the response that keeps a check from judging: its status, the target's own error, and the request. */
+import type { Exchange } from "../../reports/model/observation.ts";
+import { isObject, readProperty } from "./json/json-value.ts";
+
+/** A response with the request that it belongs to. */
+interface DescribedAnswer {
+  readonly status: number;
+  /** The body as a JSON value. */
+  readonly value: unknown;
+  readonly exchange: Pick<Exchange, "request">;
+}
+
+const textLengthMax = 160;
+
+/**
+ * Returns a phrase such as `400 vm_error "SEQUENCE_NUMBER_TOO_OLD" (vm_error_code 3) for POST
+ * /v1/transactions/batch`, to complete a sentence such as "needs status 202, got …". Everything that the target wrote
+ * is cut and escaped. For a 206, the error is that of the first failed transaction.
+ */
+export function describeAnswer({ status, value, exchange: { request } }: DescribedAnswer): string {
+  const error = describeError(status === 206 ? findFirstFailure(value) : value);
+  const what = status < 400 && status !== 206 ? "" : error;
+  return `${status}${what} for ${describeTarget(request)}`;
+}
+
+/** Describes the response of a recorded exchange as `describeAnswer` does, or the request if there is no response. */
+export function describeExchange(exchange: Pick<Exchange, "request" | "response">): string {
+  const { request, response } = exchange;
+  return response === null
+    ? describeTarget(request)
+    : describeAnswer({ status: response.status, value: parseLeniently(response.body), exchange });
+}
+
+function parseLeniently(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Formats the method, path and query of a request, without the origin. */
+export function describeTarget({ method, url }: Pick<Exchange["request"], "method" | "url">): string {
+  return `${method} ${cut(url.replace(/^[a-z]+:\/\/[^/?#]*/i, "") || "/")}`;
+}
+
+/** Formats the members of an Error (§2.12) that are there, with a space before them; empty for another value. */
+function describeError(value: unknown): string {
+  if (!isObject(value)) return "";
+  const [message, errorCode, vmErrorCode] = ["message", "error_code", "vm_error_code"].map((name) =>
+    readProperty(value, name),
+  );
+  const parts = [
+    typeof errorCode === "string" ? formatCode(errorCode) : "",
+    typeof message === "string" ? cut(JSON.stringify(message)) : "",
+    typeof vmErrorCode === "number" ? `(vm_error_code ${vmErrorCode})` : "",
+  ].filter((part) => part !== "");
+  return parts.length === 0 ? "" : ` ${parts.join(" ")}`;
+}
+
+function formatCode(code: string): string {
+  return /^[a-z_]{1,60}$/.test(code) ? code : cut(JSON.stringify(code));
+}
+
+function findFirstFailure(summary: unknown): unknown {
+  const failures = readProperty(summary, "transaction_failures");
+  return Array.isArray(failures) ? readProperty(failures[0], "error") : undefined;
+}
+
+/** The redaction of secrets expects the sign of a cut right after the text that was cut. */
+function cut(text: string): string {
+  return text.length > textLengthMax ? `${text.slice(0, textLengthMax)}…` : text;
+}

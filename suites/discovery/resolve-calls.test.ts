@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createFakeTransport, createRawAnswer, errorAnswer } from "../checks/kit/fake-target.test.support.ts";
+import type { RawAnswer } from "../client/transport.ts";
+import { createProbeClient } from "./probe-client.ts";
+import { resolveCalls } from "./resolve-calls.ts";
+
+const call = { function: "0x1::m::f", type_arguments: ["0x1::a::B"], arguments: ["1"] };
+
+function moduleOf(params: unknown) {
+  const exposed_functions = [
+    { name: "other", params: [] },
+    { name: "f", params },
+  ];
+  return [null, { bytecode: "0x", abi: { name: "m", exposed_functions } }];
+}
+
+async function resolve(answer: RawAnswer, calls = { succeeds: call }) {
+  const transport = createFakeTransport([answer]);
+  const probeClient = createProbeClient({ transport, baseUrl: "http://127.0.0.1:1/v1", headers: [] });
+  return { ...(await resolveCalls(probeClient, calls, "node")), sent: transport.sent.length };
+}
+
+test("the types come from the ABI, without leading signers and with the type arguments", async () => {
+  const params = ["&signer", "signer", "T0", "vector<T0>", "u64"];
+  const { calls, reasons } = await resolve(createRawAnswer(200, moduleOf(params)));
+  assert.deepEqual(calls, {
+    succeeds: { ...call, param_types: ["0x1::a::B", "vector<0x1::a::B>", "u64"] },
+  });
+  assert.deepEqual(reasons, {});
+});
+
+for (const [name, answer, reason] of [
+  [
+    "a type that is not known",
+    createRawAnswer(200, moduleOf(["&signer", 7])),
+    /the ABI lists a type that is not known/,
+  ],
+  ["a function that is missing", createRawAnswer(200, []), /no ABI of its account lists the function/],
+  [
+    "modules that cannot be read",
+    errorAnswer(404, "account_not_found"),
+    /of 0x1::m::f: got 404 account_not_found .*for GET \/accounts\/0x1\/modules \(profile key succeeds\.param_types\)$/,
+  ],
+] as const) {
+  test(`${name} is a reason`, async () => {
+    const { calls, reasons } = await resolve(answer);
+    assert.deepEqual(calls, {});
+    assert.match(reasons.succeeds ?? "", reason);
+  });
+}
+
+test("nothing is sent if every call has its types", async () => {
+  const { sent } = await resolve(createRawAnswer(200, []), {} as { succeeds: typeof call });
+  assert.equal(sent, 0);
+});

@@ -1,0 +1,121 @@
+/** Finds the parameter types of the calls that a profile declares without them, in the ABIs of the target (§2.5, §4.3). */
+import { U16_MAX } from "../../spec/vocabulary.ts";
+import { describeTarget, describeAnswer } from "../client/describe-error.ts";
+import { valueAt } from "../client/json/json-value.ts";
+import { readCursor } from "../client/response-head.ts";
+import type { DeclaredCall, UntypedCall, UntypedCalls } from "../client/target.ts";
+import { formatTypeTag, substituteTypeArguments } from "../oracle/struct-layouts.ts";
+import { parseTypeTag, type TypeTag } from "../oracle/type-tag.ts";
+import type { Probe, ProbeAnswer, ProbeClient } from "./probe-client.ts";
+
+/** The calls whose types were found, and the reasons for the others. */
+export interface ResolvedCalls {
+  readonly calls: { readonly succeeds?: DeclaredCall; readonly fails?: DeclaredCall };
+  /** Each reason completes the `needs` of an Inconclusive. */
+  readonly reasons: { readonly succeeds?: string; readonly fails?: string };
+}
+
+export const noResolvedCalls: ResolvedCalls = { calls: {}, reasons: {} };
+
+const outcomes = ["succeeds", "fails"] as const;
+const pagesMax = 20;
+
+/** Reads the modules of the accounts that define the functions. Sends nothing if every call has its types. */
+export async function resolveCalls(
+  probeClient: ProbeClient,
+  untyped: UntypedCalls,
+  vendor: string,
+): Promise<ResolvedCalls> {
+  let found = noResolvedCalls;
+  for (const outcome of outcomes) {
+    const call = untyped[outcome];
+    if (call === undefined) continue;
+    const types = await readParamTypes(probeClient, call, vendor);
+    found =
+      typeof types === "string"
+        ? {
+            ...found,
+            reasons: {
+              ...found.reasons,
+              [outcome]: `the types of the parameters of ${call.function}: ${types} (profile key ${outcome}.param_types)`,
+            },
+          }
+        : { ...found, calls: { ...found.calls, [outcome]: { ...call, param_types: types } } };
+  }
+  return found;
+}
+
+/** Returns the types without the leading signers, or why they are not known. */
+async function readParamTypes(
+  probeClient: ProbeClient,
+  { function: id, type_arguments: typeArguments }: UntypedCall,
+  vendor: string,
+): Promise<readonly string[] | string> {
+  const [address = "", module = "", name = ""] = id.split("::");
+  let query: Probe["query"] = { limit: String(U16_MAX) };
+  for (let page = 1; page <= pagesMax; page += 1) {
+    let seen: ProbeAnswer | null = await ask(query);
+    if (seen?.isSuccess === false && "limit" in query) {
+      const { limit: _, ...rest }: { readonly [name: string]: string } = query;
+      query = rest;
+      seen = await ask(query);
+    }
+    if (seen?.isSuccess !== true) return describeFailure(address, seen);
+    const params = findParams(seen.value, module, name);
+    if (params !== null)
+      return toParamTypes(params, typeArguments) ?? "the ABI lists a type that is not known";
+    const start = readCursor(seen.headers, vendor);
+    if (start === null) break;
+    query = { ...query, start };
+  }
+  return "no ABI of its account lists the function";
+
+  function ask(asked: Probe["query"]): Promise<ProbeAnswer | null> {
+    return probeClient.ask({
+      operation: "getAccountModules",
+      parameter: address,
+      ...(asked === undefined ? {} : { query: asked }),
+    });
+  }
+}
+
+function describeFailure(address: string, seen: ProbeAnswer | null): string {
+  const request = { method: "GET", url: `/accounts/${address}/modules`, headers: [], body: null };
+  if (seen === null) return `no response to ${describeTarget(request)}`;
+  return `got ${describeAnswer({ ...seen, exchange: { request } })}`;
+}
+
+function findParams(modules: unknown, module: string, name: string): readonly unknown[] | null {
+  const list: readonly unknown[] = Array.isArray(modules) ? modules : [];
+  const found = list.find((one) => valueAt(one, "/abi/name") === module);
+  const functions = valueAt(found, "/abi/exposed_functions");
+  const entry: unknown = Array.isArray(functions)
+    ? functions.find((one) => valueAt(one, "/name") === name)
+    : undefined;
+  const params = valueAt(entry, "/params");
+  return Array.isArray(params) ? params : null;
+}
+
+/** Substitutes the type arguments of the call, and leaves out the signers. Null if a type is not known. */
+function toParamTypes(
+  params: readonly unknown[],
+  typeArguments: readonly string[],
+): readonly string[] | null {
+  const own = typeArguments.map(parseTypeTag);
+  if (own.some((tag) => tag === null)) return null;
+  const tags = params.map((text) => (typeof text === "string" ? parseTypeTag(text) : null));
+  const first = tags.findIndex((tag) => tag === null || !isSigner(tag));
+  const types = (first === -1 ? [] : tags.slice(first)).map((tag) => {
+    const type = substituteTypeArguments(
+      { name: "", type: tag, cost: 1 },
+      own.filter((one) => one !== null),
+    );
+    return type === null ? null : formatTypeTag(type);
+  });
+  return types.some((type) => type === null) ? null : types.filter((type) => type !== null);
+}
+
+function isSigner(tag: TypeTag): boolean {
+  const named = tag.kind === "reference" ? tag.target : tag;
+  return named.kind === "primitive" && named.name === "signer";
+}
