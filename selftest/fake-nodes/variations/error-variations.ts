@@ -9,7 +9,7 @@ import { error, isError } from "../wire/responses.ts";
 const rejectionsAlike = {
   "MODL-043": {
     status: "inconclusive",
-    why: "The node rejects a missing function in the same words as wrong arguments.",
+    why: "The error for a missing function has the same message as the error for wrong arguments.",
   },
 };
 
