@@ -27,7 +27,7 @@ export const blockVariations: readonly Variation[] = [
         ...defineExpectedStatuses(
           ["BLCK-015", "BLCK-018"],
           "inconclusive",
-          "A block includes only one of its transactions, so neither their order nor a missing one can be judged.",
+          "A block includes only one of its transactions, so the checks can judge neither the order nor missing transactions.",
         ),
         ...defineExpectedStatuses(
           listRequirementIds("SIMU", 8, 11),

@@ -26,7 +26,7 @@ export function eightFieldNode(word: string, feeType: string): Pick<Variation, "
   };
 }
 
-/** Replaces the signatures and hashes in every block by those of the transactions with the eighth field. */
+/** Replaces the signatures and hashes in every block by new ones, which include the eighth field. */
 function signBlocks(word: string, eighthField: Uint8Array): Alteration {
   let modules: readonly unknown[] | null = null;
   return async (incoming, answer, forward) => {

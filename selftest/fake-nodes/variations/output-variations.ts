@@ -141,7 +141,7 @@ function withTableChanges(transaction: Members, isBare: (key: unknown) => boolea
   return { ...transaction, changes };
 }
 
-/** Encodes a bool or an address in BCS; null for any other key. */
+/** Encodes a bool or an address in BCS. Returns null for any other key. */
 function rawKey(key: unknown): string | null {
   if (typeof key === "boolean") return key ? "0x01" : "0x00";
   return typeof key === "string" && /^0x[0-9a-f]{64}$/.test(key) ? key : null;

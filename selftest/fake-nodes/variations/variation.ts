@@ -25,7 +25,7 @@ export interface Variation {
   readonly profileOverrides?: TargetProfile;
   /** The base path of the interface. Default: `/v1`. */
   readonly basePath?: string;
-  /** Requirements whose status differs from that of the reference node, each with its status and the reason. */
+  /** Requirements whose status differs from their status on the reference node, each with its status and the reason. */
   readonly expectedStatuses?: { readonly [id: string]: { readonly status: string; readonly why: string } };
 }
 

@@ -25,7 +25,7 @@ export const executedTransactionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "BLCK-012",
       "block-cache-forgets-transactions",
-      "A block is cached as it was first requested, with or without transactions.",
+      "The first response with a block is cached and returned again, whether or not transactions are requested.",
       createStatefulAlteration(() => {
         const kept = new Map<unknown, string>();
         return alterOperation("getBlockByVersion", (_, answer) => {

@@ -197,7 +197,7 @@ export const ledgerPositionMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** Finds the first version of the oldest complete block; null if it is the oldest version. */
+/** Finds the first version of the oldest complete block. Returns null if it is the oldest version. */
 function firstWholeVersion({ ledger }: NodeParts): bigint | null {
   const { position, blockAt } = ledger.capture();
   let version: bigint = position.oldestVersion;
