@@ -1,4 +1,7 @@
-/** Selects the nodes that a gate judges more thoroughly. Only the id decides, so a new node does not change the selection. */
+/**
+ * Selects the nodes that a gate judges more thoroughly. Only the id decides, so a new node does not change the
+ * selection.
+ */
 import { createHash } from "node:crypto";
 
 interface Identified {

@@ -66,7 +66,10 @@ function main(folder: string): number {
   return unseen.length === 0 && results.every((isClean) => isClean) ? 0 : 1;
 }
 
-/** Returns the requirements that are marked as violated by the real node, but whose violation is in no recorded exchange. */
+/**
+ * Returns the requirements that are marked as violated by the real node, but whose violation is in no recorded
+ * exchange.
+ */
 function findUnseenDivergences(exchanges: readonly RecordedExchange[]): readonly string[] {
   return seenDivergences.flatMap(([id, { explains }]) => {
     if (notRecorded.includes(id)) return [];

@@ -24,7 +24,9 @@ function listFailures({ requirements }: Report): readonly string[] {
     .map(({ id, status, failures }) => `${id} ${status}: ${failures[0]?.summary ?? ""}`);
 }
 
-/** These nodes are the most likely to cause false alarms: a 410 without ledger headers does not tell the oldest version. */
+/**
+ * These nodes are the most likely to cause false alarms: a 410 without ledger headers does not tell the oldest version.
+ */
 const withoutHeaders = fastPruningNodes.filter(({ alter }) => alter !== undefined);
 const withHeaders = fastPruningNodes.filter(({ alter }) => alter === undefined);
 

@@ -1,4 +1,7 @@
-/** Networks whose signing domain (such as `APTOS::RawTransaction`) differs from their vendor name, or that encode transactions in another way. */
+/**
+ * Networks whose signing domain (such as `APTOS::RawTransaction`) differs from their vendor name, or that encode
+ * transactions in another way.
+ */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,7 @@
-/** Runs against targets that are not a node or do not respond, and runs without a base URL. Each report says what to change. */
+/**
+ * Runs against targets that are not a node or do not respond, and runs without a base URL. Each report says what to
+ * change.
+ */
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";

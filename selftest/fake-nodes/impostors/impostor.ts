@@ -1,4 +1,6 @@
-/** Impostors: servers that are not nodes, or whose responses do not depend on a ledger. The suites must not accept them. */
+/**
+ * Impostors: servers that are not nodes, or whose responses do not depend on a ledger. The suites must not accept them.
+ */
 import type { CheckRequest, TargetProfile } from "../../../cli/check-api.ts";
 import { getRequirement, type RequirementId } from "../../../spec/catalogue.ts";
 
@@ -55,7 +57,9 @@ export interface Impostor {
   readonly create: () => Promise<ImpostorServer> | ImpostorServer;
   /** The required result. It also applies without features, unless `withoutFeatures` has another result. */
   readonly expectedDetection: ExpectedDetection;
-  /** The required result for each set of missing features. Null: without these features, the server is a correct node. */
+  /**
+   * The required result for each set of missing features. Null: without these features, the server is a correct node.
+   */
   readonly withoutFeatures?: {
     readonly [disabledFeatureSet in DisabledFeatureSet]?: ExpectedDetection | null;
   };

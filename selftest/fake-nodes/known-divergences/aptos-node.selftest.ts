@@ -5,7 +5,9 @@ import { listDivergences } from "../../../spec/known-divergences.ts";
 import { serveVariation } from "../../gates/variations/judge-variation.ts";
 import { aptosNode } from "./aptos-node.ts";
 
-/** TABL-008 does not fail, because this node still has the state of every version at which the checks read a table item. */
+/**
+ * TABL-008 does not fail, because this node still has the state of every version at which the checks read a table item.
+ */
 const known = listDivergences("aptos").flatMap(([id]) => (id === "TABL-008" ? [] : [id]));
 
 async function judge(request: CheckRequest = {}): Promise<Report> {

@@ -10,7 +10,9 @@ import { secondFaults } from "./second-faults.ts";
 
 const known = listDivergences("aptos").map(([id]) => id);
 
-/** For requirements with few checks, other requirements whose checks send the requests that trigger the second fault. */
+/**
+ * For some requirements, the other requirements whose checks send the requests that trigger the second fault.
+ */
 const senders: { readonly [id in RequirementId]?: readonly RequirementId[] } = {
   "LIMT-002": ["RSRC-008"],
   "MODL-015": ["MODL-030"],

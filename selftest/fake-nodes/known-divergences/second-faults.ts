@@ -1,4 +1,6 @@
-/** Second faults: defects that violate a waived requirement in another way than the divergence that the baseline waives. */
+/**
+ * Second faults: defects that violate a waived requirement in another way than the divergence that the baseline waives.
+ */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { ErrorCode, Operation } from "../../../spec/vocabulary.ts";
 import { alterBody, alterEachValue, alterOperation } from "../wire/alterations.ts";

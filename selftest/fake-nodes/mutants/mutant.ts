@@ -39,7 +39,10 @@ export interface Mutant {
    * none; for a requirement that is judged on every response, the requirements whose checks call every operation.
    */
   readonly detectedBy?: readonly RequirementId[];
-  /** Profile entries that replace those of the reference node, which are wrong for a node with this defect. Default: none. */
+  /**
+   * Profile entries that replace those of the reference node, which are wrong for a node with this defect. Default:
+   * none.
+   */
   readonly profileOverrides?: TargetProfile;
   /** Whether the checks get the full profile even if they only read. Default: false. */
   readonly usesFullProfile?: boolean;
@@ -129,7 +132,10 @@ export function composeMutants(first: Mutant, ...others: readonly Mutant[]): Mut
   };
 }
 
-/** A clearer phrase for each unclear phrase of a generated id. The ids keep the unclear phrases, because ids never change. */
+/**
+ * A clearer phrase for each unclear phrase of a generated id. The ids keep the unclear phrases, because ids never
+ * change.
+ */
 const clearerPhrases = new Map([
   ["is a text", "is a string"],
   ["is in hex", "is a hex string"],

@@ -198,7 +198,9 @@ function alterListing(
       : answer;
 }
 
-/** Rewrites the cursors of a listing. Restores the original cursor in `start`, and forwards any other `start` unchanged. */
+/**
+ * Rewrites the cursors of a listing. Restores the original cursor in `start`, and forwards any other `start` unchanged.
+ */
 function cursorsWritten(
   written: (cursor: string, incoming: ProxyRequest) => string,
   read: (start: string) => string | null,

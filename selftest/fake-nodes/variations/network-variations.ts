@@ -76,7 +76,9 @@ function toVariation({ name, options, alter, more = "" }: Network): Variation {
   };
 }
 
-/** Nodes of the networks that offer this interface. The profile declares no signing domain, so the checks must find it. */
+/**
+ * Nodes of the networks that offer this interface. The profile declares no signing domain, so the checks must find it.
+ */
 export const networkVariations: readonly Variation[] = [
   ...networks.map(toVariation),
   {

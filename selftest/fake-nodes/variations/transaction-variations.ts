@@ -92,7 +92,10 @@ export const transactionVariations: readonly Variation[] = [
 
 const isOneOf = ({ version }: Members, every: number): boolean => Number(version) % every === 0;
 
-/** Whether a transaction is part of the initial history. Later ones are unchanged: the suites find them by sequence number. */
+/**
+ * Whether a transaction is part of the initial history. Later ones are unchanged: the suites find them by sequence
+ * number.
+ */
 const isOfGenesis = ({ version }: Members): boolean => Number(version) <= 196;
 
 const isU64 = (text: string): boolean => /^\d{1,20}$/.test(text) && BigInt(text) < 2n ** 64n;

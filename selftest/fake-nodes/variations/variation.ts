@@ -9,7 +9,10 @@ export interface Variation {
   readonly id: string;
   /** One sentence that says how the node differs. */
   readonly differs: string;
-  /** Why the document allows this: its section, or the id of a point that it leaves open (such as `ACCT-S01`), and a summary. */
+  /**
+   * Why the document allows this: its section, or the id of a point that it leaves open (such as `ACCT-S01`), and a
+   * summary.
+   */
   readonly allowed: string;
   /** Changes the responses of the node. Default: no response is changed. */
   readonly alter?: Alteration;

@@ -16,7 +16,10 @@ export function alterOperation(operation: Operation, alter: SimpleAlteration): S
   return (incoming, answer) => (findOperation(incoming) === operation ? alter(incoming, answer) : answer);
 }
 
-/** Changes the JSON of the success responses of one operation. If the change returns its argument, the response keeps every byte. */
+/**
+ * Changes the JSON of the success responses of one operation. If the change returns its argument, the response keeps
+ * every byte.
+ */
 export function alterBody(
   operation: Operation,
   change: (body: unknown, incoming: ProxyRequest) => unknown,
@@ -60,7 +63,10 @@ export function alterStatus(
   );
 }
 
-/** Forwards another request instead, like a node that ignores or misreads an input. If there are no overrides (null), the response is kept. */
+/**
+ * Forwards another request instead, like a node that ignores or misreads an input. If there are no overrides (null),
+ * the response is kept.
+ */
 export function forwardWithOverrides(
   operation: Operation,
   overrides: (incoming: ProxyRequest) => RequestOverrides | null,

@@ -31,7 +31,9 @@ export interface ProxyRequest {
   readonly bytes: Uint8Array;
   /** The headers, by name in lower case. */
   readonly headers: ReadonlyMap<string, string>;
-  /** The number of requests for this path that the proxy has received so far, including this one; the query is ignored. */
+  /**
+   * The number of requests for this path that the proxy has received so far, including this one; the query is ignored.
+   */
   readonly time: number;
   /** Identifies the proxy: the same object for all of its requests. */
   readonly proxy: object;

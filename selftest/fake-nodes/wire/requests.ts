@@ -9,7 +9,10 @@ const operationPatterns = Object.entries(OPERATIONS).map(([name, { method, path 
   path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "([^/]*)")}$`),
 }));
 
-/** Finds the operation (§4) of a request and the value of its path parameter, which may be empty. Null for other requests. */
+/**
+ * Finds the operation (§4) of a request and the value of its path parameter, which may be empty. Null for other
+ * requests.
+ */
 export function parseOperation({
   method,
   path,

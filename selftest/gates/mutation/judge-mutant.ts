@@ -4,7 +4,10 @@ import { findJudgingRows, type Mutant } from "../../fake-nodes/mutants/mutant.ts
 import type { Alteration, RewriteRequest } from "../../fake-nodes/wire/exchange.ts";
 import { serveProxy } from "../../fake-nodes/wire/proxy.ts";
 
-/** Whether a mutant is judged only by the requirement that its defect violates (which is faster), or by all requirements. */
+/**
+ * Whether a mutant is judged only by the requirement that its defect violates (which is faster), or by all
+ * requirements.
+ */
 export type JudgingScope = "own requirement" | "all requirements";
 
 /** The result of judging one mutant. */

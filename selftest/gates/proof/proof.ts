@@ -56,7 +56,10 @@ export function readProof(): Proof | null {
   }
 }
 
-/** Replaces the results of one gate in the proof; null deletes them. Keeps the results of the other gate if they are of the same sources. */
+/**
+ * Replaces the results of one gate in the proof; null deletes them. Keeps the results of the other gate if they are of
+ * the same sources.
+ */
 export function writeProof(half: Pick<Proof, "mutation"> | Pick<Proof, "variations">): void {
   const other = readProof() ?? { mutation: null, variations: null };
   const proof: Proof = { schemaVersion: 1, digest: sourceDigest(), ...pick(other), ...half };

@@ -17,7 +17,10 @@ export interface VariationResult {
   readonly profileMode: ProfileMode;
   readonly verdict: string;
   readonly expectedVerdict: string;
-  /** Requirements whose status differs from that on the reference node, and that the variation does not expect to differ. */
+  /**
+   * Requirements whose status differs from that on the reference node, and that the variation does not expect to
+   * differ.
+   */
   readonly unexpectedStatuses: readonly string[];
   /** Requirements that the variation expects to differ, but whose status is that of the reference node. */
   readonly unusedExceptions: readonly string[];

@@ -21,7 +21,10 @@ const inFlight = new WeakMap<object, number>();
 
 const concurrentRequests = new WeakSet<ProxyRequest>();
 
-/** Mutants that handle concurrent batches or repeated reads incorrectly (§4.1, §4.2, §4.6). A correct node could send each response by itself. */
+/**
+ * Mutants that handle concurrent batches or repeated reads incorrectly (§4.1, §4.2, §4.6). A correct node could send
+ * each response by itself.
+ */
 export const concurrencyMutants: readonly Mutant[] = [
   ...family("past-read-as-now", [
     defineStaleReadMutant("ACCT-009", "getAccount"),

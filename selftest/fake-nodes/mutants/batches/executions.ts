@@ -40,7 +40,9 @@ const isFailed = ({ success }: Members): boolean => success === false;
 
 const readOwnVersion = ({ version }: Members): bigint => BigInt(toText(version) || "0");
 
-/** Mutants with a wrong state after several batches (§4.1 to §4.6). A correct node could send each response by itself. */
+/**
+ * Mutants with a wrong state after several batches (§4.1 to §4.6). A correct node could send each response by itself.
+ */
 export const batchExecutionMutants: readonly Mutant[] = [
   within(
     "RSRC-010",
@@ -155,7 +157,10 @@ function chargingTwice(): Alteration {
   });
 }
 
-/** For a version within a block, reads table items at the first version of the block. Knows only blocks that were read before. */
+/**
+ * For a version within a block, reads table items at the first version of the block. Knows only blocks that were read
+ * before.
+ */
 function fromTheEndOfItsBlock(): Alteration {
   return createStatefulAlteration(() => {
     const spans: { readonly first: bigint; readonly last: bigint }[] = [];

@@ -130,7 +130,10 @@ function roundToDouble(number: string): string {
   return String(BigInt(Number(number)));
 }
 
-/** Changes a member of blocks without transactions. Other blocks are unchanged, because their transactions would contradict the change. */
+/**
+ * Changes a member of blocks without transactions. Other blocks are unchanged, because their transactions would
+ * contradict the change.
+ */
 function withoutTransactions(
   name: string,
   change: (value: string, block: Members, incoming: ProxyRequest) => string,
@@ -164,7 +167,10 @@ function alterToNeighbour(edge: "first_version" | "last_version", step: bigint):
   };
 }
 
-/** Finds the oldest complete block. It tries several versions, because the oldest version may be in a partially pruned block. */
+/**
+ * Finds the oldest complete block. It tries several versions, because the oldest version may be in a partially pruned
+ * block.
+ */
 async function oldestKept(
   incoming: ProxyRequest,
   answer: ProxyResponse,

@@ -51,7 +51,8 @@ export const cursorMutants: readonly Mutant[] = [
       alterHistoricReads("getAccountResources", (_, incoming, answer, forward) =>
         incoming.query.has("start") ? forward(atLatest(incoming)) : answer,
       ),
-      // Later pages have resources that did not exist at the requested version. A complete page lacks them, so it seems to need a cursor.
+      // Later pages have resources that did not exist at the requested version. A complete page lacks them, so it seems
+      // to need a cursor.
       { collateral: ["RESP-009"] },
     ),
     defineStatefulMutant(

@@ -221,7 +221,9 @@ export const tableItemMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** Whether a request names one of the three versions below the latest. No transaction writes an item at these versions. */
+/**
+ * Whether a request names one of the three versions below the latest. No transaction writes an item at these versions.
+ */
 function isShortlyBefore(incoming: ProxyRequest, answer: ProxyResponse): boolean {
   const version = readVersion(incoming) ?? 0n;
   return isHistoric(incoming, answer) && version + 3n >= readLatestVersion(answer);
