@@ -31,8 +31,8 @@ export interface NodeOptions {
    */
   readonly vendor?: string;
   /**
-   * The word at the start of the domains of signatures and hashes, such as `NODE` in `NODE::RawTransaction`:
-   * `[A-Z][A-Z0-9]*`. Some networks use another word than their vendor name. Default null: the vendor name in capitals.
+   * The word that signatures and hashes begin with, such as `NODE` in `NODE::RawTransaction`: `[A-Z][A-Z0-9]*`.
+   * Default null: the vendor name in capitals.
    */
   readonly signingDomain?: string | null;
   /** The chain ID, 1 to 255. Default 4. */

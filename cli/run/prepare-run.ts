@@ -16,8 +16,8 @@ import {
 import { discover, type DiscoveryResult } from "../../suites/discovery/discover.ts";
 import type { RunContext, RunSecrets } from "../../suites/runner/run-context.ts";
 import { isLoopback } from "../options/target-values.ts";
-import type { ReferenceNode } from "../../reference-node/node.ts";
 import type { Profile } from "../options/profile.ts";
+import { startReferenceTarget } from "./reference-target.ts";
 
 /** The options of a run, with the names and units of the command's options. Files and variables are already read. */
 export interface RunOptions {
@@ -229,38 +229,4 @@ function needsSigning({ profile }: RunOptions, allow: SafetyClass): boolean {
   if (!isAllowed("submit", allow) || (profile?.signers ?? []).length === 0) return false;
   const { features = {}, signing = {} } = profile?.declared ?? {};
   return features.submission !== false && signing.domain === undefined;
-}
-
-interface ReferenceTarget {
-  readonly baseUrl: string;
-  readonly profile: Profile;
-  close(): Promise<void>;
-}
-
-/** Starts a reference node on a free loopback port. */
-async function startReferenceTarget(): Promise<ReferenceTarget> {
-  const { createNode } = await import("../../reference-node/node.ts");
-  const node = createNode();
-  const listener = await node.listen({ host: "127.0.0.1", port: 0 });
-  return {
-    baseUrl: listener.baseUrl,
-    profile: toRunProfile(node),
-    close: async () => {
-      await listener.close();
-      await node.close();
-    },
-  };
-}
-
-/** The part of the node's profile that discovery cannot find: signers, calls that succeed and fail, and limits. */
-function toRunProfile({ profile }: ReferenceNode): Profile {
-  const { signers = [], signing = {}, succeeds = null, fails = null, features = {}, limits = {} } = profile;
-  return {
-    vendor: null,
-    accounts: [],
-    declared: { ...emptyDeclaration, signing, succeeds, fails, features, limits },
-    untypedCalls: {},
-    signers,
-    controlToken: null,
-  };
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-/** What the command line of a gate asks for. */
+/** The nodes and options that the command line of a gate names. */
 export interface GateArguments {
   readonly ids: readonly string[];
   readonly isWhole: boolean;
@@ -8,7 +8,7 @@ export interface GateArguments {
 }
 
 /**
- * Reads the command line of a gate; exits with 2 if it is malformed.
+ * Reads the command line of a gate. Exits with 2 if it is malformed.
  * @param requireItem throws for an id that does not exist
  */
 export function readGateArguments(
@@ -23,7 +23,7 @@ export function readGateArguments(
     });
     const count = Number(values.jobs ?? defaultProcesses);
     if (!Number.isInteger(count) || count < 1 || count > 64)
-      throw new RangeError(`--jobs expected an integer from 1 to 64, got ${values.jobs}`);
+      throw new RangeError(`--jobs must be an integer from 1 to 64, got ${values.jobs}`);
     for (const id of positionals) requireItem(id);
     return { ids: positionals, isWhole: values.whole, processes: count };
   } catch (error) {

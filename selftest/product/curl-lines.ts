@@ -35,7 +35,7 @@ await node.close();
 process.stdout.write(`${ran - wrong} passed, ${wrong} failed\n`);
 process.exitCode = wrong === 0 && ran > 0 ? 0 : 1;
 
-/** Describes the difference; null if the status, the ledger headers and the body are the same. */
+/** Describes the difference. Returns null if the status, the ledger headers and the body are the same. */
 async function repeat(
   { curl, response }: ReportFailure,
   isNonDeterministic: boolean,

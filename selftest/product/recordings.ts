@@ -31,14 +31,14 @@ import { packageRoot } from "../tools/package-root.ts";
 
 /** The known divergences that the real node was seen to have. Every other finding is a false alarm. */
 const seenDivergences = listDivergences("aptos").filter(([, { seen }]) => seen !== undefined);
-/** The node was seen to violate it when it was asked by hand, and that exchange was not recorded. */
+/** The real node violated this requirement in a request that was sent by hand and is not in the recordings. */
 const notRecorded: readonly string[] = ["RSRC-012"];
 const FILES = ["read.ndjson.gz", "heavy-pruned.ndjson.gz"];
 const vendor = "aptos";
 const basePath = "/v1";
 const problemsShownMax = 20;
 
-/** The recordings cut long hex values, such as bytecode, after 20 bytes. */
+/** In the recordings, long hex values such as bytecode are truncated after 20 bytes. */
 const cutMember = /(?<="0x[0-9a-f]{40})…(?=")/g;
 
 interface RecordedExchange extends Exchange {
@@ -62,12 +62,17 @@ function main(folder: string): number {
   );
   const unseen = findUnseenDivergences(FILES.flatMap((name) => readRecording(join(folder, name))));
   for (const id of unseen) {
-    process.stderr.write(`${id} is marked as seen in a real node, but no recorded exchange shows it.\n`);
+    process.stderr.write(
+      `${id} is marked as violated by a real node, but no recorded exchange violates it.\n`,
+    );
   }
   return unseen.length === 0 && results.every((isClean) => isClean) ? 0 : 1;
 }
 
-/** Returns the requirements that are marked as violated by the real node without an exchange that shows it. */
+/**
+ * Returns the requirements that are marked as violated by the real node, but whose violation is in no recorded
+ * exchange.
+ */
 function findUnseenDivergences(exchanges: readonly RecordedExchange[]): readonly string[] {
   return seenDivergences.flatMap(([id, { explains }]) => {
     if (notRecorded.includes(id)) return [];
@@ -105,8 +110,8 @@ function judgeRecording(
   }
   process.stdout.write(
     `${name}: ${exchanges.length} exchanges judged by ${revision ?? "the specification"}, ${counts.falseAlarms} false alarms, ` +
-      `${counts.known} findings of known deviations; ` +
-      `not judged: ${counts.cutBodies} bodies that are cut, the rest of ${counts.cutMembers} values that are cut\n`,
+      `${counts.known} findings of known divergences; ` +
+      `not judged: ${counts.cutBodies} truncated bodies, and the missing ends of ${counts.cutMembers} truncated values\n`,
   );
   return counts.falseAlarms === 0 && exchanges.length > 0;
 }
@@ -194,7 +199,7 @@ function toOperationRequest({ operation, request }: RecordedExchange): Operation
   };
 }
 
-/** The recordings do not say which requests were malformed on purpose: the values of their parameters do. */
+/** The recordings do not say which requests were malformed on purpose. The values of their parameters show it. */
 function isMalformed({ operation, response }: RecordedExchange, request: OperationRequest): boolean {
   const { status, headers, body } = response;
   const json = createJsonReader()(Buffer.from(body));

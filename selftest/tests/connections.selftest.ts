@@ -166,12 +166,12 @@ describe("exits with 2 and sends nothing for", () => {
       /--client-key needs --client-cert/,
     ],
     [
-      "a key that is none",
+      "a --client-key file that is not a key",
       ["--client-cert", tlsFiles.certificate, "--client-key", tlsFiles.certificate],
       /--client-key must be a private key in PEM/,
     ],
     [
-      "the key of another",
+      "a --client-key file with the key of another certificate",
       ["--client-cert", tlsFiles.certificate, "--client-key", tlsFiles.otherKey],
       /--client-key must be the key of/,
     ],

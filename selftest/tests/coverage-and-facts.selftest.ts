@@ -73,7 +73,7 @@ describe("the coverage view of the reference node", () => {
   });
 });
 
-/** Without declared accounts, because only discovery finds the account that has published a module. */
+/** The profile declares no accounts, because only discovery finds the account that has published a module. */
 async function judgeReferenceNode(): Promise<Report> {
   const node = createNode();
   const listener = await node.listen();

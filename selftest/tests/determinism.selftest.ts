@@ -89,7 +89,7 @@ for (const id of failing) {
   });
 }
 
-/** The status of each requirement on a node without a profile. */
+/** Returns the status of each requirement in a run without a profile. */
 async function statusesOf(seed = 1): Promise<{ report: Report; statuses: string[] }> {
   const node = createNode();
   const listener = await node.listen({ host: "127.0.0.1", port: 0 });
@@ -112,7 +112,7 @@ const reads = new Set([
 ]);
 const usual = await statusesOf();
 
-test("without a profile, every requirement that reads can trigger passes", () => {
+test("a run without a profile passes every requirement that a read can trigger", () => {
   const { report } = usual;
   assert.equal(report.verdict, "conformant");
   const open = report.requirements.filter(

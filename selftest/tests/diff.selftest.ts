@@ -81,7 +81,7 @@ describe("touchstone diff", async () => {
     }
   });
 
-  test("reports first that the scopes differ, then the requirements that are not compared", async () => {
+  test("reports first that the scopes differ, and then lists the requirements that it does not compare", async () => {
     const { code, line } = await diff("good.json", "narrow.json");
     assert.equal(code, 0);
     assert.match(

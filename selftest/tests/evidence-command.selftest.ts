@@ -67,7 +67,7 @@ describe("the exchanges of a run", () => {
     );
   });
 
-  test("are only those of failures by default, and replace those of an earlier run", async () => {
+  test("are by default only the exchanges of failures, and replace the exchanges of an earlier run", async () => {
     const node = createNode();
     const target = await serveProxy(
       node,
@@ -127,7 +127,7 @@ describe("a signed report", () => {
     assert.equal((await runTouchstone(["verify", join(out, "report.json"), "--key", publicKey])).code, 1);
   });
 
-  test("needs a key: without one, no request is sent", async () => {
+  test("needs a key: without a key, no request is sent", async () => {
     let requestCount = 0;
     const server = await serve(() => {
       requestCount += 1;

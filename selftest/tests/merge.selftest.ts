@@ -16,7 +16,7 @@ const sequenceNumberAsNumber = alterBody("getAccount", (body) => ({
   ...toMembers(body),
   sequence_number: 1,
 }));
-/** The check of the requirement reads only the latest version, at which the defect does not exist. */
+/** The defect does not exist at the latest version. The check of FRMT-002 reads only this version, so it passes. */
 const target = await serveProxy(node, (request, answer) =>
   request.query.size === 0 ? answer : sequenceNumberAsNumber(request, answer),
 );
@@ -44,7 +44,7 @@ describe("touchstone merge", () => {
       { cwd: folder },
     );
 
-  test("finds the failures of a run without shards, although each shard passes by itself", async () => {
+  test("finds the same failures as a run without shards, although each shard by itself finds none", async () => {
     const dirs = ["one", "two", "three"];
     for (const [place, dir] of dirs.entries()) {
       const { code, stdout, stderr } = await judge(`${place + 1}/3`, dir);

@@ -1,4 +1,7 @@
-/** Networks that sign with another word than their vendor name, or encode transactions in another way. */
+/**
+ * Networks whose signing domain (such as `APTOS::RawTransaction`) differs from their vendor name, or that encode
+ * transactions in another way.
+ */
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -45,7 +48,7 @@ function countStatuses({ requirements: rows }: Report): { readonly [status: stri
   return counts;
 }
 
-/** Lists the reasons of the inconclusive requirements that do not name another layout. */
+/** Lists the inconclusive requirements whose reason is not another transaction layout. */
 function otherReasons({ requirements: rows }: Report): string[] {
   return rows.flatMap(({ id, status, reason }) =>
     status === "inconclusive" && reason?.startsWith("another transaction layout: ") !== true
@@ -54,7 +57,7 @@ function otherReasons({ requirements: rows }: Report): string[] {
   );
 }
 
-test("a network with an eighth field is inconclusive with the evidence and the profile key", async () => {
+test("on a network with an eighth field, requirements are inconclusive, and the reason names the evidence and the profile key", async () => {
   const { alter, rewriteRequest } = findVariation("network-cedra");
   const report = await judge({ vendor: "cedra" }, alter, rewriteRequest);
   assert.equal(countStatuses(report)["fail"], undefined);
@@ -65,7 +68,7 @@ test("a network with an eighth field is inconclusive with the evidence and the p
   assert.match(reason, /set features\.submission to false in the profile/);
 });
 
-test("a network with an unknown word is inconclusive, and the reason names the profile key for its word", async () => {
+test("on a network with an unknown signing domain, requirements are inconclusive, and the reason names the profile key for it", async () => {
   const report = await judge({ signingDomain: "OTHER" });
   assert.equal(countStatuses(report)["fail"], undefined);
   assert.deepEqual(otherReasons(report), []);
@@ -75,7 +78,7 @@ test("a network with an unknown word is inconclusive, and the reason names the p
   );
 });
 
-/** Replaces every committed signature and hash by others that match no transaction. */
+/** Replaces the signature and the hash of every committed transaction by values that match no transaction. */
 const garbled = alterUserTransactions((transaction) => ({
   ...transaction,
   hash: `0x${"22".repeat(32)}`,
@@ -86,11 +89,11 @@ const garbled = alterUserTransactions((transaction) => ({
   },
 }));
 
-test("a node that garbles committed signatures is judged like one that does not", async () => {
+test("a node that returns wrong signatures of committed transactions gets the same statuses as the reference node", async () => {
   assert.deepEqual(countStatuses(await judge({}, garbled)), countStatuses(await judge({})));
 });
 
-test("a network of November 2022 fails only the members that were added later", async () => {
+test("a network of November 2022 fails only the requirements about members that were added later", async () => {
   const node = createNode({ vendor: "arx" });
   const { signing: _, ...profile } = node.profile;
   const report = await judgeAltered(node, toEarlyResponses("arx"), {

@@ -1,4 +1,7 @@
-/** The line of `touchstone node --json` as a profile: the run signs with its keys and passes on no part of its control plane. */
+/**
+ * A check with the line of `touchstone node --json` as its profile: it signs with the keys, and writes neither keys nor
+ * control data to a file.
+ */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +14,7 @@ import { runTouchstone } from "../tools/run-command.ts";
 
 const pollMillis = 20;
 
-test("the line of the node command is a profile, and no file of the run contains its control plane", async (t) => {
+test("a check accepts the line of touchstone node --json as a profile, and writes neither its control URL nor its token to a file", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "touchstone-line-"));
   const [out, temporary, cwd] = ["out", "temporary", "cwd"].map((name) => join(folder, name));
   assert.ok(out !== undefined && temporary !== undefined && cwd !== undefined);
@@ -57,7 +60,7 @@ test("the line of the node command is a profile, and no file of the run contains
   assert.equal(report.requirements.find(({ id }) => id === "BTCH-001")?.status, "pass");
   assert.ok(
     [...seen.keys()].some((path) => path.startsWith(temporary)),
-    "no file of the run folder was seen",
+    "expected the check to write files to the run folder, found none",
   );
   const keys = node.accounts.map(({ privateKey }) => privateKey.slice("0x".length));
   for (const [path, text] of [...seen, ["the terminal", stdout + stderr] as const]) {
@@ -66,7 +69,7 @@ test("the line of the node command is a profile, and no file of the run contains
   }
 });
 
-/** Reads every file of a folder as text. A file can disappear while it is read. */
+/** Reads every file of a folder as text. Returns no files if one disappears while it is read. */
 function readFiles(folder: string): readonly (readonly [path: string, text: string])[] {
   try {
     return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {

@@ -131,7 +131,7 @@ describe("the options of a check that only reads", () => {
     assert.match(stdout, /Nothing could be judged: the target never responded/);
   });
 
-  test("a wait ends with the first response, even if it is a 503", async () => {
+  test("the wait for a target ends with its first response, even if it is a 503", async () => {
     let times = 0;
     const busy = await serve(() => {
       times += 1;
@@ -143,7 +143,7 @@ describe("the options of a check that only reads", () => {
     assert.deepEqual([report.run.end, report.exitCode], ["not recognized", 4]);
   });
 
-  test("a wait lasts until the target listens", async () => {
+  test("the wait for a target lasts until the target listens", async () => {
     const first = await serve(() => ({ status: 200, headers: [], body: "{}" }));
     await first.close();
     const judged = check({ baseUrl: first.baseUrl, wait: 60, only: ["HLTH-001"] });

@@ -72,7 +72,7 @@ for (const id of [
   "stale-refused-and-executed",
   "expired-refused-and-executed",
 ]) {
-  test(`${id} violates its requirement with each of 3 seeds, and the failure shows the program`, async (t) => {
+  test(`${id} violates its requirement with each of 3 seeds, and the failure shows the generated batches`, async (t) => {
     const mutant = findMutant(id);
     const seeds = [seed, 1, 2];
     const outcomes = await judge(await serving(t, mutant), mutant, seeds);

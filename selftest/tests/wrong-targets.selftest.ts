@@ -1,4 +1,7 @@
-/** Targets that are not a node, and runs without a named target: none is judged, and each says what to change. */
+/**
+ * Runs against targets that are not a node or do not respond, and runs without a base URL. Each report says what to
+ * change.
+ */
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
@@ -107,8 +110,8 @@ describe("a target that is not a node", () => {
   }
 });
 
-describe("a faulty node is judged", () => {
-  test("without ledger headers, it ends with 1", async () => {
+describe("a run against a faulty node", () => {
+  test("ends with 1 if the node sends no ledger headers", async () => {
     const node = createNode();
     const withoutHeaders = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const answer = await node.fetch(new Request(`http://127.0.0.1${request.url ?? ""}`));
@@ -121,7 +124,7 @@ describe("a faulty node is judged", () => {
     await node.close();
   });
 
-  test("with malformed bodies, it ends with 1", async () => {
+  test("ends with 1 if the node sends malformed bodies", async () => {
     const baseUrl = await serve((_, response) => response.writeHead(200, jsonHeaders).end("{"));
     const { code } = await judge([baseUrl, "--only", "HLTH-*,FRMT-*"]);
     assert.equal(code, 1);
@@ -129,7 +132,7 @@ describe("a faulty node is judged", () => {
 });
 
 describe("a target that cannot be reached", () => {
-  test("is named with the error of the system on the first line", async () => {
+  test("is reported on the first line, with the error of the system", async () => {
     const { code, stdout } = await judge(["http://127.0.0.1:1/v1"]);
     assert.equal(code, 3);
     assert.match(
@@ -138,7 +141,7 @@ describe("a target that cannot be reached", () => {
     );
   });
 
-  test("because its command ended: the next step shows the exit code and the last output", async () => {
+  test("gets a next step with the exit code and the last output of its command, if the command has ended", async () => {
     const script = "console.error('no such genesis file'); process.exitCode = 3";
     const { code } = await judge(["http://127.0.0.1:1/v1", "--", process.execPath, "-e", script]);
     assert.equal(code, 3);
@@ -149,9 +152,9 @@ describe("a target that cannot be reached", () => {
   });
 });
 
-describe("without a base URL", () => {
+describe("a run without a base URL", () => {
   for (const ci of ["true", "1", "yes"]) {
-    test(`and with CI=${ci}, it is a usage error`, async () => {
+    test(`is a usage error with CI=${ci}`, async () => {
       for (const more of [[], ["--plan"]]) {
         const { code, stderr } = await judge(more, { CI: ci });
         assert.equal(code, 2);
@@ -166,7 +169,7 @@ describe("without a base URL", () => {
     ["0", []],
     ["false", []],
   ] as const) {
-    test(`with CI=${ci} and ${argv.join(" ") || "no flag"}, every rendering names the built-in reference node`, async () => {
+    test(`names the built-in reference node in every rendering, with CI=${ci} and ${argv.join(" ") || "no flag"}`, async () => {
       const { code, stdout } = await judge([...argv, "--only", "HLTH-*"], { CI: ci });
       assert.equal(code, 0);
       assert.equal(readReport().target.reference, true);

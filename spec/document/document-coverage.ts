@@ -4,9 +4,9 @@ import type { DocumentUnit } from "./document-units.ts";
 import { isSilenceId, silences } from "../silences.ts";
 
 /**
- * Finds the problems of a map that can be found without the document: gaps and repetitions in the numbering of a
- * section, and requirements and silences to which no statement of their section is mapped. Returns one sentence per
- * problem.
+ * Checks the document map by itself, without the document. Finds gaps and repetitions in the numbering of a section.
+ * Also finds requirements and silences (open points) to which no statement of their section is mapped. Returns one
+ * sentence per problem.
  */
 export function findMapProblems(map: readonly DocumentMapEntry[]): readonly string[] {
   return [...findNumberingProblems(map), ...findUnmappedRows(map)];
@@ -65,7 +65,9 @@ export function compareWithDocument(
     if (entry?.sha256 === unit.sha256) continue;
     const entryWithDigest = entriesByDigest.get(`${unit.section} ${unit.sha256}`);
     if (entryWithDigest !== undefined) {
-      problems.push(`${name} is ${formatUnitName(entryWithDigest)} in the map: ${unit.text}`);
+      problems.push(
+        `${name} has moved: in the map, this statement is ${formatUnitName(entryWithDigest)}: ${unit.text}`,
+      );
     } else if (entry === undefined) {
       problems.push(`${name} is missing from the map, add ${renderEntry(unit)} for: ${unit.text}`);
     } else {

@@ -74,7 +74,7 @@ test("a statement that is missing, changed, moved or removed is reported", () =>
     /^preamble no\. 2 has changed/,
   );
   assert.deepEqual(differences(DOCUMENT.replace("One is so. ", "")), [
-    "preamble no. 1 is preamble no. 2 in the map: Two is so.",
+    "preamble no. 1 has moved: in the map, this statement is preamble no. 2: Two is so.",
     "preamble no. 2 of the map is not in the document",
   ]);
   assert.deepEqual(differences("# Title"), [

@@ -8,7 +8,8 @@ import {
 import type { DeclaredLimits } from "./target.ts";
 import type { Recorder } from "./exchange-judge.ts";
 import type { Answer } from "./answer.ts";
-import { ask, type RequestOptions, type ClientOptions } from "./ask.ts";
+import { ask } from "./ask.ts";
+import type { ClientOptions, RequestOptions } from "./client-options.ts";
 import { formatPath, type OperationRequest, type RequestBody } from "./operation-request.ts";
 
 /** The version at which state is read; default: the latest. */

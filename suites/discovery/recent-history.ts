@@ -51,33 +51,45 @@ export interface RecentHistoryBuilder {
   build(): RecentHistory;
 }
 
-export function createRecentHistory(): RecentHistoryBuilder {
-  const senders = new Map<string, string>();
+/** Creates the histories of what transactions wrote, by kind of write. */
+function createWriteHistories() {
   const modules = createModuleHistory();
-  const calls = new Map<string, CalledFunction>();
-  const signedCalls = createSignedCallHistory();
   const accounts = createAccountHistory();
   const resources = createResourceHistory();
   const tableItems = createTableItemHistory();
-  const addWrite = (transaction: BlockTransaction, write: StateWrite): void => {
-    addTableWrite(tableItems, write);
-    if (write.kind === "module") modules.add(transaction, write);
-    if (write.kind === "resource") {
-      resources.add(write);
-      accounts.add(transaction, write);
-    }
-  };
-  const markGap = (): void => {
-    resources.markGap();
-    modules.markGap();
-  };
   return {
-    markGap,
+    modules,
+    accounts,
+    resources,
+    tableItems,
+    add(transaction: BlockTransaction, write: StateWrite): void {
+      addTableWrite(tableItems, write);
+      if (write.kind === "module") modules.add(transaction, write);
+      if (write.kind === "resource") {
+        resources.add(write);
+        accounts.add(transaction, write);
+      }
+    },
+    markGap(): void {
+      resources.markGap();
+      modules.markGap();
+    },
+  };
+}
+
+export function createRecentHistory(): RecentHistoryBuilder {
+  const senders = new Map<string, string>();
+  const calls = new Map<string, CalledFunction>();
+  const signedCalls = createSignedCallHistory();
+  const writes = createWriteHistories();
+  const { modules, accounts, resources, tableItems } = writes;
+  return {
+    markGap: () => writes.markGap(),
     add(value) {
       signedCalls.add(value);
       const transaction = parseTransaction(value);
-      if (!transaction.isComplete) markGap();
-      for (const write of transaction.writes) addWrite(transaction, write);
+      if (!transaction.isComplete) writes.markGap();
+      for (const write of transaction.writes) writes.add(transaction, write);
       const { sender, version, call } = transaction;
       if (sender !== null && version !== null && senders.size < trackedKeysMax) senders.set(sender, version);
       if (call !== null && calls.size < trackedKeysMax) calls.set(call.function, call);

@@ -1,6 +1,7 @@
 /**
- * The script of the HTML report. It adds filters and search for the requirements, buttons that copy commands, and links
- * that open their targets. The page is complete without it. It never inserts markup into the page.
+ * The script of the HTML report. It adds filters and search for the requirements, and buttons that copy commands. It
+ * also opens the collapsed section that a followed link points to. The page is complete without this script, which never
+ * inserts markup into the page.
  */
 export const htmlScript = `
 "use strict";

@@ -8,7 +8,7 @@ import type { ImpostorServer } from "./impostor.ts";
 /** The requirements that can detect this impostor. Judging all requirements would take longer. */
 const batchRows = requirements.filter(([, { operation }]) => operation === "submitBatch").map(([id]) => id);
 
-/** Returns 202 for each batch without executing it, and advances the ledger beyond the expiry of the batch. */
+/** Returns 202 for each batch without executing it, and advances the ledger beyond the expiry of its transactions. */
 export function serveForgottenBatches(): ImpostorServer {
   const node = createNode();
   return {

@@ -1,11 +1,11 @@
-/** Impostors that have one good response for each operation. */
+/** Impostors that return one constant response for each operation, captured from a correct node. */
 import { createNode, type ReferenceNode } from "../../../reference-node/node.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
 import { parseRequestedOperation } from "./requested-operation.ts";
 import { json, createErrorResponse } from "./valid-responses.ts";
 import type { RequestHandler } from "./impostor.ts";
 
-/** A success response that is repeated. */
+/** A success response that an impostor returns again and again. */
 export interface Constant {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -82,7 +82,7 @@ export async function captureConstants(): Promise<Constants> {
   return Object.fromEntries(taken) as Constants;
 }
 
-/** The parts of a request on which a changed constant may depend. */
+/** The parts of a request that an adapter can read. */
 export interface RequestContext {
   readonly operation: Operation;
   /** The value of the path parameter; empty if the path has none. */
@@ -90,10 +90,10 @@ export interface RequestContext {
   readonly query: URLSearchParams;
 }
 
-/** Changes a constant for a request. */
+/** Changes a constant response so that it fits a request. */
 export type ConstantAdapter = (constant: Constant, requestContext: RequestContext) => Constant;
 
-/** Answers every request with the constant of its operation, changed by the adapters in turn. */
+/** Returns the constant response of the requested operation, after each adapter has changed it. */
 export function answerWithConstants(
   constants: Constants,
   ...adapters: readonly ConstantAdapter[]
@@ -110,7 +110,7 @@ export function answerWithConstants(
   };
 }
 
-/** States in the headers that no version is pruned. */
+/** Changes the headers so that they say that no version is pruned. */
 export const claimUnpruned: ConstantAdapter = (constant) => ({
   ...constant,
   headers: { ...constant.headers, "x-node-ledger-oldest-version": "0", "x-node-oldest-block-height": "0" },

@@ -20,7 +20,7 @@ interface Block {
   readonly transactions?: readonly object[];
 }
 
-/** Creates a block of one version, with one transaction if transactions are requested. */
+/** Creates a block that has only one version. The block has one transaction if transactions are requested. */
 function blockAt({ transactions, ...block }: Block, version: string, query: URLSearchParams): object {
   const own = { ...block, block_height: version, first_version: version, last_version: version };
   if (query.get("with_transactions") !== "true") return own;
@@ -51,7 +51,7 @@ function parseVersion(text: string | null): string | null {
   return text !== null && /^\d{1,20}$/.test(text) && BigInt(text) <= U64_MAX ? text : null;
 }
 
-/** Pads an address to 64 digits, so that every form of an address is copied as the same address. */
+/** Pads an address to 64 digits, so that every form of the same address gives the same text. */
 function normalizeAddress(address: string): string {
   const digits = /^(?:0x)?([0-9a-f]{1,64})$/i.exec(address)?.[1] ?? "";
   return `0x${digits.toLowerCase().padStart(64, "0")}`;

@@ -1,11 +1,13 @@
-/** Impostors: servers that are not nodes, or whose responses do not depend on a ledger. The suites must not accept them. */
+/**
+ * Impostors: servers that are not nodes, or whose responses do not depend on a ledger. The suites must not accept them.
+ */
 import type { CheckRequest, TargetProfile } from "../../../cli/check-api.ts";
 import { getRequirement, type RequirementId } from "../../../spec/catalogue.ts";
 
 /** Responds to every request instead of a node. */
 export type RequestHandler = (request: Request) => Promise<Response> | Response;
 
-/** A server, and how it is judged. */
+/** A server that the suites must not accept, and the required result of judging it. */
 export interface ImpostorServer {
   readonly handler: RequestHandler;
   /** The profile, safety class and requirements of a run. Default: an empty profile, `read` and every requirement. */
@@ -53,9 +55,11 @@ export interface Impostor {
   readonly description: string;
   /** Creates a new server. */
   readonly create: () => Promise<ImpostorServer> | ImpostorServer;
-  /** The required result. It also applies without features, unless `withoutFeatures` has another one. */
+  /** The required result. It also applies without features, unless `withoutFeatures` has another result. */
   readonly expectedDetection: ExpectedDetection;
-  /** Required results for missing features; null if the server is a correct node without these features. */
+  /**
+   * The required result for each set of missing features. Null: without these features, the server is a correct node.
+   */
   readonly withoutFeatures?: {
     readonly [disabledFeatureSet in DisabledFeatureSet]?: ExpectedDetection | null;
   };

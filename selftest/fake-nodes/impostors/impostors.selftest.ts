@@ -1,4 +1,4 @@
-/** An impostor is never conformant, whatever features its profile declares as missing. */
+/** An impostor is never conformant, whatever features the profile declares as missing. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { CheckRequest, Report } from "../../../cli/check-api.ts";
@@ -44,7 +44,7 @@ function assertDetected(report: Report, expectedDetection: ExpectedDetection): v
     for (const name of expectedDetection.detectingChecks) {
       const [id] = name;
       const title = toCheckTitle(name);
-      assert.ok(failed.includes(id), `${id} is not among ${failed.join(", ")}`);
+      assert.ok(failed.includes(id), `expected ${id} to fail, got failures of: ${failed.join(", ")}`);
       assert.equal(checkOf(report, id, title)?.result, "violated", `${id}: ${title}`);
     }
     return;

@@ -171,7 +171,7 @@ export const impostors: readonly Impostor[] = [
   },
   {
     id: "frozen",
-    description: "Returns the first response of a correct node for each path, whatever the query is.",
+    description: "Returns for each path the first response that a correct node gave, whatever the query is.",
     create: () => ({ handler: replayFirstAnswers() }),
     expectedDetection: {
       exitCode: 1,
@@ -184,7 +184,7 @@ export const impostors: readonly Impostor[] = [
   },
   {
     id: "forgetful",
-    description: "Reads like a correct node, but accepts every batch without executing it.",
+    description: "Returns correct responses to reads, but accepts every batch without executing it.",
     create: serveForgottenBatches,
     expectedDetection: {
       exitCode: 1,

@@ -13,7 +13,7 @@ const recordedSeed = 7;
 type RequestKey = (incoming: Pick<ProxyRequest, "method" | "path" | "query" | "body">) => string;
 
 const byUrl: RequestKey = ({ method, path, query }) => `${method} ${path}?${query.toString()}`;
-/** Includes the body. Ignores the duration of a health check and the form of an address. */
+/** A key that includes the body. It ignores the duration of a health check and the form of an address. */
 const byNormalizedRequest: RequestKey = ({ path, query, ...incoming }) =>
   path === "/-/healthy"
     ? path
@@ -25,14 +25,15 @@ const normalizePath = (path: string): string =>
     (_, root: string, digits: string) => root + digits.toLowerCase(),
   );
 
-/** Replays the first response to each method, path and query of a recorded run; 404 for any other request. */
+/** Replays the first response to each method, path and query of a recorded run. Returns 404 for any other request. */
 export async function replayRecording(): Promise<RequestHandler> {
   return createReplay(await record(byUrl, 1), byUrl, () => createErrorResponse(404, "web_framework_error"));
 }
 
 /**
- * Replays the first response to each request of a longer run; the body of the request counts too. It rejects malformed
- * requests like a correct node, and responds to other requests like a replica that lags at version 1.
+ * Replays the first response to each request of a longer recorded run. Requests with different bodies are different
+ * requests. Rejects malformed requests like a correct node. Responds to all other requests like a lagging replica whose
+ * latest version is 1.
  */
 export async function replayAsLaggingReplica(): Promise<RequestHandler> {
   const formats = createNode();

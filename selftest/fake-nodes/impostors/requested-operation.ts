@@ -1,6 +1,6 @@
 import { OPERATIONS, type Operation } from "../../../spec/vocabulary.ts";
 
-/** The operation of a request and its path parameter, as sent. */
+/** The operation that a request calls, and the value of its path parameter as it was sent. */
 export interface RequestedOperation {
   readonly operation: Operation;
   /** The value of the path parameter; empty if the path has none. */
@@ -13,7 +13,7 @@ const patterns = (Object.keys(OPERATIONS) as Operation[]).map((operation) => ({
   pattern: new RegExp(`^/v1${OPERATIONS[operation].path.replace(/\{\w+\}/, "([^/]*)")}$`),
 }));
 
-/** Finds the operation of a request; null for other requests. */
+/** Finds the operation that a request calls. Returns null if the request calls none. */
 export function parseRequestedOperation({ method, url }: Request): RequestedOperation | null {
   const { pathname } = new URL(url);
   for (const { operation, pattern, ...own } of patterns) {

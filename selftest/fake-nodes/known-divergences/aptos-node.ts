@@ -10,7 +10,7 @@ import { error, isSuccess } from "../wire/responses.ts";
 const divergences: readonly (readonly [id: string, differs: string, alter: Alteration])[] = [
   [
     "resources-in-groups",
-    "A resource group counts as one element of a page, and pages overlap where a group begins.",
+    "A resource group counts as one element of a page. If a page has a group, the next page repeats the last resource of the group.",
     groupResources,
   ],
   [
@@ -30,12 +30,12 @@ const divergences: readonly (readonly [id: string, differs: string, alter: Alter
   ],
   [
     "resources-of-kinds-beyond-the-list",
-    "A resource has a signed integer as its type argument.",
+    "The type of a resource has a signed integer type as its type argument.",
     alterEachValue("getAccountResources", "*/type", (type) =>
       type === "0x1::specimen::Wrapper<vector<0x1::specimen::Point>>" ? "0x1::specimen::Wrapper<i64>" : type,
     ),
   ],
-  ["health-before-1970", "A duration_secs that reaches back before 1970 returns 500.", healthSubtracted()],
+  ["health-before-1970", "A duration_secs longer than the time since 1970 returns 500.", healthSubtracted()],
   [
     "codes-beyond-the-list",
     "Every fiftieth read returns 503 with an error_code that the document does not list.",
@@ -50,7 +50,7 @@ const divergences: readonly (readonly [id: string, differs: string, alter: Alter
     })),
   ],
   ["state-pruned-further", "A read of state at one of the oldest versions returns 500.", prunedFurther()],
-  ["all-failed-is-400", "A batch of which all transactions fail returns 400.", allFailedRefused()],
+  ["all-failed-is-400", "A batch in which every transaction fails returns 400.", allFailedRefused()],
 ];
 
 /** Legal variations of the nodes of the network `aptos`. */
@@ -94,7 +94,7 @@ export const aptosNode: Variation = [
   ...divergences.map(([id, differs, alter]): Variation => ({
     id,
     differs,
-    allowed: "It is a violation.",
+    allowed: "The document does not allow it: this node violates it.",
     alter,
   })),
   ...legal.map(findVariation),

@@ -1,4 +1,4 @@
-/** Nodes that prune state further than the oldest version in their headers, and still have the blocks. */
+/** Nodes that have pruned the state of versions that their headers call retained, but still have the blocks. */
 import type { Variation } from "../variations/variation.ts";
 import type { Alteration, ProxyResponse } from "../wire/exchange.ts";
 import {
@@ -12,18 +12,18 @@ import {
 import { findOperation, readVersion } from "../wire/requests.ts";
 import { toMembers } from "../wire/json.ts";
 
-/** Returns the oldest version of which a node has the state. */
+/** Returns the oldest version whose state a node still has. */
 type OldestState = (oldest: bigint, latest: bigint) => bigint;
 
 const sizes: readonly (readonly [id: string, differs: string, oldestState: OldestState])[] = [
   [
     "a-tenth-pruned",
-    "A read of state at one of the oldest tenth of the versions returns 500.",
+    "A read of state at a version in the oldest tenth of the retained versions returns 500.",
     (oldest, latest) => oldest + (latest - oldest) / 10n,
   ],
   [
     "all-but-three-pruned",
-    "A read of state at a version below the newest three returns 500.",
+    "A read of state at any version except the newest three returns 500.",
     (_, latest) => (latest > 2n ? latest - 2n : 0n),
   ],
 ];
@@ -32,7 +32,7 @@ const sizes: readonly (readonly [id: string, differs: string, oldestState: Oldes
 export const prunedStateNodes: readonly Variation[] = sizes.map(([id, differs, oldestState]) => ({
   id,
   differs,
-  allowed: "It is a violation.",
+  allowed: "The document does not allow it: this node violates it.",
   alter: pruneState(oldestState),
 }));
 

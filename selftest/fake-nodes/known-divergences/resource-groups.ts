@@ -23,7 +23,7 @@ export const groupResources: Alteration = async (incoming, answer, forward) => {
   const from = isOwn ? Number.parseInt(start.slice("02".length), 16) : 0;
   const limit = Number(incoming.query.get("limit") ?? keys.length);
   const groupBefore = keys.slice(Math.max(0, from - limit), from).find(({ length }) => length > 1);
-  // A page of one element that is repeated would lead to itself.
+  // With a limit of 1, repeating an element would make the next page equal to this page.
   const repeated = limit === 1 ? [] : (groupBefore?.slice(-1) ?? []);
   const to = from + limit - repeated.length;
   const resources = [...repeated, ...keys.slice(from, to).flat()];
@@ -37,13 +37,13 @@ function withoutPaging(incoming: ProxyRequest): URLSearchParams {
   return query;
 }
 
-/** The resource that the group of every object contains. */
+/** Every object has this resource in its group. */
 const objectCore = {
   type: "0x1::object::ObjectCore",
   data: { allow_ungated_transfer: true, guid_creation_num: "1125899906842625", owner: "0x1" },
 };
 
-/** Puts the resource of an object, the second and the third resource into one group. Every other resource is alone. */
+/** Makes one group of `objectCore`, the second and the third resource. Every other resource is not in a group. */
 function keysOf([first, second, third, ...others]: readonly unknown[]): readonly (readonly unknown[])[] {
   if (first === undefined) return [];
   const grouped = [second, third].filter((resource) => resource !== undefined);

@@ -10,7 +10,9 @@ import { secondFaults } from "./second-faults.ts";
 
 const known = listDivergences("aptos").map(([id]) => id);
 
-/** Requirements that are judged on every response have few checks of their own, so these checks send the requests. */
+/**
+ * For some requirements, the other requirements whose checks send the requests that trigger the second fault.
+ */
 const senders: { readonly [id in RequirementId]?: readonly RequirementId[] } = {
   "LIMT-002": ["RSRC-008"],
   "MODL-015": ["MODL-030"],
@@ -52,7 +54,7 @@ test("every known divergence has a second fault", () => {
   );
 });
 
-describe("without a second fault, the known divergence is waived", () => {
+describe("without a second fault, the known divergence of a requirement is waived", () => {
   for (const id of known.filter(isRequirementId)) {
     test(id, async () => {
       const report = await judge(aptosNode, id);
@@ -65,7 +67,12 @@ describe("without a second fault, the known divergence is waived", () => {
 describe("a second fault of the same requirement is not waived", () => {
   for (const { requirement, fault, alter } of secondFaults) {
     test(`${requirement}: ${fault}`, async () => {
-      const other: Variation = { id: "second-fault", differs: fault, allowed: "It is a violation.", alter };
+      const other: Variation = {
+        id: "second-fault",
+        differs: fault,
+        allowed: "The document does not allow it: this node violates it.",
+        alter,
+      };
       const report = await judge(combineVariations(aptosNode, other), requirement);
       assert.ok(failed(report).includes(requirement), describeStatus(report, requirement).join(": "));
       assert.deepEqual([report.verdict, report.exitCode], ["not-conformant", 1]);

@@ -1,4 +1,6 @@
-/** Faults beside the known divergences: each violates a requirement that the list waives, in a way that it does not waive. */
+/**
+ * Second faults: defects that violate a waived requirement in another way than the divergence that the baseline waives.
+ */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { ErrorCode, Operation } from "../../../spec/vocabulary.ts";
 import { alterBody, alterEachValue, alterOperation } from "../wire/alterations.ts";
@@ -15,7 +17,7 @@ import {
   withBody,
 } from "../wire/responses.ts";
 
-/** A fault of a node that also has every known divergence. */
+/** A defect of a node that also has every known divergence. */
 export interface SecondFault {
   readonly requirement: RequirementId;
   readonly fault: string;
@@ -102,12 +104,12 @@ const ofListings: readonly SecondFault[] = [
   },
   {
     requirement: "RSRC-015",
-    fault: "A page has its first resource twice.",
+    fault: "A page contains its first resource twice.",
     alter: listsResources((resources) => [...resources, ...resources.slice(0, 1)]),
   },
   {
     requirement: "LIMT-002",
-    fault: "A page without a limit has twenty resources that are not in groups.",
+    fault: "A page that was requested without a limit has twenty resources that are not in groups.",
     alter: listsResources((resources, incoming) =>
       incoming.query.has("limit") ? resources : [...resources, ...Array.from({ length: 20 }, () => balance)],
     ),
@@ -151,17 +153,17 @@ const ofHealth: readonly SecondFault[] = [
   },
   {
     requirement: "HLTH-005",
-    fault: "A duration_secs that does not reach back before 1970 returns 500.",
+    fault: "A duration_secs shorter than the time since 1970 returns 500.",
     alter: failIf("checkHealth", isLongDuration, [500, "internal_error", "An overflow"]),
   },
   {
     requirement: "HLTH-005",
-    fault: "A duration_secs that reaches back before 1970 returns 503.",
+    fault: "A duration_secs longer than the time since 1970 returns 503.",
     alter: failIf("checkHealth", isLongestDuration, [503, "health_check_failed", "The ledger lags"]),
   },
   {
     requirement: "HLTH-005",
-    fault: "A duration_secs that reaches back before 1970 returns 500 with the code of another error.",
+    fault: "A duration_secs longer than the time since 1970 returns 500 with the code of another error.",
     alter: failIf("checkHealth", isLongestDuration, [500, "vm_error", "An overflow"]),
   },
 ];

@@ -54,7 +54,10 @@ function replaceSimulateHandler(
     : { ...operations, simulateTransaction: change(handler) };
 }
 
-/** Creates an executor that replaces outcomes; null keeps the original one. It calls `hit` for each replaced outcome. */
+/**
+ * Creates an executor that replaces outcomes and calls `hit` for each of them. If `change` returns null, the outcome is
+ * kept.
+ */
 export function overrideOutcomes(
   original: Executor,
   change: (...given: Parameters<Executor["execute"]>) => ReturnType<Executor["execute"]> | null,
@@ -110,7 +113,7 @@ export function dropTransactions(
   };
 }
 
-/** Creates a submission that replaces the reported rejections; null means accepted. */
+/** Creates a submission that replaces the reported rejections. A null reports the transaction as accepted. */
 export function overrideRejections(
   original: Submission,
   judge: (signed: SignedTransaction, found: Rejection | null) => Rejection | null,
@@ -128,7 +131,9 @@ export function overrideRejections(
   };
 }
 
-/** Executes a transaction in a separate block without verifying its signature; false if the prologue rejects it. */
+/**
+ * Executes a transaction in a separate block without verifying its signature. Returns false if the prologue rejects it.
+ */
 export function executeUnsigned(signed: SignedTransaction, { ledger, clock, executor }: NodeParts): boolean {
   const { read: readAt, position } = ledger.capture();
   const latest = (key: string) => readAt(key, position.version);

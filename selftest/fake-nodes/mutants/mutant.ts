@@ -23,7 +23,7 @@ export interface Mutant {
   readonly source?: "blind";
   /** The name that mutants made by one generator share. Default: the mutant is not generated. */
   readonly family?: string;
-  /** The same request may get a different response the next time. Default: false. */
+  /** Whether the same request may get a different response the next time. Default: false. */
   readonly isNonDeterministic?: boolean;
   /** Why the document also allows what this mutant does. Default: the document forbids it. */
   readonly equivalent?: string;
@@ -39,7 +39,10 @@ export interface Mutant {
    * none; for a requirement that is judged on every response, the requirements whose checks call every operation.
    */
   readonly detectedBy?: readonly RequirementId[];
-  /** Profile entries that replace those of the reference node, which are wrong with this defect. Default: none. */
+  /**
+   * Profile entries that replace those of the reference node, which are wrong for a node with this defect. Default:
+   * none.
+   */
   readonly profileOverrides?: TargetProfile;
   /** Whether the checks get the full profile even if they only read. Default: false. */
   readonly usesFullProfile?: boolean;
@@ -132,7 +135,10 @@ export function composeMutants(first: Mutant, ...others: readonly Mutant[]): Mut
   };
 }
 
-/** A clearer phrase for each unclear phrase of a generated id. The ids keep the unclear phrases, because ids never change. */
+/**
+ * A clearer phrase for each unclear phrase of a generated id. The ids keep the unclear phrases, because ids never
+ * change.
+ */
 const clearerPhrases = new Map([
   ["is a text", "is a string"],
   ["is in hex", "is a hex string"],
@@ -145,7 +151,7 @@ const clearerPhrases = new Map([
   ["an error_code in capitals", "an error_code in upper case"],
   ["a vm_error_code that is no integer", "a vm_error_code that is not an integer"],
   ["a message that is null", "a null message"],
-  ["a page of resources that is not the first", "a later page of resources"],
+  ["a page of resources that is not the first", "a later page of a listing of resources"],
   ["a page of modules that is cut", "a listing of modules with a limit"],
   ["a whole block", "a block with its transactions"],
   ["a health check of a duration", "a health check with duration_secs"],

@@ -42,7 +42,7 @@ export const accountVariations: readonly Variation[] = [
   {
     id: "unknown-account-pruned-410-not-found",
     differs:
-      "A read of an account that does not exist returns 410 with account_not_found at a pruned version.",
+      "A read of a nonexistent account at a pruned version returns 410 with the error_code account_not_found.",
     allowed: "§7: the document does not say which error_code goes with which status.",
     alter: async (incoming, answer, forward) => {
       if (findOperation(incoming) !== "getAccount" || answer.status !== 410) return answer;
@@ -52,7 +52,8 @@ export const accountVariations: readonly Variation[] = [
   },
   {
     id: "resource-keys-in-upper-case",
-    differs: "Account resources have their authentication keys in upper case, account reads in lower case.",
+    differs:
+      "The authentication_key is in upper case in account resources, and in lower case in account reads.",
     allowed: "§2.1: the hex digits of bytes may be in upper or lower case.",
     alter: alterEachValue("getAccountResources", "*/data/authentication_key", (key) =>
       typeof key === "string" ? `0x${key.slice("0x".length).toUpperCase()}` : key,

@@ -88,14 +88,14 @@ function isArrayOfOne({ body }: ProxyRequest): boolean {
   }
 }
 
-/** The body of a 206 in which the first transaction failed. */
+/** Creates the body of a 206 that lists the first transaction as a failure. */
 function firstFailed(refusal: string): string {
   return JSON.stringify({
     transaction_failures: [{ error: toMembers(JSON.parse(refusal)), transaction_index: 0 }],
   });
 }
 
-/** Turns a single transaction into a vector of one, and makes a vector of one malformed. */
+/** Wraps a single transaction in a vector. A body that already is a vector of one transaction becomes malformed. */
 function withCount({ bytes }: ProxyRequest): ReturnType<RewriteRequest> {
   return { body: Uint8Array.of(bytes[0] === 1 ? 0xff : 1, ...bytes) };
 }

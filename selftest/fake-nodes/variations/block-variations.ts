@@ -6,7 +6,7 @@ import { toMembers } from "../wire/json.ts";
 import { findOperation, readPathVersion } from "../wire/requests.ts";
 import { isSuccess, readAnswerMembers, readOldestVersion, withBody } from "../wire/responses.ts";
 
-const hidden = "The checks find their data in transactions of blocks that are not included.";
+const hidden = "The checks need data from transactions that the blocks do not include.";
 
 /** Nodes that return blocks in another form. */
 export const blockVariations: readonly Variation[] = [
@@ -27,12 +27,12 @@ export const blockVariations: readonly Variation[] = [
         ...defineExpectedStatuses(
           ["BLCK-015", "BLCK-018"],
           "inconclusive",
-          "A block with one of its transactions shows neither their order nor whether all are included.",
+          "A block includes only one of its transactions, so the checks can judge neither the order nor missing transactions.",
         ),
         ...defineExpectedStatuses(
           listRequirementIds("SIMU", 8, 11),
           "inconclusive",
-          "No block includes the executed transactions.",
+          "The blocks do not include the executed transactions.",
         ),
       },
     ],
@@ -48,7 +48,8 @@ export const blockVariations: readonly Variation[] = [
   {
     id: "block-hash-is-the-height",
     differs: "The hash of a block is its height, which is not a hash in hex.",
-    allowed: "TXNS-S02: the document leaves the format of hashes open; blocks still have different ones.",
+    allowed:
+      "TXNS-S02: the document leaves the format of hashes open; different blocks still have different hashes.",
     alter: alterBody("getBlockByVersion", (block) => ({
       ...toMembers(block),
       block_hash: `block ${String(toMembers(block)["block_height"])}`,
@@ -66,7 +67,8 @@ export const blockVariations: readonly Variation[] = [
   {
     id: "block-across-the-oldest-is-returned",
     differs: "The block that contains the oldest version is returned for its retained versions.",
-    allowed: "BLCK-S03: at or above the oldest version, such a block may be returned; below it is 410.",
+    allowed:
+      "BLCK-S03: such a block may be returned for its retained versions; its pruned versions must return 410.",
     alter: returnBlockAcrossOldest,
   },
   {
@@ -100,7 +102,8 @@ function showing(
   return caps.map(([most, expectedStatuses]) => ({
     id: `blocks-show-${most}`,
     differs: `A block includes at most ${most} of its transactions.`,
-    allowed: "§4.5: the included transactions are capped. LIMT-S04: the document leaves the cap open.",
+    allowed:
+      "§4.5: a block may lack some of its transactions. LIMT-S04: the document leaves the maximum open.",
     options: { blockTransactions: most },
     expectedStatuses,
   }));

@@ -1,11 +1,11 @@
-/** A network whose interface is as of November 2022 and lacks what was added later. */
+/** A network with the interface of November 2022, which lacks the members that were added later. */
 import { LEDGER_HEADERS } from "../../../spec/vocabulary.ts";
 import { alterEverySuccess, applyBoth } from "../wire/alterations.ts";
 import type { SimpleAlteration } from "../wire/exchange.ts";
 import { rewriteObjects, type Members } from "../wire/json.ts";
 import { readHeader, withHeader, withoutHeader } from "../wire/responses.ts";
 
-/** Members that the ABIs of modules got later (§2.5). */
+/** Members that were added to the ABIs of modules later (§2.5). */
 const laterMembers: readonly string[] = ["is_view", "is_event"];
 
 const withoutLaterMembers = alterEverySuccess((body) =>
@@ -16,7 +16,7 @@ function omitLaterMembers(members: Members): Members {
   return Object.fromEntries(Object.entries(members).filter(([name]) => !laterMembers.includes(name)));
 }
 
-/** Omits the header with the used gas, and names the charset of JSON. */
+/** Removes X-NODE-GAS-USED, and adds a charset to the media type of JSON. */
 function withEarlyHeaders(vendor: string): SimpleAlteration {
   const gasUsed = LEDGER_HEADERS.gasUsed.name.replace("NODE", vendor).toLowerCase();
   return (_, answer) => {
@@ -27,6 +27,6 @@ function withEarlyHeaders(vendor: string): SimpleAlteration {
   };
 }
 
-/** Changes the responses of a node with a vendor name to those of November 2022. */
+/** Changes the responses of a node to the form of November 2022. */
 export const toEarlyResponses = (vendor: string): SimpleAlteration =>
   applyBoth(withoutLaterMembers, withEarlyHeaders(vendor));

@@ -1,4 +1,4 @@
-/** A network whose transactions have an eighth field at the end, the type of the coin that pays for gas. */
+/** A network whose transactions end with an eighth field: the type of the coin that pays for gas. */
 import { createKeyPair } from "../../../reference-node/primitives/ed25519.ts";
 import { addParamTypes, parseSignedCall } from "../../../suites/discovery/signed-calls.ts";
 import type { SignedCall } from "../../../suites/discovery/inventory.ts";
@@ -18,7 +18,7 @@ const sender = createKeyPair(sha3("sender of an eight-field network"));
 const chainId = 4;
 const noSignature = `0x${"00".repeat(64)}`;
 
-/** Returns the parts of a variation that make a node sign, hash and verify with the eighth field. */
+/** Returns the parts of a variation with which a node signs, hashes and verifies transactions of eight fields. */
 export function eightFieldNode(word: string, feeType: string): Pick<Variation, "alter" | "rewriteRequest"> {
   return {
     alter: createStatefulAlteration(() => signBlocks(word, encodeTypeTag(feeType))),
@@ -26,7 +26,7 @@ export function eightFieldNode(word: string, feeType: string): Pick<Variation, "
   };
 }
 
-/** Signs the transactions of every block again, over eight fields. */
+/** Replaces the signatures and hashes in every block by new ones, which include the eighth field. */
 function signBlocks(word: string, eighthField: Uint8Array): Alteration {
   let modules: readonly unknown[] | null = null;
   return async (incoming, answer, forward) => {
@@ -61,8 +61,8 @@ function signAgain(call: SignedCall, word: string, eighthField: Uint8Array): Mem
 }
 
 /**
- * A signature over seven fields is not valid on such a network, and seven fields in BCS cannot be decoded. Neither the
- * size of a JSON body nor a malformed signature changes.
+ * Makes the node reject transactions of seven fields, as such a network does. In JSON, it replaces valid signatures by
+ * zeros of the same length, and leaves malformed ones. In BCS, it adds bytes so that the body cannot be decoded.
  */
 const refuseSevenFields: RewriteRequest = (incoming) => {
   const operation = findOperation(incoming);
@@ -72,9 +72,10 @@ const refuseSevenFields: RewriteRequest = (incoming) => {
   return body === incoming.body ? null : { body };
 };
 
-const why = "The network encodes transactions in another way, so it accepts none that the checks sign.";
+const why =
+  "The network encodes transactions in another way, so it accepts none of the transactions that the checks sign.";
 
-/** The requirements that need a transaction which the target accepts. */
+/** The expected statuses of the requirements that need an accepted transaction. */
 export const eightFieldStatuses: NonNullable<Variation["expectedStatuses"]> = {
   ...defineExpectedStatuses(
     [

@@ -9,7 +9,7 @@ import { error, isError } from "../wire/responses.ts";
 const rejectionsAlike = {
   "MODL-043": {
     status: "inconclusive",
-    why: "The node rejects a missing function in the same words as wrong arguments.",
+    why: "The error for a missing function has the same message as the error for wrong arguments.",
   },
 };
 
@@ -54,7 +54,10 @@ export const errorVariations: readonly Variation[] = [
       body: answer.body.replaceAll('"vm_error_code":null', '"vm_error_code":18446744073709551615'),
     }),
     expectedStatuses: {
-      "EROR-006": { status: "pass", why: "Reads return this code too, unlike those of the reference node." },
+      "EROR-006": {
+        status: "pass",
+        why: "Errors of reads have a vm_error_code too, unlike those of the reference node.",
+      },
     },
   },
   {
@@ -78,7 +81,7 @@ export const errorVariations: readonly Variation[] = [
   },
   {
     id: "long-error-messages",
-    differs: "The message of every error is long and has several lines and scripts.",
+    differs: "The message of every error is long, and has several lines and several writing systems.",
     allowed: "EROR-S03: any string is allowed.",
     alter: eachError((members) => ({ ...members, message: 'Line\n\t"ключ" 鍵 🔑 \u0000 '.repeat(200) })),
     expectedStatuses: rejectionsAlike,
@@ -109,7 +112,7 @@ export const errorVariations: readonly Variation[] = [
   {
     id: "pruned-block-by-its-own-code",
     differs:
-      "For a block read, the error_code of a pruned or future version names the block instead of the version.",
+      "If a block read names a pruned or future version, the error_code is about the block instead of the version.",
     allowed: "EROR-S01: the document leaves open which error_code belongs to which status.",
     alter: (incoming, answer) => {
       if (findOperation(incoming) !== "getBlockByVersion") return answer;

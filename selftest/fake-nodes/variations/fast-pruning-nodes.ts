@@ -4,15 +4,15 @@ import type { MoveLedger, Variation } from "./variation.ts";
 
 /** The reference node starts with this many retained versions. */
 const historyVersions = 151n;
-/** A block without transactions of users has this many versions. */
+/** A block without user transactions has this many versions. */
 const blockVersions = 2n;
 
 interface Pruning {
-  /** How many versions the node retains. */
+  /** The number of versions that the node retains. */
   readonly kept: bigint;
-  /** The node prunes before each request whose number this divides. */
+  /** The node prunes before every request whose number is a multiple of this one. */
   readonly interval: number;
-  /** How many blocks it produces, and how many are pruned, each time. */
+  /** The number of blocks that the node produces each time. It prunes the same number of blocks. */
   readonly blocks: number;
 }
 
@@ -25,17 +25,20 @@ function advance({ kept, interval, blocks }: Pruning): MoveLedger {
   };
 }
 
-/** All versions are pruned in the middle of a check, at another place in each of them. */
+/** These nodes prune all retained versions at once. Each node does it at other requests of a check. */
 const bursts: readonly Pruning[] = [13, 17, 29].map((interval) => ({ kept: 60n, interval, blocks: 31 }));
-/** A version in the middle of the retained ones is pruned a few requests later. */
+/**
+ * These nodes prune a block before every request, so a version in the middle of the range is pruned a few requests
+ * later.
+ */
 const steady: readonly Pruning[] = [10n, 14n, 22n, 40n].map((kept) => ({ kept, interval: 1, blocks: 1 }));
 
-/** They leave many requirements open, but none may fail. */
+/** On these nodes, many requirements are inconclusive, but none may fail. */
 export const fastPruningNodes: readonly Variation[] = [...bursts, ...steady].flatMap((pruning) => {
   const { kept, interval, blocks } = pruning;
   const node: Variation = {
     id: `keeps-${kept}-and-prunes-${blocks}-blocks-each-${interval}`,
-    differs: `The node keeps ${kept} versions. Before every ${interval} requests, it produces ${blocks} blocks and prunes as many.`,
+    differs: `The node keeps ${kept} versions. Before every ${interval} requests, it produces ${blocks} blocks and prunes the same number of blocks.`,
     allowed: "ACCT-S04: the latest and the oldest version may advance between two requests.",
     moveLedger: advance(pruning),
   };

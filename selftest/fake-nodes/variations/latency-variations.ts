@@ -66,7 +66,7 @@ export const patienceVariations: readonly Variation[] = [
   },
 ];
 
-/** Alters every n-th response, except for batches, which are never retried. */
+/** Alters every n-th response. Responses to batches are unchanged, because batches are never retried. */
 function every(
   times: number,
   alter: (incoming: ProxyRequest, answer: ProxyResponse) => ProxyResponse,

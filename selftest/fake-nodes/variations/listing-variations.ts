@@ -79,7 +79,7 @@ export const listingVariations: readonly Variation[] = [
   },
   {
     id: "every-other-page-empty",
-    differs: "Before each later page of a listing, there is an empty page with a cursor.",
+    differs: "Before each page after the first, there is an empty page with a cursor.",
     allowed: "CURS-S03: a page may be empty although more elements follow.",
     alter: alterListing((incoming, answer, forward) => {
       const start = incoming.query.get("start");
@@ -198,7 +198,9 @@ function alterListing(
       : answer;
 }
 
-/** Rewrites the cursors of a listing and reads the rewritten form from `start`; any other `start` is forwarded unchanged. */
+/**
+ * Rewrites the cursors of a listing. Restores the original cursor in `start`, and forwards any other `start` unchanged.
+ */
 function cursorsWritten(
   written: (cursor: string, incoming: ProxyRequest) => string,
   read: (start: string) => string | null,

@@ -56,7 +56,7 @@ export const memberVariations: readonly Variation[] = [
   {
     id: "further-members-of-odd-names",
     differs:
-      'Every object has additional members with names such as "constructor" and numbers outside of any type.',
+      'Every object has additional members with names such as "constructor", some with numbers too large for any type.',
     allowed: open,
     alter: alterEveryText((body, incoming) =>
       writeJson(body, {
@@ -168,14 +168,14 @@ const further: Members = {
 
 const odd = '"constructor":null,"toString":"0x","":[1e400,-0.0],"length":123456789012345678901234567890';
 
-/** Not used in Move values: there, a name with two leading underscores marks an enum or a function. */
+/** Not added to Move values, in which a name with two leading underscores marks an enum or a function. */
 const oddest = `"__proto__":{"message":1,"type":7},${odd}`;
 
 const plain = (text: string): string => JSON.stringify(text);
 
 const asTheyAre = (members: readonly string[]): readonly string[] => members;
 
-/** Rotates the members; -1 reverses them. */
+/** Rotates the members. A rotation of -1 reverses them. */
 function turned(members: Members, by: number): Members {
   const entries = Object.entries(members);
   if (by < 0) return Object.fromEntries(entries.toReversed());

@@ -60,7 +60,8 @@ export const moduleVariations: readonly Variation[] = [
   },
   {
     id: "modules-published-unchanged",
-    differs: "A published module has been there at every earlier version with the same bytecode.",
+    differs:
+      "A module that a transaction publishes already exists at every earlier version, with the same bytecode.",
     allowed:
       "§4.3: a module may be published again unchanged, so it may exist before a transaction publishes it.",
     alter: (incoming, answer, forward) => {
@@ -82,7 +83,7 @@ export const moduleVariations: readonly Variation[] = [
   },
 ];
 
-/** Replaces published modules by their latest form, and says that their packages are not new. */
+/** Replaces published modules by their latest form, and marks the change of their package as an upgrade. */
 async function publishedUnchanged(answer: ProxyResponse, forward: ForwardRequest): Promise<ProxyResponse> {
   const latest = new Map<string, unknown>();
   for (const change of listModuleWrites(parseBody(answer))) {

@@ -13,8 +13,8 @@ const heightHeader = LEDGER_HEADERS.blockHeight.name.toLowerCase();
 const tenSecondsMicros = 10_000_000n;
 
 /**
- * The reference node has one failed transaction in its history. A run without a profile does not read its block if it is
- * pruned, or if newer blocks move it away from the newest ones.
+ * The history of the reference node has one failed transaction. A run without a profile reads only the newest blocks, so
+ * it does not read this transaction after many newer blocks were produced or after its block was pruned.
  */
 export const unseenFailedTransaction = defineExpectedStatuses(
   ["TXNS-046"],
@@ -85,7 +85,8 @@ export const movingVariations: readonly Variation[] = [
   {
     id: "blocks-of-equal-time",
     differs: "Ten blocks in a row have the same time, and a block is produced before every tenth request.",
-    allowed: "§4.0: the header is the current chain timestamp, which may stand still while versions rise.",
+    allowed:
+      "§4.0: the header is the current chain timestamp, which may stay the same while versions increase.",
     moveLedger: blockEachTenth,
     alter: applyBoth(
       alterHeader(timeHeader, (micros) => micros - (micros % tenSecondsMicros)),
@@ -98,7 +99,7 @@ export const movingVariations: readonly Variation[] = [
   },
   {
     id: "an-epoch-each-tenth-block",
-    differs: "Each tenth block begins an epoch, and a block is produced before every tenth request.",
+    differs: "Every tenth block begins a new epoch, and a block is produced before every tenth request.",
     allowed: "§4.0: the header is the current epoch, which may rise.",
     moveLedger: blockEachTenth,
     alter: applyBoth(

@@ -6,7 +6,7 @@ import { eightFieldNode, eightFieldStatuses } from "./eight-field-network.ts";
 import type { Variation } from "./variation.ts";
 
 const anyDomain =
-  "SUBM-S01: the document specifies neither the encoding of a transaction nor its signing message, and RESP-S05: any single vendor name is allowed.";
+  "SUBM-S01: the document does not specify how a transaction is encoded or signed. RESP-S05: any vendor name of one word is allowed.";
 
 /** The profile does not say how the network signs, so the checks have to find it. */
 const withoutSigning = { signing: {} };
@@ -31,7 +31,7 @@ const inMixedCase =
     }),
   });
 
-/** Adds a member to every signature of a transaction. */
+/** Adds the member post_quantum to the signature of every transaction. */
 const withPostQuantum = alterEveryOutput((output) =>
   output["signature"] === undefined
     ? output
@@ -68,7 +68,7 @@ function toVariation({ name, options, alter, more = "" }: Network): Variation {
   const domain = options.signingDomain ?? options.vendor.toUpperCase();
   return {
     id: `network-${name.toLowerCase()}`,
-    differs: `The node has the vendor name and signs with the word (${domain}) of ${name}${more}.`,
+    differs: `The node has the vendor name and the signing domain (${domain}) of the network ${name}${more}.`,
     allowed: anyDomain,
     options,
     profileOverrides: withoutSigning,
@@ -76,7 +76,9 @@ function toVariation({ name, options, alter, more = "" }: Network): Variation {
   };
 }
 
-/** Nodes of the networks that speak this interface, judged without a declared signing domain. */
+/**
+ * Nodes of the networks that offer this interface. The profile declares no signing domain, so the checks must find it.
+ */
 export const networkVariations: readonly Variation[] = [
   ...networks.map(toVariation),
   {

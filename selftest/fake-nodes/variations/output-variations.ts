@@ -55,7 +55,8 @@ export const outputVariations: readonly Variation[] = [
   },
   {
     id: "changes-with-their-bytes",
-    differs: "Table changes contain the key and the value as bytes, some of them as bytes only.",
+    differs:
+      "Table changes contain the key and the value as bytes. In some of them, the bytes are the only form.",
     allowed: notShown,
     alter: alterTransactions((transaction) =>
       withTableChanges(transaction, (key) => key === true || key === false),
@@ -98,7 +99,7 @@ export const outputVariations: readonly Variation[] = [
   },
   {
     id: "other-status-texts",
-    differs: "vm_status has several lines and other words.",
+    differs: "The vm_status has several lines, and other words than on the reference node.",
     allowed: anyText,
     alter: alterEveryOutput((output) => ({
       ...output,
@@ -107,7 +108,7 @@ export const outputVariations: readonly Variation[] = [
   },
   {
     id: "no-status-texts",
-    differs: "vm_status is empty on success, and a space on failure.",
+    differs: "The vm_status is empty on success, and a single space on failure.",
     allowed: anyText,
     alter: alterEveryOutput((output) => ({ ...output, vm_status: output["success"] === true ? "" : " " })),
   },
@@ -140,7 +141,7 @@ function withTableChanges(transaction: Members, isBare: (key: unknown) => boolea
   return { ...transaction, changes };
 }
 
-/** Encodes a bool or an address in BCS; null for any other key. */
+/** Encodes a bool or an address in BCS. Returns null for any other key. */
 function rawKey(key: unknown): string | null {
   if (typeof key === "boolean") return key ? "0x01" : "0x00";
   return typeof key === "string" && /^0x[0-9a-f]{64}$/.test(key) ? key : null;

@@ -37,7 +37,7 @@ export const replicaVariations: readonly Variation[] = [
   {
     id: "blocks-from-a-replica-behind",
     differs:
-      "Block reads are served by a replica that is two blocks behind the one that serves the other requests.",
+      "Block reads are served by a replica that is two blocks behind the replica for all other requests.",
     allowed,
     node: () =>
       createReplicatedNode([{ lagSteps: 2, pruned: 0n }], ({ url }) => (url.includes("/blocks/") ? 1 : 0)),

@@ -83,7 +83,7 @@ export const settingVariations: readonly Variation[] = [
   },
   {
     id: "one-a-page",
-    differs: "A page has at most one element, whatever the limit.",
+    differs: "A page has at most one element, whatever the limit is.",
     allowed: "LIMT-S03: any default page size is allowed. §4.2: a limit is a maximum.",
     options: { pageSize: 1 },
   },

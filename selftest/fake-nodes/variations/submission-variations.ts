@@ -38,7 +38,7 @@ export const submissionVariations: readonly Variation[] = [
   },
   {
     id: "blocks-in-reverse-order",
-    differs: "The senders of a batch are executed in reverse order.",
+    differs: "The transactions of different senders in a batch are executed in reverse order.",
     allowed: anyBlocks,
     node: submitting((transactions, original) => original(transactions.toReversed()).toReversed()),
   },

@@ -79,7 +79,7 @@ export const tableVariations: readonly Variation[] = [
   },
   {
     id: "table-writes-only-in-older-blocks",
-    differs: "The newest blocks of the history show no change of a table; older blocks do.",
+    differs: "Only the older blocks of the history list changes of tables; the newest blocks omit them.",
     allowed: "UNIO-S01: the document describes only some variants of changes.",
     alter: alterTransactionChanges((change, version) =>
       version > quietAfter && version <= historyEnd && change["type"] === "write_table_item" ? [] : [change],
@@ -88,14 +88,15 @@ export const tableVariations: readonly Variation[] = [
   {
     id: "table-writes-as-bytes",
     differs:
-      "Transactions show table items as the bytes of keys and values, unless a struct is among their types.",
+      "The changes of transactions contain table items only as the bytes of key and value, unless one of them is a struct.",
     allowed: "UNIO-S01: the document describes only some variants of changes.",
     alter: alterTransactionChanges((change) => [toBytesOnly(change)]),
   },
 ];
 
-/** The last version of the history of the reference node, and the last one whose table writes are shown. */
+/** The last version of the history of the reference node. */
 const historyEnd = 198;
+/** The last version of the history whose block lists changes of tables. */
 const quietAfter = 186;
 
 function alterTransactionChanges(

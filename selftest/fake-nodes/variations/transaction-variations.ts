@@ -11,7 +11,7 @@ const passesHere = { status: "pass", why: "The reference node never triggers thi
 export const transactionVariations: readonly Variation[] = [
   {
     id: "transactions-of-unknown-kinds",
-    differs: "Blocks begin with a transaction of an unlisted type, which has only the member type.",
+    differs: "Blocks begin with a transaction of an unlisted type, which has only the member `type`.",
     allowed: notShown,
     alter: alterTransactions((transaction) =>
       transaction["type"] === "block_metadata_transaction" ? { type: "heartbeat" } : transaction,
@@ -92,7 +92,10 @@ export const transactionVariations: readonly Variation[] = [
 
 const isOneOf = ({ version }: Members, every: number): boolean => Number(version) % every === 0;
 
-/** Whether a transaction is part of the initial history. Later ones are unchanged: the suites find them by sequence number. */
+/**
+ * Whether a transaction is part of the initial history. Later ones are unchanged: the suites find them by sequence
+ * number.
+ */
 const isOfGenesis = ({ version }: Members): boolean => Number(version) <= 196;
 
 const isU64 = (text: string): boolean => /^\d{1,20}$/.test(text) && BigInt(text) < 2n ** 64n;

@@ -9,7 +9,10 @@ export interface Variation {
   readonly id: string;
   /** One sentence that says how the node differs. */
   readonly differs: string;
-  /** Why the document allows this: its section, or the id of a point that it leaves open (such as `ACCT-S01`), and a summary. */
+  /**
+   * Why the document allows this: its section, or the id of a point that it leaves open (such as `ACCT-S01`), and a
+   * summary.
+   */
   readonly allowed: string;
   /** Changes the responses of the node. Default: no response is changed. */
   readonly alter?: Alteration;
@@ -25,7 +28,7 @@ export interface Variation {
   readonly profileOverrides?: TargetProfile;
   /** The base path of the interface. Default: `/v1`. */
   readonly basePath?: string;
-  /** Requirements whose status differs from that of the reference node, each with its status and the reason. */
+  /** Requirements whose status differs from their status on the reference node, each with its status and the reason. */
   readonly expectedStatuses?: { readonly [id: string]: { readonly status: string; readonly why: string } };
 }
 
@@ -34,7 +37,7 @@ export type VariedNode = Pick<ReferenceNode, "fetch" | "profile" | "control" | "
 
 export interface LedgerControls {
   readonly produceBlock: () => unknown;
-  /** Prunes a number of the oldest versions. */
+  /** Prunes the given number of the oldest versions. */
   readonly prune: (versions: bigint) => void;
 }
 

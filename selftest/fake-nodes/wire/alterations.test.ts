@@ -55,7 +55,7 @@ test("alterEachValue changes the values at a path and nothing else", () => {
   assert.deepEqual(at("1/bytecode", String), modules);
 });
 
-test("alterBody keeps every byte of errors, of other operations and of bodies that it returns unchanged", () => {
+test("alterBody changes no byte of errors, of responses of other operations, or of bodies that its change returns as they are", () => {
   const change = alterBody("getAccountModules", () => null);
   const failed = answered({}, 404);
   assert.equal(change(incoming("GET", modulesPath), failed), failed);

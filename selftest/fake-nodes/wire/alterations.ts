@@ -16,7 +16,10 @@ export function alterOperation(operation: Operation, alter: SimpleAlteration): S
   return (incoming, answer) => (findOperation(incoming) === operation ? alter(incoming, answer) : answer);
 }
 
-/** Changes the JSON of the success responses of one operation. A change that returns its argument keeps every byte. */
+/**
+ * Changes the JSON of the success responses of one operation. If the change returns its argument, the response keeps
+ * every byte.
+ */
 export function alterBody(
   operation: Operation,
   change: (body: unknown, incoming: ProxyRequest) => unknown,
@@ -39,7 +42,7 @@ export function alterEachValue(
   return alterBody(operation, (body, incoming) => changeAt(body, steps, (value) => change(value, incoming)));
 }
 
-/** Removes the value, as the change of `alterEachValue`. */
+/** A change for `alterEachValue` that removes the value. */
 export const omitValue = (): undefined => undefined;
 
 /** Changes the JSON of every error. */
@@ -60,7 +63,10 @@ export function alterStatus(
   );
 }
 
-/** Forwards another request instead, like a node that ignores or misreads an input; null keeps the response. */
+/**
+ * Forwards another request instead, like a node that ignores or misreads an input. If there are no overrides (null),
+ * the response is kept.
+ */
 export function forwardWithOverrides(
   operation: Operation,
   overrides: (incoming: ProxyRequest) => RequestOverrides | null,

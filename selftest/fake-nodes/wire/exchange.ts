@@ -31,7 +31,9 @@ export interface ProxyRequest {
   readonly bytes: Uint8Array;
   /** The headers, by name in lower case. */
   readonly headers: ReadonlyMap<string, string>;
-  /** The number of requests for this path that the proxy has received so far, including this one; the query is ignored. */
+  /**
+   * The number of requests for this path that the proxy has received so far, including this one; the query is ignored.
+   */
   readonly time: number;
   /** Identifies the proxy: the same object for all of its requests. */
   readonly proxy: object;
@@ -55,7 +57,7 @@ export type Alteration = (
 /** An alteration that needs only the request and the response. */
 export type SimpleAlteration = (incoming: ProxyRequest, answer: ProxyResponse) => ProxyResponse;
 
-/** Replaces a request before the node receives it; null forwards the original. */
+/** Replaces a request before the node receives it. If it returns null, the original request is forwarded. */
 export type RewriteRequest = (incoming: ProxyRequest) => RequestOverrides | null;
 
 /** Returns every response unchanged. */

@@ -1,4 +1,7 @@
-/** Servers for hostile targets that a proxy in front of the reference node cannot imitate, and short runs against them. */
+/**
+ * Hostile servers that a proxy in front of the reference node cannot imitate, and functions that run checks against
+ * them.
+ */
 import assert from "node:assert/strict";
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
 import {

@@ -17,11 +17,11 @@ export const isList = (value: unknown): value is unknown[] => Array.isArray(valu
 /** Returns a string unchanged; an empty string for any other value. */
 export const toText = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Parses a string of decimal digits; null for any other value. */
+/** Parses a string of decimal digits. Returns null for any other value. */
 export const parseDecimal = (value: unknown): bigint | null =>
   typeof value === "string" && /^\d+$/.test(value) ? BigInt(value) : null;
 
-/** Parses JSON; null if the text is not JSON. */
+/** Parses JSON. Returns null if the text is not JSON. */
 export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -9,7 +9,10 @@ const operationPatterns = Object.entries(OPERATIONS).map(([name, { method, path 
   path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "([^/]*)")}$`),
 }));
 
-/** Finds the operation (§4) of a request and the value of its path parameter (empty without one); null for other requests. */
+/**
+ * Finds the operation (§4) of a request and the value of its path parameter, which may be empty. Null for other
+ * requests.
+ */
 export function parseOperation({
   method,
   path,
@@ -21,7 +24,7 @@ export function parseOperation({
   return null;
 }
 
-/** Finds the operation (§4) of a request; null for other requests. */
+/** Finds the operation (§4) of a request. Returns null for other requests. */
 export function findOperation(incoming: Pick<ProxyRequest, "method" | "path">): Operation | null {
   return parseOperation(incoming)?.operation ?? null;
 }
@@ -30,7 +33,7 @@ export function findOperation(incoming: Pick<ProxyRequest, "method" | "path">): 
 export const isBcs = ({ headers }: ProxyRequest): boolean =>
   headers.get("content-type")?.endsWith("+bcs") === true;
 
-/** Reads the `ledger_version` of the query; null if it is missing or malformed. */
+/** Reads the `ledger_version` of the query. Returns null if it is missing or malformed. */
 export const readVersion = ({ query }: ProxyRequest): bigint | null =>
   parseDecimal(query.get("ledger_version"));
 
@@ -71,5 +74,5 @@ export const atLatest = (incoming: ProxyRequest): { query: URLSearchParams } => 
   query: withoutParameter(incoming, "ledger_version"),
 });
 
-/** Reads the `limit` of the query; null if it is missing or malformed. */
+/** Reads the `limit` of the query. Returns null if it is missing or malformed. */
 export const readLimit = ({ query }: ProxyRequest): bigint | null => parseDecimal(query.get("limit"));

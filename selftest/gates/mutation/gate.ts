@@ -41,7 +41,7 @@ function findMutantFailures(one: JudgedMutant): readonly string[] {
     ...broken,
     ...results.flatMap(({ judgingScope, hits, status, reason, failed, errors }) => [
       ...(hits === 0 && !isEquivalent
-        ? [say(`was not triggered: no request of the run with ${judgingScope} triggers the defect`)]
+        ? [say(`was not triggered (${judgingScope}): no request of the run triggers the defect`)]
         : []),
       ...(hits > 0 && status !== "fail" && !isEquivalent
         ? [
@@ -51,7 +51,7 @@ function findMutantFailures(one: JudgedMutant): readonly string[] {
           ]
         : []),
       ...(status === "fail" && isEquivalent
-        ? [say(`was killed although it is listed as equivalent: ${mutant.equivalent}`)]
+        ? [say(`was killed although its author marked it as equivalent: ${mutant.equivalent}`)]
         : []),
       ...failed
         .filter((id) => !allowed.has(id))

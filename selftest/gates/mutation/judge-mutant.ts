@@ -4,7 +4,10 @@ import { findJudgingRows, type Mutant } from "../../fake-nodes/mutants/mutant.ts
 import type { Alteration, RewriteRequest } from "../../fake-nodes/wire/exchange.ts";
 import { serveProxy } from "../../fake-nodes/wire/proxy.ts";
 
-/** The requirements by which a mutant is judged: only the one that its defect violates, which is faster, or all. */
+/**
+ * Whether a mutant is judged only by the requirement that its defect violates (which is faster), or by all
+ * requirements.
+ */
 export type JudgingScope = "own requirement" | "all requirements";
 
 /** The result of judging one mutant. */
@@ -15,7 +18,7 @@ export interface MutantResult {
   readonly hits: number;
   /** The status of the requirement that the defect violates. */
   readonly status: string;
-  /** The reason for this status; for a failure, its first summary. */
+  /** The reason for this status. If the requirement failed, the summary of its first failure. */
   readonly reason: string;
   /** The ids of all failed requirements. */
   readonly failed: readonly string[];
@@ -55,7 +58,7 @@ export async function serveMutant(mutant: Mutant, shared?: ReferenceNode, port =
   };
 }
 
-/** Judges a mutant within its safety class and with its declarations. */
+/** Judges a mutant with the safety class and the profile that it declares. */
 export async function judgeMutant(
   mutant: Mutant,
   judgingScope: JudgingScope,

@@ -2,8 +2,8 @@ import { requirements } from "../../../spec/catalogue.ts";
 import { isKilled, type JudgedMutant } from "./gate.ts";
 
 /**
- * Renders each judged requirement with its killed and surviving mutants. In brackets are the other requirements that
- * failed on a mutant.
+ * Renders each judged requirement with its killed and surviving mutants. The brackets after a mutant
+ * contain the other requirements that failed on it.
  */
 export function renderMatrix(judged: readonly JudgedMutant[], isWholeCatalogue = true): string {
   const rows = requirements

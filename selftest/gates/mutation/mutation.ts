@@ -54,7 +54,7 @@ for (const problem of problems) process.stdout.write(`  ${problem}\n`);
 const proof = proofOf(judged);
 process.stdout.write(
   `${proof.killed} of ${proof.mutants - proof.equivalent} mutants killed by their requirements` +
-    `${proof.equivalent === 0 ? "" : `, ${proof.equivalent} equivalent`} (if at most five per family are counted: ${proof.counted}, of which ${proof.ofState} are stateful), ` +
+    `${proof.equivalent === 0 ? "" : `, ${proof.equivalent} equivalent`}; with at most five per family: ${proof.counted} mutants, ${proof.ofState} of them stateful; ` +
     `${judged.filter(({ ends: all }) => all.length > 1).length} judged by all requirements, in ${Math.round((performance.now() - started) / 1000)} s\n`,
 );
 if (isAll) writeProof({ mutation: problems.length === 0 ? proof : null });

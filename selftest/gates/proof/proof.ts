@@ -31,7 +31,7 @@ export interface VariationProof {
   readonly results: readonly {
     readonly id: string;
     readonly differs: string;
-    /** Requirements with a decisive check that read a response which differs from that of the reference node. */
+    /** Requirements whose decisive checks read a response that differs from that of the reference node. */
     readonly readers: readonly string[];
   }[];
 }
@@ -45,7 +45,7 @@ export interface Proof {
 
 export const proofFile = join(packageRoot, "proof.json");
 
-/** Reads the proof of the current sources; null if it is missing or of other sources. */
+/** Reads the proof of the current sources. Returns null if there is no proof, or if it is of other sources. */
 export function readProof(): Proof | null {
   if (!existsSync(proofFile)) return null;
   try {
@@ -56,7 +56,10 @@ export function readProof(): Proof | null {
   }
 }
 
-/** Writes the mutation or the variations half of the proof. Keeps the other half if it is of the same sources; null deletes a half. */
+/**
+ * Replaces the results of one gate in the proof; null deletes them. Keeps the results of the other gate if they are of
+ * the same sources.
+ */
 export function writeProof(half: Pick<Proof, "mutation"> | Pick<Proof, "variations">): void {
   const other = readProof() ?? { mutation: null, variations: null };
   const proof: Proof = { schemaVersion: 1, digest: sourceDigest(), ...pick(other), ...half };

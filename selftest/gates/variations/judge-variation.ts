@@ -17,11 +17,14 @@ export interface VariationResult {
   readonly profileMode: ProfileMode;
   readonly verdict: string;
   readonly expectedVerdict: string;
-  /** Requirements with another status than on the reference node, unless the variation expects this status. */
+  /**
+   * Requirements whose status differs from that on the reference node, and that the variation does not expect to
+   * differ.
+   */
   readonly unexpectedStatuses: readonly string[];
-  /** Requirements whose expected status equals that of the reference node, so the entry is not needed. */
+  /** Requirements that the variation expects to differ, but whose status is that of the reference node. */
   readonly unusedExceptions: readonly string[];
-  /** Requirements with a decisive check that read a response which differs from that of the reference node. */
+  /** Requirements whose decisive checks read a response that differs from that of the reference node. */
   readonly readers: readonly string[];
   readonly warnings: readonly string[];
   readonly millis: number;
@@ -71,7 +74,7 @@ function showFailure({
 
 const expectedReports = new Map<ProfileMode, Promise<Report>>();
 
-/** Creates the report on the reference node, once for each process. */
+/** Creates the report of the reference node, once in each process. */
 function expectedReport(profileMode: ProfileMode): Promise<Report> {
   const made =
     expectedReports.get(profileMode) ?? runCheck(reference, profileMode).then(({ report }) => report);

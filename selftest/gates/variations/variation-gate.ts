@@ -29,7 +29,7 @@ export function findVariationFailures(
       .filter((id) => results.length > 1 && !needed(id))
       .map(
         (id) =>
-          `Remove ${id} from the expected statuses of ${variation.id}: it has the status of the reference node`,
+          `Remove ${id} from the expected statuses of ${variation.id}: ${id} has the status of the reference node`,
       ),
   ];
 }

@@ -12,7 +12,7 @@ async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
   throw new Error(`Expected ${key} to reach ${String(target)}, but it never got the focus`);
 }
 
-test("requirements can be searched and filtered by keyboard, and the number is announced", async ({
+test("requirements can be searched and filtered by keyboard, and the number of results is announced", async ({
   page,
   pages,
   open,

@@ -45,7 +45,7 @@ test("hostile text is shown literally and without invisible characters", async (
   expect(text.replace(/[\n\t]/g, "")).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
 });
 
-test("a hostile page fits into its window and shows its verdict", async ({ page, open }) => {
+test("the page of a hostile target fits into its window and shows the verdict", async ({ page, open }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await open("hostile");
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);

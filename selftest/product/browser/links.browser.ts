@@ -17,7 +17,7 @@ test("a deep link opens a requirement that is hidden by a filter", async ({ page
   await expect(page.locator("#ACCT-003")).toBeInViewport();
 });
 
-test("every failure has its own link target", async ({ page, pages, open }) => {
+test("every failure has a separate link target", async ({ page, pages, open }) => {
   const failures = pages.failing.report.requirements.flatMap((one) => one.failures);
   expect(failures.length).toBeGreaterThan(5);
   for (const { fingerprint } of failures) {

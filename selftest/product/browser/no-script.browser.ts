@@ -22,7 +22,7 @@ for (const name of ["conformant", "failing", "incomplete"] as const) {
   });
 }
 
-test("without its script, the page has no controls that need it, and details open", async ({
+test("without its script, the page hides the controls that need the script, and details can be opened", async ({
   page,
   open,
 }) => {

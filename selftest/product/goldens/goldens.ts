@@ -26,7 +26,7 @@ export function renderGoldens(): { readonly [file: string]: string } {
   };
 }
 
-/** Describes the first line in which two texts differ; null if they are equal. */
+/** Describes the first line in which two texts differ. Returns null if they are equal. */
 export function describeFirstDifference(expected: string, received: string): string | null {
   if (expected === received) return null;
   const goldenLines = expected.split("\n");

@@ -1,7 +1,7 @@
 /** One interface for the four operations that read state at a ledger version (§4.1 to §4.4). */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
-import type { RequestOptions } from "../../client/ask.ts";
+import type { RequestOptions } from "../../client/client-options.ts";
 import type { KnownTableItem } from "../../discovery/inventory.ts";
 import type { Candidate } from "../../discovery/find-accounts.ts";
 import type { Fixtures } from "./check.ts";

@@ -1,7 +1,7 @@
 /** Reads the listings of an account's resources and modules page by page (§4.2, §4.3), both through one interface. */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
-import type { RequestOptions } from "../../client/ask.ts";
+import type { RequestOptions } from "../../client/client-options.ts";
 import { valueAt, formatCanonical } from "../../client/json/json-value.ts";
 import type { PageQuery } from "../../client/node-client.ts";
 import type { Candidate } from "../../discovery/find-accounts.ts";

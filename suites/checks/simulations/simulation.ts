@@ -1,6 +1,6 @@
 /** Plans and sends simulations (§4.7) of transactions that a target should be able to execute. */
 import { readMember, type Answer } from "../../client/answer.ts";
-import type { RequestOptions } from "../../client/ask.ts";
+import type { RequestOptions } from "../../client/client-options.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import type { TransactionBody, SimulationQuery } from "../../client/node-client.ts";
 import type { DeclaredCall } from "../../client/target.ts";

@@ -4,7 +4,7 @@
  * transaction.
  */
 import type { Answer } from "../../client/answer.ts";
-import type { RequestOptions } from "../../client/ask.ts";
+import type { RequestOptions } from "../../client/client-options.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import type { Encoding } from "../../transactions/signers.ts";

@@ -64,7 +64,7 @@ export const accountReadMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "ACCT-013",
     "key-of-another-account",
-    "The authentication_key of an account differs from that of its resource in the last digit.",
+    "The last digit of an account's authentication_key differs from the one in its account resource.",
     alterEachValue("getAccount", "authentication_key", (key) =>
       String(key).replace(/.$/, (digit) => (digit === "0" ? "1" : "0")),
     ),
@@ -81,7 +81,7 @@ export const accountReadMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "ACCT-007",
     "latest-ahead",
-    "A read of an account without a version returns another state than the latest.",
+    "An account read without ledger_version does not return the latest state.",
     alterEachValue("getAccount", "sequence_number", (number, { query }) =>
       query.has("ledger_version") ? number : "77",
     ),
@@ -122,7 +122,7 @@ export const accountReadMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "ACCT-012",
     "unknown-account-pruned-404",
-    "A read of an account that does not exist returns 404 at a pruned version.",
+    "A read of a nonexistent account at a pruned version returns 404.",
     async (incoming, answer, forward) => {
       if (findOperation(incoming) !== "getAccount" || answer.status !== 410) return answer;
       const latest = await forward(atLatest(incoming));
@@ -149,7 +149,7 @@ export const accountReadMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "ACCT-008",
       "account-version-cut-to-32-bits",
-      "Only the low 32 bits of the version are used, so future versions above 2^32 return past state.",
+      "Only the low 32 bits of the version are used, so a read at a future version above 2^32 returns a past state.",
       forwardWithOverrides("getAccount", (incoming) => {
         const version = readVersion(incoming);
         return version === null || version < 2n ** 32n
@@ -160,7 +160,7 @@ export const accountReadMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "ACCT-003",
       "account-pruned-missing-account",
-      "At a pruned version, an account that does not exist at the latest version returns 404 instead of 410.",
+      "At a pruned version, a read of an account that does not exist at the latest version returns 404 instead of 410.",
       async (incoming, answer, forward) => {
         if (findOperation(incoming) !== "getAccount" || answer.status !== 410) return answer;
         const latest = await forward(atLatest(incoming));
@@ -202,13 +202,13 @@ export const accountReadMutants: readonly Mutant[] = [
           : answer,
       {
         equivalent:
-          "On this ledger, an account that is created later never sends a transaction, so its state equals the account as it would be created, which a node may return (ACCT-S01).",
+          "An account that this ledger creates later never sends a transaction, so it always equals a newly created account. A node may return a newly created account for a version before its creation (ACCT-S01).",
       },
     ),
     defineStatefulMutant(
       "ACCT-008",
       "acknowledged-version-not-yet-there",
-      "The first read at the version that a batch response named as the latest returns 404.",
+      "A batch response names a version in X-NODE-LEDGER-VERSION, but the first read at this version returns 404.",
       createStatefulAlteration(() => {
         let fresh = "";
         return (incoming, answer) => {

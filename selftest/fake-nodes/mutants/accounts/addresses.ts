@@ -92,7 +92,7 @@ function alterListings(isWritten: RegExp, alter: SimpleAlteration, operation?: O
   };
 }
 
-/** Statuses with which a node refuses addresses of one length in every operation that has one in its path. */
+/** Mutants that reject addresses of one length in every operation that has an address in its path. */
 function refusedLengthMutants(): readonly Mutant[] {
   return family("address-length-refused", [
     defineStatefulMutant(
@@ -106,7 +106,7 @@ function refusedLengthMutants(): readonly Mutant[] {
       "long-addresses-refused",
       "Every operation returns 400 for an address of 64 digits.",
       alterAddressed(/^(?:0x)?[0-9a-f]{64}$/i, toInvalidInput),
-      // 64 digits are one of the lengths of an address with leading zeros.
+      // The checks of ADDR-002 also send addresses of 64 digits with leading zeros.
       { collateral: ["ADDR-002"] },
     ),
     defineStatefulMutant(
@@ -114,7 +114,7 @@ function refusedLengthMutants(): readonly Mutant[] {
       "long-addresses-not-found",
       "Every operation returns 404 for an address of 64 digits that begins with a zero.",
       alterAddressed(/^(?:0x)?0[0-9a-f]{63}$/i, (answer) => error(answer, 404, "account_not_found")),
-      // 64 digits are one of the lengths of an address with leading zeros.
+      // The checks of ADDR-002 also send addresses of 64 digits with leading zeros.
       { collateral: ["ADDR-002"] },
     ),
     defineStatefulMutant(

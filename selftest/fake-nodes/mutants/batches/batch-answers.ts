@@ -87,7 +87,7 @@ export const batchAnswerMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "BTCH-009",
     "failed-400",
-    "A batch of which all transactions fail returns 400.",
+    "A batch in which every transaction fails returns 400.",
     alterOperation("submitBatch", (incoming, answer) =>
       answer.status === 206 && isAll(incoming, answer) ? error(answer, 400, "invalid_input") : answer,
     ),
@@ -140,7 +140,7 @@ export const batchAnswerMutants: readonly Mutant[] = [
     defineMutant(
       "BTCH-009",
       "batch-without-success-is-202",
-      "A batch of which all transactions fail returns 202.",
+      "A batch in which every transaction fails returns 202.",
       alterOperation("submitBatch", (incoming, answer) =>
         answer.status === 206 && acceptedCount(incoming, answer) === 0 ? { ...answer, status: 202 } : answer,
       ),
@@ -149,7 +149,7 @@ export const batchAnswerMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "BTCH-010",
       "batches-at-once-share-a-summary",
-      "Concurrent batches all get the response to the first one.",
+      "Concurrent batches all get the response to the first of them.",
       createStatefulAlteration(() => {
         let inFlight: ProxyResponse | null = null;
         return async (incoming, answer) => {
@@ -195,7 +195,7 @@ function tolerate(
   };
 }
 
-/** Whether a body is neither JSON nor long enough for a transaction. */
+/** Whether a body is not JSON and is too short for a transaction. */
 function isBytes({ body }: ProxyRequest): boolean {
   try {
     JSON.parse(body);

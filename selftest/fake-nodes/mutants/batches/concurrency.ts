@@ -9,7 +9,7 @@ import { rewriteBatch } from "./resign-batch.ts";
 
 const shown = { allow: "submit", detectedBy: ["BTCH-020"] } as const;
 
-/** The latest versions at the times when batches arrived. */
+/** The versions that were the latest when a batch arrived. */
 interface LedgerHeads {
   latest: bigint;
   readonly atBatches: Set<bigint>;
@@ -21,7 +21,10 @@ const inFlight = new WeakMap<object, number>();
 
 const concurrentRequests = new WeakSet<ProxyRequest>();
 
-/** Mutants with wrong concurrent batches or repeated reads (§4.1, §4.2, §4.6). Each single response is one that a correct node could give. */
+/**
+ * Mutants that handle concurrent batches or repeated reads incorrectly (§4.1, §4.2, §4.6). A correct node could send
+ * each response by itself.
+ */
 export const concurrencyMutants: readonly Mutant[] = [
   ...family("past-read-as-now", [
     defineStaleReadMutant("ACCT-009", "getAccount"),
@@ -71,7 +74,7 @@ function headsOf({ proxy }: ProxyRequest): LedgerHeads {
   return heads;
 }
 
-/** Defines a mutant that returns the latest state for a version that was the latest when a batch arrived. */
+/** Defines a mutant with wrong reads at the versions that were the latest when a batch arrived. */
 function defineStaleReadMutant(requirement: RequirementId, operation: Operation): Mutant {
   const alter: Alteration = (incoming, answer, forward) => {
     const heads = headsOf(incoming);
@@ -84,7 +87,7 @@ function defineStaleReadMutant(requirement: RequirementId, operation: Operation)
   return defineStatefulMutant(
     requirement,
     `past-read-as-now-${operation}`,
-    `${operation} at a version that was the latest when a batch arrived returns the current latest state.`,
+    `If a version was the latest when a batch arrived, ${operation} at this version returns the current latest state.`,
     alter,
     {
       ...shown,

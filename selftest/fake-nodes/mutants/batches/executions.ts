@@ -19,10 +19,10 @@ import { defineStatefulMutant, family, type Mutant } from "../mutant.ts";
 
 const shown = { allow: "submit", detectedBy: ["BTCH-020"] } as const;
 
-/** The last version of the initial history. The mutants do not change versions up to it. */
+/** The last version of the initial history. The mutants change only reads at later versions. */
 const lastOfHistory = 196n;
 
-/** A call that writes a new table item each time. */
+/** A call that writes a new table item each time it is executed. */
 const recording = {
   function: "0x1::registry::record",
   type_arguments: [],
@@ -32,7 +32,7 @@ const recording = {
 
 interface ExecutedBlock {
   readonly last: bigint;
-  /** The user transactions. */
+  /** The user transactions of the block. */
   readonly sent: readonly Members[];
 }
 
@@ -40,7 +40,9 @@ const isFailed = ({ success }: Members): boolean => success === false;
 
 const readOwnVersion = ({ version }: Members): bigint => BigInt(toText(version) || "0");
 
-/** Mutants with a wrong state after several batches (§4.1 to §4.6). Each single response is one that a correct node could give. */
+/**
+ * Mutants with a wrong state after several batches (§4.1 to §4.6). A correct node could send each response by itself.
+ */
 export const batchExecutionMutants: readonly Mutant[] = [
   within(
     "RSRC-010",
@@ -60,7 +62,7 @@ export const batchExecutionMutants: readonly Mutant[] = [
   within(
     "ACCT-008",
     "second-of-a-sender-read-early",
-    "From a sender's second of three or more transactions in a block on, its account is read at the end of the block.",
+    "If a sender has three or more transactions in a block, reads of its account from the second one on return the state at the end of the block.",
     "getAccount",
     ({ sent, last }, version, incoming) => {
       const sender = readAccountAddress(incoming);
@@ -71,14 +73,14 @@ export const batchExecutionMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "TABL-008",
     "item-there-at-the-end-of-its-block",
-    "A table item written by a transaction does not exist until the last version of the block.",
+    "A table item that a transaction writes does not exist before the last version of its block.",
     fromTheEndOfItsBlock(),
     { ...shown, profileOverrides: { succeeds: recording } },
   ),
   defineStatefulMutant(
     "ACCT-008",
     "bcs-charges-the-second-twice",
-    "After a BCS batch from two senders, reads within its block return a sequence_number one too high for the second sender.",
+    "After a BCS batch from two senders, the sequence_number of the second sender is one too high at the versions within the block.",
     chargingTwice(),
     shown,
   ),
@@ -109,7 +111,7 @@ async function blockAt(version: bigint, forward: ForwardRequest): Promise<Execut
   };
 }
 
-/** Defines a mutant that reads at another version within the submitted blocks. */
+/** Defines a mutant that replaces the requested version if the version is in a submitted block. */
 function within(
   requirement: RequirementId,
   id: string,
@@ -155,7 +157,10 @@ function chargingTwice(): Alteration {
   });
 }
 
-/** Reads table items within a block at the first version of the block. It knows only blocks that were requested before. */
+/**
+ * For a version within a block, reads table items at the first version of the block. Knows only blocks that were read
+ * before.
+ */
 function fromTheEndOfItsBlock(): Alteration {
   return createStatefulAlteration(() => {
     const spans: { readonly first: bigint; readonly last: bigint }[] = [];

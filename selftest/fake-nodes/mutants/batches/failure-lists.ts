@@ -4,7 +4,7 @@ import { toAddressDigits, toList, toMembers, toText } from "../../wire/json.ts";
 import { blind, defineMutant, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
 import { countTransactions, readBatch, readFailures } from "./batch-answers.ts";
 
-/** Replaces the index of each failure; `place` is its position among the failures. */
+/** Replaces the index of each failure. `place` is the position of the failure in the list. */
 const withIndices = (
   change: (given: number, place: number, incoming: ProxyRequest) => unknown,
 ): SimpleAlteration =>
@@ -25,7 +25,7 @@ export const failureListMutants: readonly Mutant[] = [
   defineMutant(
     "BTCH-002",
     "incomplete-list",
-    "The body of a 206 is the array of failures without its object.",
+    "The body of a 206 is the array of failures itself, without the object around it.",
     alterOperation("submitBatch", (_, answer) =>
       answer.status === 206 ? { ...answer, body: JSON.stringify(readFailures(answer.body)) } : answer,
     ),
@@ -112,7 +112,7 @@ export const failureListMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "BTCH-015",
       "failure-index-after-grouping",
-      "transaction_index is the position after the batch was sorted by sender.",
+      "transaction_index is the position that the transaction has after the batch is sorted by sender.",
       withIndices((given, _, incoming) => placesBySender(incoming)[given] ?? given),
       // The index of the second transaction may differ from 1.
       { ...submits, collateral: ["BTCH-016"] },

@@ -76,7 +76,7 @@ export const lostTransactionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "BTCH-020",
       "second-of-a-sender-is-lost",
-      "Of several transactions with nonces from one sender in a batch, only the first is executed.",
+      "If a batch has several transactions with nonces from one sender, only the first of them is executed.",
       unchanged,
       {
         ...submits,

@@ -19,8 +19,8 @@ export interface ResignedBatch {
 }
 
 /**
- * Signs the transactions of a batch again; null if the body is not a batch in JSON.
- * @throws RangeError for a sender that is not a funded account of the reference node
+ * Signs the transactions of a batch again. Returns null if the body is not a batch in JSON.
+ * @throws RangeError if a sender is not a funded account of the reference node
  */
 export function resignBatch(body: string): ResignedBatch | null {
   const batch = parseBatch(body);
@@ -43,7 +43,9 @@ export function parseBatch(body: string): readonly TransactionRequest[] | null {
 function resignTransaction(request: TransactionRequest): TransactionRequest {
   const signer = signers.find(({ address }) => address === request.sender);
   if (signer === undefined)
-    throw new RangeError(`sender expected a funded account of the reference node, got ${request.sender}`);
+    throw new RangeError(
+      `expected the sender to be a funded account of the reference node, got ${request.sender}`,
+    );
   const planned = {
     sender: request.sender,
     sequenceNumber: BigInt(request.sequence_number),

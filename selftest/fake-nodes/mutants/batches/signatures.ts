@@ -78,7 +78,7 @@ export const signatureMutants: readonly Mutant[] = [
   ),
 ];
 
-/** Accepts a signature that was made for a transaction with another value of one member. */
+/** Defines a mutant that accepts a signature although one member was changed after signing. */
 function notSigned(name: string, other: (own: TransactionRequest) => TransactionRequest): Mutant {
   return defineStatefulMutant(
     "BTCH-021",

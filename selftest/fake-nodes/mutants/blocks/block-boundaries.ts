@@ -62,7 +62,7 @@ export const blockBoundaryMutants: readonly Mutant[] = [
     withoutTransactions("last_version", (last, block, incoming) =>
       [block["first_version"], readPathVersion(incoming)].includes(last) ? last : String(BigInt(last) - 1n),
     ),
-    // The last version of a block returns another block than its other versions.
+    // A read of the last version of a block returns another block than reads of its other versions.
     { collateral: ["BLCK-022"] },
   ),
   defineStatefulMutant(
@@ -80,7 +80,7 @@ export const blockBoundaryMutants: readonly Mutant[] = [
   defineRoundedMutant(
     "BLCK-011",
     "version-rounded",
-    "The version of a block read is rounded to 53 bits.",
+    "The version in a block read is rounded to 53 bits.",
     forwardWithOverrides(blocks, ({ path }) => ({ path: path.replace(/\d{16,}$/, roundToDouble) })),
   ),
   defineRoundedMutant(
@@ -105,7 +105,7 @@ export const blockBoundaryMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "BLCK-011",
     "last-version-behind",
-    "The last_version of a block is one too low, even if that last version was requested.",
+    "The last_version of a block is one too low, even in a read of the actual last version.",
     alterBlock((block) =>
       block["first_version"] === block["last_version"]
         ? {}
@@ -122,7 +122,7 @@ function defineRoundedMutant(
   alter: Alteration,
 ): Mutant {
   const node = () => createNode({ genesisVersion: 2n ** 53n + 1n });
-  // With a wrong boundary, a block contains versions that return another block.
+  // With a wrong boundary, a block contains versions for which the node returns another block.
   return defineStatefulMutant(requirement, id, fault, alter, { node, collateral: ["BLCK-022"] });
 }
 
@@ -130,7 +130,10 @@ function roundToDouble(number: string): string {
   return String(BigInt(Number(number)));
 }
 
-/** Changes a member of blocks without transactions. A list of transactions would contradict the change. */
+/**
+ * Changes a member of blocks without transactions. Other blocks are unchanged, because their transactions would
+ * contradict the change.
+ */
 function withoutTransactions(
   name: string,
   change: (value: string, block: Members, incoming: ProxyRequest) => string,
@@ -154,7 +157,7 @@ function behind(header: string, member: string, by: bigint): SimpleAlteration {
   });
 }
 
-/** Returns the adjacent block for the first or the last version of a block. */
+/** For the first or the last version of a block, returns the adjacent block instead. */
 function alterToNeighbour(edge: "first_version" | "last_version", step: bigint): Alteration {
   return async (incoming, answer, forward) => {
     if (findOperation(incoming) !== blocks || !isSuccess(answer)) return answer;
@@ -164,7 +167,10 @@ function alterToNeighbour(edge: "first_version" | "last_version", step: bigint):
   };
 }
 
-/** Finds the oldest complete block. It tries several versions, because the oldest version may be in a partially pruned block. */
+/**
+ * Finds the oldest complete block. It tries several versions, because the oldest version may be in a partially pruned
+ * block.
+ */
 async function oldestKept(
   incoming: ProxyRequest,
   answer: ProxyResponse,

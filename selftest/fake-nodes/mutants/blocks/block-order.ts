@@ -7,7 +7,7 @@ import { defineMutant, defineStatefulMutant, type Mutant } from "../mutant.ts";
 const blocks = "getBlockByVersion";
 const dayMicros = 86_400_000_000n;
 
-/** Mutants whose blocks contradict each other, or are returned although they were pruned (§2.8, §4.5). */
+/** Mutants whose blocks contradict each other, and mutants with wrong reads of pruned blocks (§2.8, §4.5). */
 export const blockOrderMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "BLCK-029",
@@ -24,7 +24,7 @@ export const blockOrderMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "BLCK-030",
     "timestamps-count-down",
-    "The block_timestamp of a block is lower the higher the block is.",
+    "Each block has a lower block_timestamp than the block before it.",
     alterBlocks(({ block_timestamp }) => ({
       block_timestamp: String(2n ** 63n - BigInt(String(block_timestamp))),
     })),
@@ -48,7 +48,7 @@ export const blockOrderMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "BLCK-003",
     "block-across-the-oldest-returned",
-    "The block that contains the oldest version is returned for a version below the oldest.",
+    "A block read at a pruned version succeeds if the oldest version is in the same block.",
     alterOperation(blocks, (incoming, answer) => {
       const oldest = readOldestVersion(answer);
       if (answer.status !== 410 || BigInt(readPathVersion(incoming)) !== oldest - 1n) return answer;

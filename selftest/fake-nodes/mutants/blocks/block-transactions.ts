@@ -194,7 +194,7 @@ export const blockTransactionMutants: readonly Mutant[] = [
       "block-without-its-failed-transactions",
       "A block lacks its failed transactions.",
       alterTransactionMembers((all) => all.filter((transaction) => transaction["success"] !== false)),
-      // The block lacks transactions although it has fewer than the declared cap.
+      // The block lacks transactions although it does not reach the declared maximum.
       { collateral: ["BLCK-018"] },
     ),
   ]),

@@ -27,7 +27,7 @@ const alterFoundBlock = (
       : answer;
 };
 
-/** Returns the remaining versions of a block whose first versions are pruned. */
+/** If the first versions of a block are pruned, returns a block with its other versions instead of 410. */
 const cutBlock: Alteration = async (incoming, answer, forward) => {
   if (findOperation(incoming) !== "getBlockByVersion" || answer.status !== 410) return answer;
   if (
@@ -79,7 +79,7 @@ export const blockVersionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "BLCK-010",
       "block-oldest-is-pruned",
-      "A read of the block at X-NODE-OLDEST-BLOCK-HEIGHT returns 410.",
+      "A read of the block whose height is X-NODE-OLDEST-BLOCK-HEIGHT returns 410.",
       alterFoundBlock((block, _, answer) =>
         block["block_height"] === readHeader(answer, "x-node-oldest-block-height")
           ? error(answer, 410, "block_pruned")
@@ -116,7 +116,7 @@ export const blockVersionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "BLCK-010",
       "block-newest-not-there-yet",
-      "The first two reads of the latest block after a submission return 404, although the headers count its versions.",
+      "The first two reads of the latest block after a submission return 404, although X-NODE-LEDGER-VERSION includes its versions.",
       createStatefulAlteration(() => {
         let left = 0;
         const found = alterFoundBlock((block, _, answer) => {

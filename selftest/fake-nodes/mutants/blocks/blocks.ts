@@ -101,7 +101,7 @@ export const blockMutants: readonly Mutant[] = [
         ? body
         : { ...block, first_version: String(first - 1n) };
     }),
-    // A version that is in two blocks returns only one of them.
+    // For a version that is in two blocks, the node returns only one of them.
     { collateral: ["BLCK-022"] },
   ),
   defineStatefulMutant(

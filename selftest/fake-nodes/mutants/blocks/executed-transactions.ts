@@ -25,7 +25,7 @@ export const executedTransactionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "BLCK-012",
       "block-cache-forgets-transactions",
-      "A block is cached as it was first requested, with or without transactions.",
+      "The first response with a block is cached and returned again, whether or not transactions are requested.",
       createStatefulAlteration(() => {
         const kept = new Map<unknown, string>();
         return alterOperation("getBlockByVersion", (_, answer) => {
@@ -36,14 +36,14 @@ export const executedTransactionMutants: readonly Mutant[] = [
           return { ...answer, body };
         });
       }),
-      // A block that was cached with its transactions has them although they were not requested. A block that was cached
-      // without them has none although they were requested.
+      // If a block was cached with its transactions, it has them even if they are not requested. If it was cached
+      // without them, it has none even if they are requested.
       { collateral: ["BLCK-013", "BLCK-014", "BLCK-018", "BLCK-031"] },
     ),
     defineStatefulMutant(
       "ACCT-008",
       "neighbours-change-places",
-      "The first two adjacent transactions of different users in a block are swapped.",
+      "The first two adjacent transactions that have different senders are swapped in each block.",
       alterEachValue("getBlockByVersion", "transactions", (all) =>
         withNeighboursSwapped(toList(all).map((one) => toMembers(one))),
       ),
@@ -102,7 +102,7 @@ export const executedTransactionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "SIMU-009",
       "events-of-the-first-in-block",
-      "Every successful payment in a block has the events of the first one.",
+      "Every successful payment in a block has the events of the first successful payment.",
       alterSentTransactions((one, _, all) => {
         const isPayment = (other: Members): boolean => isUser(other) && toList(other["events"]).length > 0;
         return isPayment(one) ? { ...one, events: all.find(isPayment)?.["events"] } : null;
@@ -116,7 +116,7 @@ export const executedTransactionMutants: readonly Mutant[] = [
       alterEachValue("getBlockByVersion", "transactions", (all) =>
         toList(all).filter((one) => !isUser(toMembers(one)) || toMembers(one)["success"] === true),
       ),
-      // The block lacks transactions although it has fewer than the declared cap.
+      // The block lacks transactions although it does not reach the declared maximum.
       { collateral: ["BLCK-018"] },
     ),
     defineStatefulMutant(

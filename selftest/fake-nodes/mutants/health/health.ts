@@ -61,7 +61,7 @@ export const healthMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "HLTH-005",
     "duration-before-1970",
-    "A duration_secs that reaches back before 1970 returns 500.",
+    "A duration_secs longer than the time since 1970 returns 500.",
     alterOperation("checkHealth", ({ query }, answer) =>
       Number(query.get("duration_secs") ?? 0) > Date.now() / 1_000
         ? error(answer, 500, "internal_error")
@@ -72,7 +72,7 @@ export const healthMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "HLTH-005",
       "health-long-duration-underflows",
-      "A duration_secs that reaches back before 1970 underflows and returns 503.",
+      "A duration_secs longer than the time since 1970 causes an integer underflow and returns 503.",
       alterOperation("checkHealth", (incoming, answer) => {
         const micros = (parseDecimal(incoming.query.get("duration_secs")) ?? 0n) * 1_000_000n;
         const time = parseDecimal(readHeader(answer, "x-node-ledger-timestampusec")) ?? 0n;
@@ -82,7 +82,7 @@ export const healthMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "HLTH-001",
       "health-failure-sticks",
-      "After a health check with duration_secs fails, checks without it also fail until one with it succeeds.",
+      "After a health check with duration_secs fails, health checks without duration_secs also fail until one with duration_secs succeeds.",
       createStatefulAlteration(() => {
         let hasFailed = false;
         return alterOperation("checkHealth", (incoming, answer) => {

@@ -21,7 +21,7 @@ export const cursorMutants: readonly Mutant[] = [
     defineStatefulMutant(
       what === "resources" ? "RSRC-011" : "MODL-033",
       `${what}-cursor-used-up`,
-      `A cursor of ${what} works only once, until the node returns it again.`,
+      `A cursor of ${what} that was used before returns 400, until another page has the same cursor.`,
       createStatefulAlteration(() => {
         const used = new Set<string>();
         return (incoming, answer) => {
@@ -35,7 +35,7 @@ export const cursorMutants: readonly Mutant[] = [
       }),
       {
         isNonDeterministic: true,
-        // Other checks use the same cursors.
+        // The checks of these requirements use the same cursors.
         collateral:
           what === "resources"
             ? ["RSRC-010", "RSRC-013", "RSRC-014", "RSRC-015"]
@@ -51,7 +51,8 @@ export const cursorMutants: readonly Mutant[] = [
       alterHistoricReads("getAccountResources", (_, incoming, answer, forward) =>
         incoming.query.has("start") ? forward(atLatest(incoming)) : answer,
       ),
-      // A later page has resources that were created after the requested version, so a complete page without a cursor seems cut.
+      // Later pages have resources that did not exist at the requested version. A complete page lacks them, so it seems
+      // to need a cursor.
       { collateral: ["RESP-009"] },
     ),
     defineStatefulMutant(
@@ -105,7 +106,7 @@ export const cursorMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "MODL-036",
       "modules-first-page-by-name",
-      "The first page is sorted by name, but its cursor continues in the order of keys.",
+      "The first page of modules is sorted by name, but the later pages follow another order.",
       async (incoming, answer, forward) => {
         if (
           findOperation(incoming) !== "getAccountModules" ||
@@ -118,7 +119,7 @@ export const cursorMutants: readonly Mutant[] = [
         const sorted = all.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
         return withBody(answer, sorted.slice(0, readList(answer).length));
       },
-      // An element that the first page lists too early appears again on a later page.
+      // A module that is on the first page only because of its name appears again on a later page.
       { collateral: ["MODL-037"] },
     ),
     defineStatefulMutant(

@@ -38,8 +38,8 @@ interface ListingKind {
 }
 
 /**
- * Creates the mutants that the listings of resources and modules share: wrong statuses, bodies and pages. The same
- * defect in both listings is one family.
+ * Creates the mutants that the listings of resources and modules share: wrong statuses, bodies and pages. Two
+ * mutants with the same defect, one in each listing, form a family.
  */
 export function listingMutants(kind: ListingKind): readonly Mutant[] {
   const all = [

@@ -26,7 +26,7 @@ export const repeatedCursorMutants: readonly Mutant[] = kinds.flatMap((kind) =>
 );
 
 function missingElementMutants({ operation, what, rows }: ListingKind): Mutant[] {
-  // A client that follows the cursor never reaches an end.
+  // A client that follows the cursors never reaches the end of the listing.
   const collateral = [rows.advance];
   return [
     defineStatefulMutant(
@@ -39,7 +39,7 @@ function missingElementMutants({ operation, what, rows }: ListingKind): Mutant[]
     defineStatefulMutant(
       rows.whole,
       `${what}-empty-pages-in-a-circle`,
-      "The second page is empty, and its cursor leads to three empty pages in a circle.",
+      "The second page is empty, and its cursor leads to three empty pages whose cursors form a circle.",
       alterLaterPages(operation, (start) => nextInCircle[start] ?? "e1"),
       { collateral },
     ),
@@ -65,7 +65,7 @@ function repeatedPageMutants({ operation, what, rows }: ListingKind): Mutant[] {
     defineStatefulMutant(
       rows.advance,
       `${what}-empty-last-page-forever`,
-      "The last page has a cursor to an empty page, whose cursor leads to that page again.",
+      "The last page has a cursor to an empty page, and the cursor of the empty page leads to itself.",
       async (incoming, answer, forward) => {
         if (findOperation(incoming) !== operation) return answer;
         const isEnd = incoming.query.get("start") === "ff";

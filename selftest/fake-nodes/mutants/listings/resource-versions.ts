@@ -29,7 +29,7 @@ export const resourceVersionMutants: readonly Mutant[] = [
         const later = readList(latest).filter(({ type }) => own.every((one) => one["type"] !== type));
         return later.length === 0 ? answer : withBody(answer, [...own, ...later]);
       }),
-      // Pages do not have this defect, so they lack resources that a listing without pages has.
+      // Requests with limit or start do not trigger the defect, so pages lack resources that a complete listing has.
       { collateral: ["RSRC-014", "RESP-009"] },
     ),
     defineStatefulMutant(
@@ -45,7 +45,7 @@ export const resourceVersionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "RSRC-010",
       "resources-latest-version-not-there",
-      "A listing of resources that names the latest version returns 404.",
+      "A listing of resources with ledger_version set to the latest version returns 404.",
       alterOperation("getAccountResources", (incoming, answer) =>
         readVersion(incoming) === readLatestVersion(answer)
           ? error(answer, 404, "version_not_found")
@@ -55,7 +55,7 @@ export const resourceVersionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "RSRC-010",
       "resources-of-two-versions",
-      "The second half of a listing at an earlier version is of the next version.",
+      "The second half of a listing at an earlier version has the state of the next version.",
       alterHistoricReads("getAccountResources", async (version, incoming, answer, forward) => {
         const next = await forward(atVersion(incoming, version + 1n));
         if (!isSuccess(answer) || !isSuccess(next)) return answer;
@@ -92,7 +92,7 @@ export const resourceVersionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "RSRC-009",
       "resources-lag-by-a-transaction",
-      "A listing of resources without a version returns the state before the last transaction of the latest block.",
+      "A listing of resources without ledger_version returns the state before the last transaction of the latest block.",
       async (incoming, answer, forward) => {
         const latest = readHeader(answer, "x-node-ledger-version");
         const isLatest =

@@ -114,7 +114,7 @@ export const resourceMutants: readonly Mutant[] = [
     defineMutant(
       "VALU-003",
       "resources-type-argument-as-a-number",
-      "A u64 field whose type is a type argument of its struct is a JSON number.",
+      "A u64 field whose declared type is a type parameter of its struct is a JSON number.",
       alterEachValue("getAccountResources", "*", (resource) => {
         const { type, data } = toMembers(resource);
         return String(type).endsWith("<u64>")

@@ -148,7 +148,7 @@ function memberMutants(): Mutant[] {
     changed("MODL-010", "*/abi/exposed_functions", "an object keyed by name", byName),
     missing("MODL-011", "*/abi/structs"),
     missing("MODL-012", `${fn}/name`),
-    changed("MODL-013", `${fn}/visibility`, "package", () => "package"),
+    changed("MODL-013", `${fn}/visibility`, '"package"', () => "package"),
     changed("MODL-014", `${fn}/is_entry`, "0 or 1", Number),
     missing("MODL-015", `${fn}/is_view`),
     changed("MODL-016", `${fn}/generic_type_params`, "the number of its elements", countOf),

@@ -51,7 +51,7 @@ export const moduleMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "MODL-031",
     "modules-latest-behind",
-    "A listing of modules without a version lacks the first module.",
+    "A listing of modules without ledger_version lacks the first module.",
     alterBody(operation, (list, { query }) =>
       query.has("ledger_version") || !Array.isArray(list) ? list : list.slice(1),
     ),
@@ -85,7 +85,7 @@ export const moduleMutants: readonly Mutant[] = [
       const further = later.filter((module) => !names.has(nameOf(module)));
       return { ...answer, body: JSON.stringify([...own, ...further]) };
     }),
-    // Each page of a listing gets the later modules.
+    // Each page of a listing gets all of the modules that were published later.
     { collateral: ["MODL-037"] },
   ),
   defineStatefulMutant(
@@ -115,7 +115,7 @@ export const moduleMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "MODL-031",
       "modules-cached-before-they-are-published",
-      "A listing of modules without a version is cached at the first request and never updated.",
+      "A listing of modules without ledger_version is cached at the first request and never updated.",
       createStatefulAlteration(() => {
         let first: string | null = null;
         return async (incoming, answer, forward) => {

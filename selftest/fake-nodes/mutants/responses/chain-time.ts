@@ -11,7 +11,7 @@ const height = LEDGER_HEADERS.blockHeight.name.toLowerCase();
 
 const secondMicros = 1_000_000n;
 
-/** Mutants whose chain timestamp or epoch in the headers (§4.0) is not that of the current ledger version. */
+/** Mutants whose headers (§4.0) have a chain timestamp or an epoch of another ledger version than the latest. */
 export const chainTimeMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "RESP-016",
@@ -28,24 +28,24 @@ export const chainTimeMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "RESP-016",
     "header-time-stands-still",
-    "X-NODE-LEDGER-TIMESTAMPUSEC is the time of the first block for ever, although the ledger advances.",
+    "X-NODE-LEDGER-TIMESTAMPUSEC stays the time of the first block although the ledger advances.",
     replacing(time, () => 1_735_689_600_000_000n),
     { node: createAdvancingNode },
   ),
   defineStatefulMutant(
     "RESP-015",
     "header-time-falls-while-reading",
-    "X-NODE-LEDGER-TIMESTAMPUSEC falls with each block of a ledger that advances.",
+    "X-NODE-LEDGER-TIMESTAMPUSEC decreases with each new block.",
     replacing(time, (own) => 2n * 1_735_689_600_000_000n - own),
-    // The time is also not that of the block.
+    // The header also differs from the time of the latest block.
     { node: createAdvancingNode, collateral: ["RESP-016"] },
   ),
   defineStatefulMutant(
     "RESP-015",
     "header-epoch-falls-while-reading",
-    "X-NODE-EPOCH falls with each block of a ledger that advances.",
+    "X-NODE-EPOCH decreases with each new block.",
     (_, answer) => replaced(answer, epoch, 1_000_000n - (parseDecimal(readHeader(answer, height)) ?? 0n)),
-    // The epoch is also not that of the block.
+    // The header also differs from the epoch of the latest block.
     { node: createAdvancingNode, collateral: ["RESP-017"] },
   ),
   defineStatefulMutant(

@@ -19,7 +19,7 @@ const rows: { readonly [header in LedgerHeader]?: RequirementId } = {
 };
 
 interface Kind {
-  /** The request, as the id names it. */
+  /** The name of the request in the id. */
   readonly of: string;
   readonly operation: Operation;
   readonly isIt?: (incoming: ProxyRequest, answer: ProxyResponse) => boolean;
@@ -137,7 +137,7 @@ export const headerMutants: readonly Mutant[] = [
       const past = own % minuteMicros;
       return withHeader(answer, time, String(own - past + (minuteMicros - past)));
     },
-    // The time is also not that of the latest block.
+    // The header also differs from the time of the latest block.
     { defectKind: "state", collateral: ["RESP-016"], ...submits },
   ),
 ];
@@ -194,7 +194,7 @@ function altered(
   return defineMutant(
     requirement,
     id,
-    `${LEDGER_HEADERS[header].name} ${clarify(how)} in the response to ${clarify(of)}.`,
+    `${LEDGER_HEADERS[header].name} ${clarify(how)} in the success response for ${clarify(of)}.`,
     (incoming, answer) =>
       findOperation(incoming) === operation && isSuccess(answer) && isIt(incoming, answer)
         ? change(answer, name)

@@ -40,7 +40,7 @@ export const ledgerPositionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "RESP-012",
       "header-version-is-the-one-asked-for",
-      "X-NODE-LEDGER-VERSION of a read at an earlier version is that earlier version.",
+      "A read at an earlier version has this version in X-NODE-LEDGER-VERSION instead of the latest version.",
       (incoming, answer) =>
         isHistoric(incoming, answer) && isSuccess(answer)
           ? withHeader(answer, "x-node-ledger-version", String(incoming.query.get("ledger_version")))
@@ -49,7 +49,7 @@ export const ledgerPositionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "ACCT-007",
       "headers-stale-after-submission",
-      "The three account reads after a submission have the ledger headers from before it, but current bodies.",
+      "The first three account reads after a submission have current bodies, but the ledger headers from before the submission.",
       createStatefulAlteration(() => {
         let [left, last]: [number, ProxyResponse | null] = [0, null];
         return (incoming, answer) => {
@@ -85,7 +85,7 @@ export const ledgerPositionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "BLCK-010",
       "header-oldest-block-is-cut",
-      "X-NODE-OLDEST-BLOCK-HEIGHT names the partially pruned block, which returns 410.",
+      "X-NODE-OLDEST-BLOCK-HEIGHT is the height of the partially pruned block, whose reads return 410.",
       unchanged,
       { node: writing("X-NODE-OLDEST-BLOCK-HEIGHT", heightOfCutBlock) },
     ),
@@ -101,7 +101,7 @@ export const ledgerPositionMutants: readonly Mutant[] = [
           return time === null ? answer : withHeader(answer, name, String(time + (micros += 1000n)));
         };
       }),
-      // The time is also not that of the latest block.
+      // The header also differs from the time of the latest block.
       { collateral: ["RESP-016"] },
     ),
     defineStatefulMutant(
@@ -162,7 +162,7 @@ export const ledgerPositionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "RESP-002",
       "batch-headers-of-the-first",
-      "Every batch response has the ledger position of the first batch response.",
+      "The ledger headers of every batch response are those of the first batch response.",
       createStatefulAlteration(() => {
         let first: ProxyResponse | null = null;
         return alterOperation("submitBatch", (_, answer) => {
@@ -178,7 +178,7 @@ export const ledgerPositionMutants: readonly Mutant[] = [
       {
         ...submits,
         equivalent:
-          "A replica behind the load balancer that receives every batch may lag, so that its headers do not advance (§4.0).",
+          "A load balancer may send every batch to one replica that lags, so that the headers do not advance (§4.0).",
       },
     ),
     defineStatefulMutant(
@@ -197,7 +197,7 @@ export const ledgerPositionMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** Finds the first version of the oldest complete block; null if it is the oldest version. */
+/** Finds the first version of the oldest complete block. Returns null if it is the oldest version. */
 function firstWholeVersion({ ledger }: NodeParts): bigint | null {
   const { position, blockAt } = ledger.capture();
   let version: bigint = position.oldestVersion;

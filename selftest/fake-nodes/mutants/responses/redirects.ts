@@ -64,7 +64,7 @@ const faults: readonly RedirectFault[] = [
   },
 ];
 
-/** Mutants that redirect some inputs of an operation, and answer others. */
+/** Mutants that redirect only the requests of an operation that have certain inputs. */
 export const redirectMutants: readonly Mutant[] = family(
   "redirects",
   faults.map(({ requirement, operation, id, status, what, isRedirected, allow = "read" }) =>

@@ -15,7 +15,7 @@ const stateReads: readonly Operation[] = [
   "getTableItem",
 ];
 
-/** Mutants whose headers (§4.0) or reads do not agree with the range of versions that they retain. */
+/** Mutants whose headers (§4.0) or reads contradict the range of versions that they retain. */
 export const retainedRangeMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "ACCT-008",

@@ -78,8 +78,11 @@ export const simulationAccuracyMutants: readonly Mutant[] = [
   defineRepeatedFieldMutant("expiry-in-micros", "expiration_timestamp_secs", "in microseconds", (seconds) =>
     String(BigInt(String(seconds)) * 1_000_000n),
   ),
-  defineRepeatedFieldMutant("function-of-other-module", "payload/function", "of another module", (name) =>
-    String(name).replace(/::\w+::/, "::other::"),
+  defineRepeatedFieldMutant(
+    "function-of-other-module",
+    "payload/function",
+    "that of another module",
+    (name) => String(name).replace(/::\w+::/, "::other::"),
   ),
   defineStatefulMutant(
     "SIMU-008",

@@ -76,7 +76,7 @@ export const estimateMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "SIMU-014",
     "amount-of-zero-is-none",
-    "If both are estimated, a max_gas_amount of 0 is not replaced by the estimate.",
+    "If the price is estimated too, a max_gas_amount of 0 is not replaced by the estimate.",
     forwardWithOverrides("simulateTransaction", (incoming) =>
       isEstimated(incoming, "gas_unit_price") && requestedText(incoming, "max_gas_amount") === "0"
         ? { query: withoutParameter(incoming, "estimate_max_gas_amount") }
@@ -157,7 +157,7 @@ function withoutEstimate(name: string): Alteration {
   );
 }
 
-/** Mutants whose estimates are not accepted in a request, or are not the greatest that is. */
+/** Mutants that estimate a value that the node does not accept in a request. */
 function estimatesRefused(): Mutant[] {
   const shifted = (name: string, shift: bigint, parameter = name) =>
     alterEachValue("simulateTransaction", `*/${name}`, (value, incoming) =>

@@ -148,7 +148,7 @@ export const simulatedExecutionMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "SIMU-010",
       "run-without-sequence-number",
-      "A call that aborts does not raise the sequence number when it is executed, although its simulation does.",
+      "A call that aborts does not raise the sequence number when it is executed, although its simulation shows a raised one.",
       unchanged,
       {
         ...submits,

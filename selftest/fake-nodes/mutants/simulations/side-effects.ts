@@ -89,7 +89,7 @@ export const simulationSideEffectMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "SIMU-006",
       "simulation-creates-recipient",
-      "A recipient that only a simulated payment would create exists afterwards.",
+      "After a simulated payment to a new account, reads return this account as if it existed.",
       fromSimulations((_, { status }) => status === 404),
       simulates,
     ),
@@ -210,7 +210,7 @@ function simulatedAccounts(answer: ProxyResponse): readonly (readonly [string, u
     .map(({ address, data }) => [toAddressDigits(toText(address)), toMembers(data)["data"]]);
 }
 
-/** Returns the account that a simulation wrote instead of the stored one, if `isLetIn` is true. */
+/** If `isLetIn` is true, an account read returns what a simulation wrote instead of the stored account. */
 function fromSimulations(isLetIn: (incoming: ProxyRequest, answer: ProxyResponse) => boolean) {
   return createStatefulAlteration(() => {
     const written = new Map<string, unknown>();

@@ -115,7 +115,7 @@ export const simulatedRequestMutants: readonly Mutant[] = [
       {
         ...simulates,
         equivalent:
-          "The document leaves open how an expired transaction is simulated (SIML-S06). Without an execution, there is nothing to compare the output with.",
+          "The document leaves open how an expired transaction is simulated (SIML-S06). An expired transaction is never executed, so its output cannot be compared with an execution.",
       },
     ),
     defineStatefulMutant(

@@ -29,7 +29,7 @@ import {
 import { blind, defineMutant, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
 import { alterTableItems } from "./requests.ts";
 
-/** A version before the blocks that wrote the items last. */
+/** A version before the last change of every item. */
 const staleVersion = "180";
 
 /** A wrong item also contradicts the transactions that wrote this item. */
@@ -93,7 +93,7 @@ export const tableItemMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "TABL-007",
     "latest-item-stale",
-    "A read of a table item without ledger_version returns an earlier value.",
+    "Without ledger_version, a read of a table item returns an earlier value.",
     forwardWithOverrides("getTableItem", ({ query }) =>
       query.has("ledger_version") ? null : { query: new URLSearchParams({ ledger_version: staleVersion }) },
     ),
@@ -142,7 +142,7 @@ export const tableItemMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "TABL-008",
       "table-item-that-came-later",
-      "A table item that does not exist at the requested version is read at the latest version.",
+      "If a table item does not exist at the requested version, its latest value is returned.",
       alterHistoricReads("getTableItem", async (_, incoming, answer, forward) => {
         if (answer.status !== 404) return answer;
         const latest = await forward(atLatest(incoming));
@@ -221,13 +221,15 @@ export const tableItemMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** Whether a request names one of the three versions below the latest. No transaction writes an item at these versions. */
+/**
+ * Whether a request names one of the three versions below the latest. No transaction writes an item at these versions.
+ */
 function isShortlyBefore(incoming: ProxyRequest, answer: ProxyResponse): boolean {
   const version = readVersion(incoming) ?? 0n;
   return isHistoric(incoming, answer) && version + 3n >= readLatestVersion(answer);
 }
 
-/** Rounds an integer to a double, at most the largest u64. */
+/** Rounds an integer to a double. The result is at most the largest u64. */
 export function roundToDouble(value: unknown): unknown {
   const number = parseDecimal(value);
   if (number === null) return value;

@@ -41,7 +41,7 @@ export const tableKeyMutants: readonly Mutant[] = [
         ? toInvalidInput(answer)
         : answer,
     ),
-    // Items with a struct key are not returned.
+    // Later reads with an existing struct key do not return the item.
     { collateral: ["TABL-006"] },
   ),
   defineStatefulMutant(

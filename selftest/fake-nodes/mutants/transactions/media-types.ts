@@ -13,7 +13,7 @@ const refusals: readonly (readonly [status: number, code: ErrorCode])[] = [
   [404, "web_framework_error"],
 ];
 
-/** Mutants that refuse every request with the media type of BCS (§4.6, §4.7). */
+/** Mutants that reject every request with the media type of BCS (§4.6, §4.7). */
 export const mediaTypeMutants: readonly Mutant[] = family(
   "bcs-refused",
   refusals.flatMap(([status, code]) => {
@@ -49,7 +49,7 @@ export const mediaTypeMutants: readonly Mutant[] = family(
   }),
 );
 
-/** Keeps the node from executing a refused batch. */
+/** Keeps the node from executing a batch that the mutant rejects. */
 function dropBcsBatch(incoming: ProxyRequest): ReturnType<RewriteRequest> {
   const isRefused = findOperation(incoming) === "submitBatch" && isBcs(incoming);
   return isRefused ? { body: noTransactions } : null;

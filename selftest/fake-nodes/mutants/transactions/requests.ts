@@ -177,7 +177,7 @@ export const transactionRequestMutants: readonly Mutant[] = [
   ),
 ];
 
-/** Changes each transaction request of a body before the node receives it; null if nothing changes. */
+/** Changes each transaction request of a body before the node receives it. Returns null if nothing changes. */
 function tolerant(
   change: (request: Members) => Members,
 ): (incoming: ProxyRequest) => RequestOverrides | null {

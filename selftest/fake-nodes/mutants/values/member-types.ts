@@ -80,13 +80,13 @@ const odd = {
   ],
 } as const satisfies { readonly [kind: string]: readonly MemberFormRow[] };
 
-/** The labels of the sentences that differ from those of the ids. */
+/** The names of operations in the sentences, if they differ from the names in the ids. */
 const sentenceLabels: { readonly [operation in Operation]?: string } = {
   simulateTransaction: "the output of a simulation",
   submitBatch: "the response to a batch",
 };
 
-/** The labels in the ids. */
+/** The names of operations in the ids. */
 const operationLabels: { readonly [operation in Operation]?: string } = {
   getBlockByVersion: "a block",
   simulateTransaction: "an output",

@@ -26,7 +26,7 @@ export const nestedValueMutants: readonly Mutant[] = [
   defineResourceMutant(
     "VALU-001",
     "bool-by-type-argument",
-    "A bool field whose type is a type argument is 0 or 1.",
+    "A bool field whose declared type is a type parameter is 0 or 1.",
     ["pairs/*/second/first", Number],
   ),
   defineResourceMutant(
@@ -48,13 +48,15 @@ export const nestedValueMutants: readonly Mutant[] = [
   defineResourceMutant(
     "VALU-003",
     "u128-by-type-argument",
-    "A u128 field whose type is a type argument is a number.",
+    "A u128 field whose declared type is a type parameter is a number.",
     ["pair/first", Number],
   ),
-  defineResourceMutant("VALU-003", "u256-in-hex", "A u256 field whose type is a type argument is in hex.", [
-    "pairs/*/second/second",
-    (value) => `0x${BigInt(String(value)).toString(16)}`,
-  ]),
+  defineResourceMutant(
+    "VALU-003",
+    "u256-in-hex",
+    "A u256 field whose declared type is a type parameter is in hex.",
+    ["pairs/*/second/second", (value) => `0x${BigInt(String(value)).toString(16)}`],
+  ),
   defineResourceMutant("VALU-003", "u64-in-vectors-number", "A u64 in a vector of vectors is a number.", [
     "grid/*/*",
     Number,
@@ -96,7 +98,7 @@ export const nestedValueMutants: readonly Mutant[] = [
   defineResourceMutant(
     "VALU-006",
     "bytes-trimmed",
-    "A vector<u8> field whose type is a type argument has an odd number of hex digits.",
+    "A vector<u8> field whose declared type is a type parameter has an odd number of hex digits.",
     ["pairs/*/first", (bytes) => String(bytes).replace(/^0x00/, "0x0")],
   ),
   defineResourceMutant("VALU-007", "no-value-null", "An empty option is null.", [
@@ -127,7 +129,7 @@ export const nestedValueMutants: readonly Mutant[] = [
       },
     ],
   ),
-  defineResourceMutant("VALU-008", "text-in-option-null", "A string in an option of a vector is null.", [
+  defineResourceMutant("VALU-008", "text-in-option-null", "A string in an option in a vector is null.", [
     "drawers/*/labels/*/vec/*",
     () => null,
   ]),
@@ -160,7 +162,7 @@ export const nestedValueMutants: readonly Mutant[] = [
     ),
   ),
   defineItemMutant("struct-item-weight-number", "a u256 is a number", ["weight", Number]),
-  defineItemMutant("struct-item-marks-numbers", "a u64 in an option of a vector is a number", [
+  defineItemMutant("struct-item-marks-numbers", "a u64 in an option in a vector is a number", [
     "marks/*/vec/*",
     Number,
   ]),

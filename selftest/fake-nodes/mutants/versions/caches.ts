@@ -58,7 +58,7 @@ export const cacheMutants: readonly Mutant[] = [
       "getAccountResources",
       (incoming) => `${incoming.path}?${withoutParameter(incoming, "ledger_version").toString()}`,
     ),
-    // Pages at another version have resources that the cached listing lacks, although it has no cursor.
+    // The cached listing has no cursor although it lacks resources that the pages at another version have.
     { collateral: ["RESP-009", "RESP-019", "RSRC-014"] },
   ),
   defineStatefulMutant(
@@ -92,7 +92,7 @@ export const cacheMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "ACCT-007",
       "account-earlier-answer-kept-for-the-latest",
-      "The next read of the latest version returns what a read of an earlier version returned.",
+      "After a read of an account at an earlier version, the next read without ledger_version returns the same response.",
       createStatefulAlteration(() => {
         const kept = new Map<string, string>();
         return alterOperation("getAccount", (incoming, answer) => {
@@ -138,7 +138,7 @@ export const cacheMutants: readonly Mutant[] = [
     defineStatefulMutant(
       "ACCT-007",
       "aborted-transaction-leaves-account-cached",
-      "After its transactions in the latest block abort, an account that was read before is returned from a cache.",
+      "If all transactions of an account in the latest block abort, a read of the account returns its earlier response from a cache.",
       createStatefulAlteration(() => {
         const kept = new Map<string, string>();
         return async (incoming, answer, forward) => {

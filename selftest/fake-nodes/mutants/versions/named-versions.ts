@@ -31,7 +31,7 @@ export const namedVersionMutants: readonly Mutant[] = [
   ...family("version-before", retainedReads.map(versionBefore)),
   ...family("edge-is-pruned", retainedReads.map(defineEdgePrunedMutant)),
   ...family("latest-named-unknown", [...retainedReads, retainedItem].map(latestNamedUnknown)),
-  // The item of a key that was just written is then missing.
+  // An item does not exist at the version before the transaction that wrote it first.
   { ...versionBefore(retainedItem), collateral: ["TABL-009"] },
   defineStatefulMutant(
     "RSRC-010",
@@ -128,7 +128,7 @@ function latestNamedUnknown([requirement, operation]: VersionedRead): Mutant {
   );
 }
 
-/** The overrides that keep only the low 32 bits of the version; null if the version has no other bits. */
+/** The overrides that keep only the low 32 bits of the version. Null if the version is below 2^32. */
 function at32Bits(incoming: ProxyRequest): { readonly query: URLSearchParams } | null {
   const version = incoming.query.get("ledger_version") ?? "";
   if (!/^[0-9]{10,20}$/.test(version) || BigInt(version) < 2n ** 32n) return null;

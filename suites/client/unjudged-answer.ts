@@ -1,0 +1,84 @@
+/** Responses that a check cannot judge, each with the reason why the check is inconclusive. */
+import type { Exchange } from "../../reports/model/observation.ts";
+import { STATUSES, type Operation } from "../../spec/vocabulary.ts";
+import { attemptsMax, isRetryable, type ClientOptions, type SentRequest } from "./client-options.ts";
+import { describeExchange } from "./describe-error.ts";
+import { Inconclusive } from "./outcome.ts";
+import { isListedStatus } from "./response-head.ts";
+import type { ArrivedAnswer } from "./retry.ts";
+import type { RawAnswer } from "./transport.ts";
+
+export function transportError(
+  operation: Operation,
+  exchange: Exchange,
+  { failure }: Extract<RawAnswer, { arrived: false }>,
+): Inconclusive {
+  return new Inconclusive(`needs a response to ${operation} (${describeExchange(exchange)}): ${failure}`, [
+    exchange,
+  ]);
+}
+
+export function transientError(
+  { recorder }: ClientOptions,
+  operation: Operation,
+  exchange: Exchange,
+): Inconclusive {
+  const status = exchange.response?.status;
+  recorder.recordFact("turned-away-status", `${operation}: status ${status}`);
+  return new Inconclusive(
+    `needs a response to ${operation} other than ${status}, because that status is about access, load or a gateway and not about this request: got ${describeExchange(exchange)}`,
+    [exchange],
+  );
+}
+
+/**
+ * The document does not forbid a status such as 413 for a malformed input, so such a response is neither a pass nor a
+ * violation.
+ */
+export function framingError(
+  { recorder }: ClientOptions,
+  operation: Operation,
+  exchange: Exchange,
+): Inconclusive {
+  const status = exchange.response?.status;
+  recorder.recordFact("framing-status", `${operation}: status ${status}`);
+  return new Inconclusive(
+    `needs a response to ${operation} other than ${status}, because that status rejects the HTTP message and not the malformed input in it: got ${describeExchange(exchange)}`,
+    [exchange],
+  );
+}
+
+/** Records an unlisted status. Throws unless every repetition returned an unlisted status and another operation works. */
+export function requireConfirmedStatus(
+  options: ClientOptions,
+  sentRequest: SentRequest,
+  { status }: ArrivedAnswer,
+  exchange: Exchange,
+): void {
+  const { operation, unlistedStatuses } = sentRequest;
+  const [first] = unlistedStatuses;
+  if (first === undefined) return;
+  options.recorder.recordFact("unlisted-status", `${operation}: status ${first}`);
+  const list = (options.statuses ?? STATUSES)[operation].join(", ");
+  if (isListedStatus(operation, status, options.statuses)) {
+    options.recorder.addWarning(
+      `${operation} returned ${first}, which §4 does not list for it (${list}), and ${status} when the request was repeated.`,
+    );
+    return;
+  }
+  if (!options.succeeding.some((other) => other !== operation)) {
+    throw new Inconclusive(
+      `needs a status that §4 lists for ${operation} (${list}): got ${describeExchange(exchange)}, and no other operation has returned 2xx, so the base URL may be wrong`,
+      [exchange],
+    );
+  }
+  if (unlistedStatuses.length < attemptsMax) {
+    const why = isRetryable(operation)
+      ? "but not each time the request was sent"
+      : "and this request must not be sent again to confirm it";
+    throw new Inconclusive(
+      `needs a status that §4 lists for ${operation} (${list}): got ${describeExchange(exchange)}, ${why}`,
+      [exchange],
+    );
+  }
+}
