@@ -53,10 +53,7 @@ export interface NodeOptions {
   readonly pageSize?: number;
   /** The maximum number of transactions in a block response, 1 to 4294967295. Default 10000. */
   readonly blockTransactions?: number;
-  /**
-   * The time from a submitted transaction to its block, in milliseconds. With 0, the block is produced immediately.
-   * Default 0.
-   */
+  /** Milliseconds from a submitted transaction to its block. With 0, the block is produced immediately. Default 0. */
   readonly blockInterval?: number;
   /** The maximum number of transactions in a batch, 1 to 10000. Default 10. */
   readonly maxBatch?: number;

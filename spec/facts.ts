@@ -52,7 +52,7 @@ const rows = {
   "ledger-timestamp-unit": { section: "4.0", name: "Unit of the chain timestamp" },
   "ledger-position-falls": {
     section: "4.0",
-    name: "Responses with a lower ledger version than an earlier one, and the worst lag in versions",
+    name: "Responses behind an earlier one, and the worst lag in versions",
     absentFromReferenceNode,
   },
   "chain-id": { section: "4.0", name: "Chain ID" },

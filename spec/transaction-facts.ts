@@ -19,7 +19,7 @@ export const transactionFacts = {
   "failure-index-base": { section: "2.10", name: "First value of transaction_index" },
   "submission-not-readable": {
     section: "4.6",
-    name: "Responses behind an accepted submission, and the worst lag in versions",
+    name: "Responses behind an accepted submission, and the worst lag",
     absentFromReferenceNode: true,
   },
   "execution-seen": { section: "4.6", name: "Time until an accepted transaction is on the ledger" },

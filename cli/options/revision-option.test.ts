@@ -15,7 +15,7 @@ test("another text is refused with the accepted form and the known dates", () =>
   for (const text of ["", "2024", "2024-02-30", "newest", "2024-08-12T00:00:00Z"]) {
     assert.match(
       refusal(() => parseRevision(text, place)),
-      /^--revision expected latest, or a day such as 2024-08-12 \(the interface changed on 2022-08-20, .*2026-04-05\), got /,
+      /^--revision must be latest, or a day such as 2024-08-12 \(the interface changed on 2022-08-20, .*2026-04-05\), got /,
     );
   }
 });
