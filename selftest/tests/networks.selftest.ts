@@ -13,7 +13,7 @@ import { createNode, type TargetProfile } from "../../reference-node/node.ts";
 import type { NodeOptions } from "../../reference-node/node-options.ts";
 import { requirements } from "../../spec/catalogue.ts";
 import { judgeAltered } from "../gates/mutation/judge-mutant.ts";
-import { alterUserTransactions } from "../fake-nodes/wire/alterations.ts";
+import { withWrongSignatures } from "../fake-nodes/wire/alterations.ts";
 import { toEarlyResponses } from "../fake-nodes/variations/early-network.ts";
 import { unchanged, type Alteration } from "../fake-nodes/wire/exchange.ts";
 import { findVariation } from "../fake-nodes/variations/variations.ts";
@@ -78,19 +78,8 @@ test("on a network with an unknown signing domain, requirements are inconclusive
   );
 });
 
-/** Replaces the signature and the hash of every committed transaction by values that match no transaction. */
-const garbled = alterUserTransactions((transaction) => ({
-  ...transaction,
-  hash: `0x${"22".repeat(32)}`,
-  signature: {
-    type: "ed25519_signature",
-    public_key: `0x${"33".repeat(32)}`,
-    signature: `0x${"44".repeat(64)}`,
-  },
-}));
-
 test("a node that returns wrong signatures of committed transactions gets the same statuses as the reference node", async () => {
-  assert.deepEqual(countStatuses(await judge({}, garbled)), countStatuses(await judge({})));
+  assert.deepEqual(countStatuses(await judge({}, withWrongSignatures)), countStatuses(await judge({})));
 });
 
 test("a network of November 2022 has the statuses of the reference node if it is judged by the interface of that time", async (t) => {

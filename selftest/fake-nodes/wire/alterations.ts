@@ -153,3 +153,14 @@ function withChangedBody(answer: ProxyResponse, change: (body: unknown) => unkno
   const after = change(before);
   return after === before ? answer : { ...answer, body: JSON.stringify(after) };
 }
+
+/** Replaces the signature and the hash of every committed transaction by values that match no transaction. */
+export const withWrongSignatures: SimpleAlteration = alterUserTransactions((transaction) => ({
+  ...transaction,
+  hash: `0x${"22".repeat(32)}`,
+  signature: {
+    type: "ed25519_signature",
+    public_key: `0x${"33".repeat(32)}`,
+    signature: `0x${"44".repeat(64)}`,
+  },
+}));

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { alterOperation, alterStatus } from "../../wire/alterations.ts";
+import { alterOperation, alterStatus, applyBoth, withWrongSignatures } from "../../wire/alterations.ts";
 import {
   createStatefulAlteration,
   unchanged,
@@ -45,6 +45,19 @@ export const batchAnswerMutants: readonly Mutant[] = [
       answer.status === 202 ? { ...answer, status: 200 } : answer,
     ),
     submits,
+  ),
+  defineMutant(
+    "BTCH-003",
+    "accepted-200-wrong-signatures",
+    "An accepted batch returns 200, and no committed transaction has its real signature and hash.",
+    applyBoth(
+      withWrongSignatures,
+      alterOperation("submitBatch", (_, answer) =>
+        answer.status === 202 ? { ...answer, status: 200 } : answer,
+      ),
+    ),
+    // The checks cannot find the signing domain from such signatures, and judge submission all the same.
+    { ...submits, profileOverrides: { signing: {} } },
   ),
   defineStatefulMutant("BTCH-004", "batch-bcs-only", "A JSON batch returns 400.", unchanged, {
     ...submits,
