@@ -120,6 +120,8 @@ const ofModules: readonly SecondFault[] = (
   [
     ["MODL-015", "exposed_functions", "is_view"],
     ["MODL-021", "structs", "is_event"],
+    ["MODL-044", "structs", "is_enum"],
+    ["MODL-045", "structs", "variants"],
   ] as const
 ).flatMap(([requirement, list, member]) =>
   (

@@ -78,8 +78,7 @@ export const moduleVariations: readonly Variation[] = [
     differs: "Names of modules, structs and fields contain digits and begin or end with underscores.",
     allowed: "§2.1 restricts a name only to the characters that its patterns allow.",
     alter: (incoming, answer) => (isSuccess(answer) ? renamedIn(incoming, answer) : answer),
-    rewriteRequest: (incoming) =>
-      findOperation(incoming) === "getTableItem" ? asNamedBefore(incoming) : null,
+    rewriteRequest: (incoming) => (hasUnsignedNames(incoming) ? asNamedBefore(incoming) : null),
   },
 ];
 
@@ -165,6 +164,14 @@ const textNames: readonly (readonly [own: string, other: string])[] = [
 function renamedIn(incoming: ProxyRequest, answer: ProxyResponse): ProxyResponse {
   if (findOperation(incoming) === null) return answer;
   return { ...answer, body: replaced(answer.body, [...names, ...textNames]) };
+}
+
+/** Whether a request contains names in JSON that no signature covers. */
+function hasUnsignedNames(incoming: ProxyRequest): boolean {
+  const operation = findOperation(incoming);
+  return (
+    operation === "getTableItem" || (operation === "simulateTransaction" && incoming.body.startsWith("{"))
+  );
 }
 
 /** Restores the original names in table requests, where white space may surround them. */
