@@ -77,8 +77,8 @@ function assertEdge(
 }
 
 /**
- * If a load balancer alternates between two replicas or picks one at random, one of these attempts should reach the
- * replica that retains the version.
+ * How often a rejected read is sent. If two replicas take turns or respond at random, one of these attempts should reach
+ * the replica that retains the version.
  */
 const attemptsMax = 4;
 
@@ -93,9 +93,10 @@ async function readOldest({ ask }: StateRead, version: bigint): Promise<Answer> 
 }
 
 /**
- * Requires that a rejected version was retained before and after the rejection. The rejection itself may have no ledger
- * headers.
- * @throws Inconclusive if headers do not show that the version was retained
+ * Requires that a version was still retained when a read of it was rejected. The headers of the rejection show this. If
+ * it has none, the headers of a new read show it.
+ * @param answer the rejection
+ * @throws Inconclusive if the headers do not show that the version was retained
  */
 async function requireStillRetained(read: StateRead, answer: Answer, version: bigint): Promise<void> {
   const { oldestLedgerVersion: oldest, ledgerVersion: latest } = answer.position;
@@ -104,8 +105,9 @@ async function requireStillRetained(read: StateRead, answer: Answer, version: bi
 }
 
 /**
- * @param earlier exchanges that the reason shows before the response
- * @throws Inconclusive if the headers of a response do not show that the responding replica retains the version
+ * Requires that the replica that sent a response retains a version, according to the headers of the response.
+ * @param earlier exchanges to report in front of the exchange of the response
+ * @throws Inconclusive if the headers do not show this
  */
 export function requireWithinRetained(
   { position, exchange }: Answer,
@@ -120,7 +122,7 @@ export function requireWithinRetained(
   ]);
 }
 
-/** Asserts that a read without a version returns the latest state right after a read at an earlier version. */
+/** Asserts that a read without a version returns the latest state even right after a read at an earlier version. */
 export async function assertLatestUnaffectedByEarlierRead(
   read: StateRead,
   requirement: RequirementId,
@@ -132,8 +134,8 @@ export async function assertLatestUnaffectedByEarlierRead(
 }
 
 /**
- * Asserts that a read above the latest version does not return the state of an earlier version. The document leaves
- * open what such a read returns (ACCT-S02).
+ * Asserts that a read above the latest version returns an error or the latest state, but not an earlier state (ACCT-S02).
+ * The read is at 2^32 plus an earlier version: a node that keeps only 32 bits would read at the earlier version.
  */
 export async function assertFutureIsNotPast(
   read: StateRead,

@@ -1,6 +1,6 @@
 import type { Basis } from "../../client/outcome.ts";
 
-/** How often a check runs to confirm a violation, including the first time, and how often the violation must occur. */
+/** A check runs at most `times` times, including the first time. The violation must occur in `atLeast` of these runs. */
 export interface Confirmation {
   readonly times: number;
   readonly atLeast: number;
@@ -16,7 +16,7 @@ export const CONFIRMATION: { readonly [basis in Basis]: Confirmation } = {
   status: { times: 3, atLeast: 3 },
 };
 
-/** The result of confirming a violation, which occurred in `shown` of `ran` runs. */
+/** The result of repeating a check: the violation occurred in `shown` of `ran` runs. */
 export interface ConfirmationResult<Other> {
   readonly shown: number;
   readonly ran: number;
