@@ -40,7 +40,7 @@ export async function assertBlockContains({ node }: ReadFixtures, version: bigin
 }
 
 /**
- * Asserts BLCK-011 for a version far above the latest. The target may reject the request or return a block.
+ * Asserts BLCK-011 for a version far above the latest: if the target returns a block, this block contains the version.
  * @throws Violation, Inconclusive
  */
 export async function assertFutureBlock({ node, inventory }: ReadFixtures): Promise<void> {
@@ -87,7 +87,7 @@ export async function assertTransactionsIncluded({ node }: ReadFixtures, version
 
 /**
  * Asserts that a block has no transactions, or an empty array of them.
- * @param context What was read, like the `context` of a matcher
+ * @param context what was read; the beginning of the failure message
  * @throws Violation, Inconclusive
  */
 export function assertNoTransactions(answer: Answer, requirement: RequirementId, context: string): void {
@@ -105,7 +105,7 @@ export function assertNoTransactions(answer: Answer, requirement: RequirementId,
 }
 
 /**
- * Asserts BLCK-031: a block has no member transactions if they were not requested. A null counts as absent.
+ * Asserts BLCK-031: a block has no member `transactions` if they were not requested. The value null is allowed.
  * @throws Violation, Inconclusive
  */
 export async function assertTransactionsAbsent(fixtures: ReadFixtures): Promise<void> {
@@ -113,11 +113,11 @@ export async function assertTransactionsAbsent(fixtures: ReadFixtures): Promise<
     const answer = await readStableBlock(fixtures, query);
     require200(answer, "BLCK-010");
     const transactions = readTransactions(answer);
-    answer.recordAssertion("BLCK-031", "the block has no member transactions");
+    answer.recordAssertion("BLCK-031", "there is no value at /transactions, or null");
     if (transactions === null) continue;
     throw createViolation(answer, "BLCK-031", {
       context: `Read a block ${"withTransactions" in query ? "with with_transactions=false" : "without with_transactions"}`,
-      expected: "no member transactions, or null",
+      expected: "no value at /transactions, or null",
       received: `an array of ${transactions.length} transactions`,
       mismatch: "member not requested",
       basis: "exchange",
@@ -160,7 +160,7 @@ export function assertSameBlock({ requirement, context, answer, expectedAnswer }
 }
 
 /**
- * Asserts BLCK-023: the block of the version after a block begins with that version.
+ * Asserts BLCK-023: the block of the version after the last version of a block begins with that version.
  * @throws Violation
  */
 export function assertNextBlock(
@@ -187,9 +187,9 @@ interface CountedBlock {
 }
 
 /**
- * Asserts BLCK-018: a block includes a transaction for each of its versions. The maximum number of transactions in a
- * response is not known. So a block is judged only if another block of at least that size was returned with all of its
- * transactions.
+ * Asserts BLCK-018: a block includes a transaction for each of its versions. A response may be
+ * limited to an unknown number of transactions. So a block of 20 versions is judged only if some block with at least 20
+ * transactions was returned in full.
  * @throws Violation, or Inconclusive if no block has all of its transactions
  */
 export async function assertTransactionsComplete(fixtures: ReadFixtures): Promise<void> {
@@ -218,8 +218,8 @@ export async function assertTransactionsComplete(fixtures: ReadFixtures): Promis
 }
 
 /**
- * Reads successive blocks with their transactions, starting in the middle of the retained versions, where replicas do
- * not lag.
+ * Reads up to five successive blocks with their transactions. Starts in the middle of the retained versions, where
+ * replicas do not lag.
  */
 async function readSuccessiveBlocks(fixtures: ReadFixtures): Promise<CountedBlock[]> {
   const { oldest, newest } = await readWindow(fixtures);

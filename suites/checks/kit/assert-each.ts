@@ -1,8 +1,8 @@
 import { Inconclusive, Violation, type ViolationDetails } from "../../client/outcome.ts";
 
 /**
- * Runs an assertion for each input in turn, even if it failed for an earlier input. A baseline that accepts the violation
- * of one input then does not hide the violation of another input.
+ * Runs an assertion for each input in turn, even if it failed for an earlier input. A baseline that accepts the
+ * violation of one input then does not hide the violation of another input.
  * @throws Violation with the violations of all inputs
  * @throws Inconclusive if there is no violation, but an input could not be judged
  */

@@ -149,7 +149,7 @@ async function throwCounterexample<Case>(
   });
 }
 
-/** Returns the further violations in `latest.others` that the first attempt showed too, with the same received value. */
+/** Returns the violations in `latest.others` that the first attempt showed too, with the same received value. */
 function selectRepeated(latest: ViolationDetails, first: ViolationDetails): readonly ViolationDetails[] {
   const received = new Set(first.others?.map((other) => other.received));
   return (latest.others ?? [])

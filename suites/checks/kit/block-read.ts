@@ -62,7 +62,7 @@ function parseRequiredBlock(answer: Answer, version: bigint): Block {
   ]);
 }
 
-/** Requires that a block ends at or below the latest version in its response headers. @throws Inconclusive if it does not */
+/** Requires that a block does not end above the latest version in the headers of its response. @throws Inconclusive */
 export function requireWithinLedger({ answer, lastVersion }: Block): void {
   const { ledgerVersion } = answer.position;
   if (ledgerVersion === null || lastVersion <= BigInt(ledgerVersion)) return;
@@ -124,7 +124,10 @@ function middleOf(oldest: bigint, newest: bigint): bigint {
   return oldest < newest ? newest - (newest - oldest) / 2n : newest;
 }
 
-/** Returns the oldest and the latest version at this moment. @throws Inconclusive if neither the headers nor discovery provide them */
+/**
+ * Returns the oldest and the latest version at this moment.
+ * @throws Inconclusive if neither the headers nor discovery provide them
+ */
 export async function readWindow({
   node,
   inventory,
@@ -141,8 +144,7 @@ export async function readWindow({
 }
 
 /**
- * Picks two versions near the middle of the retained versions, for the reason given at `readStableBlock`. In a range of
- * three versions, both are the same one.
+ * Picks two versions near the middle of the retained versions, for the reason given at `readStableBlock`.
  * @throws Inconclusive if fewer than three versions are retained
  */
 export async function pickStableVersions(fixtures: ReadFixtures): Promise<readonly bigint[]> {

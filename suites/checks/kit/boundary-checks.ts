@@ -77,8 +77,8 @@ function assertEdge(
 }
 
 /**
- * How often a rejected read is sent. If two replicas take turns or respond at random, one of these attempts should reach
- * the replica that retains the version.
+ * How often a rejected read is sent. If two replicas take turns or respond at random, one of these attempts should
+ * reach the replica that retains the version.
  */
 const attemptsMax = 4;
 
@@ -134,8 +134,9 @@ export async function assertLatestUnaffectedByEarlierRead(
 }
 
 /**
- * Asserts that a read above the latest version returns an error or the latest state, but not an earlier state (ACCT-S02).
- * The read is at 2^32 plus an earlier version: a node that keeps only 32 bits would read at the earlier version.
+ * Asserts that a read above the latest version returns an error or the latest state, but not an earlier state
+ * (ACCT-S02). The read is at 2^32 plus an earlier version: a node that keeps only 32 bits would read at the earlier
+ * version.
  */
 export async function assertFutureIsNotPast(
   read: StateRead,

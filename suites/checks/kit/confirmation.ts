@@ -1,6 +1,8 @@
 import type { Basis } from "../../client/outcome.ts";
 
-/** A check runs at most `times` times, including the first time. The violation must occur in `atLeast` of these runs. */
+/**
+ * A check runs at most `times` times, including the first time. The violation must occur in `atLeast` of these runs.
+ */
 export interface Confirmation {
   readonly times: number;
   readonly atLeast: number;

@@ -14,8 +14,8 @@ export interface PageReader {
 }
 
 /**
- * Reads the first page of a listing, without a limit. The reader's `next` reads the further pages, with the largest limit:
- * without a limit, a target may return few elements per page.
+ * Reads the first page of a listing, without a limit. `next` reads further pages with the largest limit, because a
+ * target may return few elements per page if there is no limit.
  */
 export async function openPages(read: ReadPage): Promise<PageReader> {
   const first = await read({});

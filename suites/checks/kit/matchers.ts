@@ -93,7 +93,10 @@ export function assertRejected(answer: Answer, requirement: RequirementId, conte
   assertStatus(answer, requirement, listed, context);
 }
 
-/** Requires status 200. Another status is a failure of the requirement `judgedBy`, not of this check. @throws Inconclusive */
+/**
+ * Requires status 200. Another status violates the requirement `judgedBy`, which has its own check.
+ * @throws Inconclusive
+ */
 export function require200(answer: Answer, judgedBy: RequirementId): void {
   if (answer.status === 200) return;
   throw new Inconclusive(`blocked by ${judgedBy}: needs status 200, got ${describeAnswer(answer)}`, [

@@ -1,6 +1,6 @@
 /**
- * Versions that a check reads at and that the target prunes meanwhile. Pruning goes on during a run (§1), so a 410 for a
- * version that was retained when the run began says nothing if the oldest version is above it by now.
+ * Recognises failures that pruning explains. A target may prune a version during a run (§1). If version 47 was retained
+ * when the run began and the oldest version is now 48, status 410 at version 47 is correct.
  */
 import type { Exchange } from "../../../reports/model/observation.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
@@ -20,9 +20,9 @@ export class PrunedMeanwhile extends Inconclusive {
 }
 
 /**
- * Explains a Violation or Inconclusive by pruning: returns a PrunedMeanwhile if one of its responses is a 410 at a
- * version that was retained at the end of discovery and is below the oldest version now. Returns any other error
- * unchanged.
+ * Returns a PrunedMeanwhile instead of a thrown Violation or Inconclusive if pruning explains the failure: one of its
+ * responses is a 410 at a version that was retained at the end of discovery, but is below the oldest version now.
+ * Returns any other error unchanged.
  */
 export async function explainByPruning(
   fixtures: Pick<Fixtures, "node" | "inventory">,

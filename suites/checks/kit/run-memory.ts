@@ -30,11 +30,11 @@ export interface RunMemory {
   /** The number of transactions that the target accepts in one batch, up to the largest batch of the checks. */
   batchSizeMax: Promise<number> | null;
   /**
-   * The newest transaction that a check found in a block. Each client has its own entry, because the requests of a
-   * check must not depend on earlier checks.
+   * The newest transaction that a check found in a block. Each check has its own client and so its own entry, because
+   * the requests of a check must not depend on earlier checks.
    */
   readonly recentTransactions: WeakMap<NodeClient, Promise<RecentTransaction>>;
-  /** How many recipient addresses were generated; each transaction gets a new one. */
+  /** How many recipient addresses were generated. Each transaction gets a new recipient. */
   recipientCount: number;
   /** How many signers have used the nonce 0, which is valid once for each account. */
   zeroNonceCount: number;

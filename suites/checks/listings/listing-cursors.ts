@@ -62,8 +62,8 @@ export async function assertCursorsAccepted(listing: ListingRead, requirement: R
 }
 
 /**
- * Asserts that a page is the same if it is read again with the same cursor. A client that did not get the first response
- * repeats its request in this way.
+ * Asserts that a page is the same if it is read again with the same cursor. A client that did not get the first
+ * response repeats its request in this way.
  * @throws Violation, Inconclusive
  */
 export async function assertCursorsReusable(

@@ -20,8 +20,8 @@ import {
 /** A chosen limit gives at most this many pages, because each page costs a request. */
 const pagesMax = 10;
 /**
- * Limits at the maxima of uint8, int16 and uint16. A node that parses limits as uint8 rejects 256. The document does not
- * say whether 0 is valid, so 0 is omitted.
+ * Limits at the maxima of uint8, int16 and uint16. A node that parses limits as uint8 rejects 256. The document does
+ * not say whether 0 is valid, so 0 is omitted.
  */
 const acceptedLimits = [1n, 255n, 256n, 32_767n, 32_768n, 65_535n];
 

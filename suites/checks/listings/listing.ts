@@ -116,10 +116,10 @@ export interface PagesQuery {
 }
 
 /**
- * Reads the pages of a listing by sending each cursor back unchanged. Stops early after a page with an element for which
- * `isEnough` returns true, or if a cursor leads back to an earlier page. A target may use the same cursor for several
- * pages and remember the position itself. So a cursor counts as repeated only if it gives no new element when it is sent
- * again.
+ * Reads the pages of a listing by sending each cursor back unchanged. Stops early after a page with an element for
+ * which `isEnough` returns true, or if a cursor leads back to an earlier page. A target may use the same cursor for
+ * several pages and remember the position itself. So a cursor counts as repeated only if it gives no new element when
+ * it is sent again.
  * @throws Inconclusive if a page has a status other than 200
  */
 export async function readPages(

@@ -29,9 +29,11 @@ import {
   type ListingRead,
 } from "./listing.ts";
 
-/** Malformed inputs per listing. Few are enough, because most nodes parse the input of both listings with one parser. */
+/**
+ * Malformed inputs per listing. Few are enough, because most nodes parse the input of both listings with one parser.
+ */
 const malformedCasesMax = 8;
-/** The number of versions that the check of reads at one version generates. Each costs six requests. */
+/** At most this many versions are generated, because each of them costs six requests. */
 const pinnedCasesMax = 2;
 /** Each version is read again this many times, so that a defect that occurs only sometimes is found. */
 const pinnedReads = 4;

@@ -17,8 +17,8 @@ import {
 type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
 /**
- * Asserts that at the version before a transaction that changes resources, each of these resources still has its earlier
- * data.
+ * Asserts that at the version before a transaction that changes resources, each of these resources still has its
+ * earlier data.
  */
 export async function assertResourcesBefore({ node, inventory }: ReadFixtures): Promise<void> {
   const transitions = inventory.resourceTransitions();
