@@ -34,9 +34,9 @@ export async function assertBlockReturned({ node, inventory }: ReadFixtures, ver
 }
 
 /**
- * Requires proof that a block that was not returned lies entirely above the oldest version. A lower block that the
- * node returns is proof. So is a node that has several heights, but rejects even its latest block with a status other
- * than 403.
+ * Requires proof that a block that was not returned lies entirely above the oldest version. A lower block that the node
+ * returns is proof. So is a node that has several heights, but rejects even its latest block with a status other than
+ * 403.
  * @throws Inconclusive if there is no proof
  */
 async function requireFullyRetained(
@@ -135,8 +135,8 @@ export function requireHeight({ answer }: Block): bigint {
 }
 
 /**
- * Finds a block near the oldest version. Starts at the version that was the oldest at the end of discovery. If no
- * block is returned from there upwards, starts again at the version that is the oldest now.
+ * Finds a block near the oldest version. Starts at the version that was the oldest at the end of discovery. If no block
+ * is returned from there upwards, starts again at the version that is the oldest now.
  * @throws Inconclusive if no block is returned
  */
 async function findLowBlock(fixtures: ReadFixtures): Promise<Block> {

@@ -187,9 +187,9 @@ interface CountedBlock {
 }
 
 /**
- * Asserts BLCK-018: a block includes a transaction for each of its versions. A response may be
- * limited to an unknown number of transactions. So a block of 20 versions is judged only if some block with at least 20
- * transactions was returned in full.
+ * Asserts BLCK-018: a block includes a transaction for each of its versions. A response may be limited to an unknown
+ * number of transactions. So a block of 20 versions is judged only if some block with at least 20 transactions was
+ * returned in full.
  * @throws Violation, or Inconclusive if no block has all of its transactions
  */
 export async function assertTransactionsComplete(fixtures: ReadFixtures): Promise<void> {

@@ -40,8 +40,8 @@ export async function assertHashesDiffer(fixtures: ReadFixtures): Promise<void> 
 }
 
 /**
- * Asserts BLCK-030: a block does not have an earlier timestamp than a block of a lower height. Equal
- * timestamps are allowed.
+ * Asserts BLCK-030: a block does not have an earlier timestamp than a block of a lower height. Equal timestamps are
+ * allowed.
  * @throws Violation, Inconclusive
  */
 export async function assertTimestampsDoNotDecrease(fixtures: ReadFixtures): Promise<void> {

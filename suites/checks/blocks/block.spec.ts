@@ -137,7 +137,10 @@ test(
 );
 test(...requirement("BLCK-026", onBlocks));
 
-/** Texts that are not a boolean in any usual notation. The document does not say whether `1` or `TRUE` is allowed. */
+/**
+ * Texts that are not a boolean in any usual notation. The document does not say whether `1` or `TRUE` is allowed, so
+ * these are not sent.
+ */
 const malformedBooleans = ["x", "2", "-1", "maybe", "true,false", "truefalse", "[]"];
 
 test(

@@ -108,7 +108,7 @@ test(
 
 /**
  * Reads the health right after a request with duration_secs 0, to which most nodes respond with an error. That error
- * must not affect the next request. Repeats both requests while the second response has status 200, up to three times.
+ * must not affect the next request. Sends both requests up to three times, until the second response is not a success.
  */
 async function readHealthAfterStrict(node: Fixtures["node"]): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {

@@ -81,8 +81,8 @@ export function addressSpellings(address: bigint | string): fc.Arbitrary<Address
 }
 
 /**
- * Generates the spelling that differs from the given one only by the missing `0x`. For a bigint, the
- * given spelling is the one with `0x` and 64 digits.
+ * Generates the spelling that differs from the given one only by the missing `0x`. For a bigint, the given spelling is
+ * the one with `0x` and 64 digits.
  */
 export function prefixSpelling(address: bigint | string): fc.Arbitrary<AddressSpelling> {
   const significant = significantDigits(address);

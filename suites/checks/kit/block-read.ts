@@ -87,8 +87,8 @@ type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
 /**
  * Reads the block in the middle of the retained versions. Every replica should have it, because it is neither so new
- * that replicas lag nor so old that it is pruned soon. If the target has pruned it since discovery, reads the middle
- * of the versions that are retained now.
+ * that replicas lag nor so old that it is pruned soon. If the target has pruned it since discovery, reads the middle of
+ * the versions that are retained now.
  * @throws Inconclusive if the latest version is unknown, or if only replicas without the block respond
  */
 export async function readStableBlock(fixtures: ReadFixtures, query: BlockQuery = {}): Promise<Answer> {

@@ -50,7 +50,7 @@ const errors: readonly Send[] = [
 
 /**
  * Sends requests so that the oracle judges a requirement on their responses. For `successes`, only the requirement's
- * operation is called, or every read operation if the requirement has none.
+ * operation is called, or every read operation if the requirement has none. For `errors`, all requests are sent.
  * @throws Inconclusive if a request could not be sent or judged, and the oracle judged the requirement on no response
  */
 export async function exercise(

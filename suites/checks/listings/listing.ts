@@ -24,8 +24,10 @@ export interface ListingRead extends StateRead {
    * @throws Inconclusive if the oracle found the identifying member broken
    */
   readonly nameAt: (page: Answer, index: number) => string;
-  /** The part of an element that must be the same in every read at one version: the data of a resource, or the bytecode
-   * of a module. */
+  /**
+   * The part of an element that must be the same in every read at one version: the data of a resource, or the bytecode
+   * of a module.
+   */
   readonly contentAt: (page: Answer, index: number) => unknown;
   readonly rows: StateRead["rows"] & {
     /** The requirement that a cursor is accepted as the parameter `start` of the next page. */

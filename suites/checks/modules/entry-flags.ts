@@ -143,8 +143,8 @@ interface Rejection {
 }
 
 /**
- * Calls functions with is_entry false. If all of them (at least two) get the same rejection, returns it, because it
- * is then about is_entry. Else returns none.
+ * Calls functions with is_entry false. If all of them (at least two) get the same rejection, returns it, because it is
+ * then about is_entry. Else returns none.
  */
 async function findSharedRejection(
   calls: readonly DeclaredCall[],
@@ -156,8 +156,10 @@ async function findSharedRejection(
   return isSame && rejections.length > 1 ? rejections.slice(0, 1) : [];
 }
 
-/** Describes a response that rejects a call; null for a success, for a status that may not concern the call, and
- * for a rejection without a text. */
+/**
+ * Describes a response that rejects a call. Returns null for a success, for a status that may not concern the call, and
+ * for a rejection without a text.
+ */
 function describeRejection(answer: Answer, { function: name }: DeclaredCall): Rejection | null {
   if (answer.status === 200 && readMember(answer, "/0/success") !== false) return null;
   if (answer.status !== 200 && answer.status !== 400) return null;
