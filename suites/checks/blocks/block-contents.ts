@@ -1,5 +1,6 @@
 /**
- * Checks of the content of a returned block (§4.5): its version, its transactions, and the same members in every read.
+ * Checks the content of returned blocks (§4.5): a block contains the requested version and all of its transactions, and
+ * every read of a block returns the same members.
  */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
@@ -86,7 +87,7 @@ export async function assertTransactionsIncluded({ node }: ReadFixtures, version
 }
 
 /**
- * Asserts that a block has no transactions, or an empty array of them.
+ * Asserts that a response with a block includes no transactions. An empty array is allowed.
  * @param context what was read; the beginning of the failure message
  * @throws Violation, Inconclusive
  */
@@ -126,7 +127,7 @@ export async function assertTransactionsAbsent(fixtures: ReadFixtures): Promise<
   }
 }
 
-/** The members of a block that §2.8 names. Other members may depend on the request, so they are not compared. */
+/** The members of a block that §2.8 names. Only these are compared, because other members may depend on the request. */
 const blockMembers = [
   "block_height",
   "block_hash",

@@ -1,4 +1,4 @@
-/** Checks of blocks of different heights (§2.8): their hashes differ, and their timestamps do not decrease. */
+/** Compares blocks of different heights (§2.8): their hashes differ, and their timestamps do not decrease. */
 import { readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { pickStableVersions, requireBlock, requireWithinLedger } from "../kit/block-read.ts";

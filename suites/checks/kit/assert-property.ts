@@ -16,7 +16,7 @@ export interface Shrinking {
 const defaultShrinking: Shrinking = { triesMax: 60, millisMax: Infinity };
 /** If more than this share of the cases could not be judged, the property is inconclusive. */
 const lostShareMax = 0.25;
-/** If more than this share of the cases could not be judged, the run prints a warning. */
+/** If more than this share of the cases could not be judged, the report contains a warning. */
 const lostShareUnreported = 0.1;
 
 export interface Property<Case> {

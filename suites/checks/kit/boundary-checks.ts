@@ -11,14 +11,14 @@ import { assertLatestIsDefault } from "./state-checks.ts";
 import type { StateRead } from "./state-read.ts";
 
 /**
- * How far above the oldest version each attempt reads. The oldest version may rise between two requests, so the later
- * attempts leave a margin.
+ * How far above the oldest version each attempt reads. The oldest version may increase between two requests, so the
+ * third and fourth attempt read 2 and 8 versions above it.
  */
 const margins = [0n, 0n, 2n, 8n];
 
 /**
- * Asserts that the latest and the oldest version can be requested explicitly. If the oldest version is pruned before it
- * is read, the next attempt reads at the new one or a little above it.
+ * Asserts that reads at the latest and at the oldest version succeed. If the oldest version is pruned before it is
+ * read, the next attempt reads at the new oldest version or a few versions above it.
  */
 export async function assertBoundariesServed(read: StateRead, requirement: RequirementId): Promise<void> {
   const now = await readNow(read);
@@ -60,7 +60,7 @@ async function readNow(read: StateRead): Promise<Answer> {
   return answer;
 }
 
-/** A response to a read at one end of the retained versions. */
+/** A response to a read at the latest or near the oldest version. `name` says at which of the two. */
 interface EdgeRead {
   readonly answer: Answer;
   readonly version: bigint;
@@ -82,7 +82,7 @@ function assertEdge(
  */
 const attemptsMax = 4;
 
-/** Reads at the oldest version. Repeats the read while the response is an error without ledger headers. */
+/** Reads at the oldest version, up to four times while the response is an error without ledger headers. */
 async function readOldest({ ask }: StateRead, version: bigint): Promise<Answer> {
   let answer = await ask(version);
   for (let attempt = 1; attempt < attemptsMax && answer.status !== 200; attempt += 1) {

@@ -1,5 +1,5 @@
 /**
- * Assertions about responses. Each records an assertion of the named requirement and throws Violation if it fails.
+ * Assertions about responses. Each records that it was executed for a requirement, and throws Violation if it fails.
  * `context` says what was done or what is known. It is the beginning of the failure message: "Version 47 is pruned
  * (oldest is 48)" becomes "Version 47 is pruned (oldest is 48): expected 410, got 404.".
  */

@@ -1,7 +1,7 @@
 /**
- * Reads at a ledger version from targets with several replicas. Behind a load balancer, a replica may lag behind
- * another one, or may have pruned more versions. If a read fails, the oldest and the latest version in its headers
- * (§4.0) show whether the responding replica has the version at all.
+ * Reads at a ledger version from targets with several replicas. Behind a load balancer, one replica may lag behind
+ * another, or may have pruned more versions. If a read fails, the oldest and the latest version in its headers (§4.0)
+ * show whether the responding replica has the version at all.
  */
 import { describeAnswer } from "../../client/describe-error.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
@@ -46,9 +46,9 @@ export function readRetained(ask: ReadAt, version: bigint): Promise<Answer> {
 }
 
 /**
- * Reads the latest state of an account, a listing or an item that exists since version `since`. Retries while the
- * responding replica is behind that version.
- * @throws Inconclusive if only such replicas respond
+ * Reads the latest state of an account, a listing or an item that exists from version `since` on. Retries while the
+ * responding replica has not reached this version.
+ * @throws Inconclusive if no replica that responds has reached it
  */
 export function readExisting({ ask, since }: StateRead): Promise<Answer> {
   return retryUntil(
@@ -75,7 +75,7 @@ export function readSince(ask: () => Promise<Answer>, since: bigint): Promise<An
 
 /**
  * Reads at a pruned version. Retries while the responding replica still retains that version.
- * @throws Inconclusive if only such replicas respond
+ * @throws Inconclusive if every replica that responds retains it
  */
 export function readPruned(ask: ReadAt, version: bigint): Promise<Answer> {
   return retryUntil(

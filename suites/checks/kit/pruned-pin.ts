@@ -43,7 +43,7 @@ function exchangesOf(thrown: unknown): readonly Exchange[] {
   return thrown instanceof Inconclusive ? thrown.exchanges : [];
 }
 
-/** The lowest version at which a read got status 410; null if there is none. */
+/** Finds the lowest version at which a read got status 410; null if no read got this status. */
 function findRejectedVersion(exchanges: readonly Exchange[]): bigint | null {
   const versions = exchanges.flatMap(({ request, response }) => {
     const version = response?.status === 410 ? toRequestedVersion(request.url) : null;
@@ -52,14 +52,14 @@ function findRejectedVersion(exchanges: readonly Exchange[]): bigint | null {
   return versions.reduce<bigint | null>((low, one) => (low === null || one < low ? one : low), null);
 }
 
-/** The version in a URL: `ledger_version`, or the one of the block. Null if there is none. */
+/** Returns the version in a URL: the parameter `ledger_version`, or the version in the path of a block. Else null. */
 function toRequestedVersion(url: string): bigint | null {
   const found = /[?&]ledger_version=(\d{1,20})(?:&|$)|\/blocks\/by_version\/(\d{1,20})(?:\?|$)/.exec(url);
   const text = found?.[1] ?? found?.[2];
   return text === undefined ? null : BigInt(text);
 }
 
-/** The oldest version in the headers of a new response; null if no response has it. */
+/** Sends a read, and returns the oldest version in the headers of the response. Null if no response has this header. */
 async function readOldestVersion({
   node,
   inventory,

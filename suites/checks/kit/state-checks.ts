@@ -21,13 +21,13 @@ const pinnedCasesMax = 5;
 /** How far a replica may lag: every replica should have a version that is this far below the latest one. */
 const replicaLagMax = 10_000n;
 
-/** Asserts that an account, a listing or an item that discovery has read is returned again. */
+/** Asserts that an account, a listing or an item is returned again, after discovery has read it. */
 export async function assertExistingReturned(read: StateRead, requirement: RequirementId): Promise<void> {
   const answer = await readExisting(read);
   assertStatus(answer, requirement, [200], `Read ${read.what} again, which discovery read with status 200`);
 }
 
-/** Asserts that a read below the oldest version returns status 410. */
+/** Asserts that a read at a pruned version (below the oldest version) returns status 410. */
 export async function assertPrunedIs410(read: StateRead, requirement: RequirementId): Promise<void> {
   const latest = await readLatest(read);
   const oldest = readHeaderNumber(latest, "oldestLedgerVersion");
@@ -88,7 +88,7 @@ export async function assertRetainedServed(
 
 /**
  * Asserts that a read at one version always gets the same response, even if another version is read in between.
- * @param times how often each version is read again
+ * @param times how often each version is read again, after the first read
  */
 export async function assertPinnedReadStable(
   read: StateRead,

@@ -1,6 +1,6 @@
 /**
- * Checks of the cursors of listings (§4.0, §4.2, §4.3). A truncated page has a cursor. The cursor is accepted, can be
- * used again, and does not lead back to an earlier page.
+ * Checks the cursors of listings (§4.0, §4.2, §4.3). A truncated page has a cursor. The node accepts the cursor, even
+ * if it is used again. No cursor leads back to an earlier page.
  */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";

@@ -1,5 +1,5 @@
 /**
- * Checks of the query parameter `limit` of listings (§4.2, §4.3). Also chooses limits with which a listing has several
+ * Checks the query parameter `limit` of listings (§4.2, §4.3). Also chooses limits with which a listing has several
  * pages.
  */
 import * as fc from "fast-check";

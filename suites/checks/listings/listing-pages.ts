@@ -1,6 +1,6 @@
 /**
- * Checks of the elements on the pages of a listing (§4.2, §4.3). Each element appears once, has the same content for
- * every limit, and has the value that a transaction wrote.
+ * Checks the elements on the pages of a listing (§4.2, §4.3). Each element appears once, has the same content with
+ * every limit, and is listed at the version at which a transaction wrote it.
  */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { Inconclusive } from "../../client/outcome.ts";
