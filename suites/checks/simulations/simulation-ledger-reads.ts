@@ -13,9 +13,9 @@ export interface LatestRead {
 }
 
 /**
- * Asserts that reads of a sender without a version agree with reads at the version of their headers. If reads of a
- * second account agree with each other, the simulation caused the difference.
- * @throws Violation, or Inconclusive if reads of another account differ too
+ * Asserts that reads of a sender without a version equal reads at the version of their headers. A difference is a
+ * violation only if the same reads of a second account are equal, because then the simulation caused it.
+ * @throws Violation, or Inconclusive if the reads of the second account differ too
  */
 export async function assertReadsMatchLedger(
   { node, inventory }: Pick<Fixtures, "node" | "inventory">,

@@ -23,7 +23,7 @@ export async function assertSuccessReported(fixtures: Fixtures): Promise<void> {
 }
 
 /**
- * Asserts success false for a declared call that fails; if none is declared, for a call with too little gas.
+ * SIMU-007: success is false for the declared call that fails. If none is declared, a call with too little gas is used.
  * @throws Violation, or Inconclusive if the profile does not declare the outcome of the call
  */
 export async function assertFailureReported(fixtures: Fixtures): Promise<void> {
@@ -55,7 +55,8 @@ async function assertOutOfGasReported(fixtures: Fixtures): Promise<void> {
 }
 
 /**
- * A node may reject a call that cannot be executed at all, because the document leaves the response open (SIML-S06).
+ * Requires that the call names an entry function and can be encoded. A node may reject any other call, because the
+ * document leaves open how it responds to a call that cannot be executed (SIML-S06).
  */
 async function requireCallable(
   fixtures: Fixtures,
