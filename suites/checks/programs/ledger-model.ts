@@ -1,6 +1,7 @@
 /**
- * A model of the state at each version, derived from the transactions of successive blocks (§2.8, §4.5). State is
- * unknown after a transaction that a block omits, and after a transaction with a write of an unknown form.
+ * A model of the state at each version, derived from the transactions of successive blocks (§2.8, §4.5). A value is
+ * unknown from a transaction that a block omits, or that has a write of an unknown form, until the value is written
+ * again.
  */
 import { isObject, readText } from "../../client/json/json-value.ts";
 import { isFullyParsed, readSender, readStateWrites, type StateWrite } from "../../discovery/state-writes.ts";
@@ -61,7 +62,7 @@ export type KnownValue =
 export type ValueSelector = (written: StateWrite) => unknown;
 
 /**
- * Finds a value at a version by the last transaction up to it that wrote the value.
+ * Finds a value at a version: what the last transaction up to that version wrote.
  * @param versionEntries successive versions, in order
  */
 export function findValueAt(
@@ -83,7 +84,7 @@ const isAccountType = (type: string): boolean => /^0x0*1::account::Account$/.tes
 
 /**
  * Finds the sequence number of an account (64 digits) at a version. After a transaction of the account that does not
- * write the number, the number is unknown, because every transaction increments it.
+ * write the number, the number is unknown, because the transaction may have incremented it.
  */
 export function findSequenceNumberAt(
   versionEntries: readonly VersionEntry[],

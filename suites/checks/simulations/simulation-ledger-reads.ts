@@ -28,12 +28,12 @@ export async function assertReadsMatchLedger(
     if (pinned === null) continue;
     const other = inventory.all.accounts.find(({ address }) => address !== formatLongAddress(sender));
     if (other === undefined) throw new Inconclusive("needs a second account to read (profile key accounts)");
-    const expectedAnswer = createLatestAccountRead(node, other.address, await node.getAccount(other.address));
-    const elsewhere = await findMismatch(expectedAnswer);
+    const otherRead = createLatestAccountRead(node, other.address, await node.getAccount(other.address));
+    const elsewhere = await findMismatch(otherRead);
     if (elsewhere !== null) {
       throw new Inconclusive(
         "blocked by ACCT-007: needs reads without a version that agree with reads at the latest version",
-        [expectedAnswer.latest.exchange, elsewhere.exchange],
+        [otherRead.latest.exchange, elsewhere.exchange],
       );
     }
     throw createCommitViolation(

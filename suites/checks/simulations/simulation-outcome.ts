@@ -17,7 +17,10 @@ import {
 } from "./simulation.ts";
 import { excusedStatuses } from "./simulation-acceptance.ts";
 
-/** @throws Violation, or Inconclusive if the profile does not declare the outcome of the call */
+/**
+ * SIMU-007: success is true for the declared call that succeeds.
+ * @throws Violation, or Inconclusive if the profile does not declare the outcome of the call
+ */
 export async function assertSuccessReported(fixtures: Fixtures): Promise<void> {
   assertOutcomeReported(await simulateOutput(fixtures), true);
 }
