@@ -15,8 +15,8 @@ import { findMissingBesideReturned, requireItemsOfEachKeyType } from "./table-it
 type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
 /**
- * Asserts TABL-006: items that the target returned before are returned again. Items that should exist are returned if
- * the target returns other items of their table.
+ * Asserts TABL-006: items that the target returned before are returned again. Items that should exist are returned too,
+ * if the target returns other items of their table.
  * @throws Violation
  */
 export async function assertKnownItemsReturned({ node, inventory }: ReadFixtures): Promise<void> {
@@ -42,13 +42,17 @@ function formatKey({ request }: KnownTableItem): string {
   return quote(JSON.stringify(request.key));
 }
 
-/** An item may be deleted meanwhile, so a missing item is read again at the latest version and at the version `since`. */
+/**
+ * Asserts that an item is returned, unless it was deleted in the meantime. So a missing item is read again at the
+ * latest version and at the version `since`.
+ */
 async function assertItemReturned(read: StateRead, context: string): Promise<void> {
   const answer = await readExisting(read);
   if (answer.status !== 200 && (await isDeleted(read, answer))) return;
   assertStatus(answer, "TABL-006", [200], context);
 }
 
+/** Whether an item exists at `since`, or that version cannot be read, and the item does not exist at the latest version. */
 async function isDeleted({ ask, since }: StateRead, answer: Answer): Promise<boolean> {
   const { ledgerVersion: latest } = answer.position;
   if (latest !== null && (await ask(BigInt(latest))).status === 200) return false;
@@ -75,7 +79,7 @@ export async function assertStructKeysAccepted({ node, inventory }: ReadFixtures
   assertStatus(reversed, "TABL-005", [200], `${context}, whose members are in reverse order`);
 }
 
-/** The same item with the members of its key in reverse order, which makes no difference in JSON. */
+/** Returns the same item with the members of its key in reverse order, which is the same JSON value. */
 function withReversedKey(item: KnownTableItem): KnownTableItem {
   return { ...item, request: { ...item.request, key: reverseMembers(item.request.key) } };
 }
