@@ -237,8 +237,8 @@ function listRecipients({ signers }: Fixtures, { call }: PlannedTransaction): re
 }
 
 /**
- * Plans a transaction of the first signer. Its sequence number comes from a read at a version, because the checks judge
- * reads without a version, which may be stale.
+ * Plans a transaction of the first signer. Its sequence number comes from a read at a version. A read without a version
+ * may be stale, which the checks judge.
  */
 async function planFromPinnedRead(fixtures: Fixtures, outcome: Outcome): Promise<PlannedTransaction> {
   await requireAcceptance(fixtures, "json");

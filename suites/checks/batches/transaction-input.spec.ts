@@ -80,8 +80,9 @@ for (const { name, options, sink, body } of operations) {
 }
 
 /**
- * TXNS-045: asserts that requests with one malformed member are rejected. First, each u64 is a number or has hex
- * digits, which a lenient parser accepts instead of a string of digits. Random malformed values of all members follow.
+ * TXNS-045: asserts that requests with one malformed member are rejected. First, each u64 is a JSON number or a string
+ * of hex digits. A lenient parser accepts both instead of decimal digits. Random malformed values of all members
+ * follow.
  */
 async function assertMalformedRejected(
   { good, assertRequestRejected }: RequestSink<TransactionRequest>,

@@ -1,6 +1,6 @@
 /**
- * A model of the state at each version, derived from the transactions of successive blocks (§2.8, §4.5). A value is
- * unknown from a transaction that a block omits, or that has a write of an unknown form, until the value is written
+ * A model of the state at each version, derived from the transactions of successive blocks (§2.8, §4.5). A block may
+ * omit a transaction, or show a write of an unknown form. From there on, each value is unknown until it is written
  * again.
  */
 import { isObject, readText } from "../../client/json/json-value.ts";
@@ -83,8 +83,8 @@ export function findValueAt(
 const isAccountType = (type: string): boolean => /^0x0*1::account::Account$/.test(type);
 
 /**
- * Finds the sequence number of an account (64 digits) at a version. After a transaction of the account that does not
- * write the number, the number is unknown, because the transaction may have incremented it.
+ * Finds the sequence number of an account (64 digits) at a version. A transaction of the account may increment the
+ * number without showing that write. After such a transaction, the number is unknown.
  */
 export function findSequenceNumberAt(
   versionEntries: readonly VersionEntry[],

@@ -1,6 +1,6 @@
 /**
- * A model-based run: submits random batches, computes from their blocks the state at each version, and compares it with
- * what the target returns (§4.1 to §4.6).
+ * A model-based run: submits random batches, and computes from their blocks the state at each version. The target has
+ * to return this state (§4.1 to §4.6).
  */
 import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";

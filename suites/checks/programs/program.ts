@@ -93,9 +93,9 @@ export function isAcceptable(transactionKind: TransactionKind): boolean {
 }
 
 /**
- * Computes, for each transaction of a step, the offset of its sequence number from the next sequence number of its
- * sender. Acceptable transactions have consecutive offsets from 0, the other transactions have the offsets after these,
- * and a stale transaction has -1.
+ * Computes for each transaction of a step an offset, which is added to the next sequence number of its sender. The
+ * acceptable transactions of a sender have the offsets 0, 1, 2 and so on. The others have the offsets after these. A
+ * stale transaction has -1.
  */
 export function computeSequenceOffsets(batchEntries: readonly BatchEntry[]): readonly bigint[] {
   return batchEntries.map(({ signer, transactionKind }, at) => {

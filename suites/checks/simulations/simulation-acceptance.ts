@@ -44,8 +44,8 @@ export async function assertJsonAccepted(fixtures: Fixtures): Promise<void> {
 }
 
 /**
- * SIMU-005: a simulation in BCS is accepted. Without a submitted transaction it is not known whether the target uses
- * touchstone's BCS layout, which the document does not specify. So only a rejection of the media type is a violation.
+ * SIMU-005: a simulation in BCS is accepted. The document does not specify the BCS layout of a transaction, and this
+ * check submits nothing that would show the target's layout. So only a rejection of the media type is a violation.
  */
 export async function assertBcsAccepted(fixtures: Fixtures): Promise<void> {
   const simulationPlan = await planSimulation(fixtures);
@@ -86,8 +86,8 @@ async function requireLayoutAccepted(fixtures: Fixtures): Promise<void> {
 }
 
 /**
- * Simulates a transaction in BCS. If this is rejected, the request is repeated with a vector of one transaction, which
- * is the body of a batch. Returns the response with status 200, otherwise the first response.
+ * Simulates a transaction in BCS. If this is rejected, a vector with the one transaction is sent, like the body of a
+ * batch. Returns the response with status 200, otherwise the first response.
  */
 async function simulateBcs(fixtures: Fixtures, simulationPlan: SimulationPlan): Promise<Answer> {
   const requestOptions = { judgesStatus: true };

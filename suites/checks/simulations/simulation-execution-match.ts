@@ -79,8 +79,7 @@ export function createMismatchViolation(
 }
 
 /**
- * Simulates the same transaction in JSON, in BCS and in JSON again, and asserts that a member is the same in all
- * outputs.
+ * Simulates one transaction in JSON, in BCS and in JSON again. Asserts that a member is the same in all outputs.
  * @throws Violation, or Inconclusive if the two outputs in JSON differ
  */
 export async function assertSameInBcs(

@@ -120,7 +120,7 @@ const extremeOptions: { readonly [id in IgnoredMember]: readonly Partial<Planned
 
 /**
  * SIMU-014 and SIMU-016: an extreme value of an estimated member does not change the success or the gas members of the
- * output, whatever else is estimated.
+ * output. Other members may be estimated too.
  * @throws Violation, or Inconclusive if a simulation with usual values does not succeed
  */
 export async function assertExtremeIgnored(fixtures: Fixtures, id: IgnoredMember): Promise<void> {

@@ -14,7 +14,7 @@ export interface LatestRead {
 
 /**
  * Asserts that reads of a sender without a version equal reads at the version of their headers. A difference is a
- * violation only if the same reads of a second account are equal, because then the simulation caused it.
+ * violation only if the same reads of a second account are equal. Then the simulation caused it.
  * @throws Violation, or Inconclusive if the reads of the second account differ too
  */
 export async function assertReadsMatchLedger(

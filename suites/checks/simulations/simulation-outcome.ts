@@ -58,8 +58,8 @@ async function assertOutOfGasReported(fixtures: Fixtures): Promise<void> {
 }
 
 /**
- * Requires that the call names an entry function and can be encoded. A node may reject any other call, because the
- * document leaves open how it responds to a call that cannot be executed (SIML-S06).
+ * Requires that the call names an entry function and can be encoded. Any other call cannot be executed, and the
+ * document leaves open how a node responds to it (SIML-S06).
  */
 async function requireCallable(
   fixtures: Fixtures,

@@ -25,8 +25,8 @@ const pollsMax = 400;
 const expiryGraceSecs = 2n;
 
 /**
- * Waits until the sequence number of a sender is above the sequence number of a transaction, or until the ledger's time
- * is after the expiry of the transaction.
+ * Waits until a transaction is executed or has expired. It is executed if its sender has a higher sequence number. It
+ * has expired if the ledger's time is after its expiry.
  * @throws Inconclusive if neither happens in a reasonable time
  */
 export async function waitForExecution(

@@ -1,7 +1,7 @@
 /**
  * Waits for the execution of transactions, also on ledgers that advance only when a transaction is submitted. On such a
- * ledger no transaction expires by itself, so the wait submits transactions of another signer ("nudges") to advance the
- * ledger.
+ * ledger no transaction expires by itself. So the wait submits transactions of another signer ("nudges"), which advance
+ * the ledger.
  */
 import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import { readMember } from "../../client/answer.ts";

@@ -209,8 +209,8 @@ async function submitForRejection(fixtures: SubmissionFixtures, encoding: Encodi
 const probedSizes = [5, 3, 2] as const;
 
 /**
- * Returns how many transactions a batch may have (LIMT-S08). This is the limit that the profile declares. If it
- * declares none, it is the largest of 5, 3 and 2 for which the target does not reject the whole batch. If the target
+ * Returns how many transactions a batch may have (LIMT-S08). This is the limit that the profile declares. Without a
+ * declared limit, batches of 5, 3 and 2 are tried until the target does not reject the whole batch. If the target
  * rejects all three batches, their size is not the reason, and the result is 5.
  * @throws Inconclusive if nothing can be submitted
  */

@@ -44,7 +44,7 @@ const maxGasAmount = 200_000n;
 const gasUnitPrice = 100n;
 /**
  * The time from planning a transaction to its expiry. It is long enough for a slow ledger. It is also short enough for
- * a transaction with a nonce, because a node may limit how long it has to remember nonces.
+ * a transaction with a nonce: a node may limit how long it remembers nonces.
  */
 const lifetimeSecs = 60n;
 /**
@@ -54,8 +54,8 @@ const lifetimeSecs = 60n;
 const onDemandLifetimeSecs = 10n;
 
 /**
- * Plans the next transaction of a signer. The sequence number is read from the target, and the expiry is derived from
- * the ledger's time, because the clock of this machine may differ.
+ * Plans the next transaction of a signer. The sequence number is read from the target. The expiry is derived from the
+ * ledger's time, because the clock of this machine may differ.
  * @throws Inconclusive if a signer or a call is not declared, or the account cannot be read
  */
 export function planNext(

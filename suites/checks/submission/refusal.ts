@@ -1,6 +1,6 @@
 /**
- * Explains why a target refuses what the suites sign (§4.6). The document does not define the layout of a transaction, so a
- * network with another layout conforms, but its submission cannot be judged.
+ * Explains why a target refuses what the suites sign (§4.6). The document does not define the layout of a transaction.
+ * So a network with another layout conforms, but its submission cannot be judged.
  */
 import type { Answer } from "../../client/answer.ts";
 import { describeAnswer } from "../../client/describe-error.ts";

@@ -125,8 +125,8 @@ function listNumbers(planned: PlannedTransaction): readonly SentMember[] {
 }
 
 /**
- * Lists the members of the call in the payload. The list is empty for a payload that is not an entry_function_payload,
- * because the members of other payloads are not specified (UNIO-S01).
+ * Lists the members of the call in the payload. The list is empty for any payload but entry_function_payload, because
+ * the members of other payloads are not specified (UNIO-S01).
  */
 function listCallMembers({ call }: PlannedTransaction, transaction: unknown): readonly SentMember[] {
   if (valueAt(transaction, "/payload/type") !== "entry_function_payload") return [];

@@ -1,5 +1,5 @@
 /**
- * Checks that items that are known to exist are returned (§4.4), including items whose key a node may mistake for a
+ * Checks that known items are returned (§4.4). Some of their keys are empty or zero, so a node may mistake them for a
  * missing key.
  */
 import type { Answer } from "../../client/answer.ts";
@@ -52,7 +52,10 @@ async function assertItemReturned(read: StateRead, context: string): Promise<voi
   assertStatus(answer, "TABL-006", [200], context);
 }
 
-/** Whether an item exists at `since`, or that version cannot be read, and the item does not exist at the latest version. */
+/**
+ * Whether an item that was not returned may have been deleted. It is missing at the latest version. At `since`, it
+ * exists or cannot be read.
+ */
 async function isDeleted({ ask, since }: StateRead, answer: Answer): Promise<boolean> {
   const { ledgerVersion: latest } = answer.position;
   if (latest !== null && (await ask(BigInt(latest))).status === 200) return false;

@@ -100,7 +100,7 @@ async function assertNearKeyNotFound({ read, own, known, at, seed }: NearKeyProb
     if (near === undefined) return;
     ({ how } = near);
     answer = await read(near.key);
-    answer.recordAssertion("TABL-009", "a key near a known one does not return its item");
+    answer.recordAssertion("TABL-009", "a key near a known key does not return the item of the known key");
     if (!isOwnItem(answer)) return;
   }
   const unrelated = unrelatedKey(known, deriveDraw(seed, drawsMax));

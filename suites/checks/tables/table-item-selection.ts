@@ -32,7 +32,9 @@ export interface ItemWithUnknownKey {
   readonly key: string;
 }
 
-/** An item that may be distinctive and whose key type has so many values that a random key is not in use. */
+/**
+ * An item that may be distinctive, and a random key. Its key type has so many values that the random key is not in use.
+ */
 export function requireItemWithUnknownKey(items: Items, seed: Seed): ItemWithUnknownKey {
   const candidates = items.filter(mayBeDistinctive).flatMap((item) => {
     const key = unknownKey(item.request.key_type, seed);
@@ -151,8 +153,8 @@ export interface MissingItem {
 }
 
 /**
- * Finds the items that were not returned, although the target returns another item of their table with a key of the
- * same type (VALU-S04).
+ * Finds the items that were not returned, although another item of their table was. Both keys have the same type
+ * (VALU-S04).
  */
 export function findMissingBesideReturned(missing: Items, items: Items): readonly MissingItem[] {
   return missing.flatMap((item) => {
@@ -166,8 +168,8 @@ export function findMissingBesideReturned(missing: Items, items: Items): readonl
 }
 
 /**
- * Whether a value is rare enough to identify its item. Empty values, 0, 1, booleans, and arrays and objects of only
- * such values are not, because many items may have them, or a target may return them for a missing item.
+ * Whether a value is rare enough to identify its item. Empty values, 0, 1 and booleans are not rare, nor are arrays and
+ * objects that contain only these. Many items may have them, or a target may return them for a missing item.
  */
 export function isDistinctive(value: unknown): boolean {
   if (typeof value === "string") return !/^(?:0x)?0*1?$/.test(value);

@@ -34,8 +34,8 @@ export function unknownKey(type: string, seed: Seed): string | null {
 }
 
 /**
- * A key that is not in use and that becomes a known key if an implementation drops a part of it. For example, it has
- * the same last 48 digits as a known address.
+ * A key that is not in use. If an implementation drops a part of it, it becomes a known key. For example, it has the
+ * same last 48 digits as a known address.
  */
 export interface NearKey {
   /** How it differs from the known key, as a phrase such as "with spaces before it". */

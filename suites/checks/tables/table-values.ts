@@ -15,8 +15,8 @@ import { createViolation, formatTyped, require200 } from "../kit/matchers.ts";
 const recordedMax = 1_000;
 
 /**
- * Judges the values of all known items. A separate requirement (TABL-004) applies to u8, so a malformed u8 is recorded
- * as a finding of TABL-004 and does not fail this check.
+ * Judges the values of all known items. TABL-004 is the requirement for u8. So a malformed u8 is recorded as a finding
+ * of TABL-004 and does not fail this check.
  * @throws Violation, or Inconclusive if no returned value is of a known type
  */
 export async function judgeTableValues({ node, inventory }: Fixtures): Promise<void> {

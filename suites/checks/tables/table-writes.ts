@@ -12,7 +12,7 @@ type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
 /**
  * Asserts TABL-008: an item has the value that a transaction wrote, at each of two versions. If no such item is known,
- * an item is read at the version of its one known write and at the version before.
+ * an item with one known write is used. It is read at the version of that write and at the version before.
  * @throws Violation, or Inconclusive
  */
 export async function assertWrittenAtVersions(fixtures: ReadFixtures): Promise<void> {
