@@ -125,10 +125,7 @@ export async function assertBatchVersionRetained(fixtures: Fixtures): Promise<vo
   assertStatus(answer, "ACCT-008", [200], context);
 }
 
-/**
- * Checks ACCT-007 on the accounts of two transactions: the sender and the recipients of one that succeeds, and the
- * sender of one that fails.
- */
+/** Checks ACCT-007 on the accounts of a transaction that succeeds, and on the sender of one that fails. */
 export async function assertAccountsCurrent(fixtures: Fixtures): Promise<void> {
   await requireAcceptance(fixtures, "json");
   const { node, signers, memory } = fixtures;
@@ -236,10 +233,7 @@ function listRecipients({ signers }: Fixtures, { call }: PlannedTransaction): re
   return call.arguments.flatMap((own, at) => (declared[at] === "{recipient}" ? [String(own)] : []));
 }
 
-/**
- * Plans a transaction of the first signer. Its sequence number comes from a read at a version. A read without a version
- * may be stale, which the checks judge.
- */
+/** Plans a transaction with a sequence number read at a version, because a read without a version may be stale. */
 async function planFromPinnedRead(fixtures: Fixtures, outcome: Outcome): Promise<PlannedTransaction> {
   await requireAcceptance(fixtures, "json");
   const read = createAccountRead(fixtures, fixtures.signers.take().address);
