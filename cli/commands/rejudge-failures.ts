@@ -14,7 +14,7 @@ import { findDetectingRequirements } from "./replay-outcome.ts";
 import { selectChecks, toCheckScope } from "../run/select-checks.ts";
 import { toolIdentity } from "../run/tool.ts";
 
-/** The failures to check again, and the signals that end it early. */
+/** The failures to check again, and the signals that end the replay early. */
 export interface RejudgeOptions {
   readonly prepared: PreparedRun;
   readonly chosen: readonly ChosenFailure[];
@@ -77,7 +77,7 @@ export async function rejudgeFailures(judging: RejudgeOptions): Promise<RejudgeR
   }
 }
 
-/** A requirement that no request is certain to trigger has no check. */
+/** Returns whether a requirement has checks. One that no request is certain to trigger has none. */
 const hasChecks = (id: RequirementId): boolean => getRequirement(id).whenSeen !== true;
 
 interface RejudgeRun {

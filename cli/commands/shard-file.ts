@@ -128,7 +128,7 @@ function describeSchemaFault({ errors }: Pick<Validators["isReport"], "errors">)
     : `at ${error.instancePath || "/"} it ${error.message}`;
 }
 
-/** Compiled when the first shard is read, because compiling takes longer than everything else here. */
+/** Compiles the schemas of the two files. It is called only for the first shard, because compiling is slow. */
 function compile() {
   const ajv = new Ajv2020({
     strict: true,

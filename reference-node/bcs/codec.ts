@@ -87,7 +87,7 @@ export function readAddress(reader: Reader): Address {
   return decodeAddress(reader.bytes.subarray(start, start + 32));
 }
 
-/** Reads a ULEB128 integer of up to 32 bits. @throws DecodeError if the integer is not in its shortest form. */
+/** Reads a ULEB128 integer of up to 32 bits. @throws DecodeError for more bits or a longer form. */
 export function readUleb(reader: Reader): number {
   const start = reader.offset;
   let value = 0;

@@ -43,12 +43,15 @@ export const prioritizedGasUnitPrice = 150n;
  */
 export const keysAlwaysWritten = 2;
 
-/** Computes the minimum gas amount of a transaction of a size. It is the cost of a failed call. */
+/** Computes the lower bound of the maximum gas amount for a transaction size: the cost of a failed call. */
 export function maxGasAmountMin(sizeBytes: number): bigint {
   return computeGasUnits(sizeBytes, { abort: "" }, keysAlwaysWritten);
 }
 
-/** Computes the maximum gas amount that the gas bounds and the balance of the sender allow at a gas unit price. */
+/**
+ * Estimates the maximum gas amount: the largest that the gas bounds and the balance of the sender allow. If the balance is
+ * too low for the lower bound, returns the lower bound.
+ */
 export function computeGasAmountMax(offer: {
   readonly balance: bigint;
   readonly gasUnitPrice: bigint;

@@ -22,7 +22,10 @@ export interface Submission {
   produceBlock(): Block;
   /** Appends a block if one is due according to the clock. */
   produceDueBlock(): void;
-  /** Returns the timestamp that the next block will have if the clock does not change. */
+  /**
+   * Returns the expected timestamp of the next block: that of a block produced now, or with a block interval the time at
+   * which the block is due.
+   */
   nextTimestamp(): TimestampMicros;
 }
 

@@ -155,7 +155,7 @@ export function createConnections(server: Server, limits: Limits): Connections {
 }
 
 /**
- * Closes a connection on which no complete request arrived in time. If the client sent a part of a request, it
+ * Closes a connection on which the headers of a request did not arrive in time. A client that sent a part of the headers
  * receives an error first.
  */
 function closeIdleConnection(

@@ -62,7 +62,7 @@ function createValidators(): (name: string) => ValidateFunction {
     type: "string",
     validate: (text: string) => parseDecimal(text, U64_MAX) !== null,
   });
-  // This check reads parsed numbers and cannot see their source text, so it does not check integer formats.
+  // A parsed number does not show whether it was written as `7` or `7.0`, so integer formats are not checked.
   for (const name of ["uint8", "uint16", "uint32"]) ajv.addFormat(name, true);
   ajv.addFormat("move-type", (text: string) => parseMoveType(text) !== null);
   ajv.addFormat("move-field-type", (text: string) => parseMoveType(text, { parameters: true }) !== null);

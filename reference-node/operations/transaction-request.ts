@@ -110,7 +110,7 @@ export function readTransactionRequest(value: JsonValue, path: string): Transact
 
 /**
  * Builds the signed transaction of a JSON transaction. It uses the chain ID of the node, because the JSON form has
- * none.
+ * no chain ID.
  * @throws RequestError 400 for a call that does not match a published function.
  */
 export function buildTransaction(

@@ -19,8 +19,8 @@ export interface KeyPair {
 /** The prefix of a 32-byte private key in PKCS#8 form (RFC 8410). */
 const pkcs8Prefix = Buffer.from("302e020100300506032b657004220420", "hex");
 /**
- * A placeholder for the public key in a JWK (RFC 8037), because only the import of the private key gives the public
- * key.
+ * A placeholder for the public key that a JWK must contain (RFC 8037). The public key is known only after the import of
+ * the private key.
  */
 const unknownPublicKey = Buffer.alloc(32).toString("base64url");
 /** The suffix after an Ed25519 public key in the hash input for its authentication key. */
@@ -41,8 +41,8 @@ export function createKeyPair(privateKey: Uint8Array): KeyPair {
 }
 
 /**
- * Imports a private key. The import of a JWK is ten times faster, but some versions of Node.js check its public key
- * and reject the placeholder.
+ * Imports a private key as a JWK, which is ten times faster than PKCS#8. Uses PKCS#8 if this version of Node.js checks the
+ * public key of the JWK and rejects the placeholder.
  */
 function importKey(privateKey: Uint8Array): KeyObject {
   try {
