@@ -10,7 +10,7 @@ export interface Load {
 
 /**
  * Sends one request repeatedly over persistent connections. Returns responses per second. All responses must have the
- * same length, so that the client can count bytes instead of parsing and needs less time than the measured server.
+ * same length. The client then only counts bytes, so that it needs less time than the measured server.
  */
 export async function measureLoad(load: Load): Promise<number> {
   const length = await answerLength(load);

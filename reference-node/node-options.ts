@@ -66,11 +66,11 @@ export interface NodeOptions {
   /** Operations that return 403. Default none. */
   readonly disable?: readonly Operation[];
   /**
-   * Whether the node validates each of its responses against the schemas of the document. A mismatch is logged, and
+   * Whether the node validates each of its responses against the schemas of the specification. A mismatch is logged, and
    * the response becomes a 500. Default false.
    */
   readonly strict?: boolean;
-  /** Whether the node serves only the operations of the document. Default false. */
+  /** Has no effect, because the node serves only the operations of the specification anyway. Default false. */
   readonly documentedOnly?: boolean;
   /** Receives the log lines of the node. Default: they are discarded. */
   readonly log?: (line: string) => void;

@@ -36,8 +36,9 @@ const workers = 2;
 const catalogueRows = requirements.map(([id]) => ({ id }));
 
 /**
- * Runs the checks of the failed requirements. If they do not reproduce a failure, runs the other checks that found it,
- * because only these can prove that it is fixed. The report covers only the requirements of these checks.
+ * Runs the checks of the failed requirements. If they do not reproduce a failure, also runs the other checks that
+ * found it. A failure counts as fixed only if none of these checks finds it. The report covers only the failed
+ * requirements and those of the other checks.
  */
 export async function rejudgeFailures(judging: RejudgeOptions): Promise<RejudgeResult> {
   const { prepared, chosen, stop } = judging;

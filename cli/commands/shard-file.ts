@@ -46,8 +46,8 @@ type Validators = ReturnType<typeof compile>;
 let validators: Validators | null = null;
 
 /**
- * Reads the shard in a directory. Throws UsageError if there is none, or if another version judged it, because all
- * shards of a run must be judged by one catalogue.
+ * Reads the shard in a directory. Throws UsageError if the directory has no shard, or if another version of
+ * touchstone judged it. All shards of a run must be judged by one catalogue.
  */
 export function readShard(dir: string, cwd: string): LoadedShard {
   const folder = resolve(cwd, dir);

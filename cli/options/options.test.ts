@@ -134,7 +134,7 @@ describe("refusals", () => {
         /--port must be an integer from 0 to 65535, got "-1"/,
       ],
       [
-        "a number too large",
+        "a number that is too large",
         { argv: ["--chain-id", "256"] },
         /--chain-id must be an integer from 1 to 255, got "256"/,
       ],

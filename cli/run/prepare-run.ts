@@ -28,7 +28,7 @@ export interface RunOptions {
   readonly allow: SafetyClass | null;
   readonly seed: number | null;
   readonly runs: number;
-  /** The day whose interface the target is judged by; null or missing for the document. */
+  /** The day whose interface the target is judged by; null or missing for the specification. */
   readonly revision?: string | null;
   /** Requests per second; null for the default, which depends on the target. */
   readonly rate: number | null;

@@ -14,7 +14,7 @@ interface CheckScope {
   /** The selected requirements; null for all. */
   readonly only: readonly RequirementId[] | null;
   readonly features: TargetDeclaration["features"];
-  /** The day whose interface the target is judged by; null for the document. */
+  /** The day whose interface the target is judged by; null for the specification. */
   readonly revision: string | null;
 }
 

@@ -8,7 +8,7 @@ const unitsPerWrite = 4n;
 const unitsPerEvent = 1n;
 
 /**
- * Computes the gas units of an execution. The document leaves the rule open, so the reference node has its own
+ * Computes the gas units of an execution. The specification leaves the rule open, so the reference node has its own
  * rule.
  */
 export function computeGasUnits(sizeBytes: number, result: EntryFunctionResult, keys: number): bigint {
@@ -25,7 +25,7 @@ export function computeGasUnits(sizeBytes: number, result: EntryFunctionResult, 
   );
 }
 
-// The document leaves the gas bounds of a transaction open, so the reference node has its own bounds.
+// The specification leaves the gas bounds of a transaction open, so the reference node has its own bounds.
 
 /** The upper bound of the maximum gas amount, in gas units. */
 export const maxGasAmountMax = 2_000_000n;

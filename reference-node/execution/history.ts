@@ -65,7 +65,8 @@ function historyTimestamp(endMicros: bigint, height: number): TimestampMicros {
 }
 
 /**
- * Appends the history of a seed to the ledger and prunes its first part, as on a node that has run for a long time. The oldest
+ * Appends the history of a seed to the ledger and prunes its first part. The ledger then looks like that of a node that
+ * has run for a long time. The oldest
  * version is in the middle of a block, and some transactions fail, so that clients find these cases.
  */
 export function appendHistory(options: HistoryOptions): void {

@@ -1,5 +1,5 @@
 /**
- * Validates the serialized responses of the node against the schemas of the document. The node loads this file only
+ * Validates the serialized responses of the node against the schemas of the specification. The node loads this file only
  * in strict mode, because Ajv is slow to start.
  */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
@@ -50,7 +50,7 @@ export function createStrictCheck(options: {
   };
 }
 
-/** Returns the name of the schema of a success body, or null if the document defines no body for the status. */
+/** Returns the name of the schema of a success body, or null if the specification defines no body for the status. */
 function findSuccessSchema(operation: Operation, status: number): string | null {
   const bodies: OperationDescription["successBodies"] = OPERATIONS[operation].successBodies;
   return bodies[status]?.schema ?? null;

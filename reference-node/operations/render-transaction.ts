@@ -22,7 +22,7 @@ const typeNames: { readonly [kind in TransactionKind]: string } = {
 };
 
 /**
- * Creates the renderer of transactions. The document defines no rule for the hashes of changes and events, so they are
+ * Creates the renderer of transactions. The specification defines no rule for the hashes of changes and events, so they are
  * hashes of canonical JSON. The ledger does not store these hashes, because its records would be a tenth larger.
  */
 export function createRenderTransaction(options: {

@@ -68,9 +68,9 @@ const [curveNumerator, curveDenominator] = [121665n, 121666n];
 const yMask = 2n ** 255n - 1n;
 
 /**
- * Returns whether a 64-byte signature of a message is valid for a 32-byte public key. It rejects a public key or R
- * of small order, because a forged signature can be valid for them. It also rejects non-canonical points and an S
- * that is not below the order of the base point, because they allow a second signature.
+ * Returns whether a 64-byte signature of a message is valid for a 32-byte public key. A signature is a point R and a
+ * number S. A public key or R of small order is rejected, because a forged signature can be valid for it. Non-canonical
+ * points, and an S that is not below the order of the base point, are rejected, because they allow a second signature.
  */
 export function verify(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (publicKey.length !== 32 || signature.length !== 64) return false;
