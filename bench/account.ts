@@ -1,6 +1,6 @@
 /**
- * Compares the reference node with a bare node:http server that sends the same bytes and headers: the rate of GET account,
- * and the time until ready.
+ * Compares the reference node with a bare node:http server that sends the same bytes and headers: the rate of GET
+ * account, and the time until ready.
  */
 import { measureLoad } from "./load.ts";
 import { median } from "./median.ts";

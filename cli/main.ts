@@ -6,7 +6,7 @@ listenForEarlySignal();
 const { dispatch, renderFault } = await import("./dispatch.ts");
 const { processIo } = await import("./io.ts");
 
-/** Ignores the error of a stream whose reader has closed the pipe, such as `| head`. Any other error gives exit code 5. */
+/** Ignores the error of a stream whose reader, such as `| head`, has closed the pipe. Other errors give exit code 5. */
 function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE" && error.code !== "ERR_STREAM_DESTROYED") {

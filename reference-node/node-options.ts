@@ -66,8 +66,8 @@ export interface NodeOptions {
   /** Operations that return 403. Default none. */
   readonly disable?: readonly Operation[];
   /**
-   * Whether the node validates each of its responses against the schemas of the specification. A mismatch is logged, and
-   * the response becomes a 500. Default false.
+   * Whether the node validates each of its responses against the schemas of the specification. A mismatch is logged,
+   * and the response becomes a 500. Default false.
    */
   readonly strict?: boolean;
   /** Has no effect, because the node serves only the operations of the specification anyway. Default false. */

@@ -69,8 +69,8 @@ const uninformativeStatuses: readonly number[] = [500, 503];
 const responseLayers: readonly string[] = ["media type", "headers", "body", "schema"];
 
 /**
- * Returns `not verified` if the failed operation returned no response that could show the failure. The requirement may
- * then pass only because of the responses of other operations.
+ * Returns `not verified` if the failed operation returned no response that could show the failure. The requirement
+ * may then pass only because of the responses of other operations.
  */
 function findMissingAnswer(
   { operation, layer, response }: ChosenFailure["failure"],

@@ -32,8 +32,8 @@ export interface ReplayTarget {
 }
 
 /**
- * Sends a recorded request again if a check could send it to this target. The new request differs only in its base URL and
- * in its secret headers.
+ * Sends a recorded request again if a check could send it to this target. The new request differs only in its base
+ * URL and in its secret headers.
  */
 export async function resendExchange(
   exchange: RecordedExchange,

@@ -117,8 +117,8 @@ async function startCommand(
 const outputLinesShown = 5;
 
 /**
- * Treats the target as unreachable if its command has exited. A response then came from another process, which must not
- * be judged.
+ * Treats the target as unreachable if its command has exited. A response then came from another process, which must
+ * not be judged.
  */
 function withUnreachedTarget(prepared: PreparedRun, targetProcess: TargetProcess | null): PreparedRun {
   const end = targetProcess?.end() ?? null;

@@ -12,9 +12,9 @@ export interface CommandLine {
 }
 
 /**
- * Prepares the words after a command's name for Commander. It takes out the values of flags (`--quiet=false`) and the words
- * after `--`, which Commander cannot read. It also removes the value of an unknown option, because Commander would quote
- * the value, which may be a secret, in its message. Throws UsageError.
+ * Prepares the words after a command's name for Commander. It takes out the values of flags (`--quiet=false`) and the
+ * words after `--`, which Commander cannot read. It also removes the value of an unknown option, because Commander
+ * would quote the value, which may be a secret, in its message. Throws UsageError.
  */
 export function readCommandLine(definition: CommandDefinition, argv: readonly string[]): CommandLine {
   const end = argv.indexOf("--");

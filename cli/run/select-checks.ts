@@ -27,9 +27,9 @@ export function toCheckScope(
 }
 
 /**
- * Selects the checks to run. Their class must be allowed, and the target must offer the features that they need. Their
- * requirement must be part of the revision and in `only` (null selects all). If `only` has a requirement that no request
- * is certain to trigger, the checks whose responses may show its case are also selected.
+ * Selects the checks to run. Their class must be allowed, and the target must offer the features that they need.
+ * Their requirement must be part of the revision and in `only` (null selects all). If `only` has a requirement that
+ * no request is certain to trigger, the checks whose responses may show its case are also selected.
  */
 export function selectChecks<Planned extends PlannedCheck>(
   checks: readonly Planned[],

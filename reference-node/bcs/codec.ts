@@ -22,9 +22,9 @@ export interface Reader {
 }
 
 /**
- * The maximum number of items in all lists of one input. A single transaction with more items is too large
- * anyway, because each item takes at least one byte. The limit protects the memory, because a decoded item takes much
- * more memory than its byte.
+ * The maximum number of items in all lists of one input. A single transaction with more items is too large anyway,
+ * because each item takes at least one byte. The limit protects the memory, because a decoded item takes much more
+ * memory than its byte.
  */
 export const listItemsMax = 65_536;
 

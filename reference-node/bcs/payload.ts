@@ -37,8 +37,8 @@ const executableTags = { script: 0, entryFunction: 1, empty: 2 } as const;
  */
 const extraConfigTags = { plain: 0, limited: 1 } as const;
 /**
- * The byte lengths of script arguments by variant number. `"sized"` stands for length-prefixed bytes, and `"bool"` for one
- * byte that is 0 or 1.
+ * The byte lengths of script arguments by variant number. `"sized"` stands for length-prefixed bytes, and `"bool"`
+ * for one byte that is 0 or 1.
  */
 const scriptArgumentBytes = [1, 8, 16, 32, "sized", "bool", 2, 4, 32, "sized", 1, 2, 4, 8, 16, 32] as const;
 

@@ -1,6 +1,6 @@
 /**
- * The entry functions of the framework except those of coins. They write table items, publish a module, or give tests a
- * transaction that aborts or uses much gas.
+ * The entry functions of the framework except those of coins. They write table items, publish a module, or give tests
+ * a transaction that aborts or uses much gas.
  */
 import { frameworkAddress } from "../ledger/block-transactions.ts";
 import { createModuleEvent } from "../ledger/transaction-record.ts";

@@ -49,8 +49,8 @@ export function maxGasAmountMin(sizeBytes: number): bigint {
 }
 
 /**
- * Estimates the maximum gas amount: the largest that the gas bounds and the balance of the sender allow. If the balance is
- * too low for the lower bound, returns the lower bound.
+ * Estimates the maximum gas amount: the largest that the gas bounds and the balance of the sender allow. If the
+ * balance is too low for the lower bound, returns the lower bound.
  */
 export function computeGasAmountMax(offer: {
   readonly balance: bigint;

@@ -30,8 +30,8 @@ const excessiveAmount = 1_000_000_000_000_000n;
 const expirationSecs = 600n;
 
 /**
- * A call in one of the last blocks, which also contains payments. `blocksBeforeLast` is the number of blocks after it:
- * 0 for the last block.
+ * A call in one of the last blocks, which also contains payments. `blocksBeforeLast` is the number of blocks after
+ * it: 0 for the last block.
  */
 export interface FinalBlockCall {
   readonly blocksBeforeLast: number;
@@ -52,9 +52,7 @@ export interface HistoryOptions {
   readonly finalBlockCalls?: readonly FinalBlockCall[];
 }
 
-/**
- * Computes the timestamp of genesis, with which the last block of the history has the current time of the clock.
- */
+/** Computes the timestamp of genesis, with which the last block of the history has the current time of the clock. */
 export function genesisTimestamp(clock: Clock): TimestampMicros {
   return historyTimestamp(clock.now(), 0);
 }
@@ -65,9 +63,9 @@ function historyTimestamp(endMicros: bigint, height: number): TimestampMicros {
 }
 
 /**
- * Appends the history of a seed to the ledger and prunes its first part. The ledger then looks like that of a node that
- * has run for a long time. The oldest
- * version is in the middle of a block, and some transactions fail, so that clients find these cases.
+ * Appends the history of a seed to the ledger and prunes its first part. The ledger then looks like that of a node
+ * that has run for a long time. The oldest version is in the middle of a block, and some transactions fail, so that
+ * clients find these cases.
  */
 export function appendHistory(options: HistoryOptions): void {
   const { ledger, clock } = options;

@@ -23,8 +23,8 @@ export interface Submission {
   /** Appends a block if one is due according to the clock. */
   produceDueBlock(): void;
   /**
-   * Returns the expected timestamp of the next block. Without a block interval, the block is produced now. With one, it is
-   * produced when it is due.
+   * Returns the expected timestamp of the next block. Without a block interval, the block is produced now. With one,
+   * it is produced when it is due.
    */
   nextTimestamp(): TimestampMicros;
 }

@@ -155,8 +155,8 @@ export function createConnections(server: Server, limits: Limits): Connections {
 }
 
 /**
- * Closes a connection on which the headers of a request did not arrive in time. A client that sent a part of the headers
- * receives an error first.
+ * Closes a connection on which the headers of a request did not arrive in time. A client that sent a part of the
+ * headers receives an error first.
  */
 function closeIdleConnection(
   socket: Socket,

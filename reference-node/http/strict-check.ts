@@ -1,6 +1,6 @@
 /**
- * Validates the serialized responses of the node against the schemas of the specification. The node loads this file only
- * in strict mode, because Ajv is slow to start.
+ * Validates the serialized responses of the node against the schemas of the specification. The node loads this file
+ * only in strict mode, because Ajv is slow to start.
  */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { OperationDescription } from "../../spec/operations/operation-description.ts";

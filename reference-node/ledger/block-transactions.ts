@@ -32,8 +32,8 @@ const proposer = formatAddress(frameworkAddress);
 const votes: readonly number[] = [128];
 
 /**
- * The values from which the hash of a system transaction is computed, in addition to its kind and members. The accumulator
- * before the transaction makes the hash unique, because two state checkpoints have no other difference.
+ * The values from which the hash of a system transaction is computed, in addition to its kind and members. The
+ * accumulator before the transaction makes the hash unique, because two state checkpoints have no other difference.
  */
 export interface HashContext {
   readonly domain: Uint8Array;

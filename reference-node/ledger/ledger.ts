@@ -49,8 +49,8 @@ export interface Block {
 }
 
 /**
- * Executes one transaction on the state before it. A failed transaction also has an outcome. The result is null if a block
- * cannot contain the transaction, which then has no version.
+ * Executes one transaction on the state before it. A failed transaction also has an outcome. The result is null if a
+ * block cannot contain the transaction, which then has no version.
  */
 export type Transaction = (read: ReadState) => TransactionOutcome | null;
 
@@ -60,8 +60,8 @@ export type Transaction = (read: ReadState) => TransactionOutcome | null;
  */
 export interface Ledger {
   /**
-   * Captures the view for one request. If the latest block is older than `Clock.lagMicrosMax`, an empty block is appended
-   * first.
+   * Captures the view for one request. If the latest block is older than `Clock.lagMicrosMax`, an empty block is
+   * appended first.
    */
   capture(): LedgerView;
   /**
@@ -96,8 +96,8 @@ export interface LedgerOptions extends HistoryWindow {
 /** The number of versions of a block in addition to its transactions: its metadata and its state checkpoint. */
 const overheadVersions = 2;
 /**
- * The maximum number of values to drop per appended version. A version writes fewer values than this, so the values that
- * wait to be dropped do not accumulate.
+ * The maximum number of values to drop per appended version. A version writes fewer values than this, so the values
+ * that wait to be dropped do not accumulate.
  */
 const pruneStepsPerVersion = 256;
 
@@ -127,8 +127,9 @@ export function createLedger(options: LedgerOptions): Ledger {
   };
 
   /**
-   * Drops the transactions of incomplete blocks, and the blocks below the one that may contain the oldest version. The
-   * latest block is retained even if it is incomplete, because the ledger headers then report it as the oldest block.
+   * Drops the transactions of incomplete blocks, and the blocks below the one that may contain the oldest version.
+   * The latest block is retained even if it is incomplete, because the ledger headers then report it as the oldest
+   * block.
    */
   const dropBlocks = (): void => {
     const whole = Math.min(blocks.findFirstFromVersion(oldest), blocks.nextHeight - 1);

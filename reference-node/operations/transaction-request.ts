@@ -109,8 +109,8 @@ export function readTransactionRequest(value: JsonValue, path: string): Transact
 }
 
 /**
- * Builds the signed transaction of a JSON transaction. It uses the chain ID of the node, because the JSON form has
- * no chain ID.
+ * Builds the signed transaction of a JSON transaction. It uses the chain ID of the node, because the JSON form has no
+ * chain ID.
  * @throws RequestError 400 for a call that does not match a published function.
  */
 export function buildTransaction(

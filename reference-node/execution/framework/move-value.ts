@@ -47,8 +47,8 @@ interface CountedReadingContext extends ReadingContext {
 }
 
 /**
- * Checks that a JSON value matches a type and returns it in canonical form. For example, the u64 `"007"` becomes `"7"`,
- * the address `0x1` gets all 64 digits, and the bytes `0xFF` become `0xff`.
+ * Checks that a JSON value matches a type and returns it in canonical form. For example, the u64 `"007"` becomes
+ * `"7"`, the address `0x1` gets all 64 digits, and the bytes `0xFF` become `0xff`.
  * @throws MoveValueError for a value that does not match or has more than `valuesMax` nested values. Also for a type
  * that has no values or contains an unknown struct.
  */
