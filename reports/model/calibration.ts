@@ -9,6 +9,7 @@ export interface Calibration {
     readonly equivalent: number;
     /** The number of mutants, with at most five per generated family. */
     readonly counted: number;
+    /** How many of the counted mutants have a defect of the kind `state`: each response is valid by itself. */
     readonly ofState: number;
   };
   readonly variations: { readonly total: number; readonly passed: number; readonly pairs: number };

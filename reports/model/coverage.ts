@@ -13,8 +13,8 @@ import type { CoverageCounts, Observation } from "./observation.ts";
  */
 export interface ReportCoverage {
   /**
-   * The number of cells that at least one requirement judges, and the number of these cells in which this run asserted
-   * a requirement.
+   * The number of cells that at least one requirement judges, and the number of these cells in which this run
+   * asserted a requirement.
    */
   readonly judged: { readonly cells: number; readonly reached: number };
   /** The number of cells that no requirement judges, by reason. */
@@ -111,7 +111,7 @@ function sumCounts(all: readonly CoverageCounts[]): {
   return { counts, unclassified: all.reduce((total, one) => total + one.unclassified, 0) };
 }
 
-/** The cells of one class are adjacent in the list of all cells. */
+/** Groups cells by parameter and class. The cells of one class must be adjacent in `cells`. */
 function groupCellsByClass(
   cells: readonly CoverageCell[],
   counts: ReadonlyMap<string, CellSum>,

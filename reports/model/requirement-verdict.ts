@@ -85,7 +85,8 @@ export function isUnfinished(judged: StatusWithChecks): boolean {
   return isInScope(judged) && judged.checks.some((check) => check.result === "not run");
 }
 
-/** A requirement outside the scope is not judged, even if a check of another requirement asserted it. */
+/** Returns the status of a requirement that is out of scope, or that no node was reached for; otherwise null. Such a
+ requirement is not judged, even if a check of another requirement asserted it. */
 function verdictFromScope(id: RequirementId, row: Requirement, evidence: Evidence): StatusWithReason | null {
   const { record } = evidence;
   const { only, features } = record.scope;
@@ -126,7 +127,7 @@ function listNeededFeatures(row: Requirement): readonly string[] {
   ];
 }
 
-/** A proven violation has priority over an internal error. */
+/** Returns `fail` if there are failures, `error` if there are only internal errors, and null otherwise. */
 function verdictFromFailures(
   checks: readonly CheckResult[],
   failures: readonly MergedFailure[],
@@ -158,7 +159,10 @@ function describeNeededAllow(checks: readonly CheckResult[]): string {
   return `needs --allow ${lightest ?? "heavy"}`;
 }
 
-/** Rejected requests alone do not verify an operation, so at least one successful response is required. */
+/**
+ * Makes a pass inconclusive if no request of the operation succeeded, because rejected requests alone do not verify
+ * it.
+ */
 function requireSuccess(
   statusWithReason: StatusWithReason,
   row: Requirement,
@@ -169,7 +173,7 @@ function requireSuccess(
   return { status: "inconclusive", reason: `${row.operation} never succeeded` };
 }
 
-/** An inconclusive requirement is not applicable if it needs a feature that the target does not offer. */
+/** Makes an inconclusive requirement not applicable if it needs a feature that the target does not offer. */
 function applyMissingFeature(
   statusWithReason: StatusWithReason,
   row: Requirement,
@@ -200,7 +204,10 @@ export interface NotCountedReason {
   readonly reason: string;
 }
 
-/** Requirements of this version are never provisional, because no earlier version exists. */
+/**
+ * The first version of touchstone. Its requirements are never provisional, because no run with an earlier version
+ * exists.
+ */
 const firstMinor = [0, 1] as const;
 
 /**

@@ -39,8 +39,8 @@ export interface MutantTarget {
 }
 
 /**
- * Serves a mutant on the loopback. Port 0 selects a free port. Uses `shared` unless the mutant needs a separate
- * node.
+ * Serves a mutant on the loopback. Port 0 selects a free port. Uses the node `shared`, unless the mutant
+ * defines its own node.
  */
 export async function serveMutant(mutant: Mutant, shared?: ReferenceNode, port = 0): Promise<MutantTarget> {
   let partHits = 0;
