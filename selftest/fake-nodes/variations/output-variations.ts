@@ -128,7 +128,10 @@ function withSharedHash(change: Members): Members {
   return type === "write_resource" ? { ...change, state_key_hash: `group of ${String(address)}` } : change;
 }
 
-/** @param isBare whether a table change contains only bytes */
+/**
+ * Adds the key and the value of table changes as bytes.
+ * @param isBare whether a table change contains only the bytes
+ */
 function withTableChanges(transaction: Members, isBare: (key: unknown) => boolean): Members {
   const changes = toList(transaction["changes"]).map((one) => {
     const change = toMembers(one);

@@ -28,7 +28,9 @@ export interface Variation {
   readonly profileOverrides?: TargetProfile;
   /** The base path of the interface. Default: `/v1`. */
   readonly basePath?: string;
-  /** Requirements whose status differs from their status on the reference node, each with its status and the reason. */
+  /**
+   * Requirements whose status differs from their status on the reference node, each with its status and the reason.
+   */
   readonly expectedStatuses?: { readonly [id: string]: { readonly status: string; readonly why: string } };
 }
 
@@ -43,7 +45,10 @@ export interface LedgerControls {
 
 export type MoveLedger = (requests: number, ledgerControls: LedgerControls) => void;
 
-/** Combines two variations into one node: the second alters the responses that the first has altered. */
+/**
+ * Combines two variations into one node: the second alters the responses that the first has altered. If both define
+ * `node`, `basePath` or `rewriteRequest`, only that of the first is used.
+ */
 export function combineVariations(first: Variation, second: Variation): Variation {
   const { moveLedger: one, rewriteRequest: firstRewriteRequest } = first;
   const { moveLedger: other } = second;

@@ -41,7 +41,7 @@ const isFailed = ({ success }: Members): boolean => success === false;
 const readOwnVersion = ({ version }: Members): bigint => BigInt(toText(version) || "0");
 
 /**
- * Mutants with a wrong state after several batches (§4.1 to §4.6). A correct node could send each response by itself.
+ * Mutants with a wrong state after several batches (§4.1 to §4.6). Each single response could be from a correct node.
  */
 export const batchExecutionMutants: readonly Mutant[] = [
   within(
@@ -111,7 +111,9 @@ async function blockAt(version: bigint, forward: ForwardRequest): Promise<Execut
   };
 }
 
-/** Defines a mutant that replaces the requested version if the version is in a submitted block. */
+/**
+ * Defines a mutant that reads the state of another version. It does so only at versions after the initial history.
+ */
 function within(
   requirement: RequirementId,
   id: string,

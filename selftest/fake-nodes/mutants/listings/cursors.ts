@@ -35,7 +35,7 @@ export const cursorMutants: readonly Mutant[] = [
       }),
       {
         isNonDeterministic: true,
-        // The checks of these requirements use the same cursors.
+        // The checks of these requirements also use a cursor more than once.
         collateral:
           what === "resources"
             ? ["RSRC-010", "RSRC-013", "RSRC-014", "RSRC-015"]
