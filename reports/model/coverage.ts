@@ -8,8 +8,8 @@ import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import type { CoverageCounts, Observation } from "./observation.ts";
 
 /**
- * The responses of the target by class of input and status. A cell is the combination of one class of input of an
- * operation and one status that the document lists for this operation.
+ * The responses of the target by class of input and status. A cell is one class of input of an operation together
+ * with one status that the document lists for it, such as a pruned `ledger_version` of getAccount and 410.
  */
 export interface ReportCoverage {
   /**

@@ -54,8 +54,8 @@ const ownHeaders: ReadonlySet<string> = new Set(["content-length", "connection"]
 
 /**
  * Renders a request as one POSIX shell command that sends it again. Every word is quoted, so that the shell expands
- * nothing. A binary body, or a body that a terminal or curl would change, is piped from printf with octal escapes,
- * which every shell supports.
+ * nothing. A binary body, or a body that a terminal or curl would change, is piped from printf.
+ * Its bytes are octal escapes (`\001`), which every shell supports.
  */
 export function renderCurl(request: Request): string {
   const pipe = toPrintfBody(request);

@@ -104,8 +104,8 @@ function verdictFromScope(id: RequirementId, row: Requirement, evidence: Evidenc
 }
 
 /**
- * Returns the features because of which none of the given checks of a requirement can run: the checks need them, and
- * the profile declares them as not offered. Empty if at least one check can run.
+ * Returns the features that keep every given check of a requirement from running, because the profile says that the
+ * target does not offer them. Empty if at least one check can run.
  */
 export function findMissingFeatures(
   checks: readonly PlannedCheck[],
@@ -211,9 +211,8 @@ export interface NotCountedReason {
 const firstMinor = [0, 1] as const;
 
 /**
- * Returns why a requirement is not counted, or null if it counts. A requirement that is new in a minor version is
- * provisional in that version and counts from the next one, so that an upgrade does not fail a passing run without
- * notice.
+ * Returns why a requirement is not counted, or null if it counts. A requirement that is new in version 0.2 is
+ * provisional in 0.2 and counts from 0.3. Otherwise, an upgrade could fail a passing run without notice.
  */
 export function findNotCountedReason(row: Requirement, toolVersion: string): NotCountedReason | null {
   if (row.pending !== undefined) return { why: "pending", reason: `waits for ${row.pending}` };

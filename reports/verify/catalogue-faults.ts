@@ -8,8 +8,8 @@ type Row = Pick<ReportRequirement, "id" | "section" | "level" | "text"> &
   Partial<Pick<ReportNotCounted, "why">>;
 
 /**
- * Lists where a report differs from the catalogue, in sentences without a full stop: a requirement that is missing,
- * unknown, changed, wrongly counted, or passes without a check.
+ * Lists where a report differs from the catalogue, in sentences without a full stop. A requirement may be missing,
+ * unknown, changed or wrongly counted, or pass without a check.
  */
 export function findCatalogueFaults(report: Report, rows: CatalogueRows): readonly string[] {
   const found = new Map<string, Row>(

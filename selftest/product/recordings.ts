@@ -1,7 +1,7 @@
 /**
  * Puts every exchange that was recorded from a real node through the oracle: `npm run test:recordings [folder]`. A
- * finding that is not on the list below is a false alarm. The recordings are not part of the project; by default they
- * are read from the folder beside the checkout, and their absence is an error.
+ * finding that is not on the list below is a false alarm. The recordings are not part of the project. By default,
+ * they are read from `../shared/real-node` beside the checkout. Their absence is an error.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

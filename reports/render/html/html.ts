@@ -28,8 +28,8 @@ const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha25
 
 /**
  * Renders a report as one self-contained page without external images, fonts or requests. The page is complete
- * without its script, which adds filters, search and copy buttons, and opens the collapsed section that a link points
- * to.
+ * without its script. The script adds filters, search and copy buttons, and opens the collapsed section that a link
+ * points to.
  */
 export function renderHtml(view: ReportView): string {
   const { report } = view;

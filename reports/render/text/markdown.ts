@@ -15,8 +15,8 @@ const valueLengthMax = 400;
 const bytesMax = 900_000;
 
 /**
- * Renders a report for the step summary of a CI job: verdict, counts, the first causes of failures, the unverified
- * requirements, and the command that repeats the run. Ids link to report.html in the same folder.
+ * Renders a report for the step summary of a CI job. It contains the verdict, counts, the first ten causes, the
+ * unverified requirements, and the command that repeats the run. Ids link to report.html in the same folder.
  */
 export function renderMarkdown(view: ReportView): string {
   const { report } = view;

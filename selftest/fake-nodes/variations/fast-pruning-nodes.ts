@@ -31,7 +31,7 @@ function advance({ kept, interval, blocks }: Pruning): MoveLedger {
  */
 const bursts: readonly Pruning[] = [13, 17, 29].map((interval) => ({ kept: 60n, interval, blocks: 31 }));
 /**
- * These nodes prune a block before every request, so a version in the middle of the range is pruned a few requests
+ * These nodes prune a block before every request. A version in the middle of the range is pruned a few requests
  * later.
  */
 const steady: readonly Pruning[] = [10n, 14n, 22n, 40n].map((kept) => ({ kept, interval: 1, blocks: 1 }));

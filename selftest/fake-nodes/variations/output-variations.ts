@@ -4,7 +4,7 @@ import { rewriteStrings, toList, toMembers, type Members } from "../wire/json.ts
 
 const notShown = "UNIO-S01: an unlisted variant is allowed, and its members are not judged.";
 const anyText =
-  "TXNS-S06: any string is allowed, except an empty one on failure; only success says whether a transaction succeeded.";
+  "TXNS-S06: any string is allowed, except an empty one on failure; only the member success says whether a transaction succeeded.";
 const anyHash = "TXNS-S02: the document leaves the format of hashes open, so any string is allowed.";
 
 /** The status of a requirement that the reference node never triggers. */

@@ -10,8 +10,8 @@ export interface Variation {
   /** One sentence that says how the node differs. */
   readonly differs: string;
   /**
-   * Why the document allows this: its section, or the id of a point that it leaves open (such as `ACCT-S01`), and a
-   * summary.
+   * Why the document allows this, such as `ACCT-S01: 200 and 404 are both allowed.` It starts with the section, or
+   * with the id of a point that the document leaves open.
    */
   readonly allowed: string;
   /** Changes the responses of the node. Default: no response is changed. */

@@ -62,7 +62,7 @@ export const batchExecutionMutants: readonly Mutant[] = [
   within(
     "ACCT-008",
     "second-of-a-sender-read-early",
-    "If a sender has three or more transactions in a block, reads of its account from the second one on return the state at the end of the block.",
+    "If a sender has three or more transactions in a block, reads of its account at the second one or later return the state at the end of the block.",
     "getAccount",
     ({ sent, last }, version, incoming) => {
       const sender = readAccountAddress(incoming);

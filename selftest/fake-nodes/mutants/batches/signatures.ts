@@ -104,7 +104,7 @@ function signatureOf(own: TransactionRequest): string {
 }
 
 /**
- * Makes the signature invalid: a valid Ed25519 signature never ends with ff, because its second half is a number
+ * Makes the signature invalid. A valid Ed25519 signature never ends with ff, because its second half is a number
  * below 2^253 (RFC 8032).
  */
 function unsigned(own: TransactionRequest): TransactionRequest {
