@@ -15,7 +15,7 @@ export interface Calibration {
   readonly variations: { readonly total: number; readonly passed: number; readonly pairs: number };
   /** The ids of the mutants that the checks of each requirement killed. */
   readonly proves: { readonly [requirement: string]: readonly string[] };
-  /** The defect of each of these mutants, by its id. */
+  /** The defect of each mutant in `proves`, by the id of the mutant. */
   readonly faults: { readonly [mutant: string]: string };
 }
 

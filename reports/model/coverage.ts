@@ -13,8 +13,8 @@ import type { CoverageCounts, Observation } from "./observation.ts";
  */
 export interface ReportCoverage {
   /**
-   * The number of cells that at least one requirement judges, and the number of these cells in which this run
-   * asserted a requirement.
+   * `cells`: the number of cells that at least one requirement judges. `reached`: the number of cells in which this
+   * run asserted a requirement.
    */
   readonly judged: { readonly cells: number; readonly reached: number };
   /** The number of cells that no requirement judges, by reason. */
@@ -44,15 +44,16 @@ export type ReportCoverageCell = JudgedCell | UnjudgedCell;
 
 interface JudgedCell {
   readonly status: number;
+  /** The number of responses in the cell. */
   readonly seen: number;
-  /** For each requirement that judges the cell, the number of these responses on which it was asserted. */
+  /** For each requirement that judges the cell, the number of responses in the cell on which it was asserted. */
   readonly judged: { readonly [id: string]: number };
 }
 
 interface UnjudgedCell {
   readonly status: number;
   readonly seen: number;
-  /** Why no requirement judges such a response. */
+  /** Why no requirement judges the cell. */
   readonly unjudged: UnjudgedReason;
 }
 

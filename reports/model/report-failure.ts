@@ -36,8 +36,8 @@ export interface ReportFailure {
    */
   readonly shrinking: { readonly steps: number; readonly from: number; readonly to: number } | null;
   /**
-   * All exchanges of a failure that only a comparison shows. The last of them is the exchange above. Empty for any
-   * other failure.
+   * All exchanges of a failure that only a comparison shows. The last one is `request` and `response` above. Empty
+   * for any other failure.
    */
   readonly exchanges: readonly Exchange[];
 }

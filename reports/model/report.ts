@@ -96,7 +96,7 @@ export interface Report {
     readonly chainId: number | null;
     /** The ledger versions of the first and the last response. */
     readonly ledgerVersion: { readonly first: string | null; readonly last: string | null };
-    /** The ledger times of these responses, in microseconds since 1970. */
+    /** The ledger times of the first and the last response, in microseconds since 1970. */
     readonly ledgerTimestampMicros: { readonly first: string | null; readonly last: string | null };
     readonly oldestLedgerVersion: string | null;
     /**

@@ -72,7 +72,7 @@ export function describeOccurrences({ members, operations, occurrences }: Failur
   return others.length === 0 ? times : `${times}, also in ${others.join(", ")}`;
 }
 
-/** A group with more requirements than this lists only the first ids and the number of the others. */
+/** The maximum number of ids that are listed for a group of requirements. */
 export const idsShownMax = 6;
 
 /** The requirements that share a status and a reason. */

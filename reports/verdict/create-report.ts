@@ -148,7 +148,7 @@ function hasFailed({ status }: Pick<RequirementVerdict, "status">): boolean {
   return status === "fail" || status === "waived";
 }
 
-/** A fact with more values than this lists only the first values and the number of the others. */
+/** The maximum number of values that are listed for a fact. */
 const factValuesMax = 20;
 
 /**

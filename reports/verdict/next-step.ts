@@ -45,7 +45,10 @@ function createAdvice(text: string): NextStep {
   return { kind: "advice", text };
 }
 
-/** A shard judges only a part of the requirements, so only the merged report shows which ones were not verified. */
+/**
+ * The advice for a shard, which judges only a part of the requirements. Only the merged report shows what was not
+ * verified.
+ */
 const adviseMerge = createAdvice("run every shard, then merge them with touchstone merge <dirs> --out <dir>");
 
 function adviseReplay(id: string, replay: string | null): NextStep {

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 export interface GateArguments {
   /** The ids of the mutants or variations to judge. Empty if all are judged. */
   readonly ids: readonly string[];
-  /** Whether every mutant or variation is judged in both ways, not only a sample of them. */
+  /** Whether every mutant is judged by all requirements, and every variation also without a profile. */
   readonly isWhole: boolean;
   readonly processes: number;
 }

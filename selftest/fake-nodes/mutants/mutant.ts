@@ -41,8 +41,8 @@ export interface Mutant {
    */
   readonly detectedBy?: readonly RequirementId[];
   /**
-   * Profile entries that replace those of the reference node, which are wrong for a node with this defect. Default:
-   * none.
+   * Profile entries for a node with this defect. They replace those of the reference node, which would be wrong.
+   * Default: none.
    */
   readonly profileOverrides?: TargetProfile;
   /** Whether the checks get the full profile even if they only read. Default: false. */

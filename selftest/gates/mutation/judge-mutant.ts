@@ -14,7 +14,7 @@ export type JudgingScope = "own requirement" | "all requirements";
 export interface MutantResult {
   readonly id: string;
   readonly judgingScope: JudgingScope;
-  /** The number of responses that differ from those of the reference node. */
+  /** How often the defect changed a response, or a replaced part of the node behaved differently. */
   readonly hits: number;
   /** The status of the requirement that the defect violates. */
   readonly status: string;

@@ -112,7 +112,7 @@ async function blockAt(version: bigint, forward: ForwardRequest): Promise<Execut
 }
 
 /**
- * Defines a mutant that reads the state of another version. It does so only at versions after the initial history.
+ * Defines a mutant that, at versions after the initial history, returns the state of another version.
  */
 function within(
   requirement: RequirementId,

@@ -133,7 +133,10 @@ export const cursorMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** Gives all concurrent listings the cursor of the one that is furthest ahead, so that the others skip elements. */
+/**
+ * Gives all concurrent listings the cursor of the one that is furthest ahead, so that every other listing skips
+ * elements.
+ */
 function sharingCursors(): Alteration {
   let furthest = "";
   let open = 0;
