@@ -39,9 +39,8 @@ export interface RequirementDiff {
 export type RequirementDiffs = { readonly [group in DiffGroup]: readonly RequirementDiff[] };
 
 /**
- * Puts every requirement whose status or failures differ into one group. In a group, requirements that can decide the
- * verdict come first. Each of these two parts starts with the failed requirements, and is then ordered by level and
- * id.
+ * Puts every requirement whose status or failures differ into one group. Each group is ordered by four criteria:
+ * whether the requirement can decide the verdict, whether it fails now, its level, and its id.
  */
 export function compareRequirements(old: ComparedReport, now: ComparedReport): RequirementDiffs {
   const [before, after] = [rowsById(old), rowsById(now)];
@@ -158,8 +157,10 @@ interface FailureWithStatus {
   readonly standing: FailureStatus;
 }
 
-/** Returns the failures of a requirement by fingerprint. Waived ones are read from the baseline, because a failed
- requirement does not list them. */
+/**
+ * Returns the failures of a requirement by fingerprint. Waived failures are read from the baseline, because a failed
+ * requirement does not list them.
+ */
 function listFailures({ report, row }: ReportRow): ReadonlyMap<string, FailureWithStatus> {
   if (row === undefined || (row.status !== "fail" && row.status !== "waived")) return new Map();
   const { status } = row;

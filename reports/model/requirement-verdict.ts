@@ -85,8 +85,10 @@ export function isUnfinished(judged: StatusWithChecks): boolean {
   return isInScope(judged) && judged.checks.some((check) => check.result === "not run");
 }
 
-/** Returns the status of a requirement that is out of scope, or that no node was reached for; otherwise null. Such a
- requirement is not judged, even if a check of another requirement asserted it. */
+/**
+ * Returns the status of a requirement that is not judged, because it is out of scope or no node was reached;
+ * otherwise null. It is not judged even if a check of another requirement asserted it.
+ */
 function verdictFromScope(id: RequirementId, row: Requirement, evidence: Evidence): StatusWithReason | null {
   const { record } = evidence;
   const { only, features } = record.scope;

@@ -39,8 +39,10 @@ function readMax({ expected }: Failure): number {
   return Number(/at most (\d{1,9}) elements/.exec(expected)?.[1] ?? 0);
 }
 
-/** Counts the resources of a page whose type is one of `types`. Type arguments and leading zeros of addresses are
- ignored. The body may be cut, so it is not parsed as JSON. */
+/**
+ * Counts the resources of a page whose type is one of `types`. Type arguments and leading zeros of addresses are
+ * ignored. The body may be cut, so it is not parsed as JSON.
+ */
 function countTypes({ response }: Exchange, types: readonly string[]): number {
   const listed = (response?.body ?? "").matchAll(/"type"\s*:\s*"0x0*([^"<]{1,200})["<]/g);
   const names = new Set(types.map((type) => type.replace(/^0x0*/, "")));

@@ -10,7 +10,9 @@ interface Lag {
   readonly worst: bigint;
 }
 
-/** Whether the values of a fact count such responses. A report shows only the sum of these values. */
+/**
+ * Whether the values of a fact count responses that were older than an earlier one. A report shows only their sum.
+ */
 export function isLagFact(id: FactId): id is LagFactId {
   return lagFactIds.some((own) => own === id);
 }

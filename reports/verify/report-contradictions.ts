@@ -144,7 +144,7 @@ function sentence({ id, status }: ReportRequirement, { result }: ReportCheck): s
 
 /**
  * Says why the checks of a requirement do not prove its pass. A requirement without a check is judged on every
- * response that shows its case, so it is never unproven here.
+ * response that shows its case, so its pass is not questioned.
  */
 function findUnprovenPass({ id, checks }: ReportRequirement): readonly string[] {
   const isJudgedWhenSeen =

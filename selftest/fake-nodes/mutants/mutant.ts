@@ -99,8 +99,10 @@ export const noOp = defineMutant("RESP-001", "no-op", "The node has no defect.",
 const allOperationRows: readonly RequirementId[] = ["RESP-001", "EROR-001"];
 const whenSeenRows = new Set(requirements.filter(([, row]) => row.whenSeen === true).map(([id]) => id));
 
-/** Returns the requirements whose checks run against a mutant. A requirement that is judged on every response has no
- checks, so the checks of other requirements send the requests. */
+/**
+ * Returns the requirements whose checks run against a mutant. A requirement that is judged on every response has no
+ * checks, so the checks of other requirements send the requests.
+ */
 export function findJudgingRows({ requirement, detectedBy }: Mutant): readonly RequirementId[] {
   return [requirement, ...(detectedBy ?? (whenSeenRows.has(requirement) ? allOperationRows : []))];
 }

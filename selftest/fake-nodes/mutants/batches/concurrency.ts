@@ -22,8 +22,8 @@ const inFlight = new WeakMap<object, number>();
 const concurrentRequests = new WeakSet<ProxyRequest>();
 
 /**
- * Mutants that handle concurrent batches or repeated reads incorrectly (§4.1, §4.2, §4.6). Each
- * single response could be from a correct node.
+ * Mutants that handle concurrent batches or repeated reads incorrectly (§4.1, §4.2, §4.6). Each single response could
+ * be from a correct node.
  */
 export const concurrencyMutants: readonly Mutant[] = [
   ...family("past-read-as-now", [
