@@ -151,7 +151,7 @@ const names: readonly (readonly [own: string, other: string])[] = [
   ["::_::Nested", "::_::_1Nested"],
 ];
 
-/** Replaces names in ABIs and member names. */
+/** The JSON of original names in ABIs and of member names, and the JSON that replaces them. */
 const textNames: readonly (readonly [own: string, other: string])[] = [
   ['"name":"registry"', '"name":"_registry_0"'],
   ['"name":"specimen"', '"name":"_"'],
@@ -174,7 +174,10 @@ function hasUnsignedNames(incoming: ProxyRequest): boolean {
   );
 }
 
-/** Restores the original names in table requests, where white space may surround them. */
+/**
+ * The other names and the original names in requests. They are without `::`, because white space may precede
+ * it.
+ */
 const askedNames: readonly (readonly [other: string, own: string])[] = [
   ["_registry_0", "registry"],
   ["Place_2_", "Place"],
