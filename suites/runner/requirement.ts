@@ -47,9 +47,10 @@ type CheckArguments =
   | readonly [title: string, body: CheckBody, options?: CheckOptions];
 
 /**
- * Turns one check into the arguments of `test`: `test(...requirement("ACCT-003", async ({ node }) => …))`. The title is
- * the text of the requirement; if a requirement has several checks, each has its own title. The id before the title keeps
- * the titles of a file unique, as Playwright requires. If the command decides the verdict, a violation does not fail the test. Playwright would start a new worker after each failed test, which takes time.
+ * Turns one check into the arguments of `test`: `test(...requirement("ACCT-003", async ({ node }) => …))`. The title
+ * is the text of the requirement; if a requirement has several checks, each has its own title. The id before the
+ * title keeps the titles of a file unique, as Playwright requires. If the command decides the verdict, a violation
+ * does not fail the test. Playwright would start a new worker after each failed test, which takes time.
  *
  * @example
  * ```ts
