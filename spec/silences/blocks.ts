@@ -56,7 +56,7 @@ export const blockSilences = defineSilences({
   },
   "BLCK-S07": {
     section: "2.8",
-    text: "The document does not describe the variants of the transactions in a block. So it does not say which members contain the version and the order of a transaction.",
+    text: "The document does not describe the variants of the transactions in a block. So the document does not say which members contain the version and the order of a transaction.",
     reading:
       "The checks use the member version of a transaction if it is a u64 string, and ignore transactions without it. The requirement that the versions are within the block is therefore only a SHOULD.",
     ours: "The reference node gives each transaction its version, in ascending order without gaps.",

@@ -15,7 +15,7 @@ export const healthSilences = defineSilences({
     section: "4.8",
     text: "Rule 2 uses the current time of the server, which cannot be observed from outside.",
     reading:
-      "The checks judge only two durations. One is 4294967295, the other is one day more than the greatest lag of the ledger that a plausible server clock would show. The checks judge them only if a request without duration_secs returns 200 immediately before and after.",
+      "The checks judge only two durations: 4294967295, and a duration that is one day longer than the lag of the ledger by any plausible server clock. The checks judge the responses only if a request without duration_secs returns 200 immediately before and after.",
     ours: "The reference node uses the clock of its host.",
     unobserved: "not visible from outside",
     requirements: ["HLTH-005"],

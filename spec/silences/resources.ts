@@ -1,8 +1,8 @@
 import { defineSilences } from "../silence.ts";
 
 /**
- * Silences (points that the document leaves open) of §4.2 and of the Resource of §2.4. The silences of all listings are
- * also here.
+ * Silences (points that the document leaves open) of §4.2 and of the Resource of §2.4. Silences that concern both
+ * listings are also in this file.
  */
 export const resourceSilences = defineSilences({
   "RSRC-S01": {

@@ -11,7 +11,7 @@ export interface Target {
 export interface Seed {
   readonly value: number;
   readonly runs: number;
-  /** Called if some cases of a property could not be judged. */
+  /** Called if more than a few cases of a property could not be judged. */
   readonly lost?: (cases: number, reason: string) => void;
   /**
    * Called with the error that a case has thrown. Returns the error to throw instead: a PrunedMeanwhile if the target

@@ -1,7 +1,7 @@
 /**
- * Collects calls of recent blocks that are signed with a single Ed25519 key. touchstone encodes such a call again
- * with each known signing domain. The domain whose bytes fit the signature is the network's. The document does not
- * define their members, so this reads the format of known nodes.
+ * Collects calls of recent blocks that are signed with a single Ed25519 key. `find-signing-domain.ts` encodes each
+ * call with the words of known networks. The word whose hash or signature matches is the one with which the network
+ * signs. The document does not define their members, so this reads the format of known nodes.
  */
 import { formatCanonical, isObject, readText } from "../client/json/json-value.ts";
 import { formatLongAddress, isAddressText, isEntryFunctionId } from "../oracle/type-tag.ts";
