@@ -39,7 +39,7 @@ export const transactionSilences = defineSilences({
     section: "2.6",
     text: "The heading of 2.6 calls the output of a simulation a user transaction. The document does not describe the variants of the transactions in a block.",
     reading:
-      "The members of 2.6 are required only in simulations. If a transaction of a block has some of these members, the checks use their values as input, for example to find the version of a transaction.",
+      "The members of 2.6 are required only in simulations. If a transaction of a block has some of these members, the checks use them, for example the version to judge the order of the transactions.",
     ours: "In a block of the reference node, a user_transaction has the members of 2.6 and a `type`.",
     facts: ["block-transaction-members"],
     requirements: [
