@@ -1,6 +1,6 @@
 /**
- * The coverage grid of the interface. It has one cell for each operation, class of values of one parameter, and
- * status that the document lists for the operation, such as `getAccount address: without 0x: 200`. A cell names the
+ * The coverage grid of the interface. A cell is an operation, a class of values of one parameter, and a status that
+ * the document lists for the operation. An example is `getAccount address: without 0x: 200`. A cell names the
  * requirements that judge such a response, or the reason why no requirement judges it.
  */
 import type { RequirementId } from "./catalogue.ts";

@@ -30,7 +30,8 @@ export interface OperationDescription {
  * How a class of values affects the response. `served`: the request succeeds. `not there`: the requested object may
  * not exist, or the node may reject the value. `not served`: the node may not serve the value, such as a pruned
  * version or a limit of 0. `malformed`: the value violates its format. If the values of a request have several kinds,
- * the last of these kinds in this list determines the response: a malformed address gives 400 at any version.
+ * the last of these kinds in this list determines the response. For example, a malformed address is rejected at any
+ * version.
  */
 export const CLASS_KINDS = ["served", "not there", "not served", "malformed"] as const;
 export type ClassKind = (typeof CLASS_KINDS)[number];

@@ -50,7 +50,7 @@ export const cursorSilences = defineSilences({
     section: "4.0",
     text: "The document does not state that a page contains no element of an earlier page.",
     reading:
-      "This rule is a MUST, because the document allows no other reading: a cursor leads to the next page, and the pages together are all resources or modules of the account. A page that repeats elements at the same version is not the next page.",
+      "This rule is a MUST, because the document says that a cursor leads to the next page. A page that repeats elements of an earlier page at the same version is not the next page.",
     ours: "The reference node begins each page after the last element of the previous page.",
     unobserved: "an interpretation, not a behaviour",
     requirements: ["RSRC-015", "MODL-037"],

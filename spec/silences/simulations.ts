@@ -38,7 +38,7 @@ export const simulationSilences = defineSilences({
   },
   "SIML-S05": {
     section: "4.7",
-    text: "The document does not say whether a request for the prioritized price must also set estimate_gas_unit_price, or which of the two prices applies if a request sets both parameters.",
+    text: "The document does not say whether a request for the prioritized price must also set estimate_gas_unit_price. It also does not say which of the two prices applies if a request sets both parameters.",
     reading:
       "The checks request each price alone and compare the two prices. A request for both prices is never judged.",
     ours: "The reference node accepts a request for the prioritized price alone. If a request asks for both prices, the prioritized price applies.",

@@ -16,8 +16,8 @@ import { framingError, requireConfirmedStatus, transientError, transportError } 
 
 /**
  * Sends a request and returns the judged response. Repeats the request while the response is transient or has an
- * unlisted status. @throws Inconclusive if there is no response to judge, or if the judge finds the response
- * unreadable
+ * unlisted status.
+ * @throws Inconclusive if there is no response to judge, or if the judge finds the response unreadable
  */
 export async function ask(
   options: ClientOptions,

@@ -91,8 +91,9 @@ export interface NodeClient {
 }
 
 /**
- * Creates the client of one check. @throws (from the methods of the client) Inconclusive if there is no response to
- * judge, or if the oracle finds the response unreadable
+ * Creates the client of one check.
+ * @throws (from the methods of the client) Inconclusive if there is no response to judge, or if the oracle finds the
+ * response unreadable
  */
 export function createNodeClient(options: ClientOptions): NodeClient {
   const send: Send = (operation, safety, request, requestOptions) =>

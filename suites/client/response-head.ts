@@ -24,8 +24,8 @@ export function isSuccess(status: number): boolean {
 export type ListedStatuses = { readonly [operation in Operation]: readonly number[] };
 
 /**
- * Whether §4 lists the status for the operation. @param statuses the listed statuses of a revision; default: those of
- * the document
+ * Whether §4 lists the status for the operation.
+ * @param statuses the listed statuses of a revision; default: those of the document
  */
 export function isListedStatus(
   operation: Operation,

@@ -49,9 +49,9 @@ export function framingError(
 }
 
 /**
- * Records an unlisted status as a fact. If the last attempt returned a listed status, adds a warning. @throws
- * Inconclusive if the status is not confirmed: some attempt returned a listed or transient status, or no other
- * operation has returned 2xx
+ * Records an unlisted status as a fact. If the last attempt returned a listed status, adds a warning.
+ * @throws Inconclusive if the status is not confirmed: some attempt returned a listed or transient status, or no
+ * other operation has returned 2xx
  */
 export function requireConfirmedStatus(
   options: ClientOptions,

@@ -13,8 +13,8 @@ interface BlockParts {
 }
 
 /**
- * Judges a block and the relation of its height and versions to the headers. @param broken JSON pointers to the
- * members that violate the schema; the rules do not use these members
+ * Judges a block and the relation of its height and versions to the headers.
+ * @param broken JSON pointers to the members that violate the schema; the rules do not use these members
  */
 export function judgeBlock(received: ReceivedAnswer, broken: ReadonlySet<string>): Judgement[] {
   const { operation, status, json } = received;

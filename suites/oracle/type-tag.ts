@@ -1,14 +1,11 @@
 /**
  * Parses Move types, and recognizes module ids, function ids and addresses (§2.1). The regular expressions of the
- * document are not used: they do not allow commas between type arguments, or types such as u16, which its prose
- * lists.
+ * document are not used, because they do not allow commas and u16, but its prose does.
  */
 const primitives = ["bool", "u8", "u16", "u32", "u64", "u128", "u256", "address", "signer"] as const;
 type Primitive = (typeof primitives)[number];
 
-/**
- * A parsed Move type. Addresses are normalized (lower case, no leading zeros), so that equal types are deeply equal.
- */
+/** A parsed Move type. Addresses are in lower case without leading zeros, so that equal types are deeply equal. */
 export type TypeTag =
   | { readonly kind: "primitive"; readonly name: Primitive }
   | { readonly kind: "vector"; readonly element: TypeTag }
@@ -70,10 +67,7 @@ export function isListedMoveType(text: string): boolean {
   return parseMoveType(text) !== null;
 }
 
-/**
- * Whether a text is a MoveType. Accepts kinds that the document does not list, because its list may be incomplete
- * (TAGS-S06).
- */
+/** Whether a text is a MoveType. Kinds that the document does not list are accepted (TAGS-S06). */
 export function isMoveType(text: string): boolean {
   const tag = parseTypeTag(text);
   return tag !== null && hasOnlyKinds(tag, ["primitive", "vector", "struct", ...kindsBeyondList]);
@@ -93,10 +87,7 @@ export function isMoveStructTag(text: string): boolean {
   return tag !== null && hasOnlyKinds(tag, ["primitive", "vector", "struct", ...kindsBeyondList]);
 }
 
-/**
- * Whether every integer type in a Move type is listed. True for a text that is not a type, because another
- * requirement judges it.
- */
+/** Whether every integer type in a Move type is listed. True for a text that is not a type. */
 export function hasOnlyIntegerTypes(text: string, listed: readonly string[]): boolean {
   const tag = parseTypeTag(text);
   return tag === null || listIntegerTypes(tag).every((name) => listed.includes(name));
@@ -129,10 +120,7 @@ function hasOnlyKinds(tag: TypeTag, kinds: readonly TypeTag["kind"][]): boolean 
   return kinds.includes(tag.kind) && listParts(tag).every((part) => hasOnlyKinds(part, kinds));
 }
 
-/**
- * Returns the direct parts of a type, such as the type arguments of a struct. A function type has none here, because
- * its parts may be references, which are not allowed elsewhere.
- */
+/** Returns the direct parts of a type. A function type has none, because its parts may be references. */
 function listParts(tag: TypeTag): readonly TypeTag[] {
   if (tag.kind === "vector") return [tag.element];
   if (tag.kind === "struct") return tag.typeArguments;
@@ -203,10 +191,7 @@ function readIdentifier(reader: Reader): string | null {
   return identifier.test(word) ? word : null;
 }
 
-/**
- * Reads a function type after its first `|`, such as `|&T0, u8|bool has copy + drop`. Several results are in
- * parentheses.
- */
+/** Reads a function type after its first `|`, such as `|&T0, u8|bool has copy + drop` or `||(u8, u16)`. */
 function readFunction(reader: Reader, depth: number): TypeTag | null {
   const parameters = skip(reader, "|") ? [] : readList(reader, "|", depth, true);
   const results = parameters && readResults(reader, depth);
