@@ -144,5 +144,6 @@ function malformedAnswered(statuses: readonly (403 | 404)[]): readonly Variation
       answer.status === 400 && findOperation(incoming) !== "checkHealth"
         ? error(answer, status, codes[status])
         : answer,
+    expectedStatuses: rejectionsAlike,
   }));
 }

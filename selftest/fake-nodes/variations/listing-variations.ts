@@ -154,6 +154,7 @@ export const listingVariations: readonly Variation[] = [
       ...defineExpectedStatuses(
         [
           ...listRequirementIds("MODL", 7, 29),
+          "MODL-043",
           ...listRequirementIds("VALU", 1, 8),
           "ADDR-004",
           "EVNT-007",
