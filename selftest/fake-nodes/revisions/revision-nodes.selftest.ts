@@ -38,8 +38,9 @@ for (const [index, { date, allow, failsWithout, failsBefore }] of revisionNodes.
   const previous = revisionNodes[index - 1]?.date ?? dayBeforeFirst;
   describe(`the change of ${date}`, () => {
     test("a node with the change shows it, and is conformant by the interface of that date", async () => {
-      const report = await judge(date, { revision: date, allow });
-      assert.deepEqual([report.verdict, report.verdictReasons[1]], ["conformant", undefined]);
+      // Some of these nodes reject everything in the same words, which leaves a SHOULD open.
+      const report = await judge(date, { revision: date, allow, level: "must" });
+      assert.deepEqual([report.verdict, findFailed(report)], ["conformant", []]);
       assert.equal(report.target.revision.newestSeen, date);
       assert.ok((report.target.revision.oldestMissing ?? "9") > date);
     });
