@@ -59,6 +59,11 @@ export interface NodeOptions {
   readonly maxBatch?: number;
   /** The maximum number of accepted transactions that are not executed yet, 1 to 1000000. Default 2000. */
   readonly mempoolCapacity?: number;
+  /**
+   * Whether an address without an account reads as an account with sequence number 0 and without resources, as on
+   * existing networks, instead of a 404. Default false.
+   */
+  readonly implicitAccounts?: boolean;
   /** The maximum size of a request body in bytes. Default 8388608. */
   readonly maxBodyBytes?: number;
   /** The path of the base URL, without a trailing slash. Default `/v1`. */
@@ -97,6 +102,7 @@ export interface NodeSettings {
   readonly blockInterval: number;
   readonly maxBatch: number;
   readonly mempoolCapacity: number;
+  readonly implicitAccounts: boolean;
   readonly maxBodyBytes: number;
   readonly basePath: string;
   readonly disable: ReadonlySet<Operation>;
@@ -139,6 +145,7 @@ export function resolveOptions(options: NodeOptions): NodeSettings {
     blockInterval: parseInteger("blockInterval", options.blockInterval ?? 0, 0, 2_147_483_647),
     maxBatch: parseInteger("maxBatch", options.maxBatch ?? 10, 1, 10_000),
     mempoolCapacity: parseInteger("mempoolCapacity", options.mempoolCapacity ?? 2000, 1, 1_000_000),
+    implicitAccounts: parseFlag("implicitAccounts", options.implicitAccounts ?? false),
     maxBodyBytes: parseInteger("maxBodyBytes", options.maxBodyBytes ?? 8_388_608, 1, 1_073_741_824),
     basePath: parseText("basePath", options.basePath ?? "/v1", /^(\/[A-Za-z0-9._~-]*[A-Za-z0-9_~-])*$/),
     disable: parseOperations("disable", options.disable ?? []),
@@ -163,6 +170,7 @@ const optionNames: ReadonlySet<string> = new Set<keyof NodeOptions>([
   "blockInterval",
   "maxBatch",
   "mempoolCapacity",
+  "implicitAccounts",
   "maxBodyBytes",
   "basePath",
   "disable",
