@@ -12,6 +12,8 @@ export interface CommandDefinition<Table extends OptionTable = OptionTable, Opti
   readonly details?: string;
   readonly exitCodes: string;
   readonly options: Table;
+  /** Returns the options whose defaults the given options replace, with their new defaults. */
+  replaceDefaults?(given: Partial<OptionValues<Table>>): Partial<OptionValues<Table>>;
   /**
    * Checks the values against each other. Throws UsageError.
    * @param targetCommand the words after `--`; null if there is no `--`

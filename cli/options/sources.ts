@@ -80,16 +80,27 @@ export function resolveOptions<Table extends OptionTable, Options>(
   const where = words.valueOf("config") === undefined ? variableName(definition.name, "config") : "--config";
   const fromFile = readConfigFile(commands, typeof path === "string" ? { path, where } : null, readFile);
   const section = fromFile.get(definition.name) ?? new Map<string, GivenOption>();
-  const values: { [name: string]: unknown } = {};
+  const given: { [name: string]: unknown } = {};
   for (const [name, option] of Object.entries(definition.options)) {
     rejectUnsupported(option, [fromVariables.get(name), section.get(name)]);
     if (option.isUnsupported) continue;
-    values[name] =
-      words.valueOf(name) ??
-      parseGiven(option, fromVariables.get(name) ?? section.get(name), env) ??
-      option.fallback;
+    given[name] =
+      words.valueOf(name) ?? parseGiven(option, fromVariables.get(name) ?? section.get(name), env);
   }
-  return definition.toOptions(values as OptionValues<Table>, words.targetCommand);
+  return definition.toOptions(addDefaults(definition, given), words.targetCommand);
+}
+
+/** Adds the default of every option that is not given. */
+function addDefaults<Table extends OptionTable, Options>(
+  definition: CommandDefinition<Table, Options>,
+  given: { readonly [name: string]: unknown },
+): OptionValues<Table> {
+  const replaced: { readonly [name: string]: unknown } =
+    definition.replaceDefaults?.(given as Partial<OptionValues<Table>>) ?? {};
+  const supported = Object.entries(definition.options).filter(([, option]) => !option.isUnsupported);
+  return Object.fromEntries(
+    supported.map(([name, { fallback }]) => [name, given[name] ?? replaced[name] ?? fallback]),
+  ) as OptionValues<Table>;
 }
 
 function parseGiven(option: Option<unknown>, given: GivenOption | undefined, env: CommandIo["env"]): unknown {
@@ -236,9 +247,11 @@ export function parseOptionObject<Table extends OptionTable, Options>(
     Object.fromEntries(Object.entries(object).filter(isGiven)),
     (key) => key,
   );
-  const supported = Object.entries(definition.options).filter(([, option]) => !option.isUnsupported);
   const values = Object.fromEntries(
-    supported.map(([name, option]) => [name, parseGiven(option, given.get(name), env) ?? option.fallback]),
+    Object.entries(definition.options).map(([name, option]) => [
+      name,
+      parseGiven(option, given.get(name), env),
+    ]),
   );
-  return definition.toOptions(values as OptionValues<Table>, null);
+  return definition.toOptions(addDefaults(definition, values), null);
 }
