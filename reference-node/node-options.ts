@@ -6,6 +6,7 @@ import type { AnswerWriter } from "./http/answer.ts";
 import type { Clock } from "./ledger/clock.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import type { OperationTable } from "./operations/operation.ts";
+import { formatValue, parseFlag, parseInteger, parseListener, parseText } from "./option-values.ts";
 
 /** The parts of a node. The option `parts` replaces single parts. */
 export interface NodeParts {
@@ -192,20 +193,6 @@ function rejectUnknownOptions(options: unknown): void {
   }
 }
 
-function parseText(name: string, value: unknown, pattern: RegExp): string {
-  if (typeof value !== "string") throw new TypeError(`${name} must be a string, got ${formatValue(value)}`);
-  if (!pattern.test(value))
-    throw new RangeError(`${name} must match ${pattern.source}, got ${formatValue(value)}`);
-  return value;
-}
-
-function parseInteger(name: string, value: unknown, min: number, max: number): number {
-  const expected = `${name} expected an integer from ${min} to ${max}, got ${formatValue(value)}`;
-  if (typeof value !== "number") throw new TypeError(expected);
-  if (!Number.isInteger(value) || value < min || value > max) throw new RangeError(expected);
-  return value;
-}
-
 function parseVersion(name: string, value: unknown): bigint {
   const expected = `${name} expected a ledger version from 0 to ${genesisVersionMax}, got ${formatValue(value)}`;
   if (typeof value !== "bigint" && typeof value !== "string") throw new TypeError(expected);
@@ -232,25 +219,4 @@ function parseOperations(name: string, value: unknown): ReadonlySet<Operation> {
 function parseClockKind(value: unknown): "virtual" | "system" {
   if (value === "virtual" || value === "system") return value;
   throw new RangeError(`clock must be "virtual" or "system", got ${formatValue(value)}`);
-}
-
-function parseFlag(name: string, value: unknown): boolean {
-  if (typeof value !== "boolean")
-    throw new TypeError(`${name} must be true or false, got ${formatValue(value)}`);
-  return value;
-}
-
-function parseListener(name: string, value: unknown): (line: string) => void {
-  if (typeof value !== "function")
-    throw new TypeError(`${name} must be a function, got ${formatValue(value)}`);
-  return (line) => {
-    Reflect.apply(value, undefined, [line]);
-  };
-}
-
-function formatValue(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(value.slice(0, 64));
-  if (typeof value === "bigint" || typeof value === "number" || typeof value === "boolean")
-    return String(value);
-  return value === null ? "null" : typeof value;
 }

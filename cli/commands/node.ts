@@ -47,14 +47,6 @@ const parseHost: ValueParser<string> = (text, place) => {
 };
 
 const nodeOptions = {
-  preset: defineOptional({
-    placeholder: "<name>",
-    meaning:
-      "options under one name; options that are given win. aptos-localnet is what the client libraries of that " +
-      "network expect of a local network: --vendor aptos --chain-id 4 --clock system --block-interval 50 " +
-      "--implicit-accounts --port 8080 --faucet-port 8081 --indexer-port 8090",
-    parse: oneOf(presetNames),
-  }),
   host: defineValue({
     placeholder: "<host>",
     meaning: "address to listen on",
@@ -66,6 +58,14 @@ const nodeOptions = {
     meaning: "port to listen on; 0 takes a free port",
     parse: integerFrom(0, 65_535),
     fallback: 8080,
+  }),
+  preset: defineOptional({
+    placeholder: "<name>",
+    meaning:
+      "options under one name; options that are given win. aptos-localnet is what the client libraries of that " +
+      "network expect of a local network: --vendor aptos --chain-id 4 --clock system --block-interval 50 " +
+      "--implicit-accounts --port 8080 --faucet-port 8081 --indexer-port 8090",
+    parse: oneOf(presetNames),
   }),
   vendor: defineValue({
     placeholder: "<word>",
@@ -175,7 +175,8 @@ const nodeOptions = {
   }),
   faucetMax: defineOptional({
     placeholder: "<n>",
-    meaning: "maximum amount that the faucet sends at once; it lowers larger amounts, and with 0 sends nothing",
+    meaning:
+      "maximum amount that the faucet sends at once; it lowers larger amounts, and with 0 sends nothing",
     parse: bigintFrom(0n, U64_MAX),
     shownDefault: "none",
   }),

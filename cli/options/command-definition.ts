@@ -37,6 +37,19 @@ export function defineCommand<Table extends OptionTable, Options>(
   };
 }
 
+/** Adds the default of every option that is not given. */
+export function addDefaults<Table extends OptionTable, Options>(
+  definition: CommandDefinition<Table, Options>,
+  given: { readonly [name: string]: unknown },
+): OptionValues<Table> {
+  const replaced: { readonly [name: string]: unknown } =
+    definition.replaceDefaults?.(given as Partial<OptionValues<Table>>) ?? {};
+  const supported = Object.entries(definition.options).filter(([, option]) => !option.isUnsupported);
+  return Object.fromEntries(
+    supported.map(([name, { fallback }]) => [name, given[name] ?? replaced[name] ?? fallback]),
+  ) as OptionValues<Table>;
+}
+
 /** A command of the program: its declaration and the function that runs it. */
 export interface RunnableCommand<
   Table extends OptionTable = OptionTable,

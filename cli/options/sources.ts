@@ -3,12 +3,12 @@ import { resolve } from "node:path";
 import { CommanderError } from "commander";
 import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage-error.ts";
-import type { CommandDefinition } from "./command-definition.ts";
+import { addDefaults, type CommandDefinition } from "./command-definition.ts";
 import { readCommandLine } from "./command-line.ts";
 import { configOption, createCommand, defaultConfigFile, toUsageError, type ParsedWords } from "./command.ts";
 import { kindOf, parseJson } from "./input-file.ts";
 import { didYouMean, suggest } from "./near-match.ts";
-import { variableName, type Option, type OptionTable, type OptionValues } from "./option.ts";
+import { variableName, type Option, type OptionTable } from "./option.ts";
 
 /** The sources of options: command line, environment and configuration file. */
 export interface OptionSources {
@@ -88,19 +88,6 @@ export function resolveOptions<Table extends OptionTable, Options>(
       words.valueOf(name) ?? parseGiven(option, fromVariables.get(name) ?? section.get(name), env);
   }
   return definition.toOptions(addDefaults(definition, given), words.targetCommand);
-}
-
-/** Adds the default of every option that is not given. */
-function addDefaults<Table extends OptionTable, Options>(
-  definition: CommandDefinition<Table, Options>,
-  given: { readonly [name: string]: unknown },
-): OptionValues<Table> {
-  const replaced: { readonly [name: string]: unknown } =
-    definition.replaceDefaults?.(given as Partial<OptionValues<Table>>) ?? {};
-  const supported = Object.entries(definition.options).filter(([, option]) => !option.isUnsupported);
-  return Object.fromEntries(
-    supported.map(([name, { fallback }]) => [name, given[name] ?? replaced[name] ?? fallback]),
-  ) as OptionValues<Table>;
 }
 
 function parseGiven(option: Option<unknown>, given: GivenOption | undefined, env: CommandIo["env"]): unknown {

@@ -53,7 +53,7 @@ export function createService(
   const fetch = async (request: Request): Promise<Response> => {
     const given = Object.fromEntries(request.headers);
     const { status, headers, body } = toHttp(given, respondSafely(await fromFetch(request)));
-    return new Response(request.method === "HEAD" ? null : body, { status, headers });
+    return new Response(request.method === "HEAD" || body === "" ? null : body, { status, headers });
   };
   return {
     ...createListeners(nodeHandler, { basePath: "", maxBodyBytes: bodyBytesMax }),
