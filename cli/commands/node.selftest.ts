@@ -128,9 +128,8 @@ describe("touchstone node", () => {
   });
 
   test("the preset starts a faucet and the indexer's query, and the first signal closes all", async () => {
-    const running = start(
-      ...["--preset", "aptos-localnet", "--port", "0", "--faucet-port", "0", "--indexer-port", "0", "--json"],
-    );
+    const freePorts = ["--port", "0", "--faucet-port", "0", "--indexer-port", "0"];
+    const running = start("--preset", "aptos-localnet", "--json", ...freePorts);
     const { baseUrl, faucetUrl, indexerUrl, vendor, accounts } = await readReady(running);
     assert.equal(vendor, "aptos");
     assert.match(faucetUrl, /^http:\/\/127\.0\.0\.1:\d+$/);

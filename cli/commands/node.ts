@@ -6,6 +6,7 @@ import {
   defineOptional,
   defineUnsupported,
   defineValue,
+  flagName,
   malformedValue,
   type OptionValues,
   type ValueParser,
@@ -39,6 +40,13 @@ const presets = {
 } as const;
 const presetNames = Object.keys(presets) as (keyof typeof presets)[];
 
+/** Formats options as on a command line. */
+function describeOptions(options: Readonly<Record<string, string | number | true>>): string {
+  return Object.entries(options)
+    .map(([name, value]) => (value === true ? flagName(name) : `${flagName(name)} ${value}`))
+    .join(" ");
+}
+
 const parseHost: ValueParser<string> = (text, place) => {
   if (!/^(?!-)[\d.:A-Za-z-]{1,63}(?<!-)$/.test(text)) {
     throw malformedValue(place, "a host name or an IP address without brackets", text);
@@ -63,8 +71,7 @@ const nodeOptions = {
     placeholder: "<name>",
     meaning:
       "options under one name; options that are given win. aptos-localnet is what the client libraries of that " +
-      "network expect of a local network: --vendor aptos --chain-id 4 --clock system --block-interval 50 " +
-      "--implicit-accounts --port 8080 --faucet-port 8081 --indexer-port 8090",
+      `network expect of a local network: ${describeOptions(presets["aptos-localnet"])}`,
     parse: oneOf(presetNames),
   }),
   vendor: defineValue({

@@ -31,7 +31,7 @@ type Fund = (request: FundingRequest) => Submitted;
 /**
  * Creates a faucet, which funds accounts in the same way as the faucet of existing networks: `GET /`, `POST /fund`,
  * `POST /mint` and `POST /is_eligible`. Each funding is a transaction on the ledger of the node.
- * @throws RangeError for a negative maximum.
+ * @throws TypeError for a maximum that is not a bigint, RangeError for a negative one.
  *
  * @example
  * ```ts
@@ -49,6 +49,7 @@ export function createFaucet(
   { funding }: { readonly funding: Funding },
   { max = null, log = () => {} }: FaucetOptions = {},
 ): Service {
+  if (max !== null && typeof max !== "bigint") throw new TypeError(`max must be a bigint, got ${typeof max}`);
   if (max !== null && max < 0n) throw new RangeError(`max must not be negative, got ${max}`);
   const fund: Fund = (request) => {
     const { receiver, amount } = checkRequest(request, { funding, max });
