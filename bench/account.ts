@@ -1,4 +1,7 @@
-/** Compares GET account and the time until ready with a bare node:http server that sends the same bytes and headers. */
+/**
+ * Compares the reference node with a bare node:http server that sends the same bytes and headers: the rate of GET
+ * account, and the time until ready.
+ */
 import { measureLoad } from "./load.ts";
 import { median } from "./median.ts";
 import { program, startNode, startServer, type StartedServer } from "./started-server.ts";

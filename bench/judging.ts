@@ -46,7 +46,7 @@ async function judged(baseUrl: string): Promise<number> {
   return exchanges / seconds;
 }
 
-/** Runs the checks that only read through a proxy, and returns all their requests. */
+/** Runs, through a proxy, the checks that only read. Returns all their requests. */
 async function requestsOf(origin: string): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
   const forward = (request: Request): Promise<Response> => {

@@ -59,7 +59,7 @@ const ownOptions = ["profile", "only", "header", "baseline", "observed", "signal
 export type CheckRequest = {
   readonly [name in keyof SharedOptions]?: NonNullable<SharedOptions[name]>;
 } & {
-  /** The target profile. `{ env }` names a variable of this process. */
+  /** The target profile. A key such as `{ env: "NAME" }` is read from this environment variable of the process. */
   readonly profile?: TargetProfile;
   /** Ids of the requirements to judge. */
   readonly only?: readonly RequirementId[];

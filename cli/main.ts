@@ -6,7 +6,7 @@ listenForEarlySignal();
 const { dispatch, renderFault } = await import("./dispatch.ts");
 const { processIo } = await import("./io.ts");
 
-/** A reader that closes the pipe, such as `| head`, is not an error and must not change the exit code. */
+/** Ignores the error of a stream whose reader, such as `| head`, has closed the pipe. Other errors give exit code 5. */
 function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE" && error.code !== "ERR_STREAM_DESTROYED") {

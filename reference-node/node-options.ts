@@ -46,9 +46,9 @@ export interface NodeOptions {
   readonly clock?: "virtual" | "system";
   /** The ledger version of genesis, as a bigint or as decimal digits, at most 2^64 - 10001. Default 0. */
   readonly genesisVersion?: bigint | string;
-  /** The number of ledger versions to retain, or 0 to prune nothing after the start. Default 100000. */
+  /** The number of ledger versions to retain, or 0 for no limit. Default 100000. */
   readonly historyVersions?: number;
-  /** The age in seconds of ledger time above which versions are pruned, or null for no limit. Default null. */
+  /** The maximum age of a version in seconds, relative to the latest block, or null for no limit. Default null. */
   readonly historyWindow?: number | null;
   /** The maximum number of resources or modules in a response, 1 to 65535. Default 9999. */
   readonly pageSize?: number;
@@ -72,11 +72,11 @@ export interface NodeOptions {
   /** Operations that return 403. Default none. */
   readonly disable?: readonly Operation[];
   /**
-   * Whether the node validates each of its responses against the schemas of the document. A mismatch is logged, and
-   * the response becomes a 500. Default false.
+   * Whether the node validates each of its responses against the schemas of the specification. A mismatch is logged,
+   * and the response becomes a 500. Default false.
    */
   readonly strict?: boolean;
-  /** Whether the node serves only the operations of the document. Default false. */
+  /** Has no effect, because the node serves only the operations of the specification anyway. Default false. */
   readonly documentedOnly?: boolean;
   /** Receives the log lines of the node. Default: they are discarded. */
   readonly log?: (line: string) => void;
@@ -84,7 +84,7 @@ export interface NodeOptions {
   readonly parts?: Partial<NodeParts>;
 }
 
-/** The maximum version of genesis. It leaves room for the history and some thousand blocks below the maximum u64. */
+/** The maximum version of genesis. It leaves 10000 versions below the maximum u64, for the history and later blocks. */
 const genesisVersionMax = U64_MAX - 10_000n;
 
 /** The options with all defaults. */
@@ -194,7 +194,7 @@ function rejectUnknownOptions(options: unknown): void {
 }
 
 function parseVersion(name: string, value: unknown): bigint {
-  const expected = `${name} expected a ledger version from 0 to ${genesisVersionMax}, got ${formatValue(value)}`;
+  const expected = `${name} must be a ledger version from 0 to ${genesisVersionMax}, got ${formatValue(value)}`;
   if (typeof value !== "bigint" && typeof value !== "string") throw new TypeError(expected);
   if (typeof value === "string" && !/^[0-9]{1,20}$/.test(value)) throw new RangeError(expected);
   const number = BigInt(value);

@@ -25,9 +25,9 @@ import { createOperations } from "./operations/operation-table.ts";
  * ```ts
  * import { createNode, createNodeParts } from "touchstone/node";
  *
- * const { answerWriter } = createNodeParts();
+ * const parts = createNodeParts();
  * const node = createNode({
- *   parts: { answerWriter },
+ *   parts: { ...parts, answerWriter: (answer, context) => parts.answerWriter(answer, context) },
  * });
  * await node.close();
  * ```

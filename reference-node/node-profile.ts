@@ -6,7 +6,7 @@ import type { LedgerView } from "./ledger/ledger-view.ts";
 import type { NodeParts, NodeSettings } from "./node-options.ts";
 import type { DeclaredCall, DeclaredTableItem, TargetProfile } from "./target-profile.ts";
 
-/** Creates the profile of a node. A feature is declared if the node serves its operation. */
+/** Creates the profile of a node. It declares pruning, and each other feature whose operation the node serves. */
 export function createNodeProfile(parts: NodeParts, settings: NodeSettings): TargetProfile {
   const { operations, accounts, ledger } = parts;
   const view = ledger.capture();
@@ -51,7 +51,7 @@ function transferTo(vendor: string, amount: string): DeclaredCall {
   };
 }
 
-/** Lists the existing items of the framework's tables with their current values. */
+/** Lists the table items of genesis that still exist, with their latest values. */
 function tableHoldings({ position, read }: LedgerView): DeclaredTableItem[] {
   return genesisItems.flatMap((item) => {
     const entry = read(tableItemKey(item), position.version);

@@ -75,7 +75,7 @@ for (const [name, writer, problem] of faults) {
  * Sends every kind of read and follows all pages. In strict mode, the node validates each response against the
  * schemas.
  */
-test("the response to every read matches the schemas of the document", async () => {
+test("the response to every read matches the schemas of the specification", async () => {
   const lines: string[] = [];
   const node = createNode({ strict: true, pageSize: 7, log: (line) => lines.push(line) });
   const get = async (path: string, body?: unknown): Promise<Response> => {

@@ -70,7 +70,7 @@ const refusals: readonly (readonly [name: string, body: unknown, status: number,
   ["a key without an item", { ...good, key: "1" }, 404, "table_item_not_found"],
   ["a key type of another width", { ...good, key_type: "u128" }, 404, "table_item_not_found"],
   [
-    "another value type and a key without an item",
+    "both another value type and a key without an item",
     { ...good, key: "1", value_type: "u8" },
     404,
     "table_item_not_found",

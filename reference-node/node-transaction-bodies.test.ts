@@ -82,7 +82,7 @@ test("unknown members of a JSON transaction are ignored", async () => {
   assert.deepEqual([batch?.status, simulated?.status], [206, 200]);
 });
 
-test("only the two media types of the document are accepted", async () => {
+test("only the two media types of the specification are accepted", async () => {
   const refused = [
     "text/plain",
     "application/json; charset=utf-8",

@@ -1,4 +1,4 @@
-/** The reference node. It serves the operations of the document on a socket or through `fetch`. */
+/** The reference node. It serves the operations of the specification on a socket or through `fetch`. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createControl, type Control } from "./control/control.ts";
 import { createFaucetAccount } from "./execution/genesis.ts";

@@ -11,7 +11,7 @@ export function parseText(name: string, value: unknown, pattern: RegExp): string
 }
 
 export function parseInteger(name: string, value: unknown, min: number, max: number): number {
-  const expected = `${name} expected an integer from ${min} to ${max}, got ${formatValue(value)}`;
+  const expected = `${name} must be an integer from ${min} to ${max}, got ${formatValue(value)}`;
   if (typeof value !== "number") throw new TypeError(expected);
   if (!Number.isInteger(value) || value < min || value > max) throw new RangeError(expected);
   return value;

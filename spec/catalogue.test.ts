@@ -55,7 +55,7 @@ test("no two requirements of an operation have the same text", () => {
   assert.equal(new Set(operations).size, texts.length);
 });
 
-test("every SHOULD requirement, and no other, names the statement that implies it", () => {
+test("exactly the SHOULD requirements name the statement that implies them", () => {
   for (const [id, { level, impliedBy }] of requirements) {
     assert.equal(level === "SHOULD", impliedBy !== undefined, id);
   }
@@ -65,7 +65,7 @@ test("every requirement names the version that added it", () => {
   for (const [id, { since }] of requirements) assert.match(since, /^\d+\.\d+\.\d+$/, id);
 });
 
-test("an excluded requirement has a listed reason and no other condition, and every requirement names an existing operation", () => {
+test("an excluded requirement has a listed reason and no other condition, and the operation of every requirement exists", () => {
   for (const [id, { excluded, needs, pending, whenSeen, operation }] of requirements) {
     if (excluded !== undefined) {
       assert.ok(isExclusionReason(excluded.reason), id);

@@ -2,7 +2,7 @@ import type { Operation } from "./operations/operations.ts";
 import type { RequirementRow } from "./requirement.ts";
 import { allRequirements, type RequirementId } from "./requirements/all.ts";
 
-/** Every requirement by id. The type checks that the `operation` of a requirement exists. */
+/** Every requirement by id. Its type makes the compiler check that the `operation` of each requirement exists. */
 export const catalogue: { readonly [id in RequirementId]: Requirement } = allRequirements;
 
 export { RULE_FAMILIES } from "./requirement.ts";

@@ -1,7 +1,7 @@
 /**
- * The coverage grid of the interface. It has one cell for each combination of an operation, a class of values of one
- * parameter, and a status that the document lists for the operation. A cell names the requirements that judge such a
- * response, or the reason why no requirement judges it.
+ * The coverage grid of the interface. A cell is an operation, a class of values of one parameter, and a status that
+ * the document lists for the operation. An example is `getAccount address: without 0x: 200`. A cell names the
+ * requirements that judge such a response, or the reason why no requirement judges it.
  */
 import type { RequirementId } from "./catalogue.ts";
 import type { OperationDescription, ParameterClass, Parameters } from "./operations/operation-description.ts";
@@ -20,9 +20,9 @@ export const PARAMETERS = Object.fromEntries(
   Object.entries<OperationDescription>(OPERATIONS).map(([name, { parameters }]) => [name, parameters]),
 ) as { readonly [operation in Operation]: Parameters };
 
-/** One class of one parameter with one status. */
+/** A cell: one class of one parameter with one status. */
 export interface CoverageCell {
-  /** Unique name, for example `getAccount address: without 0x: 200`. */
+  /** The unique name of the cell, such as `getAccount address: without 0x: 200`. */
   readonly name: string;
   readonly operation: Operation;
   readonly parameter: string;
@@ -32,7 +32,7 @@ export interface CoverageCell {
   readonly judgement: readonly RequirementId[] | UnjudgedReason;
 }
 
-/** Statuses for which the document does not say when they occur. */
+/** Statuses that no request is certain to cause. */
 const unreachableStatuses: readonly number[] = [403, 500, 503, 507];
 
 function toJudgement(

@@ -2,13 +2,13 @@ import type { RequirementId } from "./catalogue.ts";
 import type { FailurePattern } from "./known-divergence.ts";
 import type { Operation } from "./vocabulary.ts";
 
-/** What a response shows if a target has a change. A mark that need not occur is never reported as missing. */
+/** The sign in a response that the target has a change. If a mark need not occur, its absence is never reported. */
 export type RevisionMark =
-  /** A member of an object: every object of the schema has it. */
+  /** A member that every object of the schemas has. */
   | { readonly kind: "member"; readonly schemas: readonly string[]; readonly member: string }
-  /** A header of the success responses of an operation; null for a header that need not occur. */
+  /** A header. Every success response of the operation has it; if the operation is null, the header need not occur. */
   | { readonly kind: "header"; readonly header: string; readonly operation: Operation | null }
-  /** A page of a listing: a cursor, or a `limit` that the target applies. */
+  /** A cursor. A page with more elements than the requested `limit` shows that the target has no pages. */
   | { readonly kind: "paging" }
   /** A query parameter with which a simulation replaces a member of the request. */
   | { readonly kind: "estimate"; readonly parameter: string; readonly member: string }
@@ -21,7 +21,7 @@ export type RevisionMark =
   /** A kind of type, which need not occur. */
   | { readonly kind: "type"; readonly names: readonly string[] };
 
-/** A member that objects of a schema have from the date on. */
+/** A member that is required in the objects of a schema from the date of the change on. */
 export interface RequiredMember {
   /** The name of the schema in `openapi.json`. */
   readonly schema: string;
@@ -37,18 +37,18 @@ export interface InterfaceChange {
   readonly date: string;
   /** The section of the document that the change belongs to. */
   readonly section: string;
-  /** What the interface has since that date, as a noun phrase. */
+  /** The part of the interface that is new since the date, such as `the member is_event of a Struct`. */
   readonly text: string;
   readonly mark: RevisionMark;
   /** The requirements that are not part of the interface before the date. */
   readonly introduces?: readonly RequirementId[];
   /**
-   * The requirements about the form of a new member or header. Before the date the member or header may be absent, and
-   * its form is judged where it is present.
+   * The requirements about the form of a new member or header. Before the date, the member or header may be absent,
+   * but if it is present, its form is judged.
    */
   readonly forms?: readonly RequirementId[];
   readonly requiredMember?: RequiredMember;
-  /** The integer types that the pattern of types lists since the date, and the requirement that judges others. */
+  /** The integer types that the document lists since the date, and the requirement that other integer types violate. */
   readonly integerTypes?: { readonly listed: readonly string[]; readonly requirement: RequirementId };
   /** The `error_code` values that are allowed since the date. */
   readonly errorCodes?: readonly string[];
@@ -56,6 +56,6 @@ export interface InterfaceChange {
   readonly statuses?: { readonly operations: readonly Operation[]; readonly added: readonly number[] };
   /** A feature that no target offers before the date. */
   readonly feature?: "submission";
-  /** The failures by which a node without the change violates the requirements above. Default: none. */
+  /** The failures that a node without the change causes. Default: none. */
   readonly withoutIt?: readonly FailurePattern[];
 }

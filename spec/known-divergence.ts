@@ -5,7 +5,7 @@ import type { RequirementId } from "./catalogue.ts";
  * matches the failure. Another failure of the same requirement still fails.
  */
 export interface FailurePattern {
-  /** The possible statuses of the response that shows the failure. */
+  /** The status of the response that shows the failure is one of these. */
   readonly statuses?: readonly number[];
   /** The `error_code` of that response. */
   readonly errorCode?: string;
@@ -21,7 +21,10 @@ export interface FailurePattern {
   readonly query?: { readonly name: string; readonly min: number };
   /** A text that the body of at least one of the compared responses contains. */
   readonly body?: string;
-  /** Types of resources of which the shown page contains fewer than the number of elements that it can have. */
+  /**
+   * Types of resources. The page that shows the failure has fewer resources of these types than the maximum number of
+   * elements of a page.
+   */
   readonly fewOf?: readonly string[];
 }
 
@@ -35,7 +38,7 @@ export interface KnownDivergence {
    * existed.
    */
   readonly since: string | null;
-  /** The month in which a release of the node fixed the violation. Null if no release has. */
+  /** The month in which a release of the node fixed the violation. Null if no release has fixed it. */
   readonly until: string | null;
   /** The month of the newest node version in which the violation was seen. */
   readonly seen?: string;

@@ -33,7 +33,7 @@ export function describeKnownDivergences(id: RequirementId): string | null {
   return sentences.length === 0 ? null : sentences.join(" ");
 }
 
-/** Formats a divergence with its network and time range. */
+/** Formats a divergence as text, with its network and months. */
 export function describeDivergence(network: string, { text, since, until, seen }: KnownDivergence): string {
   const times = [
     ...(since === null ? [] : [`since ${since}`]),

@@ -78,8 +78,8 @@ export interface RequirementRow<Name extends string | null> {
   readonly impliedBy?: string;
   readonly needs?: readonly Need[];
   /**
-   * Set if the rule is judged only on responses that contain its subject, for example an optional member. If no
-   * response contains the subject, the requirement has the status `not-observed`.
+   * Set if the rule is judged only on responses that contain its subject, such as an optional member. If no response
+   * contains the subject, the requirement has the status `not-observed`.
    */
   readonly whenSeen?: true;
   /**
@@ -93,7 +93,10 @@ export interface RequirementRow<Name extends string | null> {
   readonly excluded?: { readonly reason: ExclusionReason; readonly explanation: string };
 }
 
-/** Checks the type of each requirement, and keeps the ids and the names of the operations as literal types. */
+/**
+ * Returns the requirements unchanged. The compiler checks their type, and keeps the ids and the names of operations
+ * as literal types.
+ */
 export function defineRequirements<Id extends string, Name extends string | null>(rows: {
   readonly [id in Id]: RequirementRow<Name>;
 }): { readonly [id in Id]: RequirementRow<Name> } {

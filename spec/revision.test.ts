@@ -59,7 +59,7 @@ describe("a revision", () => {
     assert.ok(!toRevision("2022-08-19").statuses.getAccount.includes(410));
   });
 
-  test("says since when the features and requirements exist that it lacks", () => {
+  test("gives the first day of each feature and requirement that the revision lacks", () => {
     const { later, laterFeatures } = toRevision("2022-08-23");
     assert.deepEqual(laterFeatures, { submission: "2022-08-24" });
     assert.deepEqual(later.get("BTCH-001"), { date: "2022-08-24", isFormJudged: false });

@@ -1,19 +1,22 @@
-/** The interface at a date: the document, with the dated changes until then applied and the later ones undone. */
+/**
+ * The interface at a date. It is derived from the document: newer changes up to the date are applied, and changes
+ * after the date are undone.
+ */
 import type { RequirementId } from "./catalogue.ts";
 import type { InterfaceChange, RequiredMember } from "./interface-change.ts";
 import openapi from "./openapi.json" with { type: "json" };
 import { DOCUMENT_DATE, interfaceChanges } from "./revisions.ts";
 import { STATUSES, type Operation } from "./vocabulary.ts";
 
-/** A requirement that is not part of an earlier revision. */
+/** When a requirement became part of the interface. */
 export interface LaterRequirement {
   /** The first day on which the requirement is part of the interface. */
   readonly date: string;
-  /** Whether the form of the member or header is judged before the date, if a response has it. */
+  /** Whether the requirement is judged before the date if a response already has the member or header. */
   readonly isFormJudged: boolean;
 }
 
-/** What the oracle and the verdict read of the interface at a date. */
+/** The interface at a date, as the oracle and the verdict use it. */
 export interface Revision {
   /** The last day whose changes are part of the revision; null for the document. */
   readonly date: string | null;
@@ -23,7 +26,7 @@ export interface Revision {
   readonly integerTypes: readonly string[];
   /** The requirements that are not part of the revision. */
   readonly later: ReadonlyMap<RequirementId, LaterRequirement>;
-  /** The features that no target offers, with the first day on which targets offer them. */
+  /** The features that are not part of the revision, each with the first day on which it is part of the interface. */
   readonly laterFeatures: { readonly [feature: string]: string };
 }
 
@@ -112,7 +115,7 @@ function deriveSchemas(
 
 const typeSchemas = ["MoveType", "MoveFieldType", "MoveStructTag"] as const;
 
-/** Before its date a member may be absent. A member that is present still conforms to its schema. */
+/** Makes a member optional. If the member is present, it must still conform to its schema. */
 function withoutRequired(schema: ObjectSchema, name: string): object {
   const { [name]: _, ...others } = schema["x-required"];
   return { ...schema, required: schema.required.filter((own) => own !== name), "x-required": others };
@@ -127,7 +130,7 @@ function withRequired(schema: ObjectSchema, { name, requirement, form = {} }: Re
   };
 }
 
-/** Before the list of codes existed, every code is allowed. */
+/** Limits error_code to the codes of the revision. In a revision before the list of codes, every code is allowed. */
 function withErrorCodes(
   schema: ObjectSchema,
   undone: readonly InterfaceChange[],
@@ -154,7 +157,7 @@ function removeStatuses(undone: readonly InterfaceChange[]): Revision["statuses"
   return Object.fromEntries(entries) as Revision["statuses"];
 }
 
-/** Returns the first day on which a requirement is part of the interface; null if it always was. */
+/** Returns the first day on which a requirement is part of the interface; null if the requirement always was. */
 export function findFirstDate(id: RequirementId): string | null {
   const change = interfaceChanges.find(({ introduces = [], forms = [] }) =>
     [...introduces, ...forms].includes(id),

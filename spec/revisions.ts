@@ -1,6 +1,6 @@
 /**
- * The dated changes of the interface that touch requirements. The version number of the interface did not change with
- * them. The document describes the interface between two of these dates.
+ * The dated changes of the interface that affect requirements. The version number of the interface is the same before
+ * and after each change. The document contains the changes up to DOCUMENT_DATE.
  */
 import { requirements } from "./catalogue.ts";
 import type { InterfaceChange } from "./interface-change.ts";
@@ -9,7 +9,7 @@ import { ENCRYPTION_KEY_HEADER, LEDGER_HEADERS, type Operation } from "./vocabul
 /** The date of the newest change that the document contains. */
 export const DOCUMENT_DATE = "2025-06-16";
 
-/** The integer types of the newest pattern of types (§2.1). */
+/** The integer types since 2025-10-14 (§2.1). */
 const integerTypes = ["u8", "u16", "u32", "u64", "u128", "u256", "i8", "i16", "i32", "i64", "i128", "i256"];
 
 const reads: readonly Operation[] = [
@@ -25,10 +25,10 @@ const idsOf = (operation: Operation) =>
 
 const memberMark = (member: string, ...schemas: string[]) => ({ kind: "member", schemas, member }) as const;
 
-/** The pattern of failures of objects that lack a member. */
+/** Describes the failures of objects that lack a member. */
 const missing = (member: string) => [{ mismatch: "missing", pointerEnd: `/${member}` }];
 
-/** The pattern of failures of nodes that do not know a parameter, and so ignore a malformed value. */
+/** Describes the failures of nodes that do not know a parameter, and so accept a malformed value. */
 const acceptedMalformed = { mismatch: "other status", statuses: [200] };
 
 /** Every change, the oldest first. */

@@ -7,12 +7,12 @@ export type UnobservedReason =
   | "not visible from outside"
   /** The silence is about the meaning of the document, not about the behaviour of a node. */
   | "an interpretation, not a behaviour"
-  /** The verdicts of its requirements already show the behaviour. */
+  /** The statuses of the silence's requirements already show the behaviour. */
   | "judged by its requirements"
   /** Only a request that no check sends would show the behaviour. */
   | "no check sends such a request";
 
-/** The facts that are recorded for a silence, or why there are none. */
+/** The facts that are recorded for a silence, or the reason why none are recorded. */
 type SilenceObservation =
   | { readonly facts: readonly [FactId, ...FactId[]]; readonly unobserved?: never }
   | { readonly facts?: never; readonly unobserved: UnobservedReason };
@@ -34,7 +34,7 @@ export type Silence = SilenceObservation & {
   readonly requirements?: readonly RequirementId[];
 };
 
-/** Checks the type of each silence and keeps the ids as literal types. */
+/** Returns the silences unchanged. The compiler checks their type, and keeps the ids as literal types. */
 export function defineSilences<Id extends string>(rows: { readonly [id in Id]: Silence }): {
   readonly [id in Id]: Silence;
 } {

@@ -1,4 +1,4 @@
-/** The facts about submission and simulation, which `spec/facts.ts` lists with all others. */
+/** The facts about submission and simulation. `spec/facts.ts` includes them in the list of all facts. */
 export const transactionFacts = {
   // Submission.
   "signing-accepted": {

@@ -1,6 +1,6 @@
 /**
- * The names and numbers of the document (§2.1, §4, §7). The checks and the reference node share them, so this file
- * contains no behaviour.
+ * The names and numbers of the document (§2.1, §4, §7). The suites and the reference node share them, so this file
+ * contains data only.
  */
 
 export { OPERATIONS, STATUSES, type Operation } from "./operations/operations.ts";
@@ -8,8 +8,8 @@ export { OPERATIONS, STATUSES, type Operation } from "./operations/operations.ts
 export const SUCCESS_STATUSES: readonly number[] = [200, 202, 206];
 
 /**
- * The headers of §4.0. A target writes its vendor name in place of `NODE`, for example `Acme`. HTTP header names are
- * case-insensitive. `bits` is the width of the unsigned integer in the header, or null if the header is text.
+ * The headers of §4.0. A target writes its vendor name in place of `NODE`, such as `X-ACME-EPOCH`. HTTP header names
+ * are case-insensitive. `bits` is the width of the unsigned integer in the header, or null if the header is text.
  */
 export const LEDGER_HEADERS = {
   chainId: { name: "X-NODE-CHAIN-ID", bits: 8, required: true },
@@ -25,7 +25,7 @@ export const LEDGER_HEADERS = {
 
 export type LedgerHeader = keyof typeof LEDGER_HEADERS;
 
-/** A header of revisions that are later than the document. */
+/** A header that is newer than the document (see `revisions.ts`). */
 export const ENCRYPTION_KEY_HEADER = "X-NODE-TXN-ENCRYPTION-KEY";
 
 /** The allowed `error_code` values of §7, in the order of the document. */

@@ -12,7 +12,7 @@ import {
 } from "../options/option-values.ts";
 import { parseBaseUrl, parseRequestHeader } from "../options/target-values.ts";
 
-/** A timer of Node.js takes 31 bits of milliseconds. A longer one fires immediately. */
+/** The maximum duration of a timer of Node.js. A timer with a longer duration fires immediately. */
 const timerMillisMax = 2_147_483_647;
 const timerSecondsMax = Math.floor(timerMillisMax / 1000);
 

@@ -35,7 +35,10 @@ export const checkCommand: CommandDefinition<typeof checkOptions, CheckOptions> 
   },
 };
 
-/** Shards can be merged only if they have the same seed, and a baseline can be proposed only for the whole run. */
+/**
+ * Rejects `--shard` without `--seed`, because only shards with the same seed can be merged. Rejects `--shard` with
+ * `--baseline-write`, because a baseline can be proposed only for the whole run.
+ */
 function rejectIncompleteShard({
   shard,
   seed,

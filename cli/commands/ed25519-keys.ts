@@ -60,7 +60,7 @@ function parsePrivatePem(text: string): KeyObject | Mismatch {
   }
 }
 
-/** Windows has no permission bits, so there is no warning on Windows. */
+/** Returns whether all users can read a file. Always false on Windows, which has no permission bits. */
 function isWorldReadable(file: string): boolean {
   return process.platform !== "win32" && statSync(file).isFile() && (statSync(file).mode & 0o004) !== 0;
 }

@@ -179,7 +179,7 @@ describe("touchstone merge refuses", () => {
     await refused(/cannot be read/, "nowhere");
   });
 
-  test("no unreachable shard of another network, because its network is unknown", async () => {
+  test("not the shard of an unreachable target, whose network is unknown", async () => {
     const nowhere = { ...target, vendor: "other", first: null, last: null };
     leave("odd", { ...two, end: "unreachable", observations: [], target: nowhere });
     const { code, stdout } = await merge("one", "odd", "--out", "all");

@@ -30,9 +30,9 @@ export interface MergeOptions {
   readonly dir: readonly string[];
   /** Directory of the reports, as given. */
   readonly out: string;
-  /** Path of the baseline file to propose; null: none. */
+  /** Path of the baseline file to write; null to write none. */
   readonly baselineWrite: string | null;
-  /** Path of the private key that signs the report; null: unsigned. */
+  /** Path of the private key that signs the report; null for an unsigned report. */
   readonly sign: string | null;
   readonly quiet: boolean;
   readonly json: boolean;

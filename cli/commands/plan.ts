@@ -44,7 +44,11 @@ export interface UnverifiedRequirement {
   readonly reason: string;
 }
 
-/** @param record a run after discovery, without checks @param selected the checks that would run */
+/**
+ * Creates the plan of a run.
+ * @param record the run after discovery, without checks
+ * @param selected the checks that would run
+ */
 export function createPlan(
   record: RunRecord,
   { inventory, selected }: { readonly inventory: Inventory; readonly selected: readonly PlannedCheck[] },
@@ -107,7 +111,7 @@ function findUnverifiedReason(
 /** Returns the reason that a check would report for an unmet need; null if the target meets the need. */
 function findMissingNeed(need: Need, inventoryView: InventoryView): string | null {
   try {
-    holdingReaders[need]?.(inventoryView);
+    needReaders[need]?.(inventoryView);
     return null;
   } catch (thrown) {
     if (thrown instanceof Inconclusive) return thrown.needs;
@@ -115,7 +119,8 @@ function findMissingNeed(need: Need, inventoryView: InventoryView): string | nul
   }
 }
 
-const holdingReaders: { readonly [need in Need]?: (inventoryView: InventoryView) => unknown } = {
+/** Reads from the inventory what a need requires. A reader throws `Inconclusive` if the inventory does not have it. */
+const needReaders: { readonly [need in Need]?: (inventoryView: InventoryView) => unknown } = {
   account: (inventoryView) => inventoryView.account(),
   "retained-version": (inventoryView) => inventoryView.version(),
   "pruned-version": (inventoryView) => inventoryView.prunedVersion(),

@@ -14,7 +14,7 @@ import { findDetectingRequirements } from "./replay-outcome.ts";
 import { selectChecks, toCheckScope } from "../run/select-checks.ts";
 import { toolIdentity } from "../run/tool.ts";
 
-/** The failures to check again, and the signals that end it early. */
+/** The failures to check again, and the signals that end the replay early. */
 export interface RejudgeOptions {
   readonly prepared: PreparedRun;
   readonly chosen: readonly ChosenFailure[];
@@ -36,8 +36,9 @@ const workers = 2;
 const catalogueRows = requirements.map(([id]) => ({ id }));
 
 /**
- * Runs the checks of the failed requirements. If they do not reproduce a failure, runs the other checks that found it,
- * because only these can prove that it is fixed. The report covers only the requirements of these checks.
+ * Runs the checks of the failed requirements. If they do not reproduce a failure, also runs the other checks that
+ * found it. A failure counts as fixed only if none of these checks finds it. The report covers only the failed
+ * requirements and those of the other checks.
  */
 export async function rejudgeFailures(judging: RejudgeOptions): Promise<RejudgeResult> {
   const { prepared, chosen, stop } = judging;
@@ -77,7 +78,7 @@ export async function rejudgeFailures(judging: RejudgeOptions): Promise<RejudgeR
   }
 }
 
-/** A requirement that no request is certain to trigger has no check. */
+/** Returns whether a requirement has checks. One that no request is certain to trigger has none. */
 const hasChecks = (id: RequirementId): boolean => getRequirement(id).whenSeen !== true;
 
 interface RejudgeRun {

@@ -23,8 +23,8 @@ export interface ChosenFailure {
 const listedMax = 10;
 
 /**
- * Returns the failures with the given ids (requirements or fingerprints), or all failures without ids. Throws
- * UsageError for an id that did not fail.
+ * Returns the failures with the given ids (requirements or fingerprints). Without ids, returns all failures that are
+ * not waived. Throws UsageError for an id that did not fail.
  * @param path the report's path, for messages
  */
 export function chooseFailures(

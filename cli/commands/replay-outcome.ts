@@ -69,8 +69,8 @@ const uninformativeStatuses: readonly number[] = [500, 503];
 const responseLayers: readonly string[] = ["media type", "headers", "body", "schema"];
 
 /**
- * Returns `not verified` if no response of the failed operation was decisive. The requirement may then pass only
- * because of the responses of other operations.
+ * Returns `not verified` if the failed operation returned no response that could show the failure. The requirement
+ * may then pass only because of the responses of other operations.
  */
 function findMissingAnswer(
   { operation, layer, response }: ChosenFailure["failure"],
@@ -98,7 +98,7 @@ export function findDetectingRequirements(
   return foundBy ?? requirements.map(({ id }) => id);
 }
 
-/** If a check ends differently than before, it may not have sent the request that failed. */
+/** Returns whether a check held or ended as in the report. Otherwise it may not have sent the request that failed. */
 function isSameResultAsBefore(
   { title, result, reason }: ReportCheck,
   before: RecordedReport["requirements"][number]["checks"],

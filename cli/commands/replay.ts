@@ -51,7 +51,7 @@ const replayOptions = {
   json: defineFlag("print the outcome of each failure as one JSON line"),
 } as const;
 
-/** The options of `touchstone replay`. For null, the value of the report is used. */
+/** The options of `touchstone replay`; null means the default that the help describes. */
 export interface ReplayOptions extends Omit<OptionValues<typeof replayOptions>, "report" | "wait"> {
   /** The path of the report, as given. */
   readonly report: string;

@@ -105,7 +105,7 @@ export function readRecordedReport(path: string, cwd: string): RecordedReport {
   return value;
 }
 
-/** If a requirement were listed twice, only one of the two would be read, and the other may be a failure. */
+/** Rejects a report that lists a requirement twice. Only one entry would be read, and the other may be a failure. */
 function rejectDuplicateRows({ requirements }: RecordedReport, path: string): void {
   const seen = new Set<string>();
   for (const { id } of requirements) {

@@ -63,7 +63,7 @@ async function runRequirements({ id, json }: RequirementsOptions, io: CommandIo)
   }
   const row = getRequirement(id);
   const relatedSilences = findSilences(id);
-  // Loading every check takes longer than the rest of the command.
+  // The checks are imported only here, because importing them takes longer than the rest of the command.
   const { collectChecks } = await import("../../suites/runner/plain-driver.ts");
   const checks = (await collectChecks())
     .filter(({ requirement }) => requirement === id)

@@ -15,7 +15,7 @@ export interface ResentExchange {
   readonly recordedStatus: number | null;
   readonly status: number | null;
   readonly isSameBody: boolean;
-  /** Compares all headers but `date`, which always differs. */
+  /** Whether all headers except `date` are equal. */
   readonly areSameHeaders: boolean;
 }
 
@@ -31,7 +31,10 @@ export interface ReplayTarget {
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
-/** Sends a recorded request again, byte for byte, if a check may send it to this target. */
+/**
+ * Sends a recorded request again if a check could send it to this target. The new request differs only in its base
+ * URL and in its secret headers.
+ */
 export async function resendExchange(
   exchange: RecordedExchange,
   replayTarget: ReplayTarget,

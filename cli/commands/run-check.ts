@@ -116,7 +116,10 @@ async function startCommand(
 
 const outputLinesShown = 5;
 
-/** If the command has exited, a response came from another process, which is not to be judged. */
+/**
+ * Treats the target as unreachable if its command has exited. A response then came from another process, which must
+ * not be judged.
+ */
 function withUnreachedTarget(prepared: PreparedRun, targetProcess: TargetProcess | null): PreparedRun {
   const end = targetProcess?.end() ?? null;
   if (targetProcess === null || end === null) return prepared;
@@ -136,7 +139,7 @@ const interruptedRun: RunnerResult = {
   requestsLeft: null,
 };
 
-/** The baseline to apply, and the file to which the run writes a proposed baseline. A plan proposes none. */
+/** Reads the baseline to apply, and opens the file for a proposed baseline. A plan proposes no baseline. */
 function readBaselines({ baseline, baselineWrite, plan }: CheckOptions, io: CommandIo) {
   return {
     baseline: baseline === null ? null : readBaseline(baseline, io),

@@ -42,7 +42,7 @@ export async function runMerge(options: MergeOptions, io: CommandIo): Promise<nu
   return report.exitCode;
 }
 
-/** A merged report has no replay command with options, because the reports of shards do not record these options. */
+/** The replay command of a merged report has none of these options, because the shards do not record them. */
 const noOptions = {
   profile: null,
   header: [],
@@ -52,7 +52,7 @@ const noOptions = {
   clientKey: null,
 } as const;
 
-/** Writing into the directory of a shard would overwrite its reports, which a later merge needs. */
+/** Rejects an output directory that contains a shard, because its files would be overwritten. */
 function rejectShardFolderAsOutput(outDir: string, { dir: dirs, out }: MergeOptions, io: CommandIo): void {
   const own = dirs.find((dir) => realpathSync(resolve(io.cwd, dir)) === realpathSync(outDir));
   if (own !== undefined) {

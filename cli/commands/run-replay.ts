@@ -19,8 +19,8 @@ import { resendExchange, type ResentExchange } from "./resend-exchange.ts";
 import { createInterruptSignal, createStopSignal } from "../run/signals.ts";
 
 /**
- * Sends the recorded requests of a report's failures again, runs the checks that found the failures, prints the
- * outcome of each and returns the exit code. Invalid input throws UsageError before anything is sent.
+ * Replays the failures of a report: sends their recorded requests again and runs the checks that found them. Prints
+ * the outcome of each failure and returns the exit code. Invalid input throws UsageError before anything is sent.
  */
 export async function runReplay(options: ReplayOptions, io: CommandIo): Promise<number> {
   const recorded = readRecordedReport(options.report, io.cwd);

@@ -60,7 +60,10 @@ const ok: Step = { state: "ok", reason: null };
 const toFailedStep = (reason: string): Step => ({ state: "not ok", reason });
 const toUncheckedStep = (reason: string): Step => ({ state: "not checked", reason });
 
-/** Canonical JSON does not exist for values that JSON cannot represent without loss, so they have no digest. */
+/**
+ * Checks whether the digest of a report matches its content. A value that JSON cannot represent without loss, such as
+ * 1e400, has no canonical JSON, so its report has no digest.
+ */
 function verifyDigest({ value }: ReportFile): Step {
   if (!isObject(value) || typeof value["digest"] !== "string")
     return toFailedStep("the report has no digest");
@@ -71,7 +74,7 @@ function verifyDigest({ value }: ReportFile): Step {
   return computeDigest(content) === digest ? ok : toFailedStep("the digest does not match the content");
 }
 
-/** Only the catalogue of this version is available. */
+/** Compares a report with the catalogue of this version. A report with another catalogue cannot be checked. */
 function verifyCatalogue(report: Report): Step {
   return report.tool.specDigest === toolIdentity().specDigest
     ? toStep(findCatalogueFaults(report, requirements))

@@ -46,8 +46,8 @@ type Validators = ReturnType<typeof compile>;
 let validators: Validators | null = null;
 
 /**
- * Reads the shard in a directory. Throws UsageError if there is none, or if another version judged it, because all
- * shards of a run must be judged by one catalogue.
+ * Reads the shard in a directory. Throws UsageError if the directory has no shard, or if another version of
+ * touchstone judged it. All shards of a run must be judged by one catalogue.
  */
 export function readShard(dir: string, cwd: string): LoadedShard {
   const folder = resolve(cwd, dir);
@@ -128,7 +128,7 @@ function describeSchemaFault({ errors }: Pick<Validators["isReport"], "errors">)
     : `at ${error.instancePath || "/"} it ${error.message}`;
 }
 
-/** Compiled when the first shard is read, because compiling takes longer than everything else here. */
+/** Compiles the schemas of the two files. It is called only for the first shard, because compiling is slow. */
 function compile() {
   const ajv = new Ajv2020({
     strict: true,

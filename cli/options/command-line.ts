@@ -12,8 +12,9 @@ export interface CommandLine {
 }
 
 /**
- * Prepares the words after a command's name for Commander. Commander accepts no value for a flag and does not mark the
- * words after `--`. It quotes the value of an unknown option, which may be a secret. Throws UsageError.
+ * Prepares the words after a command's name for Commander. It takes out the values of flags (`--quiet=false`) and the
+ * words after `--`, which Commander cannot read. It also removes the value of an unknown option, because Commander
+ * would quote the value, which may be a secret, in its message. Throws UsageError.
  */
 export function readCommandLine(definition: CommandDefinition, argv: readonly string[]): CommandLine {
   const end = argv.indexOf("--");

@@ -8,7 +8,8 @@ import { suggest } from "./near-match.ts";
 const chunkBytes = 1024 * 1024;
 
 /**
- * Reads at most `bytesMax` + 1 bytes of a file, because the path may name an endless stream.
+ * Reads at most `bytesMax` + 1 bytes of a file, because the path may name an endless stream. A result with more than
+ * `bytesMax` bytes means that the file is too long.
  * @throws {Error} for a file that cannot be read
  */
 export function readBounded(path: string, bytesMax: number): Buffer {

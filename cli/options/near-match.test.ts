@@ -13,17 +13,17 @@ test("a candidate that differs from the word only in case is the nearest one", (
   );
 });
 
-test("every single typing error is similar", () => {
+test("a word with a single typing error is similar to the intended word", () => {
   for (const typo of ["chain-di", "chan-id", "chainn-id", "chaim-id"]) {
     assert.equal(nearest(typo, ["port", "chain-id", "clock"]), "chain-id");
   }
 });
 
-test("another word is not similar", () => {
+test("an unrelated word has no similar candidate", () => {
   assert.equal(nearest("verbose", ["port", "chain-id", "clock"]), null);
   assert.equal(didYouMean("verbose", ["port"]), "");
 });
 
-test("the most similar of several is suggested", () => {
+test("the most similar of several candidates is suggested", () => {
   assert.equal(nearest("ACCT-010", ["ACCT-001", "ACCT-010", "ACCT-011"]), "ACCT-010");
 });

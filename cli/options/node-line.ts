@@ -14,11 +14,11 @@ const ignoredMembers: readonly string[] = [
   "chainId",
   "accounts",
 ];
-/** The members of the line's profile that open the control plane, which a run must not pass on. */
+/** The members of the line's profile that give access to the control interface. A run must not use them. */
 const controlMembers: readonly string[] = ["controlUrl", "controlToken"];
 
 /**
- * Returns the profile in the line that `touchstone node --json` prints, without the access to the control plane.
+ * Returns the profile in the line that `touchstone node --json` prints, without `controlUrl` and `controlToken`.
  * Returns null for a value that is not such a line.
  * @param where names the file in messages
  * @throws UsageError for a line with an unknown member

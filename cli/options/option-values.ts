@@ -31,7 +31,7 @@ export function oneOf<Word extends string>(words: readonly Word[]): ValueParser<
   };
 }
 
-/** Parses given words that are separated by commas. Repetitions are removed. */
+/** Parses a list of accepted words, separated by commas. Repetitions are removed. */
 export function someOf<Word extends string>(
   words: readonly Word[],
   accepted: string,

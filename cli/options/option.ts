@@ -15,7 +15,7 @@ export interface Option<Value> {
   /** The default as the help shows it; null if the help shows none. */
   readonly shownDefault: string | null;
   readonly fallback: Value;
-  /** May be given more than once. An environment variable contains one value per line. */
+  /** Whether the option may be given more than once. Its environment variable then contains one value per line. */
   readonly isRepeatable: boolean;
   /** Whether the command line contains the value without the option's name. */
   readonly isPositional: boolean;

@@ -139,7 +139,7 @@ describe("refusals", () => {
     [
       ["an unknown option", { argv: ["--prot", "1"] }, /unknown option '--prot'\. Did you mean --port\?/],
       [
-        "an unknown option that is similar to no option",
+        "an unknown option that is not similar to any option",
         { argv: ["--xyzzyx"] },
         /unknown option '--xyzzyx'; accepted: --host, --port/,
       ],
@@ -150,7 +150,7 @@ describe("refusals", () => {
         { argv: ["--__proto__=1"] },
         /unknown option '--__proto__'/,
       ],
-      ["an argument", { argv: ["x"] }, /too many arguments\. Expected 0 arguments but got 1/],
+      ["an unexpected argument", { argv: ["x"] }, /too many arguments\. Expected 0 arguments but got 1/],
       ["a command after --", { argv: ["--", "x"] }, /does not accept a command after --/],
       ["an option given twice", { argv: ["--port", "1", "--port", "2"] }, /--port is given more than once/],
       ["an option without its value", { argv: ["--port"] }, /option '--port <n>' argument missing/],
@@ -165,7 +165,7 @@ describe("refusals", () => {
         /--port must be an integer from 0 to 65535, got "-1"/,
       ],
       [
-        "a number too large",
+        "a number that is too large",
         { argv: ["--chain-id", "256"] },
         /--chain-id must be an integer from 1 to 255, got "256"/,
       ],
@@ -173,7 +173,7 @@ describe("refusals", () => {
       ["an empty number", { argv: ["--seed="] }, /--seed must be an integer .* got ""/],
       ["a flag with another value", { argv: ["--strict=yes"] }, /--strict must be true or false, got "yes"/],
       [
-        "a word that is not listed",
+        "a word that is not accepted",
         { argv: ["--clock", "sun"] },
         /--clock must be one of virtual, system, got "sun"/,
       ],
@@ -196,7 +196,7 @@ describe("refusals", () => {
         /variable TOUCHSTONE_X belongs to no option; accepted/,
       ],
       [
-        "a variable for help",
+        "a variable for the option --help",
         { env: { TOUCHSTONE_NODE_HELP: "true" } },
         /TOUCHSTONE_NODE_HELP belongs to no option/,
       ],
@@ -236,14 +236,14 @@ describe("refusals", () => {
         { file: { node: { port: 1.5 } } },
         /node.port in touchstone.config.json must be an integer/,
       ],
-      ["null", { file: { node: { port: null } } }, /must be a string or a number, got null/],
+      ["null as a value", { file: { node: { port: null } } }, /must be a string or a number, got null/],
       [
         "a list for an option with one value",
         { file: { node: { port: [1] } } },
         /must be a string or a number, got an array/,
       ],
       ["a string for a flag", { file: { node: { strict: "true" } } }, /must be true or false, got a string/],
-      ["a file that is a list", { file: [] }, /must be an object, got an array/],
+      ["a configuration file that contains a list", { file: [] }, /must be an object, got an array/],
       [
         "a section that is a string",
         { file: { node: "x" } },

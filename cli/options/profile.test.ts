@@ -68,7 +68,7 @@ describe("a profile", () => {
     assert.equal(profile.signers.length, 10);
   });
 
-  test("may be the line that the node command prints, whose control plane is left out", async () => {
+  test("may be the line that the node command prints, whose access to the control interface is left out", async () => {
     const node = createNode();
     const control = { controlUrl: "http://127.0.0.1:9", controlToken: "hush" };
     const ready = { baseUrl: "http://127.0.0.1:8/v1", faucetUrl: null, indexerUrl: null, vendor: "node" };
@@ -150,7 +150,7 @@ describe("a malformed profile is refused", () => {
     });
   }
 
-  test("that is not JSON is refused without quoting it", () => {
+  test("a text that is not JSON is refused without quoting it", () => {
     const said = refusal(() => parseJson("p.json", '{"signers": hush}'));
     assert.match(said, /^the file p\.json is not JSON: /);
     assert.doesNotMatch(said, /hush/);

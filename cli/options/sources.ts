@@ -94,7 +94,7 @@ function parseGiven(option: Option<unknown>, given: GivenOption | undefined, env
   return given === undefined ? undefined : option.parse(given.texts, { where: given.where, env });
 }
 
-/** Rejects an unsupported option in every source, even if another source overrides it. */
+/** Rejects an unsupported option in the environment or the configuration file, even if another source overrides it. */
 function rejectUnsupported(
   { isUnsupported }: Option<unknown>,
   given: readonly (GivenOption | undefined)[],

@@ -59,8 +59,8 @@ const keptVariables = [
 const graceMillis = 2_000;
 
 /**
- * Runs checks in Playwright's workers: first those that only read, in parallel, then the others one at a time. Kills
- * the whole process group at the time limit, because a worker in an endless loop never ends by itself.
+ * Runs checks in Playwright's workers: first those that only read or simulate, in parallel, then the others one at a
+ * time. At the time limit, ends the whole process group, because a worker in an endless loop never ends by itself.
  */
 export async function runPlaywright(options: PlaywrightOptions): Promise<RunnerResult> {
   const folder = createRunFolder(options.context);

@@ -28,7 +28,7 @@ export interface RunOptions {
   readonly allow: SafetyClass | null;
   readonly seed: number | null;
   readonly runs: number;
-  /** The day whose interface the target is judged by; null or missing for the document. */
+  /** The day whose interface the target is judged by; null or missing for the specification. */
   readonly revision?: string | null;
   /** Requests per second; null for the default, which depends on the target. */
   readonly rate: number | null;
@@ -67,7 +67,7 @@ export interface PreparedRun {
   close(): Promise<void>;
 }
 
-/** Whether a node was reached and recognized, so that its checks can run. */
+/** Returns whether a node was reached and recognized, so that checks can run. */
 export function hasNode({ discovered }: PreparedRun): boolean {
   return discovered.reached && discovered.recognition.isNode;
 }
@@ -134,7 +134,7 @@ export async function prepareRun(given: RunOptions): Promise<PreparedRun> {
   };
 }
 
-/** Declares the features that no target offers at the revision as not offered. */
+/** Marks the features that the interface did not have at the revision as features that the target does not offer. */
 function withoutLaterFeatures(declared: TargetDeclaration, revision: string | null): TargetDeclaration {
   const later = Object.keys(toRevision(revision).laterFeatures).map((feature) => [feature, false] as const);
   return { ...declared, features: { ...declared.features, ...Object.fromEntries(later) } };
@@ -224,7 +224,7 @@ async function discoverUntilReached(
   }
 }
 
-/** Whether the run signs transactions for a domain that the profile does not declare. */
+/** Returns whether the run signs transactions and has to discover the signing domain for them. */
 function needsSigning({ profile }: RunOptions, allow: SafetyClass): boolean {
   if (!isAllowed("submit", allow) || (profile?.signers ?? []).length === 0) return false;
   const { features = {}, signing = {} } = profile?.declared ?? {};

@@ -54,17 +54,17 @@ function renderElapsed(millis: number): string {
 
 type Env = { readonly [name: string]: string | undefined };
 
-/** Whether text for a terminal may be coloured. */
+/** Returns whether text for a terminal may be coloured. */
 export function usesColour(env: Env, isTerminal: boolean): boolean {
   return isTerminal && !isDumb(env) && (env["NO_COLOR"] ?? "") === "";
 }
 
-/** Whether a terminal can redraw its last line. */
+/** Returns whether a terminal can redraw its last line. */
 export function canRedraw(env: Env, isTerminal: boolean): boolean {
   return isTerminal && !isDumb(env);
 }
 
-/** Whether the locale supports characters beyond ASCII. */
+/** Returns whether the locale supports characters beyond ASCII. */
 export function showsUnicode(env: Env): boolean {
   const locale = [env["LC_ALL"], env["LC_CTYPE"], env["LANG"]].find((value) => (value ?? "") !== "");
   return /utf-?8/i.test(locale ?? "");

@@ -51,7 +51,7 @@ export function readProof(root = packageRoot): Proof | null {
   return mutation === null || variations === null ? null : { digest, mutation, variations };
 }
 
-/** Returns null for a missing or malformed file, because a report can be written without a proof. */
+/** Parses a JSON file. Returns null if it is missing or malformed, because a report does not need a proof. */
 function readJson(file: string): unknown {
   try {
     return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;

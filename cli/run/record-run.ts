@@ -139,7 +139,7 @@ function summarizeSigning({ declared, target, inventory }: RunContext): {
   readonly shownBy: string;
 } | null {
   const { vendor } = target;
-  // The profile wins when the run signs, but the report shows what the chain says.
+  // A run signs with the domain in the profile, if there is one. The report shows the domain of committed transactions.
   const { chainId } = declared.signing;
   const evidence = findEvidence({
     declared: chainId === undefined ? {} : { chainId },

@@ -7,7 +7,7 @@ import type { RequestHeader } from "../options/target-values.ts";
 
 type OptionName = keyof typeof checkOptions & keyof CheckOptions;
 
-/** The options of the command that repeats a run, in the order of the help. `--shard` is handled separately. */
+/** The flags in the command that repeats a run, in the order of the help. `--shard` is rendered separately. */
 const recordedOptions = (Object.keys(checkOptions) as OptionName[]).filter(
   (name) => !["baseUrl", "shard", "wait", "out", "plan", "quiet", "json"].includes(name),
 );
@@ -72,7 +72,7 @@ function flagWords(
   });
 }
 
-/** A path that starts with a dash would be read as an option. */
+/** Returns a path as a word of a command. A path such as `-x` becomes `./-x`, because it would be read as an option. */
 function toPathWord(path: string): string {
   return path.startsWith("-") ? `./${path}` : path;
 }

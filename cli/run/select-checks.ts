@@ -8,17 +8,17 @@ import type { Operation } from "../../spec/vocabulary.ts";
 import type { RunContext } from "../../suites/runner/run-context.ts";
 import type { TargetDeclaration } from "../../suites/client/target.ts";
 
-/** What decides which checks run. */
+/** The scope of a run: a check runs only if it meets all of these conditions. */
 interface CheckScope {
   readonly allow: SafetyClass;
   /** The selected requirements; null for all. */
   readonly only: readonly RequirementId[] | null;
   readonly features: TargetDeclaration["features"];
-  /** The day whose interface the target is judged by; null for the document. */
+  /** The day whose interface the target is judged by; null for the specification. */
   readonly revision: string | null;
 }
 
-/** The scope of a run that judges some requirements; null for all. */
+/** Returns the scope of a run. @param only the requirements to judge; null for all */
 export function toCheckScope(
   { allow, declared, revision }: Pick<RunContext, "allow" | "declared" | "revision">,
   only: readonly RequirementId[] | null,
@@ -27,9 +27,9 @@ export function toCheckScope(
 }
 
 /**
- * Selects the checks to run. Their class must be allowed, their requirement must be in `only` (null selects all), and
- * the target must offer the features that they need, and the requirement must be part of the revision. A requirement that no request is certain to trigger also selects
- * the checks of others whose responses may show its case.
+ * Selects the checks to run. Their class must be allowed, and the target must offer the features that they need.
+ * Their requirement must be part of the revision and in `only` (null selects all). If `only` has a requirement that
+ * no request is certain to trigger, the checks whose responses may show its case are also selected.
  */
 export function selectChecks<Planned extends PlannedCheck>(
   checks: readonly Planned[],

@@ -52,7 +52,7 @@ export function createInterruptSignal(): { readonly signal: AbortSignal; dispose
 
 /**
  * Creates a signal that aborts with the first of the given signals or after a time. `AbortSignal.any` with
- * `AbortSignal.timeout` does the same, but Node.js 20 may collect that timeout before it aborts.
+ * `AbortSignal.timeout` does the same, but Node.js 20 may garbage-collect that timeout before it aborts.
  */
 export function createStopSignal(
   signals: readonly AbortSignal[],

@@ -13,14 +13,14 @@ export interface TargetProcess {
   end(): string | null;
   /** The last part of the output. Each line begins with the name of the command. */
   output(): string;
-  /** Stops the command and its child processes within five seconds. */
+  /** Stops the command and its child processes. Kills those that have not ended after five seconds. */
   stop(): Promise<void>;
 }
 
 const outputLengthMax = 16_384;
 const graceMillis = 5_000;
 const stepMillis = 25;
-/** The number of attempts to kill a process group. */
+/** How many times `stop` looks whether a killed process group has ended. */
 const killStepsMax = 100;
 
 /**

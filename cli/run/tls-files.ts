@@ -12,7 +12,8 @@ type TlsFiles = Pick<CheckOptions, "ca" | "insecure" | "clientCert" | "clientKey
 export type ClientCertificate = Pick<Identity, "clientCertificate" | "clientKey">;
 
 /**
- * The size is limited, because the workers receive the certificate in an environment variable together with other data.
+ * The maximum length of a PEM file. The workers receive the client certificate in an environment variable, whose
+ * length is limited.
  */
 const pemCharactersMax = 32_768;
 

@@ -20,7 +20,10 @@ const signatureBytes = 64;
 const bitmapBytes = 4;
 const secp256k1KeyBytes = 65;
 
-/** The variant numbers of authenticators. Account authenticators use the first two numbers as well. */
+/**
+ * The variant numbers of authenticators of a transaction. Account authenticators are nested in some of them and have
+ * variant numbers of their own.
+ */
 const authenticatorTags = {
   ed25519: 0,
   multiEd25519: 1,

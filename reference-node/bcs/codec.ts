@@ -1,7 +1,7 @@
 import { decodeAddress, type Address } from "../primitives/address.ts";
 import { decodeLittleEndian } from "../primitives/bytes.ts";
 
-/** The error for malformed BCS bytes. */
+/** The error for malformed bytes of BCS (Binary Canonical Serialization). */
 export class DecodeError extends Error {
   override readonly name = "DecodeError";
   /** The offset of the malformed byte. */
@@ -22,9 +22,9 @@ export interface Reader {
 }
 
 /**
- * The maximum number of items in all lists of one input. A transaction with more items exceeds its size limit,
- * because each item takes at least one byte. The limit bounds the memory, because an item takes much more memory
- * than its byte.
+ * The maximum number of items in all lists of one input. A single transaction with more items is too large anyway,
+ * because each item takes at least one byte. The limit protects the memory, because a decoded item takes much more
+ * memory than its byte.
  */
 export const listItemsMax = 65_536;
 
@@ -87,7 +87,7 @@ export function readAddress(reader: Reader): Address {
   return decodeAddress(reader.bytes.subarray(start, start + 32));
 }
 
-/** Reads a ULEB128 integer of up to 32 bits. @throws DecodeError if the integer is not in its shortest form. */
+/** Reads a ULEB128 integer of up to 32 bits. @throws DecodeError for more bits or a longer form. */
 export function readUleb(reader: Reader): number {
   const start = reader.offset;
   let value = 0;

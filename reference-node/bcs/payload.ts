@@ -36,7 +36,10 @@ const executableTags = { script: 0, entryFunction: 1, empty: 2 } as const;
  * which must be empty.
  */
 const extraConfigTags = { plain: 0, limited: 1 } as const;
-/** The byte lengths of script arguments by variant number. `"sized"` stands for length-prefixed bytes. */
+/**
+ * The byte lengths of script arguments by variant number. `"sized"` stands for length-prefixed bytes, and `"bool"`
+ * for one byte that is 0 or 1.
+ */
 const scriptArgumentBytes = [1, 8, 16, 32, "sized", "bool", 2, 4, 32, "sized", 1, 2, 4, 8, 16, 32] as const;
 
 /** Reads a payload. @throws DecodeError for malformed bytes and for variants with an unknown layout. */

@@ -2,8 +2,8 @@ import type { Address } from "../primitives/address.ts";
 import { computeHashDomain, formatHex, sha3 } from "../primitives/bytes.ts";
 
 /**
- * The types of a decoded signed transaction. The document leaves the byte layout open. The node uses the layout of
- * existing networks.
+ * The types of a decoded signed transaction. The specification leaves the byte layout open. The node uses the layout
+ * of existing networks.
  */
 
 /** The call of an entry function in a payload. */

@@ -26,9 +26,9 @@ import {
 export type ArgumentStruct =
   /** A JSON string. */
   | { readonly kind: "string" }
-  /** A JSON object whose `vec` has at most one value. */
+  /** A JSON object whose `vec` has at most one value, such as `{ "vec": ["7"] }` for an `Option<u64>`. */
   | { readonly kind: "option"; readonly values: MoveType }
-  /** A JSON object whose `inner` is an address. */
+  /** A JSON object whose `inner` is an address, such as `{ "inner": "0x1" }`. */
   | { readonly kind: "object" };
 
 /** Returns the argument form of a struct, or null if the struct cannot be an argument. */
@@ -54,7 +54,7 @@ export class EncodeError extends Error {
 interface EncodingContext {
   /** The path of the value, for error messages. */
   readonly path: string;
-  /** The number of further values that are allowed. */
+  /** How many more nested values the argument may have. */
   readonly count: { left: number };
 }
 

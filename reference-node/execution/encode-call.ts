@@ -24,8 +24,8 @@ export class CallError extends Error {
 }
 
 /**
- * Encodes a call with the ABI of its function. The result has the same bytes as the payload that the client has
- * signed (§4.6).
+ * Encodes a call with the ABI of its function. The client has signed the encoded payload, so the encoding must give
+ * the same bytes (§4.6).
  * @throws CallError for an unknown function and for arguments that do not match its parameter types.
  */
 export function encodeCall(

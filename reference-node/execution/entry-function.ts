@@ -21,7 +21,7 @@ export type EntryFunctionResult =
   | {
       readonly changes: StateChanges;
       readonly events: readonly TransactionEvent[];
-      /** Gas units that the function uses in addition to the cost of its size, writes and events. */
+      /** Gas units that the function uses in addition to the cost of the size, the writes and the events. */
       readonly extraGasUnits?: bigint;
     }
   | { readonly abort: string };
@@ -51,7 +51,7 @@ export function findEntryFunction(
   return found && parseModuleAbi(found).exposed_functions.find((one) => one.is_entry && one.name === name);
 }
 
-/** Lists the parameter types for which a call has arguments. The node supplies the signers itself. */
+/** Lists the parameter types for which a call has arguments. These are all except signers, which the node supplies. */
 export function listValueParameters({ params }: FunctionAbi): readonly string[] {
   return params.filter((type) => type !== "&signer" && type !== "signer");
 }

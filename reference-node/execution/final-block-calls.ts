@@ -1,6 +1,6 @@
 /**
- * The calls in the last blocks of the history. A client that knows only the URL reads the changes of these blocks
- * to find tables with their keys and values, and the versions at which a module was published.
+ * The calls in the last blocks of the history. A client that knows only the URL reads the changes of these blocks.
+ * There it finds tables with keys and values, and the versions at which a module was published.
  */
 import { encodeAddress, encodeList, encodeSized, encodeText, encodeU64 } from "../bcs/codec.ts";
 import { parseAddress, type Address } from "../primitives/address.ts";

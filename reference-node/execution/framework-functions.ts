@@ -1,6 +1,6 @@
 /**
- * The entry functions of the framework except transfers. They write table items, publish modules, or fail on
- * purpose for tests.
+ * The entry functions of the framework except those of coins. They write table items, publish a module, or give tests
+ * a transaction that aborts or uses much gas.
  */
 import { frameworkAddress } from "../ledger/block-transactions.ts";
 import { createModuleEvent } from "../ledger/transaction-record.ts";
@@ -42,7 +42,7 @@ export const frameworkFunctions: EntryFunctions = new Map([
     },
   }),
   ...createModuleFunctions(codeModule, {
-    // The node cannot execute bytecode, so it publishes only modules that it knows by name.
+    // The node cannot execute bytecode, so it publishes only its own module `guest_book`.
     publish: ([name], { sender, read }) => {
       const key = moduleKey(sender, "guest_book");
       if (name !== "guest_book") return { abort: "Move abort in 0x1::code: EMODULE_UNKNOWN(0x60001)" };

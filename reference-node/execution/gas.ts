@@ -8,7 +8,7 @@ const unitsPerWrite = 4n;
 const unitsPerEvent = 1n;
 
 /**
- * Computes the gas units of an execution. The document leaves the rule open, so the reference node has its own
+ * Computes the gas units of an execution. The specification leaves the rule open, so the reference node has its own
  * rule.
  */
 export function computeGasUnits(sizeBytes: number, result: EntryFunctionResult, keys: number): bigint {
@@ -25,7 +25,7 @@ export function computeGasUnits(sizeBytes: number, result: EntryFunctionResult, 
   );
 }
 
-// The document leaves the gas bounds of a transaction open, so the reference node has its own bounds.
+// The specification leaves the gas bounds of a transaction open, so the reference node has its own bounds.
 
 /** The upper bound of the maximum gas amount, in gas units. */
 export const maxGasAmountMax = 2_000_000n;
@@ -43,12 +43,15 @@ export const prioritizedGasUnitPrice = 150n;
  */
 export const keysAlwaysWritten = 2;
 
-/** Computes the minimum gas amount of a transaction of a size. It is the cost of a failed call. */
+/** Computes the lower bound of the maximum gas amount for a transaction size: the cost of a failed call. */
 export function maxGasAmountMin(sizeBytes: number): bigint {
   return computeGasUnits(sizeBytes, { abort: "" }, keysAlwaysWritten);
 }
 
-/** Computes the maximum gas amount that the gas bounds and the balance of the sender allow at a gas unit price. */
+/**
+ * Estimates the maximum gas amount: the largest that the gas bounds and the balance of the sender allow. If the
+ * balance is too low for the lower bound, returns the lower bound.
+ */
 export function computeGasAmountMax(offer: {
   readonly balance: bigint;
   readonly gasUnitPrice: bigint;

@@ -30,8 +30,8 @@ const excessiveAmount = 1_000_000_000_000_000n;
 const expirationSecs = 600n;
 
 /**
- * A call in one of the last blocks, which also contains payments. `blocksBeforeLast` is the number of blocks from this
- * block to the last one.
+ * A call in one of the last blocks, which also contains payments. `blocksBeforeLast` is the number of blocks after
+ * it: 0 for the last block.
  */
 export interface FinalBlockCall {
   readonly blocksBeforeLast: number;
@@ -52,10 +52,7 @@ export interface HistoryOptions {
   readonly finalBlockCalls?: readonly FinalBlockCall[];
 }
 
-/**
- * Computes the timestamp of genesis. It is chosen so that the last block of the history has the current time of the
- * clock.
- */
+/** Computes the timestamp of genesis, with which the last block of the history has the current time of the clock. */
 export function genesisTimestamp(clock: Clock): TimestampMicros {
   return historyTimestamp(clock.now(), 0);
 }
@@ -66,8 +63,9 @@ function historyTimestamp(endMicros: bigint, height: number): TimestampMicros {
 }
 
 /**
- * Appends the history of a seed and prunes its first part, as on a node that has run for a long time. The oldest
- * version is in the middle of a block, and some transactions fail, so that clients find these cases.
+ * Appends the history of a seed to the ledger and prunes its first part. The ledger then looks like that of a node
+ * that has run for a long time. The oldest version is in the middle of a block, and some transactions fail, so that
+ * clients find these cases.
  */
 export function appendHistory(options: HistoryOptions): void {
   const { ledger, clock } = options;
@@ -77,9 +75,9 @@ export function appendHistory(options: HistoryOptions): void {
   const end = clock.now();
   for (let height = 1; height <= historyBlocks; height += 1) {
     const timestampMicros = historyTimestamp(end, height);
-    const plannedCalls = ordersOfBlock(height, { generator, senders, options });
+    const plannedCalls = planBlockCalls(height, { generator, senders, options });
     const transactions = plannedCalls.map((plannedCall) =>
-      signedOrder(plannedCall, { sign, timestampMicros, options }),
+      createHistoryTransaction(plannedCall, { sign, timestampMicros, options }),
     );
     const block = ledger.appendBlock(transactions, timestampMicros);
     if (height === partiallyPrunedHeight) ledger.prune(block.firstVersion + 1n);
@@ -92,7 +90,7 @@ interface PlannedCall {
   readonly call: HistoryCall;
 }
 
-function ordersOfBlock(
+function planBlockCalls(
   height: number,
   context: {
     readonly generator: Generator;
@@ -139,7 +137,7 @@ function paymentCall(vendor: string, recipient: Address, amount: bigint): Histor
  * Creates a transaction that is signed when it is executed, because the sender's sequence number is not known
  * earlier.
  */
-function signedOrder(
+function createHistoryTransaction(
   { sender, call }: PlannedCall,
   context: {
     readonly sign: SignHistoryCall;

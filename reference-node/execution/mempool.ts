@@ -3,12 +3,12 @@ import type { SignedTransaction } from "../bcs/signed-transaction.ts";
 /** The result of adding a transaction to the mempool. */
 export type Admission = "admitted" | "full" | "conflicting";
 
-/** The accepted transactions that are not executed yet. A transaction is ready if it can be executed next. */
+/** The accepted transactions that are not executed yet. A transaction is ready if the next block can execute it. */
 export interface Mempool {
   /**
-   * Adds a transaction. If the mempool has a transaction with the same sender and the same sequence number or nonce,
-   * the new one replaces it, provided that only the gas unit price differs and is not lower. Otherwise the two
-   * conflict. If the mempool is full, a ready transaction replaces the newest transaction that is not ready.
+   * Adds a transaction. It replaces a transaction with the same sender and the same sequence number or nonce, if only
+   * the gas unit price differs and is not lower. Any other difference makes the two conflict. If the mempool is full,
+   * a ready transaction replaces the newest transaction that is not ready.
    */
   admit(transaction: SignedTransaction, isReady: boolean): Admission;
   /** Returns whether the mempool has a ready transaction of the same sender with the previous sequence number. */
@@ -82,8 +82,8 @@ function withoutPrice({ rawBytes }: SignedTransaction): Buffer {
 }
 
 /**
- * Sorts the transactions of each sender by sequence number. Each sender keeps the positions that it had in the
- * list.
+ * Sorts the transactions of each sender by sequence number, within the positions of this sender in the list. For
+ * example, `A2 B1 A1` becomes `A1 B1 A2`.
  */
 function orderedBySender(transactions: readonly SignedTransaction[]): readonly SignedTransaction[] {
   const bySender = new Map<string, SignedTransaction[]>();

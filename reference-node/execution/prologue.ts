@@ -14,8 +14,8 @@ import { gasUnitPriceMax, gasUnitPriceMin, maxGasAmountMax, maxGasAmountMin } fr
 /** The maximum size of a signed transaction in bytes. */
 export const transactionBytesMax = 65_536;
 /**
- * The maximum time until a transaction with a nonce expires. It is short, because the node stores the nonce until
- * then.
+ * The maximum time until a transaction with a nonce expires. After its transaction has expired, the sender can use
+ * the nonce again.
  */
 const nonceLifetimeSecs = 100n;
 
@@ -80,8 +80,8 @@ function checkSender(
 }
 
 /**
- * Compares the sequence number with the next sequence number of the account. Returns null if they are equal or if
- * the sender has no account.
+ * Compares the sequence number with the next sequence number of the account. Returns the status of a difference.
+ * Returns null if they are equal or the sender has no account. The maximum u64 is always too big.
  */
 export function checkSequenceNumber(
   { sender, sequenceNumber }: RawTransaction,

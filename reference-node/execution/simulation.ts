@@ -41,8 +41,8 @@ export function applyEstimates(
 }
 
 /**
- * Computes the outcome of a transaction on a state. If a check prevents the execution, the outcome has the status
- * of that check.
+ * Computes the outcome of a transaction on a state. If `checkPrologue` rejects the transaction, the outcome has the
+ * status of the failed check and no changes.
  */
 export function simulate(
   signed: SignedTransaction,

@@ -22,7 +22,10 @@ export interface Submission {
   produceBlock(): Block;
   /** Appends a block if one is due according to the clock. */
   produceDueBlock(): void;
-  /** Returns the timestamp that the next block will have if the clock does not change. */
+  /**
+   * Returns the expected timestamp of the next block. Without a block interval, the block is produced now. With one,
+   * it is produced when it is due.
+   */
   nextTimestamp(): TimestampMicros;
 }
 

@@ -16,7 +16,7 @@ export interface EntryFunctionCall {
   readonly mismatchStatus?: string;
 }
 
-/** A user transaction with a verified signature (§2.5a). */
+/** A decoded user transaction (§2.5a). Its signature is valid, except in a simulation. */
 export interface UserTransaction {
   readonly sender: Address;
   /** The sequence number, which is the maximum u64 if the transaction has a nonce. */

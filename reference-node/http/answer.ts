@@ -91,8 +91,8 @@ export const writeAnswer: AnswerWriter = ({ status, headers, body }) => ({
 });
 
 /**
- * A response in the form that h3 sends fastest, without a `Response` object. All responses at one ledger position
- * share a `Headers` object.
+ * A response in the form that h3 sends fastest, without a `Response` object. Responses with the same frozen headers
+ * share one `Headers` object.
  */
 export class WrittenResponse extends HTTPResponse {
   readonly #headers: Headers;

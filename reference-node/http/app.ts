@@ -143,8 +143,8 @@ function createWriter({ answerWriter }: AppParts, { strict, log, vendor }: AppSe
 }
 
 /**
- * Returns whether a path has no empty segment, and therefore no slash at the end. The node returns 404 for other
- * paths.
+ * Returns whether a path has no empty segment, as in `/v1//accounts` or `/v1/`. The node returns 404 for a path with
+ * an empty segment.
  */
 function isCanonical(pathname: string): boolean {
   return !pathname.includes("//") && !pathname.endsWith("/");

@@ -15,8 +15,8 @@ export interface Limits {
   readonly bodyTimeoutMillis: number;
   readonly keepAliveTimeoutMillis: number;
   /**
-   * How long the node reads and discards further data of a client that it has rejected, so that the client can read
-   * the error.
+   * How long the node reads and discards further data of the client after an error response, so that the client can
+   * read the error.
    */
   readonly lingerMillis: number;
 }
@@ -44,7 +44,7 @@ export interface RawError {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Creates an error response for a request that did not reach the routes. */
+/** Creates an error response outside the routes, such as for a malformed request or after a failure of the handler. */
 export function createRawError(
   status: number,
   message: string,
@@ -155,8 +155,8 @@ export function createConnections(server: Server, limits: Limits): Connections {
 }
 
 /**
- * Closes a connection on which no complete request arrived in time. If the client sent a part of a request, it
- * receives an error first.
+ * Closes a connection on which the headers of a request did not arrive in time. A client that sent a part of the
+ * headers receives an error first.
  */
 function closeIdleConnection(
   socket: Socket,

@@ -21,10 +21,10 @@ export interface Guard {
 }
 
 /**
- * Protects a handler with limits. It replaces all request listeners of the server. Every client receives the
- * response of the handler, an Error object or a closed connection. The guard reads each body itself, up to the limit,
- * and passes the bytes to the handler as `request.rawBody`. A handler that read the body as a web stream and cancelled
- * it would destroy the socket.
+ * Protects a handler with limits. It replaces all request listeners of the server. Every client receives the response
+ * of the handler, an Error object or a closed connection. The guard reads each body itself, up to the limit, and
+ * passes the bytes to the handler as `request.rawBody`. If a handler read the body as a web stream and cancelled the
+ * stream, it would destroy the socket.
  */
 export function guard(server: Server, handler: NodeHandler, limits: Partial<Limits> = {}): Guard {
   const all: Limits = { ...defaultLimits, ...limits };
@@ -133,8 +133,8 @@ async function serve(context: RequestContext & { readonly handler: NodeHandler }
 }
 
 /**
- * Returns whether the guard reads a body. It ignores the body of GET and HEAD, which node:http discards after the
- * response.
+ * Returns whether a request has a body that the guard must read. A body of GET or HEAD is not read. node:http
+ * discards it after the response.
  */
 function hasBody(request: IncomingMessage): boolean {
   if (request.method === "GET" || request.method === "HEAD") return false;

@@ -1,6 +1,6 @@
 /**
- * Validates the serialized responses of the node against the schemas of the document. The node loads this file only
- * in strict mode, because Ajv is slow to start.
+ * Validates the serialized responses of the node against the schemas of the specification. The node loads this file
+ * only in strict mode, because Ajv is slow to start.
  */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { OperationDescription } from "../../spec/operations/operation-description.ts";
@@ -50,7 +50,7 @@ export function createStrictCheck(options: {
   };
 }
 
-/** Returns the name of the schema of a success body, or null if the document defines no body for the status. */
+/** Returns the name of the schema of a success body, or null if the specification defines no body for the status. */
 function findSuccessSchema(operation: Operation, status: number): string | null {
   const bodies: OperationDescription["successBodies"] = OPERATIONS[operation].successBodies;
   return bodies[status]?.schema ?? null;
@@ -62,7 +62,7 @@ function createValidators(): (name: string) => ValidateFunction {
     type: "string",
     validate: (text: string) => parseDecimal(text, U64_MAX) !== null,
   });
-  // This check reads parsed numbers and cannot see their source text, so it does not check integer formats.
+  // A parsed number does not show whether it was written as `7` or `7.0`, so integer formats are not checked.
   for (const name of ["uint8", "uint16", "uint32"]) ajv.addFormat(name, true);
   ajv.addFormat("move-type", (text: string) => parseMoveType(text) !== null);
   ajv.addFormat("move-field-type", (text: string) => parseMoveType(text, { parameters: true }) !== null);

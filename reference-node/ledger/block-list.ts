@@ -1,8 +1,8 @@
 import { createNumberedList } from "./lists.ts";
 
 /**
- * A block of the ledger. Its height is its position in the list. Its last version is one below the first version of
- * the next block.
+ * A block of the ledger. Its height is its number in the list. Its last version is one below the first version of the
+ * next block.
  */
 export interface BlockRecord {
   readonly firstVersion: number;

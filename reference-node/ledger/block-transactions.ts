@@ -25,15 +25,15 @@ function frameworkAccount(): Address {
   return address;
 }
 
-/** The creation number of the block events in the framework's account. */
+/** The creation number in the GUID of block events, which belong to the framework's account. */
 const blockEventStream = "3";
 /** The proposer of every block. The framework's account is the only validator. */
 const proposer = formatAddress(frameworkAddress);
 const votes: readonly number[] = [128];
 
 /**
- * The values from which the hash of a system transaction is computed. They identify it by its position in the
- * ledger and not by its content.
+ * The values from which the hash of a system transaction is computed, in addition to its kind and members. The
+ * accumulator before the transaction makes the hash unique, because two state checkpoints have no other difference.
  */
 export interface HashContext {
   readonly domain: Uint8Array;

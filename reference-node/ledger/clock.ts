@@ -1,6 +1,6 @@
 import { toTimestampMicros, type TimestampMicros } from "../primitives/u64.ts";
 
-/** The clock of the node. The document calls its time the server time (§4.8). */
+/** The clock of the node. The specification calls its time the server time (§4.8). */
 export interface Clock {
   now(): TimestampMicros;
   /** Returns the timestamp for a block that is produced now. A virtual clock advances by one block interval. */

@@ -91,7 +91,7 @@ export interface BlockView {
   readonly transactions: (countMax: number) => readonly TransactionRecord[];
 }
 
-/** Creates the function that finds the block of a version within a ledger position. */
+/** Creates the function `blockAt` of a view at a ledger position. */
 export function createBlockReader(
   position: LedgerPosition,
   from: {

@@ -49,7 +49,7 @@ export interface Block {
 }
 
 /**
- * Executes one transaction on the state before it. A failed transaction also has an outcome. Null means that a
+ * Executes one transaction on the state before it. A failed transaction also has an outcome. The result is null if a
  * block cannot contain the transaction, which then has no version.
  */
 export type Transaction = (read: ReadState) => TransactionOutcome | null;
@@ -59,7 +59,10 @@ export type Transaction = (read: ReadState) => TransactionOutcome | null;
  * version.
  */
 export interface Ledger {
-  /** Captures the view for one request. */
+  /**
+   * Captures the view for one request. If the latest block is older than `Clock.lagMicrosMax`, an empty block is
+   * appended first.
+   */
   capture(): LedgerView;
   /**
    * Appends a block. Its metadata, each of its transactions and its state checkpoint have one version each. The
@@ -73,7 +76,7 @@ export interface Ledger {
    * @throws RangeError for a negative version or a version above the latest.
    */
   prune(oldestVersion: bigint): void;
-  /** Returns the SHA3-256 of all transactions and their changes up to the latest version, as 0x and 64 hex digits. */
+  /** Returns the accumulator hash of the latest version, which depends on all transactions, as 0x and 64 hex digits. */
   digest(): string;
   /** Returns all retained data as JSON data. */
   toSnapshot(): LedgerSnapshot;
@@ -93,8 +96,8 @@ export interface LedgerOptions extends HistoryWindow {
 /** The number of versions of a block in addition to its transactions: its metadata and its state checkpoint. */
 const overheadVersions = 2;
 /**
- * The maximum number of values to drop per appended version. A version writes fewer values, so the number of values
- * to drop does not grow.
+ * The maximum number of values to drop per appended version. A version writes fewer values than this, so the values
+ * that wait to be dropped do not accumulate.
  */
 const pruneStepsPerVersion = 256;
 
@@ -124,8 +127,9 @@ export function createLedger(options: LedgerOptions): Ledger {
   };
 
   /**
-   * Drops the blocks that are no longer complete. The latest block is retained, because the position may report it
-   * as the oldest.
+   * Drops the transactions of incomplete blocks, and the blocks below the one that may contain the oldest version.
+   * The latest block is retained even if it is incomplete, because the ledger headers then report it as the oldest
+   * block.
    */
   const dropBlocks = (): void => {
     const whole = Math.min(blocks.findFirstFromVersion(oldest), blocks.nextHeight - 1);
@@ -136,7 +140,7 @@ export function createLedger(options: LedgerOptions): Ledger {
 
   const setOldest = (version: number): void => {
     if (version > oldest) {
-      // The position changes before the values are dropped, so that reads of these versions return 410 in the meantime.
+      // `oldest` changes before the values are dropped, so that a read of a pruned version already returns 410.
       oldest = version;
       position = null;
     }
@@ -222,7 +226,7 @@ function hasRoom(genesisVersion: bigint, latest: number, count: number): boolean
   return genesisVersion + BigInt(latest + count) <= U64_MAX;
 }
 
-/** Creates the function that reads the state at a retained version. */
+/** Creates the functions `read` and `list` of a view. They reject versions that are not retained. */
 function readingWithin(
   { version: latest, oldestVersion }: LedgerPosition,
   from: { readonly state: VersionedState<StateValue>; readonly genesisVersion: bigint },

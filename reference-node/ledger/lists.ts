@@ -7,7 +7,7 @@ export interface NumberedList<Item> {
   append(item: Item): void;
   /** @throws RangeError for a number that is not retained. */
   at(number: number): Item;
-  /** Drops every item below a number. Amortised O(1). */
+  /** Drops every item whose number is below the given number. Amortised O(1). */
   dropBelow(number: number): void;
   /** Returns the retained items, the oldest first. */
   toArray(): readonly Item[];
@@ -101,9 +101,9 @@ export function createSortedList<Item>(): SortedList<Item> {
 }
 
 /**
- * A queue of values to prune. Each value has a number from which it can be pruned. The numbers are pushed in
- * ascending order, so the values to prune first are at the head. Pushing and taking are amortised O(1). The ring
- * buffer shrinks again after many values were taken.
+ * A queue of values to prune. Each value has a number, such as the oldest retained version, from which it can be
+ * pruned. The numbers are pushed in ascending order, so the values to prune first are at the head. Pushing and taking
+ * are amortised O(1). The ring buffer shrinks again after many values were taken.
  */
 export interface PruneQueue<Value> {
   readonly size: number;

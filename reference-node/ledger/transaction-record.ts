@@ -13,7 +13,6 @@ export interface TransactionEvent {
   readonly data: JsonValue;
 }
 
-/** The outcome of one transaction. */
 export interface TransactionOutcome {
   readonly kind: TransactionKind;
   /** The hash as 0x and 64 hex digits. */
@@ -33,7 +32,7 @@ export type ChangeEntries = readonly (readonly [key: string, value: StateValue |
 
 /**
  * A transaction in the ledger, as JSON data that is saved and returned without conversion. Its changes share their
- * value objects with the state. Hashes that can be derived are computed when a response needs them.
+ * value objects with the state. The hashes of its changes and events are computed only when a response needs them.
  */
 export interface TransactionRecord extends Omit<TransactionOutcome, "changes"> {
   readonly changes: ChangeEntries;
@@ -54,7 +53,7 @@ export function createModuleEvent(type: string, data: JsonValue): TransactionEve
   };
 }
 
-/** The accumulator before the first version, from which all others are computed. */
+/** The accumulator (see `computeNextAccumulator`) before the first version: 32 zero bytes. */
 export const emptyAccumulator: Uint8Array = new Uint8Array(32);
 
 /**

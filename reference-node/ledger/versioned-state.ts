@@ -61,8 +61,9 @@ export interface ListingEntry<Value> {
 }
 
 /**
- * Values by key and version. Versions are relative to genesis, because the version of genesis may be near 2^64.
- * With n retained values of a key, a read takes O(log n). Pruning takes amortised O(1) per write.
+ * Values by key and version. A version is a number relative to genesis: the version of genesis may be near 2^64,
+ * which a number cannot represent exactly. With n retained values of a key, a read takes O(log n). Pruning takes
+ * amortised O(1) per write.
  */
 export interface VersionedState<Value> {
   /** Writes the changes of a version. @throws RangeError for a version that is not above all earlier versions. */
@@ -78,8 +79,8 @@ export interface VersionedState<Value> {
    */
   list(list: string, from: string, version: number): Iterable<ListingEntry<Value>>;
   /**
-   * Drops at most `stepsMax` values that no read at or above a version returns. Returns whether more values are
-   * left to drop.
+   * Drops values that no read at or above `version` returns. Stops after `stepsMax` steps, each of which drops at
+   * most one value. Returns false if no such value is left, and true if it stopped earlier.
    */
   prune(version: number, stepsMax?: number): boolean;
   /** The number of retained values. A deletion counts as a value. */

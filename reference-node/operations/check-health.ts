@@ -13,8 +13,6 @@ export function createCheckHealth(options: { readonly vendor: string }): Operati
   return (request) => {
     const durationSecs = durationInput(request);
     return ({ position, nowMicros }) => {
-      // The code adds the duration to the ledger time, because subtracting a long duration from the current time
-      // would give a negative number.
       if (durationSecs !== null && position.timestampMicros + durationSecs * 1_000_000n < nowMicros) {
         throw new RequestError(
           503,

@@ -11,7 +11,7 @@ export interface RequestBody {
 
 /** The parts of a request that an operation reads. Path and query are percent-decoded. */
 export interface RequestParts {
-  /** The path parameters by their names in the document. */
+  /** The path parameters by their names in the specification. */
   readonly path: Readonly<Record<string, string>>;
   /** The query parameters. If a parameter appears twice, the first value is used. */
   readonly query: ReadonlyMap<string, string>;

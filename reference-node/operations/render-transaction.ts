@@ -22,8 +22,9 @@ const typeNames: { readonly [kind in TransactionKind]: string } = {
 };
 
 /**
- * Creates the renderer of transactions. It computes the hashes of changes and events from their canonical JSON,
- * because the document defines no rule for them. They are not stored, because records would then be a tenth larger.
+ * Creates the renderer of transactions. The specification defines no rule for the hashes of changes and events, so
+ * they are hashes of canonical JSON. The ledger does not store these hashes, because its records would be a tenth
+ * larger.
  */
 export function createRenderTransaction(options: {
   readonly signingDomain: string;
@@ -99,7 +100,10 @@ export type DescribeTableItem = (stateKey: string, entry: StateValue) => TableIt
 /** Renders the write or deletion of one state key. */
 export type RenderChange = (stateKey: string, value: StateValue | null) => JsonObject;
 
-/** Creates the renderer of changes (§2.6). It throws a TypeError for an unknown kind of state key. */
+/**
+ * Creates the renderer of changes (§2.6). It throws a TypeError for an unknown state key and for a deleted table
+ * item.
+ */
 export function createRenderChange(options: {
   readonly signingDomain: string;
   readonly describeTableItem: DescribeTableItem;

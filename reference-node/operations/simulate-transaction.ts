@@ -99,8 +99,8 @@ function rejectUnsimulatable(signed: SignedTransaction, signingDomain: string): 
 }
 
 /**
- * Renders the output with the version that the first transaction of the next block would have. The accumulator hash
- * is zero.
+ * Renders the output of a simulation. Its version is that of the first user transaction in the next block, which
+ * follows the block metadata. Its accumulator hash is zero.
  */
 function renderOutput(
   outcome: TransactionOutcome,

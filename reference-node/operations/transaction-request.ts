@@ -26,7 +26,7 @@ export type TransactionBody =
   | { readonly encoding: "bcs"; readonly bytes: Uint8Array };
 
 /**
- * Reads a request body. Its media type must be one of the two media types of the document.
+ * Reads a request body. Its media type must be one of the two media types of the specification.
  * @throws RequestError 415 for another media type or none, 400 for malformed JSON.
  */
 export function readTransactionBody({ body }: RequestParts, vendor: string): TransactionBody {
@@ -109,8 +109,8 @@ export function readTransactionRequest(value: JsonValue, path: string): Transact
 }
 
 /**
- * Builds the signed transaction of a JSON transaction. It uses the chain ID of the node, because the JSON form has
- * none.
+ * Builds the signed transaction of a JSON transaction. It uses the chain ID of the node, because the JSON form has no
+ * chain ID.
  * @throws RequestError 400 for a call that does not match a published function.
  */
 export function buildTransaction(
@@ -134,7 +134,7 @@ export function buildTransaction(
   }
 }
 
-/** Reads a member whose `type` must be the given variant. The document defines only this variant. */
+/** Reads a member whose `type` must be the given variant. The specification defines only this variant. */
 function variantOf(part: JsonPart, name: string, variant: string): JsonPart {
   const inner = toJsonPart(part.members.get(name), `${part.path}.${name}`);
   parseMember(inner, "type", {

@@ -52,7 +52,7 @@ test("the signature of RFC 8032, 7.1, test 3 is valid", () => {
   assert.ok(verify(key.publicKey, message, known));
 });
 
-test("a public key or an R of small order is rejected with either sign", () => {
+test("a public key and the point R of a signature are rejected if they have small order, with either sign", () => {
   for (const point of [...smallOrders, ...smallOrders.map(withSign)]) {
     assert.ok(!isStrictPoint(point), Buffer.from(point).toString("hex"));
     assert.ok(!verify(point, message, signature));
@@ -81,7 +81,7 @@ test("non-canonical points are rejected", () => {
   }
 });
 
-test("an S that is not below the order of the base point is rejected", () => {
+test("a signature whose number S is not below the order of the base point is rejected", () => {
   for (const other of [decodeLittleEndian(s) + order, order, 2n ** 256n - 1n]) {
     assert.ok(!verify(key.publicKey, message, Buffer.concat([r, encodeLittleEndian(other, 32)])));
   }

@@ -19,8 +19,8 @@ export interface KeyPair {
 /** The prefix of a 32-byte private key in PKCS#8 form (RFC 8410). */
 const pkcs8Prefix = Buffer.from("302e020100300506032b657004220420", "hex");
 /**
- * A placeholder for the public key in a JWK (RFC 8037), because only the import of the private key gives the public
- * key.
+ * A placeholder for the public key that a JWK must contain (RFC 8037). The public key is known only after the import
+ * of the private key.
  */
 const unknownPublicKey = Buffer.alloc(32).toString("base64url");
 /** The suffix after an Ed25519 public key in the hash input for its authentication key. */
@@ -41,8 +41,8 @@ export function createKeyPair(privateKey: Uint8Array): KeyPair {
 }
 
 /**
- * Imports a private key. The import of a JWK is ten times faster, but some versions of Node.js check its public key
- * and reject the placeholder.
+ * Imports a private key as a JWK, which is ten times faster than PKCS#8. Uses PKCS#8 if this version of Node.js
+ * checks the public key of the JWK and rejects the placeholder.
  */
 function importKey(privateKey: Uint8Array): KeyObject {
   try {
@@ -68,9 +68,10 @@ const [curveNumerator, curveDenominator] = [121665n, 121666n];
 const yMask = 2n ** 255n - 1n;
 
 /**
- * Returns whether a 64-byte signature of a message is valid for a 32-byte public key. It rejects a public key or R
- * of small order, because a forged signature can be valid for them. It also rejects non-canonical points and an S
- * that is not below the order of the base point, because they allow a second signature.
+ * Returns whether a 64-byte signature of a message is valid for a 32-byte public key. A signature is a point R and a
+ * number S. A public key or R of small order is rejected, because a forged signature can be valid for it.
+ * Non-canonical points, and an S that is not below the order of the base point, are rejected, because they allow a
+ * second signature.
  */
 export function verify(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (publicKey.length !== 32 || signature.length !== 64) return false;

@@ -33,10 +33,10 @@ export const typeCharsMax = 16_384;
 const tokenPattern = /\s*(0x[0-9a-fA-F]{1,64}|[A-Za-z_][A-Za-z0-9_]*|::|[<>,])\s*/y;
 
 /**
- * Parses a type by the grammar in the prose of §2.1. The regular expressions in the document are not used, because they
- * do not allow the comma between type arguments, which the prose requires. Returns null for any other text, for text
- * longer than `typeCharsMax` and for types nested deeper than `typeDepthMax`. If `parameters` is set, `T0`, `T1` … are
- * types.
+ * Parses a type by the grammar in the prose of §2.1. The regular expressions in the specification are not used,
+ * because they do not allow the comma between type arguments, which the prose requires. Returns null for any other
+ * text, for text longer than `typeCharsMax` and for types nested deeper than `typeDepthMax`. If `parameters` is set,
+ * `T0`, `T1` … are types.
  */
 export function parseMoveType(
   text: string,

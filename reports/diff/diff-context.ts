@@ -1,7 +1,7 @@
 import { type ComparedReport, findDifference, type Difference } from "./compared-report.ts";
 import { compareText } from "../model/plain-text.ts";
 
-/** What differs between two runs besides their results. These differences may explain the others. */
+/** The differences between two runs besides their results. They may explain why the results differ. */
 export interface ComparisonContext {
   /** The node that was judged. */
   readonly target: readonly Difference[];

@@ -30,7 +30,7 @@ export function renderRegressed(
   ];
 }
 
-/** Renders each of the other groups as a list. */
+/** Renders every group except `regressed` as a list. */
 export function renderOtherGroups(groups: RequirementDiffs): readonly string[] {
   return otherGroups.flatMap(({ group, title, remarks }) =>
     renderTitledList(
@@ -40,7 +40,7 @@ export function renderOtherGroups(groups: RequirementDiffs): readonly string[] {
   );
 }
 
-/** Requirements of one level with the same description share an item. */
+/** Renders the items of a list. Requirements with the same level and description share an item. */
 function itemsOf(
   members: readonly RequirementDiff[],
   describe: (one: RequirementDiff) => string,
@@ -170,7 +170,7 @@ export function renderTitledList(title: string, items: readonly string[]): reado
   return ["", title, ...first.flatMap((item) => renderParagraph("  ", item, "    "))];
 }
 
-/** Returns the first texts. If some are left out, one more text says how many. */
+/** Returns the first `max` texts. If there are more, a last text such as `and 3 more` is added. */
 export function truncateList(items: readonly string[], max: number): readonly string[] {
   const more = items.length - max;
   return more <= 0 ? items : [...items.slice(0, max), `and ${more} more`];

@@ -13,7 +13,9 @@ import type { RunRecord } from "../model/run-record.ts";
 
 const reportOf = (record: RunRecord): Report => createReport(record, tool);
 
-/** Changes the failures, the scope and the baseline of a run. */
+/**
+ * Any run with the checks of `record`, but with another scope, and often with other failures and another baseline.
+ */
 const anyLaterRun = (record: RunRecord): fc.Arbitrary<RunRecord> =>
   fc.tuple(anyRunRecord, fc.array(fc.nat({ max: 3 }), { minLength: 3 })).map(([other, fates]) => ({
     ...record,
@@ -56,7 +58,7 @@ const acceptedOf = ({ baseline }: Report, id: string): readonly string[] =>
   (baseline?.entries ?? [])
     .filter(({ requirement }) => requirement === id)
     .flatMap(({ failures }) => failures.map(({ fingerprint }) => fingerprint));
-/** The parts of a report that say whether a target meets the requirements. */
+/** Returns the status, the failures and the waived failures of one requirement as one text. */
 const findingOf = (report: Report, id: string): string =>
   JSON.stringify([statusOf(report, id), failingOf(report, id).toSorted(), acceptedOf(report, id).toSorted()]);
 const render = (diff: ReportDiff, colour = false): string =>

@@ -10,10 +10,10 @@ import { isGating } from "../model/requirement-verdict.ts";
 import { levels } from "../model/report.ts";
 
 /**
- * `regressed`: the new report has a new failure, and the old report verified the requirement or would have noticed
- * the failure. `newlyVerified`, `noLongerVerified`: only one report verifies the requirement, with any result.
- * `fixed`: both reports verify it, and a failure no longer occurs. `baselineChanged`: both verify it, and the
- * baseline accepts other failures. `stillUnverified`: neither report verifies it, and the statuses or reasons differ.
+ * `regressed`: the requirement fails with a new failure. In the old report, it was verified, or was `not-observed`.
+ * `newlyVerified`, `noLongerVerified`: only one report verifies the requirement, with any result. `fixed`: both
+ * reports verify it, and a failure no longer occurs. `baselineChanged`: both verify it, and the baseline accepts
+ * other failures. `stillUnverified`: neither report verifies it, and the statuses differ.
  */
 export type DiffGroup =
   "regressed" | "newlyVerified" | "noLongerVerified" | "fixed" | "baselineChanged" | "stillUnverified";
@@ -39,8 +39,8 @@ export interface RequirementDiff {
 export type RequirementDiffs = { readonly [group in DiffGroup]: readonly RequirementDiff[] };
 
 /**
- * Puts every requirement whose status or failures differ into one group. In a group, requirements that decide the
- * verdict come first, then those that fail. All others are ordered by level and id.
+ * Puts every requirement whose status or failures differ into one group. Each group is ordered by four criteria:
+ * whether the requirement can decide the verdict, whether it fails now, its level, and its id.
  */
 export function compareRequirements(old: ComparedReport, now: ComparedReport): RequirementDiffs {
   const [before, after] = [rowsById(old), rowsById(now)];
@@ -157,7 +157,10 @@ interface FailureWithStatus {
   readonly standing: FailureStatus;
 }
 
-/** A failed requirement does not list its waived failures, so they are read from the baseline. */
+/**
+ * Returns the failures of a requirement by fingerprint. Waived failures are read from the baseline, because a failed
+ * requirement does not list them.
+ */
 function listFailures({ report, row }: ReportRow): ReadonlyMap<string, FailureWithStatus> {
   if (row === undefined || (row.status !== "fail" && row.status !== "waived")) return new Map();
   const { status } = row;

@@ -102,7 +102,7 @@ function factText({ name, old, new: now }: FactDiff): string {
   return `${name}: was ${values(old)}, now ${values(now)}`;
 }
 
-/** Renders the number of requirements in each group, or `no difference` if the reports are equal. */
+/** Renders the number of requirements in each group. If no requirement differs, says whether other parts differ. */
 function outcomeOf({ requirements, rows, baseline, facts, verdict }: ReportDiff): string {
   const { regressed, newlyVerified, noLongerVerified, fixed, baselineChanged, stillUnverified } =
     requirements;

@@ -49,7 +49,7 @@ const outside = reportOf(
   { scope: { ...wholeRun().scope, only: { patterns: ["ACCT-004"], ids: ["ACCT-004"] } } },
 );
 const absent = { ...held, requirements: held.requirements.filter((row) => row.id !== id) };
-const unseen = filterByStatus(held, "not-observed");
+const unseen = changeStatus(held, "not-observed");
 const groupCases: readonly (readonly [
   what: string,
   ComparedReport,
@@ -207,7 +207,7 @@ test("facts are compared by their values", () => {
 });
 
 /** Changes the status of one requirement in a report. */
-function filterByStatus(report: Report, status: Report["requirements"][number]["status"]): Report {
+function changeStatus(report: Report, status: Report["requirements"][number]["status"]): Report {
   return {
     ...report,
     requirements: report.requirements.map((row) => (row.id === id ? { ...row, status, reason: "why" } : row)),

@@ -57,7 +57,7 @@ function verdictOf(report: ComparedReport): ReportVerdict {
   };
 }
 
-/** Renders only the verdict if a report lacks the other parts of the headline. */
+/** Renders the headline of a report. If the report lacks a part of the headline, renders only the verdict. */
 function renderComparedHeadline({
   verdict,
   exitCode,
@@ -221,7 +221,7 @@ interface Fact {
   readonly values: readonly string[];
 }
 
-/** Older reports have facts without ids, which are identified by their names. */
+/** Returns the values of each fact by its id. In older reports, facts have no ids, so their names are used. */
 function valuesById(facts: NonNullable<ComparedReport["facts"]>): ReadonlyMap<string, Fact> {
   const byId = new Map<string, Fact>();
   for (const { id, name, value } of facts) {

@@ -8,8 +8,8 @@ export type AtomicFile = readonly [
 ];
 
 /**
- * Writes files under temporary names and renames them after the last one is written, so that a reader never finds half a
- * file. Removes the files without content before it renames the others.
+ * Writes files under temporary names, and renames them after the last one is written. A reader therefore never finds
+ * half a file. Removes the files without content before it renames the others.
  */
 export async function writeAtomically(files: readonly AtomicFile[]): Promise<void> {
   const suffix = `.${randomUUID()}.tmp`;

@@ -9,12 +9,13 @@ export interface Calibration {
     readonly equivalent: number;
     /** The number of mutants, with at most five per generated family. */
     readonly counted: number;
+    /** How many of the counted mutants have a defect of the kind `state`: each response is valid by itself. */
     readonly ofState: number;
   };
   readonly variations: { readonly total: number; readonly passed: number; readonly pairs: number };
   /** The ids of the mutants that the checks of each requirement killed. */
   readonly proves: { readonly [requirement: string]: readonly string[] };
-  /** The defect of each of these mutants, by its id. */
+  /** The defect of each mutant in `proves`, by the id of the mutant. */
   readonly faults: { readonly [mutant: string]: string };
 }
 

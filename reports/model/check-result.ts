@@ -22,7 +22,10 @@ export interface CheckResult {
   readonly exchanges: readonly Exchange[];
 }
 
-/** Returns the results of a requirement's checks, ordered by title. A check that was not planned is an error. */
+/**
+ * Returns the results of a requirement's checks, ordered by title. A check that reported a result but was not planned
+ * gets the result `error`.
+ */
 export function checkResults(requirement: string, evidence: Evidence): readonly CheckResult[] {
   const planned = evidence.planned(requirement);
   const observed = evidence.observed(requirement);
@@ -53,8 +56,8 @@ const classFeatures: { readonly [safety in SafetyClass]?: string } = {
 };
 
 /**
- * Returns the feature that a class of requests needs and that, according to the profile, the target does not offer;
- * null if there is none.
+ * Returns the feature that a class of requests needs, if the profile says that the target does not offer it;
+ * otherwise null.
  */
 export function findMissingFeature(
   safety: SafetyClass,
@@ -86,7 +89,10 @@ function toPlannedResult(
   return toObservedResult(check, observation);
 }
 
-/** A missing result is an internal error unless the run ended early. */
+/**
+ * The result of a check without an observation, by how the run ended. It is an internal error unless the run ended
+ * early.
+ */
 const resultWithoutObservation: {
   readonly [end in RunEnd]: readonly [CheckResult["result"], reason: string];
 } = {
@@ -116,7 +122,7 @@ function toObservedResult(check: PlannedCheck, observation: Observation): CheckR
     : result(check, "inconclusive", `not judged, because a response violates ${outcome.failure.requirement}`);
 }
 
-/** Checks report `blocked by <id>` if a violation of another requirement keeps them from judging. */
+/** Replaces `blocked by <id>`, which a check reports if a violation of another requirement keeps it from judging. */
 function expandBlocked(needs: string): string {
   return needs.replace(
     /^blocked by ([A-Z]+-\d+(?: or [A-Z]+-\d+)*)/,
@@ -124,7 +130,7 @@ function expandBlocked(needs: string): string {
   );
 }
 
-/** A decisive check that executed no assertion verifies nothing. */
+/** Returns `held`. For a decisive check that executed no assertion, returns `inconclusive`. */
 function toHeldResult(check: PlannedCheck, observation: Observation): CheckResult {
   const isEmpty = (observation.assertions[check.requirement] ?? 0) === 0;
   if (isEmpty && check.role === "decisive") return result(check, "inconclusive", "executed no assertion");

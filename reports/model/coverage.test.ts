@@ -15,7 +15,7 @@ import { tool, wholeRun } from "./run-record.test.arbitrary.ts";
 const catalogue = new Set<string>(requirements.map(([id]) => id));
 const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);
 
-/** Every cell of every class, as reports of earlier builds have it. */
+/** Creates the coverage in the form of earlier builds, which list every cell of every class. */
 function createOldCoverage({ coverage }: Report): ReportCoverage {
   const operations = new Map<Operation, Map<string, ReportCoverageClass>>();
   for (const { operation, parameter, className, status, judgement } of COVERAGE_CELLS) {

@@ -8,13 +8,13 @@ import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import type { CoverageCounts, Observation } from "./observation.ts";
 
 /**
- * The responses of the target by class of input and status. A cell is the combination of one class of input of an
- * operation and one status that the document lists for this operation.
+ * The responses of the target by class of input and status. A cell is one class of input of an operation together
+ * with one status that the document lists for it, such as a pruned `ledger_version` of getAccount and 410.
  */
 export interface ReportCoverage {
   /**
-   * The number of cells that at least one requirement judges, and the number of these cells in which this run asserted
-   * a requirement.
+   * `cells`: the number of cells that at least one requirement judges. `reached`: the number of cells in which this
+   * run asserted a requirement.
    */
   readonly judged: { readonly cells: number; readonly reached: number };
   /** The number of cells that no requirement judges, by reason. */
@@ -44,15 +44,16 @@ export type ReportCoverageCell = JudgedCell | UnjudgedCell;
 
 interface JudgedCell {
   readonly status: number;
+  /** The number of responses in the cell. */
   readonly seen: number;
-  /** For each requirement that judges the cell, the number of these responses on which it was asserted. */
+  /** For each requirement that judges the cell, the number of responses in the cell on which it was asserted. */
   readonly judged: { readonly [id: string]: number };
 }
 
 interface UnjudgedCell {
   readonly status: number;
   readonly seen: number;
-  /** Why no requirement judges such a response. */
+  /** Why no requirement judges the cell. */
   readonly unjudged: UnjudgedReason;
 }
 
@@ -111,7 +112,7 @@ function sumCounts(all: readonly CoverageCounts[]): {
   return { counts, unclassified: all.reduce((total, one) => total + one.unclassified, 0) };
 }
 
-/** The cells of one class are adjacent in the list of all cells. */
+/** Groups cells by parameter and class. The cells of one class must be adjacent in `cells`. */
 function groupCellsByClass(
   cells: readonly CoverageCell[],
   counts: ReadonlyMap<string, CellSum>,

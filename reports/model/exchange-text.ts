@@ -38,7 +38,10 @@ export function bodyBytes(request: Exchange["request"]): Uint8Array | null {
   return isBinary(request) ? Buffer.from(body.slice(2), "hex") : Buffer.from(body, "utf8");
 }
 
-/** Text may also begin with `0x`, so a body is binary only if its media type is not a text type. */
+/**
+ * Whether a recorded body is bytes in hex. A text may also begin with `0x`, so the media type must not be a text
+ * type.
+ */
 function isBinary({ headers, body }: Exchange["request"]): boolean {
   const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
   return !/json|text|xml/i.test(type) && /^0x([0-9a-f]{2})*$/i.test(body ?? "");
@@ -51,8 +54,8 @@ const ownHeaders: ReadonlySet<string> = new Set(["content-length", "connection"]
 
 /**
  * Renders a request as one POSIX shell command that sends it again. Every word is quoted, so that the shell expands
- * nothing. A binary body, or a body that a terminal or curl would change, is piped from printf with octal escapes,
- * which every shell supports.
+ * nothing. A binary body, or a body that a terminal or curl would change, is piped from printf.
+ * Its bytes are octal escapes (`\001`), which every shell supports.
  */
 export function renderCurl(request: Request): string {
   const pipe = toPrintfBody(request);
@@ -67,7 +70,10 @@ export function renderCurl(request: Request): string {
   return pipe === null ? command : `printf ${quote(pipe)} | ${command}`;
 }
 
-/** curl sends POST if there is a body, otherwise GET. HEAD needs its own flag, or curl waits for a body. */
+/**
+ * Returns the option for the method, if needed: curl itself sends POST with a body, otherwise GET. With `-X HEAD`,
+ * curl waits for a body.
+ */
 function methodWords({ method, body }: Request): readonly string[] {
   if (method === "HEAD" && body === null) return ["-I"];
   return method === (body === null ? "GET" : "POST") ? [] : [`-X ${quote(method)}`];
@@ -83,7 +89,9 @@ function headerWords({ headers, body }: Request): readonly string[] {
   ];
 }
 
-/** curl removes a header that has no value unless a semicolon follows its name. */
+/**
+ * Renders a header for curl, which sends an empty header only if its name ends with a semicolon instead of a colon.
+ */
 function headerLine(name: string, value: string): string {
   return value === "" ? `${name};` : `${name}: ${value}`;
 }
@@ -112,7 +120,7 @@ function printfFormat(bytes: Uint8Array): string {
 }
 
 /**
- * Single quotes protect every character except themselves. NUL is removed, because a command line cannot contain it.
+ * Quotes a word for a POSIX shell. NUL becomes the text `\0`, because a command line cannot contain NUL.
  */
 function quote(text: string): string {
   return `'${text.replaceAll("\0", "\\0").replaceAll("'", `'\\''`)}'`;

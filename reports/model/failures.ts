@@ -10,9 +10,9 @@ export interface FoundFailure extends Failure {
 /** All failures with one fingerprint. */
 export interface MergedFailure {
   readonly fingerprint: string;
-  /** The first of these failures. */
+  /** The first of the merged failures. */
   readonly failure: Failure;
-  /** All of these failures, because failures with one fingerprint can have different values. */
+  /** All merged failures. Failures with one fingerprint can have different values. */
   readonly variants: readonly Failure[];
   readonly occurrences: number;
   /** The requirements whose checks found the failure, ordered. */

@@ -11,9 +11,9 @@ export type JsonValue =
 const depthMax = 64;
 
 /**
- * Converts any value to JSON: a bigint becomes its digits, bytes become `0x` and hex,
- * NaN and the infinities become their names, a lone surrogate becomes U+FFFD, and a value nested deeper than 64 levels
- * becomes an ellipsis. Members without a value are left out.
+ * Converts any value to JSON. A bigint becomes its digits (`"7"`), bytes become hex (`"0x07"`), and NaN becomes
+ * `"NaN"`. A lone surrogate becomes U+FFFD. A value nested deeper than 64 levels becomes `"…"`. Members without a
+ * value are left out.
  */
 export function toJsonValue(value: unknown, depth = 0): JsonValue {
   if (value === null || typeof value === "boolean") return value;
@@ -40,7 +40,7 @@ function objectToJsonValue(value: object, depth: number): JsonValue {
   return Object.fromEntries(members);
 }
 
-/** `JSON.stringify` escapes a surrogate only if it is alone. */
+/** Matches the escape of a lone surrogate. `JSON.stringify` does not escape the surrogates of a pair. */
 const escapedSurrogate = /(?<!\\)(?:\\\\)*(\\ud[89a-f][0-9a-f]{2})/;
 
 /**

@@ -32,7 +32,7 @@ describe("a merged report", () => {
     }
   });
 
-  test("lists the first of many shards, and all of them in HTML", () => {
+  test("lists the first eight of ten shards on the terminal, and all of them in HTML", () => {
     const report = mergedWith("completed", 10);
     assert.match(
       createReportView(report).mergedFrom ?? "",

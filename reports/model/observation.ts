@@ -98,7 +98,9 @@ export type Outcome =
       readonly at: string | null;
     };
 
-/** The ledger headers of one response (§4.0). A header that is missing or not an unsigned integer in range is null. */
+/**
+ * The ledger headers of one response (§4.0). A header that is missing or not an unsigned integer in range is null.
+ */
 export interface LedgerPosition {
   readonly chainId: number | null;
   readonly ledgerVersion: string | null;
@@ -127,14 +129,17 @@ export interface Traffic {
   readonly statuses: { readonly [status: string]: number };
   /** Responses by operation and status, such as `getAccount 200`. */
   readonly answers: { readonly [operationAndStatus: string]: number };
-  /** Status and body length of up to two different responses, such as `200 117`; one if all responses are the same. */
+  /**
+   * Status and body length of up to two different responses, such as `200 117`; one if all responses are the same.
+   */
   readonly shapes: readonly string[];
 }
 
 /** The counts of one coverage cell. */
 export interface CellCount {
+  /** The number of exchanges in the cell. */
   readonly seen: number;
-  /** For each requirement that judges the cell, the number of these exchanges on which it was asserted. */
+  /** For each requirement that judges the cell, the number of exchanges in the cell on which it was asserted. */
   readonly judged: { readonly [id in RequirementId]?: number };
 }
 

@@ -12,9 +12,9 @@ export function compareText(a: string, b: string): number {
 }
 
 /**
- * Replaces every character that is invisible, moves the cursor or changes the direction of text by `\u{…}`, so that a
- * target cannot forge parts of a report. These are controls, format and bidi characters, line separators, and private
- * and unassigned characters. With `"lines"`, line feeds and tabs stay.
+ * Replaces every character that is invisible, moves the cursor or changes the direction of text by `\u{…}`.
+ * Otherwise, a target could forge parts of a report. These characters are controls, format and bidi characters, line
+ * separators, and private and unassigned characters. With `"lines"`, line feeds and tabs stay.
  */
 export function showInvisible(text: string, keep: "lines" | "none" = "none"): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) => {

@@ -31,13 +31,13 @@ export interface ReportFailure {
   readonly path: string | null;
   readonly counterexample: JsonValue;
   /**
-   * The number of shrinking steps, and the length of the counterexample as JSON before and after shrinking; null if no
-   * property-based check found the failure.
+   * The number of shrinking steps, and the length of the counterexample as JSON before (`from`) and after (`to`)
+   * them. Null if no property-based check found the failure.
    */
   readonly shrinking: { readonly steps: number; readonly from: number; readonly to: number } | null;
   /**
-   * All exchanges of a failure that only a comparison shows. The last of them is the exchange above. Empty for any
-   * other failure.
+   * All exchanges of a failure that only a comparison shows. The last one is `request` and `response` above. Empty
+   * for any other failure.
    */
   readonly exchanges: readonly Exchange[];
 }

@@ -51,7 +51,9 @@ export interface ReportRequirement {
   readonly reason: string | null;
   /** How nodes of known networks diverge from the requirement; null if no divergence is known. */
   readonly knownDivergence: string | null;
-  /** Which other revision of the interface allows a failure of the requirement; null if none does or it did not fail. */
+  /**
+   * Which other revision of the interface allows a failure of the requirement; null if none does or it did not fail.
+   */
   readonly otherRevision: string | null;
   readonly checks: readonly ReportCheck[];
   /**
@@ -94,7 +96,7 @@ export interface Report {
     readonly chainId: number | null;
     /** The ledger versions of the first and the last response. */
     readonly ledgerVersion: { readonly first: string | null; readonly last: string | null };
-    /** The ledger times of these responses, in microseconds since 1970. */
+    /** The ledger times of the first and the last response, in microseconds since 1970. */
     readonly ledgerTimestampMicros: { readonly first: string | null; readonly last: string | null };
     readonly oldestLedgerVersion: string | null;
     /**
@@ -129,7 +131,7 @@ export interface Report {
     readonly full: boolean;
   };
   readonly inventory: { readonly [name: string]: JsonValue };
-  /** The proof that the checks of this build can fail; null if it was not measured. */
+  /** The proof that the checks of this build can fail; null if this build was not measured. */
   readonly calibration: Calibration | null;
   /** The baseline and the result of each entry; null if no baseline was given. */
   readonly baseline: ReportBaseline | null;

@@ -85,7 +85,10 @@ export function isUnfinished(judged: StatusWithChecks): boolean {
   return isInScope(judged) && judged.checks.some((check) => check.result === "not run");
 }
 
-/** A requirement outside the scope is not judged, even if a check of another requirement asserted it. */
+/**
+ * Returns the status of a requirement that is not judged, because it is out of scope or no node was reached;
+ * otherwise null. It is not judged even if a check of another requirement asserted it.
+ */
 function verdictFromScope(id: RequirementId, row: Requirement, evidence: Evidence): StatusWithReason | null {
   const { record } = evidence;
   const { only, features } = record.scope;
@@ -103,8 +106,8 @@ function verdictFromScope(id: RequirementId, row: Requirement, evidence: Evidenc
 }
 
 /**
- * Returns the features because of which none of the given checks of a requirement can run: the checks need them, and
- * the profile declares them as not offered. Empty if at least one check can run.
+ * Returns the features that keep every given check of a requirement from running, because the profile says that the
+ * target does not offer them. Empty if at least one check can run.
  */
 export function findMissingFeatures(
   checks: readonly PlannedCheck[],
@@ -126,7 +129,7 @@ function listNeededFeatures(row: Requirement): readonly string[] {
   ];
 }
 
-/** A proven violation has priority over an internal error. */
+/** Returns `fail` if there are failures, `error` if there are only internal errors, and null otherwise. */
 function verdictFromFailures(
   checks: readonly CheckResult[],
   failures: readonly MergedFailure[],
@@ -158,7 +161,10 @@ function describeNeededAllow(checks: readonly CheckResult[]): string {
   return `needs --allow ${lightest ?? "heavy"}`;
 }
 
-/** Rejected requests alone do not verify an operation, so at least one successful response is required. */
+/**
+ * Makes a pass inconclusive if no request of the operation succeeded, because rejected requests alone do not verify
+ * it.
+ */
 function requireSuccess(
   statusWithReason: StatusWithReason,
   row: Requirement,
@@ -169,7 +175,7 @@ function requireSuccess(
   return { status: "inconclusive", reason: `${row.operation} never succeeded` };
 }
 
-/** An inconclusive requirement is not applicable if it needs a feature that the target does not offer. */
+/** Makes an inconclusive requirement not applicable if it needs a feature that the target does not offer. */
 function applyMissingFeature(
   statusWithReason: StatusWithReason,
   row: Requirement,
@@ -200,13 +206,15 @@ export interface NotCountedReason {
   readonly reason: string;
 }
 
-/** Requirements of this version are never provisional, because no earlier version exists. */
+/**
+ * The first version of touchstone. Its requirements are never provisional, because no run with an earlier version
+ * exists.
+ */
 const firstMinor = [0, 1] as const;
 
 /**
- * Returns why a requirement is not counted, or null if it counts. A requirement that is new in a minor version is
- * provisional in that version and counts from the next one, so that an upgrade does not fail a passing run without
- * notice.
+ * Returns why a requirement is not counted, or null if it counts. A requirement that is new in version 0.2 is
+ * provisional in 0.2 and counts from 0.3. Otherwise, an upgrade could fail a passing run without notice.
  */
 export function findNotCountedReason(row: Requirement, toolVersion: string): NotCountedReason | null {
   if (row.pending !== undefined) return { why: "pending", reason: `waits for ${row.pending}` };

@@ -68,12 +68,14 @@ export function failureOf(requirement: RequirementId, text = "text", pointer = "
   };
 }
 
-/** The only check of a requirement in the whole run. */
+/** Creates the only check that a requirement has in `wholeRun`. */
 export function plannedFor(requirement: RequirementId): PlannedCheck {
   return { requirement, title: `${requirement} holds`, role: "decisive", safety: "read" };
 }
 
-/** Creates the observation of a check that passed with one assertion. `changes` replaces members of the observation. */
+/**
+ * Creates the observation of a check that passed with one assertion. `changes` replaces members of the observation.
+ */
 export function observationOf(check: PlannedCheck, changes: Partial<Observation> = {}): Observation {
   return {
     ...check,
@@ -89,7 +91,8 @@ export function observationOf(check: PlannedCheck, changes: Partial<Observation>
 }
 
 /**
- * Creates a run with one passed decisive check for each counted requirement. `changes` replaces members of the record.
+ * Creates a run with one passed decisive check for each counted requirement. `changes` replaces members of the
+ * record.
  */
 export function wholeRun(changes: Partial<RunRecord> = {}): RunRecord {
   const checks = countedIds.map(plannedFor);
@@ -131,12 +134,12 @@ export function wholeRun(changes: Partial<RunRecord> = {}): RunRecord {
   };
 }
 
-/** A whole run with the observation of one requirement changed. */
+/** Creates a whole run, and changes the observation of one requirement. */
 export function wholeRunWith(id: RequirementId, changes: Partial<Observation>): RunRecord {
   return changeObservation(wholeRun(), id, changes);
 }
 
-/** A run with the observations of one requirement changed. */
+/** Returns the run with changed observations of one requirement. */
 export function changeObservation(
   record: RunRecord,
   id: RequirementId,

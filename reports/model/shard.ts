@@ -18,9 +18,8 @@ export function describeShard({ index, count }: Shard): string {
 }
 
 /**
- * Returns a function that maps each requirement, with all its checks, to a shard. Requirements with a check that
- * changes or burdens the target belong to the first shard; the others are distributed by their order in the
- * catalogue.
+ * Returns a function that maps each requirement, with all its checks, to a shard. Requirements with a check of the
+ * class `submit` or `heavy` belong to the first shard. The others are distributed in turn, in the order of their ids.
  * @param checks every check of the suites
  */
 export function assignShards(

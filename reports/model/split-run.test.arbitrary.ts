@@ -1,4 +1,4 @@
-/** Splits a run into shards for tests, as if each shard had been a run of its own. */
+/** Splits a run into shards for tests, and joins them again. */
 import { joinShards, type ShardRecord } from "../verdict/join-shards.ts";
 import { noTraffic, tool } from "./run-record.test.arbitrary.ts";
 import type { RunRecord } from "./run-record.ts";

@@ -17,7 +17,7 @@ import type { RunRecord } from "../model/run-record.ts";
 import { judgeRun, type Verdict } from "./verdict.ts";
 import type { ExitCode } from "../model/report.ts";
 
-/** The day of the run is the first of January 2026. */
+/** Judges a run of 1 January 2026 with a baseline. */
 function judge(
   record: RunRecord,
   entries: readonly BaselineEntry[],

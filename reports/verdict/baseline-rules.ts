@@ -21,7 +21,8 @@ export interface BaselineResult {
 
 /**
  * Waives the failures that a baseline accepts and determines the result of each entry.
- * @param today the day of the run in UTC, such as `2027-01-31` @param catalogue all requirement ids
+ * @param today the day of the run in UTC, such as `2027-01-31`
+ * @param catalogue all requirement ids
  * @param isShard whether the run is a shard. A shard reports neither stale entries nor unknown ids, because only the
  * merged run has judged all requirements.
  */
@@ -76,7 +77,7 @@ export function compareEntries(a: BaselineEntry, b: BaselineEntry): number {
   return compareText(a.requirement, b.requirement) || compareText(a.fingerprint ?? "", b.fingerprint ?? "");
 }
 
-/** Compares ISO dates as text: their order as text is their order in time. */
+/** Whether the last day of an entry is over. The order of ISO dates as text is their order in time. */
 function hasExpired({ expires }: BaselineEntry, today: string): boolean {
   return expires !== null && expires < today;
 }
@@ -118,7 +119,9 @@ function applyEntries(
   return { verdict: { ...verdict, status: "waived", reason }, accepted };
 }
 
-/** Finds the first variant of a failure that the shipped list does not explain; undefined if it explains all variants. */
+/**
+ * Finds the first variant of a failure that the shipped list does not explain; undefined if it explains all variants.
+ */
 function findUnexplained({ variants }: MergedFailure, { source }: Baseline): Failure | undefined {
   return variants.find((failure) => {
     const divergence = findDivergence(source, failure.requirement);
@@ -155,7 +158,7 @@ const standingTexts: { readonly [standing in EntryStanding]: string } = {
   "not judged": "was not judged",
 };
 
-/** Describes the entries that fail the run in a few words; null if there are none. */
+/** Returns a few words about the entries that fail the run; null if there are none. */
 export function describeFaultyEntries(
   entries: readonly (Pick<BaselineEntry, "requirement"> & Pick<JudgedEntry, "standing">)[],
 ): string | null {

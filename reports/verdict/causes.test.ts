@@ -49,7 +49,7 @@ test("the same mismatch in several array items is one cause; another member, mis
   ]);
 });
 
-test("causes that decide the verdict come first, then the causes in the most operations", () => {
+test("causes that decide the verdict come first, then the causes with the most failures", () => {
   const should = failureOf("BTCH-016");
   const clusters = clusterRequirement(
     failureOf("ACCT-001"),

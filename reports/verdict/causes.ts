@@ -5,8 +5,8 @@ import type { Layer } from "../model/observation.ts";
 import type { Report, ReportFailure, ReportRequirement } from "../model/report.ts";
 
 /**
- * The failures of a report that have the same cause: the same requirement, layer and mismatch, and pointers that differ
- * only in array indices.
+ * The failures of a report that have the same cause. Their requirement, layer and mismatch are the same. Their
+ * pointers differ only in array indices, such as `/0/type` and `/3/type`.
  */
 export interface FailureCluster {
   readonly requirement: ReportRequirement;
@@ -72,7 +72,7 @@ export function describeOccurrences({ members, operations, occurrences }: Failur
   return others.length === 0 ? times : `${times}, also in ${others.join(", ")}`;
 }
 
-/** A group with more requirements than this lists only the first ids and the number of the others. */
+/** The maximum number of ids that are listed for a group of requirements. */
 export const idsShownMax = 6;
 
 /** The requirements that share a status and a reason. */
@@ -101,7 +101,7 @@ export function groupByReason(requirements: readonly ReportRequirement[]): reado
 
 /**
  * Orders groups by size, the largest first. Groups that were not judged because another requirement is violated
- * come last, because the next run judges them once that violation is fixed.
+ * come last: once that violation is fixed, a run judges them.
  */
 export function orderByWeight(groups: readonly ReasonGroup[]): readonly ReasonGroup[] {
   const isBlocked = ({ reason }: ReasonGroup) => Number(/^(?:blocked by|not judged, because) /.test(reason));

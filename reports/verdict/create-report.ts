@@ -148,10 +148,13 @@ function hasFailed({ status }: Pick<RequirementVerdict, "status">): boolean {
   return status === "fail" || status === "waived";
 }
 
-/** A fact with more values than this lists only the first values and the number of the others. */
+/** The maximum number of values that are listed for a fact. */
 const factValuesMax = 20;
 
-/** Lists every distinct value of each fact. */
+/**
+ * Lists the distinct values of each fact, at most `factValuesMax`. Counts of lagging responses are added up to one
+ * value.
+ */
 function toReportFacts({ discovery, observations }: RunRecord): readonly ReportFact[] {
   const values = new Map<FactId, Set<string>>();
   const found = [discovery, ...observations].flatMap((one) => one.facts);
@@ -177,7 +180,9 @@ function sortMembers<Value>(members: { readonly [name: string]: Value }): { read
   return Object.fromEntries(Object.entries(members).toSorted(([a], [b]) => compareText(a, b)));
 }
 
-/** The cast is safe, because `toJsonValue` changes only the texts of a report. */
+/**
+ * Converts the content of a report to JSON. Its type stays the same, because only texts and undefined members change.
+ */
 function toJsonContent<Content>(content: Content): Content;
 function toJsonContent(content: unknown): unknown {
   return toJsonValue(content);

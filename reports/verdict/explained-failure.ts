@@ -34,12 +34,15 @@ export function isExplainedExchange(exchange: Exchange, pattern: FailurePattern)
   );
 }
 
-/** The number of elements that a page can have; 0 if the failure does not say it. */
+/** Reads the number from `at most 7 elements` in the expected value of a failure; 0 if there is no such text. */
 function readMax({ expected }: Failure): number {
   return Number(/at most (\d{1,9}) elements/.exec(expected)?.[1] ?? 0);
 }
 
-/** Counts the resources of some types in a page, whose body may be cut. Each type starts with a short address. */
+/**
+ * Counts the resources of a page whose type is one of `types`. Type arguments and leading zeros of addresses are
+ * ignored. The body may be cut, so it is not parsed as JSON.
+ */
 function countTypes({ response }: Exchange, types: readonly string[]): number {
   const listed = (response?.body ?? "").matchAll(/"type"\s*:\s*"0x0*([^"<]{1,200})["<]/g);
   const names = new Set(types.map((type) => type.replace(/^0x0*/, "")));

@@ -1,4 +1,6 @@
-/** Combines what the checks counted about responses that are behind earlier ones (RESP-S08). */
+/**
+ * Adds up the responses that were older than an earlier response, as from several nodes behind one URL (RESP-S08).
+ */
 import { lagFactIds, type FactId, type LagFactId } from "../../spec/facts.ts";
 import type { Fact } from "../model/observation.ts";
 
@@ -8,12 +10,14 @@ interface Lag {
   readonly worst: bigint;
 }
 
-/** Whether the values of a fact are counts, of which a report shows the sum. */
+/**
+ * Whether the values of a fact count responses that were older than an earlier one. A report shows only their sum.
+ */
 export function isLagFact(id: FactId): id is LagFactId {
   return lagFactIds.some((own) => own === id);
 }
 
-/** Adds up the responses of all values of such a fact, and finds the largest lag. */
+/** Adds up the numbers of responses in the values of a lag fact, and finds the largest lag. */
 export function combineLags(values: Iterable<string>): Lag {
   let [responses, worst] = [0, 0n];
   for (const value of values) {
@@ -25,12 +29,12 @@ export function combineLags(values: Iterable<string>): Lag {
   return { responses, worst };
 }
 
-/** Formats a combined lag in the form of a single one. */
+/** Formats a lag like a value of a lag fact: `responses: 3, worst lag: 14`. */
 export function formatLag({ responses, worst }: Lag): string {
   return `responses: ${responses}, worst lag: ${worst}`;
 }
 
-/** Returns a sentence for the operator of several nodes behind one address; none if no response was behind another. */
+/** Returns the warning that the URL is several nodes; empty if no response was older than an earlier one. */
 export function listLagWarnings(facts: readonly Fact[]): readonly string[] {
   const [newest, submission] = lagFactIds.map((own) =>
     combineLags(facts.flatMap(({ id, value }) => (id === own ? [value] : []))),

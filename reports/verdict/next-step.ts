@@ -45,7 +45,10 @@ function createAdvice(text: string): NextStep {
   return { kind: "advice", text };
 }
 
-/** A shard judges only a part of the requirements, so only the merged report shows which ones were not verified. */
+/**
+ * The advice for a shard, which judges only a part of the requirements. Only the merged report shows what was not
+ * verified.
+ */
 const adviseMerge = createAdvice("run every shard, then merge them with touchstone merge <dirs> --out <dir>");
 
 function adviseReplay(id: string, replay: string | null): NextStep {
@@ -74,7 +77,10 @@ const profileKeys = new RegExp(
   "g",
 );
 
-/** Extracts only known names from a reason, because parts of the reason may come from the target. */
+/**
+ * Lists the options and profile keys that a reason names. Only known names count, because the target may have written
+ * a part of the reason.
+ */
 function listRemedies({ reason }: ReportRequirement): readonly string[] {
   const text = reason ?? "";
   const declared = [...text.matchAll(profileKeys)].map(
@@ -88,7 +94,9 @@ function listRemedies({ reason }: ReportRequirement): readonly string[] {
   ];
 }
 
-/** Returns the option that widens the scope least; null if every other check needs a feature that the target lacks. */
+/**
+ * Returns the option that widens the scope least; null if every other check needs a feature that the target lacks.
+ */
 function adviseWiderScope({ scope, requirements }: Report): NextStep | null {
   if (scope.shard !== null) return adviseMerge;
   if (scope.only !== null) return createAdvice("run without --only to judge all requirements");

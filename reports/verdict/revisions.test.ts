@@ -20,7 +20,7 @@ const withFacts = (seen: readonly string[], missing: readonly string[]): RunReco
   },
 });
 
-test("a target shows the newest change that was seen, and lacks the oldest that never was", () => {
+test("the revision of a target is the newest change that was seen, and the oldest change that was missing and never seen", () => {
   const of = (...facts: Parameters<typeof withFacts>) => findTargetRevision(withFacts(...facts));
   assert.deepEqual(of([], []), { newestSeen: null, oldestMissing: null });
   assert.deepEqual(of(["2024-08-12", "2022-11-02"], ["2025-10-10", "2024-08-12", "2026-02-21"]), {

@@ -68,7 +68,9 @@ export function listVerdictReasons(
   ];
 }
 
-/** If the run fails only because of a baseline entry, the first sentence says so. */
+/**
+ * Returns the sentences about the entries that fail the run. If nothing else fails it, the first sentence says so.
+ */
 function renderBaselineReasons(
   { end, scope }: RunRecord,
   requirements: readonly RequirementVerdict[],

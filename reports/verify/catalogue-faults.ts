@@ -8,8 +8,8 @@ type Row = Pick<ReportRequirement, "id" | "section" | "level" | "text"> &
   Partial<Pick<ReportNotCounted, "why">>;
 
 /**
- * Lists where a report differs from the catalogue, in sentences without a full stop: a requirement that is missing,
- * unknown, changed, wrongly counted, or passes without a check.
+ * Lists where a report differs from the catalogue, in sentences without a full stop. A requirement may be missing,
+ * unknown, changed or wrongly counted, or pass without a check.
  */
 export function findCatalogueFaults(report: Report, rows: CatalogueRows): readonly string[] {
   const found = new Map<string, Row>(
@@ -30,14 +30,20 @@ export function findCatalogueFaults(report: Report, rows: CatalogueRows): readon
   ];
 }
 
-/** A requirement of a later revision is excluded, unless it failed because of the form of a member or header. */
+/**
+ * Returns `excluded` for a requirement of a later revision, unless it failed because of the form of a member or
+ * header.
+ */
 function findWhyLater(id: RequirementId, { scope, requirements }: Report): "excluded" | undefined {
   const later = toRevision(scope.revision).later.get(id);
   const hasFailed = requirements.some((one) => one.id === id && one.failures.length > 0);
   return later === undefined || (later.isFormJudged && hasFailed) ? undefined : "excluded";
 }
 
-/** Only a requirement that is judged on every response that shows its case can pass without a check. */
+/**
+ * Whether a requirement passes without a check, although it needs one. A requirement that is judged on every response
+ * that shows its case needs none.
+ */
 function isPassWithoutCheck({ id, status, checks }: ReportRequirement, rows: CatalogueRows): boolean {
   return (
     status === "pass" &&

@@ -61,7 +61,10 @@ function findWrongExitCode(report: Report): readonly string[] {
     : [`the exit code is ${exitCode}, but the statuses of the requirements give ${expected}`];
 }
 
-/** An internal error outside the checks does not change any requirement. */
+/**
+ * Whether an internal error outside the checks can explain exit code 5. Such an error changes no status of a
+ * requirement.
+ */
 function isHarnessFault({ exitCode }: Report, expected: ExitCode): boolean {
   return exitCode === 5 && (expected === 0 || expected === 4);
 }
@@ -81,7 +84,7 @@ function findWrongScope({ scope, requirements }: Report): readonly string[] {
     : [];
 }
 
-/** A merged report lists every shard of the run and is not a shard itself. */
+/** Lists contradictions about shards. A merged report lists every shard of the run and is not a shard itself. */
 function findWrongShards({ scope: { shard }, run: { mergedFrom, end } }: Report): readonly string[] {
   const [index = 1, count = 1] = shard?.split("/").map(Number) ?? [];
   if (index < 1 || index > count) return [`the shard ${shard} does not exist`];
@@ -139,7 +142,10 @@ function sentence({ id, status }: ReportRequirement, { result }: ReportCheck): s
   return `${id} is ${article}${status}, but one of its checks is ${result}`;
 }
 
-/** A requirement without a check is judged on every response that shows its case. */
+/**
+ * Says why the checks of a requirement do not prove its pass. A requirement without a check is judged on every
+ * response that shows its case, so its pass is not questioned.
+ */
 function findUnprovenPass({ id, checks }: ReportRequirement): readonly string[] {
   const isJudgedWhenSeen =
     checks.length === 0 || (isRequirementId(id) && getRequirement(id).whenSeen === true);
@@ -155,7 +161,10 @@ function isAccepted({ baseline }: Report, id: string): boolean {
   return entries.some(({ requirement, standing }) => requirement === id && standing === "waived");
 }
 
-/** With `--only` or `--shard`, the report does not say which of them excludes a requirement. */
+/**
+ * Whether a disabled requirement may be out of scope. With `--only` or `--shard`, any requirement may be, because the
+ * report does not list those that these options select.
+ */
 function isOutOfScope({ scope }: Report, { checks }: ReportRequirement): boolean {
   const decisive = checks.filter(({ role }) => role === "decisive");
   const isNoDecisiveCheckRun = decisive.length > 0 && decisive.every(({ result }) => result === "disabled");

@@ -1,15 +1,17 @@
 import { parseArgs } from "node:util";
 
-/** The nodes and options that the command line of a gate names. */
+/** The parsed command line of a gate. */
 export interface GateArguments {
+  /** The ids of the mutants or variations to judge. Empty if all are judged. */
   readonly ids: readonly string[];
+  /** Whether every mutant is judged by all requirements, and every variation also without a profile. */
   readonly isWhole: boolean;
   readonly processes: number;
 }
 
 /**
- * Reads the command line of a gate. Exits with 2 if it is malformed.
- * @param requireItem throws for an id that does not exist
+ * Returns the parsed command line of a gate. If it is malformed, exits the process with code 2.
+ * @param requireItem throws an error if no mutant or variation has this id
  */
 export function readGateArguments(
   gate: "mutation" | "variations",

@@ -1,6 +1,6 @@
 /**
- * Selects the nodes that a gate judges more thoroughly. Only the id decides, so a new node does not change the
- * selection.
+ * Selects the nodes that a gate judges more thoroughly. A hash of the id decides, so that the nodes are from all
+ * areas and every run selects the same ones.
  */
 import { createHash } from "node:crypto";
 
@@ -8,13 +8,13 @@ interface Identified {
   readonly id: string;
 }
 
-/** One mutant in six is judged by all requirements. */
+/** Whether a mutant is also judged by all requirements. This holds for about one mutant in six. */
 export const isFullyJudged = ({ id }: Identified): boolean => digestOf(id) % 6 === 0;
 
-/** One variation in three is also judged without a profile. */
+/** Whether a variation is also judged without a profile. This holds for about one variation in three. */
 export const isAlsoJudgedBare = ({ id }: Identified): boolean => digestOf(id) % 3 === 0;
 
-/** Selects `size` nodes. The same list always gives the same nodes. */
+/** Selects `size` of the nodes. */
 export function pickSample<Node extends Identified>(size: number, nodes: readonly Node[]): readonly Node[] {
   return nodes.toSorted((one, other) => digestOf(one.id) - digestOf(other.id)).slice(0, size);
 }

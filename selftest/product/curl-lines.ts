@@ -35,7 +35,10 @@ await node.close();
 process.stdout.write(`${ran - wrong} passed, ${wrong} failed\n`);
 process.exitCode = wrong === 0 && ran > 0 ? 0 : 1;
 
-/** Describes the difference. Returns null if the status, the ledger headers and the body are the same. */
+/**
+ * Sends the request of a failure again with its curl command. Returns how the new response differs; null if its
+ * status and body are the same.
+ */
 async function repeat(
   { curl, response }: ReportFailure,
   isNonDeterministic: boolean,

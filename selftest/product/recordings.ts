@@ -1,7 +1,7 @@
 /**
  * Puts every exchange that was recorded from a real node through the oracle: `npm run test:recordings [folder]`. A
- * finding that is not on the list below is a false alarm. The recordings are not part of the project; by default they
- * are read from the folder beside the checkout, and their absence is an error.
+ * finding that is not on the list below is a false alarm. The recordings are not part of the project. By default,
+ * they are read from `../shared/real-node` beside the checkout. Their absence is an error.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -31,7 +31,9 @@ import { packageRoot } from "../tools/package-root.ts";
 
 /** The known divergences that the real node was seen to have. Every other finding is a false alarm. */
 const seenDivergences = listDivergences("aptos").filter(([, { seen }]) => seen !== undefined);
-/** The real node violated this requirement in a request that was sent by hand and is not in the recordings. */
+/**
+ * The real node violated these requirements only in requests that were sent by hand and are not in the recordings.
+ */
 const notRecorded: readonly string[] = ["RSRC-012"];
 const FILES = ["read.ndjson.gz", "heavy-pruned.ndjson.gz"];
 const vendor = "aptos";
@@ -48,7 +50,11 @@ interface RecordedExchange extends Exchange {
 
 process.exitCode = main(process.argv[2] ?? join(packageRoot, "..", "shared", "real-node"));
 
-/** Judges both recordings by the document and by the latest revision. @returns 0, or 1 if there is a false alarm, or 2 if a recording is missing. */
+/**
+ * Judges both recordings by the document and by the latest revision.
+ * @returns the exit code: 1 if there is a false alarm or an unseen divergence, 2 if a recording is missing, otherwise
+ * 0
+ */
 function main(folder: string): number {
   const missing = FILES.map((name) => join(folder, name)).filter((path) => !existsSync(path));
   if (missing.length > 0) {
@@ -91,7 +97,10 @@ function readRecording(path: string): readonly RecordedExchange[] {
     .map((line) => (JSON.parse(line) as { exchange: RecordedExchange }).exchange);
 }
 
-/** @param revision the day whose interface the exchanges are judged by; null for the document */
+/**
+ * Judges a recording and prints its false alarms. Returns whether there are none.
+ * @param revision the day whose interface the exchanges are judged by; null for the document
+ */
 function judgeRecording(
   name: string,
   exchanges: readonly RecordedExchange[],
@@ -199,7 +208,10 @@ function toOperationRequest({ operation, request }: RecordedExchange): Operation
   };
 }
 
-/** The recordings do not say which requests were malformed on purpose. The values of their parameters show it. */
+/**
+ * Whether a recorded request was malformed on purpose. The values of its parameters show it; the recordings do not
+ * say it.
+ */
 function isMalformed({ operation, response }: RecordedExchange, request: OperationRequest): boolean {
   const { status, headers, body } = response;
   const json = createJsonReader()(Buffer.from(body));

@@ -11,7 +11,7 @@ import type { SimpleAlteration } from "../fake-nodes/wire/exchange.ts";
 import { serve, serveProxy, type CountingProxy } from "../fake-nodes/wire/proxy.ts";
 import { error } from "../fake-nodes/wire/responses.ts";
 
-/** Makes the node return 404 for pruned versions. */
+/** Whether the target returns 404 instead of 410 for pruned versions. */
 let isFaulty = true;
 const faulty: SimpleAlteration = alterOperation("getAccount", (_, answer) =>
   isFaulty && answer.status === 410 ? error(answer, 404, "version_not_found") : answer,

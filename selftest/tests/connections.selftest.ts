@@ -115,7 +115,7 @@ describe("a target that requires a client certificate, behind a proxy", () => {
     assert.equal((await plan([baseUrl, "--ca", tlsFiles.certificate], proxied)).code, 3);
   });
 
-  test("is reached without the proxy if NO_PROXY names its host", async () => {
+  test("is not requested through the proxy if NO_PROXY names its host", async () => {
     const tunnelsBefore = tunnels.length;
     const { code } = await plan([baseUrl, "--insecure", ...own], { ...proxied, NO_PROXY: "node.test" });
     assert.deepEqual([code, tunnels.length], [3, tunnelsBefore]);

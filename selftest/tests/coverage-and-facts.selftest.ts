@@ -73,7 +73,10 @@ describe("the coverage view of the reference node", () => {
   });
 });
 
-/** The profile declares no accounts, because only discovery finds the account that has published a module. */
+/**
+ * Judges the reference node with a profile without accounts: only discovery finds the account that published a
+ * module.
+ */
 async function judgeReferenceNode(): Promise<Report> {
   const node = createNode();
   const listener = await node.listen();

@@ -11,8 +11,8 @@ import { runTouchstone } from "../tools/run-command.ts";
 import { OPERATIONS } from "../../spec/vocabulary.ts";
 
 /**
- * Renders a report as text without the parts that may differ between two runs with one seed: times, address, retries and
- * digest. Ledger positions are kept, because equal state has equal positions.
+ * Renders a report as text without the parts that may differ between two runs with one seed: times, address, retries
+ * and digest. Ledger positions are kept, because equal state has equal positions.
  */
 function comparable(report: Report): string {
   const { baseUrl } = report.target;
@@ -120,7 +120,7 @@ test("a run without a profile passes every requirement that a read can trigger",
   );
   assert.deepEqual(
     open.filter(({ status }) => status !== "not-observed").map(({ id, status }) => [id, status]),
-    // These are judged with a transaction.
+    // The checks of these two simulate a transaction.
     [
       ["MODL-028", "disabled"],
       ["MODL-043", "disabled"],

@@ -81,7 +81,7 @@ describe("touchstone diff", async () => {
     }
   });
 
-  test("reports first that the scopes differ, and then lists the requirements that it does not compare", async () => {
+  test("reports first that the scopes differ, and then lists the requirements that are no longer verified", async () => {
     const { code, line } = await diff("good.json", "narrow.json");
     assert.equal(code, 0);
     assert.match(

@@ -1,4 +1,4 @@
-/** Correct nodes without one feature. Their profile declares that it is missing. */
+/** Correct nodes that lack one feature, judged with a profile that says so. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { check } from "../../cli/check-api.ts";

@@ -22,7 +22,7 @@ test("a listing with endless cursors is inconclusive for requirements that need 
     ["RSRC-014", "RSRC-015"].map((id) => [
       id,
       "inconclusive",
-      "needs a listing with an end: every page that was read has a cursor",
+      "needs the last page of the listing, but every page that was read has a cursor",
     ]),
   );
 });

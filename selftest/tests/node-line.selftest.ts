@@ -1,6 +1,6 @@
 /**
- * A check with the line of `touchstone node --json` as its profile: it signs with the keys, and writes neither keys nor
- * control data to a file.
+ * A check with the line of `touchstone node --json` as its profile. The check signs with the keys of the line. It
+ * writes neither keys nor control data to a file.
  */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

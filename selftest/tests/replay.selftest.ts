@@ -221,7 +221,7 @@ describe("touchstone replay", () => {
     const text = stdout.replace(/\s+/g, " ");
     assert.match(text, /The report was made by touchstone 0\.0\.1; this is /);
     assert.match(text, /Add --header for these headers, whose secret values are not in the report: x-key\./);
-    assert.match(text, /made with --allow read, so the replay sends only these requests/);
+    assert.match(text, /made with --allow read, so the replay sends only requests of this class/);
     const given = await replay(sequenceNumberAsNumber, "--header", "x-key: a secret");
     assert.doesNotMatch(given.stdout, /a secret|Add --header/);
   });

@@ -9,7 +9,7 @@ import { alterOperation } from "../fake-nodes/wire/alterations.ts";
 import type { Alteration } from "../fake-nodes/wire/exchange.ts";
 import { error } from "../fake-nodes/wire/responses.ts";
 
-/** Requirements that only simulations trigger. */
+/** The requirements that simulations can trigger. */
 const only = requirements
   .filter(([id]) => /^(?:SIMU|EVNT|TXNS-0[1-4]|TAGS-00[5-8]|MODL-028)/.test(id))
   .map(([id]) => id);

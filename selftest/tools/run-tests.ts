@@ -1,9 +1,9 @@
 /**
- * Runs the tests of this project: without arguments every `*.test.js`, with `--selftest` every `*.selftest.js`, and with
- * parts of file names the matching files of both kinds. Other options go to the test runner of Node.js.
+ * Runs the tests of this project: without arguments every `*.test.js`, with `--selftest` every `*.selftest.js`. Parts
+ * of file names select the matching files of both kinds. Other options go to the test runner of Node.js.
  *
- * Node.js 20 does not expand globs, so this program lists the files. The tests of each folder in `sharedProcessFolders`
- * share one process, because starting a process takes longer than most of these files.
+ * Node.js 20 does not expand globs, so this program lists the files. The tests of each folder in
+ * `sharedProcessFolders` share one process, because starting a process takes longer than most of these files.
  */
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
@@ -39,7 +39,9 @@ const groups = sharedProcessFolders.map((folder) =>
 const fixedSeed = `--import=${new URL("fixed-seed.js", import.meta.url).href}`;
 const importTestsFile = fileURLToPath(new URL("import-tests.js", import.meta.url));
 
-/** Runs a Node.js process and returns its exit code. With `buffersOutput`, its output is printed after it has exited. */
+/**
+ * Runs a Node.js process and returns its exit code. With `buffersOutput`, its output is printed after it has exited.
+ */
 function run(nodeArguments: readonly string[], buffersOutput: boolean): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, nodeArguments, {

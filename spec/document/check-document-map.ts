@@ -1,11 +1,11 @@
 /**
- * Checks that `document-map.json` maps every statement of `interface.md` to a requirement or a silence (a point that
- * the document leaves open), or gives the reason why not. Run it with
- * `node dist/spec/document/check-document-map.js [interface.md] [section]`.
+ * Checks that `document-map.json` maps every statement of `interface.md` to a requirement or a silence, or gives the
+ * reason why not. A silence is a point that the document leaves open. Run it with `node
+ * dist/spec/document/check-document-map.js [interface.md] [section]`.
  *
- * With a section, for example `4.1`, the program also prints the statements of that section with their requirements and
- * silences. It exits with 1 if the map and the document differ or the section does not exist, and with 2 if it cannot
- * read the named document.
+ * With a section, for example `4.1`, the program also prints the statements of that section with their requirements
+ * and silences. It exits with 1 if the map and the document differ, or if the section does not exist. It exits with 2
+ * if it cannot read the named document.
  */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -48,7 +48,10 @@ function main(args: readonly string[]): number {
   return problems.length === 0 ? 0 : 1;
 }
 
-/** Prints the statements of a section with their requirements and silences. Returns a problem if there is no such section. */
+/**
+ * Prints the statements of a section with their requirements and silences. Returns a problem if there is no such
+ * section.
+ */
 function printSection(
   section: string,
   map: readonly DocumentMapEntry[],
@@ -76,8 +79,8 @@ function describeDestinations(entry: DocumentMapEntry): readonly string[] {
 }
 
 /**
- * Finds the nearest folder above this file with a package.json, because the program can run from its source or from any
- * build folder.
+ * Finds the nearest folder above this file with a package.json, because the program can run from its source or from
+ * any build folder.
  */
 function findPackageRoot(): string {
   let folder = import.meta.dirname;

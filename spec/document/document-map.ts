@@ -15,7 +15,7 @@ export interface DocumentMapEntry {
   readonly isPending: boolean;
   /** Whether the statement only introduces the statements that follow. */
   readonly isIntroduction: boolean;
-  /** Why no check can judge the statement, or null if one can. */
+  /** Why no check can judge the statement; null if there is no such reason. */
   readonly excluded: ExclusionReason | null;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Rewrites `requirement-ids.lock.json` for new and reworded requirements, silences and facts: `npm run lock`. The
- * program prints the ids that it changed. If an id was removed, it changes nothing and exits with 1, because ids are
- * never removed or reused.
+ * Rewrites `requirement-ids.lock.json` for new and reworded requirements, silences, facts and dated changes: `npm run
+ * lock`. The program prints the ids that it changed. If an id was removed, it changes nothing and exits with 1,
+ * because ids are never removed or reused.
  */
 import { writeFileSync } from "node:fs";
 import path from "node:path";

@@ -17,8 +17,8 @@ const prunedFurther: KnownDivergence = {
 const groupOfAnObject = '::object::ObjectCore"';
 
 /**
- * A resource of these types is never in a group, so it counts as one element. A group counts as at least one, so a page
- * with a group has fewer of them than its limit.
+ * Types of resources that are never in a group. A group counts as one element of the limit. So on a page with a
+ * group, the resources of these types are fewer than the limit.
  */
 const neverInGroups = [
   "0x1::account::Account",

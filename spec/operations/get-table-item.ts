@@ -57,7 +57,7 @@ export const getTableItem = {
         pruned: "TABL-003",
         malformed: "TABL-015",
       }),
-      // The item may not exist at the oldest version: a later transaction may have created it.
+      // At the oldest version, the item may not exist yet.
       "the oldest": unspecifiedClass("not there", 200, 404),
     },
     body: {

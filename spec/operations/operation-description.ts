@@ -8,9 +8,9 @@ export interface OperationDescription {
   /** Section of the document that describes the operation. */
   readonly section: string;
   readonly method: "GET" | "POST";
-  /** Path below the base URL, with its parameter in braces. */
+  /** The path below the base URL, with its parameter in braces, such as `/accounts/{address}`. */
   readonly path: string;
-  /** The feature that the operation belongs to, or null if every target must offer the operation. */
+  /** The feature to which the operation belongs; null if every target must offer the operation. */
   readonly feature: OperationFeature | null;
   /** The statuses that the document lists: success statuses first, each group in ascending order. */
   readonly statuses: readonly number[];
@@ -27,10 +27,11 @@ export interface OperationDescription {
 }
 
 /**
- * How a class of values affects the response. The kinds are ordered by priority. `served`: the request succeeds.
- * `not there`: the requested object may not exist, or the node may not accept the value. `not served`: the ledger does not have the requested version.
- * `malformed`: the input is malformed. If the values of a request have several kinds, the last of these kinds
- * determines the response.
+ * How a class of values affects the response. `served`: the request succeeds. `not there`: the requested object may
+ * not exist, or the node may reject the value. `not served`: the node may not serve the value, such as a pruned
+ * version or a limit of 0. `malformed`: the value violates its format. If the values of a request have several kinds,
+ * the last of these kinds in this list determines the response. For example, a malformed address is rejected at any
+ * version.
  */
 export const CLASS_KINDS = ["served", "not there", "not served", "malformed"] as const;
 export type ClassKind = (typeof CLASS_KINDS)[number];
@@ -44,14 +45,14 @@ export interface ParameterClass {
   readonly open: readonly number[];
 }
 
-/** The classes of one parameter by name. Names are unique within a parameter, and every value belongs to a class. */
+/** The classes of one parameter by name, such as `zero` and `outside uint16`. Every value belongs to one class. */
 export interface Parameter {
   readonly [className: string]: ParameterClass;
 }
 
 /**
- * The parameters of one operation by name. Some entries, such as `the account`, are not sent: only the response shows
- * their class.
+ * The parameters of one operation by name. Some entries, such as `the account`, are not parts of the request: only
+ * the response shows their class.
  */
 export interface Parameters {
   readonly [parameter: string]: Parameter;
@@ -62,7 +63,7 @@ export function servedClass(...judgedBy: RequirementId[]): ParameterClass {
   return { kind: "served", judged: { 200: judgedBy }, open: [] };
 }
 
-/** Creates a class with the given judged and open statuses. */
+/** Creates a class from its judged statuses and its open statuses. */
 export function classWithStatuses(
   kind: ClassKind,
   judged: ParameterClass["judged"],

@@ -7,7 +7,10 @@ import {
   type OperationDescription,
 } from "./operation-description.ts";
 
-/** Creates the classes of a flag. If the flag is true, the node estimates a gas value and ignores the requested value. */
+/**
+ * Creates the classes of a query parameter that is true or false. If it is true, the node estimates a gas value and
+ * ignores the value in the request.
+ */
 function estimateFlagClasses(whenTrue: RequirementId, otherwise: RequirementId) {
   return {
     absent: servedClass(otherwise),
@@ -34,7 +37,7 @@ export const simulateTransaction = {
       "a member outside its format": malformedClass("TXNS-045"),
     },
     "BCS body": { "a request": servedClass("SIMU-005"), "no transaction": malformedClass("SIMU-022") },
-    // The profile declares the maximum number of bytes.
+    // The profile declares how many bytes a body may have.
     "size of the body": { "more bytes than declared": classWithStatuses("malformed", { 413: ["LIMT-004"] }) },
     signature: {
       zeros: servedClass("SIMU-003", "SIMU-005"),

@@ -1,4 +1,4 @@
-/** The classes of the parameters that several read operations share (§4.1 to §4.4). */
+/** The parameters that several read operations share, each with the classes of its values (§4.1 to §4.4). */
 import type { RequirementId } from "../requirements/all.ts";
 import { classWithStatuses, malformedClass, servedClass, unspecifiedClass } from "./operation-description.ts";
 
@@ -33,7 +33,7 @@ export function createVersionClasses(rows: {
   };
 }
 
-/** Creates the classes of existing and missing objects. Only the response shows whether the object exists. */
+/** Creates the classes of an object that the node returns or does not return. Only the response shows the class. */
 export function createExistenceClasses(row: RequirementId, ...statusesWhenMissing: number[]) {
   return {
     returned: servedClass(row),

@@ -7,7 +7,9 @@ import {
   type ParameterClass,
 } from "./operation-description.ts";
 
-/** Creates a class of accepted batches: 202 if all transactions succeed, 206 if some or all fail. */
+/**
+ * Creates a class of accepted batches. The node returns 202 if all transactions succeed, and 206 if some or all fail.
+ */
 function acceptedBatchClass(
   fullSuccess: readonly RequirementId[],
   partialFailure: readonly RequirementId[],
@@ -45,7 +47,7 @@ export const submitBatch = {
       transactions: acceptedBatchClass(["BTCH-005", "BTCH-007"], ["BTCH-008", "BTCH-009"]),
       "no transactions": malformedClass("BTCH-024"),
     },
-    // The profile declares the maximum number of bytes.
+    // The profile declares how many bytes a body may have.
     "size of the body": { "more bytes than declared": classWithStatuses("malformed", { 413: ["LIMT-003"] }) },
     "transactions in JSON": {
       "all succeed": classWithStatuses("served", { 202: ["BTCH-007"] }),

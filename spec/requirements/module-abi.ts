@@ -258,7 +258,7 @@ export const moduleAbiRequirements = defineRequirements({
     operation: "getAccountModules",
     family: "semantics",
     since: "0.1.0",
-    text: "A call of a function with is_entry true is not rejected like that of a function that cannot be called.",
+    text: "If is_entry is true, a call of the function is not rejected with the error for a function that cannot be called.",
     impliedBy: "is_entry says whether the function can be called directly in a transaction (§2.5).",
     needs: ["module", "simulation"],
   },

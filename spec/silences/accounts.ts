@@ -1,8 +1,8 @@
 import { defineSilences } from "../silence.ts";
 
 /**
- * Silences (points that the document leaves open) of §4.1 and of §7 for account reads. The silences of all reads are
- * also here.
+ * Silences (points that the document leaves open) of §4.1, and of §7 for reads of accounts. Silences that concern all
+ * read operations are also in this file.
  */
 export const accountSilences = defineSilences({
   "ACCT-S01": {
@@ -32,7 +32,7 @@ export const accountSilences = defineSilences({
     section: "4.1",
     text: "The document does not say whether a ledger_version may have leading zeros or a plus sign, or may be given twice.",
     reading:
-      "A node may accept or reject these spellings. The checks expect a rejection only for a value that is not an integer from 0 to 18446744073709551615 in any notation.",
+      "A node may accept or reject these spellings. The checks expect a rejection only for other values, such as -1, 1.5, 1e3, 0x10 or 18446744073709551616.",
     ours: "The reference node uses one parser for every integer of a request. The tests of the parser define which spellings it accepts.",
     facts: ["version-leading-zeros-status", "version-plus-sign-status"],
     requirements: ["ACCT-011", "RSRC-017", "MODL-039", "TABL-015"],
@@ -41,7 +41,7 @@ export const accountSilences = defineSilences({
     section: "7",
     text: "Between two requests, a live node may prune its oldest version and add new versions.",
     reading:
-      "Reads that must succeed use a version well above the oldest. Reads that must be rejected use a version well below the oldest. A rejection at the oldest or the latest version is a failure only if the headers of the same response say that the node keeps the version. If a rejection has no ledger headers, the successful responses right before and after it must say that the node keeps the version.",
+      "Reads that must succeed use a version well above the oldest. Reads that must be rejected use the version just below the oldest, a version in the middle of the pruned range, and version 0. A rejection at the oldest or the latest version is a failure only if the headers of the same response say that the node keeps the version. If a rejection has no ledger headers, the successful responses right before and after it must say that the node keeps the version.",
     ours: "The reference node serves the oldest version and returns 410 for the version before it.",
     facts: ["pruned-version-answer", "oldest-version-answer"],
     requirements: [

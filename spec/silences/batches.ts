@@ -6,7 +6,7 @@ export const batchSilences = defineSilences({
     section: "4.6",
     text: "The document does not define the BCS layout, the signed message, the hash of a transaction or the use of the chain ID.",
     reading:
-      "A conformant node may reject a transaction that is signed by rules that are not in the document. So the requirements that need an accepted transaction are judged only after the node has accepted one in the same encoding, JSON or BCS. If the node accepts none, these requirements are inconclusive.",
+      "A conformant node may reject a transaction that is signed by rules that are not in the document. So the requirements that need an accepted transaction are judged only after the node has accepted a transaction in the same encoding, JSON or BCS. If the node accepts no transaction, these requirements are inconclusive.",
     ours: "The reference node uses the rules of existing networks that have the same terms as the document. Its hash prefixes contain the vendor name.",
     facts: ["signing-accepted"],
     requirements: ["BTCH-004", "BTCH-005"],
@@ -76,7 +76,7 @@ export const batchSilences = defineSilences({
     section: "4.6",
     text: "The document lists the statuses 403 and 404 and the error codes bcs_not_supported and api_disabled, but not when a node returns them.",
     reading:
-      "If a node returns 403, every requirement that needs the operation or the encoding is inconclusive. 404 only means that the node did not accept the request.",
+      "If a node returns 403, every requirement that needs the operation or the encoding is inconclusive. A response with 404 is judged only as a request that the node did not accept.",
     ours: "The reference node returns 403 for a disabled operation, and never 404. It accepts both encodings.",
     facts: ["error-code"],
     requirements: ["BTCH-003", "BTCH-004", "BTCH-005", "SIMU-004", "SIMU-005"],
@@ -84,7 +84,8 @@ export const batchSilences = defineSilences({
   "SUBM-S08": {
     section: "4.6",
     text: "The document does not say how a node responds to a Content-Type that the document does not list, or to a Content-Type with parameters.",
-    reading: "This is never judged. The checks send each media type exactly as the document writes it.",
+    reading:
+      "Such a Content-Type is never judged. The checks send each media type exactly as the document writes it.",
     ours: "The reference node returns 415, the HTTP status for an unsupported media type.",
     unobserved: "no check sends such a request",
     requirements: ["BTCH-023", "BTCH-024"],
@@ -93,16 +94,16 @@ export const batchSilences = defineSilences({
     section: "4.6",
     text: "The document does not say how soon an accepted transaction appears on the ledger.",
     reading:
-      "The transaction must appear within the time that the user of the checks allows. After that time, the check fails if the transaction has expired on the ledger, and is inconclusive if it has not.",
+      "The transaction must appear within the time that the user of the checks allows. If the transaction does not appear in this time, the check fails if the transaction has expired by the ledger timestamp. Otherwise the check is inconclusive.",
     ours: "The reference node executes a transaction immediately, in the next block, or after an interval if one is set.",
     facts: ["execution-seen"],
     requirements: ["BTCH-020", "BTCH-022"],
   },
   "SUBM-S10": {
     section: "4.6",
-    text: "The document does not say whether a node may accept a transaction and only later find that it cannot execute it.",
+    text: "The document does not say whether a node may accept a transaction that it can never execute.",
     reading:
-      "A node may accept such a transaction, for example if the transaction is signed by rules that are not in the document. A lost transaction is a failure only after another transaction in the same encoding was executed. If no accepted transaction ever appears, the requirements that need one are inconclusive.",
+      "A node may accept such a transaction, for example if the transaction is signed by rules that are not in the document. A lost transaction is a failure only after another transaction in the same encoding was executed. If no accepted transaction ever appears, the requirements that need an executed transaction are inconclusive.",
     ours: "Before the reference node accepts a transaction, it makes every check that is possible without executing the transaction.",
     facts: ["execution-seen"],
     requirements: ["BTCH-006", "BTCH-019", "BTCH-020"],

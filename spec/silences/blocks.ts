@@ -23,7 +23,7 @@ export const blockSilences = defineSilences({
     section: "4.5",
     text: "The document does not say whether a block counts as pruned if it contains the oldest version but starts at an earlier version.",
     reading:
-      "For a version at or above the oldest, a node may return such a block or reject the request, unless X-NODE-OLDEST-BLOCK-HEIGHT says that the block is not pruned. For a version below the oldest, 410 is always required (§9), even if the block of that version contains the oldest version.",
+      "For a version at or above the oldest, a node may return such a block or reject the request. It must not reject the request if X-NODE-OLDEST-BLOCK-HEIGHT says that the block is not pruned. For a version below the oldest, 410 is always required (§9), even if the block of that version contains the oldest version.",
     ours: "The reference node returns 410 for a version below the oldest, and for every version of a block that is only partly retained.",
     facts: ["block-of-oldest-version-status"],
     requirements: ["BLCK-003", "BLCK-010"],
@@ -56,7 +56,7 @@ export const blockSilences = defineSilences({
   },
   "BLCK-S07": {
     section: "2.8",
-    text: "The document does not describe the variants of the transactions in a block. So it does not say which members contain the version and the order of a transaction.",
+    text: "The document does not describe the variants of the transactions in a block. So the document does not say which members contain the version and the order of a transaction.",
     reading:
       "The checks use the member version of a transaction if it is a u64 string, and ignore transactions without it. The requirement that the versions are within the block is therefore only a SHOULD.",
     ours: "The reference node gives each transaction its version, in ascending order without gaps.",

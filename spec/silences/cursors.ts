@@ -24,7 +24,7 @@ export const cursorSilences = defineSilences({
     section: "4.2",
     text: "The document does not say whether the last page may have a cursor, or whether another page may have fewer elements than limit, or none.",
     reading:
-      "All of this is accepted, and the report records what the node does as a fact. A cursor that leads back to an earlier page at the same version is not accepted. If a listing never ends because every page has a new cursor, the requirements that need the complete listing are inconclusive.",
+      "All three are accepted, and the report records the behaviour of the node as a fact. A cursor that leads back to an earlier page at the same version is not accepted. If a listing never ends because every page has a new cursor, the requirements that need the complete listing are inconclusive.",
     ours: "The reference node omits the cursor on the last page and fills every other page.",
     facts: ["page-fill", "page-end"],
     requirements: ["RESP-009", "RSRC-014", "RSRC-020", "MODL-036", "MODL-042"],
@@ -42,15 +42,15 @@ export const cursorSilences = defineSilences({
     section: "4.2",
     text: "The document does not say how a node responds to a start that it did not return, or that it returned for another account, version or operation.",
     reading: "A node may return any listed status for a hex string. The report records the status as a fact.",
-    ours: "The reference node returns 400 for a start that it cannot decode. For a cursor of another listing, it returns the elements after the position of the cursor. There may be none.",
+    ours: "The reference node returns 400 for a start that it cannot decode. For a cursor of another listing, it returns the elements after the position of the cursor, or an empty page.",
     facts: ["resources-foreign-cursor-status", "modules-foreign-cursor-status"],
     requirements: ["RSRC-018", "MODL-040"],
   },
   "CURS-S06": {
     section: "4.0",
-    text: "The document does not say in words that a page contains no element of an earlier page.",
+    text: "The document does not state that a page contains no element of an earlier page.",
     reading:
-      "This rule is a MUST, because the document allows no other reading: a cursor leads to the next page, and the pages together are all resources or modules of the account. A page that repeats elements at the same version is not the next page.",
+      "This rule is a MUST, because the document says that a cursor leads to the next page. A page that repeats elements of an earlier page at the same version is not the next page.",
     ours: "The reference node begins each page after the last element of the previous page.",
     unobserved: "an interpretation, not a behaviour",
     requirements: ["RSRC-015", "MODL-037"],

@@ -5,7 +5,7 @@ export const eventSilences = defineSilences({
   "EVNT-S01": {
     section: "6",
     text: "The document does not describe subscription to events or their push delivery.",
-    reading: "This is not judged.",
+    reading: "Subscription and push delivery are not judged.",
     ours: "The reference node offers neither.",
     unobserved: "no check sends such a request",
   },

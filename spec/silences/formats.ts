@@ -6,7 +6,7 @@ export const formatSilences = defineSilences({
     section: "2.1",
     text: "The document says that a u64 is a JSON string, but that headers, vm_error_code and transaction_index are integers.",
     reading:
-      "A string is required where the document says u64 string, and an integer where it says integer. In a path, a query or a header, both are written in the same way.",
+      "A string is required where the document says u64 string, and a JSON number where it says integer. In a path, a query or a header, both are digits without quotes.",
     ours: "The reference node writes each member as the document says, because clients expect that form.",
     unobserved: "judged by its requirements",
     requirements: ["FRMT-002", "EROR-006", "BTCH-014"],
@@ -15,7 +15,7 @@ export const formatSilences = defineSilences({
     section: "2.1",
     text: "The document does not say how the number in a u64 string is written.",
     reading:
-      "The number is written in decimal digits, may have leading zeros, and is at most 18446744073709551615. An empty string, or a text with a sign, point, exponent or whitespace, is not an integer.",
+      "The number has decimal digits, may have leading zeros, and is at most 18446744073709551615. An empty string, or a text with a sign, point, exponent or whitespace, is not an integer.",
     ours: "The reference node writes decimal digits without leading zeros, because every client compares this form correctly.",
     facts: ["u64-form"],
     requirements: ["FRMT-002"],

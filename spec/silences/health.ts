@@ -6,7 +6,7 @@ export const healthSilences = defineSilences({
     section: "4.8",
     text: "For a request without duration_secs, the parameter table says that the check always succeeds. Rule 1 says that it succeeds if the node can read the latest ledger info.",
     reading:
-      "Rule 1 applies. A status other than 200 is a failure only if 3 of 3 attempts return it, and if reads immediately before and after each attempt succeed with all ledger headers. Otherwise the check is inconclusive.",
+      "Rule 1 applies. A status other than 200 is a failure only if 3 of 3 attempts return it. Reads immediately before and after each attempt must also succeed with all ledger headers. Otherwise the check is inconclusive.",
     ours: "The reference node returns 200, because it can always read the ledger.",
     unobserved: "an interpretation, not a behaviour",
     requirements: ["HLTH-001"],
@@ -15,7 +15,7 @@ export const healthSilences = defineSilences({
     section: "4.8",
     text: "Rule 2 uses the current time of the server, which cannot be observed from outside.",
     reading:
-      "The checks judge only two durations. One is 4294967295, the other is one day more than the greatest lag of the ledger that a plausible server clock would show. The checks judge them only if a request without duration_secs returns 200 immediately before and after.",
+      "The checks judge only two durations: 4294967295, and a duration that is one day longer than the lag of the ledger by any plausible server clock. The checks judge the responses only if a request without duration_secs returns 200 immediately before and after.",
     ours: "The reference node uses the clock of its host.",
     unobserved: "not visible from outside",
     requirements: ["HLTH-005"],

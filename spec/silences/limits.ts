@@ -6,7 +6,7 @@ export const limitSilences = defineSilences({
     section: "8",
     text: "The document does not define rate limits.",
     reading:
-      "A request that returns 429 or 503 is sent again after the time in Retry-After. If it is still rejected, the check is inconclusive. The checks never send more requests per second than their user allows.",
+      "A request that returns 429 or 503 is sent again after the time in Retry-After. If the response is 429 or 503 again, the check is inconclusive. The checks never send more requests per second than their user allows.",
     ours: "The reference node has no rate limit.",
     facts: ["turned-away-status"],
   },
@@ -66,8 +66,8 @@ export const limitSilences = defineSilences({
     section: "8",
     text: "The document does not say what a limit of 0 means, or whether a limit may have leading zeros or a plus sign. It also does not say whether a node may reject a limit above its maximum.",
     reading:
-      "The checks never judge a limit of 0, or a limit with leading zeros or a plus sign. A node should accept every other uint16, because this is the format of limit. A page may have fewer elements than its limit.",
-    ours: "The reference node returns 400 for 0, because such a page would never advance. It reduces a limit above its maximum to the maximum.",
+      "The checks never judge a limit of 0, or a limit with leading zeros or a plus sign. A node should accept every other uint16, because the format of limit is uint16. A page may have fewer elements than its limit.",
+    ours: "The reference node returns 400 for 0, because a page without elements would lead to the same page again. It reduces a limit above its maximum to the maximum.",
     facts: ["resources-limit-0-status", "modules-limit-0-status"],
     requirements: ["LIMT-001", "RSRC-012", "RSRC-019", "MODL-034", "MODL-041"],
   },

@@ -6,7 +6,7 @@ export const moveValueSilences = defineSilences({
     section: "2.2",
     text: "The document does not say how the number in a u64, u128 or u256 string is written.",
     reading:
-      "The number is written like a u64: in decimal digits, with leading zeros allowed, in the range of the type.",
+      "The number has decimal digits and may have leading zeros, like a u64. It must be in the range of the type.",
     ours: "The reference node writes decimal digits without leading zeros.",
     facts: ["move-integer-form"],
     requirements: ["VALU-003"],

@@ -1,13 +1,13 @@
 import { defineSilences } from "../silence.ts";
 
 /**
- * Silences (points that the document leaves open) of §4.2 and of the Resource of §2.4. The silences of all listings are
- * also here.
+ * Silences (points that the document leaves open) of §4.2 and of the Resource of §2.4. Silences that concern both
+ * listings are also in this file.
  */
 export const resourceSilences = defineSilences({
   "RSRC-S01": {
     section: "4.2",
-    text: "The document does not say how a node responds to a request for the resources or modules of an account that was never created, or that has none.",
+    text: "The document does not say how a node responds to a request for a listing that has no elements. The account may have no resources or modules, or may never have been created.",
     reading: "A node may return 200 with an empty array, or 404. The report records the response as a fact.",
     ours: "The reference node returns 404 with account_not_found for an address without resources and modules. It returns an empty array for the modules of an account with only resources, and for the resources of an account with only modules.",
     facts: ["resources-unknown-account-status", "modules-unknown-account-status", "listing-empty"],

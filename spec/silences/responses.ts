@@ -131,7 +131,7 @@ export const responseSilences = defineSilences({
     section: "7",
     text: "The document does not define statuses that an operation does not list. Proxies in front of a node return 401, 407, 408, 429, 502, 503, 504 or a redirect.",
     reading:
-      "After one of these proxy statuses, the request is sent again after the time in Retry-After. If that does not help, the check is inconclusive. But a redirect is a failure if 3 of 3 attempts return it and the same operation returns 2xx for another request. Any other unlisted status is a failure if 3 of 3 attempts return it and another operation at the same base address succeeds. Otherwise the check is inconclusive.",
+      "After a status of a proxy, the request is sent again after the time in Retry-After. If the status persists, the check is inconclusive. But a redirect is a failure if 3 of 3 attempts return it and the same operation returns 2xx for another request. Any other unlisted status is a failure if 3 of 3 attempts return it and another operation at the same base address succeeds. Otherwise the check is inconclusive.",
     ours: "The reference node returns only listed statuses for well-formed requests.",
     facts: ["turned-away-status", "unlisted-status"],
     requirements: [
@@ -148,7 +148,7 @@ export const responseSilences = defineSilences({
   "RESP-S11": {
     section: "4.1",
     text: "The document does not say how a node responds to a method or a path that is not in the document.",
-    reading: "This is never judged.",
+    reading: "Responses to such a method or path are never judged.",
     ours: "The reference node returns 404 for an unknown path, and 405 with the header Allow for a method that the path does not have. It responds to HEAD as to GET, without the body. Each error is an Error object.",
     unobserved: "no check sends such a request",
   },

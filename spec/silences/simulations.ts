@@ -4,10 +4,10 @@ import { defineSilences } from "../silence.ts";
 export const simulationSilences = defineSilences({
   "SIML-S01": {
     section: "4.7",
-    text: "The document does not say which outputs of a simulation are exact. A simulation cannot know the hash, version, timestamp and state hashes of the actual run.",
+    text: "The document does not say which outputs of a simulation are exact. A simulation cannot know the hash, version, timestamp and state hashes that the transaction will have when it is executed.",
     reading:
-      "If no other transaction changed the accounts in between, the simulation and the run must have the same success, events, changes (in any order), payload and sender data. They should also have the same gas_used. Other members are not compared.",
-    ours: "The reference node runs the same code for both.",
+      "If no other transaction changed the accounts in between, the simulation and the execution must have the same `success`, events, changes (in any order), payload and sender data. They should also have the same `gas_used`. Other members are not compared.",
+    ours: "The reference node runs the same code for a simulation and for an execution.",
     unobserved: "judged by its requirements",
     requirements: ["SIMU-008", "SIMU-009", "SIMU-010", "SIMU-011", "SIMU-012"],
   },
@@ -38,7 +38,7 @@ export const simulationSilences = defineSilences({
   },
   "SIML-S05": {
     section: "4.7",
-    text: "The document does not say whether a request for the prioritized price must also set estimate_gas_unit_price, or which of the two prices applies if a request sets both parameters.",
+    text: "The document does not say whether a request for the prioritized price must also set estimate_gas_unit_price. It also does not say which of the two prices applies if a request sets both parameters.",
     reading:
       "The checks request each price alone and compare the two prices. A request for both prices is never judged.",
     ours: "The reference node accepts a request for the prioritized price alone. If a request asks for both prices, the prioritized price applies.",
@@ -49,7 +49,7 @@ export const simulationSilences = defineSilences({
     section: "4.7",
     text: "The document does not say how a node responds to a transaction that cannot run at all, for example with an unknown sender, a used sequence number or a past expiry.",
     reading:
-      "A node may return any listed status, or 200 with success false. The report records the status as a fact.",
+      "A node may return any listed status. With 200, `success` must be false. The report records the status as a fact.",
     ours: "The reference node returns 200 with success false. It returns 400 for JSON from which it cannot build a transaction, and for kinds of transactions that it never executes.",
     facts: ["simulation-unknown-sender-status"],
     requirements: ["SIMU-002", "SIMU-007"],

@@ -14,7 +14,7 @@ export const tableSilences = defineSilences({
     section: "4.4",
     text: "The document does not say how a node responds to a value_type that differs from the type of the stored item. It also does not say how a node responds to a text that matches the pattern of 2.1 but is not a type, such as 0x1::option::Option<>.",
     reading:
-      "A node may return any listed status for both, including 500. The report records the status for a value_type that differs as a fact. Only a value_type that the pattern of 2.1 does not allow has to be rejected.",
+      "A node may return any listed status for both, including 500. The report records the status for a different value_type as a fact. A node must reject a value_type only if the pattern of 2.1 does not allow the text.",
     ours: "The reference node returns 400 with invalid_input.",
     facts: ["table-item-other-value-type-status"],
     requirements: ["TABL-002", "TABL-019"],
@@ -43,7 +43,7 @@ export const tableSilences = defineSilences({
   "TABL-S05": {
     section: "4.4",
     text: "The document does not say how a node responds to a body with a media type other than application/json, or without a media type.",
-    reading: "This is never judged.",
+    reading: "The response to such a body is never judged.",
     ours: "The reference node returns 415, the HTTP status for an unsupported media type.",
     unobserved: "no check sends such a request",
     requirements: ["TABL-016"],

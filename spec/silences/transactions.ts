@@ -13,7 +13,7 @@ export const transactionSilences = defineSilences({
   "TXNS-S01": {
     section: "3",
     text: "The document does not describe the transitions between the states of a transaction.",
-    reading: "Between submission and execution, the checks judge only what reads of the ledger return.",
+    reading: "Between submission and execution, the checks judge only the responses to read requests.",
     ours: "The reference node accepts a transaction, keeps it pending, and then executes it in a block or discards it.",
     unobserved: "not visible from outside",
     requirements: ["BTCH-020"],
@@ -39,8 +39,8 @@ export const transactionSilences = defineSilences({
     section: "2.6",
     text: "The heading of 2.6 calls the output of a simulation a user transaction. The document does not describe the variants of the transactions in a block.",
     reading:
-      "The members of 2.6 are required only in simulations. If a transaction of a block has them, the checks use them.",
-    ours: "In a block of the reference node, a user_transaction has the member type and the members of 2.6.",
+      "The members of 2.6 are required only in simulations. If a transaction of a block has some of these members, the checks use them, for example the version to judge the order of the transactions.",
+    ours: "In a block of the reference node, a user_transaction has the members of 2.6 and a `type`.",
     facts: ["block-transaction-members"],
     requirements: [
       "TXNS-018",
@@ -86,8 +86,8 @@ export const transactionSilences = defineSilences({
   },
   "TXNS-S05": {
     section: "2.8",
-    text: "type is a required member of pending_transaction. The document does not state that every Transaction has it.",
-    reading: "Every Transaction should have it, because only type distinguishes the variants.",
+    text: "The member `type` is required for a pending_transaction. The document does not state that every Transaction has a `type`.",
+    reading: "Every Transaction should have a `type`, because no other member distinguishes the variants.",
     ours: "The reference node gives every transaction of a block a type.",
     facts: ["transaction-variants"],
     requirements: ["TXNS-001"],
@@ -96,7 +96,7 @@ export const transactionSilences = defineSilences({
     section: "2.6",
     text: "The document calls vm_status informative on failure, but does not define its content.",
     reading:
-      "Any string is accepted, except an empty one for a failed transaction. Only success says whether a transaction succeeded.",
+      "Any string is accepted, except an empty one for a failed transaction. Only the member `success` says whether a transaction succeeded.",
     ours: 'The reference node writes "Executed successfully", or the name of the failure.',
     facts: ["vm-status"],
     requirements: ["TXNS-025", "TXNS-046", "SIMU-007"],
@@ -105,7 +105,7 @@ export const transactionSilences = defineSilences({
     section: "2.5a",
     text: "The document does not define the meaning of replay_protection_nonce. It also does not define the sequence_number of a transaction that has a nonce.",
     reading:
-      "Requests with a nonce are judged only after the node has executed a transaction with a nonce. Such a node must execute two transactions of one sender with different nonces. A simulation must not use up its nonce, and must have the same success as the actual run. In responses, the format of the nonce is judged.",
+      "Requests with a nonce are judged only after the node has executed a transaction with a nonce. Such a node must execute two transactions of one sender with different nonces. A simulation must not use up its nonce. Its `success` must equal the `success` of the transaction when the transaction is executed. In responses, the format of the nonce is judged.",
     ours: "The reference node identifies a transaction with a nonce by its nonce and not by its sequence number. The sequence_number of such a transaction is the largest u64.",
     facts: ["optional-member-form"],
     requirements: ["TXNS-010", "TXNS-035", "BTCH-007", "BTCH-020", "SIMU-006", "SIMU-008"],

@@ -47,7 +47,7 @@ export const typeTagSilences = defineSilences({
     section: "2.1",
     text: "The document does not say whether there are kinds of types that it does not list, or how deeply the type parameters of a tag may nest.",
     reading:
-      "Integer types such as i64 and function types such as |&T0|bool are accepted, and values of such a type are not judged. A malformed type of a listed kind, such as vector<>, violates the requirement about MoveType. The nesting depth of a tag in a request is never judged.",
+      "Integer types such as i64 and function types such as |&T0|bool are accepted, and values of such a type are not judged. A malformed type of a listed kind, such as vector<>, violates the requirement about MoveType. How a node responds to a deeply nested tag in a request is never judged.",
     ours: "The reference node has only the listed kinds. It accepts tags that nest up to 8 levels deep.",
     facts: ["move-kinds-beyond"],
     requirements: ["TAGS-002", "TAGS-003"],

@@ -26,8 +26,8 @@ export interface Answer {
 
 /**
  * Returns the value at a JSON pointer of the body.
- * @throws Inconclusive if the oracle found a violation at that member or at a value that contains it, because a check
- * cannot use such a value
+ * @throws Inconclusive if the value, or an object or array around it, violates the schema, because a check cannot use
+ * such a value
  */
 export function readMember(answer: Answer, pointer: string): unknown {
   const blocking = answer.findings.find(

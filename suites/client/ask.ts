@@ -15,8 +15,9 @@ import type { RawAnswer } from "./transport.ts";
 import { framingError, requireConfirmedStatus, transientError, transportError } from "./unjudged-answer.ts";
 
 /**
- * Sends a request, repeats it while the response is transient, and passes the final response to the judge.
- * @throws Inconclusive if there is no response to judge, or if the judge finds it unreadable.
+ * Sends a request and returns the judged response. Repeats the request while the response is transient or has an
+ * unlisted status.
+ * @throws Inconclusive if there is no response to judge, or if the judge finds the response unreadable
  */
 export async function ask(
   options: ClientOptions,
@@ -85,9 +86,9 @@ async function send(
 }
 
 /**
- * Whether every attempt at a well-formed request was redirected, although the same operation answers another request
- * with 2xx. Such a redirect depends on the input, so it is not from a gateway that redirects everything. A batch is sent
- * only once, so its redirect is never confirmed.
+ * Whether a redirect depends on the input and is therefore a violation. This is so if every attempt at a well-formed
+ * request was redirected, but the same operation returns 2xx for another request. A gateway that redirects everything
+ * would redirect both. A batch is sent only once, so its redirect is never confirmed.
  */
 async function isRedirectOfInput(
   options: ClientOptions,

@@ -1,6 +1,6 @@
 import { appendFileSync, statSync } from "node:fs";
 
-/** Limits how many requests a run sends. All clients of a run share it. */
+/** Limits how many requests a run sends. All clients of a run share one budget. */
 export interface Budget {
   /** Takes one request; returns false if none is left. */
   take(): boolean;
@@ -8,7 +8,7 @@ export interface Budget {
   left(): number | null;
 }
 
-/** @param requestsMax Null for no limit. */
+/** Creates a budget in memory. @param requestsMax null for no limit */
 export function createBudget(requestsMax: number | null): Budget {
   let sent = 0;
   return {
@@ -21,7 +21,10 @@ export function createBudget(requestsMax: number | null): Budget {
   };
 }
 
-/** Creates a budget in a file with one byte per request. The count must survive a worker, because Playwright replaces workers. */
+/**
+ * Creates a budget that all processes of a run share. It counts requests by the length of a file, because Playwright
+ * replaces workers during a run.
+ */
 export function createFileBudget(path: string, requestsMax: number | null): Budget {
   if (requestsMax === null) return createBudget(null);
   const left = (): number => requestsMax - (statSync(path, { throwIfNoEntry: false })?.size ?? 0);

@@ -9,15 +9,18 @@ import type { RetryBudget } from "./retry.ts";
 import type { DeclaredLimits } from "./target.ts";
 import type { RawRequest, Transport } from "./transport.ts";
 
-/** How the client and the oracle treat the response to one request. */
+/** Options of one request: how the client and the oracle treat its response. */
 export interface RequestOptions {
   /** Default `well-formed`. */
   readonly form?: RequestForm;
-  /** The check judges a 503 itself, so the client does not repeat the request as it does for a temporary 503. */
+  /**
+   * The check judges a 503 of the node itself. The client then repeats the request only after a 503 with Retry-After
+   * or from a gateway.
+   */
   readonly judges503?: boolean;
   /**
-   * The check judges the status itself, including a status that §4 does not list. Used for submissions: the client must
-   * not repeat them, but the check can submit a new transaction.
+   * The check judges the status itself, including a status that §4 does not list. Submissions use this: the client
+   * cannot confirm a status by repeating the request, but the check can submit another transaction.
    */
   readonly judgesStatus?: boolean;
 }
@@ -36,35 +39,35 @@ export interface ClientOptions {
   /** The statuses that the operations may return. Default: those of the document. */
   readonly statuses?: ListedStatuses | undefined;
   /**
-   * Operations that have returned 2xx. If no other operation has returned 2xx, an unlisted status can come from a wrong
-   * base URL.
+   * Operations that have returned 2xx. If no other operation has returned 2xx, an unlisted status may be due to a
+   * wrong base URL.
    */
   readonly succeeding: readonly Operation[];
   readonly recorder: Recorder;
   /** Judges every response before the check receives it. */
   readonly judge: JudgeExchange;
   /**
-   * Requests to which the target has responded with success. Sending one again shows whether a redirect concerns the
-   * operation or only one input. Default: no request is known, so a redirect is inconclusive.
+   * Requests to which the target has returned 2xx. If such a request still succeeds, a redirect of another request
+   * depends on its input. Default: no request is known, so a redirect is inconclusive.
    */
   readonly knownRequests?: KnownRequests;
   /** Called with every exchange, including repeated ones. */
   readonly keep?: ((exchange: Exchange) => void) | undefined;
 }
 
-/** How often a request without side effects is sent at most. */
+/** The maximum number of times that a request without side effects is sent. */
 export const attemptsMax = 3;
 
-/** A request that was sent, with what its responses showed. */
+/** A request that was sent, and a summary of the responses to its attempts. */
 export interface SentRequest extends OperationRequest {
   readonly form: RequestForm;
   readonly judgesStatus: boolean;
   readonly raw: RawRequest;
-  /** The unlisted statuses among its responses, in order. */
+  /** The unlisted statuses among the responses, in order and without transient statuses. */
   readonly unlistedStatuses: readonly number[];
-  /** How many of its responses were redirects. */
+  /** The number of redirects among the responses. */
   readonly redirects: number;
-  /** The ordinal of the last exchange. */
+  /** The ordinal of the last attempt. */
   readonly ordinal: number;
 }
 

@@ -1,8 +1,8 @@
-/** Describes the response that keeps a check from judging: its status, the target's own error, and the request. */
+/** Describes a response for messages: its status, the error in its body, and the request. */
 import type { Exchange } from "../../reports/model/observation.ts";
 import { isObject, readProperty } from "./json/json-value.ts";
 
-/** A response with the request that it belongs to. */
+/** A response and its request. */
 interface DescribedAnswer {
   readonly status: number;
   /** The body as a JSON value. */
@@ -14,8 +14,8 @@ const textLengthMax = 160;
 
 /**
  * Returns a phrase such as `400 vm_error "SEQUENCE_NUMBER_TOO_OLD" (vm_error_code 3) for POST
- * /v1/transactions/batch`, to complete a sentence such as "needs status 202, got …". Everything that the target wrote
- * is cut and escaped. For a 206, the error is that of the first failed transaction.
+ * /v1/transactions/batch`, to complete a sentence such as "needs status 202, got …". Texts of the target are cut and
+ * escaped. For a 206, the phrase contains the error of the first failed transaction.
  */
 export function describeAnswer({ status, value, exchange: { request } }: DescribedAnswer): string {
   const error = describeError(status === 206 ? findFirstFailure(value) : value);
@@ -45,7 +45,10 @@ export function describeTarget({ method, url }: Pick<Exchange["request"], "metho
   return `${method} ${cut(url.replace(/^[a-z]+:\/\/[^/?#]*/i, "") || "/")}`;
 }
 
-/** Formats the members of an Error (§2.12) that are there, with a space before them; empty for another value. */
+/**
+ * Formats the present members of an Error (§2.12), such as ` vm_error "…" (vm_error_code 3)` with a leading space.
+ * Empty for a value that is not an object.
+ */
 function describeError(value: unknown): string {
   if (!isObject(value)) return "";
   const [message, errorCode, vmErrorCode] = ["message", "error_code", "vm_error_code"].map((name) =>
@@ -68,7 +71,7 @@ function findFirstFailure(summary: unknown): unknown {
   return Array.isArray(failures) ? readProperty(failures[0], "error") : undefined;
 }
 
-/** The redaction of secrets expects the sign of a cut right after the text that was cut. */
+/** Cuts a long text and appends `…`. The redaction of secrets relies on this sign to find a secret that was cut. */
 function cut(text: string): string {
   return text.length > textLengthMax ? `${text.slice(0, textLengthMax)}…` : text;
 }

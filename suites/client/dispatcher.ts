@@ -37,7 +37,7 @@ export function createDispatcher({ origin, timeoutMillis, ...trust }: Dispatcher
 
 interface TlsOptions {
   readonly rejectUnauthorized: boolean;
-  /** Created once, because loading the authorities takes longer than opening a connection. */
+  /** Created once for all connections, because loading the authorities takes longer than opening a connection. */
   readonly secureContext?: SecureContext;
 }
 
@@ -52,7 +52,10 @@ function createTlsOptions({
   return { rejectUnauthorized: !authorities.acceptsAny, secureContext };
 }
 
-/** A `ca` option replaces the authorities of Node.js, so the option includes them. */
+/**
+ * Returns the option `ca` with the further authorities. It includes the authorities of Node.js, because it replaces
+ * them.
+ */
 function toCaOptions({ further }: Authorities): { ca?: string[] } {
   return further.length === 0 ? {} : { ca: [...rootCertificates, ...further] };
 }

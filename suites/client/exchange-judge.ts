@@ -1,4 +1,7 @@
-/** The interfaces through which the client passes exchanges to the oracle. The client does not import the oracle. */
+/**
+ * The interfaces through which the client passes exchanges to the oracle, because the client must not import the
+ * oracle.
+ */
 import type {
   CoverageCounts,
   Exchange,
@@ -16,7 +19,8 @@ import type { OperationRequest } from "./operation-request.ts";
 import type { ArrivedAnswer } from "./retry.ts";
 
 /**
- * Whether a request conforms to the document's formats, violates exactly one format, or tests the boundary of a format.
+ * Whether a request conforms to the formats of the document, violates exactly one format, or has an input for which
+ * the document does not decide this.
  */
 export type RequestForm = "well-formed" | "malformed" | "boundary";
 
@@ -31,9 +35,12 @@ export interface CompletedExchange {
   readonly exchange: Exchange;
   /** The number that `Recorder.countExchange` assigned. */
   readonly ordinal: number;
-  /** The ordinal of the last exchange that was complete when this request was sent; 0 if there was none. */
+  /** The ordinal of the last exchange that was complete before this request was sent; 0 if there was none. */
   readonly sentAfter: number;
-  /** How often the client received an unlisted status, such as `3/3`; null if it received none. */
+  /**
+   * How many attempts returned an unlisted status, or a redirect that depends on the input, such as `3/3`; null if
+   * none did.
+   */
   readonly reproduced: string | null;
 }
 
@@ -45,7 +52,7 @@ export type JudgeExchange = (exchange: CompletedExchange) => Answer;
 
 /** Collects what happens during one check: requests, assertions, findings and facts. */
 export interface Recorder {
-  /** Counts an attempt and returns the ordinal of the exchange. */
+  /** Counts an exchange and returns its ordinal: 1 for the first exchange of the check. */
   countExchange(sent: {
     operation: Operation | null;
     safety: SafetyClass;
@@ -63,14 +70,20 @@ export interface Recorder {
   recordAssertions(requirement: RequirementId, times: number, ordinal: number): void;
   /** Records the coverage cells of an exchange; null if they cannot be determined. */
   recordCoverage(cells: readonly CoverageCell[] | null, ordinal: number): void;
-  /** Adds a violation that the oracle or a check found. If it is known already, its count is incremented. */
+  /**
+   * Adds a violation that the oracle or a check found. If the same violation is known already, its `occurrences` are
+   * incremented.
+   */
   addFinding(failure: Failure): void;
   /**
    * Records how the target behaves at a point that the document leaves open. Each fact keeps a limited number of
    * values.
    */
   recordFact(id: FactId, value: string): void;
-  /** Records that a response is some versions behind an earlier one. The fact tells their number and the largest lag. */
+  /**
+   * Records that a response is this many versions behind an earlier response. The fact says how many such responses
+   * there were, and the largest lag.
+   */
   recordLag(id: LagFactId, versions: bigint): void;
   addWarning(warning: string): void;
   readonly findings: () => readonly Failure[];

@@ -1,16 +1,16 @@
-/** Keeps the exchanges of a run until its reports are written: a folder with one file per process. */
+/** Keeps the exchanges of a run until its reports are written, in a folder with one file per process. */
 import { createReadStream, mkdtempSync, openSync, readdirSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Exchange, PlannedCheck } from "../../reports/model/observation.ts";
 
-/** Writes one exchange at once, because the process can be terminated at any time. */
+/** Writes one exchange to the file immediately, because the process can be terminated at any time. */
 export type LogExchange = (exchange: Exchange) => void;
 
 /** The check that sent an exchange; null for discovery and other requests of the harness. */
 export type ExchangeOrigin = Pick<PlannedCheck, "requirement" | "title"> | null;
 
-/** Request bodies are cut to this length, like response bodies. */
+/** Longer request bodies are cut to this length. */
 const bodyCharactersMax = 16 * 1024;
 
 /** Creates a folder that only its owner can read, and returns its path. */
@@ -19,7 +19,7 @@ export function createExchangeFolder(): string {
 }
 
 export function removeExchangeFolder(folder: string): void {
-  // Workers can still write exchanges when the process is terminated.
+  // Workers may still write to the folder after the process was terminated, so that removal fails at first.
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
@@ -57,7 +57,10 @@ export async function* readExchangeLog(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** Response bodies are cut when they are recorded. Request bodies are not, because a report repeats failed requests. */
+/**
+ * Cuts the request body. `recordExchange` cuts only response bodies, because `replay` sends the recorded requests of
+ * failures again.
+ */
 function withShortBody(exchange: Exchange): object {
   const { request } = exchange;
   if (request.body === null || request.body.length <= bodyCharactersMax) return exchange;

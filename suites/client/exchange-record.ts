@@ -2,7 +2,7 @@ import type { Exchange } from "../../reports/model/observation.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 import type { RawAnswer, RawRequest } from "./transport.ts";
 
-/** Response bodies are cut to this length; the report marks them as cut. */
+/** Longer response bodies are cut to this length, and `bodyIsCut` is then true. */
 const evidenceBytesMax = 16 * 1024;
 
 export interface ExchangeParts {
@@ -57,16 +57,16 @@ function formatBody(body: Uint8Array): string {
 /** Replaces secrets in reports. */
 export const REDACTED = "REDACTED";
 
-/** Shorter values are not redacted in text, because they occur in ordinary text by chance. */
+/** Secrets shorter than this are not redacted in text, because they may occur in any text by chance. */
 const lengthMin = 4;
 
-/** Removes the secrets of a run from recorded text, because a target can echo what it receives. */
+/** Replaces the secrets of a run in recorded text, because a target can repeat them in its response. */
 export interface Redaction {
   /** Whether the value of a request header is a secret; names are compared case-insensitively. */
   isSecretHeader(name: string): boolean;
-  /** Redacts a text, including the beginning of a secret that is cut by `…`. */
+  /** Redacts a text. Also redacts the beginning of a secret right before a `…`, which marks a cut. */
   redact(text: string): string;
-  /** Redacts a text that is cut at its end, including the beginning of a secret at that end. */
+  /** Redacts a text that was cut at its end. Also redacts the beginning of a secret at this end. */
   redactTruncated(text: string): string;
 }
 
@@ -95,8 +95,8 @@ export function createRedaction(headers: readonly (readonly [name: string, value
 const unchanged = (text: string): string => text;
 
 /**
- * Lists the spellings of a secret: as it is, and escaped for JSON, nested JSON and URLs. For `Bearer <token>`, the token
- * alone is listed too.
+ * Lists the forms in which a text may contain a secret: unchanged, and escaped for JSON, for JSON in JSON, and for
+ * URLs. For `Bearer <token>`, the token alone is also listed.
  */
 function listSpellings(value: string): string[] {
   const credentials = /^\S+\s+(\S.*)$/.exec(value)?.[1];

@@ -38,7 +38,7 @@ test("a redirect of an operation without a known request is inconclusive", async
   assert.deepEqual(node.recorder.findings(), []);
 });
 
-test("a redirect of one simulation is a broken status, if another one gets an output", async () => {
+test("a redirect of one simulation violates the rule about statuses if another simulation succeeds", async () => {
   const simulated = createRawAnswer(200, "[]");
   const transport = createFakeTransport(({ body }) =>
     new TextDecoder().decode(body ?? new Uint8Array()).includes("known") ? simulated : redirect,

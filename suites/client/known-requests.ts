@@ -1,4 +1,4 @@
-/** For each operation without side effects, a request to which the target has responded with success. */
+/** Known requests: for each operation without side effects, a request to which the target has returned 2xx. */
 import { JSON_MEDIA_TYPE, OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import { formatPath, type OperationRequest } from "./operation-request.ts";
 
@@ -15,7 +15,7 @@ interface Holdings {
 export interface KnownRequests {
   /** Returns the request of an operation; null if none is known. */
   find(operation: Operation): OperationRequest | null;
-  /** Keeps a request that has just succeeded, if it is a simulation: discovery sends none. */
+  /** Keeps a simulation that has just succeeded, because discovery sends no simulation. Ignores other requests. */
   keep(request: OperationRequest): void;
 }
 

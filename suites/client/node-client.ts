@@ -41,14 +41,14 @@ export interface SimulationQuery {
   readonly estimatePrioritizedGasUnitPrice?: boolean | string;
 }
 
-/** The safety class of a request that costs the node more than other requests of its operation. */
+/** The safety class of a request if it differs from that of its operation, such as `heavy` for a large batch. */
 interface SafetyOverride {
   readonly safety?: SafetyClass;
 }
 
 /**
- * One method per operation. The oracle judges every response before the check receives it. Path parameters are
- * percent-encoded and otherwise sent unchanged.
+ * Sends requests, with one method per operation. The oracle judges every response before the check receives the
+ * response. Path parameters are percent-encoded and otherwise sent unchanged.
  */
 export interface NodeClient {
   /** Reads an account (§4.1). */
@@ -70,7 +70,7 @@ export interface NodeClient {
     query?: { readonly withTransactions?: boolean | string | undefined },
     requestOptions?: RequestOptions,
   ): Promise<Answer>;
-  /** Submits a batch (§4.6). It is never repeated. */
+  /** Submits a batch (§4.6). The request is never repeated. */
   submitBatch(batch: TransactionBody, requestOptions?: RequestOptions & SafetyOverride): Promise<Answer>;
   /** Simulates a transaction (§4.7). */
   simulateTransaction(
@@ -86,11 +86,15 @@ export interface NodeClient {
   readonly recorder: Recorder;
   /** The limits that the profile declares. */
   readonly limits: DeclaredLimits;
-  /** Redacts the secrets of the run in a text that quotes a response. */
+  /** Replaces the secrets of the run in a text, because a response may contain them. */
   readonly redact: (text: string) => string;
 }
 
-/** @throws (from its methods) Inconclusive if there is no response to judge, or if the oracle finds it unreadable */
+/**
+ * Creates the client of one check.
+ * @throws (from the methods of the client) Inconclusive if there is no response to judge, or if the oracle finds the
+ * response unreadable
+ */
 export function createNodeClient(options: ClientOptions): NodeClient {
   const send: Send = (operation, safety, request, requestOptions) =>
     ask(options, { operation, safety, method: OPERATIONS[operation].method, ...request }, requestOptions);
@@ -110,7 +114,7 @@ type Send = (
   requestOptions?: RequestOptions,
 ) => Promise<Answer>;
 
-/** The operations that take transactions; every other one only reads. */
+/** The operations that take transactions. Every other operation only reads. */
 export type TransactionOperation = "submitBatch" | "simulateTransaction";
 
 function createReadMethods(send: Send): Pick<NodeClient, Exclude<Operation, TransactionOperation>> {

@@ -23,7 +23,7 @@ interface Destination {
   readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
-/** Encodes a request as HTTP; its path is appended to that of the base URL. */
+/** Encodes a request as HTTP. Its path is appended to the path of the base URL. */
 export function toRawRequest({ baseUrl, headers }: Destination, request: OperationRequest): RawRequest {
   const query = Object.entries(formatQuery(request))
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)

@@ -3,8 +3,9 @@ import type { RequirementId } from "../../spec/catalogue.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 
 /**
- * What a violation is based on. One exchange: the check is not repeated. A status: the violation must occur in three of
- * three runs. A comparison of several exchanges: in two of three runs, each with new reads.
+ * What a violation is based on. `exchange`: one response proves it, so the check is not repeated. `status`: the check
+ * runs three times, and the violation must occur each time. `comparison` (of several responses): the violation must
+ * occur in two of three runs.
  */
 export type Basis = "exchange" | "status" | "comparison";
 
@@ -23,7 +24,7 @@ export interface ViolationDetails {
   readonly exchanges: readonly Exchange[];
   readonly reproduced?: string;
   readonly counterexample?: Failure["counterexample"];
-  /** Violations by other inputs of the same check. Default: none. */
+  /** Further violations in the same run of the check, caused by other inputs. Default: none. */
   readonly others?: readonly ViolationDetails[];
 }
 
@@ -56,7 +57,7 @@ export class Violation extends Error {
   }
 }
 
-/** The `needs` of an Inconclusive for a response that violates another requirement, so that a check cannot use it. */
+/** Returns the reason of a check that cannot use a response, because the response violates another requirement. */
 export function describeBlocking(requirement: RequirementId): string {
   return `not judged, because the response violates ${requirement}`;
 }

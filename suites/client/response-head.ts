@@ -1,4 +1,4 @@
-/** Reads the status and the headers of a response, before anything judges its body. */
+/** Reads the status and the headers of a response, without its body. */
 import type { LedgerPosition } from "../../reports/model/observation.ts";
 import {
   LEDGER_HEADERS,
@@ -10,7 +10,7 @@ import {
 
 export type Headers = readonly (readonly [name: string, value: string])[];
 
-/** Statuses about access, load or a gateway. They do not depend on the content of the request. */
+/** Statuses about access, load or a gateway, which do not depend on the content of the request. */
 const transientStatuses: readonly number[] = [401, 407, 408, 429, 502, 503, 504];
 
 /** Statuses that reject the HTTP message because of its method, length, media type or URL. */
@@ -23,7 +23,10 @@ export function isSuccess(status: number): boolean {
 /** The statuses of each operation. */
 export type ListedStatuses = { readonly [operation in Operation]: readonly number[] };
 
-/** Whether §4 lists the status for the operation. @param statuses those of a revision; default: the document */
+/**
+ * Whether §4 lists the status for the operation.
+ * @param statuses the listed statuses of a revision; default: those of the document
+ */
 export function isListedStatus(
   operation: Operation,
   status: number,
@@ -32,7 +35,10 @@ export function isListedStatus(
   return statuses[operation].includes(status);
 }
 
-/** Whether the same request can get another response later, or without the proxy or gateway before the node. */
+/**
+ * Whether a status says nothing about the node: the same request can get another status later, or without a proxy or
+ * gateway.
+ */
 export function isTransientStatus(status: number): boolean {
   return transientStatuses.includes(status) || isRedirect(status);
 }
@@ -46,12 +52,15 @@ export function isFramingError(status: number): boolean {
   return framingStatuses.includes(status);
 }
 
-/** Returns the lower-case name of a ledger header on a target with this vendor name (the `node` in `x-node-epoch`). */
+/** Returns the lower-case name of a ledger header on a target with this vendor name, such as `x-acme-epoch`. */
 export function ledgerHeaderName(header: LedgerHeader, vendor: string): string {
   return vendorHeaderName(LEDGER_HEADERS[header].name, vendor);
 }
 
-/** Returns the lower-case name of a header of the document on a target with this vendor name. */
+/**
+ * Returns the lower-case name of a header on a target with this vendor name, such as `x-acme-epoch` for
+ * `X-NODE-EPOCH`.
+ */
 export function vendorHeaderName(name: string, vendor: string): string {
   return name.replace("NODE", vendor).toLowerCase();
 }

@@ -2,11 +2,17 @@ import type { Operation } from "../../spec/vocabulary.ts";
 import { isListedStatus, isTransientStatus, readMediaType } from "./response-head.ts";
 import { sleep, type RawAnswer, type RawRequest, type Transport } from "./transport.ts";
 
-/** Limits how long a run waits for a target that gives transient responses only. All clients of a run share it. */
+/**
+ * Limits how long a run waits for a target that returns only transient responses. All clients of a run share one
+ * budget.
+ */
 export interface RetryBudget {
-  /** Waits and returns true; returns false at once if the run has waited too long since the last usable response. */
+  /**
+   * Waits and returns true. If the run would then have waited too long since the last `reset`, returns false without
+   * waiting.
+   */
   wait(millis: number): Promise<boolean>;
-  /** Call after a response that is not transient. */
+  /** Call after a response that is not transient: the waiting time then counts from 0. */
   reset(): void;
 }
 
@@ -35,15 +41,16 @@ interface RetryOptions {
   readonly transport: Transport;
   readonly retryBudget: RetryBudget;
   readonly attemptsMax: number;
-  /** Whether the same request can get another response later. */
+  /** Whether a repetition of the request may get a different response. */
   readonly shouldRetry: (answer: ArrivedAnswer) => boolean;
   /** Called with the result of every request that was sent; attempts count from 1. */
   readonly onAnswer: (answer: RawAnswer, attempt: number) => void;
 }
 
 /**
- * Repeats a request until its response is final or the attempts are used up, and returns the last response. Waits as long
- * as Retry-After asks.
+ * Repeats a request until its response is final, or the attempts or the retry budget are used up. Returns the last
+ * response. Before a repetition, waits for the time in Retry-After (at most 5 s), or 100 ms times the number of
+ * attempts.
  */
 export async function sendWithRetries(options: RetryOptions, request: RawRequest): Promise<RawAnswer> {
   const { transport, retryBudget, attemptsMax, shouldRetry, onAnswer } = options;
@@ -60,21 +67,24 @@ export async function sendWithRetries(options: RetryOptions, request: RawRequest
   }
 }
 
-/** Reads Retry-After in seconds, up to a limit. A date is ignored, because it needs synchronized clocks. */
+/**
+ * Returns the Retry-After of a response in milliseconds, at most 5,000; null if there is none. A Retry-After with a
+ * date is ignored, because it needs synchronized clocks.
+ */
 function retryAfterMillis(answer: ArrivedAnswer): number | null {
   const value = answer.headers.find(([name]) => name.toLowerCase() === "retry-after")?.[1].trim();
   if (value === undefined || !/^[0-9]{1,6}$/.test(value)) return null;
   return Math.min(Number(value) * 1_000, retryAfterMillisMax);
 }
 
-/** Whether a 503 asks the client to try again later; such a 503 is retried even if the check judges 503 itself. */
+/** Whether a response is a 503 with Retry-After. Such a response is retried even if the check judges 503 itself. */
 export function hasRetryAfter({ status, headers }: ArrivedAnswer): boolean {
   return status === 503 && headers.some(([name]) => name.toLowerCase() === "retry-after");
 }
 
 /**
- * Whether a response does not depend on the request, only on access, load or a gateway. A 503 that the check judges is
- * not transient, unless its media type shows that a gateway sent it.
+ * Whether a response depends on access, load or a gateway and not on the request. A 503 that the check judges itself
+ * is not transient, unless its media type is not JSON, which shows that a gateway sent it.
  */
 export function isTransientAnswer(
   answer: ArrivedAnswer,

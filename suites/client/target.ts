@@ -3,7 +3,7 @@
 export interface Target {
   /** Without a trailing slash; normally ends in `/v1`. */
   readonly baseUrl: string;
-  /** The vendor name in header names and media types, in lower case: `node` for `X-NODE-EPOCH`. */
+  /** The vendor name in header names and media types, in lower case, such as `node` in `X-NODE-EPOCH`. */
   readonly vendor: string;
 }
 
@@ -11,13 +11,16 @@ export interface Target {
 export interface Seed {
   readonly value: number;
   readonly runs: number;
-  /** Called if many of the cases of a property could not be judged. */
+  /** Called if more than a few cases of a property could not be judged. */
   readonly lost?: (cases: number, reason: string) => void;
-  /** Called with what a case has thrown. Returns what is thrown instead, if the target has pruned a version meanwhile. */
+  /**
+   * Called with the error that a case has thrown. Returns the error to throw instead: a PrunedMeanwhile if the target
+   * has pruned a version in the meantime, else the same error.
+   */
   readonly explain?: (thrown: unknown) => Promise<unknown>;
 }
 
-/** The certificate authorities that verify the certificate of a target. */
+/** Which certificates of a target are accepted. */
 export interface Authorities {
   /** PEM texts, used in addition to the authorities that Node.js trusts. */
   readonly further: readonly string[];
@@ -33,20 +36,23 @@ export interface Identity {
   /** PEM texts. Either both are set or neither. */
   readonly clientCertificate: string | null;
   readonly clientKey: string | null;
-  /** The URL may hold credentials; `except` lists hosts in the format of NO_PROXY. Null for direct connections. */
+  /**
+   * The URL may contain credentials. `except` lists the hosts that are connected directly, in the format of NO_PROXY.
+   * Null if there is no proxy.
+   */
   readonly proxy: { readonly url: string; readonly except: string } | null;
 }
 
 /** No client certificate and no proxy. */
 export const anonymousIdentity: Identity = { clientCertificate: null, clientKey: null, proxy: null };
 
-/** A table item of the target in the form of a request (§4.4). Member names are those of the profile file. */
+/** A table item that the profile declares, with the same member names as in the profile file. */
 export interface DeclaredTableItem {
   readonly handle: string;
   readonly key_type: string;
   readonly value_type: string;
   readonly key: unknown;
-  /** The value at `version`; it is not compared at other versions. */
+  /** The value at `version`. The checks do not compare it with the value at other versions. */
   readonly value?: unknown;
   readonly version?: string;
 }
@@ -79,12 +85,12 @@ export interface DeclaredLimits {
 /** What the owner of a target declares about it in the profile file. Holds no secret. */
 export interface TargetDeclaration {
   readonly tables: readonly DeclaredTableItem[];
-  /** The domain and the chain id of signing messages. An absent one is derived from the headers of the target. */
+  /** The domain and the chain id of signing messages. A missing member is derived from the responses of the target. */
   readonly signing: { readonly domain?: string; readonly chainId?: number };
   /** A call whose execution succeeds, and a call whose execution fails. */
   readonly succeeds: DeclaredCall | null;
   readonly fails: DeclaredCall | null;
-  /** Why a declared call cannot be used, although the profile names it. */
+  /** Why a declared call cannot be used, for example because its parameter types are not known. */
   readonly unresolvedCalls?: { readonly succeeds?: string; readonly fails?: string };
   /** False if the target does not offer the feature. The requirements of the feature are then not applicable. */
   readonly features: { readonly [feature in Feature]?: boolean };

@@ -17,12 +17,12 @@ export type RawAnswer =
       readonly arrived: true;
       readonly status: number;
       readonly headers: readonly (readonly [name: string, value: string])[];
-      /** With content codings decoded. */
+      /** The body after its content codings (such as gzip) are decoded. */
       readonly body: Uint8Array;
     }
   | {
       readonly arrived: false;
-      /** The reason in words, without memory addresses or stack frames. */
+      /** The reason in words, such as `request limit reached`. */
       readonly failure: string;
       /** How far the request got. For `unreadable`, at least a status line arrived. */
       readonly stage: "unsent" | "unanswered" | "unreadable";
@@ -51,7 +51,10 @@ export interface Transport {
 }
 
 const bodyBytesMax = 64 * 1024 * 1024;
-/** After this many consecutive failures every request fails at once, so that a run against a dead target ends soon. */
+/**
+ * After this many consecutive requests without a response, no further request is sent, so that a run against a dead
+ * target ends soon.
+ */
 const consecutiveFailuresMax = 20;
 
 export function createTransport(options: TransportOptions): Transport {
@@ -151,7 +154,9 @@ function createDeadline({ signal, timeoutMillis }: TransportOptions): {
   };
 }
 
-/** Groups headers by name, because the proxy agent of undici drops repeated names from a list of pairs. */
+/**
+ * Groups headers by name, because the proxy agent of undici keeps only one header of each name from a list of pairs.
+ */
 function groupByName(pairs: RawRequest["headers"]): { [name: string]: string[] } {
   const groups: { [name: string]: string[] } = {};
   for (const [name, value] of pairs) (groups[name] ??= []).push(value);
@@ -171,7 +176,7 @@ function toHeaderPairs(raw: unknown): (readonly [string, string])[] {
 /** Limits the number of content codings, because decoding each of them creates another body. */
 const codingsMax = 3;
 
-/** Decodes the content codings of HTTP. Throws if a coding is unknown or the bytes are not encoded in it. */
+/** Decodes the codings in the header Content-Encoding. Throws if a coding is unknown or does not match the bytes. */
 function decodeBody(body: Buffer, headers: readonly (readonly [string, string])[]): Uint8Array {
   const codings = headers
     .filter(([name]) => name.toLowerCase() === "content-encoding")

@@ -1,4 +1,4 @@
-/** Responses that a check cannot judge, each with the reason why the check is inconclusive. */
+/** Creates the Inconclusive for each kind of response that a check cannot judge. */
 import type { Exchange } from "../../reports/model/observation.ts";
 import { STATUSES, type Operation } from "../../spec/vocabulary.ts";
 import { attemptsMax, isRetryable, type ClientOptions, type SentRequest } from "./client-options.ts";
@@ -32,8 +32,8 @@ export function transientError(
 }
 
 /**
- * The document does not forbid a status such as 413 for a malformed input, so such a response is neither a pass nor a
- * violation.
+ * Creates the Inconclusive for a status such as 413 in response to malformed input. The document does not forbid this
+ * status, so the response is neither a pass nor a violation.
  */
 export function framingError(
   { recorder }: ClientOptions,
@@ -48,7 +48,11 @@ export function framingError(
   );
 }
 
-/** Records an unlisted status. Throws unless every repetition returned an unlisted status and another operation works. */
+/**
+ * Records an unlisted status as a fact. If the last attempt returned a listed status, adds a warning.
+ * @throws Inconclusive if the status is not confirmed: some attempt returned a listed or transient status, or no
+ * other operation has returned 2xx
+ */
 export function requireConfirmedStatus(
   options: ClientOptions,
   sentRequest: SentRequest,

@@ -1,6 +1,6 @@
 /**
- * Decodes the bytes of table keys and values that a target shows without their JSON form (§2.6) to the form of §2.2. The
- * document does not define the encoding (it is BCS), so no violation may depend on a decoded value.
+ * Decodes table keys and values from BCS to the JSON form of §2.2, because some targets show them only as bytes
+ * (§2.6). The document does not define BCS, so no violation may depend on a decoded value.
  */
 import {
   findStructFields,
@@ -10,12 +10,12 @@ import {
 } from "../oracle/struct-layouts.ts";
 import { parseTypeTag, type StructTag, type TypeTag } from "../oracle/type-tag.ts";
 
-/** The bytes that are not read yet. */
+/** The bytes, and the position (`at`) of the next byte to read. */
 interface Reader {
   readonly bytes: Buffer;
   readonly layouts: StructLayouts;
   at: number;
-  /** Limits the work per value: each decoded value counts as one step. */
+  /** The number of values that may still be decoded, which limits the work. */
   steps: number;
 }
 
@@ -101,7 +101,7 @@ function readText(reader: Reader): string {
   }
 }
 
-/** Reads a ULEB128 length, which cannot exceed the number of the bytes that are left. */
+/** Reads a ULEB128 length. Throws if it exceeds the number of remaining bytes. */
 function readLength(reader: Reader): number {
   let length = 0;
   for (let at = 0; at < 3; at += 1) {

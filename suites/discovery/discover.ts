@@ -44,13 +44,16 @@ export interface DiscoveryResult {
 export interface DiscoverOptions extends ProbeClientOptions, TargetClaims {
   /** Table items that the profile declares; discovery verifies each of them. Null if the target has no tables. */
   readonly declaredTables?: readonly DeclaredTableItem[] | null;
-  /** Whether the run signs transactions, so that the modules of committed calls are worth a few requests. Default: false. */
+  /**
+   * Whether the run signs transactions. If so, discovery lists more modules to find the types of committed calls.
+   * Default: false.
+   */
   readonly needsSigning?: boolean;
-  /** Calls of the profile whose parameter types are to be found. */
+  /** Calls that the profile declares without the types of their parameters. Discovery finds these types. */
   readonly untypedCalls?: UntypedCalls;
 }
 
-/** Identifies a target and takes its inventory. Never throws; repeats a request with a transient response at most twice. */
+/** Identifies a target and finds its state. Never throws. Repeats a request with a transient response at most twice. */
 export async function discover(options: DiscoverOptions): Promise<DiscoveryResult> {
   const probeClient = createProbeClient(options);
   const framework = await findFrameworkAccount(probeClient, options);
@@ -72,7 +75,7 @@ export async function discover(options: DiscoverOptions): Promise<DiscoveryResul
     recognition,
     resolvedCalls,
     inventory: { ...inventory, ...collectSuccesses(probeClient, vendor) },
-    // If the target is not a node, the remedy already says what to change.
+    // If the target is not a node, the remedy already says what to change, so warnings would only distract.
     warnings: recognition.isNode ? [...collectWarnings(options, probeClient), ...warnings] : [],
   };
 }
@@ -152,12 +155,15 @@ async function explore(
   };
 }
 
-/** The number of committed calls that show reliably how a network signs. */
+/** With this many committed calls, it is certain with which word a network signs. */
 const signedCallsWanted = 3;
-/** Limits the requests: each account costs one listing of its modules. */
+/** Limits the accounts whose modules are listed for committed calls, because each listing costs requests. */
 const calledAccountsMax = 2;
 
-/** Finds the parameter types of committed calls. Lists the modules of further accounts only if the run signs. */
+/**
+ * Returns the committed calls whose parameter types are found. Lists more modules only if the run signs transactions
+ * and fewer than three calls have types.
+ */
 async function findSignedCalls(
   probeClient: ProbeClient,
   calls: readonly UntypedCall[],
@@ -226,7 +232,10 @@ function collectSuccesses(
   };
 }
 
-/** Returns the last position that has a ledger version. If there is none, returns the last position. */
+/**
+ * Returns the ledger position of the last success response that has a ledger version. If there is none, returns the
+ * position of the last success response.
+ */
 function findPosition(probeClient: ProbeClient, vendor: string): LedgerPosition | null {
   const positions = selectSuccesses(probeClient).map(({ headers }) => readLedgerPosition(headers, vendor));
   return positions.findLast(({ ledgerVersion }) => ledgerVersion !== null) ?? positions.at(-1) ?? null;

@@ -17,14 +17,14 @@ interface DeclaredAccounts {
 }
 
 /**
- * The account of the framework, which exists on every ledger. It is written with 64 digits, because the checks test
- * whether the target accepts short forms.
+ * The address of the framework's account, which exists on every ledger. It has 64 digits, because discovery must not
+ * depend on short addresses. A check judges whether the target accepts these.
  */
 export const FRAMEWORK_ADDRESS = `0x${"1".padStart(64, "0")}`;
 const DECLARED_SOURCE = "the profile";
-/** How many senders and publishers of recent transactions discovery inspects. */
+/** The maximum number of senders and publishers of recent transactions that discovery inspects. */
 const newAccountsMax = 4;
-/** Statuses with which a target may refuse the spelling of an address. */
+/** Statuses with which a target may reject the spelling of an address, such as `0x01` instead of `0x1`. */
 const spellingStatuses: readonly number[] = [400, 404, 405, 414, 422, 500];
 
 /** Requests the health and the framework's account; returns the account if it exists. */
@@ -67,7 +67,9 @@ export async function verifyAccounts(probeClient: ProbeClient, wanted: Accounts)
   return found;
 }
 
-/** Whether a target may have refused the spelling of an address. */
+/**
+ * Whether the target may have rejected only the spelling of an address, so that another spelling is worth a request.
+ */
 export function isSpellingRefused({ status }: Pick<ProbeAnswer, "status">): boolean {
   return spellingStatuses.includes(status);
 }
@@ -77,12 +79,15 @@ export function shortenAddress(address: string): string {
   return address.replace(/^0x0+(?=.)/, "0x");
 }
 
-/** A malformed success response also shows that the account exists; the checks judge its form. */
+/**
+ * Whether a body is an object or an array. An array is malformed, but shows that the account exists; the checks judge
+ * its form.
+ */
 function isJsonContainer(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }
 
-/** Returns accounts that sent transactions or published modules in the newest blocks and are not known yet. */
+/** Returns up to four unknown accounts that sent transactions or published a module in the newest blocks. */
 export function findNewAccounts(
   history: Pick<RecentHistory, "publishedModules" | "senders">,
   accounts: Accounts,

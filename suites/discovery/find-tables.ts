@@ -15,21 +15,21 @@ import {
 
 /** A table in the data of a resource. */
 export interface TableReference {
-  /** The handle as it is written in the resource. */
+  /** The handle, unchanged from the resource. */
   readonly handle: string;
   readonly keyType: string;
   readonly valueType: string;
-  /** A key that the resource shows with the handle. */
+  /** The key of one item, if the resource contains it (an aggregator does). */
   readonly key?: string;
 }
 
 const TABLES_MAX = 1_000;
 const DEPTH_MAX = 64;
 
-/** Limits the work per resource: each visited value and each character of a substituted type counts as one step. */
+/** Limits the work per resource, in steps. Each visited value and each character of a substituted type is one step. */
 const BUDGET_MAX = 500_000;
 
-/** The cost of formatting the types of a table. */
+/** The number of steps that formatting the types of one table counts as. */
 const TABLE_COST = 400;
 
 /** The names of the structs that are tables, in any module of the framework. */
@@ -80,7 +80,10 @@ function visitFields(walk: Walk, tag: StructTag, value: unknown, depth: number):
   }
 }
 
-/** Returns the table item that an aggregator stores its number in, such as the supply of a coin; null for another struct. */
+/**
+ * Returns the table item in which an aggregator stores its number, such as the supply of a coin. Null if the value is
+ * not an aggregator.
+ */
 function readAggregator(tag: StructTag, value: unknown): TableReference | null {
   if (tag.address !== "0x1" || tag.module !== "aggregator" || tag.name !== "Aggregator") return null;
   const [handle, key] = [readProperty(value, "handle"), readProperty(value, "key")];

@@ -3,22 +3,31 @@ import { isSameMoveValue } from "../oracle/move-value-equality.ts";
 import type { Inventory, KnownTableItem, Listing, PublishedModule, ResourceTransition } from "./inventory.ts";
 
 const siblingTablesMax = 16;
-/** The preferred length of a listing: longer listings cost more requests, shorter listings have fewer pages to compare. */
+/**
+ * The maximum length of a preferred listing. A longer listing costs more requests, a shorter listing has fewer pages
+ * to compare.
+ */
 const listingIdealMax = 40;
 
-/** Returns the newest item that existed before the latest version, so that it can be read at several versions. */
+/**
+ * Returns the newest item that existed before the latest version, so that checks can read it at several versions. If
+ * there is no such item, returns the newest item.
+ */
 export function findOlderItem({ tableItems, position }: Inventory): KnownTableItem | undefined {
   const latest = BigInt(position?.ledgerVersion ?? 0);
   return tableItems.find(({ since }) => BigInt(since) < latest) ?? tableItems[0];
 }
 
-/** Returns the longest listing up to the ideal length, or else the shortest one. */
+/**
+ * Returns the longest listing of 2 to 40 elements. If there is none, returns the shortest listing of more than 40
+ * elements.
+ */
 export function selectListing(listings: readonly Listing[]): Listing | undefined {
   const byCount = listings.filter(({ count }) => count > 1).toSorted((one, other) => one.count - other.count);
   return byCount.findLast(({ count }) => count <= listingIdealMax) ?? byCount[0];
 }
 
-/** Returns a pair of items with different known values for each of the first tables that have one. */
+/** Returns two items with different known values from each table that has two such items, for at most 16 tables. */
 export function selectSiblings(items: readonly KnownTableItem[]): readonly KnownTableItem[] {
   const known = items.filter(({ value }) => value !== undefined);
   const pairs = new Map<string, readonly KnownTableItem[]>();
@@ -51,7 +60,10 @@ export function hasOtherBytecode(one: PublishedModule, other: PublishedModule): 
 
 const writtenItemsMax = 6;
 
-/** Returns items whose value is known at a version above the oldest; those known at the latest version come last. */
+/**
+ * Returns up to six items whose value is known since a version above the oldest. Items known only at the latest
+ * version come last.
+ */
 export function selectWritten({ tableItems, position }: Inventory): readonly KnownTableItem[] {
   const oldest = BigInt(position?.oldestLedgerVersion ?? 0);
   const isLatest = ({ since }: KnownTableItem): boolean => since === position?.ledgerVersion;

@@ -25,42 +25,45 @@ import {
 
 /** Gives checks access to the inventory. If something is missing, the method throws Inconclusive, so a check needs no `if`. */
 export interface InventoryView {
-  /** The address of an existing account: `0x` and 64 digits, or fewer if the target refuses those. */
+  /** The address of an existing account: `0x` and 64 digits, or fewer digits if the target rejects 64 digits. */
   account(): string;
   /** The address of an existing account with a digit a to f. */
   accountWithLetter(): string;
   /** The latest version at the end of discovery. */
   version(): bigint;
-  /** A version below the oldest version that the node keeps. */
+  /** The version right below the oldest version that the node keeps. */
   prunedVersion(): bigint;
-  /** An account whose sequence number a transaction changed. */
+  /** An account that the newest blocks show with two different sequence numbers. */
   accountChange(): AccountChange;
   /** The newest and the oldest known transaction that incremented the sequence number of its sender. */
   accountSteps(): readonly AccountStep[];
-  /** An account that a transaction probably created. Accounts that later sent transactions are preferred. */
+  /** An account that a transaction probably created, if possible one that later sent a transaction. */
   createdAccount(): CreatedAccount;
   /** An account with a resource. */
   resources(): Listing;
   /** All found accounts that have a resource; at least one. */
   resourceAccounts(): readonly string[];
-  /** An account with several resources, few enough to list them page by page. */
+  /** An account with several resources, if possible with at most 40. */
   multiResourceListing(): Listing;
   resourceChange(): ResourceChange;
-  /** The changes that one transaction made to resources of one account; several changes if possible. */
+  /**
+   * The changes that one transaction made to the resources of one account. Prefers a transaction with several
+   * changes.
+   */
   resourceTransitions(): readonly ResourceTransition[];
   /** An account with a module. */
   modules(): Listing;
   multiModuleListing(): Listing;
   publishedModule(): PublishedModule;
-  /** A module that was published twice with different bytecode. */
+  /** The older of two publications of a module with different bytecode. */
   republishedModule(): PublishedModule;
   /** A module that did not exist before the transaction that published it. */
   newModule(): PublishedModule;
-  /** A module that had other bytecode right before its publication. */
+  /** A publication of a module that had different bytecode right before. */
   upgradedModule(): PublishedModule & { readonly previousBytecode: string };
   /** Entry functions of one account that transactions called successfully. */
   calledFunctions(): readonly string[];
-  /** The structs of the modules found; at least one. */
+  /** The layouts of the structs in the modules found; at least one. */
   layouts(): Inventory["layouts"];
   tableItem(): KnownTableItem;
   /** Pairs of items of the same table with different known values, one pair per table. */
@@ -68,12 +71,15 @@ export interface InventoryView {
   /** An item whose key is a struct. If the target returns no such item, this is one that it should return. */
   structKeyItem(): KnownTableItem;
   tableItemChange(): TableItemChange;
-  /** A few items with the value that they have at version `since`, which is not the oldest; at least one. */
+  /**
+   * Up to six items, at least one. The value of each item at its version `since` is known, and `since` is not the
+   * oldest version.
+   */
   writtenTableItems(): readonly KnownTableItem[];
   readonly all: Inventory;
 }
 
-/** @throws (from its methods) Inconclusive that says what is missing */
+/** Creates the view of an inventory. @throws (from the methods of the view) Inconclusive that says what is missing */
 export function createInventoryView(inventory: Inventory): InventoryView {
   return {
     ...createAccountView(inventory),

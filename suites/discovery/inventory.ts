@@ -22,9 +22,12 @@ export interface Inventory {
   readonly layouts: StructLayouts;
   /** Items that the target returns, newest first. */
   readonly tableItems: readonly KnownTableItem[];
-  /** Items that the target does not return, although the profile declares them or a transaction wrote them under a visible key. */
+  /**
+   * Items whose request returned 400, 404 or 500, although the profile declares them or a recent block shows their
+   * creation.
+   */
   readonly missingItems: readonly KnownTableItem[];
-  /** State that transactions of the newest blocks wrote twice, with different values. */
+  /** Accounts, resources and table items that the newest blocks show with two different values. */
   readonly changes: {
     readonly accounts: readonly AccountChange[];
     readonly resources: readonly ResourceChange[];
@@ -32,13 +35,18 @@ export interface Inventory {
   };
   /** Modules that transactions of the newest blocks published. */
   readonly publishedModules: readonly PublishedModule[];
-  /** What transactions of the newest blocks show about the state before and after them, newest first. */
+  /**
+   * What transactions of the newest blocks show about the state before and after them. Lists are newest first, unless
+   * their comment says otherwise.
+   */
   readonly recentChanges: RecentChanges;
-  /** Calls of the newest blocks that one Ed25519 key signed and whose parameter types are known, newest first. */
+  /**
+   * Calls in the newest blocks, newest first. Each is signed with a single Ed25519 key and has known parameter types.
+   */
   readonly signedCalls: readonly SignedCall[];
 }
 
-/** A committed call of an entry function. Every text is as the block shows it. */
+/** A committed call of an entry function. Every string is unchanged from the response with the block. */
 export interface SignedCall {
   readonly version: string;
   readonly hash: string;
@@ -47,7 +55,7 @@ export interface SignedCall {
   readonly maxGasAmount: string;
   readonly gasUnitPrice: string;
   readonly expirationTimestampSecs: string;
-  /** Protects against replay instead of the sequence number; null if there is none. */
+  /** The replay_protection_nonce, which replaces the sequence number; null if the transaction has none. */
   readonly nonce: string | null;
   readonly function: string;
   readonly typeArguments: readonly string[];
@@ -67,7 +75,7 @@ export interface RecentChanges {
   readonly calledEntryFunctions: readonly CalledFunction[];
 }
 
-/** A transaction that incremented its sender's sequence number: the number at its version and at the version before. */
+/** A transaction that incremented its sender's sequence number, such as from 6 (`before`) to 7 (`after`). */
 export interface AccountStep {
   readonly address: string;
   readonly version: string;
@@ -75,13 +83,13 @@ export interface AccountStep {
   readonly after: string;
 }
 
-/** An account that a transaction of a different sender wrote with sequence number 0. */
+/** A probably new account: a transaction of another account wrote it with sequence number 0. */
 export interface CreatedAccount {
   readonly address: string;
   readonly version: string;
 }
 
-/** The data of a resource just before a version, and from that version on. */
+/** A change of a resource at `version`: the data right before this version, and the data from this version on. */
 export interface ResourceTransition {
   readonly address: string;
   readonly type: string;
@@ -101,7 +109,7 @@ export interface Listing {
   readonly address: string;
   /** The first version at which the account is known to exist. */
   readonly since: string;
-  /** How many elements were listed. */
+  /** The number of resources or modules. */
   readonly count: number;
 }
 
@@ -110,13 +118,15 @@ export interface KnownTableItem {
   readonly request: TableItemRequest;
   /** The first version at which the item is known to exist. */
   readonly since: string;
-  /** The value since that version, if a transaction or the profile shows it. */
+  /** The value since version `since`, if a transaction or the profile shows the value. */
   readonly value?: unknown;
-  /** Whether `value` was decoded from bytes. The document does not define the encoding, so another value is no violation. */
+  /**
+   * Whether `value` was decoded from BCS. The document does not define BCS, so a different value is not a violation.
+   */
   readonly isDecoded?: true;
 }
 
-/** The values of the same state after the transactions at two versions. */
+/** Two different values of the same account, resource or table item, each with the version that wrote it. */
 export interface Change<Value> {
   readonly earlier: { readonly version: string; readonly value: Value };
   readonly later: { readonly version: string; readonly value: Value };
@@ -143,11 +153,11 @@ export interface PublishedModule {
   readonly address: string;
   readonly name: string;
   readonly bytecode: string;
-  /** Whether an event of the transaction says that its package is new, so that the module did not exist before. */
+  /** Whether the module did not exist before, because an event of the transaction says that the package is new. */
   readonly isNew: boolean;
   /**
-   * The bytecode right before this publication, if an earlier transaction shows it and every transaction in between is
-   * known.
+   * The bytecode right before this publication, if an earlier publication is known and no transaction in between is
+   * missing.
    */
   readonly previousBytecode?: string;
 }

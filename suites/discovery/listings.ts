@@ -23,24 +23,30 @@ interface Listings {
 }
 
 const pagesMax = 5;
-/** More pages are read while they have few elements, because a page can have one element. */
+/**
+ * The maximum number of pages while fewer than 40 elements are found, because a target may return one element per
+ * page.
+ */
 const smallPagesMax = 40;
 const fewElements = 40;
-/** The page size of the pages after the first one. */
+/** The query of every page after the first: the largest page size. */
 const maxPageQuery = { limit: String(U16_MAX) };
 /**
- * Limits the requests: each account costs two listings here, and more listings in the checks that read all found
- * accounts.
+ * Limits the accounts whose listings are read. Each account costs two listings here, and further listings in checks
+ * that read all accounts found.
  */
 const accountsMax = 8;
-/** How many other accounts are inspected because their modules define the types of found resources. */
+/** The maximum number of other accounts whose modules are read because they define types of the resources found. */
 const packagesMax = 4;
 
 interface ListingWithItems extends Listing {
   readonly items: readonly unknown[];
 }
 
-/** Lists the resources and modules of the first few candidates. */
+/**
+ * Lists the resources and modules of the first eight candidates, and the modules that define the types of these
+ * resources.
+ */
 export async function readListings(
   probeClient: ProbeClient,
   candidates: readonly Candidate[],
@@ -94,7 +100,7 @@ async function readListing(
   vendor: string,
 ): Promise<ListingWithItems | null> {
   let { address } = candidate;
-  // A page can have a million elements, which are too many arguments for `push`.
+  // `concat` and not `push(...page)`, because a page can have a million elements, too many for arguments.
   let items: readonly unknown[] = [];
   let start: string | null = null;
   let usesMaxPage = true;
@@ -131,7 +137,7 @@ function readResourceType(resource: unknown): string[] {
   return type === null ? [] : [type];
 }
 
-/** Returns the accounts whose modules define these types, except the known accounts. */
+/** Returns the addresses of the accounts whose modules define these struct types, except known accounts. */
 function listPackages(types: readonly string[], known: ReadonlySet<string>): string[] {
   const addresses = types.flatMap((type) => {
     const tag = parseStructTag(type);

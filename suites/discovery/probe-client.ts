@@ -14,7 +14,7 @@ export interface Probe {
   readonly operation: Operation;
   /** The parameter of the path, if it has one. */
   readonly parameter?: string;
-  /** Comes before the path of the operation. */
+  /** Inserted between the base URL and the path of the operation, such as `/v1`. */
   readonly pathPrefix?: string;
   readonly query?: { readonly [name: string]: string };
   /** Sent as JSON. */
@@ -35,7 +35,10 @@ export interface ProbeAnswer {
 
 /** Sends the requests of discovery and keeps their responses. Never throws. */
 export interface ProbeClient {
-  /** Returns null if no response arrives. Repeats a request with a transient response at most twice. */
+  /**
+   * Sends a request and returns its response; null if no response arrives. Repeats the request after a transient
+   * response, at most twice.
+   */
   ask(probe: Probe): Promise<ProbeAnswer | null>;
   /** All responses in order. */
   readonly seen: readonly ProbeAnswer[];
@@ -57,7 +60,7 @@ export interface ProbeClientOptions {
 }
 
 const attemptsMax = 3;
-/** Discovery stops after this many requests without a response, because each of them waits for a timeout. */
+/** If no response has ever arrived, discovery stops after this many requests, because each waits for a timeout. */
 const unansweredProbesMax = 2;
 
 export function createProbeClient(options: ProbeClientOptions): ProbeClient {

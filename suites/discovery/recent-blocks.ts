@@ -8,12 +8,12 @@ import { readSender } from "./state-writes.ts";
 const blocksMax = 40;
 const bytesMax = 16 * 1024 * 1024;
 const attemptsMax = 6;
-/** How many older blocks are read for table items that the newest blocks lack. */
+/** The maximum number of older blocks that are read if the newest blocks show too few table items. */
 const olderBlocksMax = 12;
 
 /**
- * Walks back from a version, block by block, until the history contains what checks need. Starts at the newest block that
- * has a transaction with a sender.
+ * Reads blocks from the newest to older ones until the history contains what checks need. Starts at the newest block
+ * that has a transaction with a sender, or at the newest block if there is none.
  */
 export async function readRecentHistory(
   probeClient: ProbeClient,
@@ -64,7 +64,10 @@ async function addOlderTableItems(
   }
 }
 
-/** Divides the versions between two into steps, each of which is as many times as long as the one before. */
+/**
+ * Returns up to 12 versions from `from` down to `oldest`. Their distances from `from` grow by a constant factor, such
+ * as 2, 4, 8 and 16.
+ */
 function sampleOlderVersions(from: bigint, oldest: bigint): readonly bigint[] {
   const span = Number(from - oldest);
   const distances = Array.from({ length: olderBlocksMax }, (_, at) =>
@@ -75,7 +78,7 @@ function sampleOlderVersions(from: bigint, oldest: bigint): readonly bigint[] {
   );
 }
 
-/** Returns the ledger version in the headers of the last response. The replica that sent it can lag behind the others. */
+/** Returns the ledger version in the headers of the last response, whose replica may lag behind the others. */
 function readReplicaVersion({ seen }: ProbeClient, vendor: string): bigint | null {
   const { ledgerVersion } = readLedgerPosition(seen.at(-1)?.headers ?? [], vendor);
   return ledgerVersion === null ? null : BigInt(ledgerVersion);
@@ -84,7 +87,7 @@ function readReplicaVersion({ seen }: ProbeClient, vendor: string): bigint | nul
 /** The parts of a block that discovery reads. */
 interface BlockView {
   readonly firstVersion: bigint;
-  /** The requested version if the block does not show its last version. */
+  /** The last version of the block. If the block does not show it, the requested version. */
   readonly lastVersion: bigint;
   readonly transactions: readonly unknown[];
   readonly bodyBytes: number;
@@ -102,9 +105,9 @@ async function readBlockAt(probeClient: ProbeClient, version: bigint): Promise<B
 }
 
 /**
- * Finds the newest version whose block has a transaction with a sender. Goes back in growing steps to such a block, and
- * then bisects. The search assumes that no block above a block without senders has a sender. Returns the newest version
- * if no block has a sender, and null if the newest block cannot be read.
+ * Finds the newest version whose block has a transaction with a sender. Goes back 1, 2, 4, … versions to such a
+ * block, and then bisects. The search assumes that no block above a block without senders has a sender. Returns the
+ * newest version if no block has a sender, and null if the newest block cannot be read.
  */
 async function findBusyVersion(
   readAt: (version: bigint) => Promise<BlockView | null>,
@@ -133,7 +136,10 @@ function isBusy({ transactions }: BlockView): boolean {
   return transactions.some((one) => readSender(one) !== null);
 }
 
-/** Repeats a request after a 404, because a version that one replica returned can still be missing on another replica. */
+/**
+ * Requests a block. Repeats the request after a 404, because a replica may not have reached a version that another
+ * replica reported.
+ */
 async function askForBlock(probeClient: ProbeClient, version: bigint): Promise<ProbeAnswer | null> {
   for (let attempt = 1; ; attempt += 1) {
     const seen = await probeClient.ask({

@@ -24,11 +24,14 @@ import { createModuleHistory } from "./module-history.ts";
 import { createSignedCallHistory, type UntypedCall } from "./signed-calls.ts";
 
 export interface RecentHistory {
-  /** Accounts that sent transactions, newest first, each with the oldest version at which it sent one. */
+  /**
+   * Accounts that sent transactions, newest first, each with the oldest known version at which the account sent a
+   * transaction.
+   */
   readonly senders: readonly { readonly address: string; readonly since: string }[];
   readonly changes: Inventory["changes"];
   readonly publishedModules: Inventory["publishedModules"];
-  /** Items whose newest write is known, newest first. */
+  /** Items whose newest write shows their key and value, newest first. */
   readonly tableItems: readonly KnownTableItem[];
   /** Items whose key is known only as bytes, newest first. */
   readonly rawItems: readonly RawItem[];
@@ -37,21 +40,24 @@ export interface RecentHistory {
   readonly signedCalls: readonly UntypedCall[];
 }
 
-/** Add transactions from the newest to the oldest. */
+/** Collects the transactions of recent blocks, which are added from the newest to the oldest. */
 export interface RecentHistoryBuilder {
   add(transaction: unknown): void;
-  /** Adds only the writes to table items, because the other results are about consecutive transactions. */
+  /**
+   * Adds only the writes to table items of a transaction. The other results need consecutive transactions, but older
+   * blocks are read with gaps.
+   */
   addTableWrites(transaction: unknown): void;
-  /** Call if the next older transactions are not shown, so that their writes are unknown. */
+  /** Call if the next older transactions are missing, so that their writes are unknown. */
   markGap(): void;
-  /** Whether the history contains all that checks need, so that older blocks add nothing. */
+  /** Whether the history contains all that checks need, so that no older block must be read. */
   isSufficient(): boolean;
   /** Whether the known table items are all that checks need. */
   hasEnoughTableItems(): boolean;
   build(): RecentHistory;
 }
 
-/** Creates the histories of what transactions wrote, by kind of write. */
+/** Creates one history for each kind of write: modules, accounts, resources and table items. */
 function createWriteHistories() {
   const modules = createModuleHistory();
   const accounts = createAccountHistory();
@@ -125,7 +131,7 @@ export function createRecentHistory(): RecentHistoryBuilder {
   };
 }
 
-/** Puts functions that were called with type arguments first. */
+/** Returns up to 20 called functions. Functions that were called with type arguments come first. */
 function selectCalled(calls: readonly CalledFunction[]): readonly CalledFunction[] {
   return calls.toSorted((one, other) => Number(other.isGeneric) - Number(one.isGeneric)).slice(0, resultsMax);
 }
@@ -135,7 +141,7 @@ function addTableWrite(tableItems: TableItemHistory, write: StateWrite): void {
   if (write.kind === "raw item") tableItems.addRaw(write);
 }
 
-/** Puts accounts that sent transactions after their creation first. */
+/** Returns up to 20 created accounts. Accounts that sent transactions come first. */
 function selectCreated(
   created: readonly CreatedAccount[],
   senders: ReadonlyMap<string, string>,
@@ -159,7 +165,7 @@ function createAccountHistory() {
       if (!isAccountType(write.type) || !isObject(write.data)) return;
       const sequenceNumber = readText(write.data, "sequence_number");
       const step = toAccountStep(transaction, write, sequenceNumber);
-      // Each older step overwrites the last element, so that it is the oldest step.
+      // If the list is full, each older step overwrites the last element. The last element is thus the oldest step.
       if (step !== null) steps[Math.min(steps.length, resultsMax - 1)] = step;
       const isNew = sequenceNumber === "0" && write.address !== transaction.sender;
       if (isNew && created.length < trackedKeysMax) {
@@ -170,8 +176,9 @@ function createAccountHistory() {
 }
 
 /**
- * Returns the step of the sender's sequence number if the transaction shows that number. Returns null for number 0, because
- * the transaction can have created the account, and for a transaction with a nonce.
+ * Returns the step of the sender's sequence number, such as from 6 to 7. Returns null if the number is unknown or not
+ * incremented, as in a transaction with a nonce. Also returns null for 0, because the transaction may have created
+ * the account.
  */
 function toAccountStep(
   { sender, sequenceNumber: before }: BlockTransaction,
@@ -185,7 +192,7 @@ function toAccountStep(
 
 const isNumber = (text: string): boolean => /^[0-9]{1,20}$/.test(text);
 
-/** Whether there is a changed item, one whose key is a struct, and two items of one table. */
+/** Whether there is a changed item, an item whose key is a struct, and two items of one table with different values. */
 function hasVariedItems({ changes, items }: TableItemHistory): boolean {
   const known = items();
   return changes().length > 0 && known.some(({ request: { key } }) => isObject(key)) && hasSiblings(known);

@@ -1,4 +1,7 @@
-/** Decides whether a target looks like a node of this interface at all, and what to change if it does not. */
+/**
+ * Decides whether a target looks like a node of this interface. If it does not, says what the user should change,
+ * such as the base URL.
+ */
 import { LEDGER_HEADERS, OPERATIONS } from "../../spec/vocabulary.ts";
 import { createRedaction } from "../client/exchange-record.ts";
 import { isTransientStatus, readMediaType, type Headers } from "../client/response-head.ts";
@@ -11,7 +14,7 @@ import type { TargetClaims } from "./target-summary.ts";
 /** Whether a target looks like a node of this interface. */
 export interface Recognition {
   readonly isNode: boolean;
-  /** Advice about what to change so that a node is judged, without a full stop; null if there is nothing to change. */
+  /** What the user should change, such as `use the base URL …/v1`; null if there is no advice. */
   readonly remedy: string | null;
 }
 
@@ -93,7 +96,10 @@ function readLocation(headers: Headers, baseUrl: string): string | null {
   return URL.canParse(value, baseUrl) ? new URL(value, baseUrl).href : null;
 }
 
-/** Asks for the health of a node below `/v1` if the base URL does not end in it. */
+/**
+ * If the base URL does not end in `/v1`, requests the health below `/v1`. Returns the remedy if a node responds
+ * there.
+ */
 async function findNodeBelow(probeClient: ProbeClient, { baseUrl }: TargetClaims): Promise<string | null> {
   const base = baseUrl.replace(/\/$/, "");
   if (base.endsWith("/v1")) return null;

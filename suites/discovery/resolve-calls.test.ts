@@ -43,7 +43,7 @@ for (const [name, answer, reason] of [
     /of 0x1::m::f: got 404 account_not_found .*for GET \/accounts\/0x1\/modules \(profile key succeeds\.param_types\)$/,
   ],
 ] as const) {
-  test(`${name} is a reason`, async () => {
+  test(`for ${name}, the types are not found and the reason says why`, async () => {
     const { calls, reasons } = await resolve(answer);
     assert.deepEqual(calls, {});
     assert.match(reasons.succeeds ?? "", reason);

@@ -11,7 +11,7 @@ import type { Probe, ProbeAnswer, ProbeClient } from "./probe-client.ts";
 /** The calls whose types were found, and the reasons for the others. */
 export interface ResolvedCalls {
   readonly calls: { readonly succeeds?: DeclaredCall; readonly fails?: DeclaredCall };
-  /** Each reason completes the `needs` of an Inconclusive. */
+  /** Each reason completes a sentence that begins with `needs`. */
   readonly reasons: { readonly succeeds?: string; readonly fails?: string };
 }
 
@@ -20,7 +20,10 @@ export const noResolvedCalls: ResolvedCalls = { calls: {}, reasons: {} };
 const outcomes = ["succeeds", "fails"] as const;
 const pagesMax = 20;
 
-/** Reads the modules of the accounts that define the functions. Sends nothing if every call has its types. */
+/**
+ * Finds the parameter types of calls in the modules of the accounts that define the functions. Sends nothing if there
+ * is no call without types.
+ */
 export async function resolveCalls(
   probeClient: ProbeClient,
   untyped: UntypedCalls,
@@ -45,7 +48,7 @@ export async function resolveCalls(
   return found;
 }
 
-/** Returns the types without the leading signers, or why they are not known. */
+/** Returns the parameter types without the leading signers. If they are not known, returns the reason as text. */
 async function readParamTypes(
   probeClient: ProbeClient,
   { function: id, type_arguments: typeArguments }: UntypedCall,
@@ -96,7 +99,10 @@ function findParams(modules: unknown, module: string, name: string): readonly un
   return Array.isArray(params) ? params : null;
 }
 
-/** Substitutes the type arguments of the call, and leaves out the signers. Null if a type is not known. */
+/**
+ * Returns the parameter types with the type arguments substituted and without the leading signers. Null if a type
+ * cannot be parsed.
+ */
 function toParamTypes(
   params: readonly unknown[],
   typeArguments: readonly string[],

@@ -57,7 +57,7 @@ for (const [name, other] of [
   test(`${name} is not a signed call`, () => assert.equal(parseSignedCall(other), null));
 }
 
-test("few calls of each function are kept, the newest ones", () => {
+test("only the newest calls of each function are kept", () => {
   const history = createSignedCallHistory();
   for (let at = 0; at < 100; at += 1) {
     const name = `0x1::coin::f${at % 50}`;

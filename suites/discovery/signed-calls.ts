@@ -1,6 +1,7 @@
 /**
- * Collects calls of recent blocks that one Ed25519 key signed. Their bytes can be rebuilt, which shows with which word a
- * network signs. The document does not define their members, so this reads the format of known nodes.
+ * Collects calls of recent blocks that are signed with a single Ed25519 key. `find-signing-domain.ts` encodes each
+ * call with the words of known networks. The word whose hash or signature matches is the one with which the network
+ * signs. The document does not define their members, so this reads the format of known nodes.
  */
 import { formatCanonical, isObject, readText } from "../client/json/json-value.ts";
 import { formatLongAddress, isAddressText, isEntryFunctionId } from "../oracle/type-tag.ts";
@@ -10,13 +11,13 @@ import type { SignedCall } from "./inventory.ts";
 export type UntypedCall = Omit<SignedCall, "paramTypes">;
 
 const callsMax = 24;
-/** Calls of one function hardly show more than a few of them. */
+/** The maximum number of calls of one function, because further calls of it hardly show anything new. */
 const callsPerFunctionMax = 6;
 const textLengthMax = 4_096;
-/** The number of calls that are kept once their types are known. */
+/** The maximum number of calls that are kept with their parameter types. */
 const typedCallsMax = 8;
 
-/** Add transactions from the newest to the oldest. */
+/** Collects signed calls from transactions, which are added from the newest to the oldest. */
 export function createSignedCallHistory() {
   const calls: UntypedCall[] = [];
   return {
@@ -69,7 +70,10 @@ function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((one) => typeof one === "string");
 }
 
-/** Adds the types of the parameters to the calls whose function is in the modules (§2.5); drops other calls. */
+/**
+ * Adds the parameter types to the calls whose function is in the modules (§2.5). Drops other calls, and keeps at most
+ * eight.
+ */
 export function addParamTypes(
   calls: readonly UntypedCall[],
   modules: readonly unknown[],

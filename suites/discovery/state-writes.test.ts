@@ -32,7 +32,7 @@ test("writes of a resource, a table item and a module are parsed", () => {
   ]);
 });
 
-test("a deleted item, or one without data, has the bytes of its key", () => {
+test("a write that deletes an item or has no data is parsed as a raw item with the bytes of its key, if any", () => {
   const raw = { kind: "raw item", version: 7n, handle: long("1") };
   for (const [change, rawKey, isDeleted] of [
     [{ type: "write_table_item", handle: "0x1", key: "0x01", data: null }, "0x01", false],

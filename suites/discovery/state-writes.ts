@@ -1,6 +1,6 @@
 /**
- * Parses the transactions of a block (§2.6, §2.8). The document defines neither their members nor their changes, so this
- * reads the format of known nodes and ignores anything else.
+ * Parses the transactions of a block (§2.6, §2.8). The document does not define their members and changes, so this
+ * file reads the format of known nodes and ignores other members.
  */
 import { isObject, readText } from "../client/json/json-value.ts";
 import { formatLongAddress, isAddressText, isEntryFunctionId } from "../oracle/type-tag.ts";
@@ -23,12 +23,12 @@ export type StateWrite =
       readonly valueType: string;
       readonly value: unknown;
     }
-  /** The deletion of an item, or a write that shows at most the bytes of the key. */
+  /** The deletion of an item, or a write that does not show the key and value as JSON with their types. */
   | {
       readonly kind: "raw item";
       readonly version: bigint;
       readonly handle: string;
-      /** The key in BCS, as hex; null if it is missing too. */
+      /** The key in BCS, as hex; null if it is missing. */
       readonly rawKey: string | null;
       /** The value in BCS, as hex; null if it is missing. */
       readonly rawValue: string | null;
@@ -44,9 +44,9 @@ export type StateWrite =
 
 /** The parts of a transaction that discovery reads. */
 export interface BlockTransaction {
-  /** The value that the transaction shows; null if it shows none. */
+  /** The version, as written in the transaction; null if the transaction has none. */
   readonly version: string | null;
-  /** In 64 digits; null if the transaction does not show it. */
+  /** The address with 64 digits; null if the transaction does not show its sender. */
   readonly sender: string | null;
   readonly sequenceNumber: string | null;
   /** Empty if the transaction does not show its version. */
@@ -59,7 +59,9 @@ export interface BlockTransaction {
   readonly call: CalledFunction | null;
 }
 
-/** Parses a transaction of a block; parts of an unknown shape are null or left out. */
+/**
+ * Parses a transaction of a block. Members of an unknown form are null, and changes of an unknown form are left out.
+ */
 export function parseTransaction(transaction: unknown): BlockTransaction {
   const members = isObject(transaction) ? transaction : {};
   const changes: readonly unknown[] | null = Array.isArray(members["changes"]) ? members["changes"] : null;

@@ -9,7 +9,7 @@ import type { TableReference } from "./find-tables.ts";
 
 interface TableItemsResult {
   readonly tableItems: readonly KnownTableItem[];
-  /** Items that should exist, but whose request returned one of `missingStatuses`. */
+  /** Items that should exist, but whose request returned 400, 404 or 500. */
   readonly missingItems: readonly KnownTableItem[];
   readonly warnings: readonly string[];
 }
@@ -24,11 +24,14 @@ interface CandidateItems {
 }
 
 const itemsMax = 16;
-/** How many tables are probed with a likely key. */
+/** The maximum number of requests with a likely key. */
 const likelyItemsMax = 8;
 const missingStatuses: readonly (number | null)[] = [400, 404, 500];
 
-/** Decodes the items whose key is known only as bytes. Their types come from the resources that contain the tables. */
+/**
+ * Decodes the items whose key is known only as bytes. The key and value types come from the resources that contain
+ * the tables. Drops items that cannot be decoded.
+ */
 export function decodeRawItems(
   rawItems: readonly RawItem[],
   tables: readonly TableReference[],
@@ -46,9 +49,8 @@ export function decodeRawItems(
 }
 
 /**
-/**
- * Requests declared items, then items that transactions wrote, and separates those that the target returns (§4.4). If
- * these lack an item that a check needs, requests likely items of the tables that resources hold.
+ * Requests declared items and items that transactions wrote (§4.4), and separates returned items from missing items.
+ * If checks need more items, requests likely items of the tables in resources.
  */
 export async function readTableItems(
   probeClient: ProbeClient,
@@ -81,7 +83,7 @@ export async function readTableItems(
   return { tableItems, missingItems, warnings };
 }
 
-/** Selects items of as many tables as possible, and several of each if there is room, in the given order. */
+/** Selects up to `max` items: one of each table, then a second one of each table, and so on. Keeps the given order. */
 function selectDiverse(items: readonly KnownTableItem[], max: number): readonly KnownTableItem[] {
   const counts = new Map<string, number>();
   const ranked = items.map((item) => {
@@ -99,8 +101,8 @@ function selectDiverse(items: readonly KnownTableItem[], max: number): readonly 
 }
 
 /**
- * Lists items that tables without a known item can have: the key that a resource shows, or the first index. Tables whose
- * handle begins with a zero come first. Empty if the known items are enough.
+ * Lists likely items of tables without a known item. The key is the one in the resource, or 0 if the key type is an
+ * integer. Tables whose handle begins with a zero come first. Empty if the known items suffice.
  */
 function listLikelyItems(
   tables: readonly TableReference[],
@@ -144,7 +146,7 @@ async function readStatus(
   return seen?.status ?? null;
 }
 
-/** A declared value is known at its version only. Without a version, only the existence of the item is known. */
+/** Converts a declared item. Its value is kept only with a version, because the value may differ at other versions. */
 function toKnownItem(item: DeclaredTableItem, newest: bigint): KnownTableItem {
   const { handle, key_type, value_type, key, value, version } = item;
   return {

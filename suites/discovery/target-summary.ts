@@ -1,4 +1,4 @@
-/** Derives the vendor name of a target, warnings about it and facts about it from the responses to discovery. */
+/** Derives the vendor name of a target, and warnings and facts about the target, from the responses to discovery. */
 import type { Fact, LedgerPosition } from "../../reports/model/observation.ts";
 import type { FactId } from "../../spec/facts.ts";
 import { LEDGER_HEADERS } from "../../spec/vocabulary.ts";
@@ -19,7 +19,10 @@ export interface TargetClaims extends Pick<ProbeClientOptions, "baseUrl" | "head
   readonly declaredAccounts?: readonly string[];
 }
 
-/** Returns the vendor name (the `node` in `x-node-epoch`) of most ledger headers; null if there is no ledger header. */
+/**
+ * Returns the vendor name (the `node` in `x-node-epoch`) that most ledger headers contain; null if there is no ledger
+ * header.
+ */
 export function findMajorityVendor(answers: readonly Headers[]): string | null {
   const votes = new Map<string, number>();
   for (const [name] of answers.flat()) {
@@ -85,7 +88,7 @@ interface IdentifiedTarget extends Pick<TargetClaims, "baseUrl" | "headers"> {
   readonly position: LedgerPosition;
 }
 
-/** Returns the facts of the report that do not depend on a single exchange. */
+/** Returns the facts about the target as a whole, such as its vendor name and the number of retained versions. */
 export function toTargetFacts({ baseUrl, vendor, showsVendor, headers, position }: IdentifiedTarget): Fact[] {
   const { chainId, ledgerTimestampMicros: time } = position;
   const found: readonly (readonly [FactId, string | null])[] = [

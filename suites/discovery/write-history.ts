@@ -15,14 +15,16 @@ export interface RawItem {
   readonly handle: string;
   /** The bytes of the key, as hex. */
   readonly rawKey: string;
-  /** The bytes of the value since that version, as hex; null if they are not known. */
+  /** The bytes of the value since version `since`, as hex; null if the bytes are not known. */
   readonly rawValue: string | null;
   readonly since: string;
 }
 
-/** Limits the resources, items and senders that are tracked, because a block of a busy ledger writes thousands of them. */
+/**
+ * The maximum number of tracked resources, items or senders. A block of a busy ledger can contain thousands of each.
+ */
 export const trackedKeysMax = 2_000;
-/** How many results of each kind the inventory holds. */
+/** The maximum number of results of each kind in the inventory. */
 export const resultsMax = 20;
 /** Larger values are not tracked, because the inventory is copied to every worker. */
 const valueLengthMax = 8_192;
@@ -32,7 +34,10 @@ interface VersionedValue {
   readonly value: unknown;
 }
 
-/** The newest write, and the newest write before it that has a different value. */
+/**
+ * The newest write (`later`), and the newest earlier write with a different value (`earlier`). Writes are added from
+ * the newest to the oldest.
+ */
 interface TrackedWrites {
   readonly later: VersionedValue;
   earlier?: VersionedValue;
@@ -41,11 +46,14 @@ interface TrackedWrites {
 interface TrackedResource extends TrackedWrites {
   readonly address: string;
   readonly type: string;
-  /** The version of the oldest of the consecutive writes with the same data. */
+  /** The version since which the resource has its newest data. Writes of the same data at 50, 47 and 44 give 44. */
   transitionVersion: string;
   /** The data before `transitionVersion`. */
   before?: { readonly data: unknown };
-  /** Whether the next write that is added is the last one before `transitionVersion`. */
+  /**
+   * Whether the next added write is the previous write of this resource: no write in between is missing, and `before`
+   * is not found yet.
+   */
   isOpen: boolean;
 }
 
@@ -53,7 +61,8 @@ interface TrackedResource extends TrackedWrites {
 interface ResourceHistory {
   readonly add: (write: ResourceWrite) => void;
   /**
-   * Call if writes are missing before the next one that is added. That write then does not count as the previous one.
+   * Call if transactions are missing between the last added write and the next one. The next write then does not
+   * count as the previous write of a resource.
    */
   readonly markGap: () => void;
   readonly changes: () => Inventory["changes"]["resources"];
@@ -123,7 +132,7 @@ function toAccountChange(
   ];
 }
 
-/** The table items that transactions wrote, under keys that they show and under keys known only as bytes. */
+/** The table items that transactions wrote. `items` have a key in JSON, `rawItems` have only the bytes of the key. */
 export interface TableItemHistory {
   readonly add: (write: TableItemWrite) => void;
   readonly addRaw: (write: RawItemWrite) => void;
@@ -139,11 +148,14 @@ interface TrackedItem extends TrackedWrites {
 export function createTableItemHistory(): TableItemHistory {
   const tracked = new Map<string, TrackedItem>();
   const rawItems = new Map<string, RawItem>();
-  /** Tables with a newer write that does not show its key or value, so that any of their items can be outdated. */
+  /**
+   * Handles of tables with a newer write that does not show its key or value. This write may have replaced any item
+   * of the table.
+   */
   const ambiguousTables = new Set<string>();
   /**
-   * Raw items that a newer transaction deleted, and tables in which a newer transaction wrote or deleted an unknown
-   * item.
+   * Names of raw items that a newer transaction deleted, and handles of tables in which a newer transaction wrote or
+   * deleted an unknown item.
    */
   const deletedOrAmbiguous = new Set<string>();
   return {
@@ -182,12 +194,15 @@ export function createTableItemHistory(): TableItemHistory {
   };
 }
 
-/** Normalizes a key of a primitive type. For other types, a different spelling can be a different key. */
+/**
+ * Normalizes a key of a primitive type: 7 and 007 are one u64 key. Keys of other types are unchanged, because a
+ * different spelling can be a different key.
+ */
 function canonicalKey({ keyType, key }: TableItemWrite): unknown {
   return parseTypeTag(keyType)?.kind === "primitive" ? formatCanonicalMoveValue(key) : key;
 }
 
-/** Consecutive writes of an equal value count as one write, at the newest version. */
+/** Sets `earlier` if it is not set and the older write has a different value. Skips large values. */
 function addOlderWrite(known: TrackedWrites, write: VersionedValue): void {
   if (known.earlier !== undefined || !isSmall(write.value)) return;
   if (!isSameMoveValue(known.later.value, write.value)) known.earlier = write;

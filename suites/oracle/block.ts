@@ -4,10 +4,7 @@ import { readProperty } from "../client/json/json-value.ts";
 import { isUnsignedText, readLedgerPosition } from "../client/response-head.ts";
 import { formatLedgerHeader, type Judgement, type Mismatch, type ReceivedAnswer } from "./judgement.ts";
 
-/**
- * The parts of a block that the rules use; null if a part is absent or malformed. A block whose first version is above its
- * last version contains no version, so the rules about transactions do not apply to it.
- */
+/** The parts of a block that the rules use. A part is null (`transactions` is empty) if it is absent or malformed. */
 interface BlockParts {
   readonly height: bigint | null;
   readonly firstVersion: bigint | null;
@@ -15,7 +12,10 @@ interface BlockParts {
   readonly transactions: readonly unknown[];
 }
 
-/** @param broken JSON pointers to the members that violate the schema; the rules do not use these members */
+/**
+ * Judges a block and the relation of its height and versions to the headers.
+ * @param broken JSON pointers to the members that violate the schema; the rules do not use these members
+ */
 export function judgeBlock(received: ReceivedAnswer, broken: ReadonlySet<string>): Judgement[] {
   const { operation, status, json } = received;
   if (operation !== "getBlockByVersion" || status !== 200 || !json.ok || broken.has("")) return [];
@@ -34,7 +34,10 @@ function readBlockParts(value: unknown, broken: ReadonlySet<string>): BlockParts
   };
 }
 
-/** Judges that the versions of the transactions are in order, within the block and without a gap. */
+/**
+ * Judges that the versions of the transactions are in order, within the block and without a gap. A block whose first
+ * version is above its last version has no range, so only the order is judged.
+ */
 function judgeVersions({ transactions, firstVersion, lastVersion }: BlockParts): Judgement[] {
   const shown = transactions.map((transaction) => readU64(readProperty(transaction, "version")));
   const versions = shown.filter((version) => version !== null);
@@ -61,7 +64,10 @@ function judgeVersions({ transactions, firstVersion, lastVersion }: BlockParts):
   return isWhole ? [...judgements, judgeGaps(versions, firstVersion)] : judgements;
 }
 
-/** Accepts equal versions, because the document does not say whether a version has only one transaction. */
+/**
+ * Judges that the versions do not decrease. Equal versions are accepted, because the document does not say whether a
+ * version has only one transaction.
+ */
 function judgeSequence(versions: readonly bigint[]): Judgement[] {
   if (versions.length < 2) return [];
   const at = versions.findIndex((version, index) => index > 0 && version < (versions[index - 1] ?? version));
@@ -77,7 +83,10 @@ function judgeSequence(versions: readonly bigint[]): Judgement[] {
   return [createJudgement("BLCK-015", "the transactions are in sequence", broken)];
 }
 
-/** Judges the versions as a set, so that a wrong order violates only the rule about the order. */
+/**
+ * Judges that the versions begin at first_version and have no gap. Ignores their order, so that a wrong order
+ * violates only the rule about the order.
+ */
 function judgeGaps(versions: readonly bigint[], firstVersion: bigint): Judgement {
   const ascending = [...new Set(versions)].toSorted((one, other) => (one < other ? -1 : 1));
   const gap = ascending.findIndex((version, index) => version !== firstVersion + BigInt(index));
@@ -95,7 +104,10 @@ function judgeGaps(versions: readonly bigint[], firstVersion: bigint): Judgement
   );
 }
 
-/** Does not count pending transactions, because they have no version. */
+/**
+ * Judges that the block has no more transactions than versions. Pending transactions do not count, because they have
+ * no version.
+ */
 function judgeCount({ transactions, firstVersion, lastVersion }: BlockParts): Judgement[] {
   const count = transactions.filter((one) => !isPending(one)).length;
   if (count === 0 || firstVersion === null || lastVersion === null) return [];
@@ -146,9 +158,10 @@ function judgePosition(block: BlockParts, received: ReceivedAnswer): Judgement[]
 }
 
 /**
- * Judges the height of a block. The block that contains the oldest version can be below the oldest block height: the
- * document does not say whether that header counts a partly pruned block. An oldest height above the current one
- * violates another requirement and is ignored here.
+ * Returns how the height of a block contradicts the headers; null if it does not. The block that contains the oldest
+ * version may be below the oldest block height, because the document does not say whether this header counts a partly
+ * pruned block. If the oldest height in the headers is above the current height, it is ignored, because this violates
+ * another requirement.
  */
 function heightMismatch(
   { height, firstVersion }: BlockParts,

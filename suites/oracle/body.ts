@@ -11,7 +11,7 @@ interface ExpectedBody {
   readonly requirement: RequirementId;
 }
 
-/** Returns the schema of a success body; null for a status without a documented body. */
+/** Returns the schema of the body of a success status; null for any other status. */
 export function findSuccessSchema(operation: Operation, status: number): SchemaName | null {
   return findSuccessBody(operation, status)?.schema ?? null;
 }
@@ -64,8 +64,8 @@ function findExpectedBody({ operation, form, status, revision }: ReceivedAnswer)
 type ParsedJson = Extract<JsonParseResult, { ok: true }>;
 
 /**
- * Caches the results of a pure function by parsed body and schema. A target sends most bodies more than once, and equal
- * bodies share one parse result.
+ * Returns the function with a cache of its results by parsed body and schema. A target sends most bodies more than
+ * once, and equal bodies share one parse result.
  */
 export function memoizeBySchema<Result extends object>(
   compute: (schema: SchemaName, body: ParsedJson) => Result,

@@ -1,7 +1,10 @@
 import type { Exchange } from "../../reports/model/observation.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 
-/** What each operation does, with its path parameter and its ledger version if the request has them. */
+/**
+ * For each operation, creates the description of a request with its path parameter and its ledger version. Both may
+ * be empty.
+ */
 const descriptions: { readonly [operation in Operation]: (parameter: string, version: string) => string } = {
   getAccount: (address, version) => `Read the account${address}${version}`,
   getAccountResources: (address, version) => `Read the resources of the account${address}${version}`,
@@ -13,7 +16,7 @@ const descriptions: { readonly [operation in Operation]: (parameter: string, ver
   checkHealth: () => "Checked the health of the node",
 };
 
-/** Malformed requests can have parameters of any length. */
+/** Longer parameters are cut, because a malformed request can have a parameter of any length. */
 const parameterLengthMax = 80;
 
 /** Describes a request in a few words, such as `Read the account 0x1 at version 47 (getAccount)`. */
@@ -32,7 +35,10 @@ export function describeRequest(operation: Operation, { request }: Pick<Exchange
   return `${text} (${operation})`;
 }
 
-/** Keeps the percent-encoding of the URL, so that a malformed parameter is shown as it was sent. */
+/**
+ * Returns the parameter after the prefix, or an empty text if the parameter is empty. Keeps the percent-encoding, so
+ * that a malformed parameter is shown as it was sent.
+ */
 function toSuffix(prefix: string, encoded: string): string {
   if (encoded === "") return "";
   const isCut = encoded.length > parameterLengthMax;

@@ -2,7 +2,7 @@
 import { formatPointer, readProperty } from "../client/json/json-value.ts";
 import type { Judgement, ReceivedAnswer } from "./judgement.ts";
 
-/** Judges that the vm_status of every failed transaction has text, because it informs about the failure. */
+/** Judges that the vm_status of every failed transaction is not empty, because §2.6 calls it informative on failure. */
 export function judgeFailedTransactions(received: ReceivedAnswer): Judgement[] {
   const { list, tokens } = findTransactions(received);
   const texts = list.map((one) =>

@@ -28,7 +28,10 @@ const headerRows: { readonly [header in LedgerHeader]?: RequirementId } = {
   gasUsed: "RESP-008",
 };
 
-/** Judges the headers of §4.0. A success must have them. An error can have them, and then they must be well-formed. */
+/**
+ * Judges the headers of §4.0. A success must have the required headers. An error may have headers, and these must be
+ * well-formed.
+ */
 export function judgeHeaders(received: ReceivedAnswer): Judgement[] {
   const names = Object.keys(headerRows) as LedgerHeader[];
   return [
@@ -69,7 +72,7 @@ function judgeValues(name: string, values: readonly string[], bits: number): Mis
   };
 }
 
-/** Quotes a value of a header, so that an empty one is visible. */
+/** Quotes the value of a header, so that an empty value is visible. */
 function quoteValue(value: string): string {
   return `"${quote(value)}"`;
 }

@@ -1,6 +1,6 @@
 /**
- * Judges the rules that apply to every exchange: status, headers, media type, body, and the relations between them. The
- * layers never throw: each rule that applies to a response gives a judgement, satisfied or broken.
+ * Judges the rules that apply to every exchange: status, headers, media type, body, and the relations between them.
+ * The rules never throw: each rule that applies to a response gives a judgement, satisfied or broken.
  */
 import type { Failure, Layer } from "../../reports/model/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
@@ -24,16 +24,22 @@ import { findCoverageCells } from "./records/coverage-cells.ts";
 import { createExchangeFactRecorder } from "./records/exchange-facts.ts";
 import { judgeMediaType, judgeStatus } from "./status.ts";
 
-/** After a finding in one of these layers, a check cannot read the response. */
+/** The layers after whose violation a check cannot use the response. */
 const blockingLayers: readonly Layer[] = ["transport", "status", "media type", "body"];
 
-/** Judges by the requirements of a revision. */
+/**
+ * Judges a response by all rules. Leaves out requirements that the revision does not contain, unless they judge a
+ * member or header that is present.
+ */
 export function judgeAnswer(received: ReceivedAnswer): Judgement[] {
   const { later } = received.revision ?? toRevision(null);
   return judgeLayers(received).filter(({ requirement }) => later.get(requirement)?.isFormJudged !== false);
 }
 
-/** Judges layer by layer. Stops after a broken status or media type, because they decide which body is expected. */
+/**
+ * Judges a response layer by layer. Does not judge the body after a wrong status or media type, because these decide
+ * which body is expected.
+ */
 function judgeLayers(received: ReceivedAnswer): Judgement[] {
   const status = judgeStatus(received);
   const headers = judgeHeaders(received);
@@ -76,7 +82,7 @@ interface ExchangeJudgeOptions {
   readonly readJson?: (body: Uint8Array) => JsonParseResult;
 }
 
-/** Creates the judge of one check's exchanges. */
+/** Creates the function that judges and records every exchange of one check. */
 export function createExchangeJudge(options: ExchangeJudgeOptions): JudgeExchange {
   const { recorder, redaction, vendor, limits, readJson = createJsonReader() } = options;
   const { revision = toRevision(null) } = options;
@@ -125,7 +131,10 @@ export function createExchangeJudge(options: ExchangeJudgeOptions): JudgeExchang
   };
 }
 
-/** Records one count per requirement, not each assertion: one rule can apply to ten thousand members of one body. */
+/**
+ * Records how many assertions each requirement has, and not each assertion, because one rule can apply to ten
+ * thousand members of one body.
+ */
 function recordRuleAssertions(recorder: Recorder, judgements: readonly Judgement[], ordinal: number): void {
   const counts = new Map<RequirementId, number>();
   for (const { requirement } of judgements) counts.set(requirement, (counts.get(requirement) ?? 0) + 1);

@@ -40,13 +40,13 @@ export interface Mismatch {
 /** The result of applying one rule to one response; `broken` is null if the response satisfies the rule. */
 export interface Judgement {
   readonly requirement: RequirementId;
-  /** The rule in a few words; reports count each pair of rule and exchange once. */
+  /** The rule in a few words, such as `status is listed`. */
   readonly assertion: string;
   readonly layer: Layer;
   readonly broken: Mismatch | null;
 }
 
-/** What a failure says in addition to its judgement. */
+/** The parts of a failure that its judgement does not contain. */
 interface FailureContext {
   readonly operation: Operation;
   readonly exchange: Exchange;
@@ -55,7 +55,7 @@ interface FailureContext {
   readonly redact: (text: string) => string;
 }
 
-/** A list of allowed values can be long. The summary shows its beginning, and `expected` shows all of it. */
+/** The maximum length of the expected values in a summary. A longer list is cut, and `expected` contains all of it. */
 const expectedLengthMax = 160;
 
 function cutList(text: string): string {
@@ -102,7 +102,7 @@ export function formatLedgerHeader(header: LedgerHeader, vendor: string): string
   return formatHeaderName(ledgerHeaderName(header, vendor));
 }
 
-/** Quotes a text of a target; a long text is cut and followed by its length. */
+/** Returns a text of a target for a message. A long text is cut and followed by its length. */
 export function quote(text: string, lengthMax = 200): string {
   return text.length > lengthMax ? `${text.slice(0, lengthMax)}… (${text.length} characters)` : text;
 }

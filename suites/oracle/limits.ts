@@ -3,7 +3,7 @@ import { isObject } from "../client/json/json-value.ts";
 import type { DeclaredLimits } from "../client/target.ts";
 import type { Judgement, ReceivedAnswer } from "./judgement.ts";
 
-/** Judges the limits of §8. They are known only if the profile declares them, because no response shows them. */
+/** Judges the limits of §8 that the profile declares. Other limits are not judged, because no response shows them. */
 export function judgeLimits(received: ReceivedAnswer): Judgement[] {
   const { operation, status, json } = received;
   if (status !== 200 || !json.ok) return [];

@@ -55,7 +55,7 @@ test("different values are not the same", () => {
   }
 });
 
-test("a value includes the members of another one, and can have more", () => {
+test("a value with additional members includes the value without these members", () => {
   assert.ok(includesMoveValue({ a: "07", b: [{ c: "0x01", d: 1 }], e: null }, { a: "7", b: [{ c: "0x1" }] }));
   assert.ok(!includesMoveValue({ a: "7" }, { a: "7", b: "1" }));
   assert.ok(!includesMoveValue({ a: ["1", "2"] }, { a: ["1"] }));

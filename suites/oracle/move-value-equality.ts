@@ -1,8 +1,9 @@
 import { formatCanonical } from "../client/json/json-value.ts";
 
 /**
- * Whether two JSON values are the same Move value. §2.1 allows several spellings: leading zeros in numbers, short
- * addresses, upper-case hex digits and white space in types. Two responses of one target can use different spellings.
+ * Whether two JSON values are the same Move value in any spelling that §2.1 allows, such as `0x1` and `0x01`. The
+ * spellings differ in leading zeros of numbers and addresses, the case of hex digits, and white space in types. Two
+ * responses of one target may use different spellings.
  */
 export function isSameMoveValue(one: unknown, other: unknown): boolean {
   if (typeof one === "string" && typeof other === "string")
@@ -20,7 +21,10 @@ export function isSameMoveValue(one: unknown, other: unknown): boolean {
   );
 }
 
-/** Whether a value has all members of a declared one; it can have additional members (FRMT-S06). */
+/**
+ * Whether `value` has all members of `named` with the same values. Objects in `value` may have additional members
+ * (FRMT-S06).
+ */
 export function includesMoveValue(value: unknown, named: unknown): boolean {
   if (typeof value !== "object" || typeof named !== "object" || value === null || named === null) {
     return isSameMoveValue(value, named);
@@ -32,7 +36,7 @@ export function includesMoveValue(value: unknown, named: unknown): boolean {
   );
 }
 
-/** Formats a value as text that is equal for equal Move values. */
+/** Formats a value as text. Equal Move values give the same text. */
 export function formatCanonicalMoveValue(value: unknown): string {
   return formatCanonical(normalizeTexts(value));
 }
@@ -44,10 +48,13 @@ function normalizeTexts(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, normalizeTexts(own)]));
 }
 
-/** Longer texts are not types, because chains do not accept them. */
+/** Longer texts are not normalized as types, because chains do not accept types of this length. */
 const typeLengthMax = 4_096;
 
-/** Bytes that are not longer than an address are normalized like an address, because both are written as hex with 0x. */
+/**
+ * Returns the same text for all spellings of a value. Short byte strings are normalized like addresses, because the
+ * text does not show which of the two it is.
+ */
 function normalizeText(text: string): string {
   if (/^0x[0-9a-f]+$/i.test(text)) return normalizeHex(text);
   if (text.includes("::") && text.length <= typeLengthMax) return normalizeType(text);
@@ -59,7 +66,7 @@ function normalizeHex(text: string): string {
   return `0x${digits.length > 64 ? digits : digits.replace(/^0+(?=.)/, "")}`;
 }
 
-/** Normalizes the addresses of a type and removes white space except between words. */
+/** Normalizes the addresses in a type, and removes white space next to `::`, `<`, `>`, `,` and `&`. */
 function normalizeType(text: string): string {
   return text
     .replaceAll(/\s+/g, " ")

@@ -6,9 +6,12 @@ import { describeInteger, describeIntegerText } from "./expected-values.ts";
 /** The JSON form of a kind of value. */
 export interface ValueFormat {
   readonly requirement: RequirementId;
-  /** A part of fingerprints, so a change makes baseline entries invalid. */
+  /**
+   * The form in words. The fingerprint of a failure contains this name, so a change would make entries of baselines
+   * invalid.
+   */
   readonly name: string;
-  /** The form in words for readers; the default is `name`. */
+  /** The form in words for messages. Default: `name`. */
   readonly expected?: string;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Judges Move values by their declared types (§2.2). The document leaves the form of some values open. Such values are
- * not judged: values of structs with an unknown ABI, signers, and values of types that §2.1 does not list. Values that
- * are nested too deeply are not judged either, to limit the work.
+ * Judges Move values by their declared types (§2.2). Values whose form the document leaves open are not judged:
+ * values of structs with an unknown ABI, signers, and values of types that §2.1 does not list. To limit the work,
+ * values nested more than 64 levels deep are not judged either.
  */
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { escapeToken, isObject } from "../client/json/json-value.ts";
@@ -30,19 +30,22 @@ type VectorTag = Extract<TypeTag, { kind: "vector" }>;
 
 interface MoveValueOptions {
   readonly value: unknown;
-  /** The declared type, as the target writes it. */
+  /** The declared type, unchanged from the target. */
   readonly type: string;
   /** JSON pointer of the value in the body. */
   readonly pointer: string;
   readonly layouts: StructLayouts;
-  /** The source text of every number of the body, by JSON pointer: `1.0` and `1e2` are not integers. */
+  /** The source text of every number of the body, by JSON pointer. It distinguishes `1.0` from `1`. */
   readonly numbers: ReadonlyMap<string, string>;
 }
 
 /** The deepest nesting of structs and vectors that is judged. */
 const DEPTH_MAX = 64;
 
-/** Limits the work per value, in characters of pointers and substituted types, because an ABI can make both very long. */
+/**
+ * Limits the work per value. The work is measured in characters of pointers and substituted types, because an ABI can
+ * make both very long.
+ */
 const BUDGET_MAX = 4_000_000;
 
 /** The cost of visiting a value, in addition to the length of its pointer. */
@@ -64,8 +67,8 @@ interface Place {
 }
 
 /**
- * Judges a value and the values inside it. Returns one judgement per value, and none for the values inside a malformed one.
- * Returns [] if the type cannot be parsed or the document does not define the form of its values.
+ * Judges a value and the values inside it, with one judgement per value. Values inside a malformed value are not
+ * judged. Returns [] if the type cannot be parsed or the document does not define the form of its values.
  */
 export function judgeMoveValue({ value, type, pointer, layouts, numbers }: MoveValueOptions): Judgement[] {
   const tag = parseTypeTag(type);
@@ -131,8 +134,8 @@ function judgeStruct(walk: Walk, tag: StructTag, place: Place): void {
   }
   const fields = findStructFields(tag, walk.layouts);
   if (fields === null) return;
-  // The document does not name the string type of the standard library, so a JSON string is accepted for every struct
-  // that contains only bytes.
+  // The document does not say which struct is the string type of the standard library. So a JSON string is accepted
+  // for every struct whose only field is a vector<u8>.
   if (typeof value === "string" && wrapsBytes(fields)) return;
   if (!isObject(value)) return addJudgement(walk, structFormat, tag, place, false);
   if (hasVariantMarker(value, fields)) return;
@@ -201,7 +204,7 @@ function addJudgement(
   });
 }
 
-/** Formats a type as the document does, such as ` for the type 0x1::coin::Coin<u64>`; empty for a type that is too long. */
+/** Returns a suffix for messages, such as ` for the type 0x1::coin::Coin<u64>`. Empty for a type that is too long. */
 function describeType(tag: TypeTag): string {
   const text = formatTypeTag(tag);
   return text === null ? "" : ` for the type ${quote(text)}`;

@@ -1,12 +1,13 @@
 /**
- * Prepares bodies for comparison: keeps only the members that the document names. Other members are not judged (FRMT-S06),
- * a null member equals an absent member (FRMT-S05), and the order of some lists has no meaning (RSRC-S02, MODL-S05).
+ * Prepares bodies for comparison. Removes members that the document does not name, because they are not judged
+ * (FRMT-S06), and null members, because null equals absent (FRMT-S05). Sorts lists whose order has no meaning
+ * (RSRC-S02, MODL-S05).
  */
 import { parseSchemaName, schemas, type Schema } from "./schema-walk.ts";
 import { formatCanonicalMoveValue } from "./move-value-equality.ts";
 import type { SchemaName } from "./schema.ts";
 
-/** Members that known nodes return in variants that the document does not describe. */
+/** Further members to keep, by schema: known nodes return them in variants that the document does not describe. */
 const alsoNamed: { readonly [name: string]: Schema } = {
   Transaction: { $ref: "#/components/schemas/TransactionOutput" },
   WriteSetChange: {
@@ -31,7 +32,9 @@ const unorderedItems: readonly string[] = [
 /** The members that contain lists without a meaningful order. */
 const unorderedMembers: readonly string[] = ["friends", "abilities", "constraints"];
 
-/** Returns a value without the members that the document does not name, and with unordered lists sorted. */
+/**
+ * Returns a value without null members and members that the document does not name, and with unordered lists sorted.
+ */
 export function pickNamedMembers(name: SchemaName, value: unknown): unknown {
   return pickNamed([{ $ref: `#/components/schemas/${name}` }], value, "");
 }

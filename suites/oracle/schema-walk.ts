@@ -3,7 +3,7 @@ import openapi from "../../spec/openapi.json" with { type: "json" };
 import { isRequirementId, type RequirementId } from "../../spec/catalogue.ts";
 import { escapeToken, isObject, valueAt } from "../client/json/json-value.ts";
 
-/** The parts of a schema that the suites read. */
+/** A schema, with only the members that the suites read. */
 export interface Schema {
   readonly $ref?: string;
   readonly description?: string;
@@ -32,7 +32,7 @@ export function parseSchemaName(reference = ""): string {
   return reference.slice(reference.lastIndexOf("/") + 1);
 }
 
-/** A place in a value, as a JSON pointer, and a requirement of the schema that applies to this place. */
+/** A JSON pointer into a value, and a requirement of the schema that applies to the value there. */
 interface SchemaSite {
   readonly requirement: RequirementId;
   readonly pointer: string;
@@ -41,8 +41,7 @@ interface SchemaSite {
 }
 
 /**
- * Lists the places in a value to which the requirements of a schema apply. A place is listed whether it conforms or
- * not.
+ * Lists the places in a value to which the requirements of a schema apply. Includes places that do not conform.
  * @param matches whether a value matches the `if` of a schema
  */
 export function findSchemaSites(
@@ -94,8 +93,8 @@ function schemaAt(ownSchemas: { readonly [name: string]: Schema }, reference: st
 }
 
 /**
- * The document describes one variant of a transaction. The other variants are treated like the output of a transaction,
- * because they have the same members (TXNS-S03).
+ * Further schemas of a value, by the name of its schema. The document describes only one variant of a transaction in
+ * a block. Other variants have the members of a transaction output (TXNS-S03).
  */
 const schemaAliases: { readonly [name: string]: string } = { Transaction: "TransactionOutput" };
 
@@ -129,7 +128,10 @@ function follow(schema: Schema, value: unknown, visitPart: (schema: string, valu
   }
 }
 
-/** Each `if` of the OpenAPI document requires an object, or an object with a given `type`. */
+/**
+ * Whether a value matches the `if` of a schema. Each `if` of the OpenAPI document requires an object, or an object
+ * with a given `type`.
+ */
 function matchesVariant(condition: object | undefined, value: unknown): boolean {
   if (!isObject(value)) return false;
   const variant = valueAt(condition, "/properties/type/const");
@@ -151,7 +153,7 @@ const namedMembers: ReadonlyMap<string, NamedMembers> = new Map(
   }),
 );
 
-/** Returns the members that the document names for a schema; null if it names none. */
+/** Returns the names of the members that the document lists for a schema; null if it lists none. */
 export function listMembers(name: string): NamedMembers | null {
   return namedMembers.get(name) ?? null;
 }

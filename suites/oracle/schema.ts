@@ -25,10 +25,11 @@ export type SchemaName = Exclude<keyof typeof openapi.components.schemas, "Addre
 
 /**
  * Judges a value against a schema.
- * @param numbers the source text of every number by JSON pointer, because `1.0`, `1e2` and 2^64 are not a uint64
+ * @param numbers the source text of every number by JSON pointer, because a parsed number does not show that `1.0` or
+ * `1e2` was sent
  * @param revision the revision of the interface that the schema belongs to; default: the document
- * @returns one judgement for each requirement and JSON pointer. A pointer has one mismatch at most, and the values inside
- *   a malformed value are not judged.
+ * @returns one judgement for each requirement and JSON pointer. A pointer has at most one mismatch. Values inside a
+ * malformed value are not judged.
  */
 export function judgeSchema(
   name: SchemaName,
@@ -41,7 +42,7 @@ export function judgeSchema(
   validate.call({ numbers }, value);
   const mismatches = new Map<string, Judgement>();
   for (const error of validate.errors ?? []) {
-    // Ajv also reports the mismatch inside `then`, and that report says more.
+    // If `then` does not match, Ajv reports both the mismatch in `then` and this error, which says less.
     if (error.keyword === "if") continue;
     const judgement = toJudgement(name, error, value, numbers);
     const place = judgement.broken?.pointer ?? "";
@@ -113,7 +114,7 @@ function createAjv({ schemas, integerTypes }: Revision): Ajv2020 {
     type: "string",
     validate: (text: string) => hasOnlyIntegerTypes(text, integerTypes),
   });
-  // Ajv must not judge these formats, because `x-integer` judges integers by their source text.
+  // Ajv must accept any value for these formats, because `x-integer` judges integers by their source text.
   for (const name of ["uint8", "uint16", "uint32"]) created.addFormat(name, true);
   created.addKeyword({
     keyword: "x-integer",

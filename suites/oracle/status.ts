@@ -1,9 +1,9 @@
-/** Judges the status line and the media type of a response. */
+/** Judges the status and the media type of a response. */
 import { JSON_MEDIA_TYPE, OPERATIONS, STATUSES } from "../../spec/vocabulary.ts";
 import { isListedStatus, isSuccess, readMediaType } from "../client/response-head.ts";
 import { quote, type Judgement, type ReceivedAnswer } from "./judgement.ts";
 
-/** Judges the status by the list of the operation in §4, which applies to well-formed requests only. */
+/** Judges that §4 lists the status for the operation. Only responses to well-formed requests are judged. */
 export function judgeStatus({ operation, form, status, revision }: ReceivedAnswer): Judgement[] {
   if (form !== "well-formed") return [];
   const { statuses = STATUSES } = revision ?? {};

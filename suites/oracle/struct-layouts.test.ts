@@ -46,7 +46,7 @@ for (const [name, more] of [
   });
 }
 
-test("a struct without a list of type parameters has an unknown number of them", () => {
+test("a struct without a list of type parameters has an unknown number of type parameters", () => {
   const layouts = readStructLayouts([moduleWith([struct("S", [], { generic_type_params: null })])]);
   assert.deepEqual(findStructLayout(layouts, "0x1::m::S"), { typeParameters: null, fields: [] });
 });
@@ -98,7 +98,7 @@ test("reading layouts from any JSON value does not throw", () => {
   );
 });
 
-test("all reachable structs are kept, and one struct without fields of each other module", () => {
+test("all reachable structs are kept, and one struct (without its fields) of each other mentioned module", () => {
   const layouts = readStructLayouts([
     moduleWith([
       struct("A", [["b", "vector<0x1::m::B<0x2::n::C>>"]]),

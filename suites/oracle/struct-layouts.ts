@@ -10,18 +10,24 @@ interface StructLayout {
   readonly fields: readonly { readonly name: string; readonly type: string }[] | null;
 }
 
-/** Layouts by canonical name without type arguments, such as `0x1::coin::Coin`, with a short lower-case address. */
+/**
+ * Layouts by name, such as `0x1::coin::Coin`. The name has no type arguments, and its address is in lower case
+ * without leading zeros.
+ */
 export interface StructLayouts {
   readonly [name: string]: StructLayout;
 }
 
-/** The length is limited, because names become parts of pointers. Chains do not accept longer names. */
+/** A name of at most 255 characters. Longer names are not valid on chains, and would make JSON pointers long. */
 const identifier = /^[0-9a-zA-Z_]{1,255}$/;
 
-/** The length is limited, because a type is parsed again for every value. Chains do not accept longer types. */
+/** Longer types of fields are ignored, because parsing them takes long. Chains do not accept them. */
 const TYPE_LENGTH_MAX = 4_096;
 
-/** Reads the layouts from a response with modules. Skips malformed entries. If a name occurs twice, the first one counts. */
+/**
+ * Reads the layouts of all structs from a list of modules. Skips malformed entries. If a name occurs twice, the first
+ * layout counts.
+ */
 export function readStructLayouts(modules: unknown): StructLayouts {
   const found = new Map<string, StructLayout>();
   for (const module of toList(modules)) {
@@ -40,8 +46,8 @@ export function findStructLayout(layouts: StructLayouts, name: string): StructLa
 }
 
 /**
- * Selects the layouts of all structs that occur in these types or that their values can contain. If no struct of a
- * module is selected, one of its structs is kept without fields. This struct shows that the ABI of the module is known.
+ * Selects the layouts of all structs that values of these types can contain. If no struct of a mentioned module is
+ * selected, one of its structs is kept without fields, which shows that the ABI of the module is known.
  */
 export function selectReachableLayouts(types: readonly string[], layouts: StructLayouts): StructLayouts {
   const reached = new Map<string, StructLayout>();
@@ -120,7 +126,7 @@ function toList(value: unknown): readonly unknown[] {
 export interface StructField {
   readonly name: string;
   readonly type: TypeTag | null;
-  /** The cost of substituting type arguments, in characters of the type; 0 if the type has no parameters. */
+  /** The cost of substituting type arguments: the length of the type, or 0 if the type has no type parameters. */
   readonly cost: number;
 }
 
@@ -130,15 +136,18 @@ export interface StructFields {
   readonly names: ReadonlySet<string>;
 }
 
-/** Caches parsed fields per layout object, because every value needs the layout of its type, and types can be long. */
+/**
+ * The parsed fields of each layout. They are cached, because every value needs the layout of its type, and types can
+ * be long.
+ */
 const parsedLayouts = new WeakMap<StructLayout, StructFields>();
 
-/** Formats the canonical name of a struct, without type arguments. */
+/** Formats the name of a struct without type arguments, such as `0x1::coin::Coin`. */
 export function formatStructName(tag: StructTag): string {
   return `${tag.address}::${tag.module}::${tag.name}`;
 }
 
-/** Returns the fields of a struct with generic types; null if the layout is unknown. */
+/** Returns the fields of a struct; null if they are unknown. Type parameters such as T0 are not substituted. */
 export function findStructFields(tag: StructTag, layouts: StructLayouts): StructFields | null {
   const layout = findStructLayout(layouts, formatStructName(tag));
   if (layout === null || layout.fields === null) return null;
@@ -154,8 +163,8 @@ export function findStructFields(tag: StructTag, layouts: StructLayouts): Struct
 }
 
 /**
- * Substitutes type arguments in the type of a field. A type parameter without an argument is left unchanged. Arguments
- * are shared, not copied.
+ * Returns the type of a field with its type parameters replaced by the type arguments. A parameter without an
+ * argument is unchanged.
  */
 export function substituteTypeArguments(
   { type, cost }: StructField,
@@ -164,7 +173,7 @@ export function substituteTypeArguments(
   return type === null || cost === 0 ? type : substitute(type, typeArguments);
 }
 
-/** Whether an object has a member such as `__variant__` that is not a field. Such an object is not a plain struct. */
+/** Whether an object has a member such as `__variant__` that is not a field, as values of enumerations do. */
 export function hasVariantMarker(value: object, { names }: StructFields): boolean {
   return Object.keys(value).some(
     (member) => (member.startsWith("__") || member === "_0") && !names.has(member),
@@ -176,7 +185,10 @@ function isGeneric(tag: TypeTag): boolean {
   return tag.kind === "parameter" || (tag.kind === "struct" && tag.typeArguments.some(isGeneric));
 }
 
-/** Does not substitute inside function types and references, because values of these types are never judged. */
+/**
+ * Replaces type parameters by type arguments. Function types and references are unchanged, because their values are
+ * never judged.
+ */
 function substitute(tag: TypeTag, typeArguments: readonly TypeTag[]): TypeTag {
   if (tag.kind === "parameter") return typeArguments[tag.index] ?? tag;
   if (tag.kind === "vector") return { kind: "vector", element: substitute(tag.element, typeArguments) };
@@ -184,7 +196,10 @@ function substitute(tag: TypeTag, typeArguments: readonly TypeTag[]): TypeTag {
   return { ...tag, typeArguments: tag.typeArguments.map((one) => substitute(one, typeArguments)) };
 }
 
-/** Limits the text of a type. Substituted types share their parts, so the text can be far longer than the type in memory. */
+/**
+ * The maximum length of a formatted type. Substituted types share their parts, so a small type in memory can have a
+ * very long text.
+ */
 const TYPE_TEXT_LENGTH_MAX = 4_096;
 
 /** Formats a type canonically, such as `0x1::table::Table<address, u64>`; null for a function type and for a long text. */

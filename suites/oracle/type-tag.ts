@@ -1,13 +1,11 @@
 /**
- * Parses Move types, and recognizes module ids, function ids and addresses (§2.1). A grammar is necessary, because
- * the patterns in the document reject commas and some kinds of types that its text requires.
+ * Parses Move types, and recognizes module ids, function ids and addresses (§2.1). The regular expressions of the
+ * document are not used, because they do not allow commas and u16, but its prose does.
  */
 const primitives = ["bool", "u8", "u16", "u32", "u64", "u128", "u256", "address", "signer"] as const;
 type Primitive = (typeof primitives)[number];
 
-/**
- * A parsed Move type. Addresses are normalized (lower case, no leading zeros), so that equal types are deeply equal.
- */
+/** A parsed Move type. Addresses are in lower case without leading zeros, so that equal types are deeply equal. */
 export type TypeTag =
   | { readonly kind: "primitive"; readonly name: Primitive }
   | { readonly kind: "vector"; readonly element: TypeTag }
@@ -43,7 +41,7 @@ const token = /[ \t\r\n]*(0x[0-9a-fA-F]{1,64}(?![0-9a-zA-Z_])|[0-9a-zA-Z_]+|::|[
 const addressPattern = /^0x[0-9a-fA-F]{1,64}$/;
 const identifier = /^[0-9a-zA-Z_]+$/;
 
-/** Parses a type and ignores white space between its tokens; null if the text is not a type. */
+/** Parses a type; null if the text is not a type. White space between tokens is ignored. */
 export function parseTypeTag(text: string): TypeTag | null {
   const tokens = tokenize(text);
   if (tokens === null) return null;
@@ -69,7 +67,7 @@ export function isListedMoveType(text: string): boolean {
   return parseMoveType(text) !== null;
 }
 
-/** Whether a text is a MoveType. The document does not say whether its list of kinds is complete (TAGS-S06). */
+/** Whether a text is a MoveType. Kinds that the document does not list are accepted (TAGS-S06). */
 export function isMoveType(text: string): boolean {
   const tag = parseTypeTag(text);
   return tag !== null && hasOnlyKinds(tag, ["primitive", "vector", "struct", ...kindsBeyondList]);
@@ -89,7 +87,7 @@ export function isMoveStructTag(text: string): boolean {
   return tag !== null && hasOnlyKinds(tag, ["primitive", "vector", "struct", ...kindsBeyondList]);
 }
 
-/** Whether every integer type in a Move type is listed. Texts that are not types are judged by their own requirement. */
+/** Whether every integer type in a Move type is listed. True for a text that is not a type. */
 export function hasOnlyIntegerTypes(text: string, listed: readonly string[]): boolean {
   const tag = parseTypeTag(text);
   return tag === null || listIntegerTypes(tag).every((name) => listed.includes(name));
@@ -122,7 +120,7 @@ function hasOnlyKinds(tag: TypeTag, kinds: readonly TypeTag["kind"][]): boolean 
   return kinds.includes(tag.kind) && listParts(tag).every((part) => hasOnlyKinds(part, kinds));
 }
 
-/** The direct parts of a type. The parts of a function type are not returned, because they may be references. */
+/** Returns the direct parts of a type. A function type has none, because its parts may be references. */
 function listParts(tag: TypeTag): readonly TypeTag[] {
   if (tag.kind === "vector") return [tag.element];
   if (tag.kind === "struct") return tag.typeArguments;
@@ -134,7 +132,7 @@ interface Reader {
   at: number;
 }
 
-/** Splits a text into tokens and drops white space; null if it contains anything else. */
+/** Splits a text into tokens and drops white space between them; null if a part of the text is not a token. */
 export function tokenize(text: string): string[] | null {
   const tokens: string[] = [];
   token.lastIndex = 0;
@@ -146,7 +144,7 @@ export function tokenize(text: string): string[] | null {
   return tokens;
 }
 
-/** Consumes the next token if it equals the wanted token. */
+/** Skips the next token and returns true if the token equals the wanted one. */
 function skip(reader: Reader, wanted: string): boolean {
   if (reader.tokens[reader.at] !== wanted) return false;
   reader.at += 1;
@@ -193,7 +191,7 @@ function readIdentifier(reader: Reader): string | null {
   return identifier.test(word) ? word : null;
 }
 
-/** Reads `|&T0, u8|bool has copy + drop`: parameters, one result or several in parentheses, and abilities. */
+/** Reads a function type after its first `|`, such as `|&T0, u8|bool has copy + drop` or `||(u8, u16)`. */
 function readFunction(reader: Reader, depth: number): TypeTag | null {
   const parameters = skip(reader, "|") ? [] : readList(reader, "|", depth, true);
   const results = parameters && readResults(reader, depth);
@@ -214,7 +212,7 @@ function readResults(reader: Reader, depth: number): TypeTag[] | null {
   return result && [result];
 }
 
-/** Reads one or more types separated by commas, and the token that ends the list. */
+/** Reads one or more types separated by commas, and the end token. */
 function readList(reader: Reader, end: string, depth: number, allowsReference: boolean): TypeTag[] | null {
   const types: TypeTag[] = [];
   do {
@@ -225,7 +223,7 @@ function readList(reader: Reader, end: string, depth: number, allowsReference: b
   return skip(reader, end) ? types : null;
 }
 
-/** Formats an address in lower case and without leading zeros. */
+/** Formats an address in lower case and without leading zeros, such as `0x1`. */
 function formatShortAddress(text: string): string {
   return `0x${text
     .slice(2)

@@ -1,7 +1,7 @@
 /**
- * The `test` function of the spec files. It registers a check with the driver that imports the file. The plain driver
- * puts a collector into `globalThis` before the import. Without a collector, the driver is Playwright, which is loaded
- * only in that case.
+ * The `test` function of the spec files, which registers a check with the plain driver or with Playwright. The plain
+ * driver puts a collector into `globalThis` before it imports the files. If there is no collector, Playwright is
+ * loaded and gets the check.
  */
 import { isRequirementId } from "../../spec/catalogue.ts";
 import type { Run } from "./run.ts";

@@ -216,7 +216,7 @@ test("an observation survives a round trip through JSON", async () => {
   assert.deepEqual(observation.traffic.statuses, { 500: 1 });
 });
 
-test("the violations by other inputs are findings, if every attempt shows them", async () => {
+test("violations by other inputs become findings if every attempt shows them", async () => {
   const other = (received: string): ViolationDetails => createDetails("status", { received });
   let ran = 0;
   const { observation } = await judged(async () => {

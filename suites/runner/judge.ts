@@ -6,7 +6,10 @@ import { explainByPruning, PrunedMeanwhile } from "../checks/kit/pruned-pin.ts";
 import { Inconclusive, Violation, type Basis, type ViolationDetails } from "../client/outcome.ts";
 import { deriveSeed } from "../checks/kit/seed.ts";
 
-/** The observation of a check, and the error it threw if that was neither a Violation nor an Inconclusive. */
+/**
+ * The observation of a check, and `fault`: the thrown error if it is neither a Violation nor an Inconclusive, or else
+ * null.
+ */
 export interface JudgeResult {
   readonly observation: Observation;
   readonly fault: unknown;
@@ -43,13 +46,16 @@ export async function judge(check: Check, fixtures: Fixtures): Promise<JudgeResu
 
 interface AttemptResult {
   readonly outcome: Outcome;
-  /** The violations by other inputs than that of the outcome. */
+  /** Further violations in the same attempt, caused by other inputs than the violation in `outcome`. */
   readonly others: readonly Failure[];
   readonly basis: Basis;
   readonly fault: unknown;
 }
 
-/** Runs a check. Repeats it with new requests if it reports a violation that a single exchange does not prove. */
+/**
+ * Runs a check. If its violation depends on a status or on several exchanges, repeats the check to confirm the
+ * violation.
+ */
 async function runConfirmed(check: Check, fixtures: Fixtures): Promise<AttemptResult> {
   const first = await attempt(check, fixtures);
   if (first.outcome.kind !== "violated" || first.basis === "exchange") return first;
@@ -84,7 +90,7 @@ async function runConfirmed(check: Check, fixtures: Fixtures): Promise<AttemptRe
   };
 }
 
-/** Selects the other violations of the first attempt that enough attempts have shown. */
+/** Returns the further violations (`others`) of the first attempt that at least `atLeast` attempts have shown. */
 function selectConfirmed(attempts: readonly AttemptResult[], atLeast: number): readonly Failure[] {
   const shown = attempts.map(
     ({ outcome, others }) =>
@@ -96,18 +102,18 @@ function selectConfirmed(attempts: readonly AttemptResult[], atLeast: number): r
   });
 }
 
-/** The parts of a violation that stay the same when it occurs again. */
+/** Returns a key that is equal for the same violation in different attempts. */
 function toKind({ requirement, operation, layer, pointer, mismatch, received }: Failure): string {
   return JSON.stringify([requirement, operation, layer, pointer, mismatch, received]);
 }
 
-/** How often a check runs in all, if the target prunes the versions at which it reads. */
+/** The maximum number of runs of a check whose version the target keeps pruning. */
 const pinsMax = 3;
 
 /**
- * Runs the body of a check. If the target prunes a version at which it reads, the body runs again and picks another
- * version, unless it submits transactions or picks the same one.
- * @throws PrunedMeanwhile if each of its versions is pruned, and any other error of the body
+ * Runs the body of a check. If the target prunes the version that the body reads, runs the body again, so that it
+ * picks a newer version. Does not repeat a body that submits transactions or picks the same version again.
+ * @throws PrunedMeanwhile if every picked version was pruned; other errors of the body are thrown unchanged
  */
 async function runBody({ body, safety }: Check, fixtures: Fixtures): Promise<void> {
   const pinned = new Set<bigint>();
@@ -219,7 +225,7 @@ function describe(thrown: unknown): string {
 /** The source file and line of the innermost frame in the suites, relative to the repository; null if there is none. */
 function toSourcePosition(thrown: unknown): string | null {
   if (!(thrown instanceof Error)) return null;
-  // The path of the checkout can also contain a folder named suites or selftest, so the last such folder counts.
+  // The checkout may be in a folder named `suites` or `selftest`, so the last such folder in the path counts.
   const frame = /^.*[/\\]((?:suites|selftest)[/\\][^\s()?:]*:\d+)/m.exec(thrown.stack ?? "");
   return frame?.[1]?.replaceAll("\\", "/") ?? null;
 }

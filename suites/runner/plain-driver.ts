@@ -26,7 +26,7 @@ function specFiles(folder: URL): string[] {
 
 /**
  * Imports spec files and collects their checks.
- * @throws Error if no check is collected, because the process has already imported the files
+ * @throws Error if no check is collected. The process has then already imported the files for Playwright.
  */
 export async function importChecks(urls: readonly string[]): Promise<readonly Check[]> {
   const checks: Check[] = [];
@@ -52,13 +52,13 @@ export interface PlainOptions {
   readonly checks: readonly Check[];
   readonly workers: number;
   readonly observed?: (observation: Observation) => void;
-  /** Stops before the next check when aborted. */
+  /** When aborted, no further check starts. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Judges checks and returns their observations in the same order. Several checks run at a time, except those that
- * submit.
+ * Judges checks and returns their observations in the order of the checks. Up to `workers` checks run at a time.
+ * Checks that submit or are heavy run last, one at a time.
  */
 export async function runChecks({
   run,

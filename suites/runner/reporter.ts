@@ -6,7 +6,7 @@ import { OBSERVATION, parseCheckTitle } from "./requirement.ts";
 
 /** A message from the reporter to the command while the suites run. */
 export type Progress =
-  /** `submits` says whether the run includes checks that submit. These run in a separate process. */
+  /** `submits`: whether the run includes checks that submit or are heavy. */
   | { readonly kind: "begin"; readonly total: number; readonly submits: boolean }
   | {
       readonly kind: "done";

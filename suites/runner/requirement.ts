@@ -9,7 +9,7 @@ export interface TestFixtures extends Fixtures {
   readonly verdictBy: "command" | "runner";
 }
 
-/** The part of Playwright's TestInfo that a test writes to. */
+/** The members of Playwright's TestInfo that a test writes to. */
 export interface TestOutput {
   readonly attachments: { name: string; contentType: string; body?: Buffer }[];
   readonly annotations: { type: string; description?: string }[];
@@ -32,13 +32,13 @@ export interface CheckOptions {
   readonly safety?: SafetyClass;
 }
 
-/** Receives the checks of the spec files as they are imported. */
+/** Called with each check while a spec file is imported. */
 export type Collector = (check: Check) => void;
 
 /**
- * The property of `globalThis` that holds the collector while the plain driver imports the spec files. It is not an
- * environment variable, because Playwright workers would inherit that from a program that uses the library inside its
- * own tests.
+ * The property of `globalThis` that holds the collector while the plain driver imports the spec files. An environment
+ * variable would not do: a program may use the library in its own Playwright tests, and their workers would inherit
+ * the variable.
  */
 export const collectorKey: symbol = Symbol.for("touchstone.collector");
 
@@ -47,10 +47,10 @@ type CheckArguments =
   | readonly [title: string, body: CheckBody, options?: CheckOptions];
 
 /**
- * Turns one check into the arguments of `test`: `test(...requirement("ACCT-003", async ({ node }) => …))`. The title is
- * the text of the requirement; if a requirement has several checks, each has its own title. The id before the title keeps
- * the titles of a file unique, as Playwright requires. If the command decides the verdict, a violation does not fail the
- * test, because Playwright starts a new worker after each failed test.
+ * Turns one check into the arguments of `test`: `test(...requirement("ACCT-003", async ({ node }) => …))`. The title
+ * is the text of the requirement; if a requirement has several checks, each has its own title. The id before the
+ * title keeps the titles of a file unique, as Playwright requires. If the command decides the verdict, a violation
+ * does not fail the test. Playwright would start a new worker after each failed test, which takes time.
  *
  * @example
  * ```ts

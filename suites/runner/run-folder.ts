@@ -30,11 +30,14 @@ export function createRunFolder(context: RunContext): string {
 
 /** Removes a run folder; does nothing if it does not exist. */
 export function removeRunFolder(folder: string): void {
-  // Workers may still write to the folder when the command is interrupted.
+  // Workers may still write to the folder after the command was interrupted, so that removal fails at first.
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** The environment variables with which a worker finds its run. Secrets are passed only here and never written to a file. */
+/**
+ * Returns the environment variables with which a worker finds its run. Secrets are passed only in these variables and
+ * never written to a file.
+ */
 export function runVariables(folder: string, secrets: RunSecrets): { [name: string]: string } {
   return { [RUN_FOLDER_VARIABLE]: folder, [RUN_SECRETS_VARIABLE]: JSON.stringify(secrets) };
 }
@@ -64,7 +67,7 @@ export function appendObservation(folder: string, json: string): void {
   appendFileSync(observationsFile(folder), `${json}\n`);
 }
 
-/** Reads all complete observations. Skips an incomplete line, which a worker leaves if it is stopped. */
+/** Reads all observations. Skips an incomplete line, which remains if a worker is stopped while it writes. */
 export function readObservations(folder: string): Observation[] {
   const file = observationsFile(folder);
   if (!existsSync(file)) return [];
@@ -82,7 +85,7 @@ export function readObservations(folder: string): Observation[] {
 const chunkBytes = 1 << 20;
 const lineFeed = 0x0a;
 
-/** Yields the lines of a file. The whole file may be longer than the longest possible string. */
+/** Yields the lines of a file one by one, because the whole file may exceed the maximum length of a string. */
 function* linesOf(file: string): Generator<Buffer> {
   const descriptor = openSync(file, "r");
   try {

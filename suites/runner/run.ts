@@ -15,7 +15,10 @@ import { createRecorder } from "../oracle/records/recorder.ts";
 import type { RunContext, RunSecrets } from "./run-context.ts";
 import { createSigners } from "../transactions/signers.ts";
 
-/** A run that is ready to judge checks. All checks share the connection pool and the caches; each has its own client. */
+/**
+ * A run that is ready to judge checks. All checks share the connection pool and the caches, but each check has its
+ * own client.
+ */
 export interface Run {
   readonly context: RunContext;
   /**

@@ -11,12 +11,12 @@ interface ArgumentContext {
 }
 
 /**
- * Encodes an argument: bool, unsigned integers, addresses, strings, options, objects, and vectors.
+ * Encodes an argument. Its type is bool, an unsigned integer, an address, a string, an option, an object or a vector.
  * @param value In the form of §2.2. An option is an object whose `vec` has at most one value; an `0x1::object::Object`
  * is written as its address, alone or as the member `inner`.
  * @param type The type of the parameter.
  * @param place Names the argument in messages.
- * @throws EncodingError if the type is not supported or the value does not have it
+ * @throws EncodingError if the type is not supported or the value does not have this type
  */
 export function encodeArgument(value: unknown, type: string, place = "argument"): Uint8Array {
   const tag = parseTypeTag(type);
@@ -68,7 +68,7 @@ function writePrimitive(name: PrimitiveName, context: ArgumentContext): void {
   }
 }
 
-/** Checks an integer that JSON represents as a number. */
+/** Returns an integer that JSON represents as a number. */
 function toSmallInteger({ value, place }: ArgumentContext, bits: number): number {
   const max = 2 ** bits - 1;
   const fits = typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= max;
@@ -129,7 +129,7 @@ function writeText({ value, writer, place }: ArgumentContext): void {
   writer.writeULEB(bytes.length).writeBytes(bytes);
 }
 
-/** Encodes an option as the vector in its struct, as BCS does. */
+/** Encodes an option as the vector in its struct: the length 0, or the length 1 and the value. */
 function writeOption(element: TypeTag, context: ArgumentContext): void {
   const bytes = isU8(element) ? parseHex(context.value) : null;
   const values: unknown = bytes === null ? context.value : [...bytes];

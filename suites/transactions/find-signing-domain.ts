@@ -1,6 +1,7 @@
 /**
- * Finds the word with which a network signs and hashes transactions. It is not always the vendor name of the network, so
- * committed transactions are rebuilt and their signatures and hashes are compared.
+ * Finds the word with which a network signs and hashes transactions, such as `APTOS` in `APTOS::RawTransaction`. It is
+ * not always the vendor name of the network. So committed transactions are rebuilt, and each known word is tried on
+ * their signatures and hashes.
  */
 import { verify } from "@noble/ed25519";
 import type { SignedCall } from "../discovery/inventory.ts";
@@ -13,9 +14,9 @@ const knownWords = ["APTOS", "LIBRA", "DIEM", "NODE", "CEDRA", "ACCUDO", "ARX"] 
 
 /** What committed transactions show about the signing of a network. */
 export interface SigningEvidence {
-  /** The word at the start of the domains; null if no transaction shows one. */
+  /** The word at the start of the domain; null if no transaction matches a word. */
   readonly word: string | null;
-  /** The transaction that shows the word, and what matches; null if no transaction shows one. */
+  /** The version of the transaction that matches the word, and what matches; null if no transaction matches a word. */
   readonly shownBy: { readonly version: string; readonly match: "signature" | "hash" } | null;
   /** The words that were tried. */
   readonly triedWords: readonly string[];
@@ -29,8 +30,8 @@ export function formatSigningDomain(word: string): string {
 }
 
 /**
- * Compares the transactions in order with the vendor name and the words of known networks, until one matches. Skips a
- * transaction that cannot be rebuilt.
+ * Tries the vendor name and the words of known networks on each transaction, until the signature or the hash of one
+ * matches. A transaction that cannot be rebuilt is skipped.
  * @param network.chainId part of the signed bytes; 0 to 255
  */
 export function findSigningWord(

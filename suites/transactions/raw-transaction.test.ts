@@ -35,7 +35,7 @@ test("the sequence number is ignored if there is a nonce", () => {
   assert.equal(bytesOf(0n), bytesOf(7n));
 });
 
-test("signers are left out of the arguments", () => {
+test("parameters of the type signer have no encoded argument", () => {
   for (const signers of [["signer"], ["&signer"], ["&signer", "signer"]]) {
     const call = { ...planned.call, param_types: [...signers, "u64"] };
     assert.deepEqual(encodeRawTransaction({ ...planned, call }, 1), encodeRawTransaction(planned, 1));

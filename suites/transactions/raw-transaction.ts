@@ -17,7 +17,7 @@ export interface PlannedTransaction {
   readonly gasUnitPrice: bigint;
   readonly expirationTimestampSecs: bigint;
   readonly call: DeclaredCall;
-  /** Protects against replay instead of the sequence number. */
+  /** The replay_protection_nonce, which replaces the sequence number. */
   readonly nonce?: bigint;
 }
 
@@ -29,7 +29,7 @@ const entryFunctionLayout = bcs.struct("EntryFunction", {
   arguments: bcs.vector(bcs.byteVector()),
 });
 
-/** The variants without a layout are payloads that the suites never send. */
+/** A variant that is null, here and in `payloadLayout`, is a payload that the suites never send. */
 const executableLayout = bcs.enum("Executable", { script: null, entryFunction: entryFunctionLayout });
 
 const extraConfigLayout = bcs.enum("ExtraConfig", {
@@ -120,8 +120,8 @@ function toEntryFunctionInput(call: DeclaredCall): EntryFunctionInput {
 }
 
 /**
- * Encodes the arguments. Skips the types of signers: an ABI lists them as parameters, but a request has no arguments
- * for them.
+ * Encodes the arguments of a call. Parameters of the type signer are skipped: an ABI lists them, but a request has no
+ * arguments for them.
  */
 function encodeArguments({ param_types: types, arguments: values }: DeclaredCall): Uint8Array[] {
   const taken = types.filter((type) => !isSigner(type));

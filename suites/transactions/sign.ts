@@ -8,13 +8,13 @@ import { type PlannedTransaction, encodeRawTransaction, resolveSequenceNumber } 
 // The synchronous functions of the library need a SHA-512 implementation.
 hashes.sha512 ??= (message) => Uint8Array.from(createHash("sha512").update(message).digest());
 
-/** The signature of a transaction and the bytes that it covers. */
+/** A transaction in BCS, its signature, and the public key that verifies the signature. */
 export interface SignedTransaction {
   /** 32 bytes. */
   readonly publicKey: Uint8Array;
   /** 64 bytes. */
   readonly signature: Uint8Array;
-  /** The transaction in BCS: the signed bytes without the hash of the domain, which precedes them. */
+  /** The transaction in BCS. The signature covers the hash of the domain followed by these bytes. */
   readonly rawBytes: Uint8Array;
 }
 

@@ -84,7 +84,7 @@ export function createSigners(options: {
   };
 }
 
-/** What the signing of a target is derived from. */
+/** The sources of the domain and the chain id with which transactions are signed. */
 export interface SigningSources {
   readonly declared: TargetDeclaration["signing"];
   readonly vendor: string;

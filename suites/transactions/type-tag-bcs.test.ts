@@ -11,7 +11,7 @@ for (const { text, with_spaces: spaced, bcs } of typeTagVectors) {
   });
 }
 
-test("every listed primitive has its own variant number", () => {
+test("every listed kind of type has its own variant number", () => {
   const names = "bool u8 u64 u128 address signer vector<bool> 0x1::a::B u16 u32 u256".split(" ");
   assert.deepEqual(
     names.map((name) => encodeTypeTag(name)[0]),

@@ -47,9 +47,9 @@ interface CountedReadingContext extends ReadingContext {
 }
 
 /**
- * Checks that a JSON value matches a type and returns it in canonical form: large integers have no leading zeros,
- * addresses have all 64 digits, and hex is in lower case.
- * @throws MoveValueError for a value that does not match or has more than `valuesMax` nested values, and for a type
+ * Checks that a JSON value matches a type and returns it in canonical form. For example, the u64 `"007"` becomes
+ * `"7"`, the address `0x1` gets all 64 digits, and the bytes `0xFF` become `0xff`.
+ * @throws MoveValueError for a value that does not match or has more than `valuesMax` nested values. Also for a type
  * that has no values or contains an unknown struct.
  */
 export function readMoveValue(type: MoveType, value: JsonValue, context: ReadingContext): JsonValue {

@@ -29,7 +29,8 @@ function table(
   return { field, keyType, valueType, items };
 }
 
-/** The tables with exported names get their first items at genesis and further items from later transactions. */
+// The tables `balances`, `ratings`, `inscriptions` and `cards` have items at genesis. Transactions can add items.
+
 export const balances = table(
   "balances",
   ["address", "u64"],

@@ -14,8 +14,8 @@ export interface TableItem {
 }
 
 /**
- * Computes the handle of a framework table. The prefix is chosen so that the handle of the balances table starts
- * with the digit 0.
+ * Computes the handle of a framework table. The prefix `table-` gives the balances table a handle that starts with
+ * the digit 0, so that clients find a handle with a shorter form.
  */
 export function computeTableHandle(name: string): Address {
   return decodeAddress(sha3(`table-${name}`));

@@ -14,7 +14,10 @@ import type { ReportView } from "../../verdict/report-view.ts";
 
 const scriptDigest = createHash("sha256").update(htmlScript).digest("base64");
 
-/** Each table row is one line of the file, which keeps the page small and its diffs readable. */
+/**
+ * Matches the newlines within a table row. Without them, a row is one line, so the page is small and has readable
+ * diffs.
+ */
 const newlineWithinRow = /\n+(?=<\/?t[dh]\b|<\/tr>)/g;
 
 /**
@@ -24,8 +27,9 @@ const newlineWithinRow = /\n+(?=<\/?t[dh]\b|<\/tr>)/g;
 const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${scriptDigest}'; base-uri 'none'; form-action 'none'`;
 
 /**
- * Renders a report as one self-contained page without external images, fonts or requests. The page is complete without
- * its script, which adds filters, search, copy buttons, and links that open their targets.
+ * Renders a report as one self-contained page without external images, fonts or requests. The page is complete
+ * without its script. The script adds filters, search and copy buttons, and opens the collapsed section that a link
+ * points to.
  */
 export function renderHtml(view: ReportView): string {
   const { report } = view;

@@ -11,12 +11,12 @@ import { requirementStatuses } from "../../model/requirement-verdict.ts";
 const causesMax = 10;
 const itemsMax = 20;
 const valueLengthMax = 400;
-/** All steps of a GitHub job share 1 MiB for their summaries. */
+/** GitHub limits the summary of a step to 1 MiB, which all programs of the step share. */
 const bytesMax = 900_000;
 
 /**
- * Renders a report for the step summary of a CI job: verdict, counts, the first causes of failures, the unverified
- * requirements, and the command that repeats the run. Ids link to report.html in the same folder.
+ * Renders a report for the step summary of a CI job. It contains the verdict, counts, the first ten causes, the
+ * unverified requirements, and the command that repeats the run. Ids link to report.html in the same folder.
  */
 export function renderMarkdown(view: ReportView): string {
   const { report } = view;
@@ -140,7 +140,7 @@ function describeOutOfScope({ outOfScope }: ReportView): readonly string[] {
   return count === 0 ? [] : [`${formatCount(count, "requirement")} excluded by the options`];
 }
 
-/** Ids come from the catalogue and therefore need no escaping. */
+/** Renders a link to a requirement. Its id comes from the catalogue, so it needs no escaping. */
 function linkTo({ id }: ReportRequirement): string {
   return `[${id}](report.html#${id})`;
 }

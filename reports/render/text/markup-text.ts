@@ -17,9 +17,9 @@ export function escapeMarkup(text: string, keep: "lines" | "none" = "none"): str
 }
 
 /**
- * ASCII punctuation that can be Markdown syntax. Four cases never are syntax: a comma, an apostrophe, a hyphen within a
- * word, and a full stop, colon or semicolon at the end of a word. At the end of a number they can be syntax, as in the
- * list item `1.`.
+ * Matches ASCII punctuation that can be Markdown syntax. A comma, an apostrophe and a hyphen within a word never are
+ * syntax. Neither is a full stop, colon or semicolon at the end of a word. At the end of a number it can be, as in
+ * the list item `1.`.
  */
 const markdownSyntax =
   /(?![,']|(?<=[\p{L}\p{N}])-(?=[\p{L}\p{N}])|(?<=[\p{L}-]\d*)[.:;](?=\s|$))[!-/:-@[-`{-~]/gu;

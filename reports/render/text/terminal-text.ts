@@ -9,8 +9,8 @@ export function escapeTerminal(text: string): string {
 }
 
 /**
- * Escapes a text and breaks it into lines of at most 80 columns; the later lines are indented. A word that is longer than
- * a line is split.
+ * Escapes a text and breaks it into lines of at most 80 columns. The first line starts with `indent.first`, each
+ * other line with `indent.rest`. A word that is longer than a line is split.
  */
 export function wrapTerminal(
   text: string,

@@ -158,7 +158,7 @@ export const impostors: readonly Impostor[] = [
     withoutFeatures: {
       "without any feature": {
         exitCode: 1,
-        detectingChecks: [["HLTH-004", "every duration_secs of 32 bits gets a listed status"]],
+        detectingChecks: [["HLTH-004", "any duration_secs from 0 to 2^32 - 1 gets a listed status"]],
       },
     },
   },

@@ -8,7 +8,7 @@ const isWithin = (text: string | null, most: bigint): boolean =>
   text === null || (/^[0-9]{1,20}$/.test(text) && BigInt(text) <= most);
 const isAddress = (text: string): boolean => /^(?:0x)?[0-9a-f]{1,64}$/i.test(text);
 
-/** Returns 400 for a malformed parameter, and passes every other request to another handler. */
+/** Creates a handler that returns 400 for a malformed parameter, and passes every other request to `handler`. */
 export function rejectMalformed(handler: RequestHandler): RequestHandler {
   return (request) => {
     const { operation, parameter } = parseRequestedOperation(request) ?? { operation: null, parameter: "" };

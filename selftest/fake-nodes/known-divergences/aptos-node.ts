@@ -10,7 +10,7 @@ import { error, isSuccess } from "../wire/responses.ts";
 const divergences: readonly (readonly [id: string, differs: string, alter: Alteration])[] = [
   [
     "resources-in-groups",
-    "A resource group counts as one element of a page. If a page has a group, the next page repeats the last resource of the group.",
+    "A resource group (the resources under one state key) counts as one element of a page. If a page has a group, the next page repeats the last resource of the group.",
     groupResources,
   ],
   [
@@ -49,7 +49,11 @@ const divergences: readonly (readonly [id: string, differs: string, alter: Alter
       error_code: "rate_limited",
     })),
   ],
-  ["state-pruned-further", "A read of state at one of the oldest versions returns 500.", prunedFurther()],
+  [
+    "state-pruned-further",
+    "A read of state at a version in the oldest tenth of the retained versions returns 500.",
+    prunedFurther(),
+  ],
   ["all-failed-is-400", "A batch in which every transaction fails returns 400.", allFailedRefused()],
 ];
 
@@ -169,7 +173,7 @@ function allFailedRefused(): Alteration {
   });
 }
 
-/** Counts the transactions of a batch. A batch has fewer than 128, so its ULEB128 length is one byte. */
+/** Counts the transactions of a batch. In BCS, the first byte is their number, because it is below 128. */
 function batchLength({ body, bytes }: ProxyRequest): number {
   return body.startsWith("[") ? toList(JSON.parse(body)).length : (bytes[0] ?? 0);
 }

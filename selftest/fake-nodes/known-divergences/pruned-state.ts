@@ -1,4 +1,7 @@
-/** Nodes that have pruned the state of versions that their headers call retained, but still have the blocks. */
+/**
+ * Nodes that have pruned the state of some versions, but not their blocks. Their headers call these versions
+ * retained.
+ */
 import type { Variation } from "../variations/variation.ts";
 import type { Alteration, ProxyResponse } from "../wire/exchange.ts";
 import {
@@ -36,7 +39,7 @@ export const prunedStateNodes: readonly Variation[] = sizes.map(([id, differs, o
   alter: pruneState(oldestState),
 }));
 
-/** Returns 500 for a read of state at a version that the headers call retained, but whose state is pruned. */
+/** Replaces the response to a read of state at a version below the oldest state by 500. */
 export function pruneState(oldestState: OldestState): Alteration {
   return (incoming, answer) => {
     const version = readVersion(incoming);

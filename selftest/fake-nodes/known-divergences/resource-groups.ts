@@ -7,8 +7,8 @@ const cursorName = "x-node-cursor";
 const cursorPattern = /^02[0-9a-f]{4}$/;
 
 /**
- * Counts the resources under one state key (a resource group) as one element. If a page has a group, the next
- * page repeats the last resource of the group.
+ * Pages a listing of resources like a node that counts a resource group as one element. A group is the resources
+ * under one state key. If a page has a group, the next page repeats the last resource of the group.
  */
 export const groupResources: Alteration = async (incoming, answer, forward) => {
   if (findOperation(incoming) !== "getAccountResources") return answer;
@@ -43,7 +43,7 @@ const objectCore = {
   data: { allow_ungated_transfer: true, guid_creation_num: "1125899906842625", owner: "0x1" },
 };
 
-/** Makes one group of `objectCore`, the second and the third resource. Every other resource is not in a group. */
+/** Groups resources by state key: `objectCore`, the second and the third resource share a key. */
 function keysOf([first, second, third, ...others]: readonly unknown[]): readonly (readonly unknown[])[] {
   if (first === undefined) return [];
   const grouped = [second, third].filter((resource) => resource !== undefined);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { check, type Report } from "../../../cli/check-api.ts";
-import { isRequirementId, type RequirementId } from "../../../spec/catalogue.ts";
+import { getRequirement, isRequirementId, type RequirementId } from "../../../spec/catalogue.ts";
 import { listDivergences } from "../../../spec/known-divergences.ts";
 import { serveVariation } from "../../gates/variations/judge-variation.ts";
 import { combineVariations, type Variation } from "../variations/variation.ts";
@@ -17,6 +17,8 @@ const senders: { readonly [id in RequirementId]?: readonly RequirementId[] } = {
   "LIMT-002": ["RSRC-008"],
   "MODL-015": ["MODL-030"],
   "MODL-021": ["MODL-030"],
+  "MODL-044": ["MODL-030"],
+  "MODL-045": ["MODL-030"],
   "EROR-005": ["EROR-001", "BTCH-008"],
 };
 
@@ -33,6 +35,7 @@ async function judge(node: Variation, id: RequirementId): Promise<Report> {
       runs: 10,
       baseline: "known:aptos",
       only,
+      ...(getRequirement(id).basis === "revision" ? { revision: "latest" } : {}),
     });
   } finally {
     await target.close();

@@ -1,5 +1,6 @@
 /**
- * Second faults: defects that violate a waived requirement in another way than the divergence that the baseline waives.
+ * Second faults: defects that violate a waived requirement in another way than the divergence that the baseline
+ * waives.
  */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { ErrorCode, Operation } from "../../../spec/vocabulary.ts";
@@ -26,7 +27,7 @@ export interface SecondFault {
 
 type Condition = (incoming: ProxyRequest, answer: ProxyResponse) => boolean;
 
-/** Replaces some responses of an operation by an error with a message. */
+/** Replaces the responses of an operation that meet a condition by an error with a message. */
 function failIf(
   operation: Operation,
   condition: Condition,
@@ -109,7 +110,8 @@ const ofListings: readonly SecondFault[] = [
   },
   {
     requirement: "LIMT-002",
-    fault: "A page that was requested without a limit has twenty resources that are not in groups.",
+    fault:
+      "A page that was requested without a limit has twenty additional resources that are not in groups.",
     alter: listsResources((resources, incoming) =>
       incoming.query.has("limit") ? resources : [...resources, ...Array.from({ length: 20 }, () => balance)],
     ),
@@ -120,6 +122,8 @@ const ofModules: readonly SecondFault[] = (
   [
     ["MODL-015", "exposed_functions", "is_view"],
     ["MODL-021", "structs", "is_event"],
+    ["MODL-044", "structs", "is_enum"],
+    ["MODL-045", "structs", "variants"],
   ] as const
 ).flatMap(([requirement, list, member]) =>
   (
@@ -140,7 +144,7 @@ const ofModules: readonly SecondFault[] = (
 );
 
 const readDuration = ({ query }: ProxyRequest): number => Number(query.get("duration_secs") ?? 0);
-/** Longer than any lag of the ledger, and shorter than the time since 1970. */
+/** A duration longer than any lag of the ledger, but not the longest duration, which exceeds the time since 1970. */
 const isLongDuration: Condition = (incoming) =>
   readDuration(incoming) > 3_600 && readDuration(incoming) < 2 ** 32 - 1;
 const isLongestDuration: Condition = (incoming) => readDuration(incoming) === 2 ** 32 - 1;

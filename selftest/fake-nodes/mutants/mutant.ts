@@ -28,20 +28,21 @@ export interface Mutant {
   /** Why the document also allows what this mutant does. Default: the document forbids it. */
   readonly equivalent?: string;
   /**
-   * Creates a reference node with one part replaced. That part calls `hit` whenever it behaves differently. Default: the
-   * unchanged reference node.
+   * Creates a reference node with one part replaced. That part calls `hit` whenever it behaves differently. Default:
+   * the unchanged reference node.
    */
   readonly node?: (hit: () => void) => ReferenceNode;
   /** Other requirements that this defect also violates. Default: none. */
   readonly collateral?: readonly RequirementId[];
   /**
-   * Requirements whose checks send the requests that trigger the defect, if the checks of `requirement` do not. Default:
-   * none; for a requirement that is judged on every response, the requirements whose checks call every operation.
+   * Requirements whose checks send the requests that trigger the defect, if the checks of `requirement` do not.
+   * Default: none; for a requirement that is judged on every response, the requirements whose checks call every
+   * operation.
    */
   readonly detectedBy?: readonly RequirementId[];
   /**
-   * Profile entries that replace those of the reference node, which are wrong for a node with this defect. Default:
-   * none.
+   * Profile entries for a node with this defect. They replace those of the reference node, which would be wrong.
+   * Default: none.
    */
   readonly profileOverrides?: TargetProfile;
   /** Whether the checks get the full profile even if they only read. Default: false. */
@@ -87,8 +88,8 @@ export function blind(mutants: readonly Mutant[]): readonly Mutant[] {
 }
 
 /**
- * The control: a mutant without a defect. If a check fails on it, failures on other mutants may have another cause than
- * their defects.
+ * The control: a mutant without a defect. If a check fails on it, failures on other mutants may have another cause
+ * than their defects.
  */
 export const noOp = defineMutant("RESP-001", "no-op", "The node has no defect.", unchanged, {
   allow: "heavy",
@@ -98,14 +99,17 @@ export const noOp = defineMutant("RESP-001", "no-op", "The node has no defect.",
 const allOperationRows: readonly RequirementId[] = ["RESP-001", "EROR-001"];
 const whenSeenRows = new Set(requirements.filter(([, row]) => row.whenSeen === true).map(([id]) => id));
 
-/** The requirements whose checks must detect a mutant. A requirement that is judged on every response has no checks. */
+/**
+ * Returns the requirements whose checks run against a mutant. A requirement that is judged on every response has no
+ * checks, so the checks of other requirements send the requests.
+ */
 export function findJudgingRows({ requirement, detectedBy }: Mutant): readonly RequirementId[] {
   return [requirement, ...(detectedBy ?? (whenSeenRows.has(requirement) ? allOperationRows : []))];
 }
 
 /**
- * One node with the defects of several mutants. Each mutant alters the response that the previous one has altered.
- * Requests that an alteration forwards do not pass through the other alterations.
+ * Returns one mutant with the defects of several mutants. Each mutant alters the response that the previous one has
+ * altered. Requests that an alteration forwards do not pass through the other alterations.
  * @throws RangeError if two mutants replace a part of the node
  */
 export function composeMutants(first: Mutant, ...others: readonly Mutant[]): Mutant {

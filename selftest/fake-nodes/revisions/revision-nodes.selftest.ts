@@ -1,4 +1,4 @@
-/** Judges a node of every revision by its own date, by the date before and by the date after. */
+/** Judges the node of each revision by the interface of its own date, of the previous date and of the next date. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { CheckRequest, Report } from "../../../cli/check-api.ts";
@@ -10,7 +10,7 @@ import { createRevisionAlteration, revisionNodes } from "./revision-nodes.ts";
 
 const dayBeforeFirst = "2022-08-19";
 
-/** Judges the node of one date by the interface of another. */
+/** Judges the node of a date by the interface of `request.revision`. */
 async function judge(date: string, request: CheckRequest): Promise<Report> {
   const node = createNode();
   try {
@@ -36,8 +36,8 @@ test("there is a node for every dated change", () => {
 
 for (const [index, { date, allow, failsWithout, failsBefore }] of revisionNodes.entries()) {
   const previous = revisionNodes[index - 1]?.date ?? dayBeforeFirst;
-  describe(`the interface of ${date}`, () => {
-    test("is met by its own node, which shows the change", async () => {
+  describe(`the change of ${date}`, () => {
+    test("a node with the change shows it, and is conformant by the interface of that date", async () => {
       const report = await judge(date, { revision: date, allow });
       assert.deepEqual([report.verdict, report.verdictReasons[1]], ["conformant", undefined]);
       assert.equal(report.target.revision.newestSeen, date);
@@ -45,7 +45,7 @@ for (const [index, { date, allow, failsWithout, failsBefore }] of revisionNodes.
     });
 
     if (failsWithout.length > 0) {
-      test("is violated by a node of the revision before, only where the node lacks the change", async () => {
+      test("a node without the change fails only the requirements of the change", async () => {
         const failed = findFailed(await judge(previous, { revision: date, allow }));
         assert.deepEqual(
           failed.map(({ id }) => id),
@@ -61,7 +61,7 @@ for (const [index, { date, allow, failsWithout, failsBefore }] of revisionNodes.
     }
 
     if (failsBefore.length > 0) {
-      test("allows what the revision before does not", async () => {
+      test("a node with the change, judged by the previous date, fails only the requirements that the change relaxed", async () => {
         const failed = findFailed(await judge(date, { revision: previous, allow }));
         assert.deepEqual(
           failed.map(({ id }) => id),
@@ -92,7 +92,7 @@ test("an earlier revision allows a member to be absent, but not to have another 
   }
 });
 
-test("a node from before the first change is alike by the interface of that time", async () => {
+test("a node without any change is conformant by the interface before the first change", async () => {
   const report = await judge(dayBeforeFirst, { revision: dayBeforeFirst, allow: "submit" });
   assert.deepEqual([report.verdict, report.verdictReasons[1]], ["conformant", undefined]);
   assert.deepEqual(report.target.revision, { newestSeen: null, oldestMissing: "2022-08-20" });

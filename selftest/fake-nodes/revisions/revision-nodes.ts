@@ -1,4 +1,7 @@
-/** Nodes of every revision of the interface: the reference node with the marks of some dated changes. */
+/**
+ * Nodes of every revision of the interface. Each is the reference node with the marks of all changes up to a date.
+ * The mark of a change is what responses show of it, such as a new member.
+ */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { SafetyClass } from "../../../reports/model/observation.ts";
 import { ENCRYPTION_KEY_HEADER, LEDGER_HEADERS, type Operation } from "../../../spec/vocabulary.ts";
@@ -22,11 +25,11 @@ export interface RevisionNode {
   readonly show?: Alteration;
   /** Takes the mark away. Default: the reference node does not have the mark. */
   readonly hide?: Alteration;
-  /** The requirements that a node without the change fails at the date. */
+  /** The requirements that a node without the change fails if it is judged by the interface of this date. */
   readonly failsWithout: readonly RequirementId[];
-  /** The requirements that a node with the change fails at the previous date. */
+  /** The requirements that a node with the change fails if it is judged by the interface of the previous date. */
   readonly failsBefore: readonly RequirementId[];
-  /** The safety class that shows the mark. */
+  /** The safety class of the requests whose responses show the mark. */
   readonly allow: SafetyClass;
 }
 
@@ -172,14 +175,19 @@ export const revisionNodes: readonly RevisionNode[] = [
   },
 ];
 
-/** Creates the node of a date: it has the marks of all changes until then, and of no later one. */
+/**
+ * Creates the alteration for the node of a date, which has the marks of all changes up to this date and no others.
+ */
 export function createRevisionAlteration(date: string): Alteration {
   return inOrder(
     ...revisionNodes.map(({ date: own, show, hide }) => (own <= date ? show : hide) ?? unchanged),
   );
 }
 
-/** Applies alterations one after the other. What one of them forwards passes through those before it. */
+/**
+ * Applies alterations one after the other. If an alteration forwards another request, the response passes through the
+ * alterations before it.
+ */
 function inOrder(...alterations: readonly Alteration[]): Alteration {
   return alterations.reduce(
     (first, second) => async (incoming, answer, forward) => {
@@ -209,7 +217,9 @@ function replaceCode(operation: Operation, from: string, to: string): Alteration
   );
 }
 
-/** An event of a node that identifies its stream by a key. */
+/**
+ * Replaces the `guid` of an event by a `key`, which identified its stream before. Returns other objects unchanged.
+ */
 function withKey(members: Members): Members {
   const { guid, ...others } = members;
   const isEvent = guid !== undefined && "data" in members && "sequence_number" in members;

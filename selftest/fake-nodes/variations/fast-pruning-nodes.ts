@@ -10,7 +10,7 @@ const blockVersions = 2n;
 interface Pruning {
   /** The number of versions that the node retains. */
   readonly kept: bigint;
-  /** The node prunes before every request whose number is a multiple of this one. */
+  /** The node prunes before every request whose number is a multiple of `interval`. */
   readonly interval: number;
   /** The number of blocks that the node produces each time. It prunes the same number of blocks. */
   readonly blocks: number;
@@ -25,10 +25,13 @@ function advance({ kept, interval, blocks }: Pruning): MoveLedger {
   };
 }
 
-/** These nodes prune all retained versions at once. Each node does it at other requests of a check. */
+/**
+ * These nodes prune all retained versions at once. The intervals differ, so that this happens before different
+ * requests.
+ */
 const bursts: readonly Pruning[] = [13, 17, 29].map((interval) => ({ kept: 60n, interval, blocks: 31 }));
 /**
- * These nodes prune a block before every request, so a version in the middle of the range is pruned a few requests
+ * These nodes prune a block before every request. A version in the middle of the range is pruned a few requests
  * later.
  */
 const steady: readonly Pruning[] = [10n, 14n, 22n, 40n].map((kept) => ({ kept, interval: 1, blocks: 1 }));
@@ -38,7 +41,7 @@ export const fastPruningNodes: readonly Variation[] = [...bursts, ...steady].fla
   const { kept, interval, blocks } = pruning;
   const node: Variation = {
     id: `keeps-${kept}-and-prunes-${blocks}-blocks-each-${interval}`,
-    differs: `The node keeps ${kept} versions. Before every ${interval} requests, it produces ${blocks} blocks and prunes the same number of blocks.`,
+    differs: `The node keeps ${kept} versions. Before every request whose number is a multiple of ${interval}, it produces ${blocks} blocks and prunes the same number of blocks.`,
     allowed: "ACCT-S04: the latest and the oldest version may advance between two requests.",
     moveLedger: advance(pruning),
   };

@@ -78,8 +78,7 @@ export const moduleVariations: readonly Variation[] = [
     differs: "Names of modules, structs and fields contain digits and begin or end with underscores.",
     allowed: "§2.1 restricts a name only to the characters that its patterns allow.",
     alter: (incoming, answer) => (isSuccess(answer) ? renamedIn(incoming, answer) : answer),
-    rewriteRequest: (incoming) =>
-      findOperation(incoming) === "getTableItem" ? asNamedBefore(incoming) : null,
+    rewriteRequest: (incoming) => (hasUnsignedNames(incoming) ? asNamedBefore(incoming) : null),
   },
 ];
 
@@ -152,7 +151,7 @@ const names: readonly (readonly [own: string, other: string])[] = [
   ["::_::Nested", "::_::_1Nested"],
 ];
 
-/** Replaces names in ABIs and member names. */
+/** The JSON of original names in ABIs and of member names, and the JSON that replaces them. */
 const textNames: readonly (readonly [own: string, other: string])[] = [
   ['"name":"registry"', '"name":"_registry_0"'],
   ['"name":"specimen"', '"name":"_"'],
@@ -167,7 +166,18 @@ function renamedIn(incoming: ProxyRequest, answer: ProxyResponse): ProxyResponse
   return { ...answer, body: replaced(answer.body, [...names, ...textNames]) };
 }
 
-/** Restores the original names in table requests, where white space may surround them. */
+/** Whether a request contains names in JSON that no signature covers. */
+function hasUnsignedNames(incoming: ProxyRequest): boolean {
+  const operation = findOperation(incoming);
+  return (
+    operation === "getTableItem" || (operation === "simulateTransaction" && incoming.body.startsWith("{"))
+  );
+}
+
+/**
+ * The other names and the original names in requests. They are without `::`, because white space may precede
+ * it.
+ */
 const askedNames: readonly (readonly [other: string, own: string])[] = [
   ["_registry_0", "registry"],
   ["Place_2_", "Place"],

@@ -13,8 +13,9 @@ const heightHeader = LEDGER_HEADERS.blockHeight.name.toLowerCase();
 const tenSecondsMicros = 10_000_000n;
 
 /**
- * The history of the reference node has one failed transaction. A run without a profile reads only the newest blocks, so
- * it does not read this transaction after many newer blocks were produced or after its block was pruned.
+ * The status of TXNS-046 if no check reads a failed transaction. The history of the reference node has only one, in
+ * an old block. A run without a profile reads only the newest blocks. It misses the transaction if there are many
+ * newer blocks, or if the old block was pruned.
  */
 export const unseenFailedTransaction = defineExpectedStatuses(
   ["TXNS-046"],

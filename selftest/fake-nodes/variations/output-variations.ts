@@ -4,7 +4,7 @@ import { rewriteStrings, toList, toMembers, type Members } from "../wire/json.ts
 
 const notShown = "UNIO-S01: an unlisted variant is allowed, and its members are not judged.";
 const anyText =
-  "TXNS-S06: any string is allowed, except an empty one on failure; only success says whether a transaction succeeded.";
+  "TXNS-S06: any string is allowed, except an empty one on failure; only the member success says whether a transaction succeeded.";
 const anyHash = "TXNS-S02: the document leaves the format of hashes open, so any string is allowed.";
 
 /** The status of a requirement that the reference node never triggers. */
@@ -128,7 +128,10 @@ function withSharedHash(change: Members): Members {
   return type === "write_resource" ? { ...change, state_key_hash: `group of ${String(address)}` } : change;
 }
 
-/** @param isBare whether a table change contains only bytes */
+/**
+ * Adds the key and the value of table changes as bytes.
+ * @param isBare whether a table change contains only the bytes
+ */
 function withTableChanges(transaction: Members, isBare: (key: unknown) => boolean): Members {
   const changes = toList(transaction["changes"]).map((one) => {
     const change = toMembers(one);

@@ -22,7 +22,8 @@ export const replicaVariations: readonly Variation[] = [
   },
   {
     id: "three-replicas-in-turns",
-    differs: "Three replicas respond in turn: one is four blocks behind, and one has pruned more versions.",
+    differs:
+      "Three replicas respond in turn: one is four blocks behind, and one is a block behind and has pruned more versions.",
     allowed: `${allowed} LIMT-S02: a node may retain any range of versions.`,
     node: () =>
       createReplicatedNode(
@@ -45,7 +46,7 @@ export const replicaVariations: readonly Variation[] = [
   },
 ];
 
-/** Produces blocks regularly: otherwise a lagging replica never applies a submission. */
+/** Produces a block before every n-th request. Otherwise, a lagging replica would never apply a submission. */
 function blockEach(times: number): MoveLedger {
   return (requests, { produceBlock }) => {
     if (requests % times === 0) produceBlock();

@@ -10,8 +10,8 @@ export interface Variation {
   /** One sentence that says how the node differs. */
   readonly differs: string;
   /**
-   * Why the document allows this: its section, or the id of a point that it leaves open (such as `ACCT-S01`), and a
-   * summary.
+   * Why the document allows this, such as `ACCT-S01: 200 and 404 are both allowed.` It starts with the section, or
+   * with the id of a point that the document leaves open.
    */
   readonly allowed: string;
   /** Changes the responses of the node. Default: no response is changed. */
@@ -28,7 +28,9 @@ export interface Variation {
   readonly profileOverrides?: TargetProfile;
   /** The base path of the interface. Default: `/v1`. */
   readonly basePath?: string;
-  /** Requirements whose status differs from their status on the reference node, each with its status and the reason. */
+  /**
+   * Requirements whose status differs from their status on the reference node, each with its status and the reason.
+   */
   readonly expectedStatuses?: { readonly [id: string]: { readonly status: string; readonly why: string } };
 }
 
@@ -43,7 +45,10 @@ export interface LedgerControls {
 
 export type MoveLedger = (requests: number, ledgerControls: LedgerControls) => void;
 
-/** Combines two variations into one node: the second alters the responses that the first has altered. */
+/**
+ * Combines two variations into one node: the second alters the responses that the first has altered. If both define
+ * `node`, `basePath` or `rewriteRequest`, only that of the first is used.
+ */
 export function combineVariations(first: Variation, second: Variation): Variation {
   const { moveLedger: one, rewriteRequest: firstRewriteRequest } = first;
   const { moveLedger: other } = second;

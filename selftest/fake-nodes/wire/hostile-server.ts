@@ -1,6 +1,6 @@
 /**
- * Hostile servers that a proxy in front of the reference node cannot imitate, and functions that run checks against
- * them.
+ * Functions that open hostile servers and run checks against them. A proxy in front of the reference node cannot be
+ * as hostile as these servers.
  */
 import assert from "node:assert/strict";
 import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
@@ -40,10 +40,12 @@ export async function open(server: Server | TcpServer): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
 }
 
-/** Serves HTTP. */
+/** Opens an HTTP server. */
 export const serve = (listener: RequestListener): Promise<string> => open(createHttpServer(listener));
 
-/** Writes the same bytes in response to every chunk that it receives. */
+/**
+ * Opens a TCP server that writes the same bytes in response to every chunk that it receives, and then calls `then`.
+ */
 export const serveBytes = (bytes: Buffer, then: (socket: Socket) => void): Promise<string> =>
   open(
     createTcpServer((socket) => {
@@ -51,7 +53,7 @@ export const serveBytes = (bytes: Buffer, then: (socket: Socket) => void): Promi
     }),
   );
 
-/** Runs a few checks against a target. */
+/** Checks a target with few cases and a short timeout. */
 export const judge = (baseUrl: string, request: CheckRequest = {}): Promise<Report> =>
   check({ baseUrl, seed: 20_261, runs: 3, timeout: 2_000, ...request });
 

@@ -23,7 +23,7 @@ export interface CountingProxy extends Proxy {
   readonly hits: () => number;
 }
 
-/** A received request, which is forwarded unchanged. */
+/** A request as it was received. */
 interface RawRequest {
   readonly method: string;
   readonly url: string;

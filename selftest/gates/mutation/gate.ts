@@ -4,7 +4,7 @@ import type { JobResult } from "../../tools/jobs.ts";
 import type { MutantResult } from "./judge-mutant.ts";
 import type { Mutant } from "../../fake-nodes/mutants/mutant.ts";
 
-/** A mutant with one result for each judging scope. */
+/** A mutant with the results of judging it: one for each judging scope that was run. */
 export interface JudgedMutant {
   readonly mutant: Mutant;
   readonly ends: readonly JobResult<MutantResult>[];
@@ -13,7 +13,7 @@ export interface JudgedMutant {
 /** The maximum number of mutants that are counted in one family. */
 export const familyCountMax = 5;
 
-/** Whether the requirement of the mutant failed in every scope. */
+/** Whether the requirement that the mutant violates failed in every scope that was run. */
 export function isKilled({ ends }: JudgedMutant): boolean {
   return ends.length > 0 && ends.every((end) => "result" in end && end.result.status === "fail");
 }

@@ -14,7 +14,7 @@ export type JudgingScope = "own requirement" | "all requirements";
 export interface MutantResult {
   readonly id: string;
   readonly judgingScope: JudgingScope;
-  /** The number of responses that differ from those of the reference node. */
+  /** How often the defect changed a response, or a replaced part of the node behaved differently. */
   readonly hits: number;
   /** The status of the requirement that the defect violates. */
   readonly status: string;
@@ -39,8 +39,8 @@ export interface MutantTarget {
 }
 
 /**
- * Serves a mutant on the loopback. Port 0 selects a free port. Uses `shared` unless the mutant needs a separate
- * node.
+ * Serves a mutant on the loopback. Port 0 selects a free port. Uses the node `shared`, unless the mutant
+ * defines its own node.
  */
 export async function serveMutant(mutant: Mutant, shared?: ReferenceNode, port = 0): Promise<MutantTarget> {
   let partHits = 0;

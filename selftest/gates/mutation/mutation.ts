@@ -1,7 +1,7 @@
 /**
- * `npm run mutation [-- <id>… | --whole | --jobs <n>]`: judges every mutant by the requirement that its defect violates.
- * One mutant in six (with `--whole`, every mutant) is judged again by all requirements, and so is the control, a node
- * without a defect. The program prints the matrix, writes the proof, and exits with 1 if the gate fails.
+ * `npm run mutation [-- <id>… | --whole | --jobs <n>]`: judges every mutant by the requirement that its defect
+ * violates. One mutant in six (with `--whole`, every mutant) is judged again by all requirements. So is the control,
+ * a node without a defect. The program prints the matrix, writes the proof, and exits with 1 if the gate fails.
  */
 import { availableParallelism } from "node:os";
 import { runJobs, type JobResult } from "../../tools/jobs.ts";

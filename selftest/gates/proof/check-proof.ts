@@ -1,5 +1,6 @@
 /**
- * Runs before packing and deletes a proof of other sources. With `--required`, exits with 1 if the proof is incomplete.
+ * Runs before `npm pack`, and deletes proof.json if it was written for other sources. With `--required`, exits with 1
+ * if the results of a gate are missing.
  */
 import { dropStaleProof, readProof } from "./proof.ts";
 

@@ -9,6 +9,7 @@ export interface MutationProof {
   readonly mutants: number;
   /** The number of mutants if at most five per family are counted. */
   readonly counted: number;
+  /** How many of the counted mutants have a defect of the kind `state`: each response is valid by itself. */
   readonly ofState: number;
   readonly killed: number;
   readonly equivalent: number;
@@ -57,8 +58,8 @@ export function readProof(): Proof | null {
 }
 
 /**
- * Replaces the results of one gate in the proof; null deletes them. Keeps the results of the other gate if they are of
- * the same sources.
+ * Replaces the results of one gate in the proof; null deletes them. Keeps the results of the other gate if they are
+ * of the same sources.
  */
 export function writeProof(half: Pick<Proof, "mutation"> | Pick<Proof, "variations">): void {
   const other = readProof() ?? { mutation: null, variations: null };

@@ -6,7 +6,7 @@ import { packageRoot } from "../../tools/package-root.ts";
 /** The folders whose contents a proof covers. A change in one of them invalidates the proof. */
 const proven = ["spec", "suites", "selftest", "reference-node"];
 
-/** Computes the SHA-256 of the names and contents of these folders: `sha256:` and lower-case hex. */
+/** Computes the SHA-256 of the names and contents of the files in `proven`: `sha256:` and lower-case hex. */
 export function sourceDigest(root = packageRoot): string {
   const hash = createHash("sha256");
   for (const folder of proven) {

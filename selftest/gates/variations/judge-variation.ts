@@ -22,7 +22,7 @@ export interface VariationResult {
    * differ.
    */
   readonly unexpectedStatuses: readonly string[];
-  /** Requirements that the variation expects to differ, but whose status is that of the reference node. */
+  /** Requirements for which the variation expects another status, but which have the status of the reference node. */
   readonly unusedExceptions: readonly string[];
   /** Requirements whose decisive checks read a response that differs from that of the reference node. */
   readonly readers: readonly string[];
@@ -117,7 +117,7 @@ const isGiven = (part: unknown): boolean => part !== undefined;
 
 type Fetch = VariedNode["fetch"];
 
-/** Sends each request to the reference node as well, and counts the responses that differ. */
+/** Returns a `fetch` that also sends each request to the reference node, and the number of responses that differ. */
 function compareWithReference(
   own: VariedNode,
   basePath: string,
@@ -148,7 +148,7 @@ async function toProxyResponse(response: Response): Promise<ProxyResponse> {
   return { status: response.status, headers: [...response.headers], body: await response.text() };
 }
 
-/** Advances the ledger of a node before each request. */
+/** Returns a `fetch` that lets `moveLedger` add blocks or prune versions before each request. */
 function moveLedgerBeforeRequests(own: VariedNode, fetch: Fetch, moveLedger: MoveLedger): Fetch {
   let requests = 0;
   let oldest = BigInt(own.profile.prunedVersion ?? "0") + 1n;

@@ -11,7 +11,7 @@ export function findVariationFailures(
     "failed" in end ? [`${variation.id} could not be judged: ${end.failed}`] : [],
   );
   const results = ends.flatMap((end) => ("result" in end ? [end.result] : []));
-  // A run without a profile submits nothing, so only a run with a profile shows whether a check reads the difference.
+  // Without a profile, no transaction is submitted, so some differences are never read.
   const isWhole = results.some(({ profileMode }) => profileMode === "declared");
   const unread = isWhole && results.every(({ readers }) => readers.length === 0);
   const needed = (id: string): boolean =>

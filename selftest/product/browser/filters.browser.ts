@@ -9,7 +9,9 @@ async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
     if ((await target.and(page.locator(":focus")).count()) === 1) return;
     await page.keyboard.press(key);
   }
-  throw new Error(`Expected ${key} to reach ${String(target)}, but it never got the focus`);
+  throw new Error(
+    `Expected ${key} to move the focus to ${String(target)} within 40 steps, but another element has it`,
+  );
 }
 
 test("requirements can be searched and filtered by keyboard, and the number of results is announced", async ({

@@ -32,7 +32,7 @@ export function createHostileRun(text: string): RunRecord {
   };
 }
 
-/** One observation of each kind. */
+/** Returns an observation of each kind, with the text in every place that can have a text. */
 function seenWith(text: string): readonly (readonly [RequirementId, Partial<Observation>])[] {
   return [
     ["ACCT-001", { outcome: { kind: "violated", failure: failureOf("ACCT-001", text, text) } }],

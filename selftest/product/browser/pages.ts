@@ -1,4 +1,7 @@
-/** The reports of the browser tests: one for each verdict, and one with text from a hostile target. */
+/**
+ * The reports of the browser tests: of a conformant, a failing and an incomplete run, and of a run with hostile text.
+ * A fifth report has harmless text in the same places.
+ */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -74,7 +77,9 @@ function failingRun(): RunRecord {
   };
 }
 
-/** Creates a run in which every third check is inconclusive and every fourth check is excluded by the options. */
+/**
+ * Creates a run in which the options exclude every fourth check, and every third of the other checks is inconclusive.
+ */
 function incompleteRun(): RunRecord {
   const whole = wholeRun();
   const needs = [

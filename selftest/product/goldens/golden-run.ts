@@ -71,8 +71,8 @@ const observedRows: readonly (readonly [RequirementId, Partial<Observation>, Par
 ];
 
 /**
- * Requirements without an observation: no request triggers the first, the target does not offer the feature of the
- * second, and the third is excluded.
+ * Requirements without an observation. No request triggers BLCK-009, the profile says that the target does not offer
+ * simulation (SIMU-001), and BTCH-025 is excluded.
  */
 const unobservedRows: readonly RequirementId[] = ["BLCK-009", "SIMU-001", "BTCH-025"];
 

@@ -1,4 +1,4 @@
-/** The three sample reports, one for each verdict. */
+/** A sample report. There is one for each of the exit codes 0, 1 and 4. */
 export interface Sample {
   /** The name of the folder in `compliance/samples/`. */
   readonly name: "conformant" | "failing" | "incomplete";

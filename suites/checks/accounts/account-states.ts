@@ -10,7 +10,7 @@ import { unknownAddress } from "../kit/unknown-address.ts";
 
 type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
-/** Asserts that right before a transaction, its sender has the sequence number of the transaction. */
+/** Asserts that at the version before a transaction, its sender has the sequence number of the transaction. */
 export async function assertAccountBefore({ node, inventory }: ReadFixtures): Promise<void> {
   for (const { address, version, before } of inventory.accountSteps()) {
     const earlier = BigInt(version) - 1n;
@@ -41,8 +41,8 @@ export async function assertAccountChange({ node, inventory }: ReadFixtures): Pr
 }
 
 /**
- * Asserts that an account has the sequence number 0 before the transaction that creates it, if it is returned at all.
- * The document leaves open whether it is returned (ACCT-S01).
+ * Asserts that at the version before an account is created, it has the sequence number 0, if it is returned at all. The
+ * document leaves open whether it is returned (ACCT-S01).
  */
 export async function assertNewAccountUnused({ node, inventory }: ReadFixtures): Promise<void> {
   const { address, version } = inventory.createdAccount();
@@ -85,7 +85,7 @@ export async function assertConcurrentReadsIndependent({ node, inventory }: Read
 }
 
 /**
- * Asserts ACCT-012: a read of an account that does not exist returns 410 at a pruned version.
+ * Asserts ACCT-012: at a pruned version, a read returns 410 even if the account does not exist.
  * @throws Violation, Inconclusive
  */
 export async function assertUnknownPrunedIs410({

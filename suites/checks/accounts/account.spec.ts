@@ -37,7 +37,7 @@ const malformedMax = 13;
 test(
   ...requirement(
     "ACCT-002",
-    "every ledger_version of 64 bits gets a listed status",
+    "a read at any ledger_version from 0 to 2^64 - 1 gets a listed status",
     async ({ node, inventory, seed }) => {
       const address = inventory.account();
       await assertProperty({
@@ -104,7 +104,7 @@ test(
 test(
   ...requirement(
     "ACCT-008",
-    "right before a transaction, its sender has the sequence number of the transaction",
+    "at the version before a transaction, its sender has the sequence number of the transaction",
     assertAccountBefore,
     supports,
   ),

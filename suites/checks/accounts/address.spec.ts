@@ -18,7 +18,7 @@ import { createModuleListing, createResourceListing } from "../listings/listing.
 import { requestWithRespelledTypes } from "../tables/table-arbitraries.ts";
 import { requireItemWithLetterKey, requireItemWithStructs } from "../tables/table-item-selection.ts";
 
-/** Two elements are enough to distinguish one listing from another. */
+/** The compared pages have two elements: enough to see whether they belong to the same account. */
 const pageLimit = 2n;
 const unprefixedMax = 6;
 const lengthsMax = 16;
@@ -118,7 +118,10 @@ test(
 interface Spelling {
   readonly id: RequirementId;
   readonly how: string;
-  /** Whether this spelling changes the text of an address that is written as 0x and 64 digits. */
+  /**
+   * Whether this spelling changes an address of 0x and 64 digits. Upper case does not change an address without
+   * letters.
+   */
   readonly isOther: (address: string) => boolean;
   readonly spell: (address: string) => string;
 }
@@ -180,7 +183,7 @@ test(
   }),
 );
 
-/** Asserts that an account is the same under every generated spelling of its address. */
+/** Asserts that every generated spelling of an address returns the same account. */
 async function assertSpellingsSame(
   { node }: Pick<Fixtures, "node">,
   {
@@ -209,15 +212,15 @@ async function assertSpellingsSame(
   });
 }
 
-/** Creates the read of an account with one spelling of its address. */
+/** Creates the read of an account. The request contains the address as it is given. */
 function createSpelledRead(node: Fixtures["node"], address: string): ReadAt {
   return (ledgerVersion) => node.getAccount(address, { ledgerVersion });
 }
 
 /**
- * For each listing, finds an account whose address is changed by a spelling.
- * @returns the listings, each with a function that reads its first elements with the address in a given spelling
- * @throws Inconclusive if there is no such account
+ * Finds an account with resources and an account with modules whose addresses a spelling changes.
+ * @returns the listings of these accounts, each with a function that reads its first elements under another spelling
+ * @throws Inconclusive if there is neither
  */
 function findListings({ node, inventory }: Fixtures, isOther: Spelling["isOther"]) {
   const { resources, modules } = inventory.all;

@@ -18,9 +18,9 @@ const candidatesMax = 4;
 const comparedMax = 2;
 
 /**
- * Asserts ACCT-013 for accounts that have an Account resource. An account without this resource is not compared,
- * because the document does not say which key such an account has.
- * @throws Violation, or Inconclusive if no account has such a resource
+ * Asserts ACCT-013 for up to two accounts: the authentication key of an account is the key in its Account resource. An
+ * account without this resource is not judged, because the document does not say which key such an account has.
+ * @throws Violation, or Inconclusive if no account has this resource
  */
 export async function assertKeyOfResource({ node, inventory }: ReadFixtures): Promise<void> {
   const first = inventory.resources();
@@ -28,8 +28,8 @@ export async function assertKeyOfResource({ node, inventory }: ReadFixtures): Pr
   const smallestFirst = inventory.all.resources.toSorted((one, other) => one.count - other.count);
   let compared = 0;
   for (const holder of [...new Set([first, ...smallestFirst])].slice(0, candidatesMax)) {
-    const { seen } = await readPages(createResourceListing({ node }, holder), { version }, isRecord);
-    const resource = seen.find(isRecord);
+    const { seen } = await readPages(createResourceListing({ node }, holder), { version }, isAccountResource);
+    const resource = seen.find(isAccountResource);
     if (resource === undefined) continue;
     await assertSameKey({ node }, { address: holder.address, version, resource });
     compared += 1;
@@ -40,8 +40,8 @@ export async function assertKeyOfResource({ node, inventory }: ReadFixtures): Pr
   }
 }
 
-/** Whether a resource is the Account resource of its account and has the two members of an Account (§2.3). */
-function isRecord({ page, index }: ListedElement): boolean {
+/** Whether an element is the Account resource and its data has the members that §2.3 names. */
+function isAccountResource({ page, index }: ListedElement): boolean {
   const [type, key, number] = ["type", "data/authentication_key", "data/sequence_number"].map((path) =>
     valueAt(page.value, `/${index}/${path}`),
   );

@@ -1,4 +1,4 @@
-/** Reads with addresses of all 64 hex digits (§2.1). */
+/** Checks that addresses can be written with all 64 hex digits (§2.1). */
 import { formatLongAddress } from "../../oracle/type-tag.ts";
 import { requirement, test, type Fixtures } from "../../runner/fixtures.ts";
 import { assertStatus } from "../kit/matchers.ts";
@@ -43,6 +43,6 @@ function toLong<Holder extends { readonly address: string }>(holder: Holder): Ho
 
 async function assertReturned(read: StateRead, address: string): Promise<void> {
   const answer = await readExisting(read);
-  const context = `Read ${read.what}, which discovery read with status 200 as ${address}`;
+  const context = `Read ${read.what}, which discovery read with status 200 under the address ${address}`;
   assertStatus(answer, "ADDR-005", [200], context);
 }

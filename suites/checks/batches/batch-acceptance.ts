@@ -24,8 +24,8 @@ import {
 import { attachZeros, planNext, sign, toBatchBody, type SignedPlan } from "../submission/planning.ts";
 
 /**
- * The encoding that a requirement demands, and the other encoding. A transaction that is accepted in the other encoding
- * is acceptable in itself.
+ * The encoding that a requirement demands, and the other encoding. If the target accepts a transaction only in the
+ * other encoding, the encoding is the reason for the rejection.
  */
 interface EncodingPair {
   readonly requirement: RequirementId;
@@ -35,8 +35,8 @@ interface EncodingPair {
 }
 
 /**
- * BTCH-004 and BTCH-005: an encoding is accepted. The check fails only if the same transaction is accepted and executed
- * in the other encoding.
+ * BTCH-004 and BTCH-005: an encoding is accepted. The check fails only if the same transaction is accepted in the other
+ * encoding and succeeds.
  */
 export async function assertEncodingAccepted(fixtures: Fixtures, pair: EncodingPair): Promise<void> {
   const { requirement, encoding, name } = pair;
@@ -57,8 +57,8 @@ export async function assertEncodingAccepted(fixtures: Fixtures, pair: EncodingP
 }
 
 /**
- * The document describes the binary body as one transaction. So if a vector of one transaction is rejected, the
- * transaction is also sent without the vector.
+ * Submits a transaction. In BCS, it is first sent as a vector of one transaction and, if this is rejected, without the
+ * vector. The document describes the binary body of a batch as one transaction.
  */
 async function submitInBothForms(fixtures: Fixtures, encoding: Encoding, plan: SignedPlan): Promise<Answer> {
   const { node } = fixtures;
@@ -76,7 +76,9 @@ async function submitInBothForms(fixtures: Fixtures, encoding: Encoding, plan: S
   return second;
 }
 
-/** @throws Inconclusive if the target also rejects the transaction in the other encoding, or the call fails */
+/**
+ * Submits the transaction in the other encoding. @throws Inconclusive if the target rejects it too, or the call fails
+ */
 async function requireOtherEncoding(
   fixtures: Fixtures,
   { other, name }: EncodingPair,

@@ -58,8 +58,8 @@ export async function assertBlocksMatchSubmitted(fixtures: Fixtures): Promise<vo
 }
 
 /**
- * Compares the function, the type arguments and the recipient of a call. The document leaves open the form of other
- * arguments.
+ * Asserts that a call in a block has the function, the type arguments and the recipient that were sent. Other arguments
+ * are not compared, because the document leaves open their form.
  * @param place the position of the recipient among the arguments; -1 if there is none
  */
 function assertSameCall(

@@ -26,7 +26,7 @@ import { findExecutedTransaction, waitForExecution, type ExecutionOutcome } from
 import { planMixedBatch, submitAfterHandshake } from "../submission/mixed-batch.ts";
 import { planNext, sign, toBatchBody, type SignedPlan } from "../submission/planning.ts";
 
-/** The largest batch that a check submits. It is also the size of a full batch if the profile declares no limit. */
+/** The size of a full batch if the profile declares no limit. */
 const batchSize = 8;
 const batchSizeMax = 24;
 
@@ -67,7 +67,10 @@ async function waitForAll(
   return outcomes;
 }
 
-/** BTCH-020: an accepted transaction is executed, and its block shows its sender and sequence number. */
+/**
+ * BTCH-020: an accepted transaction is executed. The check is inconclusive if its block does not show its sender and
+ * sequence number.
+ */
 export async function assertAcceptedAppears(fixtures: Fixtures, encoding: Encoding): Promise<void> {
   await requireAcceptance(fixtures, encoding);
   await assertAppears(fixtures, encoding, await planNext(fixtures));
@@ -97,7 +100,10 @@ async function assertAppears(
   await findExecutedTransaction(fixtures, planned, before, outcome.account);
 }
 
-/** BTCH-020: each transaction of a batch of the largest size is executed. */
+/**
+ * BTCH-020: each transaction of a full batch is executed. A full batch has the declared limit of transactions, but at
+ * most 24.
+ */
 export async function assertFullBatchAppears(fixtures: Fixtures, encoding: Encoding): Promise<void> {
   await requireAcceptance(fixtures, encoding);
   const size = Math.min(fixtures.node.limits.batchMax ?? batchSize, batchSizeMax);
@@ -110,15 +116,16 @@ export async function assertFullBatchAppears(fixtures: Fixtures, encoding: Encod
   const lost = outcomes.find(({ isExecuted }) => !isExecuted);
   if (lost === undefined) return;
   const senders = Math.max(1, fixtures.signers.count());
-  // A sender may lack the funds for a second transaction. Another transaction, submitted alone, shows whether that is
-  // the reason.
+  // A sender may lack the funds for a second transaction. So its next transaction is submitted alone: if that is not
+  // executed, the check is inconclusive.
   if (lost.at >= senders) await requireExecutedAlone(fixtures, answer, lost.at % senders);
   throw createLostViolation(answer, "BTCH-020", lost, lost.planned);
 }
 
 /**
- * BTCH-019: a valid transaction succeeds in a batch in which another one fails. The check fails only if the valid
- * transaction is accepted or executed when it is submitted alone.
+ * BTCH-019: a valid transaction is executed although another transaction of its batch is rejected. If it was rejected,
+ * it has to be accepted alone. If it was accepted and lost, the next transaction of its sender has to be executed
+ * alone. Otherwise, the check is inconclusive.
  */
 export async function assertGoodUnaffectedByBad(fixtures: Fixtures): Promise<void> {
   await requireAcceptance(fixtures, "json");

@@ -77,7 +77,10 @@ test(
   ),
 );
 
-/** Changes to the BCS bytes of a batch with one transaction. Each change makes the length prefix or the end wrong. */
+/**
+ * Changes to the BCS bytes of a batch with one transaction. Each change makes the count of transactions or the end
+ * wrong.
+ */
 const otherBytes: readonly (readonly [what: string, change: (batch: Uint8Array) => Uint8Array])[] = [
   ["its last byte missing", (batch) => batch.slice(0, -1)],
   ["a trailing byte", (batch) => Uint8Array.of(...batch, 0)],

@@ -23,7 +23,7 @@ export async function exerciseBatches(
   for (const kinds of batches) requireSummary((await submit(fixtures, { kinds, encoding })).answer);
 }
 
-/** BTCH-007: a batch in which all transactions succeed returns 202. */
+/** BTCH-007: a batch of which all transactions are accepted gets status 202. */
 export async function assertAcceptedIs202(fixtures: Fixtures, encoding: Encoding): Promise<void> {
   const { answer } = await submitAfterHandshake(fixtures, { kinds: ["good", "good"], encoding });
   requireSummary(answer);
@@ -33,7 +33,7 @@ export async function assertAcceptedIs202(fixtures: Fixtures, encoding: Encoding
   assertStatus(answer, "BTCH-007", [202], "Submitted two transactions, and the summary lists no failure");
 }
 
-/** BTCH-008: a batch in which only some transactions succeed returns 206. */
+/** BTCH-008: a batch with a valid and an invalid transaction gets status 206. */
 export async function assertMixedIs206(fixtures: Fixtures, encoding: Encoding): Promise<void> {
   const { answer } = await submitAfterHandshake(fixtures, { kinds: ["good", "bad"], encoding });
   requireSummary(answer);
@@ -51,7 +51,7 @@ const failing: readonly BatchShape[] = [
   { kinds: ["bad", "bad", "bad"], senders: { most: 1 } },
 ];
 
-/** BTCH-009: a batch in which every transaction fails returns 206. */
+/** BTCH-009: a batch of which every transaction fails gets status 206. */
 export async function assertFailedIs206(fixtures: Fixtures, encoding: Encoding): Promise<void> {
   await assertEach(await selectFitting(fixtures, failing), async (shape) => {
     const { answer } = await submitAfterHandshake(fixtures, { ...shape, encoding });
@@ -86,8 +86,8 @@ export async function assertBatchChainId(fixtures: Fixtures): Promise<void> {
 }
 
 /**
- * Transactions that many nodes reject. The document does not require a rejection (SUBM-S06), so only the oracle judges
- * the responses.
+ * Transactions that many nodes reject, each with the fact that records the response. The document does not require a
+ * rejection (SUBM-S06), so only the oracle judges the responses.
  */
 const questionable: readonly (readonly [FactId, TransactionOptions])[] = [
   ["batch-expired-answer", { expirationTimestampSecs: 1n }],

@@ -8,8 +8,7 @@ import { planMixedBatch, type MixedBatch, type SignatureKind } from "../submissi
 import { toBatchBody } from "../submission/planning.ts";
 
 /**
- * The failures of two concurrent batches differ, so that the response to one batch cannot pass for the response to the
- * other.
+ * Two batches that are sent at once. They fail at different indices, so that a response to the other batch is detected.
  */
 const concurrent: readonly (readonly SignatureKind[])[] = [
   ["bad", "good"],

@@ -19,13 +19,13 @@ import {
   type SignatureKind,
 } from "../submission/mixed-batch.ts";
 
-/** The text of a failure about transaction_failures, and whether the response is as expected. */
+/** Whether the transaction_failures of a response are as expected, and the text of the violation if they are not. */
 interface FailureExpectation extends Pick<FailureText, "context" | "expected" | "received"> {
   readonly answer: Answer;
   readonly holds: boolean;
 }
 
-/** @throws Violation */
+/** Records an assertion about transaction_failures. @throws Violation if they are not as expected */
 function assertFailures(requirement: RequirementId, { answer, holds, ...text }: FailureExpectation): void {
   answer.recordAssertion(requirement, text.context);
   if (holds) return;
@@ -39,7 +39,9 @@ function assertFailures(requirement: RequirementId, { answer, holds, ...text }: 
 /** The transactions of a batch and their senders. */
 export type BatchShape = Pick<Batch, "kinds" | "senders">;
 
-/** Selects the batches that are not larger than the target accepts; the first one if all are larger. */
+/**
+ * Selects the batches that are not too large for the target. If all are too large, only the first batch is returned.
+ */
 export async function selectFitting(
   fixtures: Fixtures,
   shapes: readonly BatchShape[],
@@ -50,8 +52,8 @@ export async function selectFitting(
 }
 
 /**
- * Batches with several failures: from as many senders as possible, from one sender, and from two senders that
- * alternate.
+ * Batches with two or more bad transactions: from as many senders as possible, from one sender, and from two senders
+ * that alternate.
  */
 const mixed: readonly BatchShape[] = [
   { kinds: ["bad", "good", "bad"] },
@@ -62,7 +64,10 @@ const mixed: readonly BatchShape[] = [
 /** For a target whose batches have at most two transactions. */
 const pairs: readonly BatchShape[] = [{ kinds: ["bad", "good"] }, { kinds: ["bad", "bad"] }];
 
-/** BTCH-010: a summary has at least as many entries as failures, whatever their indices. */
+/**
+ * BTCH-010: a summary has an entry for each failed transaction. Only the number of different indices is judged, not
+ * which ones they are.
+ */
 export async function assertAllFailuresListed(fixtures: Fixtures, encoding: Encoding): Promise<void> {
   const sizeMax = await findBatchSizeMax(fixtures);
   for (const shape of await selectFitting(fixtures, sizeMax < 3 ? pairs : mixed)) {
@@ -80,8 +85,8 @@ export async function assertAllFailuresListed(fixtures: Fixtures, encoding: Enco
 }
 
 /**
- * BTCH-011: a summary has at most as many entries as failures. More entries are a violation only if the good
- * transaction is executed.
+ * BTCH-011: a summary has no entry for a good transaction. With one bad and one good transaction, two different indices
+ * are a violation only if the good transaction is executed.
  */
 export async function assertOnlyFailuresListed(fixtures: Fixtures, encoding: Encoding): Promise<void> {
   const { answer, mixedBatch } = await submitAfterHandshake(fixtures, { kinds: ["bad", "good"], encoding });
@@ -117,7 +122,7 @@ export async function assertIndexIsPosition(fixtures: Fixtures, encoding: Encodi
   const fromLast = require206(last.answer).map((index) => index - end);
   const counted = [0n, 1n].filter((base) => fromFirst.includes(base) && fromLast.includes(base));
   assertFailures("BTCH-015", {
-    context: `Submitted two batches of ${end + 1n} transactions, of which the first and then the last fails`,
+    context: `Submitted two batches of ${end + 1n} transactions; in one batch the first transaction fails, in the next batch the last`,
     answer: last.answer,
     holds: counted.length > 0,
     expected: `transaction_index 0, then ${end}`,
@@ -126,7 +131,8 @@ export async function assertIndexIsPosition(fixtures: Fixtures, encoding: Encodi
 }
 
 /**
- * Lists the good transactions of a batch in which one transaction fails: two, or one if larger batches are rejected.
+ * Returns the good transactions that are submitted together with one bad transaction. These are two, or one if the
+ * target rejects batches of three.
  */
 async function listGoodNeighbours(fixtures: Fixtures): Promise<readonly SignatureKind[]> {
   const sizeMax = await findBatchSizeMax(fixtures);

@@ -28,8 +28,8 @@ export async function batchSink(
 }
 
 /**
- * Creates a `RequestSink` for batches that are built from one signed transaction. After the target has accepted a
- * batch, the sink signs a new transaction.
+ * Creates a `RequestSink` for batches that are built from one signed transaction. If the target accepts a malformed
+ * batch, the sink signs a new transaction for the next one.
  * @throws Inconclusive if the target does not accept a well-formed batch
  */
 export async function signedSink(
@@ -56,7 +56,10 @@ export async function signedSink(
   };
 }
 
-/** A node may reject the batch as a whole or list its transaction as failed (SUBM-S03). */
+/**
+ * Asserts that a batch of one transaction was not accepted. A node may reject the whole batch, or list its transaction
+ * as failed (SUBM-S03).
+ */
 function assertNotAccepted(answer: Answer, id: RequirementId, context: string): void {
   const isListed = answer.status === 206 && readFailureIndices(answer).length > 0;
   if (isListed) answer.recordAssertion(id, context);

@@ -125,7 +125,7 @@ export async function assertBatchVersionRetained(fixtures: Fixtures): Promise<vo
   assertStatus(answer, "ACCT-008", [200], context);
 }
 
-/** Checks ACCT-007 on the sender and the recipients of two transactions: one succeeds, the other fails. */
+/** Checks ACCT-007 on the accounts of a transaction that succeeds, and on the sender of one that fails. */
 export async function assertAccountsCurrent(fixtures: Fixtures): Promise<void> {
   await requireAcceptance(fixtures, "json");
   const { node, signers, memory } = fixtures;
@@ -136,7 +136,7 @@ export async function assertAccountsCurrent(fixtures: Fixtures): Promise<void> {
     const place = memory.recipientCount % Math.max(1, signers.count());
     const planned = await planNext(fixtures, { outcome, place });
     const recipients = outcome === "fails" ? [] : listRecipients(fixtures, planned);
-    // A node may cache that an account does not exist.
+    // The recipient is read before it exists, because a node may cache the status 404.
     for (const recipient of recipients) await node.getAccount(recipient);
     await submitAccepted(fixtures, planned, place);
     await compareUntilExecuted(fixtures, planned, createAccountRead({ node }, planned.sender), "ACCT-007");
@@ -227,13 +227,13 @@ async function executeNext(fixtures: Fixtures, place: number): Promise<void> {
   await requireExecuted(fixtures, planned);
 }
 
-/** The addresses that replaced the placeholder `{recipient}` in the arguments of the declared call. */
+/** Lists the addresses that replaced the placeholder `{recipient}` in the arguments of the declared call. */
 function listRecipients({ signers }: Fixtures, { call }: PlannedTransaction): readonly string[] {
   const declared = signers.call("succeeds").arguments;
   return call.arguments.flatMap((own, at) => (declared[at] === "{recipient}" ? [String(own)] : []));
 }
 
-/** Plans a transaction. Its sequence number comes from a read at a version: the checks judge reads without a version. */
+/** Plans a transaction with a sequence number read at a version, because a read without a version may be stale. */
 async function planFromPinnedRead(fixtures: Fixtures, outcome: Outcome): Promise<PlannedTransaction> {
   await requireAcceptance(fixtures, "json");
   const read = createAccountRead(fixtures, fixtures.signers.take().address);

@@ -17,7 +17,7 @@ import {
 } from "../kit/request-arbitraries.ts";
 import { violatesOneRule } from "../kit/json-arbitraries.ts";
 
-/** The number of cases for each member. A few are enough, because every member has cases. */
+/** The number of random malformed values for each member. */
 const casesPerMember = 2;
 
 interface Operation {
@@ -79,7 +79,11 @@ for (const { name, options, sink, body } of operations) {
   );
 }
 
-/** Starts with values that a lenient parser accepts instead of a string of digits: a number and hex digits. */
+/**
+ * TXNS-045: asserts that requests with one malformed member are rejected. First, each u64 is a JSON number or a string
+ * of hex digits. A lenient parser accepts both instead of decimal digits. Random malformed values of all members
+ * follow.
+ */
 async function assertMalformedRejected(
   { good, assertRequestRejected }: RequestSink<TransactionRequest>,
   body: Operation["body"],

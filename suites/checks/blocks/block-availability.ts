@@ -1,6 +1,6 @@
 /**
- * Checks that a node returns the block of every retained version and the block at the oldest height, and no block below
- * the oldest version (§4.5, §7).
+ * Checks that a node returns the block of every retained version and the block at the oldest height, and that it
+ * returns 410 for the block of a pruned version (§4.5, §7).
  */
 import type { Exchange } from "../../../reports/model/observation.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
@@ -34,10 +34,10 @@ export async function assertBlockReturned({ node, inventory }: ReadFixtures, ver
 }
 
 /**
- * Requires proof that the block of a version, which was not returned, lies entirely above the oldest version. A lower
- * block that the node returns is such proof. So is a node that returns no block at all, although it has several heights
- * and does not forbid reads of blocks.
- * @throws Inconclusive
+ * Requires proof that a block that was not returned lies entirely above the oldest version. A lower block that the node
+ * returns is proof. So is a node that has several heights, but rejects even its latest block with a status other than
+ * 403.
+ * @throws Inconclusive if there is no proof
  */
 async function requireFullyRetained(
   { node, inventory }: ReadFixtures,
@@ -62,7 +62,7 @@ async function requireFullyRetained(
   );
 }
 
-/** Lists the versions directly below a version, then versions at growing distances, up to the size of a large block. */
+/** Lists the 8 versions below a version, then versions at distances of 16, 32, 64 … to get below a large block. */
 function listVersionsBelow(version: bigint): bigint[] {
   const near = Array.from({ length: 8 }, (_, index) => BigInt(index + 1));
   const far = Array.from({ length: 24 }, (_, index) => 16n << BigInt(index));
@@ -74,11 +74,12 @@ function isBelowOldest(oldest: string | null | undefined, version: bigint): bool
 }
 
 /**
- * Asserts BLCK-010: the block at X-NODE-OLDEST-BLOCK-HEIGHT, the oldest one that is not pruned, is returned.
+ * Asserts BLCK-010: the block at X-NODE-OLDEST-BLOCK-HEIGHT, the oldest block that is not pruned, is returned. Reads
+ * one block after another downwards until it reaches that height.
  * @throws Violation, Inconclusive
  */
 export async function assertOldestBlockReturned({ node, inventory }: ReadFixtures): Promise<void> {
-  let block = await findLowestServed({ node, inventory });
+  let block = await findLowBlock({ node, inventory });
   for (;;) {
     const height = requireHeight(block);
     block.answer.recordAssertion("BLCK-010", "the block at X-NODE-OLDEST-BLOCK-HEIGHT is returned");
@@ -99,12 +100,12 @@ export async function assertOldestBlockReturned({ node, inventory }: ReadFixture
 
 /**
  * Asserts RESP-018: X-NODE-OLDEST-BLOCK-HEIGHT is not below the block that contains X-NODE-LEDGER-OLDEST-VERSION. Both
- * headers and the block come from one response. The number of blocks between the oldest version and a block above it is
- * at most the number of versions between them.
+ * headers and a block come from one response. If this block begins 3 versions above the oldest version, its height is
+ * at most 3 above the height of the oldest version's block, because every block has at least one version.
  * @throws Violation, Inconclusive
  */
 export async function assertOldestHeightHeader({ node, inventory }: ReadFixtures): Promise<void> {
-  const { answer, firstVersion } = await findLowestServed({ node, inventory });
+  const { answer, firstVersion } = await findLowBlock({ node, inventory });
   const oldest = readHeaderNumber(answer, "oldestLedgerVersion");
   const oldestHeight = readHeaderNumber(answer, "oldestBlockHeight");
   const height = BigInt(String(readMember(answer, "/block_height")));
@@ -123,8 +124,8 @@ export async function assertOldestHeightHeader({ node, inventory }: ReadFixtures
 }
 
 /**
- * The height of a block.
- * @throws Inconclusive if the oracle found that it is outside the range of heights in the headers
+ * Returns the height of a block.
+ * @throws Inconclusive if the oracle found that the height is outside the range of heights in the headers
  */
 export function requireHeight({ answer }: Block): bigint {
   if (answer.findings.some(({ requirement }) => requirement === "BLCK-025")) {
@@ -134,11 +135,11 @@ export function requireHeight({ answer }: Block): bigint {
 }
 
 /**
- * Finds the lowest block that is returned, from the oldest version at the end of discovery, or the oldest one now if all
- * of those versions are pruned.
- * @throws Inconclusive if none is returned
+ * Finds a block near the oldest version. Starts at the version that was the oldest at the end of discovery. If no block
+ * is returned from there upwards, starts again at the version that is the oldest now.
+ * @throws Inconclusive if no block is returned
  */
-async function findLowestServed(fixtures: ReadFixtures): Promise<Block> {
+async function findLowBlock(fixtures: ReadFixtures): Promise<Block> {
   const newest = fixtures.inventory.version();
   const oldest = BigInt(fixtures.inventory.all.position?.oldestLedgerVersion ?? newest);
   const found = await findServedFrom(fixtures, oldest, newest);
@@ -149,7 +150,7 @@ async function findLowestServed(fixtures: ReadFixtures): Promise<Block> {
   throw new Inconclusive(`needs a block near the oldest version (${now.oldest})`);
 }
 
-/** Finds the lowest block that is returned, from a version upwards in growing steps. */
+/** Reads blocks 0, 1, 2, 4, 8 … versions above a version, and returns the first block that the node returns. */
 async function findServedFrom({ node }: ReadFixtures, oldest: bigint, newest: bigint): Promise<Block | null> {
   for (let step = 0n; oldest + step < newest; step = step === 0n ? 1n : step * 2n) {
     const answer = await node.getBlockByVersion(oldest + step);
@@ -167,10 +168,10 @@ interface BlockPlace {
 }
 
 /**
- * Requires that the block of a rejected read is retained according to the headers of the rejection. If the rejection
- * has no ledger headers, the read is repeated first, because replicas may have pruned different versions. Then the
- * headers of a read of a higher block are used.
- * @throws Inconclusive if the headers do not show that the block is retained
+ * Requires that a block whose read was rejected is retained, according to the headers of the rejection. If the
+ * rejection has no ledger headers, the read is repeated first, because replicas may have pruned different versions.
+ * Then the headers of a read of the block above it are used.
+ * @throws Inconclusive if a repeated read succeeds, or if the headers do not show that the block is retained
  */
 async function requireBlockRetained(
   node: Fixtures["node"],
@@ -190,12 +191,12 @@ async function requireBlockRetained(
 }
 
 /**
- * If two replicas alternate or respond at random, one of these attempts should reach the replica that retains the
+ * If two replicas take turns or respond at random, one of these attempts should reach the replica that retains the
  * version.
  */
 const attemptsMax = 4;
 
-/** @throws Inconclusive if the headers of a response do not show that both the version and the height are retained */
+/** Requires that headers show that a version and its block are retained. @throws Inconclusive if they do not */
 function requireRetainedByHeaders(
   answer: Answer,
   { version, height }: BlockPlace,

@@ -16,7 +16,7 @@ import { limitRuns } from "../kit/seed.ts";
 import { assertNextBlock, assertSameBlock, assertTransactionsComplete } from "./block-contents.ts";
 import { assertHashesDiffer, assertTimestampsDoNotDecrease } from "./block-order.ts";
 
-/** The position of a version in its block is generated as a fraction with this denominator. */
+/** The position of a version in its block is generated as a fraction: `place` divided by this number. */
 const positionsMax = 1n << 16n;
 
 test(
@@ -89,7 +89,7 @@ test(...requirement("BLCK-030", assertTimestampsDoNotDecrease));
 test(
   ...requirement(
     "RESP-012",
-    "the block of the latest version has the height that the headers contain",
+    "the block of the latest version has the block height in the headers",
     async ({ node, inventory }) => {
       const { answer: block, version } = await requireStableBlock({ node, inventory });
       await assertBlockHeightHeader(node, block);
@@ -103,7 +103,10 @@ test(
   ),
 );
 
-/** The headers contain the latest version and its height, even in a response about an earlier version. */
+/**
+ * Asserts that the latest version and the block height in the headers of a response belong together. This also holds if
+ * the response is about an earlier version.
+ */
 async function assertBlockHeightHeader(node: Fixtures["node"], answer: Answer): Promise<void> {
   const version = readHeaderNumber(answer, "ledgerVersion");
   const height = readHeaderNumber(answer, "blockHeight");

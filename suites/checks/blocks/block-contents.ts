@@ -1,5 +1,6 @@
 /**
- * Checks of the content of a returned block (§4.5): its version, its transactions, and the same members in every read.
+ * Checks the content of returned blocks (§4.5): a block contains the requested version and all of its transactions, and
+ * every read of a block returns the same members.
  */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
@@ -40,7 +41,7 @@ export async function assertBlockContains({ node }: ReadFixtures, version: bigin
 }
 
 /**
- * Asserts BLCK-011 for a version far above the latest. The target may reject the request or return a block.
+ * Asserts BLCK-011 for a version far above the latest: if the target returns a block, this block contains the version.
  * @throws Violation, Inconclusive
  */
 export async function assertFutureBlock({ node, inventory }: ReadFixtures): Promise<void> {
@@ -86,8 +87,8 @@ export async function assertTransactionsIncluded({ node }: ReadFixtures, version
 }
 
 /**
- * Asserts that a block has no transactions, or an empty array of them.
- * @param context What was read, like the `context` of a matcher
+ * Asserts that a response with a block includes no transactions. An empty array is allowed.
+ * @param context what was read; the beginning of the failure message
  * @throws Violation, Inconclusive
  */
 export function assertNoTransactions(answer: Answer, requirement: RequirementId, context: string): void {
@@ -105,7 +106,7 @@ export function assertNoTransactions(answer: Answer, requirement: RequirementId,
 }
 
 /**
- * Asserts BLCK-031: a block has no member transactions if they were not requested. A null counts as absent.
+ * Asserts BLCK-031: a block has no member `transactions` if they were not requested. The value null is allowed.
  * @throws Violation, Inconclusive
  */
 export async function assertTransactionsAbsent(fixtures: ReadFixtures): Promise<void> {
@@ -113,11 +114,11 @@ export async function assertTransactionsAbsent(fixtures: ReadFixtures): Promise<
     const answer = await readStableBlock(fixtures, query);
     require200(answer, "BLCK-010");
     const transactions = readTransactions(answer);
-    answer.recordAssertion("BLCK-031", "the block has no member transactions");
+    answer.recordAssertion("BLCK-031", "there is no value at /transactions, or null");
     if (transactions === null) continue;
     throw createViolation(answer, "BLCK-031", {
       context: `Read a block ${"withTransactions" in query ? "with with_transactions=false" : "without with_transactions"}`,
-      expected: "no member transactions, or null",
+      expected: "no value at /transactions, or null",
       received: `an array of ${transactions.length} transactions`,
       mismatch: "member not requested",
       basis: "exchange",
@@ -126,7 +127,7 @@ export async function assertTransactionsAbsent(fixtures: ReadFixtures): Promise<
   }
 }
 
-/** The members of a block that §2.8 names. Other members may depend on the request, so they are not compared. */
+/** The members of a block that §2.8 names. Only these are compared, because other members may depend on the request. */
 const blockMembers = [
   "block_height",
   "block_hash",
@@ -160,7 +161,7 @@ export function assertSameBlock({ requirement, context, answer, expectedAnswer }
 }
 
 /**
- * Asserts BLCK-023: the block of the version after a block begins with that version.
+ * Asserts BLCK-023: the block of the version after the last version of a block begins with that version.
  * @throws Violation
  */
 export function assertNextBlock(
@@ -187,9 +188,9 @@ interface CountedBlock {
 }
 
 /**
- * Asserts BLCK-018: a block includes a transaction for each of its versions. The maximum number of transactions in a
- * response is not known. So a block is judged only if another block of at least that size was returned with all of its
- * transactions.
+ * Asserts BLCK-018: a block includes a transaction for each of its versions. A response may be limited to an unknown
+ * number of transactions. So a block of 20 versions is judged only if some block with at least 20 transactions was
+ * returned in full.
  * @throws Violation, or Inconclusive if no block has all of its transactions
  */
 export async function assertTransactionsComplete(fixtures: ReadFixtures): Promise<void> {
@@ -218,8 +219,8 @@ export async function assertTransactionsComplete(fixtures: ReadFixtures): Promis
 }
 
 /**
- * Reads successive blocks with their transactions, starting in the middle of the retained versions, where replicas do
- * not lag.
+ * Reads up to five successive blocks with their transactions. Starts in the middle of the retained versions, where
+ * replicas do not lag.
  */
 async function readSuccessiveBlocks(fixtures: ReadFixtures): Promise<CountedBlock[]> {
   const { oldest, newest } = await readWindow(fixtures);

@@ -1,4 +1,4 @@
-/** Checks of blocks of different heights (§2.8): their hashes differ, and their timestamps do not decrease. */
+/** Compares blocks of different heights (§2.8): their hashes differ, and their timestamps do not decrease. */
 import { readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { pickStableVersions, requireBlock, requireWithinLedger } from "../kit/block-read.ts";
@@ -23,7 +23,7 @@ export async function assertHashesDiffer(fixtures: ReadFixtures): Promise<void> 
   for (const block of await readBlocksByHeight(fixtures)) {
     const { answer, height } = block;
     const hash = readMember(answer, "/block_hash");
-    answer.recordAssertion("BLCK-029", "no block of another height has the hash of the block");
+    answer.recordAssertion("BLCK-029", "no block of another height has the same hash");
     const other = seen.get(hash);
     if (other !== undefined) {
       throw createViolation(answer, "BLCK-029", {
@@ -40,8 +40,8 @@ export async function assertHashesDiffer(fixtures: ReadFixtures): Promise<void> 
 }
 
 /**
- * Asserts BLCK-030: a block does not have an earlier timestamp than a block of a lower height. A block does not show
- * the unit of its timestamp, so only the numbers of one target are compared. Equal timestamps are allowed.
+ * Asserts BLCK-030: a block does not have an earlier timestamp than a block of a lower height. Equal timestamps are
+ * allowed.
  * @throws Violation, Inconclusive
  */
 export async function assertTimestampsDoNotDecrease(fixtures: ReadFixtures): Promise<void> {
@@ -70,9 +70,9 @@ function readTimestamp({ answer }: BlockAtHeight): bigint {
 }
 
 /**
- * Reads two pairs of neighbouring blocks near the middle of the retained versions. Returns those of different heights,
+ * Reads two pairs of neighbouring blocks near the middle of the retained versions. Returns one block per height,
  * ordered by height.
- * @throws Inconclusive if there is only one height
+ * @throws Inconclusive if all blocks have the same height
  */
 async function readBlocksByHeight(
   fixtures: ReadFixtures,

@@ -78,7 +78,7 @@ test(
     let last = null;
     for (const version of versions) last = await assertBlockContains(fixtures, version);
     const latest = fixtures.inventory.version();
-    // An implementation that is off by one returns the same block for the version after its end.
+    // A node that is off by one returns the same block for the version after the last version of the block.
     if (last !== null && last.lastVersion < latest)
       await assertBlockContains(fixtures, last.lastVersion + 1n);
   }),
@@ -137,7 +137,10 @@ test(
 );
 test(...requirement("BLCK-026", onBlocks));
 
-/** Texts that are not a boolean in any notation. The document does not say which notations of true and false it allows. */
+/**
+ * Texts that are not a boolean in any usual notation. The document does not say whether `1` or `TRUE` is allowed, so
+ * these are not sent.
+ */
 const malformedBooleans = ["x", "2", "-1", "maybe", "true,false", "truefalse", "[]"];
 
 test(

@@ -41,7 +41,7 @@ function blockAnswer(first: number, last: number, height = 20, more: object = {}
   });
 }
 
-/** Creates the fixtures of a fake target that returns the result of a function for each version. */
+/** Creates the fixtures of a fake target that responds to a read of a block with `toAnswer(version)`. */
 function targetOf(toAnswer: (version: number) => RawAnswer) {
   const node = createFakeClient(
     createFakeTransport(({ path }) => toAnswer(Number(/by_version\/(\d+)/.exec(path)?.[1] ?? "NaN"))),

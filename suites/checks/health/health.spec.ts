@@ -13,11 +13,14 @@ import { assertStatus } from "../kit/matchers.ts";
 import { limitRuns } from "../kit/seed.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
 
-/** Several attempts are needed, because other checks may read the health between the two requests of an attempt. */
+/**
+ * An attempt sends two requests and judges the second response. Another check may read the health in between, and get
+ * the wrong response in place of this check. So there are several attempts.
+ */
 const strictAttempts = 3;
 const strictSpacingMillis = 100;
 /**
- * Few cases are enough: the parameter is one integer, and the document leaves open whether a malformed integer is
+ * Few cases are enough: duration_secs is one integer, and the document leaves open whether a malformed integer is
  * rejected (§4.8).
  */
 const durationsMax = 12;
@@ -38,7 +41,7 @@ test(
 test(
   ...requirement(
     "HLTH-004",
-    "every duration_secs of 32 bits gets a listed status",
+    "any duration_secs from 0 to 2^32 - 1 gets a listed status",
     async ({ node, seed }) => {
       await assertProperty({
         seed: limitRuns(durationsMax, seed),
@@ -104,8 +107,8 @@ test(
 );
 
 /**
- * Reads the health after a request with duration_secs 0, to which most nodes respond with an error. That error must not
- * affect the next request.
+ * Reads the health right after a request with duration_secs 0, to which most nodes respond with an error. That error
+ * must not affect the next request. Sends both requests up to three times, until the second response is not a success.
  */
 async function readHealthAfterStrict(node: Fixtures["node"]): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
@@ -129,7 +132,10 @@ async function requireHealthy(node: Fixtures["node"]): Promise<Answer> {
   return answer;
 }
 
-/** The plausible times of the target's clock in Unix seconds: the local time, and the Date header of a response. */
+/**
+ * Returns the times that the target's clock may show, in Unix seconds: the local time and the Date header of a
+ * response.
+ */
 function readClocks({ headers }: Answer): bigint[] {
   const date = Date.parse(headers.find(([name]) => name.toLowerCase() === "date")?.[1] ?? "");
   return [Date.now(), ...(Number.isNaN(date) ? [] : [date])].map((millis) =>
@@ -137,7 +143,7 @@ function readClocks({ headers }: Answer): bigint[] {
   );
 }
 
-/** A duration that is a day longer than any plausible lag of the ledger, in seconds. */
+/** Returns a duration in seconds that is a day longer than the ledger lags according to any of the clocks. */
 function toToleratedSeconds(ledgerSeconds: bigint, now: readonly bigint[]): bigint {
   const lags = now.map((clock) => (clock > ledgerSeconds ? clock - ledgerSeconds : 0n));
   const longest = lags.reduce((max, lag) => (lag > max ? lag : max), 0n) + 86_400n;
@@ -145,8 +151,8 @@ function toToleratedSeconds(ledgerSeconds: bigint, now: readonly bigint[]): bigi
 }
 
 /**
- * @throws Inconclusive if a read does not have status 200 and ledger headers, which show that the node can read its
- * ledger
+ * Requires that a read had status 200 and ledger headers, which show that the node can read its ledger.
+ * @throws Inconclusive if it had not
  */
 function requireLedgerRead(read: Answer): void {
   if (read.status === 200 && read.position.ledgerVersion !== null) return;

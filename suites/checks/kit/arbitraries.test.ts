@@ -43,7 +43,7 @@ function smallest(cases: fc.Arbitrary<MalformedText>): Map<string, string> {
   return found;
 }
 
-test("every spelling of an address has the value of the address and describes its form", () => {
+test("every generated spelling is the same address, and its prefix, digits and upperCase describe the text", () => {
   fc.assert(
     fc.property(
       anyAddress.chain((value) => fc.tuple(fc.constant(value), addressSpellings(value))),
@@ -178,7 +178,7 @@ test("boundary integers are uint64 and include the limits of all integer types",
   assert.ok(values.has(0n) && values.has((1n << 64n) - 1n));
 });
 
-test("a malformed cursor is never a hex string and never a boundary input, and each rule is broken by some cursor", () => {
+test("a malformed cursor is never a hex string and never a boundary input, and every rule occurs", () => {
   const rules = new Set<string>();
   for (const { text, broken } of sampled(malformedCursor)) {
     assert.ok(!isHexText(text) && text !== "" && !text.startsWith("0X"), text);

@@ -55,12 +55,12 @@ function isUnsignedUpTo(text: string, max: bigint): boolean {
   return /^0*[0-9]{1,20}$/.test(text) && BigInt(text) <= max;
 }
 
-/** Whether an address has leading zeros, so that `lengthSpelling` can vary it. */
+/** Whether an address with 64 digits begins with a zero, so that `lengthSpelling` can vary its length. */
 export function hasLeadingZeros(address: bigint | string): boolean {
   return significantDigits(address).length < addressDigitsMax;
 }
 
-/** Whether an address has a digit `a` to `f`, so that `caseSpelling` can vary it. */
+/** Whether an address has a digit `a` to `f`, so that `caseSpelling` can vary its case. */
 export function hasLetterDigit(address: bigint | string): boolean {
   return /[a-f]/.test(significantDigits(address));
 }
@@ -81,8 +81,8 @@ export function addressSpellings(address: bigint | string): fc.Arbitrary<Address
 }
 
 /**
- * Generates the spelling that differs from the given one only by the missing `0x`. A bigint stands for the spelling
- * with `0x` and 64 digits.
+ * Generates the spelling that differs from the given one only by the missing `0x`. For a bigint, the given spelling is
+ * the one with `0x` and 64 digits.
  */
 export function prefixSpelling(address: bigint | string): fc.Arbitrary<AddressSpelling> {
   const significant = significantDigits(address);
@@ -90,8 +90,8 @@ export function prefixSpelling(address: bigint | string): fc.Arbitrary<AddressSp
 }
 
 /**
- * Generates spellings with `0x` that differ from the given one only in leading zeros.
- * @throws Inconclusive if the address has no leading zeros
+ * Generates spellings with `0x` that have more or fewer leading zeros than the given one.
+ * @throws Inconclusive if the address has no leading zeros when it is written with 64 digits
  */
 export function lengthSpelling(address: bigint | string): fc.Arbitrary<AddressSpelling> {
   const significant = significantDigits(address);
@@ -128,7 +128,7 @@ function givenLength(address: bigint | string): number {
   return typeof address === "bigint" ? addressDigitsMax : address.replace(/^0x/, "").length;
 }
 
-/** Generates a bit set in which bit n says whether the n-th letter from the left is in upper case. */
+/** Generates a set of bits, one for each letter from the left: 1 writes the letter in upper case. */
 function letterChoice(significant: string, min: bigint): fc.Arbitrary<bigint> {
   const letters = BigInt(significant.replaceAll(/[0-9]/g, "").length);
   return fc.bigInt({ min, max: (1n << letters) - 1n });
@@ -149,8 +149,8 @@ const hexDigits = (minLength: number, maxLength: number): fc.Arbitrary<string> =
 const optionalPrefix = fc.constantFrom("0x", "");
 
 /**
- * Characters that are not hex digits. Those that would change the path (`/`, `\`, `?`, `#`) are left out, and so is
- * white space, which breaks a separate rule.
+ * Characters that are not hex digits. Characters that would change the path (`/`, `\`, `?`, `#`) are omitted. So is
+ * white space, which breaks another rule.
  */
 const notHex = fc.oneof(
   fc.constantFrom(...Array.from("ghzxGZ%:;,.@&=+-_~!$'()*[]{}<>|^`\"")),
@@ -195,7 +195,7 @@ export const malformedAddress: fc.Arbitrary<MalformedText> = fc
   )
   .filter(({ text }) => !isAddressText(text) && !text.startsWith("0X") && !/[/\\?#]|^\.{0,2}$/.test(text));
 
-/** The digit zero of four scripts with decimal digits other than 0 to 9. */
+/** The code point of the digit zero in four scripts that have their own digits, such as Arabic. */
 const digitScript = fc.constantFrom(0x0660, 0x0966, 0xff10, 0x1d7ce);
 
 /** Texts for a query parameter of format uint64 with one rule broken. */
@@ -214,8 +214,8 @@ export const malformedU16Text: fc.Arbitrary<MalformedText> = malformedUnsigned(U
 );
 
 /**
- * Texts for a cursor (§2.1) that are not hex strings. Texts without digits or with an odd number of digits are boundary
- * inputs and are not generated.
+ * Texts for a cursor (§2.1) that are not hex strings. The empty text and texts with an odd number of hex digits are
+ * boundary inputs, so they are not generated.
  */
 export const malformedCursor: fc.Arbitrary<MalformedText> = fc
   .oneof(
@@ -278,7 +278,7 @@ function breaking(broken: string, text: string): MalformedText {
 
 const boundaries = [0n, 8n, 16n, 31n, 32n, 53n, 63n, 64n].map((power) => (power === 0n ? 0n : 1n << power));
 
-/** Integers from 0 to 2^64-1 that are at most 2 away from the limit of a narrower or signed type. */
+/** Integers from 0 to 2^64-1 that differ by at most 2 from the limit of an integer type, such as 2^31 or 2^53. */
 export const boundaryU64: fc.Arbitrary<bigint> = fc
   .tuple(fc.constantFrom(...boundaries), fc.bigInt({ min: -2n, max: 2n }))
   .map(([boundary, distance]) => boundary + distance)

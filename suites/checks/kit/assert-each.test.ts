@@ -32,18 +32,18 @@ async function listReceived(inputs: readonly string[]): Promise<readonly string[
   }
 }
 
-test("every input is judged, and the first violation comes with the others", async () => {
+test("every input is judged, and the thrown Violation contains the violations of all inputs", async () => {
   assert.deepEqual(await listReceived(["held", "violated 1", "open", "held", "violated 2"]), [
     "violated 1",
     "violated 2",
   ]);
 });
 
-test("without a violation, the first input without a verdict counts", async () => {
+test("without a violation, the first Inconclusive is thrown", async () => {
   assert.deepEqual(await listReceived(["held", "open 1", "open 2"]), ["open 1"]);
   assert.deepEqual(await listReceived(["held", "held"]), []);
 });
 
-test("a bug ends the loop", async () => {
+test("an error other than Violation and Inconclusive ends the loop", async () => {
   await assert.rejects(() => listReceived(["violated 1", "bug", "violated 2"]), TypeError);
 });

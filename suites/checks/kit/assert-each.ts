@@ -1,9 +1,10 @@
 import { Inconclusive, Violation, type ViolationDetails } from "../../client/outcome.ts";
 
 /**
- * Asserts something of each input in turn, also after a violation. A baseline can accept the violation of one input, which
- * then does not hide that of another input.
- * @throws Violation with those of all inputs, or Inconclusive from the first input without a verdict if none violates
+ * Runs an assertion for each input in turn, even if it failed for an earlier input. A baseline that accepts the
+ * violation of one input then does not hide the violation of another input.
+ * @throws Violation with the violations of all inputs
+ * @throws Inconclusive if there is no violation, but an input could not be judged
  */
 export async function assertEach<Input>(
   inputs: Iterable<Input>,

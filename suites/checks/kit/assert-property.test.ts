@@ -187,7 +187,7 @@ test("an error other than Violation and Inconclusive is thrown unchanged", async
   );
 });
 
-test("a generator without usable cases throws an ordinary error", async () => {
+test("a generator without a case that meets the precondition throws an ordinary error", async () => {
   const thrown = await thrownBy(assertProperty({ seed, cases: numbers, holds: async () => fc.pre(false) }));
   assert.ok(thrown instanceof Error && !(thrown instanceof Inconclusive) && !(thrown instanceof Violation));
 });

@@ -4,16 +4,19 @@ import { CONFIRMATION, confirm, needsStableAnswer } from "./confirmation.ts";
 import { Inconclusive, Violation, type ViolationDetails } from "../../client/outcome.ts";
 import type { Seed } from "../../client/target.ts";
 
-/** Limits of shrinking, which sends requests. When one is reached, the smallest failing case so far is reported. */
+/**
+ * Limits of shrinking, because every smaller case that is tried sends requests. When a limit is reached, the smallest
+ * failing case so far is reported.
+ */
 export interface Shrinking {
   readonly triesMax: number;
   readonly millisMax: number;
 }
 
 const defaultShrinking: Shrinking = { triesMax: 60, millisMax: Infinity };
-/** A property is inconclusive if more than this share of its cases got responses that could not be judged. */
+/** If more than this share of the cases could not be judged, the property is inconclusive. */
 const lostShareMax = 0.25;
-/** If more than this share of the cases could not be judged, the run warns that it judged fewer cases than planned. */
+/** If more than this share of the cases could not be judged, the report contains a warning. */
 const lostShareUnreported = 0.1;
 
 export interface Property<Case> {
@@ -28,9 +31,8 @@ export interface Property<Case> {
 }
 
 /**
- * Asserts a property for generated cases. A counterexample is shrunk, sent again, and thrown together with the seed and
- * path that generate it.
- * @throws Violation for a counterexample
+ * Asserts a property for generated cases. A counterexample is shrunk and sent again.
+ * @throws Violation with the counterexample and the seed and path that generate it
  * @throws Inconclusive if too many cases could not be judged, or if the counterexample does not fail again
  */
 export async function assertProperty<Case>({
@@ -40,7 +42,7 @@ export async function assertProperty<Case>({
   holds: holdsNow,
   shrinking: { triesMax, millisMax } = defaultShrinking,
 }: Property<Case>): Promise<void> {
-  const holds = explained(holdsNow, seed);
+  const holds = explainFailures(holdsNow, seed);
   const casesMax = examples.length + seed.runs;
   const lost: Inconclusive[] = [];
   let shrinkTries = 0;
@@ -77,8 +79,11 @@ export async function assertProperty<Case>({
     seed.lost?.(lost.length, first.needs);
 }
 
-/** A case that failed because of pruning is one that could not be judged, so it is not shrunk. */
-function explained<Case>(holds: Property<Case>["holds"], { explain }: Seed): Property<Case>["holds"] {
+/**
+ * Wraps `holds`: a case that failed only because the target pruned its version meanwhile throws Inconclusive. It then
+ * counts as a case that could not be judged, and is not shrunk.
+ */
+function explainFailures<Case>(holds: Property<Case>["holds"], { explain }: Seed): Property<Case>["holds"] {
   if (explain === undefined) return holds;
   return async (input) => {
     try {
@@ -89,7 +94,10 @@ function explained<Case>(holds: Property<Case>["holds"], { explain }: Seed): Pro
   };
 }
 
-/** Sends the shrunk case again, as often as `CONFIRMATION` requires, and throws the result. */
+/**
+ * Repeats the shrunk case as often as `CONFIRMATION` requires.
+ * @throws Violation if the case fails often enough, else Inconclusive
+ */
 async function throwCounterexample<Case>(
   runDetails: fc.RunDetails<[Case]>,
   {
@@ -141,7 +149,7 @@ async function throwCounterexample<Case>(
   });
 }
 
-/** Selects the violations by other inputs that the first and the last attempt have in common. */
+/** Returns the violations in `latest.others` that the first attempt showed too, with the same received value. */
 function selectRepeated(latest: ViolationDetails, first: ViolationDetails): readonly ViolationDetails[] {
   const received = new Set(first.others?.map((other) => other.received));
   return (latest.others ?? [])

@@ -1,4 +1,4 @@
-/** Reads of blocks (§4.5) from targets whose ledger advances and whose responses come from several replicas. */
+/** Reads blocks (§4.5), also from a target whose ledger advances during the check or that has several replicas. */
 import type { LedgerPosition } from "../../../reports/model/observation.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import type { Fixtures } from "./check.ts";
@@ -7,7 +7,7 @@ import { Inconclusive } from "../../client/outcome.ts";
 import { readRetained } from "./pinned-read.ts";
 import { sampleRetainedVersions } from "./state-checks.ts";
 
-/** A block as a response describes it. */
+/** A response with a block, and the first and last version of this block. */
 export interface Block {
   readonly answer: Answer;
   readonly firstVersion: bigint;
@@ -62,7 +62,7 @@ function parseRequiredBlock(answer: Answer, version: bigint): Block {
   ]);
 }
 
-/** @throws Inconclusive if a block ends above the latest version in the headers of the same response */
+/** Requires that a block does not end above the latest version in the headers of its response. @throws Inconclusive */
 export function requireWithinLedger({ answer, lastVersion }: Block): void {
   const { ledgerVersion } = answer.position;
   if (ledgerVersion === null || lastVersion <= BigInt(ledgerVersion)) return;
@@ -77,7 +77,7 @@ export function readTransactions(answer: Answer): readonly unknown[] | null {
   return Array.isArray(value) ? value : null;
 }
 
-/** Returns the ledger position in the headers of a response. Discovery provides the values that the headers lack. */
+/** Returns the ledger position in the headers of a response. Missing values come from the inventory. */
 export function toLedgerPosition(answer: Answer, inventory: Fixtures["inventory"]): Partial<LedgerPosition> {
   const own = Object.entries(answer.position).filter(([, value]) => value !== null);
   return { ...inventory.all.position, ...Object.fromEntries(own) };
@@ -87,8 +87,8 @@ type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
 /**
  * Reads the block in the middle of the retained versions. Every replica should have it, because it is neither so new
- * that replicas lag nor so old that it is pruned soon. If it was pruned since discovery, the middle of the versions
- * that are retained now is read instead.
+ * that replicas lag nor so old that it is pruned soon. If the target has pruned it since discovery, reads the middle of
+ * the versions that are retained now.
  * @throws Inconclusive if the latest version is unknown, or if only replicas without the block respond
  */
 export async function readStableBlock(fixtures: ReadFixtures, query: BlockQuery = {}): Promise<Answer> {
@@ -96,7 +96,7 @@ export async function readStableBlock(fixtures: ReadFixtures, query: BlockQuery 
 }
 
 /**
- * Reads the block of `readStableBlock` and returns it with the requested version.
+ * Reads the same block as `readStableBlock` and returns it with the requested version.
  * @throws Inconclusive as `requireBlock`
  */
 export async function requireStableBlock(
@@ -124,7 +124,10 @@ function middleOf(oldest: bigint, newest: bigint): bigint {
   return oldest < newest ? newest - (newest - oldest) / 2n : newest;
 }
 
-/** Reads the oldest and the latest version. @throws Inconclusive if neither the headers nor discovery provide them */
+/**
+ * Returns the oldest and the latest version at this moment.
+ * @throws Inconclusive if neither the headers nor discovery provide them
+ */
 export async function readWindow({
   node,
   inventory,
@@ -141,8 +144,8 @@ export async function readWindow({
 }
 
 /**
- * Picks two versions near the middle of the retained versions, as `readStableBlock` does.
- * @throws Inconclusive if fewer than three are retained
+ * Picks two versions near the middle of the retained versions, for the reason given at `readStableBlock`.
+ * @throws Inconclusive if fewer than three versions are retained
  */
 export async function pickStableVersions(fixtures: ReadFixtures): Promise<readonly bigint[]> {
   const { oldest, newest } = await readWindow(fixtures);
@@ -152,7 +155,7 @@ export async function pickStableVersions(fixtures: ReadFixtures): Promise<readon
 }
 
 /**
- * Picks versions that are not close to the oldest or the latest one, among them the first, middle and last version of a
+ * Picks versions that are not close to the oldest or the latest one, and adds the first, middle and last version of a
  * block.
  */
 export async function sampleVersions(fixtures: ReadFixtures & Pick<Fixtures, "seed">): Promise<bigint[]> {

@@ -11,14 +11,14 @@ import { assertLatestIsDefault } from "./state-checks.ts";
 import type { StateRead } from "./state-read.ts";
 
 /**
- * How far above the oldest version each attempt reads. The oldest version may rise between two requests, so the later
- * attempts leave a margin.
+ * How far above the oldest version each attempt reads. The oldest version may increase between two requests, so the
+ * third and fourth attempt read 2 and 8 versions above it.
  */
 const margins = [0n, 0n, 2n, 8n];
 
 /**
- * Asserts that the latest and the oldest version can be requested explicitly. If the oldest version is pruned before it
- * is read, the next attempt reads at the new one or a little above it.
+ * Asserts that reads at the latest and at the oldest version succeed. If the oldest version is pruned before it is
+ * read, the next attempt reads at the new oldest version or a few versions above it.
  */
 export async function assertBoundariesServed(read: StateRead, requirement: RequirementId): Promise<void> {
   const now = await readNow(read);
@@ -60,7 +60,7 @@ async function readNow(read: StateRead): Promise<Answer> {
   return answer;
 }
 
-/** A response to a read at one end of the retained versions. */
+/** A response to a read at the latest or near the oldest version. `name` says at which of the two. */
 interface EdgeRead {
   readonly answer: Answer;
   readonly version: bigint;
@@ -77,12 +77,12 @@ function assertEdge(
 }
 
 /**
- * If a load balancer alternates between two replicas or picks one at random, one of these attempts should reach the
- * replica that retains the version.
+ * How often a rejected read is sent. If two replicas take turns or respond at random, one of these attempts should
+ * reach the replica that retains the version.
  */
 const attemptsMax = 4;
 
-/** Reads at the oldest version. Repeats the read while the response is an error without ledger headers. */
+/** Reads at the oldest version, up to four times while the response is an error without ledger headers. */
 async function readOldest({ ask }: StateRead, version: bigint): Promise<Answer> {
   let answer = await ask(version);
   for (let attempt = 1; attempt < attemptsMax && answer.status !== 200; attempt += 1) {
@@ -93,9 +93,10 @@ async function readOldest({ ask }: StateRead, version: bigint): Promise<Answer> 
 }
 
 /**
- * Requires that a rejected version was retained before and after the rejection. The rejection itself may have no ledger
- * headers.
- * @throws Inconclusive if headers do not show that the version was retained
+ * Requires that a version was still retained when a read of it was rejected. The headers of the rejection show this. If
+ * it has none, the headers of a new read show it.
+ * @param answer the rejection
+ * @throws Inconclusive if the headers do not show that the version was retained
  */
 async function requireStillRetained(read: StateRead, answer: Answer, version: bigint): Promise<void> {
   const { oldestLedgerVersion: oldest, ledgerVersion: latest } = answer.position;
@@ -104,8 +105,9 @@ async function requireStillRetained(read: StateRead, answer: Answer, version: bi
 }
 
 /**
- * @param earlier exchanges that the reason shows before the response
- * @throws Inconclusive if the headers of a response do not show that the responding replica retains the version
+ * Requires that the replica that sent a response retains a version, according to the headers of the response.
+ * @param earlier exchanges to report in front of the exchange of the response
+ * @throws Inconclusive if the headers do not show this
  */
 export function requireWithinRetained(
   { position, exchange }: Answer,
@@ -120,7 +122,7 @@ export function requireWithinRetained(
   ]);
 }
 
-/** Asserts that a read without a version returns the latest state right after a read at an earlier version. */
+/** Asserts that a read without a version returns the latest state even right after a read at an earlier version. */
 export async function assertLatestUnaffectedByEarlierRead(
   read: StateRead,
   requirement: RequirementId,
@@ -132,8 +134,9 @@ export async function assertLatestUnaffectedByEarlierRead(
 }
 
 /**
- * Asserts that a read above the latest version does not return the state of an earlier version. The document leaves
- * open what such a read returns (ACCT-S02).
+ * Asserts that a read above the latest version returns an error or the latest state, but not an earlier state
+ * (ACCT-S02). The read is at 2^32 plus an earlier version: a node that keeps only 32 bits would read at the earlier
+ * version.
  */
 export async function assertFutureIsNotPast(
   read: StateRead,

@@ -6,8 +6,8 @@ import type { Signers } from "../../transactions/signers.ts";
 import type { RunMemory } from "./run-memory.ts";
 
 /**
- * What the body of a check receives: the client, the result of discovery, the signers, its seed and the state of the
- * run.
+ * What the body of a check receives: the client, the result of discovery, the signers of transactions, the seed of the
+ * check, and the state that the checks of a run share.
  */
 export interface Fixtures {
   readonly node: NodeClient;
@@ -19,7 +19,7 @@ export interface Fixtures {
 
 /**
  * Checks one requirement on a target. Returns if the target meets the requirement. Throws Violation if the target
- * violates it. Throws Inconclusive if the target does not allow a verdict. Any other error is a bug in the suites.
+ * violates it. Throws Inconclusive if the requirement could not be verified. Any other error is a bug in the suites.
  */
 export type CheckBody = (fixtures: Fixtures) => Promise<void>;
 

@@ -1,6 +1,8 @@
 import type { Basis } from "../../client/outcome.ts";
 
-/** How often a check runs to confirm a violation, including the first time, and how often the violation must occur. */
+/**
+ * A check runs at most `times` times, including the first time. The violation must occur in `atLeast` of these runs.
+ */
 export interface Confirmation {
   readonly times: number;
   readonly atLeast: number;
@@ -16,16 +18,16 @@ export const CONFIRMATION: { readonly [basis in Basis]: Confirmation } = {
   status: { times: 3, atLeast: 3 },
 };
 
-/** The result of confirming a violation, which occurred in `shown` of `ran` runs. */
+/** The result of repeating a check: the violation occurred in `shown` of `ran` runs. */
 export interface ConfirmationResult<Other> {
   readonly shown: number;
   readonly ran: number;
-  /** The result of the last repetition without the violation; null if every repetition had it. */
+  /** The result of the last repetition without the violation; null if the violation occurred in every repetition. */
   readonly other: Other | null;
 }
 
 /**
- * Repeats a check until enough repetitions have shown the violation, or until that is no longer possible.
+ * Repeats a check until the violation has occurred often enough, or until that is no longer possible.
  * @param again resolves to null if the violation occurs again, else to the result of the repetition
  * @param pause waits between repetitions, longer each time
  */
@@ -49,7 +51,7 @@ export async function confirm<Other>(
 
 const spacingMillis = 50;
 
-/** The `needs` of an Inconclusive for a violation that did not occur often enough. */
+/** Returns the `needs` of the Inconclusive that is thrown if a violation did not occur often enough. */
 export function needsStableAnswer(summary: string, { shown, ran }: ConfirmationResult<unknown>): string {
   return `needs a response that stays the same: "${summary}" was seen ${shown} of ${ran} times`;
 }

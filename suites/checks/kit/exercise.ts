@@ -12,8 +12,8 @@ import { Inconclusive } from "../../client/outcome.ts";
 type Send = (fixtures: Fixtures) => Promise<Answer | readonly Answer[]>;
 
 /**
- * For each operation that reads, requests to which a conformant node responds with success. A few pages of each listing
- * are read.
+ * For each operation that reads, requests to which a conformant node responds with success. Of a listing, up to five
+ * pages are read.
  */
 const successes: { readonly [operation in Exclude<Operation, TransactionOperation>]: Send } = {
   getAccount: ({ node, inventory }) => node.getAccount(inventory.account()),
@@ -35,7 +35,7 @@ const successes: { readonly [operation in Exclude<Operation, TransactionOperatio
 
 const unknownItem = { key_type: "u64", value_type: "u64", key: "0" };
 
-/** Requests to which a conformant node responds with various errors. */
+/** Requests to which most nodes respond with an error. */
 const errors: readonly Send[] = [
   ({ node }) => node.getAccount("0xg", {}, { form: "malformed" }),
   ({ node, inventory }) => node.getAccount(inventory.account(), { ledgerVersion: U64_MAX }),
@@ -49,8 +49,9 @@ const errors: readonly Send[] = [
 ];
 
 /**
- * Sends requests so that the oracle can judge a requirement: to the requirement's operation, or to every operation.
- * @throws Inconclusive with the first reason, if the oracle could not judge the requirement on any response
+ * Sends requests so that the oracle judges a requirement on their responses. For `successes`, only the requirement's
+ * operation is called, or every read operation if the requirement has none. For `errors`, all requests are sent.
+ * @throws Inconclusive if a request could not be sent or judged, and the oracle judged the requirement on no response
  */
 export async function exercise(
   fixtures: Fixtures,
@@ -69,7 +70,7 @@ export async function exercise(
   if ((fixtures.node.recorder.assertions()[requirement] ?? 0) === 0 && missing !== null) throw missing;
 }
 
-/** Calls every read operation and returns the responses. Leaves out responses that cannot be judged. */
+/** Calls every read operation and returns the responses. Omits an operation whose response cannot be judged. */
 export async function readAllOperations(fixtures: Fixtures): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (const send of Object.values(successes)) {

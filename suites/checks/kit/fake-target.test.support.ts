@@ -1,4 +1,4 @@
-/** A fake target for tests of the suites: it returns prepared responses without a socket. */
+/** Creates fake targets for tests of the suites. They return prepared responses, without a socket. */
 import type { KnownRequests } from "../../client/known-requests.ts";
 import { createNodeClient, type NodeClient } from "../../client/node-client.ts";
 import { createRetryBudget } from "../../client/retry.ts";
@@ -53,8 +53,8 @@ export interface FakeTransport extends Transport {
 }
 
 /**
- * Creates a transport that returns the responses in order and then repeats the last one. A function is called for each
- * request.
+ * Creates a transport that returns the responses in order and then repeats the last one. If `answers` is a function, it
+ * is called for each request.
  */
 export function createFakeTransport(
   answers: readonly RawAnswer[] | ((request: RawRequest) => RawAnswer),

@@ -9,7 +9,7 @@ import {
 } from "./fake-target.test.support.ts";
 import { readFirstPages } from "./first-pages.ts";
 
-/** Reads from a target whose every page has a cursor; returns the queries sent and the number of pages read. */
+/** Reads from a target that returns a cursor with every page. Returns the sent queries and the number of pages. */
 async function readFrom(isWideRefused: boolean): Promise<{ queries: unknown[]; pages: number }> {
   const queryOf = (path: string) => Object.fromEntries(new URL(path, "http://127.0.0.1").searchParams);
   const transport = createFakeTransport(({ path }) =>

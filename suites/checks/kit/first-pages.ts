@@ -14,8 +14,8 @@ export interface PageReader {
 }
 
 /**
- * Starts to read a listing: the page without a limit and, while there is a cursor, further pages with the largest limit.
- * The target chooses the size of a page without a limit, so the first page alone may have few elements.
+ * Reads the first page of a listing, without a limit. `next` reads further pages with the largest limit, because a
+ * target may return few elements per page if there is no limit.
  */
 export async function openPages(read: ReadPage): Promise<PageReader> {
   const first = await read({});
@@ -40,12 +40,12 @@ export async function openPages(read: ReadPage): Promise<PageReader> {
   };
 }
 
-/** Reads the first few pages of a listing. */
+/** Reads up to five pages of a listing. */
 export async function readFirstPages(read: ReadPage): Promise<[Answer, ...Answer[]]> {
   return readFewPages(await openPages(read));
 }
 
-/** Reads pages until there are a few, the first one included. */
+/** Returns the first page and up to four further pages. */
 export async function readFewPages(reader: PageReader): Promise<[Answer, ...Answer[]]> {
   const pages: [Answer, ...Answer[]] = [reader.first];
   while (pages.length < pagesMax) {

@@ -1,6 +1,6 @@
 import { Inconclusive } from "../../client/outcome.ts";
 
-/** Sends an optional request. A response that cannot be judged does not end the check. */
+/** Runs an optional part of a check. If that part throws Inconclusive, the check continues. */
 export async function ignoreInconclusive(send: () => Promise<void>): Promise<void> {
   try {
     await send();

@@ -1,18 +1,18 @@
-/** Generates single syntax errors of JSON (RFC 8259). The predicates at the end do not depend on the generators. */
+/** Generates single syntax errors of JSON (RFC 8259). The predicates at the end check the generated texts. */
 import * as fc from "fast-check";
 import { readJson } from "../../client/json/strict-json.ts";
 import { judgeSchema, type SchemaName } from "../../oracle/schema.ts";
 
-/** A change that turns the JSON text of an array or object, which contains a string, into text that is not JSON. */
+/** A change that breaks the syntax of a JSON text. The text is an array or object, and contains a string. */
 export interface BrokenSyntax {
   readonly broken: string;
   readonly textOf: (whole: string) => string;
 }
 
-/** A text is cut after a random number of thousandths of its length. */
+/** The length at which a text is cut is generated in thousandths: 500 cuts the text in the middle. */
 const cutsMax = 1_000;
 
-/** Generates changes that break the syntax of a JSON text. They also break other texts with the same members. */
+/** Generates changes that break the syntax of `original`. They also break other JSON texts with the same members. */
 export function brokenSyntax(original: string): fc.Arbitrary<BrokenSyntax> {
   return fc
     .oneof(

@@ -1,5 +1,5 @@
 /**
- * Assertions about responses. Each records an assertion of the named requirement and throws Violation if it fails.
+ * Assertions about responses. Each records that it was executed for a requirement, and throws Violation if it fails.
  * `context` says what was done or what is known. It is the beginning of the failure message: "Version 47 is pruned
  * (oldest is 48)" becomes "Version 47 is pruned (oldest is 48): expected 410, got 404.".
  */
@@ -62,7 +62,7 @@ export function formatTyped(value: unknown): string {
 }
 
 /**
- * Asserts that a response has one of the statuses. The requirement fails only if another status occurs three times.
+ * Asserts that a response has one of the statuses. The requirement fails only if all three attempts get another status.
  * @throws Violation
  */
 export function assertStatus(
@@ -84,8 +84,8 @@ export function assertStatus(
 }
 
 /**
- * Asserts that a request with one malformed input gets a 4xx status that the document lists for the operation. A status
- * about the framing of the request (405, 411, 413 …) does not get here, because the client makes it inconclusive.
+ * Asserts that a request with one malformed input gets a 4xx status that the document lists for the operation. For a
+ * status about the framing of the request (405, 411, 413 …), the client has already thrown Inconclusive.
  * @throws Violation for any other status
  */
 export function assertRejected(answer: Answer, requirement: RequirementId, context: string): void {
@@ -93,7 +93,10 @@ export function assertRejected(answer: Answer, requirement: RequirementId, conte
   assertStatus(answer, requirement, listed, context);
 }
 
-/** Requires status 200, which this check needs and which another requirement judges. @throws Inconclusive */
+/**
+ * Requires status 200. Another status violates the requirement `judgedBy`, which has its own check.
+ * @throws Inconclusive
+ */
 export function require200(answer: Answer, judgedBy: RequirementId): void {
   if (answer.status === 200) return;
   throw new Inconclusive(`blocked by ${judgedBy}: needs status 200, got ${describeAnswer(answer)}`, [
@@ -101,19 +104,22 @@ export function require200(answer: Answer, judgedBy: RequirementId): void {
   ]);
 }
 
-/** Two responses that must be the same. */
+/** Two responses that must have the same status and body. */
 export interface AnswerComparison {
   readonly requirement: RequirementId;
   readonly context: string;
   /** The response that is judged. */
   readonly answer: Answer;
-  /** The response with which it is compared. */
+  /** The response with which `answer` is compared. */
   readonly expectedAnswer: Answer;
 }
 
-/** Whether two bodies are the same in the members that the document names, whatever their order and spelling. */
+/**
+ * Whether two bodies have the same values in the members that the document names. The order of members and the spelling
+ * (`0x1` or `0x01`) do not matter.
+ */
 export function isSameBody(one: Answer, other: Answer): boolean {
-  // Equal bodies share one parsed value.
+  // The client parses equal bodies only once, so they often have the same object as value.
   return one.value === other.value || isSameMoveValue(named(one), named(other));
 }
 

@@ -1,7 +1,7 @@
 /**
- * Reads at a ledger version from targets with several replicas. Behind a load balancer, a replica may lag behind
- * another one, or may have pruned more versions. If a read fails, the oldest and the latest version in its headers
- * (§4.0) show whether the responding replica has the version at all.
+ * Reads at a ledger version from targets with several replicas. Behind a load balancer, one replica may lag behind
+ * another, or may have pruned more versions. If a read fails, the oldest and the latest version in its headers (§4.0)
+ * show whether the responding replica has the version at all.
  */
 import { describeAnswer } from "../../client/describe-error.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
@@ -10,16 +10,14 @@ import { require200, isSameBody } from "./matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { StateRead } from "./state-read.ts";
 
-/**
- * If a load balancer picks one of two replicas at random, all 12 attempts reach the wrong one once in 4,096 reads.
- */
+/** If a load balancer picks one of two replicas at random, all 12 attempts reach the wrong one once in 4,096 reads. */
 const attemptsMax = 12;
 const spacingMillis = 20;
 
 /** Sends a request for the state at a ledger version. */
 export type ReadAt = (version: bigint) => Promise<Answer>;
 
-/** Repeats a request until a response is acceptable. @throws Inconclusive with the text of `needs` if none is */
+/** Repeats a request until a response is acceptable. @throws Inconclusive with the text of `needs` if no response is */
 async function retryUntil(
   ask: () => Promise<Answer>,
   isAcceptable: (answer: Answer) => boolean,
@@ -48,9 +46,9 @@ export function readRetained(ask: ReadAt, version: bigint): Promise<Answer> {
 }
 
 /**
- * Reads the latest state of an account, a listing or an item that exists since version `since`. Retries while the
- * responding replica is behind that version.
- * @throws Inconclusive if only such replicas respond
+ * Reads the latest state of an account, a listing or an item that exists from version `since` on. Retries while the
+ * responding replica has not reached this version.
+ * @throws Inconclusive if no replica that responds has reached it
  */
 export function readExisting({ ask, since }: StateRead): Promise<Answer> {
   return retryUntil(
@@ -63,8 +61,8 @@ export function readExisting({ ask, since }: StateRead): Promise<Answer> {
 }
 
 /**
- * Repeats a request about the latest state until the responding replica has reached a version.
- * @throws Inconclusive if none does
+ * Repeats a request about the latest state until the responding replica has reached version `since`.
+ * @throws Inconclusive if no such replica responds
  */
 export function readSince(ask: () => Promise<Answer>, since: bigint): Promise<Answer> {
   return retryUntil(
@@ -77,7 +75,7 @@ export function readSince(ask: () => Promise<Answer>, since: bigint): Promise<An
 
 /**
  * Reads at a pruned version. Retries while the responding replica still retains that version.
- * @throws Inconclusive if only such replicas respond
+ * @throws Inconclusive if every replica that responds retains it
  */
 export function readPruned(ask: ReadAt, version: bigint): Promise<Answer> {
   return retryUntil(
@@ -89,9 +87,9 @@ export function readPruned(ask: ReadAt, version: bigint): Promise<Answer> {
 }
 
 /**
- * Reads at the version that the node just reported as its latest. Retries until the responding replica has reached that
- * version.
- * @throws Inconclusive if none does
+ * Reads at the version that the node just reported as its latest. Retries until the status is 200, because a replica
+ * that lags may reject the version.
+ * @throws Inconclusive if no response has status 200
  */
 export function readNewest({ ask, rows }: StateRead, version: bigint): Promise<Answer> {
   return retryUntil(
@@ -102,8 +100,8 @@ export function readNewest({ ask, rows }: StateRead, version: bigint): Promise<A
 }
 
 /**
- * Requires that the headers of a response show that its replica retains a version.
- * @throws Inconclusive if they do not, or if there are no such headers
+ * Requires that the replica that sent a response retains a version, according to the headers of the response.
+ * @throws Inconclusive if the headers do not show this
  */
 export function requireVersionRetained(answer: Answer, version: bigint): void {
   const { oldestLedgerVersion: oldest, ledgerVersion: latest } = answer.position;
@@ -113,7 +111,9 @@ export function requireVersionRetained(answer: Answer, version: bigint): void {
   ]);
 }
 
-/** Returns the range of versions at which a read must succeed, according to the headers of a response to it. */
+/**
+ * Returns the versions at which a read must succeed: those that are retained according to a response, from `since` on.
+ */
 export function toRetainedWindow(
   read: StateRead,
   answer: Answer,
@@ -126,8 +126,8 @@ export function toRetainedWindow(
 }
 
 /**
- * The response to a read at a version in the middle of the retained range, where replicas neither lag behind nor prune
- * soon.
+ * A version and the response to a read at this version. If possible, it is in the middle of the retained range, where
+ * replicas neither lag behind nor prune soon.
  */
 export interface PinnedRead {
   readonly version: bigint;
@@ -138,7 +138,7 @@ export interface PinnedRead {
  * Reads at a version in the middle of the retained range. If that fails, reads at versions that are closer and closer
  * to the latest one: a node can prune more state than its headers say. The requirement `rows.retained` judges the
  * failure.
- * @throws Inconclusive if every such read fails, or if one gets two different responses
+ * @throws Inconclusive if every such read fails, or if the same read gets two different responses
  */
 export async function pinRead(read: StateRead): Promise<PinnedRead> {
   const { ask, rows } = read;
@@ -182,8 +182,9 @@ async function requireStable(
 }
 
 /**
- * If a read failed, requires that the pinned read at the same version still succeeds.
- * @throws Inconclusive if the pinned read fails too, because the state was pruned in between
+ * If a variant of a pinned read failed (for example with another spelling of the address), requires that the pinned
+ * read itself still succeeds.
+ * @throws Inconclusive if the pinned read fails too: the state may have been pruned in between
  */
 export async function requirePinRetained(
   answer: Answer,

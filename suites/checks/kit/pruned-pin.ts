@@ -1,6 +1,6 @@
 /**
- * Versions that a check reads at and that the target prunes meanwhile. Pruning goes on during a run (§1), so a 410 for a
- * version that was retained when the run began says nothing if the oldest version is above it by now.
+ * Recognises failures that pruning explains. A target may prune a version during a run (§1). If version 47 was retained
+ * when the run began and the oldest version is now 48, status 410 at version 47 is correct.
  */
 import type { Exchange } from "../../../reports/model/observation.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
@@ -20,9 +20,9 @@ export class PrunedMeanwhile extends Inconclusive {
 }
 
 /**
- * Explains a Violation or Inconclusive by pruning: returns a PrunedMeanwhile if one of its responses is a 410 at a
- * version that was retained at the end of discovery and is below the oldest version now. Returns any other error
- * unchanged.
+ * Returns a PrunedMeanwhile instead of a thrown Violation or Inconclusive if pruning explains the failure: one of its
+ * responses is a 410 at a version that was retained at the end of discovery, but is below the oldest version now.
+ * Returns any other error unchanged.
  */
 export async function explainByPruning(
   fixtures: Pick<Fixtures, "node" | "inventory">,
@@ -43,7 +43,7 @@ function exchangesOf(thrown: unknown): readonly Exchange[] {
   return thrown instanceof Inconclusive ? thrown.exchanges : [];
 }
 
-/** The lowest version at which a read got status 410; null if there is none. */
+/** Finds the lowest version at which a read got status 410; null if no read got this status. */
 function findRejectedVersion(exchanges: readonly Exchange[]): bigint | null {
   const versions = exchanges.flatMap(({ request, response }) => {
     const version = response?.status === 410 ? toRequestedVersion(request.url) : null;
@@ -52,14 +52,14 @@ function findRejectedVersion(exchanges: readonly Exchange[]): bigint | null {
   return versions.reduce<bigint | null>((low, one) => (low === null || one < low ? one : low), null);
 }
 
-/** The version in a URL: `ledger_version`, or the one of the block. Null if there is none. */
+/** Returns the version in a URL: the parameter `ledger_version`, or the version in the path of a block. Else null. */
 function toRequestedVersion(url: string): bigint | null {
   const found = /[?&]ledger_version=(\d{1,20})(?:&|$)|\/blocks\/by_version\/(\d{1,20})(?:\?|$)/.exec(url);
   const text = found?.[1] ?? found?.[2];
   return text === undefined ? null : BigInt(text);
 }
 
-/** The oldest version in the headers of a new response; null if no response has it. */
+/** Sends a read, and returns the oldest version in the headers of the response. Null if no response has this header. */
 async function readOldestVersion({
   node,
   inventory,

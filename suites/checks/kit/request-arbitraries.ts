@@ -1,4 +1,4 @@
-/** Transaction requests (§2.5a) in which one member is missing, renamed or outside its format. */
+/** Renders transaction requests (§2.5a) in which one member is missing, renamed or has a value outside its format. */
 import * as fc from "fast-check";
 import type { TransactionRequest } from "../../transactions/sign.ts";
 import { malformedAddress, malformedU64Text } from "./arbitraries.ts";
@@ -85,7 +85,6 @@ function changeAt(
   return { ...members, [name]: changeAt(typeof inner === "object" ? (inner ?? {}) : {}, rest, change) };
 }
 
-/** JSON values that are not a string, not an array and not an object. */
 const nonString = fc.constantFrom<unknown>(7, 1.5, true, null, [], ["7"], {});
 const nonArray = fc.constantFrom<unknown>("x", 7, true, null, {});
 const nonObject = fc.constantFrom<unknown>("x", 7, true, null, []);
@@ -93,7 +92,7 @@ const nonObject = fc.constantFrom<unknown>("x", 7, true, null, []);
 /** For each member, generates values outside its format. */
 export function brokenMembers(request: TransactionRequest): readonly fc.Arbitrary<BrokenMember>[] {
   const { payload, signature } = request;
-  // A lenient parser accepts a value that is right except for its type or notation.
+  // Among them is the correct value in another type or notation (`["7"]`, `0x7`, `7.0`), which lenient parsers accept.
   const u64 = (own: string): fc.Arbitrary<unknown> =>
     fc.oneof(
       malformedU64Text.map(({ text }) => text),
@@ -125,7 +124,8 @@ export function brokenMembers(request: TransactionRequest): readonly fc.Arbitrar
 }
 
 /**
- * Texts that resemble a function id. White space is not generated, because the document neither allows nor forbids it.
+ * Malformed texts that resemble a function id. White space is not generated, because the document neither allows nor
+ * forbids it.
  */
 function malformedFunctionId(id: string): fc.Arbitrary<string> {
   const [address = "", module = "", name = ""] = id.split("::");

@@ -18,29 +18,31 @@ export interface RecentTransaction {
  */
 export interface RunMemory {
   /**
-   * For each encoding, resolves when the first submitted transaction is executed; rejects with Inconclusive otherwise.
+   * For each encoding of transactions: resolves when the first submitted transaction is executed. Rejects with
+   * Inconclusive if it is not.
    */
   readonly acceptances: Map<Encoding, Promise<void>>;
   /**
-   * For each encoding, the response to the first transaction that was sent with the signature of another transaction.
+   * For each encoding of transactions: the response to the first transaction that was sent with the signature of
+   * another transaction.
    */
   readonly rejections: Map<Encoding, Promise<Answer>>;
-  /** Resolves when the first transaction with a nonce is executed; rejects with Inconclusive otherwise. */
+  /** Resolves when the first transaction with a nonce is executed. Rejects with Inconclusive if it is not. */
   nonceAcceptance: Promise<void> | null;
   /** The number of transactions that the target accepts in one batch, up to the largest batch of the checks. */
   batchSizeMax: Promise<number> | null;
   /**
-   * The newest transaction that a check found in a block. Each client has its own entry, because the requests of a
-   * check must not depend on earlier checks.
+   * The newest transaction that a check found in a block. Each check has its own client and so its own entry, because
+   * the requests of a check must not depend on earlier checks.
    */
   readonly recentTransactions: WeakMap<NodeClient, Promise<RecentTransaction>>;
-  /** How many recipient addresses were generated; each transaction gets a new one. */
+  /** How many recipient addresses were generated. Each transaction gets a new recipient. */
   recipientCount: number;
   /** How many signers have used the nonce 0, which is valid once for each account. */
   zeroNonceCount: number;
   /**
-   * The lowest ledger version that contains all transactions that are known to be executed. A replica behind this
-   * version is stale.
+   * The lowest ledger version at which all transactions that are known to be executed are part of the ledger. A replica
+   * that has not reached this version is stale.
    */
   executedVersion: bigint;
   /** How long the run has waited for transactions that then expired, in milliseconds. */

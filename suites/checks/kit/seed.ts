@@ -1,6 +1,8 @@
 import type { Seed } from "../../client/target.ts";
 
-/** Derives a 32-bit seed for a name (FNV-1a), so that adding a check does not change the input of another. */
+/**
+ * Derives a 32-bit seed for a name (FNV-1a), so that a new check does not change the generated input of other checks.
+ */
 export function deriveSeed(seed: number, name: string): number {
   let hash = 0x811c9dc5 ^ seed;
   for (const byte of Buffer.from(name)) hash = Math.imul(hash ^ byte, 0x01000193);

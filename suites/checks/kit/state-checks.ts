@@ -15,19 +15,19 @@ import { malformedU64Text } from "./arbitraries.ts";
 import { limitRuns, drawInteger } from "./seed.ts";
 import type { StateRead } from "./state-read.ts";
 
-/** Each case sends at least three requests. */
+/** At most this many versions are generated, because each of them costs at least three requests. */
 const pinnedCasesMax = 5;
 
-/** Every replica should have the versions that are this far below the latest one. */
+/** How far a replica may lag: every replica should have a version that is this far below the latest one. */
 const replicaLagMax = 10_000n;
 
-/** Asserts that an account, a listing or an item that discovery has read is returned again. */
+/** Asserts that an account, a listing or an item is returned again, after discovery has read it. */
 export async function assertExistingReturned(read: StateRead, requirement: RequirementId): Promise<void> {
   const answer = await readExisting(read);
   assertStatus(answer, requirement, [200], `Read ${read.what} again, which discovery read with status 200`);
 }
 
-/** Asserts that a read below the oldest version returns status 410. */
+/** Asserts that a read at a pruned version (below the oldest version) returns status 410. */
 export async function assertPrunedIs410(read: StateRead, requirement: RequirementId): Promise<void> {
   const latest = await readLatest(read);
   const oldest = readHeaderNumber(latest, "oldestLedgerVersion");
@@ -66,7 +66,7 @@ export async function assertLatestIsDefault(read: StateRead, requirement: Requir
   });
 }
 
-/** Asserts that reads between the oldest and the latest version succeed. */
+/** Asserts that reads at versions between the oldest and the latest one succeed. */
 export async function assertRetainedServed(
   read: StateRead,
   requirement: RequirementId,
@@ -87,8 +87,8 @@ export async function assertRetainedServed(
 }
 
 /**
- * Asserts that a read at one version always gets the same response, whatever is read between the two reads.
- * @param times how often each version is read again
+ * Asserts that a read at one version always gets the same response, even if another version is read in between.
+ * @param times how often each version is read again, after the first read
  */
 export async function assertPinnedReadStable(
   read: StateRead,
@@ -149,7 +149,7 @@ export async function assertMalformedVersionRejected(
   });
 }
 
-/** Records the status of a response as a fact, where the document leaves the status open. */
+/** Records the status of a response as a fact, for requests whose status the document leaves open. */
 export function recordStatusFact(node: Fixtures["node"], id: FactId, answer: Answer): void {
   node.recorder.recordFact(id, node.redact(quote(formatStatus(answer.status, answer.value))));
 }
@@ -161,7 +161,10 @@ async function readLatest(read: StateRead): Promise<Answer> {
   return answer;
 }
 
-/** @throws Inconclusive if the version of a failed read has been pruned during the check */
+/**
+ * Requires that a version is still retained after a read of it failed.
+ * @throws Inconclusive if it was pruned meanwhile
+ */
 async function requireRetained(read: StateRead, version: bigint): Promise<void> {
   const after = await readLatest(read);
   if (readHeaderNumber(after, "oldestLedgerVersion") < version) return;
@@ -171,8 +174,9 @@ async function requireRetained(read: StateRead, version: bigint): Promise<void> 
 }
 
 /**
- * Picks versions that are not close to the oldest one, which the target may prune, or to the latest one, which replicas
- * may lack. One version is random, because a target that replays recorded responses could know the fixed ones.
+ * Picks versions that are not close to the oldest version, which the target may prune, or to the latest version, which
+ * some replicas may not have reached. One version is random, because a target that replays recorded responses could
+ * know the fixed ones.
  */
 export function sampleRetainedVersions(oldest: bigint, latest: bigint, seed: Fixtures["seed"]): bigint[] {
   const span = latest - oldest;

@@ -1,4 +1,4 @@
-/** One interface for the four operations that read state at a ledger version (§4.1 to §4.4). */
+/** Defines one interface for the four operations that read state at a ledger version (§4.1 to §4.4). */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import type { RequestOptions } from "../../client/client-options.ts";
@@ -8,7 +8,7 @@ import type { Fixtures } from "./check.ts";
 
 /** A read of an account, a listing or an item that exists on the target. */
 export interface StateRead {
-  /** The object of the read, as a phrase that follows "Read" in a message. */
+  /** What is read, as a phrase that follows "Read" in messages, such as "the account 0x1". */
   readonly what: string;
   /** The first version at which the account, the listing or the item is known to exist. */
   readonly since: bigint;
@@ -24,10 +24,10 @@ export interface StateRead {
   };
 }
 
-/** Creates a read of an account, a listing or an item that discovery found. */
+/** Selects an account, a listing or an item that discovery found, and creates the read of it. */
 export type CreateStateRead = (fixtures: Pick<Fixtures, "node" | "inventory">) => StateRead;
 
-/** Reads a known account (§4.1). */
+/** Creates the read of an account that discovery found (§4.1). */
 export const knownAccountRead: CreateStateRead = ({ node, inventory }) =>
   createAccountRead({ node }, inventory.account());
 
@@ -41,7 +41,7 @@ export function createAccountRead({ node }: Pick<Fixtures, "node">, address: str
   };
 }
 
-/** Reads the resources of a known account (§4.2). */
+/** Creates the read of the resources of an account that discovery found (§4.2). */
 export const knownResourcesRead: CreateStateRead = ({ node, inventory }) =>
   createResourcesRead({ node }, inventory.resources());
 
@@ -59,7 +59,7 @@ export function createResourcesRead(
   };
 }
 
-/** Reads the modules of a known account (§4.3). */
+/** Creates the read of the modules of an account that discovery found (§4.3). */
 export const knownModulesRead: CreateStateRead = ({ node, inventory }) =>
   createModulesRead({ node }, inventory.modules());
 
@@ -77,7 +77,7 @@ export function createModulesRead(
   };
 }
 
-/** Reads a known table item (§4.4). */
+/** Creates the read of a table item that discovery found (§4.4). */
 export const knownTableItemRead: CreateStateRead = ({ node, inventory }) =>
   createTableItemRead(node, inventory.tableItem());
 

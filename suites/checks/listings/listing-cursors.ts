@@ -1,6 +1,6 @@
 /**
- * Checks of the cursors of listings (§4.0, §4.2, §4.3). A truncated page has a cursor. The cursor is accepted, can be
- * used again, and does not lead back to an earlier page.
+ * Checks the cursors of listings (§4.0, §4.2, §4.3). A truncated page has a cursor. The node accepts the cursor, even
+ * if it is used again. No cursor leads back to an earlier page.
  */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
@@ -23,7 +23,7 @@ import {
 } from "./listing.ts";
 
 const cursorsFollowedMax = 2;
-/** How many of the last pages a failure shows. */
+/** A failure shows at most this many pages, the last ones that were read. */
 const shownPagesMax = 4;
 
 /**
@@ -62,7 +62,8 @@ export async function assertCursorsAccepted(listing: ListingRead, requirement: R
 }
 
 /**
- * Asserts that a page is the same if it is read again with the same cursor. A client that lost the response does this.
+ * Asserts that a page is the same if it is read again with the same cursor. A client that did not get the first
+ * response repeats its request in this way.
  * @throws Violation, Inconclusive
  */
 export async function assertCursorsReusable(
@@ -83,8 +84,8 @@ export async function assertCursorsReusable(
 }
 
 /**
- * Asserts that no cursor of a listing leads back to an earlier page, even if the pages contain every element. A client
- * that follows such cursors never ends.
+ * Asserts that no cursor of a listing leads back to an earlier page, because a client that follows such a cursor reads
+ * forever. This also applies if the pages contain every element.
  * @throws Violation, Inconclusive
  */
 export async function assertCursorsAdvance(
@@ -99,7 +100,7 @@ export async function assertCursorsAdvance(
     }
     if (pages.hasEnded) return;
     throw new Inconclusive(
-      "needs a listing with an end: every page that was read has a cursor",
+      "needs the last page of the listing, but every page that was read has a cursor",
       exchangesOf(pages.pages.slice(-2)),
     );
   };
@@ -110,8 +111,8 @@ export async function assertCursorsAdvance(
 }
 
 /**
- * Creates the Violation of a cursor that leads back to an earlier page. `missing` is a known element that the pages
- * lack, if there is one.
+ * Creates the Violation of a cursor that leads back to an earlier page.
+ * @param missing an element that was seen on another page at this version, but is not on these pages
  */
 export function createRepeatedCursorViolation(
   { what }: ListingRead,
@@ -140,8 +141,8 @@ export function createRepeatedCursorViolation(
 }
 
 /**
- * Asserts RESP-009: a first page that lacks elements of the listing has a cursor, whether a limit or the default page
- * size truncates the page. Records the default page size as a fact.
+ * Asserts RESP-009: a first page that lacks elements of the listing has a cursor. Reads first pages with and without a
+ * limit. Records the page size without a limit as a fact.
  * @throws Violation, Inconclusive
  */
 export async function assertTruncatedPagesHaveCursor(

@@ -1,4 +1,7 @@
-/** Checks of the limits of listings (§4.2, §4.3), and limits that split a listing into a few pages. */
+/**
+ * Checks the query parameter `limit` of listings (§4.2, §4.3). Also chooses limits with which a listing has several
+ * pages.
+ */
 import * as fc from "fast-check";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { U16_MAX } from "../../../spec/vocabulary.ts";
@@ -14,16 +17,16 @@ import {
   type ListingRead,
 } from "./listing.ts";
 
-/** Reading a listing costs one request for each page. */
+/** A chosen limit gives at most this many pages, because each page costs a request. */
 const pagesMax = 10;
 /**
- * Values around the maxima of uint8, int16 and uint16, where a wrong integer type would fail. The document does not
- * say whether 0 is valid, so it is omitted.
+ * Limits at the maxima of uint8, int16 and uint16. A node that parses limits as uint8 rejects 256. The document does
+ * not say whether 0 is valid, so 0 is omitted.
  */
 const acceptedLimits = [1n, 255n, 256n, 32_767n, 32_768n, 65_535n];
 
 /**
- * Asserts that a sample of limits from 1 to 65535 is accepted.
+ * Asserts that the limits in `acceptedLimits`, from 1 to 65535, are accepted.
  * @throws Violation, Inconclusive
  */
 export async function assertLimitsAccepted(listing: ListingRead, requirement: RequirementId): Promise<void> {
@@ -35,7 +38,7 @@ export async function assertLimitsAccepted(listing: ListingRead, requirement: Re
 }
 
 /**
- * Asserts that the first and the second page have no more elements than their limit.
+ * Asserts that the first and the second page have at most as many elements as the limit of the request.
  * @throws Violation, Inconclusive
  */
 export async function assertPagesWithinLimit(
@@ -87,7 +90,10 @@ export function limitArbitrary(whole: ListingPages): fc.Arbitrary<bigint> {
   return fc.integer({ min: Math.ceil(count / pagesMax), max: count - 1 }).map(toLimit);
 }
 
-/** Limits that split a listing into several pages, if possible so that the last page has one element. */
+/**
+ * Returns two limits (or one) with which a listing has several pages and, if possible, a last page of one element. A
+ * listing of 10 elements gets the limits 3 (pages of 3, 3, 3 and 1) and 9 (pages of 9 and 1).
+ */
 export function limitsLeavingLastPageOfOne(whole: ListingPages): readonly bigint[] {
   const count = requireSeveralElements(whole);
   const most = count - 1;

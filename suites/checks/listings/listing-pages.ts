@@ -1,6 +1,6 @@
 /**
- * Checks of the elements on the pages of a listing (§4.2, §4.3). Each element appears once, has the same content for
- * every limit, and has the value that a transaction wrote.
+ * Checks the elements on the pages of a listing (§4.2, §4.3). Each element appears once, has the same content with
+ * every limit, and is listed at the version at which a transaction wrote it.
  */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -23,11 +23,11 @@ import {
   type ListingRead,
 } from "./listing.ts";
 
-/** Few limits are drawn, because each costs one request for each page. */
+/** Few limits are generated, because the whole listing is read with each of them. */
 const limitsForDuplicatesMax = 3;
 const limitsForCompletenessMax = 2;
 
-/** A listing at one version and the requirement that is judged. */
+/** A listing, the version at which it is read, and the requirement that is judged. */
 interface PagedListing {
   readonly listing: ListingRead;
   readonly requirement: RequirementId;
@@ -35,9 +35,9 @@ interface PagedListing {
 }
 
 /**
- * Asserts that the pages of a listing have the same elements with any limit and without one, even if several limits are
- * read concurrently.
- * @throws Inconclusive
+ * Asserts that the pages of a listing contain the same elements with any limit and without a limit, even if the pages
+ * of two limits are read concurrently.
+ * @throws Violation, Inconclusive
  */
 export async function assertPagesComplete(
   listing: ListingRead,
@@ -83,7 +83,10 @@ function assertComplete(
     throw createRepeatedCursorViolation(listing, requirement, { version, pages: actual, missing });
   }
   if (!actual.hasEnded)
-    throw new Inconclusive("needs a listing with an end: every page that was read has a cursor", exchanges);
+    throw new Inconclusive(
+      "needs the last page of the listing, but every page that was read has a cursor",
+      exchanges,
+    );
   if (actual.pages.length === 1) throw new Inconclusive("blocked by RESP-009: needs a cursor", exchanges);
   throw createViolation(missing.page, requirement, {
     context: `Read all ${actual.pages.length} pages of ${listing.what} at version ${version}`,
@@ -94,7 +97,7 @@ function assertComplete(
   });
 }
 
-/** Asserts that an element has the same content on every page, whatever the limit. */
+/** Asserts that each element has the same content on the pages of one limit as on those of another limit. */
 function assertSameContent(
   { listing, requirement, version }: PagedListing,
   actual: ListingPages,
@@ -117,8 +120,8 @@ function assertSameContent(
 }
 
 /**
- * Asserts that no element appears twice across the pages of a listing, whatever their limit.
- * @throws Inconclusive
+ * Asserts that no element appears twice across the pages of a listing, with any limit.
+ * @throws Violation, Inconclusive
  */
 export async function assertNoDuplicatesAcrossPages(
   listing: ListingRead,
@@ -137,7 +140,7 @@ export async function assertNoDuplicatesAcrossPages(
       await assertNoDuplicates(paged, parts);
       if (parts.hasEnded || findMissing(parts, whole).length === 0) return;
       throw new Inconclusive(
-        "needs a listing with an end: every page that was read has a cursor",
+        "needs the last page of the listing, but every page that was read has a cursor",
         exchangesOf(parts.pages.slice(-2)),
       );
     },
@@ -150,7 +153,7 @@ interface Repetition {
   readonly again: ListedElement;
 }
 
-/** A page that repeats many elements in several places is shown with the first ones. */
+/** At most this many repeated elements are reported. */
 const repetitionsMax = 10;
 
 async function assertNoDuplicates(
@@ -171,7 +174,10 @@ async function assertNoDuplicates(
   });
 }
 
-/** Finds the elements that appear twice. Of several in succession on one page, only the first is returned. */
+/**
+ * Finds the elements that appear twice. If a page repeats successive elements of an earlier page, only the first of
+ * them is returned.
+ */
 function findRepetitions(seen: readonly ListedElement[]): readonly Repetition[] {
   const firsts = new Map<string, ListedElement>();
   let last: ListedElement | null = null;
@@ -197,9 +203,9 @@ export interface ExpectedElement {
 }
 
 /**
- * Finds the element that a transaction wrote, in the listing at the version of the transaction.
- * @throws Violation if the complete listing lacks it, Inconclusive if the listing cannot be read to its end or two reads
- * of it differ
+ * Asserts that a listing contains an expected element, and returns the element.
+ * @throws Violation if the complete listing lacks the element
+ * @throws Inconclusive if the last page of the listing cannot be read, or if two reads of the first page differ
  */
 export async function assertElementAt(
   listing: ListingRead,
@@ -210,7 +216,7 @@ export async function assertElementAt(
   const found = seen.find(isMatch);
   if (found === undefined && !hasEnded) {
     throw new Inconclusive(
-      "needs a listing with an end: every page that was read has a cursor",
+      "needs the last page of the listing, but every page that was read has a cursor",
       exchangesOf(pages.slice(-2)),
     );
   }

@@ -65,7 +65,7 @@ test("readPages sends each cursor back unchanged, at one version and with one li
   );
 });
 
-test("readPages stops after a number of pages if the cursors never end", async () => {
+test("readPages stops after 30 pages if every page has a new cursor", async () => {
   const pages = Array.from({ length: 99 }, (_, at) => [`a${at}`, { items: [], next: `a${at + 1}` }] as const);
   const { node, sent } = createPagingTarget({
     ...Object.fromEntries(pages),
@@ -79,7 +79,7 @@ test("readPages stops after a number of pages if the cursors never end", async (
   await assert.rejects(assertCursorsAdvance(listing, "RSRC-020", 50n), Inconclusive);
 });
 
-test("a cursor that leads back to an earlier page is a violation, whether the pages are empty or not", async () => {
+test("a cursor that leads back to an earlier page is a violation, even if the page is empty", async () => {
   const first = { items: [resource("0x1::a::A"), resource("0x1::a::B")], next: "ab" };
   for (const later of [
     { ab: { items: [], next: "ab" } },
@@ -119,7 +119,7 @@ test("a complete listing without the element is a violation", async () => {
   await assert.rejects(assertListed(createModuleListing({ node }, candidate)), Violation);
 });
 
-test("resources are identified by their types, whatever the spelling", async () => {
+test("two spellings of the same type identify the same resource", async () => {
   const types = ["0x1::a::A<u8, 0x2::b::B>", `${address}::a::A<u8,0x02::b::B>`, "0x1::a::A<u8, 0x2::b::C>"];
   const { node } = createPagingTarget({ "": { items: types.map(resource) } });
   const { seen } = await readPages(createResourceListing({ node }, candidate), { version: 50n });
@@ -163,7 +163,7 @@ async function limitsFor(count: number): Promise<readonly bigint[]> {
   );
 }
 
-test("limits leave one element for the last page, with several pages before it if the count allows it", async () => {
+test("limits leave one element for the last page, and have several pages before it if the count allows that", async () => {
   assert.deepEqual(await limitsFor(15), [7n, 14n]);
   assert.deepEqual(await limitsFor(10), [3n, 9n]);
   assert.deepEqual(await limitsFor(8), [1n, 7n]);

@@ -24,18 +24,21 @@ export interface ListingRead extends StateRead {
    * @throws Inconclusive if the oracle found the identifying member broken
    */
   readonly nameAt: (page: Answer, index: number) => string;
-  /** The part of an element that is the same in every read at one version. */
+  /**
+   * The part of an element that must be the same in every read at one version: the data of a resource, or the bytecode
+   * of a module.
+   */
   readonly contentAt: (page: Answer, index: number) => unknown;
   readonly rows: StateRead["rows"] & {
-    /** The requirement that a cursor is accepted as the start of the next page. */
+    /** The requirement that a cursor is accepted as the parameter `start` of the next page. */
     readonly cursor: RequirementId;
   };
 }
 
-/** Creates the listing of an account that discovery found. */
+/** Selects an account that discovery found, and creates its listing. */
 export type CreateListingRead = (fixtures: Pick<Fixtures, "node" | "inventory">) => ListingRead;
 
-/** The resources of an account (§4.2). A resource is identified by its type. */
+/** Creates the listing of an account's resources (§4.2). A resource is identified by its type. */
 export function createResourceListing({ node }: Pick<Fixtures, "node">, holding: Candidate): ListingRead {
   const read = createResourcesRead({ node }, holding);
   return {
@@ -49,7 +52,8 @@ export function createResourceListing({ node }: Pick<Fixtures, "node">, holding:
 }
 
 /**
- * The modules of an account (§4.3). A module is identified by the name in its ABI, or by its bytecode if it has no ABI.
+ * Creates the listing of an account's modules (§4.3). A module is identified by the name in its ABI, or by its bytecode
+ * if it has no ABI.
  */
 export function createModuleListing({ node }: Pick<Fixtures, "node">, holding: Candidate): ListingRead {
   const read = createModulesRead({ node }, holding);
@@ -67,16 +71,16 @@ export function createModuleListing({ node }: Pick<Fixtures, "node">, holding: C
   };
 }
 
-/** The listing of an account with several resources. */
+/** Creates the listing of an account with several resources. */
 export const multiResourceListing: CreateListingRead = ({ node, inventory }) =>
   createResourceListing({ node }, inventory.multiResourceListing());
 
-/** The listing of an account with several modules. */
+/** Creates the listing of an account with several modules. */
 export const multiModuleListing: CreateListingRead = ({ node, inventory }) =>
   createModuleListing({ node }, inventory.multiModuleListing());
 
 /**
- * The type of a resource in canonical spelling, so that equal types are equal texts (§2.1 ignores white space).
+ * Returns the type of a resource in canonical spelling: `0x1::a::A` and `0x01::a::A` become the same text (§2.1).
  * @throws Inconclusive if the type is not a struct tag
  */
 export function toCanonicalTag(type: unknown): string {
@@ -98,25 +102,26 @@ export interface ListingPages {
   readonly seen: readonly ListedElement[];
   /** Whether the last page had no cursor, which means that the listing is complete. */
   readonly hasEnded: boolean;
-  /** The cursor that was sent twice without a new element the second time; null if there is none. */
+  /** The cursor that was sent a second time, and then gave no new element. Null if there is no such cursor. */
   readonly repeatedCursor: string | null;
 }
 
-/** The document allows any number of pages (CURS-S03), so reading stops after this many without a verdict. */
+/** Every page of a listing may have a new cursor, without an end (CURS-S03). Reading stops after this many pages. */
 const pagesMax = 30;
 
-/** The pages of a listing at one version, with one limit or none. */
+/** Which pages of a listing to read: at one version, with one limit or without a limit. */
 export interface PagesQuery {
   readonly version: bigint;
   readonly limit?: bigint;
-  /** The first page, if it was read before with the same version and limit. Default: it is read. */
+  /** The first page, if the caller has already read it with this version and limit. Default: it is requested. */
   readonly first?: Answer;
 }
 
 /**
- * Reads the pages of a listing at one version, with one limit or none, and sends each cursor back unchanged. Stops
- * early after a page with an element for which `isEnough` returns true, or if a cursor leads back to an earlier page. A
- * cursor may name a state that the target keeps, so it is sent a second time before it counts as repeated.
+ * Reads the pages of a listing by sending each cursor back unchanged. Stops early after a page with an element for
+ * which `isEnough` returns true, or if a cursor leads back to an earlier page. A target may use the same cursor for
+ * several pages and remember the position itself. So a cursor counts as repeated only if it gives no new element when
+ * it is sent again.
  * @throws Inconclusive if a page has a status other than 200
  */
 export async function readPages(
@@ -154,32 +159,32 @@ export async function readPages(
   return { pages, seen, hasEnded: false, repeatedCursor: null };
 }
 
-/** The requirement that a first page with this limit has status 200. */
+/** Returns the requirement that judges whether a first page with this limit has status 200. */
 export function toFirstPageRow({ rows }: ListingRead, limit: bigint | undefined): RequirementId {
   return limit === undefined ? rows.retained : "LIMT-001";
 }
 
-/** The elements of a page with their names. @throws Inconclusive if the page is not an array */
+/** Lists the elements of a page with their names. @throws Inconclusive if the page is not an array */
 export function toListedElements(listing: ListingRead, page: Answer): ListedElement[] {
   return requireElements(page).map((_, index) => ({ name: listing.nameAt(page, index), page, index }));
 }
 
 /**
- * The JSON values on a page.
- * @throws Inconclusive if the page is not an array, which the oracle reports as a separate failure
+ * Returns the JSON values on a page.
+ * @throws Inconclusive if the page is not an array (the oracle reports that as a violation of another requirement)
  */
 export function requireElements(page: Answer): readonly unknown[] {
   if (!Array.isArray(page.value)) throw new Inconclusive("needs a listing that is an array", [page.exchange]);
   return page.value;
 }
 
-/** The elements of `known` that `pages` lacks. */
+/** Returns the elements of `known` that are not in `pages`. */
 export function findMissing(pages: Pick<ListingPages, "seen">, known: ListingPages): ListedElement[] {
   const names = new Set(pages.seen.map(({ name }) => name));
   return known.seen.filter(({ name }) => !names.has(name));
 }
 
-/** Whether a member of an element has a value. */
+/** Whether the member `name` of an element equals `value`. */
 export function hasMember({ page, index }: ListedElement, name: string, value: unknown): boolean {
   return isSameMoveValue(valueAt(page.value, `/${index}/${name}`), value);
 }

@@ -29,20 +29,22 @@ import {
   type ListingRead,
 } from "./listing.ts";
 
-/** Nodes usually parse the input of both listings with the same code, so each listing tries fewer cases. */
+/**
+ * Malformed inputs per listing. Few are enough, because most nodes parse the input of both listings with one parser.
+ */
 const malformedCasesMax = 8;
-/** Each case of a pinned read costs several requests, because a listing may be long. */
+/** At most this many versions are generated, because each of them costs six requests. */
 const pinnedCasesMax = 2;
-/** A defect that occurs only sometimes appears in repeated reads. */
+/** Each version is read again this many times, so that a defect that occurs only sometimes is found. */
 const pinnedReads = 4;
 
 interface ListingKind {
   readonly what: "resources" | "modules";
   readonly createListing: (fixtures: Pick<Fixtures, "node">, candidate: Candidate) => ListingRead;
   readonly candidate: (inventory: InventoryView) => Candidate;
-  /** The listing of an account with several elements. */
+  /** Creates the listing of an account with several elements. */
   readonly multiListing: CreateListingRead;
-  /** The role of the checks whose requirement both listings share. */
+  /** The role of the checks of RESP-009 and LIMT-001, which both kinds of listing share. */
   readonly sharedRole: "decisive" | "supporting";
   readonly rows: {
     readonly [

@@ -11,7 +11,7 @@ import { createModuleListing, exchangesOf, hasMember, readPages, type ListedElem
 
 type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
-/** Asserts that a module is listed with the published bytecode at the version of its transaction. */
+/** Asserts that at the version of the transaction that published a module, the module is listed with this bytecode. */
 export function assertPublishedModuleListed(
   { node }: Pick<Fixtures, "node">,
   { address, version, name, bytecode }: PublishedModule,
@@ -24,14 +24,17 @@ export function assertPublishedModuleListed(
   });
 }
 
-/** Asserts that a module of a new package is absent right before its transaction, and listed at its version. */
+/**
+ * Asserts that a new module is listed at the version of the transaction that published it, and not at the version
+ * before.
+ */
 export async function assertNewModuleListed({ node, inventory }: ReadFixtures): Promise<void> {
   const published = inventory.newModule();
   await assertModuleAbsentBefore({ node }, published);
   await assertPublishedModuleListed({ node }, published);
 }
 
-/** Asserts that right before a module is published again, it is listed with its earlier bytecode. */
+/** Asserts that at the version before the upgrade of a module, the module is listed with its earlier bytecode. */
 export async function assertEarlierBytecodeListed({ node, inventory }: ReadFixtures): Promise<void> {
   const { address, version, name, previousBytecode } = inventory.upgradedModule();
   const earlier = BigInt(version) - 1n;
@@ -51,7 +54,7 @@ async function assertModuleAbsentBefore(
   const listing = createModuleListing({ node }, { address, since: String(earlier) });
   const first = await readRetained(listing.ask, earlier);
   const assertion = `the module ${quote(name)} is not listed at version ${earlier}`;
-  // The account may not exist yet.
+  // 404 means that the account did not exist yet, so it had no modules.
   if (first.status === 404) return first.recordAssertion("MODL-032", assertion);
   const isNamed = ({ page, index }: ListedElement): boolean =>
     valueAt(page.value, `/${index}/abi/name`) === name;
@@ -63,7 +66,7 @@ async function assertModuleAbsentBefore(
   const found = seen.find(isNamed);
   if (found === undefined && !hasEnded) {
     throw new Inconclusive(
-      "needs a listing with an end: every page that was read has a cursor",
+      "needs the last page of the listing, but every page that was read has a cursor",
       exchangesOf(pages.slice(-2)),
     );
   }

@@ -21,8 +21,8 @@ import { unknownAddress } from "../kit/unknown-address.ts";
 test(
   ...requirement("MODL-001", async (fixtures) => {
     const { node, inventory } = fixtures;
-    // If the listings of a target are broken, discovery finds no modules. So the modules of any known account are read
-    // first.
+    // Discovery finds no modules if the listings of the target are broken. So this check first reads the modules of any
+    // account, and the oracle judges the response.
     await node.getAccountModules(inventory.account());
     await exercise(fixtures, "MODL-001", "successes");
   }),
@@ -63,11 +63,11 @@ test(
   ),
 );
 
-// The check needs a new module, because a module that is published again may be listed unchanged at the version before.
+// The module must be new: a module that is published again is also listed at the version before.
 test(
   ...requirement(
     "MODL-032",
-    "a new module is not listed right before the transaction that published it, and is listed at its version",
+    "a new module is listed at the version of the transaction that published it, and not at the version before",
     assertNewModuleListed,
     { role: "supporting" },
   ),

@@ -16,7 +16,10 @@ import {
 
 type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
-/** Asserts that right before a transaction, resources have the data that the previous transaction wrote. */
+/**
+ * Asserts that at the version before a transaction that changes resources, each of these resources still has its
+ * earlier data.
+ */
 export async function assertResourcesBefore({ node, inventory }: ReadFixtures): Promise<void> {
   const transitions = inventory.resourceTransitions();
   for (const { address, version } of transitions.slice(0, 1)) {
@@ -29,7 +32,7 @@ export async function assertResourcesBefore({ node, inventory }: ReadFixtures): 
       if (found === undefined) throw createMissingViolation(pages, listing, type, earlier);
       assertMember({
         requirement: "RSRC-010",
-        context: `Read the data of resource ${quote(type)} of ${address} at version ${earlier}, which an earlier transaction wrote`,
+        context: `Read the data that an earlier transaction wrote to resource ${quote(type)} of ${address}, at version ${earlier}`,
         answer: found.page,
         pointer: `/${found.index}/data`,
         expected: before,
@@ -56,20 +59,20 @@ function createMissingViolation(
   });
 }
 
-/** The error codes (§7) of an account that does not exist. */
+/** The error codes (§7) that a node may return for an account that does not exist. */
 const notFoundCodes: readonly unknown[] = [
   "account_not_found",
   "resource_not_found",
   "state_value_not_found",
 ];
 
-/** Asserts that an account that does not exist at a version has no account resource there. */
+/** Asserts that at the version before an account is created, no resource `0x1::account::Account` is listed for it. */
 export async function assertMissingAccountEmpty({ node, inventory }: ReadFixtures): Promise<void> {
   const { address, version } = inventory.createdAccount();
   const earlier = BigInt(version) - 1n;
   const account = await readRetained((at) => node.getAccount(address, { ledgerVersion: at }), earlier);
   if (account.status !== 404 || !notFoundCodes.includes(readMember(account, "/error_code"))) {
-    throw new Inconclusive("needs an account that does not exist before a transaction creates it", [
+    throw new Inconclusive("needs the error 404 for an account at the version before its creation", [
       account.exchange,
     ]);
   }

@@ -24,8 +24,8 @@ import { unknownAddress } from "../kit/unknown-address.ts";
 test(
   ...requirement("RSRC-001", async (fixtures) => {
     const { node, inventory } = fixtures;
-    // If the listings of a target are broken, discovery finds no resources. So the resources of any known account are
-    // read first.
+    // Discovery finds no resources if the listings of the target are broken. So this check first reads the resources of
+    // any account, and the oracle judges the response.
     await node.getAccountResources(inventory.account());
     await exercise(fixtures, "RSRC-001", "successes");
   }),
@@ -97,7 +97,7 @@ const supports = { role: "supporting" } as const;
 test(
   ...requirement(
     "RSRC-010",
-    "right before a transaction, resources have the data that an earlier transaction wrote",
+    "at the version before a transaction that changes resources, each resource has its earlier data",
     assertResourcesBefore,
     supports,
   ),
@@ -105,7 +105,7 @@ test(
 test(
   ...requirement(
     "RSRC-010",
-    "an account has no account resource at a version before it exists",
+    "at the version before an account is created, it has no resource 0x1::account::Account",
     assertMissingAccountEmpty,
     supports,
   ),

@@ -1,4 +1,4 @@
-/** Simulates calls of functions with either value of is_entry (§2.5). */
+/** Checks with simulated calls whether the member `is_entry` of functions is true or false as it should be (§2.5). */
 import { readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import type { DeclaredCall } from "../../client/target.ts";
@@ -12,7 +12,7 @@ import { readModules } from "./module-abi.ts";
 const viewsMax = 3;
 const othersMax = 6;
 
-/** An argument for each type that every node accepts in the same JSON form. */
+/** An argument for each simple type. Every node accepts these arguments in this JSON form. */
 const plainArguments: { readonly [type: string]: unknown } = {
   bool: false,
   u8: 0,
@@ -34,7 +34,7 @@ interface CallableFunction {
 }
 
 /**
- * Asserts that simulated calls of functions with is_entry false, among them view functions, do not succeed.
+ * Asserts MODL-028: simulated calls of functions with is_entry false, among them view functions, do not succeed.
  * @throws Violation, or Inconclusive if there is no such function with simple parameters
  */
 export async function assertOthersNotCallable(fixtures: Fixtures): Promise<void> {
@@ -63,7 +63,7 @@ export async function assertOthersNotCallable(fixtures: Fixtures): Promise<void>
   }
 }
 
-/** Picks a few functions, the view functions first. */
+/** Picks up to three view functions and up to six other functions. */
 function pickCalls(functions: readonly CallableFunction[]): readonly CallableFunction[] {
   return [
     ...functions.filter(({ isView }) => isView).slice(0, viewsMax),
@@ -74,13 +74,15 @@ function pickCalls(functions: readonly CallableFunction[]): readonly CallableFun
 const noSuchFunction = "no_such_function_of_this_module";
 
 /**
- * Asserts that a call of a function with is_entry true is not rejected in the words in which the node rejects a function
- * that does not exist, or functions with is_entry false. Any other rejection may concern the arguments.
- * @throws Violation, or Inconclusive if the node has no words of its own for what cannot be called
+ * Asserts MODL-043: a function with is_entry true can be called. The function violates this if its rejection has the
+ * same text as that of a missing function, or of functions with is_entry false. Any other rejection may concern the
+ * arguments.
+ * @throws Violation
+ * @throws Inconclusive if the node rejects wrong arguments with the same text as functions that cannot be called
  */
 export async function assertEntriesCallable(fixtures: Fixtures): Promise<void> {
   const usual = await simulateSuccess(fixtures);
-  const reject = async (call: DeclaredCall): Promise<Rejection | null> => {
+  const findRejection = async (call: DeclaredCall): Promise<Rejection | null> => {
     const { answer } = await send(fixtures, { ...usual, planned: { ...usual.planned, call } });
     return describeRejection(answer, call);
   };
@@ -95,25 +97,28 @@ export async function assertEntriesCallable(fixtures: Fixtures): Promise<void> {
     );
   }
   const name = module.call.function.replace(/[^:]*$/, noSuchFunction);
-  const missing = await reject({ ...module.call, function: name, arguments: [], param_types: [] });
-  const ofOthers = await rejectEach(
+  const missing = await findRejection({ ...module.call, function: name, arguments: [], param_types: [] });
+  const ofOthers = await findSharedRejection(
     others.map(({ call }) => call),
-    reject,
+    findRejection,
   );
-  // A rejection of other arguments shows whether the node has the same words for every rejection.
+  // One more argument than the function has: shows whether the node rejects every call with the same text.
   const { call: usualCall } = usual.planned;
-  const ofArguments = await reject({ ...usualCall, arguments: [...usualCall.arguments, "0"] });
-  const words = [missing, ...ofOthers].filter((one) => one !== null && one.text !== ofArguments?.text);
-  if (ofArguments === null || words.length === 0) {
+  const ofArguments = await findRejection({ ...usualCall, arguments: [...usualCall.arguments, "0"] });
+  const ofUncallable = [missing, ...ofOthers].filter((one) => one !== null && one.text !== ofArguments?.text);
+  if (ofArguments === null || ofUncallable.length === 0) {
     throw new Inconclusive(
-      "needs a node that rejects a missing function in other words than wrong arguments",
+      "needs a node that rejects a missing function with another text than wrong arguments",
       [usual.answer.exchange],
     );
   }
   for (const { page, pointer, call } of pickCalls(entries)) {
-    const rejection = await reject(call);
-    page.recordAssertion("MODL-043", `${call.function} is not rejected like what cannot be called`);
-    const same = words.find((one) => one?.text === rejection?.text);
+    const rejection = await findRejection(call);
+    page.recordAssertion(
+      "MODL-043",
+      `${call.function} is not rejected like a function that cannot be called`,
+    );
+    const same = ofUncallable.find((one) => one?.text === rejection?.text);
     if (rejection === null || same === undefined || same === null) continue;
     throw createViolation(page, "MODL-043", {
       context: `Simulated a call of ${quote(call.function)}, which is rejected like ${quote(same.name)}`,
@@ -127,25 +132,34 @@ export async function assertEntriesCallable(fixtures: Fixtures): Promise<void> {
   }
 }
 
-/** How a node rejects a call, in its words without the names of the call. */
+/**
+ * The rejection of a call. In `text`, the parts of the function id are masked, so that the rejections of two functions
+ * can be compared.
+ */
 interface Rejection {
   readonly name: string;
   readonly text: string;
   readonly answer: Answer;
 }
 
-/** Rejects functions with is_entry false. Only words that they all get, at least two, are about is_entry. */
-async function rejectEach(
+/**
+ * Calls functions with is_entry false. If all of them (at least two) get the same rejection, returns it, because it is
+ * then about is_entry. Else returns none.
+ */
+async function findSharedRejection(
   calls: readonly DeclaredCall[],
-  reject: (call: DeclaredCall) => Promise<Rejection | null>,
+  findRejection: (call: DeclaredCall) => Promise<Rejection | null>,
 ): Promise<readonly (Rejection | null)[]> {
   const rejections: (Rejection | null)[] = [];
-  for (const call of calls) rejections.push(await reject(call));
+  for (const call of calls) rejections.push(await findRejection(call));
   const isSame = new Set(rejections.map((one) => one?.text)).size === 1;
   return isSame && rejections.length > 1 ? rejections.slice(0, 1) : [];
 }
 
-/** Describes a response that rejects a call; null for a success, and for a status that may not concern the call. */
+/**
+ * Describes a response that rejects a call. Returns null for a success, for a status that may not concern the call, and
+ * for a rejection without a text.
+ */
 function describeRejection(answer: Answer, { function: name }: DeclaredCall): Rejection | null {
   if (answer.status === 200 && readMember(answer, "/0/success") !== false) return null;
   if (answer.status !== 200 && answer.status !== 400) return null;
@@ -167,7 +181,9 @@ function needsOneSigner(params: readonly unknown[]): boolean {
   return !params.slice(1).some((type) => type === "&signer" || type === "signer");
 }
 
-/** Lists the functions of a page with a value of is_entry, no type parameters, and parameters of simple types. */
+/**
+ * Lists the functions of a page whose is_entry is `isEntry`, without type parameters, with parameters of simple types.
+ */
 function listFunctions(page: Answer, isEntry: boolean): CallableFunction[] {
   return toList(page.value).flatMap((module, moduleIndex) => {
     const [address, name] = ["address", "name"].map((member) => valueAt(module, `/abi/${member}`));

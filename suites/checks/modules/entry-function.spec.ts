@@ -49,6 +49,7 @@ test(
 
 test(...requirement("MODL-043", assertEntriesCallable, simulating));
 
+/** The part of a function id (`address::module::name`) that each requirement is about. */
 const nameParts: readonly (readonly [RequirementId, 1 | 2])[] = [
   ["TAGS-006", 1],
   ["TAGS-007", 2],
@@ -67,7 +68,7 @@ test(
   ),
 );
 
-/** Asserts that functions are entry functions if recent transactions called them and their modules still list them. */
+/** Asserts that the functions that recent transactions called have is_entry true, if their modules still list them. */
 async function assertCalledAreEntryFunctions(fixtures: Pick<Fixtures, "node" | "inventory">): Promise<void> {
   const called = fixtures.inventory.calledFunctions();
   const [owner = ""] = called[0]?.split("::") ?? [];
@@ -106,7 +107,10 @@ function assertEntryFunction(
   });
 }
 
-/** Asserts that a call whose name differs in letter case does not succeed. Any other response is allowed (TAGS-S07). */
+/**
+ * Asserts that a call does not succeed if one part of the function id is written in another letter case. Any other
+ * response is allowed (TAGS-S07).
+ */
 async function assertOtherCaseFails(fixtures: Fixtures, id: RequirementId, part: 1 | 2): Promise<void> {
   const known = await simulateSuccess(fixtures);
   const { function: name } = known.planned.call;

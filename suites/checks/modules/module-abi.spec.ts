@@ -26,7 +26,7 @@ test(
 test(
   ...requirement(
     "MODL-029",
-    "the address in every ABI is the address of the account, even if accounts have modules with the same name",
+    "the address in every ABI is the address of the account, even if another account has a module with the same name",
     async (fixtures) => {
       for (const { address, answer } of await readModulesOfSeveral(fixtures)) {
         if (answer.status !== 200) continue;

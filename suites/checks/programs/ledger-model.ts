@@ -1,6 +1,7 @@
 /**
- * A model of the state at each version, derived from the transactions of successive blocks (§2.8, §4.5). State is
- * unknown after a transaction that a block omits, and after a transaction with a write of an unknown form.
+ * A model of the state at each version, derived from the transactions of successive blocks (§2.8, §4.5). A block may
+ * omit a transaction, or show a write of an unknown form. From there on, each value is unknown until it is written
+ * again.
  */
 import { isObject, readText } from "../../client/json/json-value.ts";
 import { isFullyParsed, readSender, readStateWrites, type StateWrite } from "../../discovery/state-writes.ts";
@@ -61,7 +62,7 @@ export type KnownValue =
 export type ValueSelector = (written: StateWrite) => unknown;
 
 /**
- * Finds a value at a version by the last transaction up to it that wrote the value.
+ * Finds a value at a version: what the last transaction up to that version wrote.
  * @param versionEntries successive versions, in order
  */
 export function findValueAt(
@@ -82,8 +83,8 @@ export function findValueAt(
 const isAccountType = (type: string): boolean => /^0x0*1::account::Account$/.test(type);
 
 /**
- * Finds the sequence number of an account (64 digits) at a version. After a transaction of the account that does not
- * write the number, the number is unknown, because every transaction increments it.
+ * Finds the sequence number of an account (64 digits) at a version. A transaction of the account may increment the
+ * number without showing that write. After such a transaction, the number is unknown.
  */
 export function findSequenceNumberAt(
   versionEntries: readonly VersionEntry[],

@@ -1,4 +1,7 @@
-/** The blocks of a model-based run (§4.5), which include each accepted transaction once and no rejected one. */
+/**
+ * Reads the blocks of a model-based run (§4.5), and asserts that they include each accepted transaction once and no
+ * rejected one.
+ */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { requireBlock, requireWithinLedger, readTransactions, type Block } from "../kit/block-read.ts";
 import { valueAt } from "../../client/json/json-value.ts";
@@ -23,7 +26,7 @@ export interface BlockRange {
 
 /**
  * Reads the blocks of all versions after `after`, up to and including `until`.
- * @throws Inconclusive if there are too many
+ * @throws Inconclusive if there are too many blocks or versions
  */
 export async function readBlockRange(
   node: Fixtures["node"],
@@ -111,7 +114,10 @@ function isEntryOf({ transaction, sender }: VersionEntry, { plan: { planned } }:
   );
 }
 
-/** Another transaction may have the same sequence number, but not the same call and the same max_gas_amount. */
+/**
+ * Asserts that no block includes a transaction that was listed as failed. Another transaction may have the same
+ * sequence number, but not also the same arguments and the same max_gas_amount.
+ */
 function assertAbsent(blockRange: BlockRange, sentTransaction: SentTransaction): void {
   const { call, maxGasAmount } = sentTransaction.plan.planned;
   const shown = blockRange.versionEntries.find(
@@ -156,7 +162,10 @@ function createPlacementViolation(
   });
 }
 
-/** The exchanges of the batch and of the blocks with the versions, or of the last block if there are none. */
+/**
+ * Lists the exchange of the batch, and the exchanges of the blocks that contain the versions. Without versions, the
+ * last block is listed.
+ */
 function listExchanges(
   blockRange: BlockRange,
   { answer }: SentTransaction,

@@ -35,10 +35,10 @@ export async function assertSequenceNumbers(
   accounts: ReadonlyMap<string, Answer>,
   version: bigint,
 ): Promise<void> {
-  for (const [address, baseline] of accounts) {
+  for (const [address, initialAccount] of accounts) {
     const expected =
       findExpectedNumber(versionEntries, version, address) ??
-      readUntouchedNumber(versionEntries, version, address, baseline);
+      readUntouchedNumber(versionEntries, version, address, initialAccount);
     if (expected === null) continue;
     const answer = await readRetained(createAccountRead({ node }, address).ask, version);
     require200(answer, "ACCT-008");
@@ -53,8 +53,9 @@ export async function assertSequenceNumbers(
 }
 
 /**
- * The sequence number that the last transaction wrote, or else the one that the next transaction uses; null if neither
- * is known.
+ * Finds the sequence number of an account at a version. This is the number that the last transaction up to the version
+ * wrote. If it is not known, it is the number that the account uses in the transaction at the next version. The result
+ * is null if neither is known.
  */
 function findExpectedNumber(
   versionEntries: readonly VersionEntry[],
@@ -69,14 +70,15 @@ function findExpectedNumber(
   return typeof number === "string" && !hasNonce ? number : null;
 }
 
+/** Reads the number from before the first transaction; null if a transaction up to the version may have changed it. */
 function readUntouchedNumber(
   versionEntries: readonly VersionEntry[],
   version: bigint,
   address: string,
-  baseline: Answer,
+  initialAccount: Answer,
 ): unknown {
   return findSequenceNumberAt(versionEntries, version, address).kind === "untouched"
-    ? readMember(baseline, "/sequence_number")
+    ? readMember(initialAccount, "/sequence_number")
     : null;
 }
 

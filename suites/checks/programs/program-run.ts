@@ -1,4 +1,7 @@
-/** A model-based run: submits random batches and reads back the state that follows from them (§4.1 to §4.6). */
+/**
+ * A model-based run: submits random batches, and computes from their blocks the state at each version. The target has
+ * to return this state (§4.1 to §4.6).
+ */
 import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import type { NodeClient } from "../../client/node-client.ts";
@@ -35,10 +38,10 @@ import { isAcceptable, toTargetSteps, type TargetCapabilities, type Program, typ
 const versionsMax = 5;
 /** The number of table items that are read at each version. */
 const itemsMax = 2;
-/** For one of this many seeds, an account that changed only once can also be selected. */
+/** With one of this many seeds, an account can be selected even if it changed only once. */
 const anyAccountInterval = 4;
 
-/** A read at the version before the first batch, and the response at that time. */
+/** A read at the version before the first batch, and its response before that batch was submitted. */
 interface InitialRead {
   readonly read: StateRead;
   readonly before: Answer;
@@ -64,9 +67,9 @@ export async function performProgram(
   const initialReads = [...[...accounts.values()].slice(-1), ...resources];
   const context: ProgramContext = { start, initialReads, firstIndex: capabilities.firstIndex };
   const { blockRange, found } = await performAll(recording, steps, context);
-  const baseline = new Map([...accounts].map(([address, { before }]) => [address, before]));
+  const initialAccounts = new Map([...accounts].map(([address, { before }]) => [address, before]));
   for (const [at, version] of selectVersions(found, blockRange, program.versionSeed).entries()) {
-    await assertSequenceNumbers(recording, blockRange, baseline, version);
+    await assertSequenceNumbers(recording, blockRange, initialAccounts, version);
     const address = selectWrittenAccount(found, version, program.versionSeed + at);
     if (address !== undefined) await assertResources(recording, blockRange, address, version);
     const versionEntries = found.flatMap((one) => one.versionEntries);
@@ -85,7 +88,10 @@ interface ProgramContext {
   readonly firstIndex: bigint;
 }
 
-/** Performs the steps in order, each with concurrent reads at the initial version. */
+/**
+ * Performs the steps in order. Each step is sent together with reads at the version before the first batch. Returns the
+ * blocks since that version, and the accepted transactions.
+ */
 async function performAll(
   fixtures: Fixtures,
   steps: readonly Step[],
@@ -115,7 +121,11 @@ async function performAll(
   return { blockRange, found };
 }
 
-/** A rejected transaction leaves a gap in the sequence numbers of its sender, so later ones cannot be executed. */
+/**
+ * Requires that no valid transaction was rejected. Otherwise, the sequence numbers of its sender have a gap, and its
+ * later transactions cannot be executed.
+ * @throws Inconclusive if one was rejected
+ */
 function requireNoSequenceGap(sentTransactions: readonly SentTransaction[]): void {
   const rejected = sentTransactions.find(
     ({ batchEntry, isRejected }) => isRejected && isAcceptable(batchEntry.transactionKind),
@@ -142,7 +152,7 @@ async function pinAccounts(
   return initialReads;
 }
 
-/** Reads the resources of one of the senders. */
+/** Reads the resources of one sender at `start`. Returns an empty list if that is inconclusive. */
 async function pinResources(
   { node }: Fixtures,
   versionSeed: number,
@@ -165,7 +175,8 @@ async function readInitial(read: StateRead, start: bigint): Promise<InitialRead>
 
 /**
  * Asserts that submissions do not change a read at an earlier version.
- * @throws Inconclusive if the read fails, which the requirement `rows.retained` judges
+ * @throws Violation if the response differs from the earlier one; Inconclusive if its status is not 200, which the
+ * requirement `rows.retained` judges
  */
 function assertUnchanged({ read, before }: InitialRead, answer: Answer, version: bigint): void {
   require200(answer, read.rows.retained);
@@ -177,7 +188,7 @@ function assertUnchanged({ read, before }: InitialRead, answer: Answer, version:
   });
 }
 
-/** Selects some versions of accepted transactions and versions right before them. */
+/** Selects at most five versions, among the versions of accepted transactions and the versions right before them. */
 function selectVersions(
   found: readonly PlacedTransaction[],
   { versionEntries }: BlockRange,
@@ -196,8 +207,8 @@ function selectVersions(
 }
 
 /**
- * Selects an account with a resource that was written at a version or at the next one. Prefers an account that changed
- * twice.
+ * Selects an account with a resource that was written at a version or at the next one. If there is none, any account
+ * with a written resource is possible. Accounts that changed twice are preferred.
  */
 function selectWrittenAccount(
   found: readonly PlacedTransaction[],
@@ -215,7 +226,10 @@ function selectWrittenAccount(
   return pool[seed % Math.max(1, pool.length)];
 }
 
-/** Lists the accounts of written resources, each once per transaction. */
+/**
+ * Lists the accounts whose resources were written. An account appears once for each transaction that wrote its
+ * resources.
+ */
 function listWrittenAccounts(versionEntries: readonly VersionEntry[]): readonly string[] {
   return versionEntries.flatMap(({ written }) => [
     ...new Set(written.flatMap((one) => (one.kind === "resource" ? [one.address] : []))),

@@ -48,7 +48,7 @@ export interface StepResult {
   readonly until: bigint;
 }
 
-/** Reads that are sent with the batches, and the transaction_index of the first transaction of a batch. */
+/** Reads that are sent with the batches, and the transaction_index of the first transaction of a batch (0 or 1). */
 export interface ConcurrentReads {
   readonly asks: readonly (() => Promise<Answer>)[];
   readonly firstIndex: bigint;
@@ -59,7 +59,8 @@ interface PlannedBatch extends ProgramBatch {
 }
 
 /**
- * Submits the batches of a step together with some reads, and waits until the accepted transactions are executed.
+ * Submits the batches of a step together with the concurrent reads, and waits until the accepted transactions are
+ * executed.
  * @throws Violation if a response omits a failure or an accepted transaction is lost; Inconclusive if a batch is
  * rejected as a whole, or if the ledger does not execute transactions
  */
@@ -144,7 +145,7 @@ function planEntry(
     : sign(fixtures, planned, signer);
 }
 
-/** @throws Inconclusive if the response has no summary */
+/** Returns each transaction of a batch with its response. @throws Inconclusive if the response has no summary */
 function toSentTransactions(
   { batchEntries, plans }: PlannedBatch,
   answer: Answer | undefined,
@@ -204,8 +205,8 @@ async function throwLostViolation(
       [account.exchange],
     );
   }
-  // The sender may lack the funds for a second transaction. Another transaction, submitted alone, shows whether that is
-  // the reason.
+  // The sender may lack the funds for a second transaction. So its next transaction is submitted alone: if that is not
+  // executed, the check is inconclusive.
   if (at > 0) await requireExecutedAlone(fixtures, lost.answer, lost.batchEntry.signer);
   throw createLostViolation(lost.answer, "BTCH-020", outcome, lost.plan.planned);
 }

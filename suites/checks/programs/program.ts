@@ -4,7 +4,8 @@ import type { Encoding } from "../../transactions/signers.ts";
 
 /**
  * `succeeds` and `fails` are the declared calls. `foreign` has the signature of another transaction. `stale` has a used
- * sequence number. The document leaves open whether a node rejects `stale` and `expired` (SUBM-S06).
+ * sequence number. `expired` has an expiry in the past. The document leaves open whether a node rejects `stale` and
+ * `expired` (SUBM-S06).
  */
 export type TransactionKind = "succeeds" | "fails" | "foreign" | "stale" | "expired";
 
@@ -84,15 +85,17 @@ function assignSigners(
   };
 }
 
-/** Whether a node must accept a transaction. */
+/**
+ * Whether a transaction is valid: its signature, sequence number and expiry are correct, although its call may fail.
+ */
 export function isAcceptable(transactionKind: TransactionKind): boolean {
   return transactionKind === "succeeds" || transactionKind === "fails";
 }
 
 /**
- * Computes, for each transaction of a step, the offset of its sequence number from the next sequence number of its
- * sender. Acceptable transactions have consecutive offsets from 0, the other transactions have the offsets after these,
- * and a stale transaction has -1.
+ * Computes for each transaction of a step an offset, which is added to the next sequence number of its sender. The
+ * acceptable transactions of a sender have the offsets 0, 1, 2 and so on. The others have the offsets after these. A
+ * stale transaction has -1.
  */
 export function computeSequenceOffsets(batchEntries: readonly BatchEntry[]): readonly bigint[] {
   return batchEntries.map(({ signer, transactionKind }, at) => {
@@ -117,7 +120,7 @@ export function computeSequenceOffsets(batchEntries: readonly BatchEntry[]): rea
 export type FailureListing =
   /** The positions of the listed transactions. */
   | { readonly kind: "possible"; readonly rejected: ReadonlySet<number> }
-  /** The response omits a transaction that must fail. */
+  /** The response does not list the `foreign` transaction at this position of the batch. */
   | { readonly kind: "lacks"; readonly place: number }
   /** The response lists positions outside the batch. */
   | { readonly kind: "unclear" };

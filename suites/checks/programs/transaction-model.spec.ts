@@ -34,7 +34,7 @@ test(
   ),
 );
 
-/** @throws Inconclusive if the target does not accept a signed transaction in JSON or accepts a foreign signature */
+/** Finds out what the target and its profile allow. @throws Inconclusive if a JSON batch is not accepted or rejected as expected */
 async function readCapabilities(fixtures: Fixtures): Promise<TargetCapabilities> {
   await requireAcceptance(fixtures, "json");
   const firstIndex = readFirstIndex(await requireRejection(fixtures, "json"));
@@ -53,7 +53,10 @@ async function readCapabilities(fixtures: Fixtures): Promise<TargetCapabilities>
   };
 }
 
-/** The transaction_index of the rejected transaction, the only one of its batch. */
+/**
+ * Reads the transaction_index of a rejected transaction that is the only one of its batch; 0 if the whole batch was
+ * rejected.
+ */
 function readFirstIndex(answer: Answer): bigint {
   const [index = 0n] = answer.status === 206 ? readFailureIndices(answer) : [];
   if (index === 0n || index === 1n) return index;

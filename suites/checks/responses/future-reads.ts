@@ -14,10 +14,10 @@ import {
 
 type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
-/** No ledger reaches this many versions during a run. */
+/** No ledger creates this many versions during a run. */
 const farAhead = 1_000_000_000_000_000n;
 
-/** The reads of state at a ledger version, each with the name of its object for messages. */
+/** The reads of state at a ledger version, each with the name of its object for the title of its check. */
 export const futureStateReads: readonly (readonly [what: string, create: CreateStateRead])[] = [
   ["an account", knownAccountRead],
   ["resources", knownResourcesRead],
@@ -25,7 +25,7 @@ export const futureStateReads: readonly (readonly [what: string, create: CreateS
   ["a table item", knownTableItemRead],
 ];
 
-/** Asserts RESP-019 for one read of state. @throws Violation, Inconclusive */
+/** RESP-019: a read of state far above the latest version does not return 200. @throws Violation, Inconclusive */
 export async function assertFutureStateRejected(
   fixtures: ReadFixtures,
   create: CreateStateRead,
@@ -35,7 +35,7 @@ export async function assertFutureStateRejected(
   assertFutureRejected(await ask(version), version, `Read ${what}`);
 }
 
-/** Asserts RESP-019 for a read of a block. @throws Violation, Inconclusive */
+/** RESP-019: a read of a block far above the latest version does not return 200. @throws Violation, Inconclusive */
 export async function assertFutureBlockRejected(fixtures: ReadFixtures): Promise<void> {
   const version = toFutureVersion(fixtures);
   assertFutureRejected(await fixtures.node.getBlockByVersion(version), version, "Read a block");

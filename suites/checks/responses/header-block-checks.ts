@@ -1,4 +1,4 @@
-/** Checks of the chain timestamp and the epoch in the headers (§4.0) against the block of the version in these headers. */
+/** Compares the timestamp and the epoch in the headers (§4.0) with the block of the version in these headers. */
 import { LEDGER_HEADERS } from "../../../spec/vocabulary.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
@@ -18,7 +18,7 @@ interface LatestBlock {
   readonly block: Block;
 }
 
-/** @throws Inconclusive as `requireBlock` */
+/** Reads an account, and the block of the version in the headers of that response. @throws Inconclusive as `requireBlock` */
 async function requireLatestBlock(
   { node, inventory }: ReadFixtures,
   query: BlockQuery = {},
@@ -30,8 +30,8 @@ async function requireLatestBlock(
 }
 
 /**
- * Asserts that the timestamp in the headers is the timestamp of the block that contains the version in these headers
- * (RESP-016). The document leaves the unit of the timestamp of a block open (BLCK-S04), so a coarser unit is allowed.
+ * RESP-016: the timestamp in the headers is that of the block that contains the version in these headers. The document
+ * leaves open the unit of a block's timestamp (BLCK-S04), so the coarser unit is used.
  * @throws Violation if the timestamps differ
  * @throws Inconclusive if they differ and the unit of one of them is not known
  */
@@ -71,7 +71,7 @@ const nanosByUnit: ReadonlyMap<string, bigint> = new Map([
 /** Whether two times since 1970 are equal in the coarser of their units; null if that cannot be known. */
 export function isSameTime(header: bigint, block: bigint): boolean | null {
   if (header === block) return true;
-  // The genesis block has the time 0. Every later block has a time since 1970.
+  // Only the genesis block has the time 0. So the time 0 in the headers differs from any other time of a block.
   if (header === 0n) return false;
   const [headerNanos, blockNanos] = [header, block].map((time) =>
     nanosByUnit.get(detectTimeUnit(String(time)) ?? ""),
@@ -83,8 +83,8 @@ export function isSameTime(header: bigint, block: bigint): boolean | null {
 }
 
 /**
- * Asserts that the epoch in the headers is the epoch of the block that contains the version in these headers
- * (RESP-017). The block that ends an epoch may belong to the next one.
+ * RESP-017: the epoch in the headers is that of the block that contains the version in these headers. If the block ends
+ * an epoch, the headers may already have the next epoch.
  * @throws Violation if the epochs differ
  * @throws Inconclusive if the block shows no epoch
  */
@@ -119,7 +119,7 @@ function readEpoch(transaction: unknown): bigint | null {
   return isMetadata && typeof epoch === "string" && isUnsignedText(epoch, 64) ? BigInt(epoch) : null;
 }
 
-/** Whether a transaction emits an event about a new epoch. */
+/** Whether a transaction emits an event that begins a new epoch, such as `0x1::reconfiguration::NewEpochEvent`. */
 function endsEpoch(transaction: unknown): boolean {
   const events = valueAt(transaction, "/events");
   return (

@@ -92,11 +92,11 @@ function createHeaderViolation(
 }
 
 /**
- * Asserts that the block that contains the ledger version in the headers of a response has the block height in these
- * headers (RESP-012). If no block with that version can be read, the block with that height must not end before the
- * version.
+ * RESP-012: the ledger version and the block height in the headers of a response belong to the same block. The block of
+ * that version is read and its height is compared. If that block cannot be read, the newest block is read: if it has
+ * that height, it must not end before that version.
  * @throws Violation if the headers belong to different blocks
- * @throws Inconclusive if only replicas that lag behind respond
+ * @throws Inconclusive if neither block can be compared
  */
 export async function assertHeaderHeight(
   fixtures: Pick<Fixtures, "node" | "inventory">,

@@ -11,8 +11,8 @@ import { createViolation } from "../kit/matchers.ts";
 const monotonicHeaders = ["blockHeight", "epoch", "ledgerTimestampMicros"] as const;
 
 /**
- * Reads the latest state several times and asserts that no header has a lower value at a later ledger version
- * (RESP-015). The position at the end of discovery is compared too.
+ * RESP-015: in several reads, no header has a lower value at a later ledger version. The headers at the end of
+ * discovery are compared too.
  * @throws Violation, Inconclusive as `assertHeadersMonotonic`
  */
 export async function assertReadHeadersMonotonic({ node, inventory }: Fixtures): Promise<void> {
@@ -32,9 +32,9 @@ export async function assertReadHeadersMonotonic({ node, inventory }: Fixtures):
 }
 
 /**
- * Asserts that responses at a later ledger version have no earlier timestamp, no lower epoch and no lower height
- * (RESP-015). The responses are ordered by their version, because replicas may lag.
- * @param discovered the position in an earlier response, which is compared too
+ * RESP-015: responses at a later ledger version have no earlier timestamp, no lower epoch and no lower height. The
+ * responses are ordered by their version, because replicas may lag.
+ * @param discovered the ledger headers of a response to discovery, which are compared too
  * @throws Violation if one of these headers is lower at a later version
  * @throws Inconclusive if all responses have the same ledger version
  */
@@ -62,7 +62,7 @@ export function assertHeadersMonotonic(
   if (compared === 0) throw new Inconclusive("needs responses with two different ledger versions");
 }
 
-/** The ledger position in a response; `answer` is null for the position at the end of discovery. */
+/** The ledger headers of a response; `answer` is null for those at the end of discovery. */
 interface Sample {
   readonly position: LedgerPosition;
   readonly answer: Answer | null;

@@ -17,8 +17,8 @@ type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 const boundary = { form: "boundary" } as const;
 
 /**
- * Records the responses to reads of missing accounts, at missing versions, and with spellings that the document neither
- * allows nor forbids (§4.1).
+ * Records the responses to reads of an account at a future version, and to other spellings of its address and version
+ * (§4.1). The document neither allows nor forbids these spellings.
  */
 export async function recordAccountFacts({ node, inventory }: ReadFixtures): Promise<void> {
   const address = inventory.account();

@@ -19,7 +19,7 @@ const callLengthMax = 4_096;
 
 /**
  * Finds the newest transaction whose sender still has the public key that signed it.
- * @throws Inconclusive if the newest blocks contain none
+ * @throws Inconclusive if the newest blocks contain no such transaction
  */
 export async function findNewestTransaction(tools: Tools): Promise<RecentTransaction> {
   const oldest = BigInt(tools.inventory.all.position?.oldestLedgerVersion ?? 0);

@@ -1,6 +1,6 @@
 /**
- * Simulates a transaction, submits it and finds it in a block (§4.7: a simulation has the output of an execution). The
- * state keys that other transactions wrote in between show whether those transactions may have changed the output.
+ * Simulates a transaction, submits it and finds it in a block (§4.7: a simulation has the output of an execution). If
+ * another transaction wrote one of its state keys in between, that transaction may have changed the output.
  */
 import { describeAnswer } from "../../client/describe-error.ts";
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
@@ -27,7 +27,8 @@ export interface SimulatedExecution {
   /** The transaction in its block. */
   readonly executed: unknown;
   /**
-   * Whether a transaction between simulation and execution wrote a state key that the executed transaction also wrote.
+   * Whether another transaction between simulation and execution wrote a state key that the simulation or the execution
+   * also wrote.
    */
   readonly hasConflictingWrite: boolean;
 }
@@ -40,8 +41,8 @@ const idlePollsMax = 20;
 const graceSecs = 2n;
 
 /**
- * Simulates a transaction and then submits it.
- * @param precedingTransactions transactions that are submitted before it in the same batch
+ * Simulates a transaction, submits it and finds it in a block.
+ * @param precedingTransactions transactions that precede it in the same batch
  * @throws Inconclusive if the target does not simulate or accept the transaction, or no block includes it
  */
 export async function simulateThenSubmit(
@@ -135,7 +136,10 @@ function isPlanned(transaction: unknown, { sender, sequenceNumber }: PlannedTran
   );
 }
 
-/** Lists the keys that a transaction wrote: their hashes, or all members of its changes except the values. */
+/**
+ * Lists the state keys that a transaction wrote, each as its `state_key_hash`. Without a hash, the key is described by
+ * its table handle, item key, address and resource type.
+ */
 function listWrittenKeys(transaction: unknown): Set<string> {
   const changes = valueAt(transaction, "/changes");
   if (!Array.isArray(changes)) return new Set();

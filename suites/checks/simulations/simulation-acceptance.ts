@@ -44,8 +44,8 @@ export async function assertJsonAccepted(fixtures: Fixtures): Promise<void> {
 }
 
 /**
- * SIMU-005, without submitting a transaction. The document does not specify the BCS layout, so only a rejection of the
- * media type is a violation.
+ * SIMU-005: a simulation in BCS is accepted. The document does not specify the BCS layout of a transaction, and this
+ * check submits nothing that would show the target's layout. So only a rejection of the media type is a violation.
  */
 export async function assertBcsAccepted(fixtures: Fixtures): Promise<void> {
   const simulationPlan = await planSimulation(fixtures);
@@ -59,7 +59,8 @@ export async function assertBcsAccepted(fixtures: Fixtures): Promise<void> {
 }
 
 /**
- * SIMU-005, for a target that uses touchstone's BCS layout: it accepts a batch in BCS, or a signed transaction in JSON.
+ * SIMU-005: a target that uses touchstone's BCS layout also accepts a simulation in BCS. The target uses this layout if
+ * it accepts a batch in BCS, or a signed transaction in JSON.
  */
 export async function assertRejectedBcsFails(fixtures: Fixtures): Promise<void> {
   await recordSignedSimulationFact(fixtures);
@@ -71,7 +72,10 @@ export async function assertRejectedBcsFails(fixtures: Fixtures): Promise<void> 
   assertRejectionExcused("SIMU-005", bcs, simulationPlan);
 }
 
-/** The signature of an accepted JSON transaction covers its BCS encoding, so the target uses the same layout. */
+/**
+ * Requires that the target accepts a transaction in BCS or in JSON, and so uses touchstone's BCS layout. A transaction
+ * in JSON shows the layout too, because its signature covers its BCS encoding.
+ */
 async function requireLayoutAccepted(fixtures: Fixtures): Promise<void> {
   try {
     await requireAcceptance(fixtures, "bcs");
@@ -81,7 +85,10 @@ async function requireLayoutAccepted(fixtures: Fixtures): Promise<void> {
   }
 }
 
-/** Simulates in BCS: a bare transaction and, if that is rejected, a vector with this transaction, as in a batch. */
+/**
+ * Simulates a transaction in BCS. If this is rejected, a vector with the one transaction is sent, like the body of a
+ * batch. Returns the response with status 200, otherwise the first response.
+ */
 async function simulateBcs(fixtures: Fixtures, simulationPlan: SimulationPlan): Promise<Answer> {
   const requestOptions = { judgesStatus: true };
   const { answer } = await send(fixtures, simulationPlan, { encoding: "bcs", requestOptions });
@@ -130,7 +137,10 @@ function assertSimulated(requirement: RequirementId, answer: Answer): void {
   assertStatus(answer, requirement, [200], "Simulated a transaction with a signature of zeros");
 }
 
-/** @throws Violation, or Inconclusive if the rejection may have another reason */
+/**
+ * Judges a simulation that was rejected.
+ * @throws Violation, or Inconclusive if the sender or the call is not declared, or the target cannot simulate
+ */
 function assertRejectionExcused(
   requirement: RequirementId,
   answer: Answer,

@@ -17,7 +17,7 @@ interface Estimate {
 
 /**
  * Asserts that a call succeeds with the estimated price in its request.
- * @throws Violation, or Inconclusive if the call does not succeed with the estimate
+ * @throws Violation, or Inconclusive if the call does not succeed in the simulation that returns the estimate
  */
 export async function assertPriceAccepted(fixtures: Fixtures, { id, query }: Estimate): Promise<void> {
   const estimated = await simulateSuccess(fixtures, {}, { query });
@@ -27,7 +27,7 @@ export async function assertPriceAccepted(fixtures: Fixtures, { id, query }: Est
 
 /**
  * Asserts that a call succeeds with the estimated amount in its request, and not with a greater one.
- * @throws Violation, or Inconclusive if the call does not succeed with the estimate
+ * @throws Violation, or Inconclusive if the call does not succeed in the simulation that returns the estimate
  */
 export async function assertAmountIsGreatest(fixtures: Fixtures): Promise<void> {
   const id = "SIMU-015";

@@ -110,7 +110,10 @@ for (const [id, title, query] of [
   test(...requirement(id, title, (fixtures) => assertPriceAccepted(fixtures, { id, query }), supporting));
 }
 
-/** @throws Inconclusive if the call succeeds with neither amount */
+/**
+ * Simulates with each of the two amounts, and returns the simulation with the greater amount that succeeds.
+ * @throws Inconclusive if the call does not succeed with the smaller amount
+ */
 async function findGreatestAccepted(fixtures: Fixtures): Promise<SimulationResult> {
   let greatest = await simulateSuccess(fixtures, { maxGasAmount: amounts[0] });
   await ignoreInconclusive(async () => {
@@ -178,7 +181,7 @@ for (const [id, name] of [
   test(...requirement(id, (fixtures) => assertGasMemberKept(fixtures, id, name), decisive));
 }
 
-/** Asserts that max_gas_amount 1 succeeds like the usual amount, because it is ignored. */
+/** Asserts that a call succeeds with max_gas_amount 1, because an estimate replaces this amount. */
 function assertLeastSucceeds(usual: SimulationResult, least: SimulationResult): void {
   least.answer.recordAssertion("SIMU-014", "an amount of 1 is enough");
   if (readMember(least.answer, "/0/success") === true) return;

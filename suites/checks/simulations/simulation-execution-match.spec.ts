@@ -47,7 +47,10 @@ const expensive: CreateOptions = async (fixtures) => {
   return { gasUnitPrice, maxGasAmount: 100_000n };
 };
 
-/** The returned function throws Inconclusive if the call has no recipient argument. */
+/**
+ * Replaces the recipient of the call by the sender. `calling` throws Inconclusive if the call has no recipient
+ * argument.
+ */
 const toSender: CreateOptions = ({ signers }) => {
   const { address } = signers.take();
   return {

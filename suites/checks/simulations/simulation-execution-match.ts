@@ -34,8 +34,8 @@ export interface OutputComparison {
 const changesMax = 1_000;
 
 /**
- * Simulates and submits a transaction, and compares a member of the two outputs.
- * @throws Violation, or Inconclusive if another transaction wrote the same state between the two
+ * Simulates and submits a transaction, and asserts that a member has the same value in both outputs.
+ * @throws Violation, or Inconclusive if another transaction wrote the same state in between
  */
 export async function assertExecutionMatches(
   fixtures: Fixtures,
@@ -79,7 +79,7 @@ export function createMismatchViolation(
 }
 
 /**
- * Simulates the same transaction in JSON, in BCS and in JSON again, and compares a member of the outputs.
+ * Simulates one transaction in JSON, in BCS and in JSON again. Asserts that a member is the same in all outputs.
  * @throws Violation, or Inconclusive if the two outputs in JSON differ
  */
 export async function assertSameInBcs(
@@ -116,7 +116,10 @@ export async function assertSameInBcs(
 
 const eventMembers = ["/guid/creation_number", "/guid/account_address", "/sequence_number", "/data"] as const;
 
-/** Compares events by the members that the document names (§2.7). The events must have the same order. */
+/**
+ * Whether two lists have the same events in the same order. Only the members that the document names are compared
+ * (§2.7).
+ */
 export function areSameEvents(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
   return one.every((event: unknown, at) => {
@@ -130,7 +133,8 @@ export function areSameEvents(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Compares changes by the members that the document names, whatever their order. A null member equals an absent member.
+ * Whether two lists have the same changes in any order. Only the members that the document names are compared. A null
+ * member equals an absent member.
  */
 export function areSameChanges(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;

@@ -39,7 +39,7 @@ const toQuery = (
   estimatePrioritizedGasUnitPrice,
 });
 
-/** Queries that estimate only other members. */
+/** For each member, queries that request only estimates of other members. */
 const otherEstimates: { readonly [name in GasMember]: readonly SimulationQuery[] } = {
   max_gas_amount: [
     toQuery(false, true, false),
@@ -54,9 +54,9 @@ const ownEstimates: { readonly [name in GasMember]: readonly SimulationQuery[] }
 };
 
 /**
- * SIMU-018 and SIMU-019: a member that is not estimated has the value of the request. This also holds if other members
- * are estimated, and after a simulation that estimated the member. Extreme values are judged only if the simulation has
- * an output.
+ * SIMU-018 and SIMU-019: without an estimate of a gas member, the output has the value of the request. This also holds
+ * if only other members are estimated, and after a simulation that estimated the member. Extreme values are judged only
+ * if their simulation has an output.
  * @throws Violation
  */
 export async function assertGasMemberKept(
@@ -98,7 +98,10 @@ function assertKeptIn(simulated: SimulationResult, id: RequirementId, name: GasM
 
 type IgnoredMember = "SIMU-014" | "SIMU-016";
 
-/** The document leaves open which of the two price estimates applies if both are requested (SIML-S05). */
+/**
+ * For each requirement, queries that estimate its member. No query for SIMU-016 requests both price estimates, because
+ * the document leaves open which of the two applies then (SIML-S05).
+ */
 const estimating: { readonly [id in IgnoredMember]: readonly SimulationQuery[] } = {
   "SIMU-014": [
     toQuery(true, false, false),
@@ -109,14 +112,15 @@ const estimating: { readonly [id in IgnoredMember]: readonly SimulationQuery[] }
   "SIMU-016": [toQuery(false, true, false), toQuery(true, true, false)],
 };
 
-/** Values with which a transaction cannot be executed. */
+/** For each requirement, values of its member that networks reject. */
 const extremeOptions: { readonly [id in IgnoredMember]: readonly Partial<PlannedTransaction>[] } = {
   "SIMU-014": [{ maxGasAmount: 0n }, { maxGasAmount: U64_MAX }],
   "SIMU-016": [{ gasUnitPrice: 0n }, { gasUnitPrice: U64_MAX }],
 };
 
 /**
- * SIMU-014 and SIMU-016: an extreme value of an estimated member changes nothing, whatever else is estimated.
+ * SIMU-014 and SIMU-016: an extreme value of an estimated member does not change the success or the gas members of the
+ * output. Other members may be estimated too.
  * @throws Violation, or Inconclusive if a simulation with usual values does not succeed
  */
 export async function assertExtremeIgnored(fixtures: Fixtures, id: IgnoredMember): Promise<void> {

@@ -13,9 +13,9 @@ export interface LatestRead {
 }
 
 /**
- * Asserts that reads of a sender without a version agree with reads at the version of their headers. If reads of a
- * second account agree with each other, the simulation caused the difference.
- * @throws Violation, or Inconclusive if reads of another account differ too
+ * Asserts that reads of a sender without a version equal reads at the version of their headers. A difference is a
+ * violation only if the same reads of a second account are equal. Then the simulation caused it.
+ * @throws Violation, or Inconclusive if the reads of the second account differ too
  */
 export async function assertReadsMatchLedger(
   { node, inventory }: Pick<Fixtures, "node" | "inventory">,
@@ -28,12 +28,12 @@ export async function assertReadsMatchLedger(
     if (pinned === null) continue;
     const other = inventory.all.accounts.find(({ address }) => address !== formatLongAddress(sender));
     if (other === undefined) throw new Inconclusive("needs a second account to read (profile key accounts)");
-    const expectedAnswer = createLatestAccountRead(node, other.address, await node.getAccount(other.address));
-    const elsewhere = await findMismatch(expectedAnswer);
+    const otherRead = createLatestAccountRead(node, other.address, await node.getAccount(other.address));
+    const elsewhere = await findMismatch(otherRead);
     if (elsewhere !== null) {
       throw new Inconclusive(
         "blocked by ACCT-007: needs reads without a version that agree with reads at the latest version",
-        [expectedAnswer.latest.exchange, elsewhere.exchange],
+        [otherRead.latest.exchange, elsewhere.exchange],
       );
     }
     throw createCommitViolation(

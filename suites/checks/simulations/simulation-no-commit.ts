@@ -22,7 +22,7 @@ import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 interface LedgerSnapshot {
   readonly account: Answer;
   readonly resources: Answer;
-  /** The accounts among the arguments of the call. */
+  /** The reads of the accounts whose addresses are arguments of the call. */
   readonly others: readonly Answer[];
 }
 
@@ -62,7 +62,7 @@ export async function assertNothingCommitted(
   );
 }
 
-/** @throws Violation if a read of the sender without a version differs from the ledger */
+/** Asserts that each read of the sender without a version equals the read at the version of its headers. */
 function assertMatchesLedger(
   fixtures: Fixtures,
   sender: string,
@@ -106,8 +106,8 @@ function versionOf({ position }: Answer): bigint | null {
 }
 
 /**
- * The addresses among the arguments, except the address of the sender. Only texts with all 64 digits count, because
- * shorter ones may be bytes.
+ * The addresses among the arguments, except the address of the sender. Only texts with all 64 digits count, because a
+ * shorter one (`0x01`) may be bytes.
  */
 function addressesIn(values: readonly unknown[], sender: string): readonly string[] {
   const own = values.filter(
@@ -120,7 +120,7 @@ function addressesIn(values: readonly unknown[], sender: string): readonly strin
   return [...new Set(own)].slice(0, othersMax);
 }
 
-/** @throws Violation if a block since the first snapshot includes the hash of the output */
+/** Asserts that none of the newest blocks since the first snapshot includes the hash of the output. */
 async function assertNotInBlocks(
   fixtures: Fixtures,
   answer: Answer,
@@ -137,7 +137,7 @@ async function assertNotInBlocks(
   });
 }
 
-/** @throws Violation if an account did not exist before and exists now */
+/** Asserts that no account among the arguments was created between the two snapshots. */
 function assertNoAccountCreated(answer: Answer, before: LedgerSnapshot, after: LedgerSnapshot): void {
   for (const [at, was] of before.others.entries()) {
     const is = after.others[at];
@@ -149,7 +149,7 @@ function assertNoAccountCreated(answer: Answer, before: LedgerSnapshot, after: L
   }
 }
 
-/** Creates the Violation of a changed sender; null if the sender is unchanged. */
+/** Creates the Violation if the sequence number or the resources of the sender changed; null if they did not. */
 function findCommitViolation(
   sender: string,
   answer: Answer,
@@ -170,7 +170,9 @@ function findCommitViolation(
       });
 }
 
-/** Finds the newest block since the first snapshot that includes a hash. */
+/**
+ * Finds the newest block that includes a hash, among at most three blocks since the first snapshot; null if none does.
+ */
 async function findBlockWithHash(
   { node }: Fixtures,
   hash: string,

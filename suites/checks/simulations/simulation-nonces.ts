@@ -38,8 +38,8 @@ export async function assertNonceUnused(fixtures: Fixtures): Promise<void> {
 }
 
 /**
- * What happened to the first of two transactions if only the second was executed; null if both were.
- * @throws Inconclusive if the second was not executed either
+ * Returns what happened to the first of two transactions if only the second was executed; null if both were.
+ * @throws Inconclusive if the second was not executed
  */
 function findLoss({ answer, outcomes }: NonceSubmission): string | null {
   if (outcomes === null) {
@@ -77,7 +77,7 @@ export async function assertZeroNonceMatches(fixtures: Fixtures): Promise<void> 
   throw createMismatchViolation("SIMU-008", "success", { simulated, block: shown.block }, actual);
 }
 
-/** @throws Inconclusive if the simulation does not have status 200 */
+/** Simulates a transaction with a nonce. @throws Inconclusive if the response does not have status 200 */
 async function simulate(fixtures: Fixtures, planned: NonceTransaction, place = 0): Promise<SimulationResult> {
   const publicKey = derivePublicKey(fixtures.signers.take(place).privateKey);
   const simulated = await send(fixtures, { planned, publicKey, isDeclared: true });

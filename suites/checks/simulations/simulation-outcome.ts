@@ -17,13 +17,16 @@ import {
 } from "./simulation.ts";
 import { excusedStatuses } from "./simulation-acceptance.ts";
 
-/** @throws Violation, or Inconclusive if the profile does not declare the outcome of the call */
+/**
+ * SIMU-007: success is true for the declared call that succeeds.
+ * @throws Violation, or Inconclusive if the profile does not declare the outcome of the call
+ */
 export async function assertSuccessReported(fixtures: Fixtures): Promise<void> {
   assertOutcomeReported(await simulateOutput(fixtures), true);
 }
 
 /**
- * Asserts success false for a declared call that fails; if none is declared, for a call with too little gas.
+ * SIMU-007: success is false for the declared call that fails. If none is declared, a call with too little gas is used.
  * @throws Violation, or Inconclusive if the profile does not declare the outcome of the call
  */
 export async function assertFailureReported(fixtures: Fixtures): Promise<void> {
@@ -55,7 +58,8 @@ async function assertOutOfGasReported(fixtures: Fixtures): Promise<void> {
 }
 
 /**
- * A node may reject a call that cannot be executed at all, because the document leaves the response open (SIML-S06).
+ * Requires that the call names an entry function and can be encoded. Any other call cannot be executed, and the
+ * document leaves open how a node responds to it (SIML-S06).
  */
 async function requireCallable(
   fixtures: Fixtures,

@@ -21,7 +21,7 @@ import {
   type SimulationResult,
 } from "./simulation.ts";
 
-/** @throws Violation, or Inconclusive if there is no output */
+/** Checks SIMU-012 with a request in JSON. @throws Violation, or Inconclusive if there is no output */
 export async function assertRequestEchoed(fixtures: Fixtures): Promise<void> {
   assertRequestMembersEchoed(await simulateOutput(fixtures));
 }
@@ -37,7 +37,10 @@ export async function assertBcsRequestEchoed(fixtures: Fixtures): Promise<void> 
   assertRequestMembersEchoed(simulated);
 }
 
-/** Values with which a transaction cannot be executed, and that an integer type smaller than u64 cannot represent. */
+/**
+ * Values with which a transaction cannot be executed. Some of them exceed 2^32 or 2^53, so they reveal a node that
+ * stores a u64 in a smaller type.
+ */
 const extreme: readonly Partial<PlannedTransaction>[] = [
   { sequenceNumber: 2n ** 32n + 7n },
   { sequenceNumber: 2n ** 53n + 1n },

@@ -13,7 +13,7 @@ const valuesMax = 100_000;
 /**
  * ADDR-002: in a simulation, the short and the full spelling of an address argument name the same account. A target may
  * reject the short spelling here, because §2.2 also describes arguments as bytes, which have no short spelling.
- * @throws Violation, or Inconclusive if outputs do not name the accounts of their calls
+ * @throws Violation, or Inconclusive if the output of the call does not include the address of its argument
  */
 export async function assertShortAddressSame(fixtures: Fixtures): Promise<void> {
   const simulationPlan = await withParamTypes(fixtures, await planSimulation(fixtures));
@@ -42,7 +42,7 @@ export async function assertShortAddressSame(fixtures: Fixtures): Promise<void> 
   });
 }
 
-/** @throws Inconclusive if no parameter has the type address */
+/** Finds the index of an address argument that is not the sender. @throws Inconclusive if the call has none */
 function findAddressPlace({ planned: { call, sender } }: SimulationPlan): number {
   const types = call.param_types.filter((type) => !/^&?\s*signer$/.test(type.trim()));
   const place = call.arguments.findIndex(

@@ -36,7 +36,7 @@ export interface SimulationResult extends SimulationPlan {
   readonly answer: Answer;
 }
 
-/** Differences from the default transaction. */
+/** The values that differ from the default transaction. */
 export interface SimulationOptions extends Omit<TransactionOptions, "place" | "sequenceOffset"> {
   /** Changes the call before it is planned. */
   readonly calling?: (call: DeclaredCall) => DeclaredCall;
@@ -69,9 +69,9 @@ function orNull<Thing>(take: () => Thing): Thing | null {
 }
 
 /**
- * Plans the next transaction of a declared signer with a declared call. If the profile declares no signer or no call, a
- * recent transaction of the target provides it.
- * @throws Inconclusive if there is no such transaction
+ * Plans the next transaction of a declared signer with a declared call. If the profile declares no signer, the sender
+ * of a recent transaction is used instead; if it declares no call, the call of that transaction.
+ * @throws Inconclusive if there is no such transaction, or the profile declares no call that fails and one is needed
  */
 export async function planSimulation(
   fixtures: Fixtures,
@@ -91,7 +91,7 @@ export async function planSimulation(
 
 const zeros = new Uint8Array(64);
 
-/** Encodes a simulation as a JSON request (§2.5a). */
+/** Encodes a simulation as the body of a JSON request (§2.5a). */
 export function toRequest({ planned, publicKey }: SimulationPlan): TransactionRequest {
   return toJsonRequest(planned, { publicKey, signature: zeros });
 }
@@ -112,7 +112,10 @@ export function toBytes(
   }
 }
 
-/** Sends a simulation. @throws Inconclusive if it has no encoding or its response cannot be judged */
+/**
+ * Sends a simulation and returns the response.
+ * @throws Inconclusive if the call cannot be encoded in BCS, or if only replicas that are behind respond
+ */
 export async function send(
   fixtures: Fixtures,
   simulationPlan: SimulationPlan,
@@ -127,7 +130,10 @@ export async function send(
   return { ...simulationPlan, answer: await readSince(ask, memory.executedVersion) };
 }
 
-/** Adds the parameter types from the ABI of the function, because a call that was read from a block lacks them. */
+/**
+ * Adds the parameter types to a call that was read from a block, because such a call has none. The types come from the
+ * ABI of the function. If the ABI cannot be found, the plan is returned unchanged.
+ */
 export async function withParamTypes(
   fixtures: Fixtures,
   simulationPlan: SimulationPlan,
@@ -152,8 +158,8 @@ export async function simulate(
 }
 
 /**
- * Plans a simulation, sends it and requires an output.
- * @throws Inconclusive if there is none
+ * Plans a simulation, sends it and requires a response with an output.
+ * @throws Inconclusive if the response has no output
  */
 export async function simulateOutput(
   fixtures: Fixtures,

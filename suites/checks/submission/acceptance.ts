@@ -22,8 +22,9 @@ const names: { readonly [encoding in Encoding]: string } = { json: "JSON", bcs: 
 const expiredWaitMillisMax = 100_000;
 
 /**
- * Submits one transaction in an encoding, once in a run, and waits until it is executed.
- * @throws Inconclusive, on every call, if it was not accepted or not executed
+ * Requires that the target accepts and executes a transaction in an encoding. Only the first call for an encoding
+ * submits it.
+ * @throws Inconclusive, on every call, if the transaction was not accepted or not executed
  */
 export function requireAcceptance(fixtures: SubmissionFixtures, encoding: Encoding): Promise<void> {
   const { acceptances } = fixtures.memory;
@@ -58,9 +59,9 @@ export async function submitAccepted(
 }
 
 /**
- * Waits until the sequence number of a sender is above the sequence number of a transaction.
- * @returns the read of the account that shows it
- * @throws Inconclusive if that does not happen in a reasonable time, or not before the transaction expires
+ * Waits until a transaction is executed: until its sender has a higher sequence number than the transaction.
+ * @returns the read of the account that shows the execution
+ * @throws Inconclusive if the transaction expires, or is not executed in a reasonable time
  */
 export async function requireExecuted(
   fixtures: SubmissionFixtures,
@@ -81,8 +82,9 @@ export async function settle(fixtures: SubmissionFixtures, transaction: Sequence
 }
 
 /**
- * Limits how long a target that loses accepted transactions can delay a run.
- * @throws Inconclusive if the run has waited too long for transactions that then expired
+ * Requires that the run has not waited too long for accepted transactions that then expired. Otherwise, a target that
+ * loses accepted transactions would delay every check.
+ * @throws Inconclusive if the total wait is above the limit
  */
 export function requireFewExpirations({ memory }: Pick<Fixtures, "memory">): void {
   if (memory.expiredWaitMillis <= expiredWaitMillisMax) return;
@@ -92,9 +94,9 @@ export function requireFewExpirations({ memory }: Pick<Fixtures, "memory">): voi
 }
 
 /**
- * Requires that the next transaction of a signer is executed if it is submitted alone.
+ * Submits the next transaction of a signer alone, and requires that it is executed.
  * @param answer the response to the batch that lost a transaction of the signer
- * @throws Inconclusive if it is lost too
+ * @throws Inconclusive if the transaction is not accepted or not executed
  */
 export async function requireExecutedAlone(
   fixtures: SubmissionFixtures,

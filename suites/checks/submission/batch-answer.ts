@@ -1,9 +1,9 @@
-/** Reads the response to a batch (§4.6, §2.10). */
+/** Reads the response to a batch. Its body is a summary that lists the rejected transactions (§4.6, §2.10). */
 import { describeAnswer } from "../../client/describe-error.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 
-/** Every batch of the checks has fewer transactions, so further entries are not read. */
+/** Further entries of a summary are not read, because every batch of the checks has fewer transactions. */
 const entriesMax = 64;
 
 /** Statuses that concern the operation, the size of its body or the load, but not the transactions. */
@@ -11,7 +11,7 @@ const inconclusiveStatuses: readonly number[] = [403, 404, 413, 500, 503, 507];
 
 /**
  * Reads the transaction_index of each entry of a summary, in the order of the entries.
- * @throws Inconclusive if the oracle found a violation in the summary
+ * @throws Inconclusive if the summary has no list of entries, or an entry has no valid transaction_index
  */
 export function readFailureIndices(answer: Answer): readonly bigint[] {
   const entries = readMember(answer, "/transaction_failures");
@@ -36,7 +36,7 @@ export function isAccepted(answer: Answer): boolean {
 }
 
 /**
- * Requires a summary, with either of its two statuses.
+ * Requires status 202 or 206, with which a target returns a summary.
  * @throws Inconclusive for any other status
  */
 export function requireSummary(answer: Answer): void {

@@ -25,8 +25,8 @@ const pollsMax = 400;
 const expiryGraceSecs = 2n;
 
 /**
- * Waits until the sequence number of a sender is above the sequence number of a transaction, or until the ledger's time
- * is after the expiry of the transaction.
+ * Waits until a transaction is executed or has expired. It is executed if its sender has a higher sequence number. It
+ * has expired if the ledger's time is after its expiry.
  * @throws Inconclusive if neither happens in a reasonable time
  */
 export async function waitForExecution(
@@ -61,8 +61,8 @@ export async function waitForExecution(
 }
 
 /**
- * Remembers the newest version at which a submission was executed, so that no transaction is planned from a stale
- * replica.
+ * Remembers the newest ledger version at which a submitted transaction was seen to be executed. Later reads for
+ * planning have to reach this version, so they do not come from a replica that is behind.
  */
 export function recordExecutedVersion(memory: Fixtures["memory"], version: bigint): void {
   if (version > memory.executedVersion) memory.executedVersion = version;
@@ -80,9 +80,10 @@ export interface ExecutedTransaction extends BlockTransaction {
 }
 
 /**
- * Finds the version of an executed transaction by a binary search over its sender's account, and reads its block.
+ * Finds the version of an executed transaction and reads its block. A binary search finds the first version at which
+ * the sender has a higher sequence number.
  * @param before the latest version before the transaction was submitted
- * @param account a later read of the account, after the transaction was executed
+ * @param account a read of the sender's account after the transaction was executed
  * @throws Inconclusive if the block includes all of its transactions, but not this one
  */
 export async function findExecutedTransaction(

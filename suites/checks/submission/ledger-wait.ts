@@ -1,7 +1,7 @@
 /**
  * Waits for the execution of transactions, also on ledgers that advance only when a transaction is submitted. On such a
- * ledger no transaction expires by itself, so the wait submits transactions of another signer ("nudges") to advance the
- * ledger.
+ * ledger no transaction expires by itself. So the wait submits transactions of another signer ("nudges"), which advance
+ * the ledger.
  */
 import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import { readMember } from "../../client/answer.ts";
@@ -10,9 +10,12 @@ import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { planNext, sign, toBatchBody, type SubmissionFixtures } from "./planning.ts";
 
 const pollIntervalMillis = 250;
-/** The first nudge is sent after this many polls without progress; at once if the ledger is known to need it. */
+/**
+ * The first nudge is sent after this many polls without a new version. If the ledger is known to advance only on
+ * submissions, it is sent at the first such poll.
+ */
 const idlePollsBeforeNudge = 4;
-/** The wait ends after this many polls without progress, in spite of nudges. */
+/** The wait ends after this many polls without a new version, although nudges were sent. */
 const idlePollsMax = 40;
 const nudgesMax = 100;
 /**
@@ -24,13 +27,16 @@ const onDemandSettlePollsMax = 2;
 
 /** A wait for a ledger to advance. */
 export interface LedgerWait {
-  /** Waits until the next poll is due; resolves to false if the ledger does not advance any more. */
+  /**
+   * Sends a nudge if one is due, and waits until the next poll. Resolves to false if the ledger no longer advances, or
+   * after 100 nudges.
+   */
   readonly waitForNextPoll: (version: bigint) => Promise<boolean>;
-  /** Waits until the last nudge is executed, so that the next check can plan for its signer. */
+  /** Waits for a short time until the last nudge is executed, so that the next check can plan for its signer. */
   readonly end: () => Promise<void>;
 }
 
-/** Creates the wait for a transaction of a sender. */
+/** Creates the wait for a transaction. Nudges come from another signer than `sender`. */
 export function createLedgerWait(fixtures: SubmissionFixtures, sender: string): LedgerWait {
   const { memory } = fixtures;
   let latest: bigint | null = null;
@@ -57,16 +63,22 @@ export function createLedgerWait(fixtures: SubmissionFixtures, sender: string): 
   };
 }
 
-/** Nudges are due at polls 1, 2, 4, 8 and so on, because a ledger may be slow to execute one. */
+/**
+ * Whether a nudge is due. Nudges are due at polls 1, 2, 4, 8 and so on: with growing intervals, because a ledger may be
+ * slow to execute one.
+ */
 function isNudgeDue(polls: number): boolean {
   return polls > 0 && (polls & (polls - 1)) === 0;
 }
 
-/** Submits a transaction of another signer and returns it, whatever the response; null if there is only one signer. */
+/**
+ * Submits a transaction of another signer and returns it, whatever the response; null if there is only one signer or
+ * the transaction cannot be planned.
+ */
 async function submitNudge(fixtures: SubmissionFixtures, sender: string): Promise<PlannedTransaction | null> {
   const { node, signers } = fixtures;
   const places = Array.from({ length: signers.count() }, (_, place) => place);
-  // The last signer, because most checks use the first.
+  // The last signer sends the nudge, because most checks use the first one.
   const place = places.findLast((other) => signers.take(other).address !== sender);
   let planned: PlannedTransaction | null = null;
   await ignoreInconclusive(async () => {

@@ -1,6 +1,6 @@
 /**
- * Batches of transactions that a target should accept and of transactions that it should reject. The document names
- * only one reason for a failure: an invalid signature. So every bad transaction carries the signature of another
+ * Batches that mix transactions that a target should accept with transactions that it should reject. The document names
+ * only one reason to reject a transaction: an invalid signature. So each bad transaction has the signature of another
  * transaction.
  */
 import type { Answer } from "../../client/answer.ts";
@@ -35,7 +35,7 @@ export interface SenderRange {
   readonly from?: number;
 }
 
-/** For each member, a function that changes only this member of a transaction. */
+/** For each of these signed members, a function that returns the transaction with another value of this member. */
 export const signedMemberChanges: {
   readonly [member: string]: (own: PlannedTransaction) => PlannedTransaction;
 } = {
@@ -50,7 +50,7 @@ export const signedMemberChanges: {
 };
 
 /**
- * Signs `other` and attaches that signature to `own`.
+ * Returns the transaction `own` with the signature of the transaction `other`, which is invalid for `own`.
  * @throws Inconclusive as `sign`
  */
 export function signWithForeignSignature(
@@ -65,8 +65,9 @@ export function signWithForeignSignature(
 }
 
 /**
- * Plans a batch. Successive good transactions come from successive signers. The sequence numbers of the bad
- * transactions follow those of the good ones.
+ * Plans and signs the transactions of a batch. The good ones come from the first signer, the second signer and so on,
+ * then again from the first. The bad ones continue this order, so no good transaction needs the sequence number of a
+ * bad one.
  * @throws Inconclusive as `planNext` and `sign`
  */
 export async function planMixedBatch(
@@ -118,8 +119,8 @@ export interface Batch {
 }
 
 /**
- * Submits a batch and waits until the accepted transactions are executed.
- * @throws Inconclusive if too many accepted transactions of the run have expired
+ * Submits a batch. If the target accepts it, waits until its good transactions are executed or have expired.
+ * @throws Inconclusive if the run has waited too long for accepted transactions that then expired
  */
 export async function submit(
   fixtures: SubmissionFixtures,
@@ -133,8 +134,9 @@ export async function submit(
 }
 
 /**
- * Submits a batch to a target that has accepted a good transaction and, if the batch has bad ones, rejected a bad one.
- * @throws Inconclusive if it has not
+ * Submits a batch after the target has accepted one good transaction and, if the batch has bad ones, rejected one bad
+ * one.
+ * @throws Inconclusive if the target did not accept or reject these as expected
  */
 export async function submitAfterHandshake(
   fixtures: SubmissionFixtures,
@@ -147,8 +149,9 @@ export async function submitAfterHandshake(
 }
 
 /**
- * Waits for the good transactions. Every status below 300 counts as acceptance, because a target may return a wrong
- * one.
+ * Waits until the good transactions of an accepted batch are executed or have expired. Every status below 300 counts as
+ * acceptance, because a defective target may return 200 instead of 202. If more transactions failed than are bad, a
+ * good one was rejected, and the function does not wait.
  */
 async function settleBatch(
   fixtures: SubmissionFixtures,
@@ -160,7 +163,10 @@ async function settleBatch(
   for (const transaction of good) await requireExecuted(fixtures, transaction);
 }
 
-/** Collects the responses before, between and after batches with and without failures. */
+/**
+ * Submits three batches, with and without bad transactions. Returns their responses, and those of a health check before
+ * and after each batch.
+ */
 export async function collectAnswersAroundBatches(fixtures: SubmissionFixtures): Promise<Answer[]> {
   const { node } = fixtures;
   await requireAcceptance(fixtures, "json");
@@ -174,8 +180,9 @@ export async function collectAnswersAroundBatches(fixtures: SubmissionFixtures):
 }
 
 /**
- * Submits one transaction with the signature of another one, once in a run.
- * @returns the response
+ * Requires that the target rejects a transaction with the signature of another one. Only the first call for an encoding
+ * sends it.
+ * @returns the response to that transaction
  * @throws Inconclusive, on every call, if the transaction was not rejected
  */
 export function requireRejection(fixtures: SubmissionFixtures, encoding: Encoding): Promise<Answer> {
@@ -202,8 +209,9 @@ async function submitForRejection(fixtures: SubmissionFixtures, encoding: Encodi
 const probedSizes = [5, 3, 2] as const;
 
 /**
- * Finds how many transactions a batch may have (LIMT-S08): the declared limit. Without one, the largest size that a
- * check needs and that the target does not reject as a whole. If it rejects every size, the size is not the reason.
+ * Returns how many transactions a batch may have (LIMT-S08). This is the limit that the profile declares. Without a
+ * declared limit, batches of 5, 3 and 2 are tried until the target does not reject the whole batch. If the target
+ * rejects all three batches, their size is not the reason, and the result is 5.
  * @throws Inconclusive if nothing can be submitted
  */
 export function findBatchSizeMax(fixtures: SubmissionFixtures): Promise<number> {

@@ -1,6 +1,6 @@
 /**
- * Transactions with a replay_protection_nonce instead of a sequence number. The nonce identifies them in blocks (§2.6,
- * §4.5).
+ * Plans, submits and finds transactions that have a replay_protection_nonce instead of a sequence number. The nonce
+ * identifies them in blocks (§2.6, §4.5).
  */
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
@@ -18,21 +18,22 @@ import type { BlockTransaction } from "./transaction-comparison.ts";
 /** A transaction with a nonce. */
 export type NonceTransaction = PlannedTransaction & { readonly nonce: bigint };
 
-/** A distance at which two nonces stay distinct even in a node that loses precision. */
+/** A difference between two nonces that remains even in a node that rounds nonces to doubles. */
 export const distinctNonceGap = 1n << 40n;
 
 const blocksMax = 120;
 const expiryGraceSecs = 2n;
 /**
- * This number is above all integers that a double represents exactly. The nonces of a run add its time, so they differ
- * from those of an earlier run.
+ * The smallest possible nonce of a run. It is above 2^53, so a node that stores nonces as doubles rounds them. Each
+ * nonce adds the ledger's time to this number, so nonces of an earlier run are not used again.
  */
 const lowestNonce = 1n << 62n;
 const secondsMask = (1n << 31n) - 1n;
 
 /**
- * Plans transactions of the first signer with nonces.
- * @param steps the distance of each nonce from the first one
+ * Plans one transaction of the first signer for each step.
+ * @param steps the number that each nonce adds to the first nonce: `[0n, 1n]` plans two transactions with successive
+ * nonces
  */
 export async function planWithNonces(
   fixtures: SubmissionFixtures,
@@ -47,14 +48,17 @@ export async function planWithNonces(
   return plans.map((planned, at) => ({ ...planned, nonce: first + (steps[at] ?? 0n) }));
 }
 
-/** The blocks that include some transactions, and the last read of the sender while waiting for these blocks. */
+/**
+ * The blocks that include the submitted transactions, and the last read of the sender's account during the wait for
+ * them.
+ */
 export interface NonceOutcomes {
-  /** In the order of the transactions; null if no block includes the transaction. */
+  /** An entry for each submitted transaction, in the same order; null if no block includes it. */
   readonly shown: readonly (BlockTransaction | null)[];
   readonly account: Answer;
 }
 
-/** A batch of transactions with nonces; `outcomes` is null if not all of them are accepted. */
+/** The response to a batch of transactions with nonces; `outcomes` is null if not all of them were accepted. */
 export interface NonceSubmission {
   readonly answer: Answer;
   readonly outcomes: NonceOutcomes | null;
@@ -74,8 +78,9 @@ export async function submitNonces(
 }
 
 /**
- * Requires a target that executes transactions with nonces, because the document does not require it of every node.
- * @throws Inconclusive, on every call, if the first one was not executed
+ * Requires that the target executes transactions with nonces. The document does not require this, so the first call
+ * submits one such transaction.
+ * @throws Inconclusive, on every call, if that transaction was not executed
  */
 export function requireNonces(fixtures: SubmissionFixtures): Promise<void> {
   const { memory } = fixtures;
@@ -155,7 +160,10 @@ async function scanBlock(
   return lastVersion + 1n;
 }
 
-/** A node may omit the nonce. Then the arguments identify the transaction, because the recipient is unique. */
+/**
+ * Whether a transaction of a block is the planned one. A node may omit the nonce. Then the arguments identify the
+ * transaction, because each planned transaction has its own recipient.
+ */
 function matchesTransaction({ sender, nonce, call }: NonceTransaction, transaction: unknown): boolean {
   if (!isSameMoveValue(valueAt(transaction, "/sender"), sender)) return false;
   const shown = valueAt(transaction, "/replay_protection_nonce") ?? null;

@@ -30,11 +30,11 @@ export interface SignedPlan {
   readonly signed: SignedTransaction;
 }
 
-/** Differences from the default transaction. */
+/** The values that differ from the default transaction. */
 export interface TransactionOptions extends Partial<Omit<PlannedTransaction, "sender" | "call">> {
   /** The index of the signer that sends it; default: 0. */
   readonly place?: number;
-  /** The declared call; default: the one that succeeds. */
+  /** Which of the two declared calls it makes; default: the call that succeeds. */
   readonly outcome?: "succeeds" | "fails";
   /** Added to the next sequence number; default: 0. */
   readonly sequenceOffset?: bigint;
@@ -43,18 +43,19 @@ export interface TransactionOptions extends Partial<Omit<PlannedTransaction, "se
 const maxGasAmount = 200_000n;
 const gasUnitPrice = 100n;
 /**
- * The lifetime of a transaction. It is long enough for a slow ledger, and short enough for transactions with a nonce.
+ * The time from planning a transaction to its expiry. It is long enough for a slow ledger. It is also short enough for
+ * a transaction with a nonce: a node may limit how long it remembers nonces.
  */
 const lifetimeSecs = 60n;
 /**
- * The lifetime on a ledger that advances only on submissions. It is shorter, because the suites have to advance the
- * ledger's time past an expiry.
+ * The same time for a ledger that advances only on submissions. It is shorter, because the suites have to submit
+ * transactions until the ledger's time is after the expiry.
  */
 const onDemandLifetimeSecs = 10n;
 
 /**
- * Plans the next transaction of a signer. The sequence number is read from the target, and the expiry is derived from
- * the ledger's time, because the clock of this machine may differ.
+ * Plans the next transaction of a signer. The sequence number is read from the target. The expiry is derived from the
+ * ledger's time, because the clock of this machine may differ.
  * @throws Inconclusive if a signer or a call is not declared, or the account cannot be read
  */
 export function planNext(
@@ -97,7 +98,7 @@ export async function readNextTransaction(
   { node, memory }: SubmissionFixtures,
   address: string,
 ): Promise<NextTransaction> {
-  // A replica that lags behind returns a sequence number that is already used.
+  // A replica that has not reached this version would return a sequence number that is already used.
   const account = await readSince(() => node.getAccount(address), memory.executedVersion);
   require200(account, "ACCT-006");
   const next = readMember(account, "/sequence_number");

@@ -41,7 +41,7 @@ async function reasonFor(
   }
 }
 
-test("a refusal names another layout, the response, the versions, the words and the profile keys", async () => {
+test("the reason for a refusal names another layout, the response, the versions, the words and the profile keys", async () => {
   assert.equal(
     await reasonFor({ status: 400, body: refused }),
     'another transaction layout: the target refuses a transaction (400 invalid_input "not valid BCS" ' +

@@ -1,6 +1,6 @@
 /**
- * Explains why a target refuses what the suites sign (§4.6). The document does not define the layout of a transaction, so a
- * network with another layout conforms, but its submission cannot be judged.
+ * Explains why a target refuses what the suites sign (§4.6). The document does not define the layout of a transaction.
+ * So a network with another layout conforms, but its submission cannot be judged.
  */
 import type { Answer } from "../../client/answer.ts";
 import { describeAnswer } from "../../client/describe-error.ts";
@@ -10,7 +10,10 @@ import type { SigningEvidence } from "../../transactions/find-signing-domain.ts"
 import type { Fixtures } from "../kit/check.ts";
 import { isAccepted } from "./batch-answer.ts";
 
-/** So many committed transactions without a match show another layout, unless the target accepts what the suites sign. */
+/**
+ * If this many committed transactions match no signing word, the network has another layout. This applies only until
+ * the target accepts a transaction of the suites.
+ */
 const unmatchedMin = 3;
 const versionsShownMax = 5;
 /** The statuses with which a node refuses a transaction that it cannot decode or verify. */
@@ -18,6 +21,7 @@ const refusalStatuses: readonly number[] = [206, 400];
 
 /**
  * Requires that every transaction of a batch was accepted.
+ * @param what names the batch in the reason
  * @throws Inconclusive otherwise
  */
 export function requireAccepted(

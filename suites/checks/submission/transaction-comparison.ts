@@ -1,4 +1,7 @@
-/** Compares a transaction in a response with the transaction that was sent, whatever the spelling (§2.1, §2.5a). */
+/**
+ * Compares a transaction in a response with the transaction that was sent. Spellings do not matter: the addresses `0x1`
+ * and `0x01` are the same (§2.1, §2.5a).
+ */
 import type { Answer } from "../../client/answer.ts";
 import { valueAt, formatCanonical } from "../../client/json/json-value.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -50,15 +53,18 @@ export function areSameArguments(call: PlannedTransaction["call"], sent: unknown
   });
 }
 
-/** A request may contain an integer of any size as a number or as a string. */
+/**
+ * Whether two arguments are equal. `7` and `"7"` are equal, because a request may contain an integer as a number or as
+ * a string.
+ */
 function isSameArgument(sent: unknown, shown: unknown): boolean {
   const toText = (value: unknown): unknown => (typeof value === "number" ? String(value) : value);
   return isSameMoveValue(toText(sent), toText(shown));
 }
 
 /**
- * Whether an argument is returned as its bytes, or in another form with the same bytes. If the type is not known or the
- * argument has no encoding, the bytes cannot be compared and every form is accepted.
+ * Whether an argument is returned as its BCS bytes, or in another form that encodes to the same bytes. The result is
+ * also true if the type is not known or the argument cannot be encoded, because then nothing can be compared.
  */
 function hasSameBytes(value: unknown, type: string | undefined, shown: unknown): boolean {
   const bytes = type === undefined ? null : encodeToHex(value, type);
@@ -107,7 +113,7 @@ export function assertTransactionAsSent(
   }
 }
 
-/** A member of a transaction, the value it was sent with, and the comparison of two values. */
+/** A member of a transaction, its value in the request, and the function that compares this value with another one. */
 type SentMember = readonly [pointer: string, sent: unknown, isSame: typeof isSameFunction];
 
 function listNumbers(planned: PlannedTransaction): readonly SentMember[] {
@@ -118,7 +124,10 @@ function listNumbers(planned: PlannedTransaction): readonly SentMember[] {
   ];
 }
 
-/** The members of another kind of payload are not specified (UNIO-S01), so they are not compared. */
+/**
+ * Lists the members of the call in the payload. The list is empty for any payload but entry_function_payload, because
+ * the members of other payloads are not specified (UNIO-S01).
+ */
 function listCallMembers({ call }: PlannedTransaction, transaction: unknown): readonly SentMember[] {
   if (valueAt(transaction, "/payload/type") !== "entry_function_payload") return [];
   return [

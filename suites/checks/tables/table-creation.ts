@@ -22,8 +22,8 @@ const blocksMax = 20;
 type CreatedItem = Extract<StateWrite, { kind: "table item" }>;
 
 /**
- * Asserts TABL-008: an item is not returned at the version before the transaction that created it. Its key contains a
- * random number of this check, so it cannot have been written before.
+ * Asserts TABL-008: an item is not returned at the version before the transaction that created it. Its key contains the
+ * random nonce or recipient of that transaction, so the item cannot have been written before.
  * @throws Violation, or Inconclusive if no transaction of this check creates such an item
  */
 export async function assertItemAbsentBefore(fixtures: Fixtures): Promise<void> {
@@ -45,7 +45,10 @@ export async function assertItemAbsentBefore(fixtures: Fixtures): Promise<void> 
   });
 }
 
-/** Executes a transaction with a random nonce, and returns the item that it wrote under a key with a random value. */
+/**
+ * Executes a transaction with a random nonce. Returns the table item that it wrote, whose key contains the nonce or the
+ * recipient.
+ */
 async function createItem(fixtures: Fixtures): Promise<CreatedItem> {
   await requireAcceptance(fixtures, "json");
   const { planned, nonce } = await planWithNonce(fixtures);

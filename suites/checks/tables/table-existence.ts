@@ -1,5 +1,5 @@
 /**
- * Checks that items that are known to exist are returned (§4.4), including items whose key a node may mistake for a
+ * Checks that known items are returned (§4.4). Some of their keys are empty or zero, so a node may mistake them for a
  * missing key.
  */
 import type { Answer } from "../../client/answer.ts";
@@ -15,8 +15,8 @@ import { findMissingBesideReturned, requireItemsOfEachKeyType } from "./table-it
 type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
 /**
- * Asserts TABL-006: items that the target returned before are returned again. Items that should exist are returned if
- * the target returns other items of their table.
+ * Asserts TABL-006: items that the target returned before are returned again. Items that should exist are returned too,
+ * if the target returns other items of their table.
  * @throws Violation
  */
 export async function assertKnownItemsReturned({ node, inventory }: ReadFixtures): Promise<void> {
@@ -42,13 +42,20 @@ function formatKey({ request }: KnownTableItem): string {
   return quote(JSON.stringify(request.key));
 }
 
-/** An item may be deleted meanwhile, so a missing item is read again at the latest version and at the version `since`. */
+/**
+ * Asserts that an item is returned, unless it was deleted in the meantime. So a missing item is read again at the
+ * latest version and at the version `since`.
+ */
 async function assertItemReturned(read: StateRead, context: string): Promise<void> {
   const answer = await readExisting(read);
   if (answer.status !== 200 && (await isDeleted(read, answer))) return;
   assertStatus(answer, "TABL-006", [200], context);
 }
 
+/**
+ * Whether an item that was not returned may have been deleted. It is missing at the latest version. At `since`, it
+ * exists or cannot be read.
+ */
 async function isDeleted({ ask, since }: StateRead, answer: Answer): Promise<boolean> {
   const { ledgerVersion: latest } = answer.position;
   if (latest !== null && (await ask(BigInt(latest))).status === 200) return false;
@@ -75,7 +82,7 @@ export async function assertStructKeysAccepted({ node, inventory }: ReadFixtures
   assertStatus(reversed, "TABL-005", [200], `${context}, whose members are in reverse order`);
 }
 
-/** The same item with the members of its key in reverse order, which makes no difference in JSON. */
+/** Returns the same item with the members of its key in reverse order, which is the same JSON value. */
 function withReversedKey(item: KnownTableItem): KnownTableItem {
   return { ...item, request: { ...item.request, key: reverseMembers(item.request.key) } };
 }

@@ -12,7 +12,7 @@ import { isDistinctive } from "./table-item-selection.ts";
 import { nearKeys, toCanonicalKeyType, unrelatedKey, type KnownKey } from "./table-keys.ts";
 
 const typesMax = 12;
-/** One random key may exist by chance, but several random keys do not. */
+/** The number of random keys that are tried: one may be in use by chance, but not all of them. */
 const drawsMax = 3;
 
 /** A response that must not contain an item, because the request has another key, handle or version. */
@@ -57,7 +57,7 @@ export function requireDistinctiveValue(answer: Answer, judgedBy: "TABL-006" | "
 }
 
 /**
- * Asserts TABL-009 with keys that differ from a known one only in a part that a careless implementation may drop.
+ * Asserts TABL-009 with near keys: they differ from a known key only in a part that a careless implementation may drop.
  * @throws Violation, or Inconclusive if the target has no item whose key type has many values
  */
 export async function assertNearKeysNotFound({ node, inventory, seed }: Fixtures): Promise<void> {
@@ -86,7 +86,10 @@ interface NearKeyProbe {
   readonly seed: Seed;
 }
 
-/** Fails if each of several random keys returns the item and an unrelated key does not. */
+/**
+ * Asserts that a near key does not return the item of the known key. The check fails only if three random near keys
+ * return this item and an unrelated key does not.
+ */
 async function assertNearKeyNotFound({ read, own, known, at, seed }: NearKeyProbe): Promise<void> {
   const isOwnItem = ({ status, value }: Answer): boolean =>
     status === 200 && isSameMoveValue(value, own.value);
@@ -97,7 +100,7 @@ async function assertNearKeyNotFound({ read, own, known, at, seed }: NearKeyProb
     if (near === undefined) return;
     ({ how } = near);
     answer = await read(near.key);
-    answer.recordAssertion("TABL-009", "a key near a known one does not return its item");
+    answer.recordAssertion("TABL-009", "a key near a known key does not return the item of the known key");
     if (!isOwnItem(answer)) return;
   }
   const unrelated = unrelatedKey(known, deriveDraw(seed, drawsMax));

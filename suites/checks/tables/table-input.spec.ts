@@ -155,7 +155,7 @@ test(
       inventory.tableItem();
       for (const { handle, request } of requireItemsOfListedTypes(inventory.all.tableItems)) {
         const answer = await node.getTableItem(handle, request);
-        requireNot404(answer);
+        require200Or400(answer);
         const types = quote(`key_type ${request.key_type} and value_type ${request.value_type}`);
         const context = `Read an item of the table ${handle} with ${types}`;
         assertStatus(answer, "TAGS-003", [200], context);
@@ -232,12 +232,12 @@ async function requireServedItem({ node, inventory }: Fixtures): Promise<KnownTa
   return item;
 }
 
-/** @throws Inconclusive if an item is not found, because that says nothing about its types */
-function requireNot404(answer: Answer): void {
+/** Requires status 200 or 400. @throws Inconclusive for any other status, which does not concern the types of the item */
+function require200Or400(answer: Answer): void {
   if (answer.status !== 400) require200(answer, "TABL-006");
 }
 
-/** @throws Inconclusive if a missing table returns 200 or the status of a rejected type */
+/** Requires a status of a missing table. @throws Inconclusive for 200, or for the status of a rejected request */
 function requireNotFound(answer: Answer): void {
   if (answer.status !== 200 && notRejectedStatuses.includes(answer.status)) return;
   throw new Inconclusive(

@@ -10,7 +10,7 @@ const typeLengthMax = 1_024;
 
 type Items = readonly KnownTableItem[];
 
-/** An item of a table whose handle begins with a zero. */
+/** An item of a table whose handle begins with `0x0`. */
 export function requireItemWithLeadingZeroHandle(items: Items): KnownTableItem {
   return requireFound(
     items.find(({ handle }) => handle.startsWith("0x0")),
@@ -32,7 +32,9 @@ export interface ItemWithUnknownKey {
   readonly key: string;
 }
 
-/** An item that may be distinctive and whose key type has so many values that a random key is not in use. */
+/**
+ * An item that may be distinctive, and a random key. Its key type has so many values that the random key is not in use.
+ */
 export function requireItemWithUnknownKey(items: Items, seed: Seed): ItemWithUnknownKey {
   const candidates = items.filter(mayBeDistinctive).flatMap((item) => {
     const key = unknownKey(item.request.key_type, seed);
@@ -78,7 +80,7 @@ export function requireItemWithLongestTypes(items: Items): KnownTableItem {
 
 /**
  * Selects from the items with a struct among their types. Returns the item whose types have the most tokens. The name
- * of a struct contains an address, which the check writes in other forms.
+ * of a struct contains an address, which a check can spell in several ways (`0x1::a::B`, `0x01::a::B`).
  */
 export function requireItemWithStructs(items: Items): KnownTableItem {
   const withStructs = items.filter(({ request: { key_type, value_type } }) =>
@@ -120,9 +122,7 @@ export function requireItemsOfListedTypes(items: Items): Items {
   return listed;
 }
 
-/**
- * The maximum number of returned items that one check reads. It also reads all items that the target did not return.
- */
+/** The maximum number of items that `requireItemsOfEachKeyType` returns. */
 const keyKindsMax = 24;
 
 /**
@@ -146,14 +146,14 @@ function describeKeyKind(key: unknown): string {
   return /^\p{ASCII}*$/u.test(text) ? "plain" : "beyond ASCII";
 }
 
-/** An item that should exist and was not returned, with an item of the same table that was. */
+/** An item that should exist but was not returned, and an item of the same table that was returned. */
 export interface MissingItem {
   readonly item: KnownTableItem;
   readonly returned: KnownTableItem;
 }
 
 /**
- * Items that were not returned, although the target returns another item of their table for a key in the same form
+ * Finds the items that were not returned, although another item of their table was. Both keys have the same type
  * (VALU-S04).
  */
 export function findMissingBesideReturned(missing: Items, items: Items): readonly MissingItem[] {
@@ -168,7 +168,8 @@ export function findMissingBesideReturned(missing: Items, items: Items): readonl
 }
 
 /**
- * Whether a value is not empty, 0 or 1. A target may have those values in many items, or return them for a missing item.
+ * Whether a value is rare enough to identify its item. Empty values, 0, 1 and booleans are not rare, nor are arrays and
+ * objects that contain only these. Many items may have them, or a target may return them for a missing item.
  */
 export function isDistinctive(value: unknown): boolean {
   if (typeof value === "string") return !/^(?:0x)?0*1?$/.test(value);

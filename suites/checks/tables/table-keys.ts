@@ -5,13 +5,16 @@ import { deriveSeed } from "../kit/seed.ts";
 import type { Seed } from "../../client/target.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
-/** The type of a key in one spelling; a text that is not a type is returned unchanged. */
+/** Returns the canonical spelling of a key type; a text that is not a type is returned unchanged. */
 export function toCanonicalKeyType(type: string): string {
   const tag = parseTypeTag(type);
   return (tag && formatTypeTag(tag)) ?? type;
 }
 
-/** A key that derives from the seed; null for a type with few values. */
+/**
+ * Returns a key that is not in use, because it contains digits of the seed; null for a type with few values, such as
+ * bool.
+ */
 export function unknownKey(type: string, seed: Seed): string | null {
   const digits = (seed.value >>> 0).toString(16).padStart(8, "0");
   switch (toCanonicalKeyType(type)) {
@@ -30,7 +33,10 @@ export function unknownKey(type: string, seed: Seed): string | null {
   }
 }
 
-/** A key that is not in use and that becomes a known key if an implementation drops a part of it. */
+/**
+ * A key that is not in use. If an implementation drops a part of it, it becomes a known key. For example, it has the
+ * same last 48 digits as a known address.
+ */
 export interface NearKey {
   /** How it differs from the known key, as a phrase such as "with spaces before it". */
   readonly how: string;
@@ -44,7 +50,9 @@ export interface KnownKey {
   readonly layouts: StructLayouts;
 }
 
-/** Lists the keys near a known one; none for a type with few values. For a struct, each key changes one field. */
+/**
+ * Lists the near keys of a known key; none for a type with few values. For a struct, each near key changes one field.
+ */
 export function nearKeys({ key, type, layouts }: KnownKey, seed: Seed): readonly NearKey[] {
   return typeof key === "string"
     ? (nearKeysByType[toCanonicalKeyType(type)]?.(key, seed) ?? [])
@@ -53,7 +61,10 @@ export function nearKeys({ key, type, layouts }: KnownKey, seed: Seed): readonly
       );
 }
 
-/** A key of the same type that shares no part with a known one; null for a type with few values. */
+/**
+ * Returns a key of the same type that is not similar to the known key; null for a type with few values. For a struct,
+ * it changes every field that can have a near key.
+ */
 export function unrelatedKey({ key, type, layouts }: KnownKey, seed: Seed): unknown {
   if (typeof key === "string") return unknownKey(type, seed);
   const fields = listFields({ key, type, layouts }).flatMap(([name, own]) => {
@@ -111,7 +122,7 @@ function drawDigits({ value }: Seed, count: number): string {
   return `e${parts.join("").slice(1, count)}`;
 }
 
-/** Returns a number of characters that is larger than the padding of any implementation. */
+/** Returns a number from 65 to 128: enough padding that the padded key is not in use. */
 function drawCount({ value }: Seed): number {
   return 65 + ((deriveSeed(value, "count") >>> 0) % 64);
 }

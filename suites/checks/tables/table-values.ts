@@ -11,12 +11,12 @@ import { parseTypeTag } from "../../oracle/type-tag.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { createViolation, formatTyped, require200 } from "../kit/matchers.ts";
 
-/** The number of assertions that one check records. */
+/** The maximum number of assertions that one check records. */
 const recordedMax = 1_000;
 
 /**
- * Judges the values of all known items. A separate requirement (TABL-004) applies to u8, so a malformed u8 becomes a
- * finding of that requirement.
+ * Judges the values of all known items. TABL-004 is the requirement for u8. So a malformed u8 is recorded as a finding
+ * of TABL-004 and does not fail this check.
  * @throws Violation, or Inconclusive if no returned value is of a known type
  */
 export async function judgeTableValues({ node, inventory }: Fixtures): Promise<void> {
@@ -78,7 +78,7 @@ function readItem(node: Fixtures["node"], { handle, request }: KnownTableItem): 
   return node.getTableItem(handle, request);
 }
 
-/** The judgements of a value, assigned to the requirements of table items. */
+/** Judges a value by its type. Returns judgements of TABL-004 for a u8, and of TABL-001 for other types. */
 function judgeItemValue(
   { value, numbers }: Answer,
   { value_type: type }: TableItemRequest,

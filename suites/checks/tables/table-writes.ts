@@ -11,8 +11,8 @@ import { assertWrittenValue, requireWellFormedValue, type WrittenValue } from ".
 type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
 /**
- * Asserts TABL-008: an item has the value that a transaction wrote, at each of two versions. Without an item that two
- * transactions wrote, compares the version of a write with the version before it.
+ * Asserts TABL-008: an item has the value that a transaction wrote, at each of two versions. If no such item is known,
+ * an item with one known write is used. It is read at the version of that write and at the version before.
  * @throws Violation, or Inconclusive
  */
 export async function assertWrittenAtVersions(fixtures: ReadFixtures): Promise<void> {
@@ -24,7 +24,11 @@ export async function assertWrittenAtVersions(fixtures: ReadFixtures): Promise<v
   }
 }
 
-/** The value before a write is not known, so the same value there is inconclusive. */
+/**
+ * Asserts that an item has the written value at the version of its write, and not at the version before. The value
+ * before is not known, so an equal value is not a violation: the next item is tried, and the check is inconclusive if
+ * there is none.
+ */
 async function assertWrittenOnce(fixtures: ReadFixtures): Promise<void> {
   const same: Answer[] = [];
   for (const item of fixtures.inventory.writtenTableItems()) {
@@ -70,7 +74,7 @@ export async function assertSiblingValues(fixtures: ReadFixtures): Promise<void>
   }
 }
 
-/** @throws Violation, or Inconclusive for another value than the one that was decoded from bytes */
+/** Asserts that an item has the written value. @throws Violation, or Inconclusive if that value was decoded from bytes */
 function assertItemValue(answer: Answer, { isDecoded }: KnownTableItem, written: WrittenValue): void {
   if (isDecoded === true && !includesMoveValue(answer.value, written.value)) {
     throw new Inconclusive(

@@ -1,4 +1,4 @@
-/** Judges the data of simulated events by the ABIs of their types (§2.2, §2.7). */
+/** Judges the data of simulated events against the ABIs that declare their types (§2.2, §2.7). */
 import { readMember, type Answer } from "../../client/answer.ts";
 import { formatLongAddress, parseTypeTag } from "../../oracle/type-tag.ts";
 import { quote } from "../../oracle/judgement.ts";
@@ -10,7 +10,7 @@ import { readStructLayouts, listStructNames, type StructLayouts } from "../../or
 import { Inconclusive } from "../../client/outcome.ts";
 import { simulateSuccess } from "../simulations/simulation.ts";
 
-/** The number of events that one check judges, because a target may return any number. */
+/** A check judges at most this many events, because a target may return any number. */
 const eventsMax = 200;
 const accountsMax = 5;
 
@@ -22,8 +22,8 @@ export async function simulateEvents(fixtures: Fixtures): Promise<Answer> {
 }
 
 /**
- * Judges the data of events (EVNT-007).
- * @throws Violation for data that does not have the form of its type
+ * Asserts EVNT-007: the data of each event has the form that the ABI declares for its type.
+ * @throws Violation
  * @throws Inconclusive if no event has a type whose ABI is known
  */
 export async function judgeEventData(fixtures: Fixtures): Promise<void> {
@@ -63,7 +63,7 @@ function eventsIn(answer: Answer): readonly unknown[] {
   return Array.isArray(events) ? events : [];
 }
 
-/** Reads the modules of an account; none if that fails, because events whose types are not known are not judged. */
+/** Reads the modules of an account. If that fails, returns none: events of types that are not known are not judged. */
 async function readModulesIfPossible(fixtures: Fixtures, address: string): Promise<readonly Answer[]> {
   try {
     return await readModules(fixtures, address);
@@ -73,7 +73,7 @@ async function readModulesIfPossible(fixtures: Fixtures, address: string): Promi
   }
 }
 
-/** Reads the layouts of the structs in the types, and adds those that discovery found. */
+/** Reads the layouts of the structs in the types, and adds the layouts that discovery found. */
 async function readLayouts(fixtures: Fixtures, types: readonly unknown[]): Promise<StructLayouts> {
   const accounts = new Set(
     types

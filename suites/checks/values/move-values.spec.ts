@@ -2,7 +2,7 @@ import type { RequirementId } from "../../../spec/catalogue.ts";
 import { requirement, test } from "../../runner/fixtures.ts";
 import { judgeResourceTypes, judgeResourceValues } from "./resource-values.ts";
 
-/** What the data of a resource must contain so that each requirement can be judged. */
+/** For each requirement: the value that the data of a resource must contain so that it can be judged. */
 const kinds: readonly (readonly [id: RequirementId, kind: string])[] = [
   ["VALU-001", "a bool"],
   ["VALU-002", "a u8, u16 or u32"],

@@ -1,4 +1,4 @@
-/** Judges the data and the types of the target's resources by the ABIs (§2.2, §2.4). */
+/** Judges the data and the types of the target's resources against the ABIs that declare them (§2.2, §2.4). */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import { openPages, readFewPages, type PageReader } from "../kit/first-pages.ts";
@@ -26,13 +26,15 @@ interface ResourceEntry {
 
 type Judge = (resource: ResourceEntry, layouts: StructLayouts) => readonly Judgement[];
 
-/** The number of values that one check judges, because a target may return any number. */
+/** A check judges at most this many values, because a target may return any number. */
 const judgementsMax = 100_000;
 
-/** How many further pages are read if the first pages lack a kind of value, because a page can have one element. */
+/**
+ * If the first pages lack a kind of value, up to this many further pages are read. A page may have only one element.
+ */
 const furtherPagesMax = 40;
 
-/** The number of assertions that one check records. */
+/** A check records at most this many assertions. */
 const recordedMax = 1_000;
 
 /**
@@ -55,8 +57,9 @@ export async function judgeResourceValues(
 }
 
 /**
- * Judges whether the types of resources name structs of the ABIs, if the ABI of the module is known.
- * @throws Violation for a type that does not
+ * Asserts RSRC-007: the type of a resource names a struct in the ABI of its module, with the right number of type
+ * arguments.
+ * @throws Violation
  * @throws Inconclusive if no resource has a module with a known ABI
  */
 export async function judgeResourceTypes(fixtures: Fixtures): Promise<void> {
@@ -72,7 +75,7 @@ export async function judgeResourceTypes(fixtures: Fixtures): Promise<void> {
   );
 }
 
-/** Records members of data that are not fields of the struct, which are not judged (RSRC-S03). */
+/** Records as facts the members of data that are not fields of the struct. They are not judged (RSRC-S03). */
 function recordExtraMembers(
   { type, data }: ResourceEntry,
   layouts: StructLayouts,
@@ -135,13 +138,14 @@ async function judgeFurtherPages(
   }
 }
 
+/** The checked requirement, the number of all judgements, and the number of judgements of that requirement. */
 interface Progress {
   readonly requirement: RequirementId;
   judged: number;
   matched: number;
 }
 
-/** Records the judgements of the requirement. @throws Violation for the first broken one */
+/** Records the judgements of the checked requirement as assertions. @throws Violation for the first failed judgement */
 function recordJudgements(progress: Progress, judgements: readonly Judgement[], answer: Answer): void {
   progress.judged += judgements.length;
   for (const { requirement, assertion, broken } of judgements) {
@@ -157,7 +161,7 @@ function createValueViolation(requirement: RequirementId, broken: Mismatch, answ
   return createViolation(answer, requirement, { ...broken, context, basis: "exchange" });
 }
 
-/** Lists the resources of a response without those in which the oracle found a violation. */
+/** Lists the resources of a response. Omits resources in which the oracle found a violation of the schema. */
 function listResources(answer: Answer): ResourceEntry[] {
   const items: readonly unknown[] = Array.isArray(answer.value) ? answer.value : [];
   const broken = new Set(

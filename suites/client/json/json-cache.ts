@@ -1,6 +1,6 @@
 import { readJson, type JsonParseResult } from "./strict-json.ts";
 
-/** The cache keeps bodies of this many characters in total and then drops the oldest. */
+/** The maximum total length of the cached bodies. The oldest bodies are dropped first. */
 const cachedCharactersMax = 4 * 1024 * 1024;
 
 /**
@@ -30,7 +30,10 @@ export function createJsonReader(): (bytes: Uint8Array) => JsonParseResult {
   };
 }
 
-/** Recursion cannot overflow the stack, because the reader limits the depth of values. */
+/**
+ * Freezes a value and all values inside it. Recursion cannot overflow the stack, because the reader limits the depth
+ * of values.
+ */
 function freeze(value: unknown): void {
   if (typeof value !== "object" || value === null) return;
   Object.freeze(value);

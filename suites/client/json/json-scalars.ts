@@ -12,7 +12,7 @@ export class JsonSyntaxError extends Error {
   }
 }
 
-/** A position in a text; reading a token moves it past that token. */
+/** A text and a position in it. Reading a token moves the position past the token. */
 export interface TextCursor {
   readonly text: string;
   /** In UTF-16 code units. */

@@ -5,7 +5,7 @@ export function isObject(value: unknown): value is { readonly [name: string]: un
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Returns a member of an object or an element of an array; undefined if there is none of that name. */
+/** Returns a member of an object, or an element of an array by its index; undefined if it does not exist. */
 export function readProperty(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name)
     ? Reflect.get(value, name)
@@ -18,7 +18,10 @@ export function readText(members: { readonly [name: string]: unknown }, name: st
   return typeof value === "string" ? value : null;
 }
 
-/** Formats reference tokens as a JSON pointer; an empty list is the whole value. */
+/**
+ * Formats reference tokens as a JSON pointer, such as `/transactions/0`. An empty list gives the pointer to the whole
+ * value.
+ */
 export function formatPointer(tokens: readonly (string | number)[]): string {
   return tokens.map((token) => `/${escapeToken(token)}`).join("");
 }
@@ -36,7 +39,7 @@ export function parsePointer(pointer: string): string[] | null {
 /** Escapes `~` and `/` in one reference token. */
 export function escapeToken(token: string | number): string {
   if (typeof token === "number") return String(token);
-  // Skips the replacements for most names, because a body can have ten thousand names.
+  // This shortcut for most names saves time, because a body can have ten thousand names.
   if (!token.includes("~") && !token.includes("/")) return token;
   return token.replaceAll("~", "~0").replaceAll("/", "~1");
 }

@@ -24,7 +24,7 @@ export class NumberSources implements ReadonlyMap<string, string> {
     else texts.set(key, text);
   }
 
-  /** Drops the text of a key whose value is about to be replaced. */
+  /** Deletes the source text at a key of a container, because a repeated name replaces its value. */
   deleteText(container: Container, key: string | number): void {
     this.#texts.get(container)?.delete(key);
   }
@@ -53,7 +53,10 @@ export class NumberSources implements ReadonlyMap<string, string> {
     return count;
   }
 
-  /** Yields numbers container by container, each container before those inside it. */
+  /**
+   * Yields the pointer and the source text of every number. The numbers of a container come before those of its inner
+   * containers.
+   */
   *entries(): Generator<[string, string], undefined> {
     for (const [container, prefix] of this.#containers()) {
       for (const [key, text] of this.#texts.get(container) ?? []) {

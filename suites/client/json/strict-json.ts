@@ -27,14 +27,17 @@ export type JsonParseResult =
       readonly ok: false;
       /** The problem in fixed words that never quote the body. */
       readonly problem: string;
-      /** The position of the problem, in bytes. */
+      /** The number of bytes before the problem. */
       readonly offset: number;
     };
 
 /** The deepest nesting of arrays and objects that is parsed. */
 export const JSON_DEPTH_MAX = 128;
 
-/** Limits the total length of the pointers to repeated names, because long names could make it grow quadratically. */
+/**
+ * The maximum total length of the pointers to repeated names. Without a limit, long names could make this length
+ * quadratic in the length of the body.
+ */
 const duplicateCharactersMax = 65_536;
 
 interface ParserState extends TextCursor {
@@ -100,7 +103,7 @@ function parseText(text: string): JsonParseResult {
   return { ok: true, value: holder[0], numbers, duplicates: [...state.duplicates] };
 }
 
-/** Reads the value at the cursor and stores it at a key of a container. */
+/** Reads the value at the cursor. If it is a number, keeps its source text for this container and key. */
 function readValue(state: ParserState, container: Container, key: string | number): unknown {
   const first = state.text.charAt(state.index);
   if (first === '"') return readString(state);
@@ -174,7 +177,7 @@ function readObject(state: ParserState): Record<string, unknown> {
   return object;
 }
 
-/** Skips an opening bracket; if the closing one follows, skips it too and returns true. */
+/** Skips the opening bracket of an array or object. If the closing bracket follows, also skips it and returns true. */
 function readEmpty(state: ParserState, closing: string): boolean {
   state.index += 1;
   skipWhitespace(state);
@@ -200,7 +203,10 @@ function recordDuplicate(state: ParserState, object: Record<string, unknown>, na
   state.duplicateCharacters += pointer.length;
 }
 
-/** Sets a member; a plain assignment to `__proto__` would set the prototype of the object. */
+/**
+ * Sets a member. The name `__proto__` needs a definition, because an assignment would set the prototype of the
+ * object.
+ */
 function setMember(object: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== "__proto__") object[name] = value;
   else Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });

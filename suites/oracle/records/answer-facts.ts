@@ -1,4 +1,4 @@
-/** Records what a response and its request together show about points that the document leaves open. */
+/** Records facts for which a response and its request are needed, such as the status for a pruned version. */
 import type { LedgerPosition } from "../../../reports/model/observation.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
 import { isAddressText, formatLongAddress } from "../type-tag.ts";
@@ -15,13 +15,13 @@ export interface AnsweredRequest {
   readonly query: { readonly [name: string]: string };
   readonly requestBody: string | Uint8Array | null;
   readonly status: number;
-  /** Undefined if the body is not JSON. */
+  /** The body as a JSON value; undefined if it is not JSON. */
   readonly value: unknown;
   readonly cursor: string | null;
   readonly position: LedgerPosition;
 }
 
-/** Formats a status together with the error_code of its body. */
+/** Formats a status with the error_code of its body, such as `status 404, account_not_found`. */
 export function formatStatus(status: number, value: unknown): string {
   const error = status >= 400 ? value : firstFailure(value);
   const code = isObject(error) ? error["error_code"] : undefined;
@@ -35,7 +35,7 @@ function firstFailure(value: unknown): unknown {
   return isObject(failure) ? failure["error"] : undefined;
 }
 
-/** Records the status and the error code with which the target responds to this kind of request. */
+/** Records the facts that a response with its request shows: status, error code, and members of a success. */
 export function recordAnswer(request: AnsweredRequest, recordFact: RecordFact): void {
   const { operation, status, value, form } = request;
   const answer = `${operation}: ${formatStatus(status, value)}`;
@@ -46,7 +46,10 @@ export function recordAnswer(request: AnsweredRequest, recordFact: RecordFact): 
   else if (status === 200) successes[operation]?.(request, recordFact);
 }
 
-/** Records the response to a request for the version that the headers of this response report as the oldest. */
+/**
+ * Records the response to a request for the oldest version. The headers of the same response say which version is the
+ * oldest.
+ */
 function recordOldest(
   { operation, path, query, position }: AnsweredRequest,
   answer: string,

@@ -1,4 +1,7 @@
-/** Classifies request bodies for the coverage view: table item requests (§2.9), batches (§4.6) and simulations (§4.7). */
+/**
+ * Assigns request bodies to the classes of the coverage grid (`spec/coverage.ts`): table item requests (§2.9),
+ * batches (§4.6) and simulations (§4.7).
+ */
 import type { LedgerPosition } from "../../../reports/model/observation.ts";
 import type { KeyClass, TableBodyClass, TypeClass } from "../../../spec/operations/get-table-item.ts";
 import type { BatchClass } from "../../../spec/operations/submit-batch.ts";
@@ -25,7 +28,10 @@ export interface ClassifierInput {
   readonly value: unknown;
 }
 
-/** A parameter of an operation and the class of its value. The class is null if it cannot be determined. */
+/**
+ * The name of a parameter and the class of its value, such as `limit` and `zero`. The class is null if it cannot be
+ * determined.
+ */
 export type ClassifiedParameter = readonly [parameter: string, className: string | null];
 
 /** Parses a request body as JSON; undefined if it is not JSON. */
@@ -40,7 +46,7 @@ export function parseRequestBody(content: ClassifierInput["content"]): unknown {
 
 const tableItemMembers = ["key_type", "value_type", "key"];
 
-/** Classifies a table item request, and its members if it has all of them. */
+/** Classifies the body of a table item request. If the body has all members, also classifies each member. */
 export function classifyTableItem(body: unknown): ClassifiedParameter[] {
   const whole = classifyTableBody(body);
   if (whole !== "an object with its members" || !isObject(body)) return [["body", whole]];
@@ -147,7 +153,7 @@ export function classifySimulation(input: ClassifierInput): ClassifiedParameter[
   return [["JSON body", name], ...classifyOutcome(input, /^0x0*$/.test(String(signature)))];
 }
 
-/** Classifies how a request that was sent as malformed violates its format. */
+/** Returns how a malformed simulation request violates its format. */
 function classifyMalformed(request: unknown): SimulatedClass {
   if (!isObject(request)) return "no object";
   return lacksMember(request) ? "lacks a member" : "a member outside its format";

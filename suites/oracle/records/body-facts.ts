@@ -1,4 +1,4 @@
-/** Records what a body alone, without its request, shows about points that the document leaves open. */
+/** Records the facts that a body shows without its request, such as the form of its addresses. */
 import type { FactId } from "../../../spec/facts.ts";
 import { isObject } from "../../client/json/json-value.ts";
 import { memoizeBySchema } from "../body.ts";
@@ -30,9 +30,11 @@ import {
 
 export type FactValue = readonly [id: FactId, value: string];
 
-/** Values that a target chooses are cut to this length, so that a fact stays one line. */
+/**
+ * Longer values of a fact are cut to this length, because the target chooses them and a fact should fit on one line.
+ */
 const valueCharactersMax = 120;
-/** How many values of one fact are kept per body. */
+/** The maximum number of values of one fact per body. */
 const valuesMax = 20;
 
 const textRecorders: { readonly [schema: string]: (text: string, recordFact: RecordFact) => void } = {
@@ -74,14 +76,17 @@ const objectRecorders: { readonly [schema: string]: (object: Members, recordFact
   },
 };
 
-/** The document does not describe every variant of these unions, so it does not name all of their members. */
+/**
+ * The schemas whose further members are not recorded. The document does not describe every variant of these unions,
+ * so it does not name all of their members.
+ */
 const incompleteUnions: readonly string[] = [
   "Transaction",
   "TransactionPayload",
   "TransactionSignature",
   "WriteSetChange",
 ];
-/** Another fact records this member. */
+/** This optional member is left out here, because the fact `block-transactions-not-asked-for` records it. */
 const transactionsNotRequested = "Block.transactions";
 
 /** Returns the facts that a body shows under a schema. */
@@ -116,7 +121,7 @@ function recordBody(schema: SchemaName, value: unknown, recordFact: RecordFact):
   });
 }
 
-/** Records optional members without a value, and members that the document does not name. */
+/** Records which optional members are absent or null, and which members the document does not name. */
 function recordMembers(name: string, object: Members, recordFact: RecordFact): void {
   const members = incompleteUnions.includes(name) ? null : listMembers(name);
   if (members === null) return;

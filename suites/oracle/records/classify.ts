@@ -1,6 +1,6 @@
 /**
- * Classifies the parameters of a request for the coverage view. Uses the request and the ledger headers of the
- * response. If these are not enough, uses the body of the response.
+ * Assigns the parameters of a request to the classes of the coverage grid (`spec/coverage.ts`). Uses the request, the
+ * status and ledger headers of the response and, for blocks and transactions, the body of the response.
  */
 import type { BlockVersionClass, BooleanClass } from "../../../spec/operations/get-block-by-version.ts";
 import type { DurationClass } from "../../../spec/operations/check-health.ts";
@@ -75,7 +75,7 @@ function classifyListingInputs(input: ClassifierInput): ClassifiedParameter[] {
   ];
 }
 
-/** Classifies whether the requested state exists, which only the response shows. */
+/** Classifies whether the target returned the requested state, which only the response shows. */
 function classifyExistence(
   parameter: "the account" | "the item",
   { status }: ClassifierInput,
@@ -91,8 +91,8 @@ const estimates: readonly EstimateName[] = [
 ];
 
 /**
- * A malformed request violates one format only. If the malformed part is an estimate in the query, the body is
- * well-formed.
+ * Classifies the body and the query of a simulation. A malformed request violates only one format, so if an estimate
+ * in the query is malformed, the body is well-formed.
  */
 function classifySimulationInputs(input: ClassifierInput): ClassifiedParameter[] {
   const { query } = input;
@@ -102,8 +102,8 @@ function classifySimulationInputs(input: ClassifierInput): ClassifiedParameter[]
 }
 
 /**
- * Classifies a version by its position in its block. If no block was returned, classifies the version by its position
- * in the retained range.
+ * Classifies a version by its position in the returned block. If no block was returned, classifies the version by the
+ * range of retained versions.
  */
 function classifyBlockVersion(input: ClassifierInput): BlockVersionClass | null {
   const { status, value, position } = input;
@@ -130,7 +130,7 @@ function classifyPlaceInBlock(
   return version === last ? "the last of its block" : "in the middle of its block";
 }
 
-/** The index of the path segment that is the parameter of each operation. */
+/** For each operation, the index of the path segment that contains its parameter; -1 if it has none. */
 const parameterAt = new Map(
   Object.entries(OPERATIONS).map(([operation, { path }]) => [
     operation,

@@ -4,7 +4,7 @@ import type { Operation } from "../../../spec/vocabulary.ts";
 import type { ClassifierInput } from "./body-classes.ts";
 import { classify } from "./classify.ts";
 
-/** A parameter class, prepared for lookup: the rank of its kind, and its cells by status. */
+/** A class of a parameter: the rank of its kind in CLASS_KINDS, and its coverage cells by status. */
 interface ClassEntry {
   readonly rank: number;
   readonly cells: ReadonlyMap<number, CoverageCell>;
@@ -41,8 +41,8 @@ function toParameterClasses(operation: string, parameters: (typeof PARAMETERS)[O
 
 const malformedRank = CLASS_KINDS.indexOf("malformed");
 /**
- * A value that could not be classified can be of any kind except malformed, because a malformed text is recognized
- * without the response.
+ * The entry of a value whose class is unknown. It ranks just below malformed: such a value can be of any other kind,
+ * but malformed values are recognized without the response.
  */
 const unknownClass: ClassEntry = { rank: malformedRank - 0.5, cells: new Map() };
 

@@ -1,5 +1,6 @@
 /**
- * Records what the headers, the body and the request of an exchange show about points that the document leaves open.
+ * Records facts: what the headers, the body and the request of an exchange show about points that the document leaves
+ * open.
  */
 import { LEDGER_HEADERS, type LedgerHeader } from "../../../spec/vocabulary.ts";
 import type { Recorder } from "../../client/exchange-judge.ts";
@@ -25,7 +26,10 @@ export function createExchangeFactRecorder(
   recorder: Recorder,
   redaction: Redaction,
 ): (exchange: ExchangeInput & OrderedPosition) => void {
-  /** Bodies whose facts are recorded already: equal bodies share one list of facts. */
+  /**
+   * The lists of body facts that are recorded already. Equal bodies share one list object, so their facts are
+   * recorded once.
+   */
   const recordedBodies = new Set<readonly FactValue[]>();
   const detectLag = createLagDetector();
   const recordFact: RecordFact = (id, value) => recorder.recordFact(id, redaction.redact(value));
@@ -41,7 +45,7 @@ export function createExchangeFactRecorder(
   };
 }
 
-/** Returns the facts that an exchange shows by itself. */
+/** Returns the facts that one exchange shows, without the comparison with earlier exchanges. */
 export function collectExchangeFacts(exchange: ExchangeInput): readonly FactValue[] {
   return [...collectEnvelopeFacts(exchange), ...collectSchemaFacts(exchange)];
 }
@@ -64,7 +68,7 @@ function collectSchemaFacts({ json, operation, status }: ExchangeInput): readonl
   return json.ok && schema !== null ? collectBodyFacts(schema, json) : emptyFacts;
 }
 
-/** Headers that HTTP itself requires (RESP-S06). */
+/** Headers of HTTP itself, which are not recorded as additional headers (RESP-S06). */
 const httpHeaders: readonly string[] = [
   "allow",
   "connection",
@@ -78,7 +82,7 @@ const httpHeaders: readonly string[] = [
 const ledgerHeaders = Object.keys(LEDGER_HEADERS) as LedgerHeader[];
 const requiredHeaders = ledgerHeaders.filter((header) => LEDGER_HEADERS[header].required);
 
-/** Records media types, which headers a response has, and how their values are written (§4.0). */
+/** Records the media type, the names of the headers, and the form of their values (§4.0). */
 function recordHeaders(
   { status, headers, vendor }: Pick<ExchangeInput, "status" | "headers" | "vendor">,
   recordFact: RecordFact,

@@ -50,7 +50,7 @@ test("responses to concurrent requests can arrive in any order", () =>
     ],
   ));
 
-test("a read behind the response to a submission is counted apart", () =>
+test("a read behind the response to a submission is counted separately", () =>
   assert.deepEqual(
     detect([
       ["5", 1, 0, true],

@@ -9,11 +9,14 @@ export interface OrderedPosition {
   readonly sentAfter: number;
 }
 
-/** By how many versions a response is behind earlier ones; 0 if it is not. */
+/** By how many versions a response is behind earlier responses; 0 if it is not behind. */
 export interface Lag {
   /** Behind the newest earlier response. */
   readonly behindNewest: bigint;
-  /** Behind the newest earlier response to an accepted submission, which therefore cannot be read yet. */
+  /**
+   * Behind the newest earlier response to an accepted submission. The replica that sent the response may not know
+   * this submission yet.
+   */
   readonly behindSubmission: bigint;
 }
 
@@ -31,9 +34,12 @@ export function createLagDetector(): (exchange: OrderedPosition & { readonly isS
   });
 }
 
-/** Creates a function that returns by how much an exchange is behind those that it was told to remember. */
+/**
+ * Creates a function that returns by how many versions an exchange is behind earlier exchanges. Only earlier
+ * exchanges with `isRemembered` count.
+ */
 function createComparison(): (exchange: OrderedPosition, isRemembered: boolean) => bigint {
-  /** Each remembered exchange with a higher version than all before it. */
+  /** The remembered exchanges whose version is higher than every version before. */
   const highest: { readonly ordinal: number; readonly version: bigint }[] = [];
   return ({ position: { ledgerVersion }, ordinal, sentAfter }, isRemembered) => {
     if (ledgerVersion === null) return 0n;

@@ -1,4 +1,4 @@
-/** Records what modules, blocks, transactions and outputs show about points that the document leaves open (§2.5 to §2.8). */
+/** Records the facts that modules, blocks, transactions and outputs show (§2.5 to §2.8). */
 import { formatCanonical, isObject } from "../../client/json/json-value.ts";
 import { listMembers } from "../schema-walk.ts";
 import {
@@ -23,7 +23,7 @@ export function recordModule(module: Members, recordFact: RecordFact): void {
   else if (isObject(abi)) recordFact("module-abi-form", "an object");
 }
 
-/** Records how friends are written, and the order of the functions. */
+/** Records the form of the friends of a module, and the order of its functions. */
 export function recordAbi({ friends, exposed_functions: functions }: Members, recordFact: RecordFact): void {
   for (const friend of selectTexts(friends)) {
     const isModuleId = /^0x[0-9a-fA-F]{1,64}::[0-9a-zA-Z_]{1,200}$/.test(friend);
@@ -34,7 +34,7 @@ export function recordAbi({ friends, exposed_functions: functions }: Members, re
   if (order !== null) recordFact("abi-order", `${order} name`);
 }
 
-/** Records which functions are listed, and how their types are written. */
+/** Records the visibility of a listed function, and the forms of its parameter and result types. */
 export function recordFunction(
   { visibility, is_entry: isEntry, params, return: results }: Members,
   recordFact: RecordFact,
@@ -51,7 +51,7 @@ export function recordStruct({ abilities, is_event: isEvent }: Members, recordFa
   recordFact("is-event", isEvent === undefined ? "absent" : formatCanonical(isEvent));
 }
 
-/** Records the kinds of types that occur only in an ABI, and the module that defines the String type. */
+/** Records the forms of a type that occur only in an ABI, such as `&signer`, and the struct types named String. */
 export function recordAbiType(type: string, recordFact: RecordFact): void {
   if (/^&mut\s/.test(type)) recordFact("abi-type-forms", "a mutable reference as &mut");
   else if (type.startsWith("&")) recordFact("abi-type-forms", "a reference as &");
@@ -68,7 +68,10 @@ function formatShortAddress(address: string): string {
   return describeAddressForm(address) === null ? address.toLowerCase() : `0x${BigInt(address).toString(16)}`;
 }
 
-/** Whether the elements of a list are sorted by a member that is text; null if there are too few of them. */
+/**
+ * Returns whether the elements of a list are sorted by a member. Null if the list has fewer than seven elements, or
+ * if a member is not a text.
+ */
 export function describeOrder(list: unknown, name: string): "by" | "not by" | null {
   if (!Array.isArray(list) || list.length < sortedElementsMin) return null;
   const keys = list.map((one: unknown) => (isObject(one) ? one[name] : undefined));
@@ -119,7 +122,7 @@ export function recordTransaction(transaction: Members, recordFact: RecordFact):
   recordFact("block-transaction-members", missing.length === 0 ? "all" : `all but ${missing.join(", ")}`);
 }
 
-/** Records what an output or an executed transaction shows about its execution. */
+/** Records the hashes and the vm_status of an output or an executed transaction. */
 export function recordExecution(output: Members, recordFact: RecordFact): void {
   recordHashes(output, recordFact);
   const { success, vm_status: status } = output;
@@ -139,7 +142,7 @@ export function recordEvent({ guid, sequence_number: number }: Members, recordFa
   );
 }
 
-/** Records how the hashes among the members of an object are written. */
+/** Records the form of each hash in an object, such as `0x and 64 lower-case digits`. */
 export function recordHashes(object: Members, recordFact: RecordFact): void {
   for (const name of hashMembers) recordHash(object[name], recordFact);
 }

@@ -6,15 +6,21 @@ import type { Operation } from "../../../spec/vocabulary.ts";
 import type { Recorder } from "../../client/exchange-judge.ts";
 
 /**
- * How many values are kept per fact. Without a limit, a target whose responses always differ would add a value with
- * each response.
+ * The maximum number of values per fact. Without a limit, a target whose responses always differ would add a value
+ * with each response.
  */
 const factValuesMax = 20;
 
-/** Array indices are ignored: the same mismatch in several elements of an array is one finding. */
+/**
+ * Matches array indices in a pointer. They are ignored, so the same mismatch in several elements of an array is one
+ * finding.
+ */
 const arrayIndices = /\/\d+(?=\/|$)/g;
 
-/** How many findings keep their response bodies. The limit keeps a target that violates everything from exhausting the memory. */
+/**
+ * The maximum number of findings that keep their response bodies. Without a limit, a target that violates everything
+ * could exhaust the memory.
+ */
 const findingsWithBodiesMax = 100;
 
 function withoutBodies(failure: Failure): Failure {
@@ -28,7 +34,10 @@ function withoutBodies(failure: Failure): Failure {
 
 const receivedLengthMax = 40;
 
-/** The status of the last response of a failure, and the received value if it is an error code or the size of a page. */
+/**
+ * Returns the status of the last response of a failure. Also returns the received value if it is an error code or the
+ * size of a list that is too long.
+ */
 function describeValue({
   exchanges,
   pointer,
@@ -71,7 +80,8 @@ export function createRecorder(): Recorder {
         failure.layer,
         failure.pointer.replace(arrayIndices, "/*"),
         failure.mismatch,
-        // A known divergence can explain one value and not a different value at the same place.
+        // A known divergence may explain one of these values but not another one at the same place, so they are separate
+        // findings.
         ...describeValue(failure),
       ]);
       const known = findings.get(key);
@@ -99,7 +109,7 @@ export function createRecorder(): Recorder {
   };
 }
 
-/** Counts the responses that are behind earlier ones, and keeps the largest lag. */
+/** Counts the responses that are behind an earlier response, and keeps the largest lag. */
 function createLagCounter(): Pick<Recorder, "recordLag" | "facts"> {
   const lags = new Map<LagFactId, { readonly responses: number; readonly worst: bigint }>();
   return {
@@ -152,7 +162,10 @@ function createTrafficCounter(): Pick<Recorder, "countExchange" | "lastOrdinal" 
   };
 }
 
-/** Counts the exchanges of each coverage cell, and those in which a requirement that judges the cell was asserted. */
+/**
+ * Counts the exchanges of each coverage cell. For each requirement that judges the cell, also counts the exchanges in
+ * which it was asserted.
+ */
 interface CoverageCounter {
   readonly recordAssertion: (requirement: RequirementId, ordinal: number) => void;
   readonly recordCoverage: Recorder["recordCoverage"];

@@ -47,7 +47,7 @@ test("a header is missing only from a success of its operation, and no response 
   assert.deepEqual(ofExchange({ headers }), { seen: ["2024-05-15", "2026-02-18"], missing: [] });
 });
 
-test("a page shows a cursor, and lacks the parameters if it has more elements than its limit", () => {
+test("a page with a cursor shows the change, and a page with more elements than its limit lacks it", () => {
   const page = { operation: "getAccountResources", value: [1, 2], requestBody: null } as const;
   assert.deepEqual(ofExchange({ ...page, cursor: "ab" }).seen, ["2022-11-02"]);
   assert.deepEqual(ofExchange({ ...page, query: { limit: "1" } }).missing, ["2022-11-02"]);
@@ -55,7 +55,7 @@ test("a page shows a cursor, and lacks the parameters if it has more elements th
     assert.deepEqual(ofExchange({ ...page, query }), { seen: [], missing: [] });
 });
 
-test("an estimate replaces the value of the request", () => {
+test("an estimate that differs from the value in the request shows the parameter, and an equal value lacks it", () => {
   const query = { estimate_max_gas_amount: "true" };
   assert.deepEqual(ofExchange({ query, value: [{ max_gas_amount: "8" }] }).seen, ["2022-09-17"]);
   assert.deepEqual(ofExchange({ query }).missing, ["2022-09-17", "2024-05-15"]);
@@ -63,7 +63,7 @@ test("an estimate replaces the value of the request", () => {
     assert.deepEqual(ofExchange({ query, value }).missing, ["2024-05-15"]);
 });
 
-test("a batch that succeeds shows the operation, and 404 or 405 lacks it", () => {
+test("a batch that succeeds shows the operation, and 404 or 405 shows that the operation is missing", () => {
   const statuses = [202, 206, 404, 405, 400, 503];
   assert.deepEqual(
     statuses.map((status) => {
@@ -81,7 +81,7 @@ test("a batch that succeeds shows the operation, and 404 or 405 lacks it", () =>
   );
 });
 
-test("objects show or lack their own members, and errors show codes", () => {
+test("objects show or lack the members of changes, and errors show error codes", () => {
   const ofObject = (name: string, object: object): Marks =>
     collect((recordFact) => recordObjectMarks(name, { ...object }, recordFact));
   assert.deepEqual(ofObject("Struct", { is_event: false, is_enum: 1 }), {

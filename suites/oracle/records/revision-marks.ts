@@ -1,4 +1,4 @@
-/** Records which dated changes of the interface a response shows, and which it lacks (VRSN-S01). */
+/** Records which dated changes of the interface a response shows, and which changes it lacks (VRSN-S01). */
 import { interfaceChanges } from "../../../spec/revisions.ts";
 import type { InterfaceChange, RevisionMark } from "../../../spec/interface-change.ts";
 import { isObject } from "../../client/json/json-value.ts";
@@ -7,7 +7,10 @@ import { listIntegerTypes, parseTypeTag } from "../type-tag.ts";
 import type { AnsweredRequest } from "./answer-facts.ts";
 import type { Members, RecordFact } from "./text-facts.ts";
 
-/** What a response says about a mark; null if it says nothing. */
+/**
+ * Whether a response shows the mark of a change (`seen`) or must have it but does not (`missing`); null if neither is
+ * certain.
+ */
 type Sighting = "seen" | "missing" | null;
 
 /** The response to a request, with its headers. */
@@ -33,7 +36,7 @@ const memberChanges = selectChanges("member");
 const codeChanges = selectChanges("error code");
 const typeChanges = selectChanges("type");
 
-/** Formats a change as the value of a fact. It begins with the date. */
+/** Formats a change as the value of a fact, such as `2024-08-12: the member is_event of a Struct`. */
 export function formatChange({ date, text }: Pick<InterfaceChange, "date" | "text">): string {
   return `${date}: ${text}`;
 }
@@ -42,7 +45,7 @@ function record(change: InterfaceChange, sighting: Sighting, recordFact: RecordF
   if (sighting !== null) recordFact(`revision-marks-${sighting}`, formatChange(change));
 }
 
-/** Records the marks that a status, a header, or a response together with its request shows. */
+/** Records the marks of changes other than those in the body: headers, statuses, operations and query parameters. */
 export function recordExchangeMarks(exchange: ShownExchange, recordFact: RecordFact): void {
   for (const { change, mark } of envelopeChanges) record(change, findSighting(mark, exchange), recordFact);
 }
@@ -81,7 +84,10 @@ function findPage({ operation, status, cursor, query, value }: ShownExchange): S
   return limit > 0 && Array.isArray(value) && value.length > limit ? "missing" : null;
 }
 
-/** An estimate can equal the value of the request by coincidence, but checks send several values. */
+/**
+ * Returns `seen` if the requested estimate differs from the value in the request. Equal values may be a coincidence,
+ * but the checks send several different values.
+ */
 function findEstimate({ parameter, member }: MarkOf<"estimate">, exchange: ShownExchange): Sighting {
   const { operation, status, query, requestBody, value } = exchange;
   const isEstimated = operation === "simulateTransaction" && status === 200 && query[parameter] === "true";
@@ -105,10 +111,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Only a user transaction has the members of a transaction request. */
+/** The only variant of a transaction that must have the members of a transaction request. */
 const userTransaction = "user_transaction";
 
-/** Records the marks that an object of a body shows. @param name the name of its schema */
+/** Records the marks of changes that an object in a body shows. @param name the name of the object's schema */
 export function recordObjectMarks(name: string, object: Members, recordFact: RecordFact): void {
   for (const { change, mark } of memberChanges) {
     if (!mark.schemas.includes(name)) continue;
@@ -121,9 +127,9 @@ export function recordObjectMarks(name: string, object: Members, recordFact: Rec
   }
 }
 
-/** Records the marks that the name of a type shows. */
+/** Records the marks of changes that a type shows, such as the integer type i64. */
 export function recordTypeMarks(text: string, recordFact: RecordFact): void {
-  // Parsing every type of every body takes long, and almost none contains such a kind.
+  // This shortcut skips types without a name such as i64, because parsing every type of every body takes long.
   if (!/\bi\d/.test(text)) return;
   const tag = parseTypeTag(text);
   const names = tag === null ? [] : listIntegerTypes(tag);

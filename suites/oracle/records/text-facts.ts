@@ -1,13 +1,13 @@
-/** Records how the texts of a response are written where the document allows several forms. */
+/** Records the form of texts in a response, such as addresses and numbers, where the document allows several forms. */
 import type { FactId } from "../../../spec/facts.ts";
 
-/** Records what a response shows about something that the document leaves open. */
+/** Records the value of a fact: what a response shows about a point that the document leaves open. */
 export type RecordFact = (id: FactId, value: string) => void;
 
 /** An object in a body, whose members can have any value. */
 export type Members = { readonly [name: string]: unknown };
 
-/** Only this many characters of a name are inspected. */
+/** The rest of a longer name is not inspected. */
 const nameCharactersMax = 2_000;
 /** Some nodes write only addresses below this number in short form. */
 const specialAddresses = 16n;
@@ -34,7 +34,10 @@ export function recordHex(text: string, recordFact: RecordFact): void {
   if (found !== null) recordFact("hex-digits-case", found);
 }
 
-/** Describes the leading zeros of an address; null for an address that has none and for any other text. */
+/**
+ * Describes whether the leading zeros of an address are written. Null for an address without leading zeros, and for a
+ * text that is not an address.
+ */
 export function describeAddressForm(text: string): string | null {
   const digits = /^0x([0-9a-fA-F]{1,64})$/.exec(text)?.[1];
   if (digits === undefined) return null;
@@ -76,7 +79,10 @@ export function recordHash(value: unknown, recordFact: RecordFact): void {
   recordFact("hash-form", `${prefix === "" ? "" : "0x and "}${digits.length} ${written}`);
 }
 
-/** Derives the unit of a time since 1970 from its number of digits, because only one unit gives a date of this century. */
+/**
+ * Derives the unit of a time since 1970 from its number of digits: 10 digits are seconds, 13 are milliseconds. Any
+ * other unit would give a date outside this century.
+ */
 export function detectTimeUnit(text: string): string | null {
   if (!/^[0-9]{1,20}$/.test(text) || BigInt(text) === 0n) return null;
   const digits = BigInt(text).toString().length;

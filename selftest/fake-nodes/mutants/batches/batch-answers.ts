@@ -56,7 +56,7 @@ export const batchAnswerMutants: readonly Mutant[] = [
         answer.status === 202 ? { ...answer, status: 200 } : answer,
       ),
     ),
-    // The checks cannot find the signing domain from such signatures, and judge submission all the same.
+    // Without real signatures, the checks cannot find the signing domain. They must judge submission nevertheless.
     { ...submits, profileOverrides: { signing: {} } },
   ),
   defineStatefulMutant("BTCH-004", "batch-bcs-only", "A JSON batch returns 400.", unchanged, {

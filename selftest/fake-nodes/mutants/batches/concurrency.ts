@@ -9,7 +9,7 @@ import { rewriteBatch } from "./resign-batch.ts";
 
 const shown = { allow: "submit", detectedBy: ["BTCH-020"] } as const;
 
-/** The versions that were the latest when a batch arrived. */
+/** The latest version so far, and the versions that were the latest when a batch arrived. */
 interface LedgerHeads {
   latest: bigint;
   readonly atBatches: Set<bigint>;
@@ -22,8 +22,8 @@ const inFlight = new WeakMap<object, number>();
 const concurrentRequests = new WeakSet<ProxyRequest>();
 
 /**
- * Mutants that handle concurrent batches or repeated reads incorrectly (§4.1, §4.2, §4.6). A correct node could send
- * each response by itself.
+ * Mutants that handle concurrent batches or repeated reads incorrectly (§4.1, §4.2, §4.6). Each single response could
+ * be from a correct node.
  */
 export const concurrencyMutants: readonly Mutant[] = [
   ...family("past-read-as-now", [

@@ -41,7 +41,7 @@ const isFailed = ({ success }: Members): boolean => success === false;
 const readOwnVersion = ({ version }: Members): bigint => BigInt(toText(version) || "0");
 
 /**
- * Mutants with a wrong state after several batches (§4.1 to §4.6). A correct node could send each response by itself.
+ * Mutants with a wrong state after several batches (§4.1 to §4.6). Each single response could be from a correct node.
  */
 export const batchExecutionMutants: readonly Mutant[] = [
   within(
@@ -62,7 +62,7 @@ export const batchExecutionMutants: readonly Mutant[] = [
   within(
     "ACCT-008",
     "second-of-a-sender-read-early",
-    "If a sender has three or more transactions in a block, reads of its account from the second one on return the state at the end of the block.",
+    "If a sender has three or more transactions in a block, reads of its account at the second one or later return the state at the end of the block.",
     "getAccount",
     ({ sent, last }, version, incoming) => {
       const sender = readAccountAddress(incoming);
@@ -111,7 +111,9 @@ async function blockAt(version: bigint, forward: ForwardRequest): Promise<Execut
   };
 }
 
-/** Defines a mutant that replaces the requested version if the version is in a submitted block. */
+/**
+ * Defines a mutant that, at versions after the initial history, returns the state of another version.
+ */
 function within(
   requirement: RequirementId,
   id: string,

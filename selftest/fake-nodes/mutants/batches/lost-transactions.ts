@@ -37,7 +37,7 @@ export const lostTransactionMutants: readonly Mutant[] = [
       unchanged,
       {
         ...submits,
-        // Without the first rejected transaction, the later transactions would have succeeded.
+        // The dropped transactions are valid, so a correct node executes them.
         collateral: ["BTCH-019"],
         node: createDroppingNode((refused) =>
           refused.map((_, place) => refused.slice(0, place).includes(true)),

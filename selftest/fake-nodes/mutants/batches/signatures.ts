@@ -103,7 +103,10 @@ function signatureOf(own: TransactionRequest): string {
   return signed(own).signature.signature;
 }
 
-/** A valid Ed25519 signature never ends with ff, because its second half is a number below 2^253 (RFC 8032). */
+/**
+ * Makes the signature invalid. A valid Ed25519 signature never ends with ff, because its second half is a number
+ * below 2^253 (RFC 8032).
+ */
 function unsigned(own: TransactionRequest): TransactionRequest {
   const { signature } = own.signature;
   return { ...own, signature: { ...own.signature, signature: `${signature.slice(0, -2)}ff` } };

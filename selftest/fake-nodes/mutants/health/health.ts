@@ -104,7 +104,7 @@ export const healthMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** Returns 503 depending on the requested duration and the lag of the ledger behind the clock. */
+/** Makes the health check return 503 if `isSo` holds for the requested duration and the lag of the ledger. */
 function unhealthy(isSo: (duration: bigint, lagMicros: bigint) => boolean): SimpleAlteration {
   return alterOperation("checkHealth", ({ query }, answer) => {
     const duration = query.get("duration_secs") ?? "";

@@ -35,7 +35,7 @@ export const cursorMutants: readonly Mutant[] = [
       }),
       {
         isNonDeterministic: true,
-        // The checks of these requirements use the same cursors.
+        // The checks of these requirements also use a cursor more than once.
         collateral:
           what === "resources"
             ? ["RSRC-010", "RSRC-013", "RSRC-014", "RSRC-015"]
@@ -133,7 +133,10 @@ export const cursorMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** Gives all concurrent listings the cursor of the one that is furthest ahead, so that the others skip elements. */
+/**
+ * Gives all concurrent listings the cursor of the one that is furthest ahead, so that every other listing skips
+ * elements.
+ */
 function sharingCursors(): Alteration {
   let furthest = "";
   let open = 0;

@@ -16,7 +16,7 @@ const withTime = alterEachValue(
   (_, { time }) => `0x${time.toString(16).padStart(8, "0")}`,
 );
 
-/** Calls that a profile may declare: one that publishes a module, and one with type arguments. */
+/** A profile entry with a call that publishes a module. */
 export const publishing = {
   succeeds: {
     function: "0x1::code::publish",

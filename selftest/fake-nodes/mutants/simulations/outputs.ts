@@ -120,7 +120,7 @@ function deleting(requirement: RequirementId, id: string, change: object, how: s
   );
 }
 
-/** Some of these requirements have no check. They are judged when the check of TXNS-018 requests a simulation. */
+/** Defines a mutant. Some of its requirements have no check, so the check of TXNS-018 requests a simulation. */
 function shown(requirement: RequirementId, id: string, fault: string, alter: SimpleAlteration): Mutant {
   return defineMutant(requirement, id, fault, alter, { allow: "simulate", detectedBy: ["TXNS-018"] });
 }

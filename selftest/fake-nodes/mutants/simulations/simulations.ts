@@ -70,7 +70,7 @@ export const simulationMutants: readonly Mutant[] = [
   defineStatefulMutant(
     "SIMU-008",
     "execution-fails",
-    "A transaction whose simulation succeeded fails when it is executed.",
+    "A transaction whose simulation succeeded has success false in its block.",
     alterExecuted((own) => ({ ...own, success: false })),
     submits,
   ),
@@ -129,14 +129,14 @@ export const simulationMutants: readonly Mutant[] = [
     "TAGS-006",
     "module-case-ignored",
     "Module names are case-insensitive in a simulation.",
-    decreaseValues(1),
+    lowerCaseNamePart(1),
     simulates,
   ),
   defineStatefulMutant(
     "TAGS-007",
     "function-case-ignored",
     "Function names are case-insensitive in a simulation.",
-    decreaseValues(2),
+    lowerCaseNamePart(2),
     simulates,
   ),
   defineMutant(
@@ -154,7 +154,7 @@ function always(): boolean {
   return true;
 }
 
-/** Whether a body is BCS: such bodies contain zero bytes or bytes that are not UTF-8. */
+/** Whether a body is JSON: a BCS body contains zero bytes or bytes that are not UTF-8. */
 export function isJson({ body }: ProxyRequest): boolean {
   return !/[\0\ufffd]/.test(body);
 }
@@ -178,7 +178,7 @@ export function alterRefusals(is: (incoming: ProxyRequest) => boolean): SimpleAl
 }
 
 /** Converts the module name or the function name of the call to lower case. */
-function decreaseValues(at: 1 | 2): Alteration {
+function lowerCaseNamePart(at: 1 | 2): Alteration {
   return forwardWithOverrides("simulateTransaction", ({ body }) => {
     const request = readRequestMembers({ body });
     const payload = toMembers(request["payload"]);

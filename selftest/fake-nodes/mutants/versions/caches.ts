@@ -164,7 +164,7 @@ export const cacheMutants: readonly Mutant[] = [
   ]),
 ];
 
-/** Returns the first success for each cache key again. */
+/** Caches the first success for each cache key, and returns it for all later reads with this key. */
 function keeping(operation: Operation, nameOf: (incoming: ProxyRequest) => string): Alteration {
   return createStatefulAlteration(() => {
     const kept = new Map<string, ProxyResponse>();
