@@ -41,6 +41,20 @@ test("the oldest version is inside a block, and the sequence number of the accou
   );
 });
 
+test("with implicit accounts, an address without an account reads as an account without resources", async () => {
+  const node = createNode({ implicitAccounts: true, strict: true });
+  const { status, body } = await get("/v1/accounts/0xdead", node);
+  assert.equal(status, 200);
+  assert.deepEqual(body, { sequence_number: "0", authentication_key: `0x${"dead".padStart(64, "0")}` });
+  for (const kind of ["resources", "modules"]) {
+    const response = await node.fetch(new Request(`http://node.test/v1/accounts/0xdead/${kind}`));
+    assert.equal(response.status, 200);
+    assert.equal(await response.text(), "[]");
+    assert.equal(response.headers.get("x-node-cursor"), null);
+  }
+  assert.equal((await get(`/v1/accounts/0xdead?ledger_version=${latest}`, node)).status, 404);
+});
+
 const refusals: readonly (readonly [path: string, status: number, code: string])[] = [
   ["/v1/accounts/0x", 400, "web_framework_error"],
   ["/v1/accounts/0X1", 400, "web_framework_error"],

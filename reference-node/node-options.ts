@@ -6,6 +6,7 @@ import type { AnswerWriter } from "./http/answer.ts";
 import type { Clock } from "./ledger/clock.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import type { OperationTable } from "./operations/operation.ts";
+import { formatValue, parseFlag, parseInteger, parseListener, parseText } from "./option-values.ts";
 
 /** The parts of a node. The option `parts` replaces single parts. */
 export interface NodeParts {
@@ -59,6 +60,11 @@ export interface NodeOptions {
   readonly maxBatch?: number;
   /** The maximum number of accepted transactions that are not executed yet, 1 to 1000000. Default 2000. */
   readonly mempoolCapacity?: number;
+  /**
+   * Whether an address without an account reads as an account with sequence number 0 and without resources, as on
+   * existing networks, instead of a 404. Default false.
+   */
+  readonly implicitAccounts?: boolean;
   /** The maximum size of a request body in bytes. Default 8388608. */
   readonly maxBodyBytes?: number;
   /** The path of the base URL, without a trailing slash. Default `/v1`. */
@@ -97,6 +103,7 @@ export interface NodeSettings {
   readonly blockInterval: number;
   readonly maxBatch: number;
   readonly mempoolCapacity: number;
+  readonly implicitAccounts: boolean;
   readonly maxBodyBytes: number;
   readonly basePath: string;
   readonly disable: ReadonlySet<Operation>;
@@ -139,6 +146,7 @@ export function resolveOptions(options: NodeOptions): NodeSettings {
     blockInterval: parseInteger("blockInterval", options.blockInterval ?? 0, 0, 2_147_483_647),
     maxBatch: parseInteger("maxBatch", options.maxBatch ?? 10, 1, 10_000),
     mempoolCapacity: parseInteger("mempoolCapacity", options.mempoolCapacity ?? 2000, 1, 1_000_000),
+    implicitAccounts: parseFlag("implicitAccounts", options.implicitAccounts ?? false),
     maxBodyBytes: parseInteger("maxBodyBytes", options.maxBodyBytes ?? 8_388_608, 1, 1_073_741_824),
     basePath: parseText("basePath", options.basePath ?? "/v1", /^(\/[A-Za-z0-9._~-]*[A-Za-z0-9_~-])*$/),
     disable: parseOperations("disable", options.disable ?? []),
@@ -163,6 +171,7 @@ const optionNames: ReadonlySet<string> = new Set<keyof NodeOptions>([
   "blockInterval",
   "maxBatch",
   "mempoolCapacity",
+  "implicitAccounts",
   "maxBodyBytes",
   "basePath",
   "disable",
@@ -182,20 +191,6 @@ function rejectUnknownOptions(options: unknown): void {
       `options must contain only ${[...optionNames].join(", ")}, got ${formatValue(unknown)}`,
     );
   }
-}
-
-function parseText(name: string, value: unknown, pattern: RegExp): string {
-  if (typeof value !== "string") throw new TypeError(`${name} must be a string, got ${formatValue(value)}`);
-  if (!pattern.test(value))
-    throw new RangeError(`${name} must match ${pattern.source}, got ${formatValue(value)}`);
-  return value;
-}
-
-function parseInteger(name: string, value: unknown, min: number, max: number): number {
-  const expected = `${name} must be an integer from ${min} to ${max}, got ${formatValue(value)}`;
-  if (typeof value !== "number") throw new TypeError(expected);
-  if (!Number.isInteger(value) || value < min || value > max) throw new RangeError(expected);
-  return value;
 }
 
 function parseVersion(name: string, value: unknown): bigint {
@@ -224,25 +219,4 @@ function parseOperations(name: string, value: unknown): ReadonlySet<Operation> {
 function parseClockKind(value: unknown): "virtual" | "system" {
   if (value === "virtual" || value === "system") return value;
   throw new RangeError(`clock must be "virtual" or "system", got ${formatValue(value)}`);
-}
-
-function parseFlag(name: string, value: unknown): boolean {
-  if (typeof value !== "boolean")
-    throw new TypeError(`${name} must be true or false, got ${formatValue(value)}`);
-  return value;
-}
-
-function parseListener(name: string, value: unknown): (line: string) => void {
-  if (typeof value !== "function")
-    throw new TypeError(`${name} must be a function, got ${formatValue(value)}`);
-  return (line) => {
-    Reflect.apply(value, undefined, [line]);
-  };
-}
-
-function formatValue(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(value.slice(0, 64));
-  if (typeof value === "bigint" || typeof value === "number" || typeof value === "boolean")
-    return String(value);
-  return value === null ? "null" : typeof value;
 }

@@ -1,6 +1,11 @@
 import { createExecutor } from "./execution/executor.ts";
 import { frameworkFunctions } from "./execution/framework-functions.ts";
-import { genesisState, createBackgroundAccounts, createSeededAccounts } from "./execution/genesis.ts";
+import {
+  genesisState,
+  createBackgroundAccounts,
+  createFaucetAccount,
+  createSeededAccounts,
+} from "./execution/genesis.ts";
 import { appendHistory, genesisTimestamp } from "./execution/history.ts";
 import { finalBlockCalls } from "./execution/final-block-calls.ts";
 import { createSubmission, type Submission } from "./execution/submission.ts";
@@ -79,7 +84,11 @@ function createLedgerWithHistory(
     clock,
     genesisVersion: settings.genesisVersion,
     genesisTimestampMicros: genesisTimestamp(clock),
-    genesisState: genesisState([...accounts, ...backgroundAccounts], settings.vendor),
+    genesisState: genesisState(
+      [...accounts, ...backgroundAccounts],
+      settings.vendor,
+      createFaucetAccount(settings.seed),
+    ),
     historyVersions: settings.historyVersions,
     historyWindowSeconds: settings.historyWindowSeconds,
   });

@@ -1,8 +1,11 @@
 /** The reference node. It serves the operations of the specification on a socket or through `fetch`. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createControl, type Control } from "./control/control.ts";
+import { createFaucetAccount } from "./execution/genesis.ts";
+import { createFunding, type Funding } from "./faucet/funding.ts";
 import { createApp } from "./http/app.ts";
 import { createListeners, type Listener } from "./http/listeners.ts";
+import type { LedgerPosition } from "./ledger/ledger-view.ts";
 import type { Operation } from "../spec/vocabulary.ts";
 import { createNodeParts } from "./node-parts.ts";
 import { resolveOptions, type NodeOptions } from "./node-options.ts";
@@ -10,6 +13,9 @@ import { createNodeProfile } from "./node-profile.ts";
 import type { TargetProfile } from "./target-profile.ts";
 
 export type { Control, ProducedBlock, Span } from "./control/control.ts";
+export { createFaucet, type FaucetOptions } from "./faucet/faucet.ts";
+export { createIndexer } from "./indexer/indexer.ts";
+export type { Service } from "./http/service.ts";
 export type { Listener } from "./http/listeners.ts";
 export type { Answer, AnswerContext, AnswerWriter, WrittenAnswer } from "./http/answer.ts";
 export type { NodeOptions, NodeParts } from "./node-options.ts";
@@ -32,6 +38,10 @@ export interface ReferenceNode {
   /** Listens on a socket, by default on 127.0.0.1 and a free port. Rejects if the port is in use. */
   readonly listen: (endpoint?: { readonly host?: string; readonly port?: number }) => Promise<Listener>;
   readonly control: Control;
+  /** Sends coins from an account that only the node knows. `createFaucet` serves it. */
+  readonly funding: Funding;
+  /** Returns the latest position of the ledger. */
+  readonly position: () => LedgerPosition;
   /** The profile, which tells the checks of touchstone what the node contains. */
   readonly profile: TargetProfile;
   readonly accounts: readonly NodeAccount[];
@@ -67,6 +77,11 @@ export function createNode(options: NodeOptions = {}): ReferenceNode {
     nodeHandler: app.nodeHandler,
     listen: (endpoint) => listeners.listen(endpoint ?? {}),
     control: createControl(parts),
+    funding: createFunding({ ...settings, ...parts, account: createFaucetAccount(settings.seed) }),
+    position: () => {
+      parts.submission.produceDueBlock();
+      return parts.ledger.capture().position;
+    },
     profile: createNodeProfile(parts, settings),
     accounts: parts.accounts.map(({ address, publicKey, privateKey }) => ({
       address,

@@ -58,6 +58,8 @@ async function exitOf({ child }: Running): Promise<readonly [number | null, Node
 
 interface Ready {
   readonly baseUrl: string;
+  readonly faucetUrl: string;
+  readonly indexerUrl: string;
   readonly vendor: string;
   readonly accounts: readonly { readonly address: string }[];
 }
@@ -73,6 +75,7 @@ describe("touchstone node", () => {
     assert.deepEqual(Object.keys(ready), [
       "baseUrl",
       "faucetUrl",
+      "indexerUrl",
       "controlUrl",
       "controlToken",
       "vendor",
@@ -123,6 +126,56 @@ describe("touchstone node", () => {
     );
     holder.close();
   });
+
+  test("the preset starts a faucet and the indexer's query, and the first signal closes all", async () => {
+    const freePorts = ["--port", "0", "--faucet-port", "0", "--indexer-port", "0"];
+    const running = start("--preset", "aptos-localnet", "--json", ...freePorts);
+    const { baseUrl, faucetUrl, indexerUrl, vendor, accounts } = await readReady(running);
+    assert.equal(vendor, "aptos");
+    assert.match(faucetUrl, /^http:\/\/127\.0\.0\.1:\d+$/);
+    assert.match(indexerUrl, /^http:\/\/127\.0\.0\.1:\d+\/v1\/graphql$/);
+    const unknown = await fetch(`${baseUrl}/accounts/0xa2`);
+    assert.deepEqual(await unknown.json(), {
+      sequence_number: "0",
+      authentication_key: `0x${"a2".padStart(64, "0")}`,
+    });
+    const funding = await fetch(`${faucetUrl}/mint?address=${accounts[0]?.address}`, { method: "POST" });
+    const [hash = ""] = (await funding.json()) as string[];
+    const query = "{ processor_status { last_success_version } }";
+    const status = await fetch(indexerUrl, { method: "POST", body: JSON.stringify({ query }) });
+    assert.match(await status.text(), /^{"data":{"processor_status":\[{"last_success_version":\d+}/);
+    running.child.kill("SIGTERM");
+    assert.deepEqual(await exitOf(running), [0, null], running.written.stderr);
+    assert.match(running.written.stderr, new RegExp(`faucet: sent 100000000000 to 0x.* 0x${hash}`));
+    await assert.rejects(fetch(faucetUrl));
+  });
+
+  test("without --json, the line names the faucet", async () => {
+    const running = start("--port", "0", "--faucet-port", "0");
+    assert.match(
+      await firstLine(running),
+      /^listening on http:\/\/127\.0\.0\.1:\d+\/v1 \(faucet http:\/\/127\.0\.0\.1:\d+\)$/,
+    );
+    running.child.kill("SIGINT");
+    assert.deepEqual(await exitOf(running), [0, null]);
+  });
+
+  for (const flag of ["--faucet-port", "--indexer-port"]) {
+    test(`if the port of ${flag} is in use, the node exits with 2 and names it`, async () => {
+      const holder = createServer().listen(0, "127.0.0.1");
+      await once(holder, "listening");
+      const address = holder.address();
+      assert.ok(typeof address === "object" && address !== null);
+      const running = start("--port", "0", flag, String(address.port));
+      assert.deepEqual(await exitOf(running), [2, null]);
+      assert.equal(running.written.stdout, "");
+      assert.match(
+        running.written.stderr,
+        new RegExp(`port ${address.port} on 127\\.0\\.0\\.1 is already in use; choose another with ${flag}`),
+      );
+      holder.close();
+    });
+  }
 
   test("an address of another machine is refused with 2", async () => {
     const running = start("--host", "192.0.2.1", "--port", "0");

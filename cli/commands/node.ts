@@ -1,4 +1,4 @@
-import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
+import { OPERATIONS, U64_MAX, type Operation } from "../../spec/vocabulary.ts";
 import { defineCommand } from "../options/command-definition.ts";
 import {
   defineFlag,
@@ -6,6 +6,7 @@ import {
   defineOptional,
   defineUnsupported,
   defineValue,
+  flagName,
   malformedValue,
   type OptionValues,
   type ValueParser,
@@ -22,6 +23,29 @@ import {
 const clocks = ["virtual", "system"] as const;
 const logStyles = ["pretty", "json", "silent"] as const;
 const operations = Object.keys(OPERATIONS) as Operation[];
+
+/** The options under one name. A preset replaces defaults only, so every given option wins. */
+const presets = {
+  /** What the client libraries of the network expect of a local network, with their ports. */
+  "aptos-localnet": {
+    vendor: "aptos",
+    chainId: 4,
+    clock: "system",
+    blockInterval: 50,
+    implicitAccounts: true,
+    port: 8080,
+    faucetPort: 8081,
+    indexerPort: 8090,
+  },
+} as const;
+const presetNames = Object.keys(presets) as (keyof typeof presets)[];
+
+/** Formats options as on a command line. */
+function describeOptions(options: Readonly<Record<string, string | number | true>>): string {
+  return Object.entries(options)
+    .map(([name, value]) => (value === true ? flagName(name) : `${flagName(name)} ${value}`))
+    .join(" ");
+}
 
 const parseHost: ValueParser<string> = (text, place) => {
   if (!/^(?!-)[\d.:A-Za-z-]{1,63}(?<!-)$/.test(text)) {
@@ -42,6 +66,13 @@ const nodeOptions = {
     meaning: "port to listen on; 0 takes a free port",
     parse: integerFrom(0, 65_535),
     fallback: 8080,
+  }),
+  preset: defineOptional({
+    placeholder: "<name>",
+    meaning:
+      "options under one name; options that are given win. aptos-localnet is what the client libraries of that " +
+      `network expect of a local network: ${describeOptions(presets["aptos-localnet"])}`,
+    parse: oneOf(presetNames),
   }),
   vendor: defineValue({
     placeholder: "<word>",
@@ -117,6 +148,9 @@ const nodeOptions = {
     parse: integerFrom(1, 4_294_967_295),
     fallback: 10_000,
   }),
+  implicitAccounts: defineFlag(
+    "respond to reads of an address without an account as if it had one with sequence number 0, instead of 404",
+  ),
   maxBodyBytes: defineValue({
     placeholder: "<n>",
     meaning: "maximum size of a request body in bytes",
@@ -140,6 +174,26 @@ const nodeOptions = {
     meaning: `operations that return 403, separated by commas: ${operations.join(", ")}`,
     parse: someOf(operations, "operations separated by commas"),
   }),
+  faucetPort: defineOptional({
+    placeholder: "<n>",
+    meaning: "port of the faucet, which sends coins to any address; 0 takes a free port",
+    parse: integerFrom(0, 65_535),
+    shownDefault: "no faucet",
+  }),
+  faucetMax: defineOptional({
+    placeholder: "<n>",
+    meaning:
+      "maximum amount that the faucet sends at once; it lowers larger amounts, and with 0 sends nothing",
+    parse: bigintFrom(0n, U64_MAX),
+    shownDefault: "none",
+  }),
+  indexerPort: defineOptional({
+    placeholder: "<n>",
+    meaning:
+      "port of a service that answers the one query for which client libraries wait on an indexer; 0 takes a free port",
+    parse: integerFrom(0, 65_535),
+    shownDefault: "no such service",
+  }),
   strict: defineFlag(
     "validate every response of the node against the JSON schemas; respond with 500 if one is invalid",
   ),
@@ -157,7 +211,6 @@ const nodeOptions = {
   ),
   controlPort: defineUnsupported("<n>"),
   controlToken: defineUnsupported("<t>"),
-  faucetPort: defineUnsupported("<n>"),
   cors: defineUnsupported("<origin,…|*>"),
   load: defineUnsupported("<state.json>"),
   dump: defineUnsupported("<state.json>"),
@@ -172,5 +225,6 @@ export const nodeCommand = defineCommand({
   summary: "start the reference node for local development",
   exitCodes: "0 stopped by a signal, 2 usage error or port already in use",
   options: nodeOptions,
+  replaceDefaults: ({ preset }) => (preset === undefined || preset === null ? {} : presets[preset]),
   toOptions: (values): NodeCommandOptions => values,
 });

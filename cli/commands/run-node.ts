@@ -3,10 +3,11 @@ import type { Server } from "node:http";
 import { guard } from "../../reference-node/http/guard.ts";
 import { createNode, type ReferenceNode } from "../../reference-node/node.ts";
 import { releaseEarlySignals } from "../run/signals.ts";
-import { findPort, describePortError } from "../run/free-port.ts";
+import { findPort, describePortError, formatOrigin } from "../run/free-port.ts";
 import type { CommandIo } from "../io.ts";
 import { help, textWidth } from "../options/command.ts";
 import type { NodeCommandOptions } from "./node.ts";
+import { openNodeServices, type NodeServices } from "./node-services.ts";
 import { logRequests } from "./request-log.ts";
 import { UsageError } from "../usage-error.ts";
 import { packageVersion } from "../version.ts";
@@ -19,25 +20,35 @@ const BASE_PATH = "/v1";
 
 /** Serves the reference node until a signal stops it; returns the exit code. Throws UsageError for a port in use. */
 export async function runNode(options: NodeCommandOptions, io: CommandIo): Promise<number> {
-  const node = createNodeFor(options, io);
-  const server = await openServer(options.host, options.port);
+  const log = createLog(options.log, io);
+  const node = createNodeFor(options, log);
+  const services = await openNodeServices(node, options, log);
+  const server = await openServer(options.host, options.port).catch(async (error: unknown) => {
+    await services.close();
+    throw error;
+  });
   const guarded = guard(server, node.nodeHandler, { bodyBytesMax: options.maxBodyBytes });
   logRequests(server, options.log, io.stderr, () => performance.now());
   const stopped = waitForSignal();
-  printBanner(node, baseUrlOf(options.host, portOf(server)), options, io);
+  const baseUrl = `${formatOrigin(options.host, portOf(server))}${BASE_PATH}`;
+  printBanner(node, { ...services, baseUrl }, options, io);
   await stopped;
-  await guarded.close(CLOSE_GRACE_MILLIS);
+  await Promise.all([guarded.close(CLOSE_GRACE_MILLIS), services.close()]);
   await node.close();
   return 0;
 }
 
-function createNodeFor(options: NodeCommandOptions, io: CommandIo): ReferenceNode {
-  const { host: _, port: _port, json: _json, log: style, ...nodeOptions } = options;
-  const log = (line: string): void => {
+function createLog(style: NodeCommandOptions["log"], io: CommandIo): (line: string) => void {
+  return (line) => {
     if (style !== "silent") {
       io.stderr(style === "json" ? `${JSON.stringify({ message: line })}\n` : `${line}\n`);
     }
   };
+}
+
+function createNodeFor(options: NodeCommandOptions, log: (line: string) => void): ReferenceNode {
+  const { preset: _, host: _host, port: _port, json: _json, ...others } = options;
+  const { faucetPort: _faucetPort, faucetMax: _max, indexerPort: _indexerPort, ...nodeOptions } = others;
   try {
     return createNode({ ...nodeOptions, basePath: BASE_PATH, log });
   } catch (error) {
@@ -49,17 +60,24 @@ function createNodeFor(options: NodeCommandOptions, io: CommandIo): ReferenceNod
   }
 }
 
-function printBanner(node: ReferenceNode, baseUrl: string, options: NodeCommandOptions, io: CommandIo): void {
+type Urls = Pick<NodeServices, "faucetUrl" | "indexerUrl"> & { readonly baseUrl: string };
+
+function printBanner(node: ReferenceNode, urls: Urls, options: NodeCommandOptions, io: CommandIo): void {
+  const { baseUrl, faucetUrl, indexerUrl } = urls;
   const { vendor, chainId, log, json } = options;
   if (log === "pretty" && !json) {
     io.stderr(renderBanner(options, node));
   }
   io.stderr(renderExposure(options.host));
   if (json) {
-    const ready = { baseUrl, faucetUrl: null, controlUrl: null, controlToken: null, vendor, chainId };
+    const ready = { baseUrl, faucetUrl, indexerUrl, controlUrl: null, controlToken: null, vendor, chainId };
     io.stdout(`${JSON.stringify({ ...ready, accounts: node.accounts, profile: node.profile })}\n`);
   } else {
-    io.stdout(`listening on ${baseUrl}\n`);
+    const services = [
+      ...(faucetUrl === null ? [] : [`faucet ${faucetUrl}`]),
+      ...(indexerUrl === null ? [] : [`indexer ${indexerUrl}`]),
+    ];
+    io.stdout(`listening on ${baseUrl}${services.length === 0 ? "" : ` (${services.join(", ")})`}\n`);
   }
 }
 
@@ -81,7 +99,7 @@ async function openServer(host: string, port: number): Promise<Server> {
     });
     return listener.server;
   }).catch((error: unknown) => {
-    throw describePortError(error, host, free);
+    throw describePortError(error, { host, port: free });
   });
   if (port !== 0 && portOf(server) !== port) {
     server.close();
@@ -124,12 +142,6 @@ function portOf(server: Server): number {
     throw new TypeError("the address of a listening server must have a port, got none");
   }
   return address.port;
-}
-
-/** Clients cannot connect to a wildcard address, so the URL contains the loopback address instead. */
-function baseUrlOf(host: string, port: number): string {
-  const named = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;
-  return `http://${named.includes(":") ? `[${named}]` : named}:${port}${BASE_PATH}`;
 }
 
 /** Renders what the terminal shows when the node is ready: the network, and the accounts with their keys. */

@@ -12,6 +12,8 @@ export interface CommandDefinition<Table extends OptionTable = OptionTable, Opti
   readonly details?: string;
   readonly exitCodes: string;
   readonly options: Table;
+  /** Returns the options whose defaults the given options replace, with their new defaults. */
+  replaceDefaults?(given: Partial<OptionValues<Table>>): Partial<OptionValues<Table>>;
   /**
    * Checks the values against each other. Throws UsageError.
    * @param targetCommand the words after `--`; null if there is no `--`
@@ -33,6 +35,19 @@ export function defineCommand<Table extends OptionTable, Options>(
       return toOptions(values);
     },
   };
+}
+
+/** Adds the default of every option that is not given. */
+export function addDefaults<Table extends OptionTable, Options>(
+  definition: CommandDefinition<Table, Options>,
+  given: { readonly [name: string]: unknown },
+): OptionValues<Table> {
+  const replaced: { readonly [name: string]: unknown } =
+    definition.replaceDefaults?.(given as Partial<OptionValues<Table>>) ?? {};
+  const supported = Object.entries(definition.options).filter(([, option]) => !option.isUnsupported);
+  return Object.fromEntries(
+    supported.map(([name, { fallback }]) => [name, given[name] ?? replaced[name] ?? fallback]),
+  ) as OptionValues<Table>;
 }
 
 /** A command of the program: its declaration and the function that runs it. */

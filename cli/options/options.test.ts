@@ -44,6 +44,37 @@ describe("precedence", () => {
     );
   });
 
+  test("a preset replaces only the defaults", () => {
+    const argv = ["--preset", "aptos-localnet"];
+    const preset = parseNodeOptions(sources({ argv }));
+    assert.deepEqual(
+      [preset.vendor, preset.clock, preset.port, preset.faucetPort, preset.indexerPort, preset.faucetMax],
+      ["aptos", "system", 8080, 8081, 8090, null],
+    );
+    assert.equal(preset.implicitAccounts, true);
+    const given = parseNodeOptions(
+      sources({
+        argv: [...argv, "--implicit-accounts=false", "--faucet-port", "0"],
+        env: { TOUCHSTONE_NODE_VENDOR: "acme" },
+        file: { node: { blockInterval: 0, vendor: "other" } },
+      }),
+    );
+    assert.equal(given.implicitAccounts, false);
+    assert.equal(given.faucetPort, 0);
+    assert.equal(given.vendor, "acme");
+    assert.equal(given.blockInterval, 0);
+    assert.equal(given.clock, "system");
+    const fromFile = parseNodeOptions(sources({ file: { node: { preset: "aptos-localnet" } } }));
+    assert.equal(fromFile.indexerPort, 8090);
+  });
+
+  test("the message about an unknown preset names the known ones", () => {
+    assert.match(
+      refusal(() => parseNodeOptions(sources({ argv: ["--preset", "localnet"] }))),
+      /--preset must be one of aptos-localnet, got "localnet"/,
+    );
+  });
+
   test("the base URL can come from every source", () => {
     const url = "http://127.0.0.1:1/v1";
     assert.equal(parseCheckOptions(sources({ argv: [url] })).baseUrl, url);

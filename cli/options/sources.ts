@@ -3,12 +3,12 @@ import { resolve } from "node:path";
 import { CommanderError } from "commander";
 import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage-error.ts";
-import type { CommandDefinition } from "./command-definition.ts";
+import { addDefaults, type CommandDefinition } from "./command-definition.ts";
 import { readCommandLine } from "./command-line.ts";
 import { configOption, createCommand, defaultConfigFile, toUsageError, type ParsedWords } from "./command.ts";
 import { kindOf, parseJson } from "./input-file.ts";
 import { didYouMean, suggest } from "./near-match.ts";
-import { variableName, type Option, type OptionTable, type OptionValues } from "./option.ts";
+import { variableName, type Option, type OptionTable } from "./option.ts";
 
 /** The sources of options: command line, environment and configuration file. */
 export interface OptionSources {
@@ -80,16 +80,14 @@ export function resolveOptions<Table extends OptionTable, Options>(
   const where = words.valueOf("config") === undefined ? variableName(definition.name, "config") : "--config";
   const fromFile = readConfigFile(commands, typeof path === "string" ? { path, where } : null, readFile);
   const section = fromFile.get(definition.name) ?? new Map<string, GivenOption>();
-  const values: { [name: string]: unknown } = {};
+  const given: { [name: string]: unknown } = {};
   for (const [name, option] of Object.entries(definition.options)) {
     rejectUnsupported(option, [fromVariables.get(name), section.get(name)]);
     if (option.isUnsupported) continue;
-    values[name] =
-      words.valueOf(name) ??
-      parseGiven(option, fromVariables.get(name) ?? section.get(name), env) ??
-      option.fallback;
+    given[name] =
+      words.valueOf(name) ?? parseGiven(option, fromVariables.get(name) ?? section.get(name), env);
   }
-  return definition.toOptions(values as OptionValues<Table>, words.targetCommand);
+  return definition.toOptions(addDefaults(definition, given), words.targetCommand);
 }
 
 function parseGiven(option: Option<unknown>, given: GivenOption | undefined, env: CommandIo["env"]): unknown {
@@ -236,9 +234,11 @@ export function parseOptionObject<Table extends OptionTable, Options>(
     Object.fromEntries(Object.entries(object).filter(isGiven)),
     (key) => key,
   );
-  const supported = Object.entries(definition.options).filter(([, option]) => !option.isUnsupported);
   const values = Object.fromEntries(
-    supported.map(([name, option]) => [name, parseGiven(option, given.get(name), env) ?? option.fallback]),
+    Object.entries(definition.options).map(([name, option]) => [
+      name,
+      parseGiven(option, given.get(name), env),
+    ]),
   );
-  return definition.toOptions(values as OptionValues<Table>, null);
+  return definition.toOptions(addDefaults(definition, values), null);
 }

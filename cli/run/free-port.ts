@@ -8,7 +8,7 @@ import { UsageError } from "../usage-error.ts";
 export async function findPort(host: string, port: number): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error) => reject(describePortError(error, host, port)));
+    server.once("error", (error) => reject(describePortError(error, { host, port })));
     server.listen({ host, port }, resolve);
   });
   const address = server.address();
@@ -18,16 +18,28 @@ export async function findPort(host: string, port: number): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : port;
 }
 
-/** Converts an error of listening to a message about the host and port. */
-export function describePortError(error: unknown, host: string, port: number): Error {
+/**
+ * Formats the origin of a URL. Clients cannot connect to a wildcard address, so the origin contains the loopback
+ * address instead.
+ */
+export function formatOrigin(host: string, port: number): string {
+  const named = { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host;
+  return `http://${named.includes(":") ? `[${named}]` : named}:${port}`;
+}
+
+/** Converts an error of listening to a message about the host, the port and the option that sets the port. */
+export function describePortError(
+  error: unknown,
+  { host, port, flag = "--port" }: { readonly host: string; readonly port: number; readonly flag?: string },
+): Error {
   const code = error instanceof Error && "code" in error ? error.code : null;
   switch (code) {
     case "EADDRINUSE":
       return new UsageError(
-        `port ${port} on ${host} is already in use; choose another with --port, or --port 0 for a free one`,
+        `port ${port} on ${host} is already in use; choose another with ${flag}, or ${flag} 0 for a free one`,
       );
     case "EACCES":
-      return new UsageError(`port ${port} on ${host} requires more privileges; choose another with --port`);
+      return new UsageError(`port ${port} on ${host} requires more privileges; choose another with ${flag}`);
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
     case "EAI_AGAIN":

@@ -28,6 +28,8 @@ export interface SeededAccount {
 }
 
 const initialBalance = 100_000_000_000n;
+/** The initial balance of the faucet's account. It is below the maximum u64, and no test uses it up. */
+const faucetBalance = 10_000_000_000_000_000_000n;
 
 /** Creates the accounts of a seed. A larger count adds accounts at the end and does not change the others. */
 export function createSeededAccounts(seed: number, purpose: string, count: number): readonly SeededAccount[] {
@@ -53,17 +55,29 @@ export function createBackgroundAccounts(seed: number): readonly SeededAccount[]
   return createSeededAccounts(seed, "residents", 2);
 }
 
-/** Creates the changes of the genesis transaction: the framework and the funded accounts. */
-export function genesisState(accounts: readonly SeededAccount[], vendor: string): StateChanges {
+/** Creates the account from which the faucet sends coins. The node does not list it. */
+export function createFaucetAccount(seed: number): SeededAccount {
+  const [account] = createSeededAccounts(seed, "faucet", 1);
+  if (account === undefined) throw new TypeError("the faucet must have an account, got none");
+  return account;
+}
+
+/** Creates the changes of the genesis transaction: the framework, the funded accounts and the faucet's account. */
+export function genesisState(
+  accounts: readonly SeededAccount[],
+  vendor: string,
+  faucetAccount?: SeededAccount,
+): StateChanges {
   const coin = coinType(vendor);
-  const funded = accounts.flatMap(({ stateAddress }): [string, StateValue][] => [
+  const fund = ({ stateAddress }: SeededAccount, balance: bigint): [string, StateValue][] => [
     [accountKey(stateAddress), formatAccount(createFreshAccount(stateAddress))],
-    [coinStoreKey(stateAddress, coin), formatCoinStore(initialBalance)],
-  ]);
+    [coinStoreKey(stateAddress, coin), formatCoinStore(balance)],
+  ];
   return new Map([
     frameworkAccount,
     ...createBlockMetadataChanges(0n, 0n),
     ...frameworkState(vendor),
-    ...funded,
+    ...accounts.flatMap((account) => fund(account, initialBalance)),
+    ...(faucetAccount === undefined ? [] : fund(faucetAccount, faucetBalance)),
   ]);
 }

@@ -6,17 +6,25 @@ import type { Version } from "../primitives/u64.ts";
 import { readAddressInput, readLedgerVersionInput, readPageInput, resolveVersion } from "./inputs.ts";
 import { type OperationHandler, RequestError } from "./operation.ts";
 
+/** The settings of both listings. */
+interface ListingSettings {
+  /** The maximum and default number of elements of a page. */
+  readonly pageSize: number;
+  /** Whether the list of an address without resources and modules is empty instead of an error. */
+  readonly implicitAccounts: boolean;
+}
+
 /**
  * Creates the operation that lists the resources or modules of an account page by page (§4.2, §4.3). `element`
  * creates an element of the page from the name and the value of a state entry.
  */
-export function createAccountListing(options: {
-  readonly kind: ListingKind;
-  /** The maximum and default number of elements of a page. */
-  readonly pageSize: number;
-  readonly element: (name: string, value: StateValue) => JsonValue;
-}): OperationHandler {
-  const { kind, pageSize, element } = options;
+export function createAccountListing(
+  options: ListingSettings & {
+    readonly kind: ListingKind;
+    readonly element: (name: string, value: StateValue) => JsonValue;
+  },
+): OperationHandler {
+  const { kind, pageSize, implicitAccounts, element } = options;
   return (request) => {
     const address = readAddressInput(request, "address");
     const requestedVersion = readLedgerVersionInput(request);
@@ -29,7 +37,7 @@ export function createAccountListing(options: {
         if (body.length === limit) return { status: 200, body, cursor: sortKey };
         body.push(element(key.slice(list.length + 1), value));
       }
-      if (body.length === 0) requireAccount(view, address, version);
+      if (body.length === 0 && !implicitAccounts) requireAccount(view, address, version);
       return { status: 200, body };
     };
   };
@@ -48,11 +56,11 @@ function requireAccount(view: LedgerView, address: Address, version: Version): v
 }
 
 /** Creates the operation that returns the resources of an account (§4.2). */
-export function createGetAccountResources(options: { readonly pageSize: number }): OperationHandler {
+export function createGetAccountResources(options: ListingSettings): OperationHandler {
   return createAccountListing({ ...options, kind: "resource", element: (type, data) => ({ type, data }) });
 }
 
 /** Creates the operation that returns the modules of an account with bytecode and ABI (§4.3). */
-export function createGetAccountModules(options: { readonly pageSize: number }): OperationHandler {
+export function createGetAccountModules(options: ListingSettings): OperationHandler {
   return createAccountListing({ ...options, kind: "module", element: (_name, module) => module });
 }

@@ -3,7 +3,7 @@ import { describeTableItem } from "../execution/framework/table-item.ts";
 import type { Submission } from "../execution/submission.ts";
 import { createCheckHealth } from "./check-health.ts";
 import { createGetAccountModules, createGetAccountResources } from "./account-listing.ts";
-import { getAccount } from "./get-account.ts";
+import { createGetAccount } from "./get-account.ts";
 import { createGetBlockByVersion } from "./get-block-by-version.ts";
 import { getTableItem } from "./get-table-item.ts";
 import type { OperationTable } from "./operation.ts";
@@ -19,12 +19,13 @@ export function createOperations(options: {
   readonly blockTransactions: number;
   readonly chainId: number;
   readonly maxBatch: number;
+  readonly implicitAccounts: boolean;
   readonly executor: Executor;
   readonly submission: Submission;
 }): Required<OperationTable> {
   const renderTransaction = createRenderTransaction({ ...options, describeTableItem });
   return {
-    getAccount,
+    getAccount: createGetAccount(options),
     getAccountResources: createGetAccountResources(options),
     getAccountModules: createGetAccountModules(options),
     getTableItem,

@@ -16,7 +16,18 @@ const allowed: { readonly [from: string]: readonly string[] } = {
 };
 
 /** The folders of the reference node. Each folder may import from the folders before it. */
-const nodeRooms = ["primitives", "bcs", "ledger", "execution", "operations", "http", "control", "node"];
+const nodeRooms = [
+  "primitives",
+  "bcs",
+  "ledger",
+  "execution",
+  "operations",
+  "http",
+  "faucet",
+  "indexer",
+  "control",
+  "node",
+];
 
 /** The folders of the suites. Each folder may import from the folders before it. */
 const suiteRooms = ["client", "oracle", "discovery", "transactions", "checks", "runner"];

@@ -22,6 +22,14 @@ export const settingVariations: readonly Variation[] = [
     options: { vendor: "x2" },
   },
   {
+    id: "local-network",
+    differs:
+      "The node has the options of the preset aptos-localnet: blocks follow the system clock after a short interval, and an address without an account reads as an empty account.",
+    allowed:
+      "§3: a block may follow its transactions later. ACCT-S01 and RSRC-S01: 200 and 404 are both allowed.",
+    options: { vendor: "aptos", clock: "system", blockInterval: 50, implicitAccounts: true },
+  },
+  {
     id: "rooted-at-the-origin",
     differs: "The base URL has no path.",
     allowed: "VRSN-S02: any base URL is allowed.",

@@ -1,0 +1,39 @@
+/**
+ * Parsers for the values of a node's options. They throw a TypeError for another type and a RangeError for another
+ * value. The message names the option.
+ */
+
+export function parseText(name: string, value: unknown, pattern: RegExp): string {
+  if (typeof value !== "string") throw new TypeError(`${name} must be a string, got ${formatValue(value)}`);
+  if (!pattern.test(value))
+    throw new RangeError(`${name} must match ${pattern.source}, got ${formatValue(value)}`);
+  return value;
+}
+
+export function parseInteger(name: string, value: unknown, min: number, max: number): number {
+  const expected = `${name} must be an integer from ${min} to ${max}, got ${formatValue(value)}`;
+  if (typeof value !== "number") throw new TypeError(expected);
+  if (!Number.isInteger(value) || value < min || value > max) throw new RangeError(expected);
+  return value;
+}
+
+export function parseFlag(name: string, value: unknown): boolean {
+  if (typeof value !== "boolean")
+    throw new TypeError(`${name} must be true or false, got ${formatValue(value)}`);
+  return value;
+}
+
+export function parseListener(name: string, value: unknown): (line: string) => void {
+  if (typeof value !== "function")
+    throw new TypeError(`${name} must be a function, got ${formatValue(value)}`);
+  return (line) => {
+    Reflect.apply(value, undefined, [line]);
+  };
+}
+
+export function formatValue(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value.slice(0, 64));
+  if (typeof value === "bigint" || typeof value === "number" || typeof value === "boolean")
+    return String(value);
+  return value === null ? "null" : typeof value;
+}
