@@ -73,11 +73,10 @@ function printBanner(node: ReferenceNode, urls: Urls, options: NodeCommandOption
     const ready = { baseUrl, faucetUrl, indexerUrl, controlUrl: null, controlToken: null, vendor, chainId };
     io.stdout(`${JSON.stringify({ ...ready, accounts: node.accounts, profile: node.profile })}\n`);
   } else {
-    const services = [
-      ...(faucetUrl === null ? [] : [`faucet ${faucetUrl}`]),
-      ...(indexerUrl === null ? [] : [`indexer ${indexerUrl}`]),
-    ];
-    io.stdout(`listening on ${baseUrl}${services.length === 0 ? "" : ` (${services.join(", ")})`}\n`);
+    // Other programs wait for this line, so it names only the node. It is written last.
+    if (faucetUrl !== null) io.stderr(`faucet on ${faucetUrl}\n`);
+    if (indexerUrl !== null) io.stderr(`indexer on ${indexerUrl}\n`);
+    io.stdout(`listening on ${baseUrl}\n`);
   }
 }
 

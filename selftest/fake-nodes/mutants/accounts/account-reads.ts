@@ -48,6 +48,8 @@ export const accountReadMutants: readonly Mutant[] = [
     "pruned-404",
     "A read of an account at a pruned version returns 404.",
     alterStatus("getAccount", 410, 404, "version_not_found"),
+    // An account that does not exist gets the same 404 at a pruned version.
+    { collateral: ["ACCT-012"] },
   ),
   defineMutant(
     "ACCT-004",
