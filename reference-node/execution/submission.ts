@@ -1,4 +1,4 @@
-import type { SignedTransaction } from "../bcs/signed-transaction.ts";
+import { computeTransactionHash, type SignedTransaction } from "../bcs/signed-transaction.ts";
 import type { Clock } from "../ledger/clock.ts";
 import type { Block, Ledger, Transaction } from "../ledger/ledger.ts";
 import type { LedgerView } from "../ledger/ledger-view.ts";
@@ -22,6 +22,11 @@ export interface Submission {
   produceBlock(): Block;
   /** Appends a block if one is due according to the clock. */
   produceDueBlock(): void;
+  /**
+   * Finds an accepted transaction that is not executed yet by its hash, 0x and 64 lower-case hex digits. Returns null
+   * if there is none.
+   */
+  findPending(hash: string): SignedTransaction | null;
   /** Returns the timestamp that the next block will have if the clock does not change. */
   nextTimestamp(): TimestampMicros;
 }
@@ -60,6 +65,8 @@ export function createSubmission(options: SubmissionOptions): Submission {
   const mempool = createMempool(options.mempoolCapacity);
   /** The time at which the next block is due, or null if no transaction can be executed. */
   let blockDueMicros: bigint | null = null;
+
+  const hashOf = createTransactionHasher(signingDomain);
 
   const toTransaction =
     (signed: SignedTransaction, timestampMicros: bigint): Transaction =>
@@ -108,10 +115,21 @@ export function createSubmission(options: SubmissionOptions): Submission {
       const now = clock.now();
       if (blockDueMicros !== null && now >= blockDueMicros) produceBlockAt(now);
     },
+    findPending: (hash) => mempool.find((signed) => hashOf(signed) === hash),
     nextTimestamp: () =>
       blockIntervalMicros === 0n
         ? clock.peek()
         : toTimestampMicros(blockDueMicros ?? clock.now() + blockIntervalMicros),
   };
   return submission;
+}
+
+/** Creates a function that computes the hash of a transaction once, and only if it is needed. */
+function createTransactionHasher(signingDomain: string): (signed: SignedTransaction) => string {
+  const hashes = new WeakMap<SignedTransaction, string>();
+  return (signed) => {
+    const hash = hashes.get(signed) ?? computeTransactionHash(signingDomain, signed.bytes);
+    hashes.set(signed, hash);
+    return hash;
+  };
 }
