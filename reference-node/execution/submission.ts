@@ -5,7 +5,7 @@ import type { LedgerView } from "../ledger/ledger-view.ts";
 import { toTimestampMicros, type TimestampMicros } from "../primitives/u64.ts";
 import { acceptTransaction, type Rejection, checkPrologue } from "./prologue.ts";
 import type { Executor } from "./executor.ts";
-import { createMempool } from "./mempool.ts";
+import { createMempool, type Mempool } from "./mempool.ts";
 import { toUserTransaction } from "./read-transaction.ts";
 
 /** Accepts transactions, and then executes them in a block or drops them (§3, §4.6). */
@@ -59,14 +59,14 @@ const conflictingUpdate: Rejection = {
     "To replace it, raise the gas unit price and change nothing else.",
 };
 
+const admissionRejections = { full: mempoolIsFull, conflicting: conflictingUpdate };
+
 /** Creates the submission for a ledger, with an empty mempool. */
 export function createSubmission(options: SubmissionOptions): Submission {
   const { signingDomain, clock, ledger, executor, blockIntervalMicros } = options;
   const mempool = createMempool(options.mempoolCapacity);
   /** The time at which the next block is due, or null if no transaction can be executed. */
   let blockDueMicros: bigint | null = null;
-
-  const hashOf = createTransactionHasher(signingDomain);
 
   const toTransaction =
     (signed: SignedTransaction, timestampMicros: bigint): Transaction =>
@@ -90,8 +90,7 @@ export function createSubmission(options: SubmissionOptions): Submission {
 
   const admit = (signed: SignedTransaction, isReady: boolean): Rejection | null => {
     const admission = mempool.admit(signed, isReady || mempool.hasReadyPredecessor(signed));
-    if (admission === "full") return mempoolIsFull;
-    if (admission === "conflicting") return conflictingUpdate;
+    if (admission !== "admitted") return admissionRejections[admission];
     if (isReady) blockDueMicros ??= clock.now() + blockIntervalMicros;
     return null;
   };
@@ -115,7 +114,7 @@ export function createSubmission(options: SubmissionOptions): Submission {
       const now = clock.now();
       if (blockDueMicros !== null && now >= blockDueMicros) produceBlockAt(now);
     },
-    findPending: (hash) => mempool.find((signed) => hashOf(signed) === hash),
+    findPending: createPendingSearch(mempool, signingDomain),
     nextTimestamp: () =>
       blockIntervalMicros === 0n
         ? clock.peek()
@@ -124,12 +123,13 @@ export function createSubmission(options: SubmissionOptions): Submission {
   return submission;
 }
 
-/** Creates a function that computes the hash of a transaction once, and only if it is needed. */
-function createTransactionHasher(signingDomain: string): (signed: SignedTransaction) => string {
+/** Creates the search for a transaction by its hash. Each hash is computed once, and only if there is a search. */
+function createPendingSearch(mempool: Mempool, signingDomain: string): Submission["findPending"] {
   const hashes = new WeakMap<SignedTransaction, string>();
-  return (signed) => {
+  const hashOf = (signed: SignedTransaction): string => {
     const hash = hashes.get(signed) ?? computeTransactionHash(signingDomain, signed.bytes);
     hashes.set(signed, hash);
     return hash;
   };
+  return (wanted) => mempool.find((signed) => hashOf(signed) === wanted);
 }

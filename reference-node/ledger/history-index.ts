@@ -20,6 +20,7 @@ export function createHistoryIndex<Item>(
     if (items.oldest - first > items.next - items.oldest) {
       numbersByKey = new Map();
       first = items.oldest;
+      next = first;
     }
     for (next = Math.max(next, items.oldest); next < items.next; next += 1) {
       for (const key of new Set(keysOf(items.at(next)))) {

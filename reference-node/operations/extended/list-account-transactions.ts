@@ -19,12 +19,17 @@ export function createListAccountTransactions(options: {
     const address = readAddressInput(request, "address");
     const page = readNumberPage(request);
     return ({ position }) => {
-      const found = history
+      const retained = history
         .listBySender(formatAddress(address))
-        .filter((version) => version >= position.oldestVersion)
-        .map((version) => history.at(version));
-      const listed = takeNumberPage(found, page, ({ record }) => readSequenceNumber(record));
-      return { status: 200, body: listed.map((one) => renderTransaction(one.record, one)) };
+        .filter((version) => version >= position.oldestVersion);
+      const listed = takeNumberPage(retained, page, (version) =>
+        readSequenceNumber(history.at(version).record),
+      );
+      const body = listed.map((version) => {
+        const found = history.at(version);
+        return renderTransaction(found.record, found);
+      });
+      return { status: 200, body };
     };
   };
 }

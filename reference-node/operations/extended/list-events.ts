@@ -4,6 +4,7 @@ import { resourceKey } from "../../ledger/state-value.ts";
 import type { EventStream, TransactionHistory } from "../../ledger/transaction-history.ts";
 import type { TransactionEvent } from "../../ledger/transaction-record.ts";
 import { formatAddress, parseAddress } from "../../primitives/address.ts";
+import type { Version } from "../../primitives/u64.ts";
 import type { JsonObject, JsonValue } from "../../primitives/canonical-json.ts";
 import { formatMoveType, parseStructTag } from "../../primitives/move-type.ts";
 import { readAddressInput, readIntegerPathInput } from "../inputs.ts";
@@ -66,16 +67,17 @@ function listEvents(
   from: EventSource & { readonly page: NumberPage; readonly position: LedgerPosition },
 ): readonly JsonObject[] {
   const { history, page, position } = from;
-  const events = history
-    .listByEventStream(stream)
-    .filter((version) => version >= position.oldestVersion)
-    .flatMap((version) =>
-      history
-        .at(version)
-        .record.events.filter((event) => isOfStream(event, stream))
-        .map((event) => ({ version: String(version), ...event })),
-    );
-  return takeNumberPage(events, page, ({ sequence_number: number }) => BigInt(number));
+  const eventsAt = (version: Version): readonly TransactionEvent[] =>
+    history.at(version).record.events.filter((event) => isOfStream(event, stream));
+  const retained = history.listByEventStream(stream).filter((version) => version >= position.oldestVersion);
+  const events = takeNumberPage(retained, page, (version) => {
+    const last = eventsAt(version).at(-1);
+    return last === undefined ? 0n : BigInt(last.sequence_number);
+  }).flatMap((version) => eventsAt(version).map((event) => ({ version: String(version), ...event })));
+  const { start, limit } = page;
+  return start === null
+    ? events.slice(-limit)
+    : events.filter((event) => BigInt(event.sequence_number) >= start).slice(0, limit);
 }
 
 function isOfStream({ guid }: TransactionEvent, stream: EventStream): boolean {

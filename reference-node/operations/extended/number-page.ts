@@ -1,6 +1,6 @@
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { createMalformedInputError, type RequestParts } from "../operation.ts";
-import { parseDecimal } from "../../primitives/u64.ts";
+import { parseDecimal, type Version } from "../../primitives/u64.ts";
 import { readLimitInput } from "../inputs.ts";
 
 /** The default and the maximum number of transactions or events in a response. */
@@ -25,13 +25,23 @@ export function readNumberPage(request: RequestParts): NumberPage {
   return { limit, start };
 }
 
-/** Returns the elements of a page, the one with the lowest number first. The list is in order of the numbers. */
-export function takeNumberPage<Item>(
-  items: readonly Item[],
+/**
+ * Returns the versions at which the elements of a page are, the oldest first. The versions and the numbers of their
+ * elements are in ascending order. `lastNumberAt` returns the highest number of the elements at a version.
+ */
+export function takeNumberPage(
+  versions: readonly Version[],
   { start, limit }: NumberPage,
-  numberOf: (item: Item) => bigint,
-): readonly Item[] {
-  if (start === null) return items.slice(-limit);
-  const first = items.findIndex((item) => numberOf(item) >= start);
-  return first === -1 ? [] : items.slice(first, first + limit);
+  lastNumberAt: (version: Version) => bigint,
+): readonly Version[] {
+  if (start === null) return versions.slice(-limit);
+  let low = 0;
+  let high = versions.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const version = versions[middle];
+    if (version === undefined || lastNumberAt(version) >= start) high = middle;
+    else low = middle + 1;
+  }
+  return versions.slice(low, low + limit);
 }
