@@ -9,13 +9,13 @@ import { OPERATIONS } from "./vocabulary.ts";
 
 test("the operations beyond the document are valid OpenAPI 3.1", async () => {
   // The validator resolves only references within a file.
-  const merged: object = JSON.parse(JSON.stringify(extended).replaceAll("openapi.json#", "#"));
+  const merged = parseDescription(JSON.stringify(extended).replaceAll("openapi.json#", "#"));
   const result = await new Validator().validate({
     ...merged,
     components: {
       ...openapi.components,
-      schemas: { ...openapi.components.schemas, ...readComponents(merged, "schemas") },
-      responses: { ...openapi.components.responses, ...readComponents(merged, "responses") },
+      schemas: { ...openapi.components.schemas, ...merged.components.schemas },
+      responses: { ...openapi.components.responses, ...merged.components.responses },
     },
   });
   assert.deepEqual(result, { valid: true });
@@ -23,14 +23,13 @@ test("the operations beyond the document are valid OpenAPI 3.1", async () => {
 
 test("every reference resolves, in this file or in that of the document", () => {
   const references = JSON.stringify(extended).matchAll(/"\$ref":"([^#"]*)#\/components\/(\w+)\/(\w+)"/g);
-  const files: { readonly [file: string]: { readonly components: object } } = {
+  const files: { readonly [file: string]: { readonly components: { readonly [kind: string]: object } } } = {
     "": extended,
     "openapi.json": openapi,
   };
   let count = 0;
   for (const [reference, file = "", kind = "", name = ""] of references) {
-    const components = new Map(Object.entries(files[file]?.components ?? {}));
-    assert.ok(Object.hasOwn(Object(components.get(kind)), name), reference);
+    assert.ok(Object.hasOwn(files[file]?.components[kind] ?? {}, name), reference);
     count += 1;
   }
   assert.equal(count, JSON.stringify(extended).split('"$ref"').length - 1);
@@ -56,7 +55,10 @@ test("docs/operations.md lists every served operation", () => {
   );
 });
 
-function readComponents(description: object, kind: "schemas" | "responses"): object {
-  const { components } = description as { readonly components: Readonly<Record<string, object>> };
-  return components[kind] ?? {};
+interface Description {
+  readonly components: { readonly schemas: object; readonly responses: object };
+}
+
+function parseDescription(text: string): Description {
+  return JSON.parse(text) as Description;
 }
