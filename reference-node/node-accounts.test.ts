@@ -84,7 +84,6 @@ const refusals: readonly (readonly [path: string, status: number, code: string])
   ["/v1/-/healthy?duration_secs=-1", 400, "web_framework_error"],
   ["/v1/-/healthy?duration_secs=1.5", 400, "web_framework_error"],
   ["/v1/-/healthy?duration_secs=", 400, "web_framework_error"],
-  ["/v1", 404, "web_framework_error"],
   ["/", 404, "web_framework_error"],
   ["/accounts/0x1", 404, "web_framework_error"],
   ["/v1/accounts/", 404, "web_framework_error"],

@@ -116,6 +116,6 @@ test("a node can sign with another word than its vendor name", async () => {
   };
   assert.deepEqual(
     failures.map(({ transaction_index: index, error: { message } }) => [index, message]),
-    [[1, "The transaction is not valid: INVALID_SIGNATURE."]],
+    [[1, "Invalid transaction: Type: Validation Code: INVALID_SIGNATURE"]],
   );
 });

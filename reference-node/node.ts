@@ -8,6 +8,7 @@ import { createListeners, type Listener } from "./http/listeners.ts";
 import type { LedgerPosition } from "./ledger/ledger-view.ts";
 import type { Operation } from "../spec/vocabulary.ts";
 import { createNodeParts } from "./node-parts.ts";
+import { createExtendedOperations } from "./operations/extended/extended-operations.ts";
 import { resolveOptions, type NodeOptions } from "./node-options.ts";
 import { createNodeProfile } from "./node-profile.ts";
 import type { TargetProfile } from "./target-profile.ts";
@@ -45,7 +46,7 @@ export interface ReferenceNode {
   /** The profile, which tells the checks of touchstone what the node contains. */
   readonly profile: TargetProfile;
   readonly accounts: readonly NodeAccount[];
-  /** The operations that the node serves. */
+  /** The operations of the document that the node serves. */
   readonly operations: readonly Operation[];
   /** Returns the SHA3-256 of all transactions up to the latest version and their changes, as 0x and 64 hex digits. */
   readonly digest: () => string;
@@ -70,7 +71,10 @@ export interface ReferenceNode {
 export function createNode(options: NodeOptions = {}): ReferenceNode {
   const settings = resolveOptions(options);
   const parts = createNodeParts(options);
-  const app = createApp(parts, settings);
+  const extendedOperations = settings.documentedOnly
+    ? []
+    : createExtendedOperations({ ...settings, ...parts });
+  const app = createApp({ ...parts, extendedOperations }, settings);
   const listeners = createListeners(app.nodeHandler, settings);
   return {
     fetch: app.fetch,

@@ -6,10 +6,13 @@ export class DecodeError extends Error {
   override readonly name = "DecodeError";
   /** The offset of the malformed byte. */
   readonly offset: number;
+  /** The reason in the words of existing networks, with which client libraries compare it. */
+  readonly reason: string;
 
-  constructor(offset: number, expected: string, got: string) {
+  constructor(offset: number, expected: string, got: string, reason?: string) {
     super(`expected ${expected} at byte ${offset}, got ${got}`);
     this.offset = offset;
+    this.reason = reason ?? this.message;
   }
 }
 
@@ -43,14 +46,16 @@ export function createReader(bytes: Uint8Array): Reader {
 /** Checks that the whole input was read. @throws DecodeError if bytes are left. */
 export function readEnd(reader: Reader): void {
   const left = reader.bytes.length - reader.offset;
-  if (left > 0) throw new DecodeError(reader.offset, "the end of the input", `${left} more bytes`);
+  if (left === 0) return;
+  throw new DecodeError(reader.offset, "the end of the input", `${left} more bytes`, "remaining input");
 }
 
 /** Skips bytes and returns the offset of the first skipped byte. @throws DecodeError if fewer are left. */
 function skipBytes(reader: Reader, count: number): number {
   const { bytes, offset } = reader;
   if (count > bytes.length - offset) {
-    throw new DecodeError(offset, `${count} more bytes`, `${bytes.length - offset}`);
+    const left = `${bytes.length - offset}`;
+    throw new DecodeError(offset, `${count} more bytes`, left, "unexpected end of input");
   }
   reader.offset += count;
   return offset;

@@ -1,4 +1,5 @@
 import type { Address } from "../primitives/address.ts";
+import { encodeAddress, encodeList } from "./codec.ts";
 import { computeHashDomain, formatHex, sha3 } from "../primitives/bytes.ts";
 
 /**
@@ -59,10 +60,26 @@ export interface SignedTransaction {
 
 /** The BCS variant number of user transactions, which is part of the hash. */
 const userTransaction = Uint8Array.of(0);
+/** The BCS variant number of multi-agent transactions without a fee payer. */
+const multiAgent = Uint8Array.of(0);
 
 /** Returns the message that the sender signs: the hash domain followed by the bytes of the raw transaction. */
 export function signingMessage(signingDomain: string, rawBytes: Uint8Array): Uint8Array {
   return Buffer.concat([computeHashDomain(signingDomain, "RawTransaction"), rawBytes]);
+}
+
+/** Returns the message that the sender and the secondary signers of a multi-agent transaction sign. */
+export function multiAgentSigningMessage(
+  signingDomain: string,
+  rawBytes: Uint8Array,
+  secondarySigners: readonly Address[],
+): Uint8Array {
+  return Buffer.concat([
+    computeHashDomain(signingDomain, "RawTransactionWithData"),
+    multiAgent,
+    rawBytes,
+    encodeList(secondarySigners.map((signer) => encodeAddress(signer))),
+  ]);
 }
 
 /** Computes the hash of a signed transaction as 0x and 64 hex digits. */

@@ -19,6 +19,8 @@ export interface Mempool {
    */
   ordered(): readonly SignedTransaction[];
   remove(transaction: SignedTransaction): void;
+  /** Finds the first transaction in order of arrival that satisfies a condition. Returns null if there is none. */
+  find(isWanted: (transaction: SignedTransaction) => boolean): SignedTransaction | null;
   readonly size: number;
 }
 
@@ -49,6 +51,10 @@ export function createMempool(capacity: number): Mempool {
     ordered: () => orderedBySender([...entries.values()].map(({ transaction }) => transaction)),
     remove: (transaction) => {
       entries.delete(slotOf(transaction));
+    },
+    find: (isWanted) => {
+      for (const { transaction } of entries.values()) if (isWanted(transaction)) return transaction;
+      return null;
     },
     get size() {
       return entries.size;

@@ -164,7 +164,7 @@ function rejectionOf(status: ValidationStatus): Rejection {
   return {
     errorCode: "vm_error",
     vmErrorCode: validationCodes[status],
-    message: `The transaction is not valid: ${status}.`,
+    message: `Invalid transaction: Type: Validation Code: ${status}`,
   };
 }
 

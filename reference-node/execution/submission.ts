@@ -1,11 +1,11 @@
-import type { SignedTransaction } from "../bcs/signed-transaction.ts";
+import { computeTransactionHash, type SignedTransaction } from "../bcs/signed-transaction.ts";
 import type { Clock } from "../ledger/clock.ts";
 import type { Block, Ledger, Transaction } from "../ledger/ledger.ts";
 import type { LedgerView } from "../ledger/ledger-view.ts";
 import { toTimestampMicros, type TimestampMicros } from "../primitives/u64.ts";
 import { acceptTransaction, type Rejection, checkPrologue } from "./prologue.ts";
 import type { Executor } from "./executor.ts";
-import { createMempool } from "./mempool.ts";
+import { createMempool, type Mempool } from "./mempool.ts";
 import { toUserTransaction } from "./read-transaction.ts";
 
 /** Accepts transactions, and then executes them in a block or drops them (§3, §4.6). */
@@ -22,6 +22,11 @@ export interface Submission {
   produceBlock(): Block;
   /** Appends a block if one is due according to the clock. */
   produceDueBlock(): void;
+  /**
+   * Finds an accepted transaction that is not executed yet by its hash, 0x and 64 lower-case hex digits. Returns null
+   * if there is none.
+   */
+  findPending(hash: string): SignedTransaction | null;
   /**
    * Returns the expected timestamp of the next block. Without a block interval, the block is produced now. With one,
    * it is produced when it is due.
@@ -57,6 +62,8 @@ const conflictingUpdate: Rejection = {
     "To replace it, raise the gas unit price and change nothing else.",
 };
 
+const admissionRejections = { full: mempoolIsFull, conflicting: conflictingUpdate };
+
 /** Creates the submission for a ledger, with an empty mempool. */
 export function createSubmission(options: SubmissionOptions): Submission {
   const { signingDomain, clock, ledger, executor, blockIntervalMicros } = options;
@@ -86,8 +93,7 @@ export function createSubmission(options: SubmissionOptions): Submission {
 
   const admit = (signed: SignedTransaction, isReady: boolean): Rejection | null => {
     const admission = mempool.admit(signed, isReady || mempool.hasReadyPredecessor(signed));
-    if (admission === "full") return mempoolIsFull;
-    if (admission === "conflicting") return conflictingUpdate;
+    if (admission !== "admitted") return admissionRejections[admission];
     if (isReady) blockDueMicros ??= clock.now() + blockIntervalMicros;
     return null;
   };
@@ -111,10 +117,22 @@ export function createSubmission(options: SubmissionOptions): Submission {
       const now = clock.now();
       if (blockDueMicros !== null && now >= blockDueMicros) produceBlockAt(now);
     },
+    findPending: createPendingSearch(mempool, signingDomain),
     nextTimestamp: () =>
       blockIntervalMicros === 0n
         ? clock.peek()
         : toTimestampMicros(blockDueMicros ?? clock.now() + blockIntervalMicros),
   };
   return submission;
+}
+
+/** Creates the search for a transaction by its hash. Each hash is computed once, and only if there is a search. */
+function createPendingSearch(mempool: Mempool, signingDomain: string): Submission["findPending"] {
+  const hashes = new WeakMap<SignedTransaction, string>();
+  const hashOf = (signed: SignedTransaction): string => {
+    const hash = hashes.get(signed) ?? computeTransactionHash(signingDomain, signed.bytes);
+    hashes.set(signed, hash);
+    return hash;
+  };
+  return (wanted) => mempool.find((signed) => hashOf(signed) === wanted);
 }

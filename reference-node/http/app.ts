@@ -1,16 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { H3, HTTPError, toNodeHandler, type H3Event } from "h3";
-import { type Operation, OPERATIONS } from "../../spec/vocabulary.ts";
+import type { Operation } from "../../spec/vocabulary.ts";
 import type { Submission } from "../execution/submission.ts";
 import type { Ledger } from "../ledger/ledger.ts";
-import {
-  type OperationTable,
-  type OperationHandler,
-  type RequestBody,
-  createMalformedInputError,
-  quote,
-  RequestError,
-} from "../operations/operation.ts";
+import { type OperationTable, createMalformedInputError } from "../operations/operation.ts";
+import type { ExtendedOperation } from "../operations/extended/extended-operation.ts";
 import {
   type AnswerWriter,
   createHeaderFactory,
@@ -20,10 +14,10 @@ import {
   type WrittenAnswer,
   WrittenResponse,
 } from "./answer.ts";
-import { answerOperation, errorAnswer, routePattern, type RouteContext } from "./operation-route.ts";
+import { errorAnswer, type RouteContext } from "./operation-route.ts";
 import { guardFetch } from "./guard.ts";
-import { readOperationBody } from "./request-parts.ts";
 import { createRawError } from "./connections.ts";
+import { createUnknownPathError, listRoutes, registerRoutes, type Write } from "./routes.ts";
 import type { StrictCheck } from "./strict-check.ts";
 
 /** The parts of a node that the routes use. */
@@ -31,6 +25,8 @@ export interface AppParts {
   readonly ledger: Ledger;
   readonly submission: Submission;
   readonly operations: OperationTable;
+  /** The operations beyond the document. */
+  readonly extendedOperations: readonly ExtendedOperation[];
   readonly answerWriter: AnswerWriter;
 }
 
@@ -48,7 +44,7 @@ export interface AppSettings {
 export interface App {
   readonly fetch: (request: Request) => Promise<Response>;
   readonly nodeHandler: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-  /** The operations that have a route. */
+  /** The documented operations that have a route. */
   readonly operations: readonly Operation[];
 }
 
@@ -68,35 +64,8 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
   const writeError = (event: H3Event, error: unknown): unknown =>
     write(event, null, errorAnswer(error, baseHeaders, log));
   const app = new H3({ silent: true, onError: (error, event) => writeError(event, refusalOf(error, event)) });
-  const operations: Operation[] = [];
-
-  const serve = (operation: Operation, handler: OperationHandler): void => {
-    const { method } = OPERATIONS[operation];
-    const pattern = routePattern(settings.basePath, operation);
-    const answer = (event: H3Event): unknown => {
-      const { pathname, search } = event.url;
-      if (!isCanonical(pathname)) return writeError(event, createUnknownPathError(event));
-      const request = { path: event.context.params ?? {}, search, routeContext };
-      const answerWith = (body: RequestBody | null): unknown =>
-        write(event, operation, answerOperation(operation, handler, { ...request, body }));
-      if (method === "GET") return answerWith(null);
-      const body = readOperationBody(event);
-      return body instanceof Promise ? body.then(answerWith) : answerWith(body);
-    };
-    const allowed = method === "GET" ? "GET, HEAD" : method;
-    app.on(method, pattern, answer);
-    if (method === "GET") app.on("HEAD", pattern, answer);
-    app.all(pattern, (event) => {
-      if (!isCanonical(event.url.pathname)) return writeError(event, createUnknownPathError(event));
-      const { headers, ...refused } = errorAnswer(wrongMethod(event.req.method, allowed), baseHeaders, log);
-      return write(event, operation, { ...refused, headers: { ...headers, allow: allowed } });
-    });
-    operations.push(operation);
-  };
-
-  for (const [name, handler] of Object.entries(parts.operations)) {
-    if (isOperation(name) && handler !== undefined) serve(name, handler);
-  }
+  const routes = listRoutes(parts);
+  registerRoutes(app, routes, { basePath: settings.basePath, routeContext, write, writeError });
   const nodeHandler = toNodeHandler(app);
   return {
     fetch: guardFetch((request) => app.fetch(request), settings),
@@ -109,11 +78,9 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
         response.writeHead(status, headers).end(body);
       }
     },
-    operations,
+    operations: routes.flatMap(({ operation }) => operation ?? []),
   };
 }
-
-type Write = (event: H3Event, operation: Operation | null, answer: Answer) => unknown;
 
 /**
  * Creates the function that writes responses. In strict mode, it validates each response against the schemas, which
@@ -142,37 +109,9 @@ function createWriter({ answerWriter }: AppParts, { strict, log, vendor }: AppSe
   };
 }
 
-/**
- * Returns whether a path has no empty segment, as in `/v1//accounts` or `/v1/`. The node returns 404 for a path with
- * an empty segment.
- */
-function isCanonical(pathname: string): boolean {
-  return !pathname.includes("//") && !pathname.endsWith("/");
-}
-
-function isOperation(name: string): name is Operation {
-  return Object.hasOwn(OPERATIONS, name);
-}
-
 /** Returns whether h3 threw this error because the host and the path of a request form an invalid URL. */
 function isInvalidUrl(error: unknown): boolean {
   return error instanceof TypeError && "code" in error && error.code === "ERR_INVALID_URL";
-}
-
-function createUnknownPathError(event: H3Event): RequestError {
-  return new RequestError(
-    404,
-    "web_framework_error",
-    `No operation has the path ${quote(event.url.pathname)}.`,
-  );
-}
-
-function wrongMethod(method: string, allowed: string): RequestError {
-  return new RequestError(
-    405,
-    "web_framework_error",
-    `The method ${method} is not allowed for this path (allowed: ${allowed}).`,
-  );
 }
 
 /**

@@ -1,4 +1,4 @@
-import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
+import type { Operation } from "../../spec/vocabulary.ts";
 import type { LedgerView } from "../ledger/ledger-view.ts";
 import {
   errorObject,
@@ -18,18 +18,19 @@ export interface RouteContext {
   readonly log: (line: string) => void;
 }
 
-/** Returns the route pattern of an operation: `{address}` becomes `:address`. */
-export function routePattern(basePath: string, operation: Operation): string {
-  return basePath + OPERATIONS[operation].path.replaceAll(/\{(\w+)\}/g, ":$1");
+/** Returns the route pattern of a path below the base URL: `{address}` becomes `:address`. */
+export function routePattern(basePath: string, path: string): string {
+  return basePath + path.replaceAll(/\{(\w+)\}/g, ":$1") || "/";
 }
 
 /**
  * Creates the response to a request for an operation. The checks have a fixed order: the syntax, whether the operation
  * is enabled, whether the version is retained, whether the object exists. If the ledger was read before the error, the
- * error response has the ledger headers.
+ * error response has the ledger headers. `operation` is null for an operation beyond the document, which is always
+ * enabled.
  */
 export function answerOperation(
-  operation: Operation,
+  operation: Operation | null,
   handler: OperationHandler,
   request: {
     readonly path: Readonly<Record<string, string>>;
@@ -42,7 +43,7 @@ export function answerOperation(
   let view: LedgerView | null = null;
   try {
     const respond = handler(readRequestParts(request.path, request.search, request.body));
-    if (isDisabled(operation))
+    if (operation !== null && isDisabled(operation))
       throw new RequestError(403, "api_disabled", `The operation ${operation} is disabled on this node.`);
     view = capture();
     const { status, body, movedLedger, ...own } = respond(view);
@@ -63,7 +64,8 @@ export function errorAnswer(
   log: (line: string) => void,
 ): Answer {
   if (error instanceof RequestError) {
-    return { status: error.status, headers, body: { ...errorObject(error.errorCode, error.message) } };
+    const { status, errorCode, message, vmErrorCode } = error;
+    return { status, headers, body: { ...errorObject(errorCode, message, vmErrorCode) } };
   }
   log(`internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   return {

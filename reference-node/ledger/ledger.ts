@@ -38,6 +38,7 @@ import {
   type TransactionOutcome,
   type TransactionRecord,
 } from "./transaction-record.ts";
+import { createTransactionHistory, type TransactionHistory } from "./transaction-history.ts";
 import { createVersionedState, type VersionedState } from "./versioned-state.ts";
 
 /** An appended block of the ledger. */
@@ -64,6 +65,8 @@ export interface Ledger {
    * appended first.
    */
   capture(): LedgerView;
+  /** The retained transactions and blocks, for the operations beyond the document. */
+  readonly history: TransactionHistory;
   /**
    * Appends a block. Its metadata, each of its transactions and its state checkpoint have one version each. The
    * default timestamp is the time of the clock.
@@ -133,7 +136,7 @@ export function createLedger(options: LedgerOptions): Ledger {
    */
   const dropBlocks = (): void => {
     const whole = Math.min(blocks.findFirstFromVersion(oldest), blocks.nextHeight - 1);
-    transactions.dropBelow(blocks.at(whole).firstVersion);
+    transactions.dropBelow(Math.min(oldest, blocks.at(whole).firstVersion));
     // The block before the oldest complete block is retained, because it may contain the oldest version.
     blocks.dropBelow(whole - 1);
   };
@@ -214,6 +217,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     },
     digest: () => formatHex(accumulator),
     toSnapshot: () => createLedgerSnapshot({ state, blocks, transactions }),
+    history: createTransactionHistory({ blocks, transactions, genesisVersion }),
   };
 
   openBlock(options.genesisTimestampMicros);

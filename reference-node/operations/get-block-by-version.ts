@@ -1,24 +1,22 @@
 import { U64_MAX } from "../../spec/vocabulary.ts";
 import type { JsonObject } from "../primitives/canonical-json.ts";
-import { parseDecimal, toVersion, type Version } from "../primitives/u64.ts";
+import { toVersion } from "../primitives/u64.ts";
 import type { BlockView } from "../ledger/ledger-view.ts";
-import { readBooleanInput, resolveVersion } from "./inputs.ts";
-import {
-  type OperationHandler,
-  type RequestParts,
-  createMalformedInputError,
-  RequestError,
-} from "./operation.ts";
+import { readBooleanInput, readIntegerPathInput, resolveVersion } from "./inputs.ts";
+import { type OperationHandler, RequestError } from "./operation.ts";
 import type { RenderTransaction } from "./render-transaction.ts";
 
-/** Creates the operation that returns the block of a ledger version, with its transactions if requested (§4.5). */
-export function createGetBlockByVersion(options: {
+/** How the transactions of a block are formatted. */
+export interface BlockFormat {
   /** The maximum number of transactions in a response. */
   readonly blockTransactions: number;
   readonly renderTransaction: RenderTransaction;
-}): OperationHandler {
+}
+
+/** Creates the operation that returns the block of a ledger version, with its transactions if requested (§4.5). */
+export function createGetBlockByVersion(options: BlockFormat): OperationHandler {
   return (request) => {
-    const requestedVersion = versionInput(request);
+    const requestedVersion = toVersion(readIntegerPathInput(request, "version", U64_MAX));
     const withTransactions = readBooleanInput(request, "with_transactions") ?? false;
     return ({ position, blockAt }) => {
       const version = resolveVersion(requestedVersion, position);
@@ -33,16 +31,14 @@ export function createGetBlockByVersion(options: {
       const body = formatBlock(block);
       return {
         status: 200,
-        body: withTransactions ? { ...body, transactions: transactionsOf(block, options) } : body,
+        body: withTransactions ? { ...body, transactions: formatBlockTransactions(block, options) } : body,
       };
     };
   };
 }
 
-function transactionsOf(
-  block: BlockView,
-  options: { readonly blockTransactions: number; readonly renderTransaction: RenderTransaction },
-): readonly JsonObject[] {
+/** Formats the first transactions of a block. */
+export function formatBlockTransactions(block: BlockView, options: BlockFormat): readonly JsonObject[] {
   const { firstVersion, timestampMicros } = block;
   return block.transactions(options.blockTransactions).map((record, index) =>
     options.renderTransaction(record, {
@@ -52,7 +48,8 @@ function transactionsOf(
   );
 }
 
-function formatBlock(block: BlockView): JsonObject {
+/** Formats a block without its transactions (§2.8). */
+export function formatBlock(block: BlockView): JsonObject {
   return {
     block_height: String(block.height),
     block_hash: block.hash,
@@ -60,11 +57,4 @@ function formatBlock(block: BlockView): JsonObject {
     first_version: String(block.firstVersion),
     last_version: String(block.lastVersion),
   };
-}
-
-function versionInput({ path }: RequestParts): Version {
-  const text = path["version"] ?? "";
-  const version = parseDecimal(text, U64_MAX);
-  if (version !== null) return toVersion(version);
-  throw createMalformedInputError("version", `an integer from 0 to ${U64_MAX}`, text);
 }

@@ -26,6 +26,17 @@ export function readLedgerVersionInput({ query }: RequestParts): Version | null 
 }
 
 /**
+ * Reads an unsigned integer from the path.
+ * @throws RequestError for text that is not an integer from 0 to the maximum.
+ */
+export function readIntegerPathInput({ path }: RequestParts, name: string, max: bigint): bigint {
+  const text = path[name] ?? "";
+  const value = parseDecimal(text, max);
+  if (value !== null) return value;
+  throw createMalformedInputError(name, `an integer from 0 to ${max}`, text);
+}
+
+/**
  * Reads a boolean from the query, or null if it is absent.
  * @throws RequestError for a value other than `true` and `false`.
  */
@@ -48,16 +59,27 @@ export interface PageInput {
  * Reads the limit and the cursor of the requested page from the query.
  * @throws RequestError for a limit that is 0 or not a uint16, and for a malformed cursor.
  */
-export function readPageInput({ query }: RequestParts, pageSize: number): PageInput {
-  return { limit: limitInput(query.get("limit"), pageSize), start: startInput(query.get("start")) };
+export function readPageInput(request: RequestParts, pageSize: number): PageInput {
+  return {
+    limit: readLimitInput(request, { default: pageSize, max: pageSize }),
+    start: startInput(request.query.get("start")),
+  };
 }
 
-function limitInput(text: string | undefined, pageSize: number): number {
-  if (text === undefined) return pageSize;
+/**
+ * Reads the maximum number of elements of a response from the query. A limit above `max` is lowered to it.
+ * @throws RequestError for a limit that is 0 or not a uint16.
+ */
+export function readLimitInput(
+  { query }: RequestParts,
+  among: { readonly default: number; readonly max: number },
+): number {
+  const text = query.get("limit");
+  if (text === undefined) return among.default;
   const limit = parseDecimal(text, U16_MAX);
   if (limit === null) throw createMalformedInputError("limit", `an integer from 1 to ${U16_MAX}`, text);
   if (limit === 0n) throw new RequestError(400, "invalid_input", "limit must be at least 1, got 0.");
-  return Math.min(Number(limit), pageSize);
+  return Math.min(Number(limit), among.max);
 }
 
 function startInput(text: string | undefined): string {
@@ -84,12 +106,15 @@ export function resolveVersion(requestedVersion: Version | null, position: Ledge
       `Ledger version ${requestedVersion} does not exist yet (latest is ${position.version}).`,
     );
   }
-  if (requestedVersion < position.oldestVersion) {
-    throw new RequestError(
-      410,
-      "version_pruned",
-      `Ledger version ${requestedVersion} is pruned (oldest is ${position.oldestVersion}).`,
-    );
-  }
+  if (requestedVersion < position.oldestVersion) throw createPrunedVersionError(requestedVersion, position);
   return requestedVersion;
+}
+
+/** Creates the 410 error for a version below the oldest (§7, rule 1). */
+export function createPrunedVersionError(version: bigint, { oldestVersion }: LedgerPosition): RequestError {
+  return new RequestError(
+    410,
+    "version_pruned",
+    `Ledger version ${version} is pruned (oldest is ${oldestVersion}).`,
+  );
 }

@@ -50,11 +50,14 @@ export class RequestError extends Error {
   override readonly name = "RequestError";
   readonly status: number;
   readonly errorCode: ErrorCode;
+  /** The code of the VM status (§7), or null if the error has none. */
+  readonly vmErrorCode: number | null;
 
-  constructor(status: number, errorCode: ErrorCode, message: string) {
+  constructor(status: number, errorCode: ErrorCode, message: string, vmErrorCode: number | null = null) {
     super(message);
     this.status = status;
     this.errorCode = errorCode;
+    this.vmErrorCode = vmErrorCode;
   }
 }
 
@@ -79,7 +82,11 @@ export interface ErrorObject {
   readonly vm_error_code: number | null;
 }
 
-/** Creates an Error object with the VM error code null. Every Error object has the same members. */
-export function errorObject(errorCode: ErrorCode, message: string): ErrorObject {
-  return { message, error_code: errorCode, vm_error_code: null };
+/** Creates an Error object. Every Error object has the same members. */
+export function errorObject(
+  errorCode: ErrorCode,
+  message: string,
+  vmErrorCode: number | null = null,
+): ErrorObject {
+  return { message, error_code: errorCode, vm_error_code: vmErrorCode };
 }

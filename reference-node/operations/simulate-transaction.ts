@@ -1,4 +1,3 @@
-import { decodeSignedTransaction } from "../bcs/transaction.ts";
 import type { SignedTransaction } from "../bcs/signed-transaction.ts";
 import { hasValidSignature } from "../execution/prologue.ts";
 import type { Executor } from "../execution/executor.ts";
@@ -13,12 +12,7 @@ import { toVersion, type TimestampMicros } from "../primitives/u64.ts";
 import { readBooleanInput } from "./inputs.ts";
 import { type OperationHandler, type RequestParts, RequestError } from "./operation.ts";
 import type { RenderTransaction } from "./render-transaction.ts";
-import {
-  decodeBody,
-  readTransactionBody,
-  buildTransaction,
-  readTransactionRequest,
-} from "./transaction-request.ts";
+import { readSingleTransaction } from "./transaction-request.ts";
 
 /** The placeholder for the accumulator hash, which a simulation does not compute. */
 const noHash = formatHex(new Uint8Array(32));
@@ -35,7 +29,7 @@ export function createSimulateTransaction(options: {
   const { vendor, signingDomain, chainId, executor, submission, renderTransaction } = options;
   return (request) => {
     const estimates = estimateInputs(request);
-    const buildSignedTransaction = transactionInput(request, options);
+    const buildSignedTransaction = readSingleTransaction(request, options);
     return ({ read: readAt, position }) => {
       const read: ReadState = (key) => readAt(key, position.version);
       const sent = buildSignedTransaction(read);
@@ -58,19 +52,6 @@ function estimateInputs(request: RequestParts): Estimates {
     gasUnitPrice: readBooleanInput(request, "estimate_gas_unit_price") ?? false,
     prioritizedGasUnitPrice: readBooleanInput(request, "estimate_prioritized_gas_unit_price") ?? false,
   };
-}
-
-function transactionInput(
-  request: RequestParts,
-  { vendor, chainId }: { readonly vendor: string; readonly chainId: number },
-): (read: ReadState) => SignedTransaction {
-  const body = readTransactionBody(request, vendor);
-  if (body.encoding === "bcs") {
-    const signed = decodeBody(body.bytes, decodeSignedTransaction);
-    return () => signed;
-  }
-  const transactionRequest = readTransactionRequest(body.value, "body");
-  return (read) => buildTransaction(transactionRequest, { chainId, read });
 }
 
 /**

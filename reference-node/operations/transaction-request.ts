@@ -12,8 +12,8 @@ import {
   type JsonPart,
 } from "./json-body.ts";
 import { quote, type RequestParts, RequestError } from "./operation.ts";
-import { encodeSignedTransaction } from "../bcs/transaction.ts";
-import type { SignedTransaction } from "../bcs/signed-transaction.ts";
+import { decodeSignedTransaction, encodeSignedTransaction } from "../bcs/transaction.ts";
+import type { RawTransaction, SignedTransaction } from "../bcs/signed-transaction.ts";
 import { CallError, encodeCall, type RequestedCall } from "../execution/encode-call.ts";
 import type { FunctionId } from "../execution/entry-function.ts";
 import type { ReadState } from "../ledger/state-value.ts";
@@ -50,14 +50,18 @@ export function decodeBody<Value>(bytes: Uint8Array, decode: (bytes: Uint8Array)
     return decode(bytes);
   } catch (error) {
     if (error instanceof DecodeError) {
-      throw new RequestError(400, "invalid_input", `body is not valid BCS: ${error.message}.`);
+      throw new RequestError(
+        400,
+        "invalid_input",
+        `Failed to deserialize input into SignedTransaction: ${error.reason}`,
+      );
     }
     throw error;
   }
 }
 
-/** A parsed JSON transaction (§2.5a) whose function is not looked up yet. */
-export interface TransactionRequest {
+/** A parsed JSON transaction (§2.5a) without its signature, whose function is not looked up yet. */
+export interface UnsignedTransactionRequest {
   readonly sender: Address;
   readonly sequenceNumber: bigint;
   readonly maxGasAmount: bigint;
@@ -65,10 +69,14 @@ export interface TransactionRequest {
   readonly expirationTimestampSecs: bigint;
   readonly nonce: bigint | null;
   readonly call: RequestedCall;
-  readonly publicKey: Uint8Array;
-  readonly signature: Uint8Array;
   /** The path of the transaction in the body, for error messages. */
   readonly path: string;
+}
+
+/** A parsed JSON transaction (§2.5a) whose function is not looked up yet. */
+export interface TransactionRequest extends UnsignedTransactionRequest {
+  readonly publicKey: Uint8Array;
+  readonly signature: Uint8Array;
 }
 
 /**
@@ -77,8 +85,18 @@ export interface TransactionRequest {
  */
 export function readTransactionRequest(value: JsonValue, path: string): TransactionRequest {
   const part = toJsonPart(value, path);
-  const payload = variantOf(part, "payload", "entry_function_payload");
+  const unsigned = readUnsignedTransactionRequest(part);
   const signature = variantOf(part, "signature", "ed25519_signature");
+  return {
+    ...unsigned,
+    publicKey: readBytes(signature, "public_key", 32),
+    signature: readBytes(signature, "signature", 64),
+  };
+}
+
+/** Reads a JSON transaction and ignores its signature. @throws RequestError 400 for a malformed transaction. */
+export function readUnsignedTransactionRequest(part: JsonPart): UnsignedTransactionRequest {
+  const payload = variantOf(part, "payload", "entry_function_payload");
   const hasNonce = (part.members.get("replay_protection_nonce") ?? null) !== null;
   return {
     sender: parseMember(part, "sender", {
@@ -102,9 +120,7 @@ export function readTransactionRequest(value: JsonValue, path: string): Transact
       }),
       arguments: readArray(payload, "arguments"),
     },
-    publicKey: readBytes(signature, "public_key", 32),
-    signature: readBytes(signature, "signature", 64),
-    path,
+    path: part.path,
   };
 }
 
@@ -115,13 +131,26 @@ export function readTransactionRequest(value: JsonValue, path: string): Transact
  */
 export function buildTransaction(
   request: TransactionRequest,
-  { chainId, read }: { readonly chainId: number; readonly read: ReadState },
+  context: { readonly chainId: number; readonly read: ReadState },
 ): SignedTransaction {
-  const { nonce, call, publicKey, signature, path, ...rawFields } = request;
+  const { publicKey, signature, ...unsigned } = request;
+  return encodeSignedTransaction(buildRawTransaction(unsigned, context), publicKey, signature);
+}
+
+/**
+ * Builds the transaction that the sender of a JSON transaction signs. It uses the chain ID of the node, because the
+ * JSON form has none.
+ * @throws RequestError 400 for a call that does not match a published function.
+ */
+export function buildRawTransaction(
+  request: UnsignedTransactionRequest,
+  { chainId, read }: { readonly chainId: number; readonly read: ReadState },
+): RawTransaction {
+  const { nonce, call, path, ...rawFields } = request;
   try {
     const payload = encodeCall(call, { nonce, read });
     const sequenceNumber = nonce === null ? rawFields.sequenceNumber : U64_MAX;
-    return encodeSignedTransaction({ ...rawFields, sequenceNumber, payload, chainId }, publicKey, signature);
+    return { ...rawFields, sequenceNumber, payload, chainId };
   } catch (error) {
     if (error instanceof CallError) {
       throw new RequestError(
@@ -132,6 +161,23 @@ export function buildTransaction(
     }
     throw error;
   }
+}
+
+/**
+ * Reads a body with one transaction. Returns a function that builds the transaction with the ABIs of a state.
+ * @throws RequestError 400 or 415 for another body.
+ */
+export function readSingleTransaction(
+  request: RequestParts,
+  { vendor, chainId }: { readonly vendor: string; readonly chainId: number },
+): (read: ReadState) => SignedTransaction {
+  const body = readTransactionBody(request, vendor);
+  if (body.encoding === "bcs") {
+    const signed = decodeBody(body.bytes, decodeSignedTransaction);
+    return () => signed;
+  }
+  const transactionRequest = readTransactionRequest(body.value, "body");
+  return (read) => buildTransaction(transactionRequest, { chainId, read });
 }
 
 /** Reads a member whose `type` must be the given variant. The specification defines only this variant. */

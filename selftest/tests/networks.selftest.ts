@@ -63,7 +63,7 @@ test("on a network with an eighth field, requirements are inconclusive, and the 
   assert.equal(countStatuses(report)["fail"], undefined);
   assert.deepEqual(otherReasons(report), []);
   const reason = report.requirements.find(({ id }) => id === "BTCH-001")?.reason ?? "";
-  assert.match(reason, /\(206 vm_error "The transaction is not valid: INVALID_SIGNATURE\."/);
+  assert.match(reason, /\(206 vm_error "Invalid transaction: Type: Validation Code: INVALID_SIGNATURE"/);
   assert.match(reason, /versions \d+, \d+, \d+, \d+, \d+ match none of the words CEDRA, APTOS, LIBRA, /);
   assert.match(reason, /set features\.submission to false in the profile/);
 });

@@ -146,5 +146,5 @@ export function executeUnsigned(signed: SignedTransaction, { ledger, clock, exec
 export const nonceAlreadyUsed: Rejection = {
   errorCode: "vm_error",
   vmErrorCode: 42,
-  message: "The transaction is not valid: NONCE_ALREADY_USED.",
+  message: "Invalid transaction: Type: Validation Code: NONCE_ALREADY_USED",
 };

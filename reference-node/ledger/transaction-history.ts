@@ -1,0 +1,91 @@
+import {
+  toTimestampMicros,
+  toVersion,
+  type BlockHeight,
+  type TimestampMicros,
+  type Version,
+} from "../primitives/u64.ts";
+import type { BlockList } from "./block-list.ts";
+import { createHistoryIndex } from "./history-index.ts";
+import type { NumberedList } from "./lists.ts";
+import type { TransactionRecord } from "./transaction-record.ts";
+
+/** A transaction of a block. */
+export interface CommittedTransaction {
+  readonly record: TransactionRecord;
+  readonly version: Version;
+  /** The timestamp of its block. */
+  readonly timestampMicros: TimestampMicros;
+}
+
+/**
+ * The transactions of the ledger by version, hash, sender and event stream. The caller must compare versions with the
+ * ledger position, because transactions of the oldest block may be retained below the oldest version.
+ */
+export interface TransactionHistory {
+  /** Returns the transaction of a version. @throws RangeError for a version that is not retained. */
+  readonly at: (version: Version) => CommittedTransaction;
+  /** Finds a transaction by its hash, 0x and 64 lower-case hex digits. Returns null if it is not retained. */
+  readonly findByHash: (hash: string) => CommittedTransaction | null;
+  /**
+   * Lists the versions of the transactions of a sender that have a sequence number, the oldest first. The address has
+   * the form of `formatAddress`.
+   */
+  readonly listBySender: (address: string) => readonly Version[];
+  /** Lists the versions of the transactions that emitted an event of a stream, the oldest first. */
+  readonly listByEventStream: (stream: EventStream) => readonly Version[];
+  /** Returns the last version of a retained block. @throws RangeError for a height that is not retained. */
+  readonly lastVersionOf: (height: BlockHeight) => Version;
+}
+
+/** The events that have the same guid. The members have the form of the interface (§2.7). */
+export interface EventStream {
+  readonly account_address: string;
+  readonly creation_number: string;
+}
+
+/** The address in the guid of events that have no event handle and belong to no stream. */
+const noAccount = "0x0";
+
+/** Creates the history of a ledger whose lists number versions from genesis. */
+export function createTransactionHistory(from: {
+  readonly blocks: BlockList;
+  readonly transactions: NumberedList<TransactionRecord>;
+  readonly genesisVersion: bigint;
+}): TransactionHistory {
+  const { blocks, transactions, genesisVersion } = from;
+  const byHash = createHistoryIndex(transactions, ({ hash }) => [hash]);
+  const bySender = createHistoryIndex(transactions, ({ own }) =>
+    typeof own["sender"] === "string" && (own["replay_protection_nonce"] ?? null) === null
+      ? [own["sender"]]
+      : [],
+  );
+  const byEventStream = createHistoryIndex(transactions, ({ events }) =>
+    events.flatMap(({ guid }) => (guid.account_address === noAccount ? [] : formatStream(guid))),
+  );
+
+  const committedAt = (number: number): CommittedTransaction => ({
+    record: transactions.at(number),
+    version: absolute(number),
+    timestampMicros: toTimestampMicros(blocks.at(blocks.findContaining(number)).timestampMicros),
+  });
+  const absolute = (number: number): Version => toVersion(genesisVersion + BigInt(number));
+
+  return {
+    at: (version) => committedAt(Number(version - genesisVersion)),
+    findByHash: (hash) => {
+      const [number] = byHash(hash);
+      return number === undefined ? null : committedAt(number);
+    },
+    listBySender: (address) => bySender(address).map(absolute),
+    listByEventStream: (stream) => byEventStream(formatStream(stream)).map(absolute),
+    lastVersionOf: (height) => {
+      const next = Number(height) + 1;
+      return absolute((next < blocks.nextHeight ? blocks.at(next).firstVersion : transactions.next) - 1);
+    },
+  };
+}
+
+function formatStream({ account_address: address, creation_number: number }: EventStream): string {
+  return `${address}/${number}`;
+}

@@ -1,0 +1,18 @@
+import type { JsonValue } from "../../primitives/canonical-json.ts";
+import type { OperationHandler } from "../operation.ts";
+
+/**
+ * An operation beyond the document. Client libraries of existing networks need it, and no check judges it. Its
+ * schemas are in `spec/extended.openapi.json`.
+ */
+export interface ExtendedOperation {
+  readonly method: "GET" | "POST";
+  /** The path below the base URL, with its parameters in braces. */
+  readonly path: string;
+  readonly handler: OperationHandler;
+  /**
+   * Whether a response is held back because its object is about to change. It is then created again at intervals for
+   * at most one second. Absent if no response is held back.
+   */
+  readonly isHeldBack?: (body: JsonValue) => boolean;
+}

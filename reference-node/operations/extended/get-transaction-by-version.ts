@@ -1,0 +1,29 @@
+import { U64_MAX } from "../../../spec/vocabulary.ts";
+import type { TransactionHistory } from "../../ledger/transaction-history.ts";
+import { toVersion } from "../../primitives/u64.ts";
+import { createPrunedVersionError, readIntegerPathInput } from "../inputs.ts";
+import { type OperationHandler, RequestError } from "../operation.ts";
+import type { RenderTransaction } from "../render-transaction.ts";
+
+/** Creates the operation that returns the transaction of a ledger version. */
+export function createGetTransactionByVersion(options: {
+  readonly history: TransactionHistory;
+  readonly renderTransaction: RenderTransaction;
+}): OperationHandler {
+  const { history, renderTransaction } = options;
+  return (request) => {
+    const version = toVersion(readIntegerPathInput(request, "txn_version", U64_MAX));
+    return ({ position }) => {
+      if (version > position.version) {
+        throw new RequestError(
+          404,
+          "transaction_not_found",
+          `Transaction not found by Ledger version(${version})`,
+        );
+      }
+      if (version < position.oldestVersion) throw createPrunedVersionError(version, position);
+      const found = history.at(version);
+      return { status: 200, body: renderTransaction(found.record, found) };
+    };
+  };
+}

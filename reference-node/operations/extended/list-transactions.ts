@@ -1,0 +1,48 @@
+import type { TransactionHistory } from "../../ledger/transaction-history.ts";
+import type { LedgerPosition } from "../../ledger/ledger-view.ts";
+import type { JsonValue } from "../../primitives/canonical-json.ts";
+import { toVersion } from "../../primitives/u64.ts";
+import { createPrunedVersionError } from "../inputs.ts";
+import { type OperationHandler, RequestError } from "../operation.ts";
+import type { RenderTransaction } from "../render-transaction.ts";
+import { readNumberPage, type NumberPage } from "./number-page.ts";
+
+/**
+ * Creates the operation that lists transactions by version, by default the latest. It sends no cursor, because
+ * clients continue with the version after the last one that they received.
+ */
+export function createListTransactions(options: {
+  readonly history: TransactionHistory;
+  readonly renderTransaction: RenderTransaction;
+}): OperationHandler {
+  const { history, renderTransaction } = options;
+  return (request) => {
+    const page = readNumberPage(request);
+    return ({ position }) => {
+      const body: JsonValue[] = [];
+      const first = firstVersion(page, position);
+      for (let at = first; at <= position.version && at < first + BigInt(page.limit); at += 1n) {
+        const found = history.at(toVersion(at));
+        body.push(renderTransaction(found.record, found));
+      }
+      return { status: 200, body };
+    };
+  };
+}
+
+function firstVersion({ start, limit }: NumberPage, position: LedgerPosition): bigint {
+  const { version, oldestVersion } = position;
+  if (start === null) {
+    const first = version + 1n - BigInt(limit);
+    return first > oldestVersion ? first : oldestVersion;
+  }
+  if (start > version) {
+    throw new RequestError(
+      400,
+      "invalid_input",
+      `Given start value (${start}) is higher than the current ledger version, it must be < ${version}`,
+    );
+  }
+  if (start < oldestVersion) throw createPrunedVersionError(start, position);
+  return start;
+}

@@ -1,0 +1,34 @@
+import type { Rejection } from "../../execution/prologue.ts";
+import type { Submission } from "../../execution/submission.ts";
+import { type OperationHandler, RequestError } from "../operation.ts";
+import { readSingleTransaction } from "../transaction-request.ts";
+import { formatPendingTransaction } from "./pending-transaction.ts";
+
+/** Creates the operation that submits one transaction, as JSON or as BCS. */
+export function createSubmitTransaction(options: {
+  readonly vendor: string;
+  readonly signingDomain: string;
+  readonly chainId: number;
+  readonly submission: Submission;
+}): OperationHandler {
+  const { signingDomain, submission } = options;
+  return (request) => {
+    const buildTransaction = readSingleTransaction(request, options);
+    return (view) => {
+      const read = (key: string) => view.read(key, view.position.version);
+      const signed = buildTransaction(read);
+      const [rejection = null] = submission.submit([signed], view);
+      if (rejection !== null) throw createRejectionError(rejection);
+      return {
+        status: 202,
+        body: formatPendingTransaction(signed, { signingDomain, read }),
+        movedLedger: true,
+      };
+    };
+  };
+}
+
+function createRejectionError({ errorCode, message, vmErrorCode }: Rejection): RequestError {
+  const status = errorCode === "mempool_is_full" ? 507 : 400;
+  return new RequestError(status, errorCode, message, vmErrorCode);
+}
