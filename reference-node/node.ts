@@ -39,7 +39,7 @@ export interface ReferenceNode {
   /** Listens on a socket, by default on 127.0.0.1 and a free port. Rejects if the port is in use. */
   readonly listen: (endpoint?: { readonly host?: string; readonly port?: number }) => Promise<Listener>;
   readonly control: Control;
-  /** Sends coins from an account that only the node knows. `createFaucet` serves it. */
+  /** Sends coins from an account that only the node knows. `createFaucet` offers this over HTTP. */
   readonly funding: Funding;
   /** Returns the latest position of the ledger. */
   readonly position: () => LedgerPosition;

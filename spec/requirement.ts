@@ -53,7 +53,7 @@ export type RuleFamily = keyof typeof RULE_FAMILIES;
 /** Why no check can judge a normative statement. */
 export type ExclusionReason =
   | "advice to clients"
-  | "needs an operation that is not shown"
+  | "needs an operation that the document does not describe"
   | "not visible from outside"
   | "configuration of the node";
 

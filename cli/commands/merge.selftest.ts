@@ -151,7 +151,7 @@ describe("touchstone merge refuses", () => {
   test("a shard that another version or another catalogue judged", async () => {
     leave("odd", two, { ...toolIdentity(), version: "0.0.9" });
     await refused(
-      /made by touchstone 0\.0\.9, this is .*; run and merge all shards with the same version/,
+      /made by touchstone 0\.0\.9 and this is touchstone .*; run and merge all shards with the same installation/,
       "one",
       "odd",
     );

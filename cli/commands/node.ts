@@ -207,7 +207,7 @@ const nodeOptions = {
     "when ready, print one JSON line with the base URL, the accounts, and a profile for touchstone check",
   ),
   documentedOnly: defineFlag(
-    "serve only the eight operations of the specification; this version never serves others",
+    "serve only the eight operations of the specification; without it, also those that client libraries need",
   ),
   controlPort: defineUnsupported("<n>"),
   controlToken: defineUnsupported("<t>"),

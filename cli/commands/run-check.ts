@@ -117,8 +117,8 @@ async function startCommand(
 const outputLinesShown = 5;
 
 /**
- * Treats the target as unreachable if its command has exited. A response then came from another process, which must
- * not be judged.
+ * Treats the target as unreachable if its command has exited. If a response arrived, it came from another process, and
+ * that process must not be judged.
  */
 function withUnreachedTarget(prepared: PreparedRun, targetProcess: TargetProcess | null): PreparedRun {
   const end = targetProcess?.end() ?? null;
@@ -127,7 +127,7 @@ function withUnreachedTarget(prepared: PreparedRun, targetProcess: TargetProcess
   const lines = targetProcess.output().trimEnd().split("\n").slice(-outputLinesShown).join(" ");
   const remedy =
     lines === ""
-      ? `correct the command, which exited with ${end} before it listened and printed nothing`
+      ? `correct the command, which printed nothing and exited with ${end} before it listened`
       : `correct the command, which exited with ${end} before it listened; it printed last: ${lines}`;
   return { ...prepared, remedy, discovered: { ...prepared.discovered, reached: false, transportFailure } };
 }

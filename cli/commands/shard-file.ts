@@ -15,10 +15,11 @@ import { readRecordedReport, type RecordedReport } from "./report-file.ts";
 import recordSchema from "./shard-record.schema.json" with { type: "json" };
 
 /**
- * More than the compressed record of any run. The rest of a longer file is not read, so the file cannot be unpacked.
+ * The maximum size of a compressed record in bytes. No run produces a record that long. A longer file is read only up to
+ * this size and is then rejected, because it cannot be unpacked.
  */
 const packedBytesMax = 64 * 1024 * 1024;
-/** More than the unpacked record of any run. The limit protects against a file that would exhaust the memory. */
+/** The maximum size of an unpacked record in bytes. It protects against a file that would exhaust the memory. */
 const unpackedBytesMax = 256 * 1024 * 1024;
 
 /** Renders the record of a shard as the file from which `touchstone merge` makes the merged report. */
@@ -26,7 +27,7 @@ export function compressRecord(record: RunRecord): Uint8Array {
   return gzipSync(renderRecord(record));
 }
 
-/** Converts a record to JSON. The same report can be made from this JSON. */
+/** Converts a record to JSON. A report made from this JSON is equal to the one made from the record. */
 export function renderRecord(record: RunRecord): string {
   return JSON.stringify(record, (_, value: unknown) =>
     typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value))
@@ -84,9 +85,12 @@ function readReport(path: string, cwd: string): Report {
 function rejectOtherTool({ tool }: RecordedReport, path: string): void {
   const own = toolIdentity();
   if (tool.version === own.version && tool.specDigest === own.specDigest) return;
-  const catalogue = tool.version === own.version ? " with another catalogue" : "";
+  const difference =
+    tool.version === own.version
+      ? "with another catalogue of requirements than this installation has"
+      : `and this is touchstone ${own.version}`;
   throw new UsageError(
-    `the report ${path} was made by touchstone ${tool.version}${catalogue}, this is ${own.version}; run and merge all shards with the same version`,
+    `the report ${path} was made by touchstone ${tool.version} ${difference}; run and merge all shards with the same installation`,
   );
 }
 

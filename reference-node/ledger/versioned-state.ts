@@ -40,7 +40,7 @@ export function dropOldest<Value>(chain: VersionChain<Value>): void {
 /** The changes of one version: each changed key with its new value, or with null if it is deleted. */
 export type Changes<Value> = ReadonlyMap<string, Value | null>;
 
-/** Every retained value of every key, with the relative version that wrote it: `[key, [[version, value], …]]`. */
+/** Every retained value of every key, with the version that wrote it, counted from genesis: `[key, [[version, value], …]]`. */
 export type StateSnapshot<Value> = readonly (readonly [
   string,
   readonly (readonly [number, Value | null])[],
@@ -49,7 +49,7 @@ export type StateSnapshot<Value> = readonly (readonly [
 /** The position of a key in a listing. */
 export interface ListingPosition {
   readonly list: string;
-  /** The key by which the listing is sorted, in UTF-16 code units. It is unique within the listing. */
+  /** A listing is in the order of the UTF-16 code units of its sort keys. They are unique within the listing. */
   readonly sortKey: string;
 }
 
@@ -131,7 +131,7 @@ export function createVersionedState<Value>(
       const created = { key, chain: createChain<Value | null>(version, value) };
       chains.set(key, created);
       addToList(created);
-      // This deletion has no earlier value, so it can be dropped when its version becomes the oldest.
+      // A deletion without an earlier value hides nothing, so it is dropped when its version becomes the oldest one.
       if (value === null) pruneQueue.push(version, created);
       return;
     }

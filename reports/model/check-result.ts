@@ -90,8 +90,8 @@ function toPlannedResult(
 }
 
 /**
- * The result of a check without an observation, by how the run ended. It is an internal error unless the run ended
- * early.
+ * The result of a check without an observation, by how the run ended. A missing observation is an internal error if the
+ * run completed or the runner died.
  */
 const resultWithoutObservation: {
   readonly [end in RunEnd]: readonly [CheckResult["result"], reason: string];
@@ -130,7 +130,7 @@ function expandBlocked(needs: string): string {
   );
 }
 
-/** Returns `held`. For a decisive check that executed no assertion, returns `inconclusive`. */
+/** Returns `inconclusive` for a decisive check that executed no assertion, and `held` for any other check. */
 function toHeldResult(check: PlannedCheck, observation: Observation): CheckResult {
   const isEmpty = (observation.assertions[check.requirement] ?? 0) === 0;
   if (isEmpty && check.role === "decisive") return result(check, "inconclusive", "executed no assertion");

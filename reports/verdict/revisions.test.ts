@@ -33,11 +33,11 @@ test("the revision of a target is the newest change that was seen, and the oldes
 test("a revision is described in words", () => {
   assert.equal(
     describeRevision({ newestSeen: null, oldestMissing: null }),
-    "no dated change seen, none missing",
+    "not determined: no response shows a dated change",
   );
   assert.equal(
     describeRevision({ newestSeen: "2024-08-12", oldestMissing: "2025-10-10" }),
-    "newest change seen 2024-08-12, oldest change missing 2025-10-10",
+    "has the change of 2024-08-12 (the member is_event of a Struct), lacks the change of 2025-10-10 (the member is_enum of a Struct)",
   );
 });
 

@@ -82,10 +82,18 @@ function isAllowedSince(failure: Failure, { errorCodes = [], statuses }: Interfa
   );
 }
 
-/** Describes the revision that a target shows. */
+/** Describes the revision that a target shows by the newest change that it has and the oldest one that it lacks. */
 export function describeRevision({ newestSeen, oldestMissing }: Report["target"]["revision"]): string {
-  const seen = newestSeen === null ? "no dated change seen" : `newest change seen ${newestSeen}`;
-  return `${seen}, ${oldestMissing === null ? "none missing" : `oldest change missing ${oldestMissing}`}`;
+  const parts = [
+    ...(newestSeen === null ? [] : [`has the change of ${describeChange(newestSeen)}`]),
+    ...(oldestMissing === null ? [] : [`lacks the change of ${describeChange(oldestMissing)}`]),
+  ];
+  return parts.length === 0 ? "not determined: no response shows a dated change" : parts.join(", ");
+}
+
+function describeChange(date: string): string {
+  const text = interfaceChanges.find((change) => change.date === date)?.text;
+  return text === undefined ? date : `${date} (${text})`;
 }
 
 const dayMillis = 24 * 60 * 60 * 1_000;

@@ -48,7 +48,7 @@ function countStatuses({ requirements: rows }: Report): { readonly [status: stri
   return counts;
 }
 
-/** Lists the inconclusive requirements whose reason is not another transaction layout. */
+/** Lists the inconclusive requirements whose reason does not begin with `another transaction layout`. */
 function otherReasons({ requirements: rows }: Report): string[] {
   return rows.flatMap(({ id, status, reason }) =>
     status === "inconclusive" && reason?.startsWith("another transaction layout: ") !== true
@@ -57,7 +57,7 @@ function otherReasons({ requirements: rows }: Report): string[] {
   );
 }
 
-test("on a network with an eighth field, requirements are inconclusive, and the reason names the evidence and the profile key", async () => {
+test("on a network whose transactions have an eighth field, requirements are inconclusive, and the reason names the response, the tried words and the profile key", async () => {
   const { alter, rewriteRequest } = findVariation("network-cedra");
   const report = await judge({ vendor: "cedra" }, alter, rewriteRequest);
   assert.equal(countStatuses(report)["fail"], undefined);

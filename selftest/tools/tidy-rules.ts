@@ -10,7 +10,7 @@ const folderFilesMax = 40;
 const folders = ["bench", "cli", "docs", "reference-node", "reports", "selftest", "spec", "suites"];
 const rootFiles = ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "playwright.config.ts"];
 
-/** Files that are not scanned: they list the retired words, or are generated from other files. */
+/** Files that are not scanned, because they contain the forbidden words below, or are generated from other files. */
 const unscanned = [/^selftest\/tools\/tidy-rules\.ts$/, /^selftest\/tests\/tidy/, /goldens\//];
 
 /** Words that must not be identifiers. A word that ends in `*` matches every identifier that begins with it. */

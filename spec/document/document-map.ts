@@ -21,7 +21,7 @@ export interface DocumentMapEntry {
 
 const EXCLUSION_REASONS: { readonly [reason in ExclusionReason]: true } = {
   "advice to clients": true,
-  "needs an operation that is not shown": true,
+  "needs an operation that the document does not describe": true,
   "not visible from outside": true,
   "configuration of the node": true,
 };

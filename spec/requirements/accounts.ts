@@ -92,7 +92,7 @@ export const accountRequirements = defineRequirements({
     operation: "getAccount",
     family: "refusals",
     since: "0.1.0",
-    text: "A malformed address is rejected with a 4xx status that the operation lists.",
+    text: "A malformed address is rejected with one of the 4xx statuses of the operation (§4).",
     impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.1, §7).",
   },
   "ACCT-011": {
@@ -101,7 +101,7 @@ export const accountRequirements = defineRequirements({
     operation: "getAccount",
     family: "refusals",
     since: "0.1.0",
-    text: "A ledger_version that is not a uint64 is rejected with a 4xx status that the operation lists.",
+    text: "A ledger_version that is not a uint64 is rejected with one of the 4xx statuses of the operation (§4).",
     impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.1, §7).",
     needs: ["account"],
   },

@@ -216,7 +216,7 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "refusals",
     since: "0.1.0",
-    text: "A JSON body that is not an array is rejected with a 4xx status that the operation lists.",
+    text: "A JSON body that is not an array is rejected with one of the 4xx statuses of the operation (§4).",
     impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.6, §7).",
   },
   "BTCH-024": {
@@ -225,7 +225,7 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "refusals",
     since: "0.1.0",
-    text: "A binary body that does not encode signed transactions as BCS is rejected with a 4xx status that the operation lists.",
+    text: "A binary body that does not encode signed transactions as BCS is rejected with one of the 4xx statuses of the operation (§4).",
     impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.6, §7).",
     needs: ["bcs"],
   },
@@ -237,7 +237,7 @@ export const batchRequirements = defineRequirements({
     since: "0.1.0",
     text: "A single signed transaction can be submitted without a batch.",
     excluded: {
-      reason: "needs an operation that is not shown",
+      reason: "needs an operation that the document does not describe",
       explanation: "The document does not describe the operation that takes a single transaction.",
     },
   },

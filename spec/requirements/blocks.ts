@@ -160,7 +160,7 @@ export const blockRequirements = defineRequirements({
     since: "0.1.0",
     text: "The transactions that a block does not include are fetched through the transactions-listing operation.",
     excluded: {
-      reason: "needs an operation that is not shown",
+      reason: "needs an operation that the document does not describe",
       explanation: "The document does not describe the transactions-listing operation.",
     },
   },
@@ -266,7 +266,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "refusals",
     since: "0.1.0",
-    text: "A version that is not a uint64 is rejected with a 4xx status that the operation lists.",
+    text: "A version that is not a uint64 is rejected with one of the 4xx statuses of the operation (§4).",
     impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.5, §7).",
   },
   "BLCK-028": {
@@ -275,7 +275,7 @@ export const blockRequirements = defineRequirements({
     operation: "getBlockByVersion",
     family: "refusals",
     since: "0.1.0",
-    text: "A with_transactions value that is not a boolean is rejected with a 4xx status that the operation lists.",
+    text: "A with_transactions value that is not a boolean is rejected with one of the 4xx statuses of the operation (§4).",
     impliedBy: "The operation lists the status 400, and invalid_input is an error code (§4.5, §7).",
     needs: ["retained-version"],
   },

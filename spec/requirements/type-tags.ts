@@ -88,7 +88,7 @@ export const typeTagRequirements = defineRequirements({
     since: "0.1.0",
     text: "The module name of a MoveModuleId is case-sensitive.",
     excluded: {
-      reason: "needs an operation that is not shown",
+      reason: "needs an operation that the document does not describe",
       explanation:
         "No operation of the document takes a MoveModuleId, so no response depends on how a node compares two of them.",
     },
@@ -101,7 +101,7 @@ export const typeTagRequirements = defineRequirements({
     since: "0.1.0",
     text: "A type tag in a URL path is percent-encoded.",
     excluded: {
-      reason: "needs an operation that is not shown",
+      reason: "needs an operation that the document does not describe",
       explanation: "No operation of the document has a type tag in its path.",
     },
   },

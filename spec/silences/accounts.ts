@@ -82,7 +82,7 @@ export const accountSilences = defineSilences({
     section: "4.1",
     text: "The document does not say which status a node returns for malformed input.",
     reading:
-      "A node may return any 4xx status that the operation lists. The statuses 405, 411, 413, 414, 415 and 431 of an HTTP server are also accepted, and the report records them as facts. A success, 500 or another 4xx status is a failure.",
+      "A node may return any of the 4xx statuses of the operation (§4). The statuses 405, 411, 413, 414, 415 and 431 of an HTTP server are also accepted, and the report records them as facts. A success, 500 or another 4xx status is a failure.",
     ours: "The reference node returns 400, the listed status for invalid input.",
     facts: ["malformed-input-answer", "framing-status"],
     requirements: [

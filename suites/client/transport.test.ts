@@ -56,7 +56,7 @@ async function writing(bytes: string | Buffer, then: "end" | "reset" | "wait" = 
 }
 
 function failed(answer: RawAnswer): Extract<RawAnswer, { arrived: false }> {
-  assert.ok(!answer.arrived, "it arrived");
+  assert.ok(!answer.arrived, "expected no response, but one arrived");
   return answer;
 }
 

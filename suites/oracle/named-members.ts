@@ -7,7 +7,10 @@ import { parseSchemaName, schemas, type Schema } from "./schema-walk.ts";
 import { formatCanonicalMoveValue } from "./move-value-equality.ts";
 import type { SchemaName } from "./schema.ts";
 
-/** Further members to keep, by schema: known nodes return them in variants that the document does not describe. */
+/**
+ * Members that are kept although the document does not name them, by schema. Existing nodes return them in variants of
+ * the schema that the document does not describe.
+ */
 const alsoNamed: { readonly [name: string]: Schema } = {
   Transaction: { $ref: "#/components/schemas/TransactionOutput" },
   WriteSetChange: {
@@ -20,7 +23,7 @@ const alsoNamed: { readonly [name: string]: Schema } = {
   },
 };
 
-/** The schemas of elements whose lists have no meaningful order. */
+/** A list has no meaningful order if its elements have one of these schemas. */
 const unorderedItems: readonly string[] = [
   "Resource",
   "Module",

@@ -48,7 +48,7 @@ function renderRows(rows: readonly Row[]): Html {
   </dl>`;
 }
 
-function targetRows({ target, scope }: Report): readonly Row[] {
+function targetRows({ target, scope, inventory }: Report): readonly Row[] {
   const { first, last } = target.ledgerVersion;
   const times = target.ledgerTimestampMicros;
   const features = Object.entries(scope.features).map(
@@ -61,10 +61,24 @@ function targetRows({ target, scope }: Report): readonly Row[] {
     ["At the start", `ledger version ${first ?? "unknown"}, ${renderMicros(times.first)}`],
     ["At the end", `ledger version ${last ?? "unknown"}, ${renderMicros(times.last)}`],
     ["Oldest ledger version", target.oldestLedgerVersion ?? "unknown"],
-    ["Revision of the interface", describeRevision(target.revision)],
+    ["Revision of the target", describeRevision(target.revision)],
     ["Judged by", scope.revision === null ? "the specification" : `the interface of ${scope.revision}`],
+    ...signingRow(inventory),
     ["Declared features", features.length === 0 ? "none" : features.join(", ")],
   ];
+}
+
+/** The signing domain that committed transactions show, if discovery has found one. */
+function signingRow({ signing }: Report["inventory"]): readonly Row[] {
+  const [domain, shownBy] = [readText(signing, "domain"), readText(signing, "shownBy")];
+  return domain === null || shownBy === null
+    ? []
+    : [["Signing domain of the chain", `${domain}, according to ${shownBy}`]];
+}
+
+function readText(value: unknown, name: string): string | null {
+  const found: unknown = typeof value === "object" && value !== null ? Reflect.get(value, name) : null;
+  return typeof found === "string" ? found : null;
 }
 
 const vendorSources: { readonly [source in Report["target"]["vendorSource"]]: string } = {

@@ -11,7 +11,7 @@ export function renderUnverifiedSection(view: ReportView): Html {
   return html`<section aria-labelledby="not-verified">
     <h2 id="not-verified">Not verified${count === 0 ? "" : ` (${count})`}</h2>
     <p>
-      ${count === 0 ? "Every requirement in scope was verified." : "These requirements are in scope, but could not be verified. Each reason says what was missing. A profile key is a member of the JSON file that --profile names."}
+      ${count === 0 ? "No requirement in scope was left open. Those that were not triggered in this run count neither way." : "These requirements are in scope, but could not be verified. Each reason says what was missing. A profile key is a member of the JSON file that --profile names."}
     </p>
     ${view.gaps.map(renderGroup)} ${renderOutOfScope(view.outOfScope)} ${renderNotTriggered(view)}
   </section>`;

@@ -120,7 +120,7 @@ function renderRun(view: ReportView): readonly string[] {
     [
       `- Target: ${inline(target.baseUrl)}, chain id ${target.chainId ?? "unknown"}`,
       `- ${scope.join(", ")}`,
-      `- Revision of the interface: ${describeRevision(target.revision)}`,
+      `- Revision of the target: ${describeRevision(target.revision)}`,
       ...(mergedFrom === null ? [] : [`- Merged from ${inline(mergedFrom)}`]),
       `- ${formatCount(run.requests.total, "request")} in ${(run.durationMs / 1000).toFixed(1)} s, seed ${run.seed}, touchstone ${escapeMarkdown(tool.version)}`,
       `- [${formatCount(facts.length, "fact")}](report.html#facts) about points that the specification leaves open`,

@@ -175,7 +175,7 @@ const plain = (text: string): string => JSON.stringify(text);
 
 const asTheyAre = (members: readonly string[]): readonly string[] => members;
 
-/** Rotates the members. A rotation of -1 reverses them. */
+/** Rotates the members by a number of places. A negative number reverses their order instead. */
 function turned(members: Members, by: number): Members {
   const entries = Object.entries(members);
   if (by < 0) return Object.fromEntries(entries.toReversed());

@@ -102,7 +102,7 @@ export async function assertEntriesCallable(fixtures: Fixtures): Promise<void> {
     others.map(({ call }) => call),
     findRejection,
   );
-  // One more argument than the function has: shows whether the node rejects every call with the same text.
+  // This call has one argument too many. Its rejection shows the text that the node uses for wrong arguments.
   const { call: usualCall } = usual.planned;
   const ofArguments = await findRejection({ ...usualCall, arguments: [...usualCall.arguments, "0"] });
   const ofUncallable = [missing, ...ofOthers].filter((one) => one !== null && one.text !== ofArguments?.text);
@@ -122,7 +122,7 @@ export async function assertEntriesCallable(fixtures: Fixtures): Promise<void> {
     if (rejection === null || same === undefined || same === null) continue;
     throw createViolation(page, "MODL-043", {
       context: `Simulated a call of ${quote(call.function)}, which is rejected like ${quote(same.name)}`,
-      expected: "is_entry false, or another rejection",
+      expected: "is_entry false, or a rejection with another text",
       received: "is_entry true",
       mismatch: "no entry function",
       basis: "status",
@@ -143,8 +143,8 @@ interface Rejection {
 }
 
 /**
- * Calls functions with is_entry false. If all of them (at least two) get the same rejection, returns it, because it is
- * then about is_entry. Else returns none.
+ * Calls functions with is_entry false. Returns the rejection that all of them get, if there are at least two functions:
+ * what they have in common is is_entry. Otherwise returns none.
  */
 async function findSharedRejection(
   calls: readonly DeclaredCall[],

@@ -1,5 +1,6 @@
 /**
- * Checks that a simulation has the output of its execution (SIML-S01), and the same output in both encodings (§4.7).
+ * Checks that the output of a simulation equals that of the execution of the same transaction (SIML-S01), and that it is
+ * the same in both encodings (§4.7).
  */
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readMember } from "../../client/answer.ts";
@@ -26,7 +27,7 @@ export interface OutputComparison {
   readonly requirement: RequirementId;
   readonly name: "success" | "events" | "changes" | "gas_used";
   readonly isSame: (one: unknown, other: unknown) => boolean;
-  /** The declared call; default: the one that succeeds. */
+  /** Which call of the profile is simulated; by default the one that succeeds. */
   readonly outcome?: "succeeds" | "fails";
 }
 
@@ -48,7 +49,7 @@ export async function assertExecutionMatches(
   const expected = readMember(simulated, `/0/${name}`);
   const actual = valueAt(executed, `/${name}`);
   if (actual === undefined) {
-    throw new Inconclusive(`needs a block whose transactions have ${name}`, [block.exchange]);
+    throw new Inconclusive(`needs a block whose transactions have the member ${name}`, [block.exchange]);
   }
   simulated.recordAssertion(requirement, `${name} equals that of the execution`);
   if (isSame(expected, actual)) return;

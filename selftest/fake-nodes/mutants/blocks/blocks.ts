@@ -25,7 +25,7 @@ const firstBlock = JSON.stringify({
 
 const isWithTransactions = ({ query }: ProxyRequest): boolean => query.get("with_transactions") === "true";
 
-/** Mutants with wrong blocks, apart from their transactions (§4.5). */
+/** Mutants with a defect in a status or a member of blocks (§4.5). Transactions of blocks are in other files. */
 export const blockMutants: readonly Mutant[] = [
   defineMutant(
     "BLCK-001",
