@@ -43,6 +43,7 @@ export const replicaVariations: readonly Variation[] = [
     node: () =>
       createReplicatedNode([{ lagSteps: 2, pruned: 0n }], ({ url }) => (url.includes("/blocks/") ? 1 : 0)),
     moveLedger: blockEach(3),
+    expectedStatuses: unseenFailedTransaction,
   },
 ];
 
