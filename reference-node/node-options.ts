@@ -76,7 +76,7 @@ export interface NodeOptions {
    * and the response becomes a 500. Default false.
    */
   readonly strict?: boolean;
-  /** Has no effect, because the node serves only the operations of the specification anyway. Default false. */
+  /** Whether the node serves only the operations of the specification. Default false. */
   readonly documentedOnly?: boolean;
   /** Receives the log lines of the node. Default: they are discarded. */
   readonly log?: (line: string) => void;
