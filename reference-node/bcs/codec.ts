@@ -203,3 +203,14 @@ export function encodeText(text: string): Uint8Array {
 export function encodeList(items: readonly Uint8Array[]): Uint8Array {
   return Buffer.concat([encodeUleb(items.length), ...items]);
 }
+
+/** Encodes an optional value: one byte, and the encoded value if it is present. */
+export function encodeOption(bytes: Uint8Array | null): Uint8Array {
+  return bytes === null ? Uint8Array.of(0) : Buffer.concat([Uint8Array.of(1), bytes]);
+}
+
+/** Encodes a map: its encoded keys and values in the order of the bytes of the keys. */
+export function encodeMap(entries: readonly (readonly [key: Uint8Array, value: Uint8Array])[]): Uint8Array {
+  const sorted = entries.toSorted(([left], [right]) => Buffer.compare(left, right));
+  return encodeList(sorted.map((entry) => Buffer.concat(entry)));
+}

@@ -29,6 +29,14 @@ export function encodeModuleKey(address: Address, name: string): Uint8Array {
   return accessPath(address, Buffer.concat([Uint8Array.of(0), encodeAddress(address), encodeText(name)]));
 }
 
+/**
+ * Encodes the state key of a table item for a list of changes, in which the key in the table has a length prefix. In a
+ * cursor, it has none.
+ */
+export function encodeTableItemKey(handle: Address, key: Uint8Array): Uint8Array {
+  return Buffer.concat([Uint8Array.of(1), encodeAddress(handle), encodeSized(key)]);
+}
+
 /** Returns whether the bytes are exactly one state key. */
 export function isStateKey(bytes: Uint8Array): boolean {
   try {

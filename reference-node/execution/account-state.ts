@@ -11,9 +11,12 @@ export interface AccountResource {
   readonly authenticationKey: string;
 }
 
+/** The type of the account resource. */
+export const accountType = "0x1::account::Account";
+
 /** Returns the state key of the account resource of an address. */
 export function accountKey(address: Address): string {
-  return resourceKey(address, "0x1::account::Account");
+  return resourceKey(address, accountType);
 }
 
 /** Creates the resource of a new account. Its sequence number is 0, and its authentication key equals its address. */

@@ -42,7 +42,7 @@ function transactionOf(call: EntryFunctionCall, more: Partial<UserTransaction> =
     call,
     signature: { type: "ed25519_signature" },
     hash: `0x${"ab".repeat(32)}`,
-    sizeBytes: 200,
+    bytes: new Uint8Array(200),
     ...more,
   };
 }

@@ -4,6 +4,7 @@ import {
   type TransactionEvent,
   type TransactionOutcome,
 } from "../ledger/transaction-record.ts";
+import { formatBase64 } from "../primitives/bytes.ts";
 import { toSequenceNumber } from "../primitives/u64.ts";
 import {
   accountKey,
@@ -77,7 +78,7 @@ function charged(execution: Execution, result: EntryFunctionResult): Transaction
   };
   const replayEntry = createReplayProtectionEntry(execution, readWithChanges);
   const written = new Set([...result.changes.keys(), replayEntry[0], keys.store]);
-  const gasUsed = computeGasUnits(transaction.sizeBytes, result, written.size);
+  const gasUsed = computeGasUnits(transaction.bytes.length, result, written.size);
   if (gasUsed > transaction.maxGasAmount) return outOfGas(execution);
   const changes = payGas(execution, readWithChanges, gasUsed);
   if (changes === null) return null;
@@ -90,8 +91,8 @@ function charged(execution: Execution, result: EntryFunctionResult): Transaction
 
 /** Creates the outcome of a failed call, whose only changes are the gas payment and the replay protection. */
 function aborted(execution: Execution, status: string): TransactionOutcome {
-  const { sizeBytes, maxGasAmount } = execution.transaction;
-  const units = computeGasUnits(sizeBytes, { abort: status }, keysAlwaysWritten);
+  const { bytes, maxGasAmount } = execution.transaction;
+  const units = computeGasUnits(bytes.length, { abort: status }, keysAlwaysWritten);
   return unchanged(execution, status, units < maxGasAmount ? units : maxGasAmount);
 }
 
@@ -150,6 +151,7 @@ function outcome(
     kind: "user",
     hash: transaction.hash,
     own: formatUserTransaction(transaction),
+    signedBytes: formatBase64(transaction.bytes),
     changes: effects.changes,
     events: effects.events,
     gasUsed: String(gasUsed),

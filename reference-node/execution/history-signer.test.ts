@@ -40,5 +40,5 @@ test("a history transaction has the signature and hash that a client library com
     type: "ed25519_signature",
   });
   assert.equal(transaction.hash, "0x4b00049ce6c11d4745eb275e13ce0a0944d773685f5917760f88ac0c6cc44256");
-  assert.equal(transaction.sizeBytes, 264);
+  assert.equal(transaction.bytes.length, 264);
 });

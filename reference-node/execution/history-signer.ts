@@ -60,7 +60,7 @@ export function createHistorySigner(options: {
         type: "ed25519_signature",
       },
       hash: computeTransactionHash(signingDomain, bytes),
-      sizeBytes: bytes.length,
+      bytes,
     };
   };
 }

@@ -41,7 +41,7 @@ export function toUserTransaction(
       type: "ed25519_signature",
     },
     hash: computeTransactionHash(signingDomain, bytes),
-    sizeBytes: bytes.length,
+    bytes,
   };
 }
 

@@ -2,6 +2,7 @@ import { encodeSignedTransaction } from "../bcs/transaction.ts";
 import type { SignedTransaction } from "../bcs/signed-transaction.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import type { TransactionOutcome } from "../ledger/transaction-record.ts";
+import { formatBase64 } from "../primitives/bytes.ts";
 import { coinStoreKey, coinType, readBalance } from "./account-state.ts";
 import type { Executor } from "./executor.ts";
 import { estimatedGasUnitPrice, computeGasAmountMax, prioritizedGasUnitPrice } from "./gas.ts";
@@ -55,6 +56,7 @@ export function simulate(
     kind: "user",
     hash: transaction.hash,
     own: formatUserTransaction(transaction),
+    signedBytes: formatBase64(transaction.bytes),
     changes: new Map(),
     events: [],
     gasUsed: "0",

@@ -32,8 +32,8 @@ export interface UserTransaction {
   readonly signature: JsonObject;
   /** The hash as 0x and 64 hex digits. */
   readonly hash: string;
-  /** The size of the signed transaction in bytes. */
-  readonly sizeBytes: number;
+  /** The BCS bytes of the signed transaction. */
+  readonly bytes: Uint8Array;
 }
 
 /** Formats the members of a user transaction that do not depend on its outcome (§2.6). */

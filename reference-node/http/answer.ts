@@ -53,6 +53,9 @@ export function createHeaderFactory(vendor: string): CreateHeaders {
   };
 }
 
+/** The media type of responses in BCS, and the only value of the header Accept that asks for one. */
+export const bcsMediaType = "application/x-bcs";
+
 /** A response before serialization. Its body is a JSON value. */
 export interface Answer {
   readonly status: number;
@@ -62,6 +65,8 @@ export interface Answer {
    */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: JsonValue;
+  /** The body in BCS, which the node sends instead of JSON. Absent for a response in JSON. */
+  readonly bytes?: Uint8Array;
 }
 
 /** The request that a response belongs to. */
@@ -80,7 +85,7 @@ export interface WrittenAnswer {
   readonly body: string | Uint8Array;
 }
 
-/** Serializes a response. */
+/** Serializes a response in JSON. A response in BCS is already serialized. */
 export type AnswerWriter = (answer: Answer, context: AnswerContext) => WrittenAnswer;
 
 /** Serializes the body as JSON. */

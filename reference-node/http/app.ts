@@ -89,6 +89,7 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
 function createWriter({ answerWriter }: AppParts, { strict, log, vendor }: AppSettings): Write {
   const renderAnswer = (event: H3Event, operation: Operation | null, answer: Answer): WrittenAnswer => {
     const context = { operation, method: event.req.method, path: event.url.pathname };
+    if (answer.bytes !== undefined) return { ...answer, body: answer.bytes };
     try {
       return answerWriter(answer, context);
     } catch (error) {

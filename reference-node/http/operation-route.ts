@@ -6,7 +6,8 @@ import {
   type RequestBody,
   RequestError,
 } from "../operations/operation.ts";
-import { baseHeaders, type CreateHeaders, type Answer } from "./answer.ts";
+import type { ExtendedOperation } from "../operations/extended/extended-operation.ts";
+import { baseHeaders, bcsMediaType, type CreateHeaders, type Answer } from "./answer.ts";
 import { readRequestParts } from "./request-parts.ts";
 
 /** The functions with which a route handles a request. */
@@ -37,21 +38,42 @@ export function answerOperation(
     readonly search: string;
     readonly body: RequestBody | null;
     readonly routeContext: RouteContext;
+    /** Whether the client asks for a response in BCS. */
+    readonly acceptsBcs: boolean;
+    readonly onlyFormat?: ExtendedOperation["onlyFormat"];
   },
 ): Answer {
   const { capture, createHeaders, isDisabled, log } = request.routeContext;
+  const { acceptsBcs } = request;
   let view: LedgerView | null = null;
   try {
     const respond = handler(readRequestParts(request.path, request.search, request.body));
     if (operation !== null && isDisabled(operation))
       throw new RequestError(403, "api_disabled", `The operation ${operation} is disabled on this node.`);
+    if (request.onlyFormat !== undefined) rejectOtherFormat(request.onlyFormat, acceptsBcs);
     view = capture();
-    const { status, body, movedLedger, ...own } = respond(view);
+    const { status, body, bcs, movedLedger, ...own } = respond(view);
+    const bytes = acceptsBcs ? bcs?.() : undefined;
     const { position } = movedLedger === true ? capture() : view;
-    return { status, headers: createHeaders(position, own), body };
+    const headers = createHeaders(position, own);
+    if (bytes === undefined) return { status, headers, body };
+    return { status, headers: { ...headers, "content-type": bcsMediaType }, body, bytes };
   } catch (error) {
     return errorAnswer(error, view === null ? baseHeaders : createHeaders(view.position), log);
   }
+}
+
+/** Rejects a request for another format than the only one of an operation. @throws RequestError 403. */
+function rejectOtherFormat(
+  { format, title }: NonNullable<ExtendedOperation["onlyFormat"]>,
+  acceptsBcs: boolean,
+): void {
+  if (acceptsBcs === (format === "bcs")) return;
+  throw new RequestError(
+    403,
+    "api_disabled",
+    `${title} is not allowed. Only ${format.toUpperCase()} is supported as an AcceptType.`,
+  );
 }
 
 /**

@@ -2,7 +2,7 @@ import type { H3, H3Event } from "h3";
 import { type Operation, OPERATIONS } from "../../spec/vocabulary.ts";
 import type { ExtendedOperation } from "../operations/extended/extended-operation.ts";
 import { type OperationTable, type RequestBody, quote, RequestError } from "../operations/operation.ts";
-import { baseHeaders, type Answer } from "./answer.ts";
+import { baseHeaders, bcsMediaType, type Answer } from "./answer.ts";
 import { holdBack } from "./hold-back.ts";
 import { answerOperation, errorAnswer, routePattern, type RouteContext } from "./operation-route.ts";
 import { readOperationBody } from "./request-parts.ts";
@@ -63,13 +63,14 @@ export function registerRoutes(app: H3, routes: readonly Route[], settings: Rout
 }
 
 function createAnswer(
-  { operation, method, handler, isHeldBack }: Route,
+  { operation, method, handler, isHeldBack, onlyFormat }: Route,
   { basePath, routeContext, write, writeError }: RouteSettings,
 ): (event: H3Event) => unknown {
   return (event) => {
     const { pathname, search } = event.url;
     if (!isCanonical(pathname, basePath)) return writeError(event, createUnknownPathError(event));
-    const request = { path: event.context.params ?? {}, search, routeContext };
+    const acceptsBcs = event.req.headers.get("accept") === bcsMediaType;
+    const request = { path: event.context.params ?? {}, search, routeContext, acceptsBcs, onlyFormat };
     const answerWith = (body: RequestBody | null): unknown => {
       const create = (): Answer => answerOperation(operation, handler, { ...request, body });
       if (isHeldBack === undefined) return write(event, operation, create());

@@ -47,6 +47,8 @@ export interface LedgerView {
    * @throws RangeError in the same cases as `read`.
    */
   readonly list: (list: string, from: string, version: Version) => Iterable<ListingEntry<StateValue>>;
+  /** Finds a state key that starts with a prefix. It may exist only at other versions than the latest. */
+  readonly findKey: (prefix: string) => string | undefined;
   /**
    * Returns the block that contains a version, or null if the block is partly or completely pruned.
    * @throws RangeError for a version that is not retained. The caller must check the version first.

@@ -230,11 +230,11 @@ function hasRoom(genesisVersion: bigint, latest: number, count: number): boolean
   return genesisVersion + BigInt(latest + count) <= U64_MAX;
 }
 
-/** Creates the functions `read` and `list` of a view. They reject versions that are not retained. */
+/** Creates the functions of a view that read the state. They reject versions that are not retained. */
 function readingWithin(
   { version: latest, oldestVersion }: LedgerPosition,
   from: { readonly state: VersionedState<StateValue>; readonly genesisVersion: bigint },
-): Pick<LedgerView, "read" | "list"> {
+): Pick<LedgerView, "read" | "list" | "findKey"> {
   const relative = (version: Version): number => {
     if (version < oldestVersion || version > latest) {
       throw new RangeError(`version must be from ${oldestVersion} to ${latest}, got ${version}`);
@@ -244,5 +244,6 @@ function readingWithin(
   return {
     read: (key, version) => from.state.read(key, relative(version)),
     list: (list, sortKey, version) => from.state.list(list, sortKey, relative(version)),
+    findKey: (prefix) => from.state.findKey(prefix),
   };
 }

@@ -16,6 +16,8 @@ export interface CommittedTransaction {
   readonly version: Version;
   /** The timestamp of its block. */
   readonly timestampMicros: TimestampMicros;
+  /** The hash of its block as 0x and 64 hex digits. */
+  readonly blockHash: string;
 }
 
 /**
@@ -64,11 +66,15 @@ export function createTransactionHistory(from: {
     events.flatMap(({ guid }) => (guid.account_address === noAccount ? [] : formatStream(guid))),
   );
 
-  const committedAt = (number: number): CommittedTransaction => ({
-    record: transactions.at(number),
-    version: absolute(number),
-    timestampMicros: toTimestampMicros(blocks.at(blocks.findContaining(number)).timestampMicros),
-  });
+  const committedAt = (number: number): CommittedTransaction => {
+    const block = blocks.at(blocks.findContaining(number));
+    return {
+      record: transactions.at(number),
+      version: absolute(number),
+      timestampMicros: toTimestampMicros(block.timestampMicros),
+      blockHash: block.hash,
+    };
+  };
   const absolute = (number: number): Version => toVersion(genesisVersion + BigInt(number));
 
   return {

@@ -19,6 +19,8 @@ export interface TransactionOutcome {
   readonly hash: string;
   /** The members that only transactions of this kind have, in the JSON form of the interface. */
   readonly own: JsonObject;
+  /** The BCS bytes of a signed user transaction in Base64, for responses in BCS. Other kinds have none. */
+  readonly signedBytes?: string;
   readonly changes: StateChanges;
   readonly events: readonly TransactionEvent[];
   /** The used gas units as a decimal string. */

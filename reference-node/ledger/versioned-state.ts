@@ -78,6 +78,8 @@ export interface VersionedState<Value> {
    * `from`.
    */
   list(list: string, from: string, version: number): Iterable<ListingEntry<Value>>;
+  /** Finds a retained key that starts with a prefix, in time proportional to the number of keys. */
+  findKey(prefix: string): string | undefined;
   /**
    * Drops values that no read at or above `version` returns. Stops after `stepsMax` steps, each of which drops at
    * most one value. Returns false if no such value is left, and true if it stopped earlier.
@@ -171,6 +173,10 @@ export function createVersionedState<Value>(
         const value = valueAt(chain, version) ?? null;
         if (value !== null) yield { sortKey, key, value };
       }
+    },
+    findKey(prefix) {
+      for (const key of chains.keys()) if (key.startsWith(prefix)) return key;
+      return undefined;
     },
     prune(version, stepsMax = Infinity) {
       for (let steps = 0; steps < stepsMax; steps += 1) {

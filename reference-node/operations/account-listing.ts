@@ -3,6 +3,7 @@ import { formatListingName, type ListingKind, type StateValue } from "../ledger/
 import { formatAddress, type Address } from "../primitives/address.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import type { Version } from "../primitives/u64.ts";
+import { encodeListing } from "./bcs-answers/listing-bytes.ts";
 import { readAddressInput, readLedgerVersionInput, readPageInput, resolveVersion } from "./inputs.ts";
 import { type OperationHandler, RequestError } from "./operation.ts";
 
@@ -33,12 +34,14 @@ export function createAccountListing(
       const version = resolveVersion(requestedVersion, view.position);
       const list = formatListingName(address, kind);
       const body: JsonValue[] = [];
+      const bcs = (): Uint8Array =>
+        encodeListing(kind, address, { view, version, start, count: body.length });
       for (const { sortKey, key, value } of view.list(list, start, version)) {
-        if (body.length === limit) return { status: 200, body, cursor: sortKey };
+        if (body.length === limit) return { status: 200, body, bcs, cursor: sortKey };
         body.push(element(key.slice(list.length + 1), value));
       }
       if (body.length === 0 && !implicitAccounts) requireAccount(view, address, version);
-      return { status: 200, body };
+      return { status: 200, body, bcs };
     };
   };
 }

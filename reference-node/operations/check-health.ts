@@ -1,4 +1,5 @@
 import { U32_MAX } from "../../spec/vocabulary.ts";
+import { encodeText } from "../bcs/codec.ts";
 import { parseDecimal } from "../primitives/u64.ts";
 import {
   type OperationHandler,
@@ -9,7 +10,8 @@ import {
 
 /** Creates the operation that reports whether the ledger lags by more than `duration_secs` (§4.8). */
 export function createCheckHealth(options: { readonly vendor: string }): OperationHandler {
-  const body = { message: `${options.vendor}-node:ok` };
+  const message = `${options.vendor}-node:ok`;
+  const body = { message };
   return (request) => {
     const durationSecs = durationInput(request);
     return ({ position, nowMicros }) => {
@@ -20,7 +22,7 @@ export function createCheckHealth(options: { readonly vendor: string }): Operati
           `The ledger lags by ${nowMicros - position.timestampMicros} microseconds, but duration_secs allows at most ${durationSecs} seconds.`,
         );
       }
-      return { status: 200, body };
+      return { status: 200, body, bcs: () => encodeText(message) };
     };
   };
 }

@@ -1,5 +1,12 @@
-import { accountKey, createFreshAccount, parseAccount } from "../execution/account-state.ts";
+import {
+  accountKey,
+  accountType,
+  createFreshAccount,
+  formatAccount,
+  parseAccount,
+} from "../execution/account-state.ts";
 import { formatAddress } from "../primitives/address.ts";
+import { createTypedEncoder, readAt } from "./bcs-answers/state-bytes.ts";
 import { readAddressInput, readLedgerVersionInput, resolveVersion } from "./inputs.ts";
 import { type OperationHandler, RequestError } from "./operation.ts";
 
@@ -24,6 +31,7 @@ export function createGetAccount(options: { readonly implicitAccounts: boolean }
       const account = record === undefined ? createFreshAccount(address) : parseAccount(record);
       return {
         status: 200,
+        bcs: () => createTypedEncoder(readAt(view, version))(accountType, record ?? formatAccount(account)),
         body: {
           sequence_number: String(account.sequenceNumber),
           authentication_key: account.authenticationKey,

@@ -2,6 +2,8 @@ import { U64_MAX } from "../../spec/vocabulary.ts";
 import type { JsonObject } from "../primitives/canonical-json.ts";
 import { toVersion } from "../primitives/u64.ts";
 import type { BlockView } from "../ledger/ledger-view.ts";
+import { encodeBlock } from "./bcs-answers/block-bytes.ts";
+import type { EncodeTransaction } from "./bcs-answers/transaction-bytes.ts";
 import { readBooleanInput, readIntegerPathInput, resolveVersion } from "./inputs.ts";
 import { type OperationHandler, RequestError } from "./operation.ts";
 import type { RenderTransaction } from "./render-transaction.ts";
@@ -11,6 +13,7 @@ export interface BlockFormat {
   /** The maximum number of transactions in a response. */
   readonly blockTransactions: number;
   readonly renderTransaction: RenderTransaction;
+  readonly encodeTransaction: EncodeTransaction;
 }
 
 /** Creates the operation that returns the block of a ledger version, with its transactions if requested (§4.5). */
@@ -18,7 +21,8 @@ export function createGetBlockByVersion(options: BlockFormat): OperationHandler 
   return (request) => {
     const requestedVersion = toVersion(readIntegerPathInput(request, "version", U64_MAX));
     const withTransactions = readBooleanInput(request, "with_transactions") ?? false;
-    return ({ position, blockAt }) => {
+    return (view) => {
+      const { position, blockAt } = view;
       const version = resolveVersion(requestedVersion, position);
       const block = blockAt(version);
       if (block === null) {
@@ -32,6 +36,7 @@ export function createGetBlockByVersion(options: BlockFormat): OperationHandler 
       return {
         status: 200,
         body: withTransactions ? { ...body, transactions: formatBlockTransactions(block, options) } : body,
+        bcs: () => encodeBlock(block, { ...options, view, withTransactions }),
       };
     };
   };

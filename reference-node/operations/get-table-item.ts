@@ -8,6 +8,7 @@ import { parseTableItemValue, tableItemKey } from "../execution/framework/table-
 import { formatAddress } from "../primitives/address.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import { formatMoveType, parseMoveType, typeDepthMax, type MoveType } from "../primitives/move-type.ts";
+import { createTypedEncoder, readAt } from "./bcs-answers/state-bytes.ts";
 import { readAddressInput, readLedgerVersionInput, resolveVersion } from "./inputs.ts";
 import { readJsonObjectBody, readRequiredMember, readTextMember } from "./json-body.ts";
 import { type OperationHandler, quote, RequestError } from "./operation.ts";
@@ -43,7 +44,11 @@ export const getTableItem: OperationHandler = (request) => {
         `value_type must be ${item.valueType} for this table item, got ${formatMoveType(valueType).slice(0, 80)}.`,
       );
     }
-    return { status: 200, body: item.value };
+    return {
+      status: 200,
+      body: item.value,
+      bcs: () => createTypedEncoder(readAt(view, version))(item.valueType, item.value),
+    };
   };
 };
 

@@ -7,6 +7,7 @@ import { createGetAccount } from "./get-account.ts";
 import { createGetBlockByVersion } from "./get-block-by-version.ts";
 import { getTableItem } from "./get-table-item.ts";
 import type { OperationTable } from "./operation.ts";
+import { createEncodeTransaction } from "./bcs-answers/transaction-bytes.ts";
 import { createRenderTransaction } from "./render-transaction.ts";
 import { createSimulateTransaction } from "./simulate-transaction.ts";
 import { createSubmitBatch } from "./submit-batch.ts";
@@ -24,14 +25,15 @@ export function createOperations(options: {
   readonly submission: Submission;
 }): Required<OperationTable> {
   const renderTransaction = createRenderTransaction({ ...options, describeTableItem });
+  const encodeTransaction = createEncodeTransaction(options);
   return {
     getAccount: createGetAccount(options),
     getAccountResources: createGetAccountResources(options),
     getAccountModules: createGetAccountModules(options),
     getTableItem,
-    getBlockByVersion: createGetBlockByVersion({ ...options, renderTransaction }),
+    getBlockByVersion: createGetBlockByVersion({ ...options, renderTransaction, encodeTransaction }),
     submitBatch: createSubmitBatch(options),
-    simulateTransaction: createSimulateTransaction({ ...options, renderTransaction }),
+    simulateTransaction: createSimulateTransaction({ ...options, renderTransaction, encodeTransaction }),
     checkHealth: createCheckHealth(options),
   };
 }

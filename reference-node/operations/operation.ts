@@ -23,6 +23,8 @@ export interface RequestParts {
 export interface OperationAnswer {
   readonly status: 200 | 202 | 206;
   readonly body: JsonValue;
+  /** Encodes the body in BCS, for a request that accepts only BCS. Absent if the operation responds only in JSON. */
+  readonly bcs?: () => Uint8Array;
   /** The cursor of the next page, or undefined on the last page (§4.0, X-NODE-CURSOR). */
   readonly cursor?: string;
   /** The gas units that the call used, if known (§4.0, X-NODE-GAS-USED). */

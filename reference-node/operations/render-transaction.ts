@@ -1,9 +1,10 @@
 import type { TransactionKind, TransactionRecord } from "../ledger/transaction-record.ts";
-import { formatCanonicalJson, type JsonObject, type JsonValue } from "../primitives/canonical-json.ts";
+import type { JsonObject, JsonValue } from "../primitives/canonical-json.ts";
 import { computeHashDomain, formatHex, sha3 } from "../primitives/bytes.ts";
 import type { TimestampMicros, Version } from "../primitives/u64.ts";
 import type { StateValue } from "../ledger/state-value.ts";
 import { formatAddress, parseAddress, type Address } from "../primitives/address.ts";
+import { createTransactionHashes } from "./transaction-hashes.ts";
 
 /** The version and the timestamp of a transaction. */
 export interface TransactionPosition {
@@ -21,24 +22,14 @@ const typeNames: { readonly [kind in TransactionKind]: string } = {
   state_checkpoint: "state_checkpoint_transaction",
 };
 
-/**
- * Creates the renderer of transactions. The specification defines no rule for the hashes of changes and events, so
- * they are hashes of canonical JSON. The ledger does not store these hashes, because its records would be a tenth
- * larger.
- */
+/** Creates the renderer of transactions. */
 export function createRenderTransaction(options: {
   readonly signingDomain: string;
   readonly describeTableItem?: DescribeTableItem;
 }): RenderTransaction {
   const { signingDomain, describeTableItem = () => null } = options;
   const renderChange = createRenderChange({ signingDomain, describeTableItem });
-  const domains = {
-    changes: computeHashDomain(signingDomain, "WriteSet"),
-    events: computeHashDomain(signingDomain, "EventAccumulator"),
-    checkpoint: computeHashDomain(signingDomain, "StateCheckpoint"),
-  };
-  const computeHash = (kind: keyof typeof domains, value: JsonValue): string =>
-    formatHex(sha3(domains[kind], formatCanonicalJson(value)));
+  const computeHashes = createTransactionHashes(signingDomain);
   return (record, { version, timestampMicros }) => {
     const { kind, own, accumulatorRootHash } = record;
     const changes = record.changes.map(([key, value]) => renderChange(key, value));
@@ -46,10 +37,7 @@ export function createRenderTransaction(options: {
     const common = {
       version: String(version),
       hash: record.hash,
-      state_change_hash: computeHash("changes", record.changes),
-      event_root_hash: computeHash("events", events),
-      state_checkpoint_hash:
-        kind === "state_checkpoint" ? computeHash("checkpoint", accumulatorRootHash) : null,
+      ...computeHashes(record),
       gas_used: record.gasUsed,
       success: record.success,
       vm_status: record.vmStatus,

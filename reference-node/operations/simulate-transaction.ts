@@ -3,15 +3,19 @@ import { hasValidSignature } from "../execution/prologue.ts";
 import type { Executor } from "../execution/executor.ts";
 import { applyEstimates, simulate, type Estimates } from "../execution/simulation.ts";
 import type { Submission } from "../execution/submission.ts";
-import type { LedgerPosition } from "../ledger/ledger-view.ts";
 import type { ReadState } from "../ledger/state-value.ts";
-import { toChangeEntries, type TransactionOutcome } from "../ledger/transaction-record.ts";
+import {
+  toChangeEntries,
+  type TransactionOutcome,
+  type TransactionRecord,
+} from "../ledger/transaction-record.ts";
 import type { JsonObject } from "../primitives/canonical-json.ts";
 import { formatHex } from "../primitives/bytes.ts";
-import { toVersion, type TimestampMicros } from "../primitives/u64.ts";
+import { toVersion } from "../primitives/u64.ts";
 import { readBooleanInput } from "./inputs.ts";
 import { type OperationHandler, type RequestParts, RequestError } from "./operation.ts";
-import type { RenderTransaction } from "./render-transaction.ts";
+import type { EncodeTransaction } from "./bcs-answers/transaction-bytes.ts";
+import type { RenderTransaction, TransactionPosition } from "./render-transaction.ts";
 import { readSingleTransaction } from "./transaction-request.ts";
 
 /** The placeholder for the accumulator hash, which a simulation does not compute. */
@@ -25,8 +29,9 @@ export function createSimulateTransaction(options: {
   readonly executor: Executor;
   readonly submission: Submission;
   readonly renderTransaction: RenderTransaction;
+  readonly encodeTransaction: EncodeTransaction;
 }): OperationHandler {
-  const { vendor, signingDomain, chainId, executor, submission, renderTransaction } = options;
+  const { vendor, signingDomain, chainId, executor, submission } = options;
   return (request) => {
     const estimates = estimateInputs(request);
     const buildSignedTransaction = readSingleTransaction(request, options);
@@ -37,9 +42,13 @@ export function createSimulateTransaction(options: {
       const timestampMicros = submission.nextTimestamp();
       const signed = applyEstimates(sent, estimates, { vendor, read });
       const outcome = simulate(signed, { vendor, signingDomain, chainId, read, timestampMicros, executor });
+      const record = toSimulatedRecord(outcome);
+      // The version is that of the first user transaction in the next block, which follows the block metadata.
+      const place = { version: toVersion(position.version + 2n), timestampMicros };
       return {
         status: 200,
-        body: [renderOutput(outcome, { renderTransaction, position, timestampMicros })],
+        body: [renderOutput(options.renderTransaction(record, place))],
+        bcs: () => encodeOutput(record, place, { read, encodeTransaction: options.encodeTransaction }),
         gasUsed: outcome.gasUsed,
       };
     };
@@ -79,22 +88,29 @@ function rejectUnsimulatable(signed: SignedTransaction, signingDomain: string): 
   }
 }
 
-/**
- * Renders the output of a simulation. Its version is that of the first user transaction in the next block, which
- * follows the block metadata. Its accumulator hash is zero.
- */
-function renderOutput(
-  outcome: TransactionOutcome,
-  at: {
-    readonly renderTransaction: RenderTransaction;
-    readonly position: LedgerPosition;
-    readonly timestampMicros: TimestampMicros;
-  },
-): JsonObject {
-  const record = { ...outcome, changes: toChangeEntries(outcome.changes), accumulatorRootHash: noHash };
-  const { type: _, ...output } = at.renderTransaction(record, {
-    version: toVersion(at.position.version + 2n),
-    timestampMicros: at.timestampMicros,
-  });
+/** Creates the record of a simulated transaction. Its accumulator hash is zero, because it is not in the ledger. */
+function toSimulatedRecord(outcome: TransactionOutcome): TransactionRecord {
+  return { ...outcome, changes: toChangeEntries(outcome.changes), accumulatorRootHash: noHash };
+}
+
+/** Removes the type from a rendered transaction, because the output of a simulation has none. */
+function renderOutput({ type: _, ...output }: JsonObject): JsonObject {
   return output;
+}
+
+/**
+ * Encodes the output of a simulation: one transaction, not an array. Its values may have types that the transaction
+ * itself publishes.
+ */
+function encodeOutput(
+  record: TransactionRecord,
+  place: TransactionPosition,
+  context: { readonly read: ReadState; readonly encodeTransaction: EncodeTransaction },
+): Uint8Array {
+  const changes = new Map(record.changes);
+  const readAfter: ReadState = (key) => {
+    const changed = changes.get(key);
+    return changed === undefined ? context.read(key) : (changed ?? undefined);
+  };
+  return context.encodeTransaction(record, { ...place, blockHash: noHash }, readAfter);
 }

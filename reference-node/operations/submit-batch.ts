@@ -4,6 +4,7 @@ import type { Rejection } from "../execution/prologue.ts";
 import type { Submission } from "../execution/submission.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import type { JsonObject, JsonValue } from "../primitives/canonical-json.ts";
+import { encodeBatchFailures } from "./bcs-answers/batch-failures.ts";
 import { createUnexpectedValueError } from "./json-body.ts";
 import { type OperationHandler, type RequestParts, RequestError } from "./operation.ts";
 import {
@@ -42,6 +43,7 @@ export function createSubmitBatch(
       return {
         status: failures.length === 0 ? 202 : 206,
         body: { transaction_failures: failures },
+        bcs: () => encodeBatchFailures(rejections),
         movedLedger: true,
       };
     };

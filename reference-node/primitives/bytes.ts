@@ -5,6 +5,11 @@ export function formatHex(bytes: Uint8Array): string {
   return `0x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex")}`;
 }
 
+/** Formats bytes in Base64, the form in which the ledger keeps bytes that no response contains as text. */
+export function formatBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64");
+}
+
 /** Parses `0x` and two hex digits of either case per byte. Returns null for any other text. */
 export function parseHex(text: string): Uint8Array | null {
   return /^0x(?:[0-9a-fA-F]{2})*$/.test(text) ? Uint8Array.from(Buffer.from(text.slice(2), "hex")) : null;

@@ -48,7 +48,7 @@ const packageHomes: { readonly [name: string]: readonly RegExp[] } = {
   ajv: [/^reference-node\/http\/strict-check\.ts$/, /^(suites|reports|spec|selftest|cli)\//],
   "fast-check": [/^suites\//, /\.(?:self)?test\.ts$/, /\.arbitrary\.ts$/, /^selftest\//],
   canonicalize: [/^reports\/model\/json-value\.ts$/],
-  "@mysten/bcs": [/^suites\/transactions\//],
+  "@mysten/bcs": [/^suites\/transactions\//, /^reference-node\/.*\.test(?:\.support)?\.ts$/],
   "@noble/ed25519": [/^suites\/transactions\//],
   undici: [/^suites\/client\//, /^bench\//, /^selftest\//],
 };

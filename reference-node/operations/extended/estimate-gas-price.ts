@@ -1,3 +1,4 @@
+import { encodeU64 } from "../../bcs/codec.ts";
 import { estimatedGasUnitPrice, prioritizedGasUnitPrice } from "../../execution/gas.ts";
 import type { OperationHandler } from "../operation.ts";
 
@@ -9,4 +10,5 @@ export const estimateGasPrice: OperationHandler = () => () => ({
     gas_estimate: Number(estimatedGasUnitPrice),
     prioritized_gas_estimate: Number(prioritizedGasUnitPrice),
   },
+  bcs: () => encodeU64(estimatedGasUnitPrice),
 });

@@ -10,6 +10,8 @@ export interface ExtendedOperation {
   /** The path below the base URL, with its parameters in braces. */
   readonly path: string;
   readonly handler: OperationHandler;
+  /** The only format of the responses, and the title of the operation for the error message. Absent for both formats. */
+  readonly onlyFormat?: { readonly format: "json" | "bcs"; readonly title: string };
   /**
    * Whether a response is held back because its object is about to change. It is then created again at intervals for
    * at most one second. Absent if no response is held back.

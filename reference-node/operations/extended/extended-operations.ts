@@ -2,6 +2,7 @@ import type { Submission } from "../../execution/submission.ts";
 import { describeTableItem } from "../../execution/framework/table-item.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import type { OperationHandler } from "../operation.ts";
+import { createEncodeTransaction } from "../bcs-answers/transaction-bytes.ts";
 import { createRenderTransaction } from "../render-transaction.ts";
 import { createEncodeSubmission } from "./encode-submission.ts";
 import { estimateGasPrice } from "./estimate-gas-price.ts";
@@ -11,6 +12,7 @@ import { getAccountResource } from "./get-account-resource.ts";
 import { createGetBalance } from "./get-balance.ts";
 import { createGetBlockByHeight } from "./get-block-by-height.ts";
 import { getLedgerInfo } from "./get-ledger-info.ts";
+import { getRawTableItem } from "./get-raw-table-item.ts";
 import { createGetTransactionByHash } from "./get-transaction-by-hash.ts";
 import { createGetTransactionByVersion } from "./get-transaction-by-version.ts";
 import { createListAccountTransactions } from "./list-account-transactions.ts";
@@ -29,7 +31,8 @@ export function createExtendedOperations(options: {
   readonly submission: Submission;
 }): readonly ExtendedOperation[] {
   const renderTransaction = createRenderTransaction({ ...options, describeTableItem });
-  const parts = { ...options, renderTransaction, history: options.ledger.history };
+  const encodeTransaction = createEncodeTransaction(options);
+  const parts = { ...options, renderTransaction, encodeTransaction, history: options.ledger.history };
   const getTransactionByHash = createGetTransactionByHash(parts);
   return [
     get("", getLedgerInfo),
@@ -49,7 +52,14 @@ export function createExtendedOperations(options: {
       ...get("/transactions/wait_by_hash/{txn_hash}", getTransactionByHash),
       isHeldBack: isPendingTransaction,
     },
-    post("/transactions/encode_submission", createEncodeSubmission(parts)),
+    {
+      ...post("/transactions/encode_submission", createEncodeSubmission(parts)),
+      onlyFormat: { format: "json", title: "Encode submission" },
+    },
+    {
+      ...post("/tables/{table_handle}/raw_item", getRawTableItem),
+      onlyFormat: { format: "bcs", title: "Get raw table item" },
+    },
   ];
 }
 

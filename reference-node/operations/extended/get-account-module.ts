@@ -1,5 +1,6 @@
 import { moduleKey } from "../../ledger/state-value.ts";
 import { formatAddress } from "../../primitives/address.ts";
+import { readBytecode } from "../bcs-answers/state-bytes.ts";
 import { readAddressInput, readLedgerVersionInput, resolveVersion } from "../inputs.ts";
 import { type OperationHandler, createMalformedInputError, RequestError } from "../operation.ts";
 
@@ -14,7 +15,7 @@ export const getAccountModule: OperationHandler = (request) => {
   return (view) => {
     const version = resolveVersion(requestedVersion, view.position);
     const body = view.read(moduleKey(address, name), version);
-    if (body !== undefined) return { status: 200, body };
+    if (body !== undefined) return { status: 200, body, bcs: () => readBytecode(body) };
     throw new RequestError(
       404,
       "module_not_found",

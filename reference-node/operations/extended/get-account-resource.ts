@@ -1,6 +1,7 @@
 import { resourceKey } from "../../ledger/state-value.ts";
 import { formatAddress } from "../../primitives/address.ts";
 import { formatMoveType, parseStructTag } from "../../primitives/move-type.ts";
+import { createTypedEncoder, readAt } from "../bcs-answers/state-bytes.ts";
 import { readAddressInput, readLedgerVersionInput, resolveVersion } from "../inputs.ts";
 import { type OperationHandler, createMalformedInputError, RequestError } from "../operation.ts";
 
@@ -15,7 +16,10 @@ export const getAccountResource: OperationHandler = (request) => {
   return (view) => {
     const version = resolveVersion(requestedVersion, view.position);
     const data = view.read(resourceKey(address, type), version);
-    if (data !== undefined) return { status: 200, body: { type, data } };
+    if (data !== undefined) {
+      const bcs = (): Uint8Array => createTypedEncoder(readAt(view, version))(type, data);
+      return { status: 200, body: { type, data }, bcs };
+    }
     throw new RequestError(
       404,
       "resource_not_found",

@@ -1,3 +1,4 @@
+import { encodeU64 } from "../../bcs/codec.ts";
 import { coinStoreKey, coinType, readBalance } from "../../execution/account-state.ts";
 import { formatAddress, parseAddress } from "../../primitives/address.ts";
 import { formatMoveType, parseStructTag } from "../../primitives/move-type.ts";
@@ -20,7 +21,7 @@ export function createGetBalance({ vendor }: { readonly vendor: string }): Opera
       const version = resolveVersion(requestedVersion, view.position);
       const coin = asset === nativeAsset ? coinType(vendor) : asset;
       const balance = readBalance((key) => view.read(key, version), coinStoreKey(address, coin));
-      return { status: 200, body: Number(balance) };
+      return { status: 200, body: Number(balance), bcs: () => encodeU64(balance) };
     };
   };
 }

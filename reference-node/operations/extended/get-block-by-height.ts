@@ -1,6 +1,7 @@
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import type { TransactionHistory } from "../../ledger/transaction-history.ts";
 import { toBlockHeight } from "../../primitives/u64.ts";
+import { encodeBlock } from "../bcs-answers/block-bytes.ts";
 import { formatBlock, formatBlockTransactions, type BlockFormat } from "../get-block-by-version.ts";
 import { readBooleanInput, readIntegerPathInput } from "../inputs.ts";
 import { type OperationHandler, RequestError } from "../operation.ts";
@@ -12,7 +13,8 @@ export function createGetBlockByHeight(
   return (request) => {
     const height = toBlockHeight(readIntegerPathInput(request, "block_height", U64_MAX));
     const withTransactions = readBooleanInput(request, "with_transactions") ?? false;
-    return ({ position, blockAt }) => {
+    return (view) => {
+      const { position, blockAt } = view;
       if (height > position.blockHeight) {
         throw new RequestError(404, "block_not_found", `Block not found by Block height(${height})`);
       }
@@ -22,7 +24,11 @@ export function createGetBlockByHeight(
         throw new RequestError(410, "block_pruned", `Block(${height}) has been pruned`);
       }
       const transactions = withTransactions ? formatBlockTransactions(block, options) : null;
-      return { status: 200, body: { ...formatBlock(block), transactions } };
+      return {
+        status: 200,
+        body: { ...formatBlock(block), transactions },
+        bcs: () => encodeBlock(block, { ...options, view, withTransactions }),
+      };
     };
   };
 }

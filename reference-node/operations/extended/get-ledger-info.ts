@@ -1,3 +1,4 @@
+import { encodeLedgerInfo } from "../bcs-answers/ledger-info.ts";
 import type { OperationHandler } from "../operation.ts";
 
 /** Returns the ledger position and the chain ID, at the base URL itself. */
@@ -16,4 +17,5 @@ export const getLedgerInfo: OperationHandler =
       block_height: String(position.blockHeight),
       encryption_key: null,
     },
+    bcs: () => encodeLedgerInfo(position),
   });

@@ -1,6 +1,7 @@
 import type { Submission } from "../../execution/submission.ts";
 import type { TransactionHistory } from "../../ledger/transaction-history.ts";
 import { type OperationHandler, type RequestParts, RequestError } from "../operation.ts";
+import { encodeCommitted, encodePending, type EncodeTransaction } from "../bcs-answers/transaction-bytes.ts";
 import type { RenderTransaction } from "../render-transaction.ts";
 import { formatPendingTransaction } from "./pending-transaction.ts";
 
@@ -10,19 +11,26 @@ export function createGetTransactionByHash(options: {
   readonly history: TransactionHistory;
   readonly submission: Submission;
   readonly renderTransaction: RenderTransaction;
+  readonly encodeTransaction: EncodeTransaction;
 }): OperationHandler {
   const { signingDomain, history, submission, renderTransaction } = options;
   return (request) => {
     const hash = readHashInput(request);
-    return ({ position, read }) => {
+    return (view) => {
+      const { position, read } = view;
       const found = history.findByHash(hash);
       if (found !== null && found.version >= position.oldestVersion) {
-        return { status: 200, body: renderTransaction(found.record, found) };
+        const bcs = (): Uint8Array => encodeCommitted(found, { ...options, view });
+        return { status: 200, body: renderTransaction(found.record, found), bcs };
       }
       const pending = submission.findPending(hash);
       if (pending !== null) {
         const readLatest = (key: string) => read(key, position.version);
-        return { status: 200, body: formatPendingTransaction(pending, { signingDomain, read: readLatest }) };
+        return {
+          status: 200,
+          body: formatPendingTransaction(pending, { signingDomain, read: readLatest }),
+          bcs: () => encodePending(pending),
+        };
       }
       throw new RequestError(
         404,

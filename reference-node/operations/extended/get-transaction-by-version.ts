@@ -3,17 +3,20 @@ import type { TransactionHistory } from "../../ledger/transaction-history.ts";
 import { toVersion } from "../../primitives/u64.ts";
 import { createPrunedVersionError, readIntegerPathInput } from "../inputs.ts";
 import { type OperationHandler, RequestError } from "../operation.ts";
+import { encodeCommitted, type EncodeTransaction } from "../bcs-answers/transaction-bytes.ts";
 import type { RenderTransaction } from "../render-transaction.ts";
 
 /** Creates the operation that returns the transaction of a ledger version. */
 export function createGetTransactionByVersion(options: {
   readonly history: TransactionHistory;
   readonly renderTransaction: RenderTransaction;
+  readonly encodeTransaction: EncodeTransaction;
 }): OperationHandler {
   const { history, renderTransaction } = options;
   return (request) => {
     const version = toVersion(readIntegerPathInput(request, "txn_version", U64_MAX));
-    return ({ position }) => {
+    return (view) => {
+      const { position } = view;
       if (version > position.version) {
         throw new RequestError(
           404,
@@ -23,7 +26,8 @@ export function createGetTransactionByVersion(options: {
       }
       if (version < position.oldestVersion) throw createPrunedVersionError(version, position);
       const found = history.at(version);
-      return { status: 200, body: renderTransaction(found.record, found) };
+      const bcs = (): Uint8Array => encodeCommitted(found, { ...options, view });
+      return { status: 200, body: renderTransaction(found.record, found), bcs };
     };
   };
 }

@@ -3,6 +3,7 @@ import type { TransactionRecord } from "../../ledger/transaction-record.ts";
 import { formatAddress } from "../../primitives/address.ts";
 import { readAddressInput } from "../inputs.ts";
 import type { OperationHandler } from "../operation.ts";
+import { encodeTransactions, type EncodeTransaction } from "../bcs-answers/transaction-bytes.ts";
 import type { RenderTransaction } from "../render-transaction.ts";
 import { readNumberPage, takeNumberPage } from "./number-page.ts";
 
@@ -13,23 +14,26 @@ import { readNumberPage, takeNumberPage } from "./number-page.ts";
 export function createListAccountTransactions(options: {
   readonly history: TransactionHistory;
   readonly renderTransaction: RenderTransaction;
+  readonly encodeTransaction: EncodeTransaction;
 }): OperationHandler {
   const { history, renderTransaction } = options;
   return (request) => {
     const address = readAddressInput(request, "address");
     const page = readNumberPage(request);
-    return ({ position }) => {
+    return (view) => {
+      const { position } = view;
       const retained = history
         .listBySender(formatAddress(address))
         .filter((version) => version >= position.oldestVersion);
       const listed = takeNumberPage(retained, page, (version) =>
         readSequenceNumber(history.at(version).record),
       );
-      const body = listed.map((version) => {
-        const found = history.at(version);
-        return renderTransaction(found.record, found);
-      });
-      return { status: 200, body };
+      const found = listed.map((version) => history.at(version));
+      return {
+        status: 200,
+        body: found.map((one) => renderTransaction(one.record, one)),
+        bcs: () => encodeTransactions(found, { ...options, view }),
+      };
     };
   };
 }

@@ -1,14 +1,22 @@
 import { U64_MAX } from "../../../spec/vocabulary.ts";
-import type { LedgerPosition } from "../../ledger/ledger-view.ts";
+import { encodeList, encodeU64 } from "../../bcs/codec.ts";
+import type { LedgerView } from "../../ledger/ledger-view.ts";
 import { resourceKey } from "../../ledger/state-value.ts";
 import type { EventStream, TransactionHistory } from "../../ledger/transaction-history.ts";
 import type { TransactionEvent } from "../../ledger/transaction-record.ts";
 import { formatAddress, parseAddress } from "../../primitives/address.ts";
 import type { Version } from "../../primitives/u64.ts";
-import type { JsonObject, JsonValue } from "../../primitives/canonical-json.ts";
+import type { JsonValue } from "../../primitives/canonical-json.ts";
 import { formatMoveType, parseStructTag } from "../../primitives/move-type.ts";
 import { readAddressInput, readIntegerPathInput } from "../inputs.ts";
-import { createMalformedInputError, type OperationHandler, RequestError } from "../operation.ts";
+import { encodeEvent } from "../bcs-answers/event-bytes.ts";
+import { createTypedEncoder, readAt } from "../bcs-answers/state-bytes.ts";
+import {
+  createMalformedInputError,
+  type OperationAnswer,
+  type OperationHandler,
+  RequestError,
+} from "../operation.ts";
 import { readNumberPage, takeNumberPage, type NumberPage } from "./number-page.ts";
 
 interface EventSource {
@@ -25,7 +33,7 @@ export function createListEventsByNumber({ history }: EventSource): OperationHan
     const number = String(readIntegerPathInput(request, "creation_number", U64_MAX));
     const page = readNumberPage(request);
     const stream = { account_address: address, creation_number: number };
-    return ({ position }) => ({ status: 200, body: listEvents(stream, { history, page, position }) });
+    return (view) => respondWithEvents(stream, { history, page, view });
   };
 }
 
@@ -39,7 +47,8 @@ export function createListEventsByHandle({ history }: EventSource): OperationHan
     const field = request.path["field_name"] ?? "";
     const page = readNumberPage(request);
     const type = formatMoveType(tag);
-    return ({ position, read }) => {
+    return (view) => {
+      const { position, read } = view;
       const resource = read(resourceKey(address, type), position.version);
       const place = `Address(${formatAddress(address)}), Struct tag(${type})`;
       if (resource === undefined) {
@@ -57,27 +66,52 @@ export function createListEventsByHandle({ history }: EventSource): OperationHan
           `Struct Field not found by ${place}, Field name(${field}) and Ledger version(${position.version})`,
         );
       }
-      return { status: 200, body: listEvents(readEventHandle(handle, field), { history, page, position }) };
+      return respondWithEvents(readEventHandle(handle, field), { history, page, view });
     };
   };
 }
 
-function listEvents(
-  stream: EventStream,
-  from: EventSource & { readonly page: NumberPage; readonly position: LedgerPosition },
-): readonly JsonObject[] {
-  const { history, page, position } = from;
+/** The requested page of events, and the ledger that contains them. */
+interface EventPage extends EventSource {
+  readonly page: NumberPage;
+  readonly view: LedgerView;
+}
+
+/** An event and the version of its transaction. */
+interface CommittedEvent {
+  readonly version: Version;
+  readonly event: TransactionEvent;
+}
+
+function respondWithEvents(stream: EventStream, from: EventPage): OperationAnswer {
+  const events = listEvents(stream, from);
+  return {
+    status: 200,
+    body: events.map(({ version, event }) => ({ version: String(version), ...event })),
+    bcs: () =>
+      encodeList(
+        events.map(({ version, event }) => {
+          const encode = createTypedEncoder(readAt(from.view, version));
+          return Buffer.concat([encodeU64(version), encodeEvent(event, encode)]);
+        }),
+      ),
+  };
+}
+
+function listEvents(stream: EventStream, { history, page, view }: EventPage): readonly CommittedEvent[] {
   const eventsAt = (version: Version): readonly TransactionEvent[] =>
     history.at(version).record.events.filter((event) => isOfStream(event, stream));
-  const retained = history.listByEventStream(stream).filter((version) => version >= position.oldestVersion);
+  const retained = history
+    .listByEventStream(stream)
+    .filter((version) => version >= view.position.oldestVersion);
   const events = takeNumberPage(retained, page, (version) => {
     const last = eventsAt(version).at(-1);
     return last === undefined ? 0n : BigInt(last.sequence_number);
-  }).flatMap((version) => eventsAt(version).map((event) => ({ version: String(version), ...event })));
+  }).flatMap((version) => eventsAt(version).map((event) => ({ version, event })));
   const { start, limit } = page;
   return start === null
     ? events.slice(-limit)
-    : events.filter((event) => BigInt(event.sequence_number) >= start).slice(0, limit);
+    : events.filter(({ event }) => BigInt(event.sequence_number) >= start).slice(0, limit);
 }
 
 function isOfStream({ guid }: TransactionEvent, stream: EventStream): boolean {

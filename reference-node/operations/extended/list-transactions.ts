@@ -1,9 +1,9 @@
-import type { TransactionHistory } from "../../ledger/transaction-history.ts";
+import type { CommittedTransaction, TransactionHistory } from "../../ledger/transaction-history.ts";
 import type { LedgerPosition } from "../../ledger/ledger-view.ts";
-import type { JsonValue } from "../../primitives/canonical-json.ts";
 import { toVersion } from "../../primitives/u64.ts";
 import { createPrunedVersionError } from "../inputs.ts";
 import { type OperationHandler, RequestError } from "../operation.ts";
+import { encodeTransactions, type EncodeTransaction } from "../bcs-answers/transaction-bytes.ts";
 import type { RenderTransaction } from "../render-transaction.ts";
 import { readNumberPage, type NumberPage } from "./number-page.ts";
 
@@ -14,18 +14,23 @@ import { readNumberPage, type NumberPage } from "./number-page.ts";
 export function createListTransactions(options: {
   readonly history: TransactionHistory;
   readonly renderTransaction: RenderTransaction;
+  readonly encodeTransaction: EncodeTransaction;
 }): OperationHandler {
   const { history, renderTransaction } = options;
   return (request) => {
     const page = readNumberPage(request);
-    return ({ position }) => {
-      const body: JsonValue[] = [];
+    return (view) => {
+      const { position } = view;
+      const found: CommittedTransaction[] = [];
       const first = firstVersion(page, position);
       for (let at = first; at <= position.version && at < first + BigInt(page.limit); at += 1n) {
-        const found = history.at(toVersion(at));
-        body.push(renderTransaction(found.record, found));
+        found.push(history.at(toVersion(at)));
       }
-      return { status: 200, body };
+      return {
+        status: 200,
+        body: found.map((one) => renderTransaction(one.record, one)),
+        bcs: () => encodeTransactions(found, { ...options, view }),
+      };
     };
   };
 }

@@ -22,6 +22,8 @@ export function createSubmitTransaction(options: {
       return {
         status: 202,
         body: formatPendingTransaction(signed, { signingDomain, read }),
+        // Existing networks respond in BCS with an empty body.
+        bcs: () => new Uint8Array(),
         movedLedger: true,
       };
     };
