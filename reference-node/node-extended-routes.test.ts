@@ -86,6 +86,7 @@ function request(node: ReferenceNode, method: string, path: string): Promise<Res
     resource_type: "0x1::account::Account",
     module_name: "coin",
     asset_type: "0xa",
+    table_handle: "0x1",
     creation_number: "3",
     event_handle: "0x1::specimen::Nested",
     field_name: "event_handle",
