@@ -128,6 +128,7 @@ test("the balance is a number, and 0 for an unknown account or asset", async () 
     ["0x1::aptos_coin::AptosCoin", unused],
     ["0x0001::aptos_coin::AptosCoin?asset=redundant", unused],
     ["0xa", unused],
+    ["0xa?undefined&%zz=1&x=%ff&=", unused],
     ["0xb", 0],
     ["0x1::string::String", 0],
   ] as const) {
