@@ -73,6 +73,7 @@ const refusals: readonly (readonly [path: string, status: number, code: string])
   ["/v1/accounts/0x1?ledger_version=1e3", 400, "web_framework_error"],
   ["/v1/accounts/0x1?ledger_version=0x1", 400, "web_framework_error"],
   ["/v1/accounts/0x1?ledger_version=%zz", 400, "web_framework_error"],
+  ["/v1/accounts/0x1?ledger_version=1%ff", 400, "web_framework_error"],
   ["/v1/accounts/0x1?ledger_version=18446744073709551616", 400, "web_framework_error"],
   ["/v1/accounts/0xg?ledger_version=0", 400, "web_framework_error"],
   [`/v1/accounts/0x1?ledger_version=${latest}`, 404, "version_not_found"],

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readLedgerPosition, list, record, get } from "./node-blocks.test.support.ts";
+import { createFaucetAccount } from "./execution/genesis.ts";
 import { createNode } from "./node.ts";
+import { decodeAddress } from "./primitives/address.ts";
 import { describeError, send } from "./node-extended.test.support.ts";
 
 const shared = createNode();
@@ -126,6 +128,7 @@ test("the balance is a number, and 0 for an unknown account or asset", async () 
     ["0x1::aptos_coin::AptosCoin", unused],
     ["0x0001::aptos_coin::AptosCoin?asset=redundant", unused],
     ["0xa", unused],
+    ["0xa?undefined&%zz=1&x=%ff&=", unused],
     ["0xb", 0],
     ["0x1::string::String", 0],
   ] as const) {
@@ -137,4 +140,19 @@ test("the balance is a number, and 0 for an unknown account or asset", async () 
   assert.equal((await send(shared, "/accounts/0x77/balance/0xa")).body, 0);
   assert.equal((await send(shared, "/accounts/0x77/balance/nope")).status, 400);
   assert.equal((await send(shared, "/accounts/0x77/balance/0xa?ledger_version=0")).status, 410);
+});
+
+test("a balance above 2^53 has all its digits", async () => {
+  const node = createNode({ seed: 3 });
+  const { address } = createFaucetAccount(3);
+  node.funding.fund(decodeAddress(Buffer.alloc(32, 0x5e)), 1n);
+  const response = await node.fetch(new Request(`http://node.test/v1/accounts/${address}/balance/0xa`));
+  const text = await response.text();
+  assert.match(text, /^99\d{17}$/);
+  assert.notEqual(text, String(Number(text)));
+  const store = list(
+    await (await node.fetch(new Request(`http://node.test/v1/accounts/${address}/resources`))).json(),
+  ).find(({ type }) => String(type).startsWith("0x1::coin::CoinStore<"));
+  assert.equal(text, record(record(store?.["data"])["coin"])["value"]);
+  assert.equal(response.headers.get("content-type"), "application/json");
 });

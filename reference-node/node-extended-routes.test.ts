@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { extendedOperationDescriptions } from "../spec/extended-schemas.test.support.ts";
 import { createExtendedOperations } from "./operations/extended/extended-operations.ts";
+import { operationNames } from "./operations/extended/operation-names.ts";
 import { createNode, createNodeParts, type ReferenceNode } from "./node.ts";
 import { resolveOptions } from "./node-options.ts";
 
@@ -10,8 +11,8 @@ const paths = [...new Set(extendedOperationDescriptions.map(({ path }) => path))
 test("extended.openapi.json describes the served operations", () => {
   const served = createExtendedOperations({ ...resolveOptions({}), ...createNodeParts() });
   assert.deepEqual(
-    served.map(({ method, path }) => `${method} ${path === "" ? "/" : path}`).toSorted(),
-    extendedOperationDescriptions.map(({ method, path }) => `${method} ${path}`).toSorted(),
+    served.map(({ method, path, name }) => `${method} ${path === "" ? "/" : path} ${name}`).toSorted(),
+    extendedOperationDescriptions.map(({ method, path, name }) => `${method} ${path} ${name}`).toSorted(),
   );
 });
 
@@ -52,6 +53,30 @@ test("another method returns 405 with the allowed methods", async () => {
     assert.equal(response.headers.get("allow"), allowed);
     assert.equal(response.headers.get("x-node-ledger-version"), null);
   }
+});
+
+test("every operation can be disabled by its name", async () => {
+  const node = createNode({ disable: operationNames });
+  for (const { method, path, name } of createExtendedOperations({
+    ...resolveOptions({}),
+    ...createNodeParts(),
+  })) {
+    const response = await request(node, method, path);
+    // Malformed input is rejected before this check.
+    assert.ok(response.status === 403 || method === "POST", `${name}: ${response.status}`);
+    if (response.status === 403) {
+      const body = (await response.json()) as { error_code: string; message: string };
+      assert.deepEqual(body, {
+        message: `The operation ${name} is disabled on this node.`,
+        error_code: "api_disabled",
+        vm_error_code: null,
+      });
+      assert.equal(response.headers.get("x-node-ledger-version"), null);
+    }
+  }
+  const enabled = createNode({ disable: ["getSpecPage"] });
+  assert.equal((await request(enabled, "GET", "/spec")).status, 403);
+  assert.equal((await request(enabled, "GET", "/spec.json")).status, 200);
 });
 
 test("only the base URL may end with a slash", async () => {

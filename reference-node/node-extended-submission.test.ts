@@ -94,6 +94,19 @@ test("a rejected transaction returns the code of its VM status", async () => {
   ]);
 });
 
+test("a transaction without an authenticator has an invalid signature", async () => {
+  const node = createNode();
+  const { signed } = sign(node, { account: fresh });
+  const invalid = [400, "vm_error", 1, "Invalid transaction: Type: Validation Code: INVALID_SIGNATURE"];
+  const withoutAuthenticator = Buffer.concat([signed.rawBytes, Uint8Array.of(4, 4)]);
+  assert.deepEqual(describeError(await submitOne(node, withoutAuthenticator)), invalid);
+  const unsupportedKey = Uint8Array.of(4, 3, 0, 0, 0, 0);
+  assert.deepEqual(
+    describeError(await submitOne(node, Buffer.concat([signed.rawBytes, unsupportedKey]))).slice(0, 3),
+    [400, "vm_error", 26],
+  );
+});
+
 test("a full mempool returns 507, a conflicting transaction 400", async () => {
   const node = createNode({ blockInterval: 1000, mempoolCapacity: 1 });
   await submitOne(node, sign(node, { account: fresh }).bytes);

@@ -9,7 +9,7 @@ import {
 } from "./node-blocks.test.support.ts";
 import { createNode } from "./node.ts";
 import { describeError, send } from "./node-extended.test.support.ts";
-import { sign, submit } from "./node-transactions.test.support.ts";
+import { bcsType, sign, submit } from "./node-transactions.test.support.ts";
 
 const fresh = 8;
 
@@ -142,4 +142,47 @@ test("events are listed by sequence number, by creation number or handle", async
   for (const [path, ...expected] of codes) {
     assert.deepEqual(describeError(await send(node, `/accounts/0x1/events/${path}`)).slice(0, 2), expected);
   }
+});
+
+test("the summaries of an account contain its transactions with numbers and with nonces, by version", async () => {
+  const node = createNode();
+  const { address = "" } = node.accounts[8] ?? {};
+  const path = `/accounts/${address}/transaction_summaries`;
+  assert.deepEqual((await send(node, path)).body, []);
+  for (const one of [
+    sign(node, { account: 8 }),
+    sign(node, { account: 8, nonce: 77n, expiresInSecs: 50n }),
+    sign(node, { account: 8, sequenceNumber: 1n }),
+  ]) {
+    const { status } = await send(node, "/transactions", {
+      method: "POST",
+      body: one.bytes,
+      contentType: bcsType,
+    });
+    assert.equal(status, 202);
+  }
+  const summaries = list((await send(node, path)).body);
+  assert.deepEqual(
+    summaries.map((one) => one["replay_protector"]),
+    ["0", "77", "1"],
+  );
+  for (const { sender, version, transaction_hash: hash } of summaries) {
+    assert.equal(sender, address);
+    const found = record((await send(node, `/transactions/by_hash/${String(hash)}`)).body);
+    assert.equal(found["version"], version);
+  }
+  const [first, second, third] = summaries;
+  const query = async (text: string) => (await send(node, `${path}?${text}`)).body;
+  assert.deepEqual(await query("limit=1"), [third]);
+  assert.deepEqual(await query(`start_version=${String(first?.["version"])}&limit=2`), [first, second]);
+  assert.deepEqual(await query(`end_version=${String(second?.["version"])}&limit=1`), [second]);
+  assert.deepEqual(
+    await query(`start_version=${String(second?.["version"])}&end_version=${String(second?.["version"])}`),
+    [second],
+  );
+  for (const malformed of ["start_version=2&end_version=1", "start_version=x", "end_version=-1", "limit=0"]) {
+    assert.equal((await send(node, `${path}?${malformed}`)).status, 400, malformed);
+  }
+  node.control.prune({ oldestVersion: node.position().version });
+  assert.deepEqual(await query("limit=100"), []);
 });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { STATUS_CODES } from "node:http";
 import { connect } from "node:net";
 import { after, test } from "node:test";
 import { createNode, createNodeParts } from "./node.ts";
@@ -37,6 +38,8 @@ test("a socket returns the same responses as fetch", async () => {
     const overSocket = await fetch(`${listener.baseUrl}${path}`);
     const without = await node.fetch(new Request(`http://node.test/v1${path}`));
     assert.equal(overSocket.status, without.status, path);
+    assert.equal(overSocket.statusText, STATUS_CODES[without.status], path);
+    assert.equal(without.statusText, overSocket.statusText, path);
     const text = await overSocket.text();
     assert.equal(text, await without.text(), path);
     assert.equal(overSocket.headers.get("content-length"), String(text.length), path);
@@ -65,8 +68,23 @@ const unusualRequests: readonly (readonly [
   ["OPTIONS for the server", "OPTIONS * HTTP/1.1", "Host: a", 404],
   ["a URL in absolute form", "GET http://elsewhere.test/v1/accounts/0x1 HTTP/1.1", "Host: a", 200],
   ["a URL with an unknown scheme", "GET ftp://elsewhere.test/v1/accounts/0x1 HTTP/1.1", "Host: a", 200],
-  ["a path with dot segments", "GET /v1/./accounts/x/../0x1 HTTP/1.1", "Host: a", 200],
-  ["a path with backslashes", "GET /v1\\accounts\\0x1 HTTP/1.1", "Host: a", 200],
+  ["a path with a segment of one dot", "GET /v1/./accounts/0x1 HTTP/1.1", "Host: a", 404],
+  ["a path with a segment of two dots", "GET /v1/accounts/../accounts/0x1 HTTP/1.1", "Host: a", 404],
+  ["a path with encoded dot segments", "GET /v1/accounts/%2E%2e/accounts/0x1?a=b HTTP/1.1", "Host: a", 404],
+  ["a path with a partly encoded dot segment", "GET /v1/accounts/.%2e/accounts/0x1 HTTP/1.1", "Host: a", 404],
+  ["a path that ends with a dot segment", "GET /v1/accounts/0x1/. HTTP/1.1", "Host: a", 404],
+  ["a base URL that ends with a dot segment", "GET /v1/x/..?a HTTP/1.1", "Host: a", 404],
+  ["an absolute URL with a dot segment", "GET http://a/v1/./accounts/0x1 HTTP/1.1", "Host: a", 404],
+  ["a path with backslashes", "GET /v1\\accounts\\0x1 HTTP/1.1", "Host: a", 404],
+  ["another method for a path with dot segments", "PUT /v1/./accounts/0x1 HTTP/1.1", "Host: a", 404],
+  ["a path with a tab", "GET /v1/acc\tounts/0x1 HTTP/1.1", "Host: a", 400],
+  ["a path with an encoded slash", "GET /v1/accounts%2F0x1 HTTP/1.1", "Host: a", 404],
+  ["a segment with an encoded slash", "GET /v1/accounts/0x1%2Fresources HTTP/1.1", "Host: a", 400],
+  ["a segment with an encoded backslash", "GET /v1/accounts/0x1%5C HTTP/1.1", "Host: a", 400],
+  ["a path in upper case", "GET /V1/accounts/0x1 HTTP/1.1", "Host: a", 404],
+  ["a path with an empty segment", "GET /v1//accounts/0x1 HTTP/1.1", "Host: a", 404],
+  ["a path that ends with a slash", "GET /v1/accounts/0x1/ HTTP/1.1", "Host: a", 404],
+  ["dots in a query", "GET /v1/accounts/0x1?x=/../y\\z HTTP/1.1", "Host: a", 200],
   ["a malformed Host", "GET /v1/accounts/0x1 HTTP/1.1", "Host: a b:99999/x?", 200],
   [
     "a Host with an invalid port and a path that needs percent-encoding",
@@ -95,6 +113,11 @@ for (const [what, requestLine, headers, status] of unusualRequests) {
     assert.match(reply, /\r\ncontent-type: application\/json\r\n/);
   });
 }
+
+test("the error names the path as it was sent", async () => {
+  const reply = await sendRaw("GET /v1/./accounts/0x1?a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+  assert.match(reply, /No operation has the path \\"\/v1\/\.\/accounts\/0x1\\"\./);
+});
 
 function closeAfter(millis: number): Promise<string> {
   return new Promise((resolve) => {

@@ -1,12 +1,21 @@
-import { OPERATIONS, U64_MAX, type Operation } from "../spec/vocabulary.ts";
+import { U64_MAX } from "../spec/vocabulary.ts";
 import type { Executor } from "./execution/executor.ts";
 import type { SeededAccount } from "./execution/genesis.ts";
 import type { Submission } from "./execution/submission.ts";
 import type { AnswerWriter } from "./http/answer.ts";
 import type { Clock } from "./ledger/clock.ts";
 import type { Ledger } from "./ledger/ledger.ts";
+import { operationNames, type OperationName } from "./operations/extended/operation-names.ts";
 import type { OperationTable } from "./operations/operation.ts";
-import { formatValue, parseFlag, parseInteger, parseListener, parseText } from "./option-values.ts";
+import {
+  formatValue,
+  parseFlag,
+  parseInteger,
+  parseList,
+  parseListener,
+  parseOrigin,
+  parseText,
+} from "./option-values.ts";
 
 /** The parts of a node. The option `parts` replaces single parts. */
 export interface NodeParts {
@@ -50,6 +59,11 @@ export interface NodeOptions {
   readonly historyVersions?: number;
   /** The maximum age of a version in seconds, relative to the latest block, or null for no limit. Default null. */
   readonly historyWindow?: number | null;
+  /**
+   * Whether the first versions of the history are retained, so that the oldest version is that of genesis, instead of
+   * being pruned like those of a node that has run for a long time. Default false.
+   */
+  readonly wholeHistory?: boolean;
   /** The maximum number of resources or modules in a response, 1 to 65535. Default 9999. */
   readonly pageSize?: number;
   /** The maximum number of transactions in a block response, 1 to 4294967295. Default 10000. */
@@ -69,8 +83,13 @@ export interface NodeOptions {
   readonly maxBodyBytes?: number;
   /** The path of the base URL, without a trailing slash. Default `/v1`. */
   readonly basePath?: string;
-  /** Operations that return 403. Default none. */
-  readonly disable?: readonly Operation[];
+  /** Operations that return 403, of the specification or beyond it. Default none. */
+  readonly disable?: readonly OperationName[];
+  /**
+   * The origins whose web pages may read the responses of the node, such as `http://localhost:3000`. `*` is every
+   * origin. Default none.
+   */
+  readonly cors?: readonly string[];
   /**
    * Whether the node validates each of its responses against the schemas of the specification. A mismatch is logged,
    * and the response becomes a 500. Default false.
@@ -98,6 +117,7 @@ export interface NodeSettings {
   readonly genesisVersion: bigint;
   readonly historyVersions: number;
   readonly historyWindowSeconds: number | null;
+  readonly wholeHistory: boolean;
   readonly pageSize: number;
   readonly blockTransactions: number;
   readonly blockInterval: number;
@@ -106,7 +126,8 @@ export interface NodeSettings {
   readonly implicitAccounts: boolean;
   readonly maxBodyBytes: number;
   readonly basePath: string;
-  readonly disable: ReadonlySet<Operation>;
+  readonly disable: ReadonlySet<OperationName>;
+  readonly cors: readonly string[];
   readonly strict: boolean;
   readonly documentedOnly: boolean;
   readonly log: (line: string) => void;
@@ -136,6 +157,7 @@ export function resolveOptions(options: NodeOptions): NodeSettings {
       (options.historyWindow ?? null) === null
         ? null
         : parseInteger("historyWindow", options.historyWindow, 1, 4_294_967_295),
+    wholeHistory: parseFlag("wholeHistory", options.wholeHistory ?? false),
     pageSize: parseInteger("pageSize", options.pageSize ?? 9999, 1, 65_535),
     blockTransactions: parseInteger(
       "blockTransactions",
@@ -149,7 +171,8 @@ export function resolveOptions(options: NodeOptions): NodeSettings {
     implicitAccounts: parseFlag("implicitAccounts", options.implicitAccounts ?? false),
     maxBodyBytes: parseInteger("maxBodyBytes", options.maxBodyBytes ?? 8_388_608, 1, 1_073_741_824),
     basePath: parseText("basePath", options.basePath ?? "/v1", /^(\/[A-Za-z0-9._~-]*[A-Za-z0-9_~-])*$/),
-    disable: parseOperations("disable", options.disable ?? []),
+    disable: new Set(parseList("disable", options.disable ?? [], parseOperation)),
+    cors: parseList("cors", options.cors ?? [], parseOrigin),
     strict: parseFlag("strict", options.strict ?? false),
     documentedOnly: parseFlag("documentedOnly", options.documentedOnly ?? false),
     log: parseListener("log", options.log ?? (() => {})),
@@ -166,6 +189,7 @@ const optionNames: ReadonlySet<string> = new Set<keyof NodeOptions>([
   "genesisVersion",
   "historyVersions",
   "historyWindow",
+  "wholeHistory",
   "pageSize",
   "blockTransactions",
   "blockInterval",
@@ -175,6 +199,7 @@ const optionNames: ReadonlySet<string> = new Set<keyof NodeOptions>([
   "maxBodyBytes",
   "basePath",
   "disable",
+  "cors",
   "strict",
   "documentedOnly",
   "log",
@@ -202,18 +227,12 @@ function parseVersion(name: string, value: unknown): bigint {
   return number;
 }
 
-function parseOperations(name: string, value: unknown): ReadonlySet<Operation> {
-  if (!Array.isArray(value))
-    throw new TypeError(`${name} must be an array of operations, got ${formatValue(value)}`);
-  const isOperation = (item: unknown): item is Operation =>
-    typeof item === "string" && Object.hasOwn(OPERATIONS, item);
-  const unknown: unknown = value.find((item) => !isOperation(item));
-  if (unknown !== undefined) {
-    throw new RangeError(
-      `${name} must contain only operations of ${Object.keys(OPERATIONS).join(", ")}, got ${formatValue(unknown)}`,
-    );
-  }
-  return new Set(value.filter(isOperation));
+function parseOperation(name: string, value: unknown): OperationName {
+  const operation = operationNames.find((one) => one === value);
+  if (operation !== undefined) return operation;
+  throw new RangeError(
+    `${name} must contain only operations of ${operationNames.join(", ")}, got ${formatValue(value)}`,
+  );
 }
 
 function parseClockKind(value: unknown): "virtual" | "system" {

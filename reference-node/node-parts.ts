@@ -92,7 +92,7 @@ function createLedgerWithHistory(
     historyVersions: settings.historyVersions,
     historyWindowSeconds: settings.historyWindowSeconds,
   });
-  const { vendor, signingDomain, chainId, seed } = settings;
+  const { vendor, signingDomain, chainId, seed, wholeHistory } = settings;
   appendHistory({
     ledger,
     clock,
@@ -101,6 +101,7 @@ function createLedgerWithHistory(
     signingDomain,
     chainId,
     seed,
+    wholeHistory,
     listed: accounts,
     backgroundAccounts,
     finalBlockCalls,

@@ -6,11 +6,15 @@ import type { LedgerView } from "./ledger/ledger-view.ts";
 import type { NodeParts, NodeSettings } from "./node-options.ts";
 import type { DeclaredCall, DeclaredTableItem, TargetProfile } from "./target-profile.ts";
 
-/** Creates the profile of a node. It declares pruning, and each other feature whose operation the node serves. */
+/**
+ * Creates the profile of a node. It declares pruning if versions are pruned, and each other feature whose operation the
+ * node serves.
+ */
 export function createNodeProfile(parts: NodeParts, settings: NodeSettings): TargetProfile {
   const { operations, accounts, ledger } = parts;
   const view = ledger.capture();
   const { oldestVersion } = view.position;
+  const isPruned = oldestVersion > settings.genesisVersion;
   const isServed = (name: keyof typeof operations): boolean =>
     operations[name] !== undefined && !settings.disable.has(name);
   return {
@@ -23,7 +27,7 @@ export function createNodeProfile(parts: NodeParts, settings: NodeSettings): Tar
       chainId: settings.chainId,
     },
     features: {
-      pruning: true,
+      pruning: isPruned,
       tables: isServed("getTableItem"),
       simulation: isServed("simulateTransaction"),
       submission: isServed("submitBatch"),
@@ -37,7 +41,7 @@ export function createNodeProfile(parts: NodeParts, settings: NodeSettings): Tar
       pageSizeDefault: settings.pageSize,
       blockTransactionsMax: settings.blockTransactions,
     },
-    prunedVersion: String(oldestVersion - 1n),
+    ...(isPruned ? { prunedVersion: String(oldestVersion - 1n) } : {}),
   };
 }
 

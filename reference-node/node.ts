@@ -32,7 +32,10 @@ export interface NodeAccount {
 
 /** A running reference node. It never prints and never changes the state of the process. */
 export interface ReferenceNode {
-  /** Handles a request without a socket, in the same way as a listener. */
+  /**
+   * Handles a request without a socket, in the same way as a listener. A `Request` has a normalized URL, without the
+   * segments of dots and the backslashes for which a listener returns 404.
+   */
   readonly fetch: (request: Request) => Promise<Response>;
   /** The request listener for a node:http server. Protect it with `guard`. */
   readonly nodeHandler: (request: IncomingMessage, response: ServerResponse) => Promise<void>;

@@ -23,6 +23,23 @@ export function parseFlag(name: string, value: unknown): boolean {
   return value;
 }
 
+export function parseList<Item>(
+  name: string,
+  value: unknown,
+  parseItem: (name: string, item: unknown) => Item,
+): readonly Item[] {
+  if (!Array.isArray(value)) throw new TypeError(`${name} must be an array, got ${formatValue(value)}`);
+  return value.map((item: unknown) => parseItem(name, item));
+}
+
+/** Parses an origin of web pages: `*` for every origin, or a scheme, a host and an optional port. */
+export function parseOrigin(name: string, value: unknown): string {
+  return parseText(name, value, originPattern);
+}
+
+/** Browsers send origins in lower case and without a slash at the end. */
+export const originPattern = /^(?:\*|[a-z][a-z0-9+.-]*:\/\/[^\s/,?#A-Z]+)$/;
+
 export function parseListener(name: string, value: unknown): (line: string) => void {
   if (typeof value !== "function")
     throw new TypeError(`${name} must be a function, got ${formatValue(value)}`);

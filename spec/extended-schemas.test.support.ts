@@ -6,6 +6,7 @@ import { LEDGER_HEADERS, SUCCESS_STATUSES } from "./vocabulary.ts";
 
 /** An operation beyond the document, as `extended.openapi.json` describes it. */
 export interface ExtendedOperationDescription {
+  readonly name: string;
   readonly method: string;
   readonly path: string;
   readonly statuses: readonly number[];
@@ -19,7 +20,8 @@ ajv.addSchema(extended, "extended.openapi.json");
 export const extendedOperationDescriptions: readonly ExtendedOperationDescription[] = Object.entries(
   extended.paths,
 ).flatMap(([path, methods]: [string, DescribedMethods]) =>
-  Object.entries(methods).map(([method, { responses }]) => ({
+  Object.entries(methods).map(([method, { operationId, responses }]) => ({
+    name: operationId,
     method: method.toUpperCase(),
     path,
     statuses: Object.keys(responses).map(Number),
@@ -27,7 +29,7 @@ export const extendedOperationDescriptions: readonly ExtendedOperationDescriptio
 );
 
 interface DescribedMethods {
-  readonly [method: string]: { readonly responses: object };
+  readonly [method: string]: { readonly operationId: string; readonly responses: object };
 }
 
 /** A response to one of the operations beyond the document. */

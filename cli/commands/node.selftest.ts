@@ -1,72 +1,8 @@
 import assert from "node:assert/strict";
-import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer, type Socket } from "node:net";
-import type { Readable } from "node:stream";
-import { after, describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
-
-const MAIN = fileURLToPath(new URL("../main.js", import.meta.url));
-
-type Child = ChildProcessByStdio<null, Readable, Readable>;
-
-interface Running {
-  readonly child: Child;
-  /** The complete output so far. */
-  readonly written: { stdout: string; stderr: string };
-}
-
-const children: Child[] = [];
-after(() => {
-  for (const child of children) {
-    child.kill("SIGKILL");
-  }
-});
-
-function start(...argv: readonly string[]): Running {
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !name.startsWith("TOUCHSTONE_")),
-  );
-  const child = spawn(process.execPath, [MAIN, "node", ...argv], { stdio: ["ignore", "pipe", "pipe"], env });
-  children.push(child);
-  const written = { stdout: "", stderr: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    written.stdout += text;
-  });
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    written.stderr += text;
-  });
-  return { child, written };
-}
-
-/** Returns the first line of standard output. Fails with the output if the node ends before that. */
-async function firstLine({ child, written }: Running): Promise<string> {
-  const ended = once(child, "close");
-  while (!written.stdout.includes("\n")) {
-    await Promise.race([once(child.stdout, "data"), ended]);
-    assert.equal(child.exitCode, null, written.stderr);
-  }
-  return written.stdout.slice(0, written.stdout.indexOf("\n"));
-}
-
-async function exitOf({ child }: Running): Promise<readonly [number | null, NodeJS.Signals | null]> {
-  if (child.exitCode === null && child.signalCode === null) {
-    await once(child, "close");
-  }
-  return [child.exitCode, child.signalCode];
-}
-
-interface Ready {
-  readonly baseUrl: string;
-  readonly faucetUrl: string;
-  readonly indexerUrl: string;
-  readonly vendor: string;
-  readonly accounts: readonly { readonly address: string }[];
-}
-
-async function readReady(running: Running): Promise<Ready> {
-  return JSON.parse(await firstLine(running)) as Ready;
-}
+import { describe, test } from "node:test";
+import { exitOf, firstLine, readReady, start, type Running } from "./node-process.test.support.ts";
 
 describe("touchstone node", () => {
   test("with --json, the node prints one JSON line, serves requests, and ends with 0 at SIGTERM", async () => {
@@ -139,6 +75,9 @@ describe("touchstone node", () => {
       sequence_number: "0",
       authentication_key: `0x${"a2".padStart(64, "0")}`,
     });
+    const genesis = await fetch(`${baseUrl}/blocks/by_height/0`);
+    assert.equal(genesis.headers.get("x-aptos-ledger-oldest-version"), "0");
+    assert.equal(((await genesis.json()) as { first_version: string }).first_version, "0");
     const funding = await fetch(`${faucetUrl}/mint?address=${accounts[0]?.address}`, { method: "POST" });
     const [hash = ""] = (await funding.json()) as string[];
     const query = "{ processor_status { last_success_version } }";

@@ -1,4 +1,6 @@
-import { OPERATIONS, U64_MAX, type Operation } from "../../spec/vocabulary.ts";
+import { U64_MAX } from "../../spec/vocabulary.ts";
+import { originPattern } from "../../reference-node/option-values.ts";
+import { operationNames } from "../../reference-node/operations/extended/operation-names.ts";
 import { defineCommand } from "../options/command-definition.ts";
 import {
   defineFlag,
@@ -22,7 +24,6 @@ import {
 
 const clocks = ["virtual", "system"] as const;
 const logStyles = ["pretty", "json", "silent"] as const;
-const operations = Object.keys(OPERATIONS) as Operation[];
 
 /** The options under one name. A preset replaces defaults only, so every given option wins. */
 const presets = {
@@ -33,6 +34,7 @@ const presets = {
     clock: "system",
     blockInterval: 50,
     implicitAccounts: true,
+    wholeHistory: true,
     port: 8080,
     faucetPort: 8081,
     indexerPort: 8090,
@@ -52,6 +54,13 @@ const parseHost: ValueParser<string> = (text, place) => {
     throw malformedValue(place, "a host name or an IP address without brackets", text);
   }
   return text;
+};
+
+const parseOrigins: ValueParser<readonly string[]> = (text, place) => {
+  const origins = text.split(",").map((part) => part.trim());
+  const wrong = origins.find((origin) => !originPattern.test(origin));
+  if (wrong === undefined) return origins;
+  throw malformedValue(place, "origins such as http://localhost:3000, separated by commas, or *", wrong);
 };
 
 const nodeOptions = {
@@ -136,6 +145,9 @@ const nodeOptions = {
     parse: integerFrom(0, 4_294_967_295),
     fallback: 100_000,
   }),
+  wholeHistory: defineFlag(
+    "start with all versions since genesis; without it, the first ones of the history are pruned",
+  ),
   pageSize: defineValue({
     placeholder: "<n>",
     meaning: "maximum number of resources or modules in one response, 1 to 65535",
@@ -171,8 +183,14 @@ const nodeOptions = {
   }),
   disable: defineList({
     placeholder: "<operation>",
-    meaning: `operations that return 403, separated by commas: ${operations.join(", ")}`,
-    parse: someOf(operations, "operations separated by commas"),
+    meaning: `operations that return 403, separated by commas: ${operationNames.join(", ")}`,
+    parse: someOf(operationNames, "operations separated by commas"),
+  }),
+  cors: defineList({
+    placeholder: "<origin>",
+    meaning:
+      "origins whose web pages may read the responses of the node, separated by commas, or * for every origin",
+    parse: parseOrigins,
   }),
   faucetPort: defineOptional({
     placeholder: "<n>",
@@ -211,7 +229,6 @@ const nodeOptions = {
   ),
   controlPort: defineUnsupported("<n>"),
   controlToken: defineUnsupported("<t>"),
-  cors: defineUnsupported("<origin,…|*>"),
   load: defineUnsupported("<state.json>"),
   dump: defineUnsupported("<state.json>"),
 } as const;

@@ -31,6 +31,8 @@ const authenticatorTags = {
   feePayer: 3,
   singleSender: 4,
 } as const;
+/** The name of the part of a transaction whose sender gives neither a key nor a signature. */
+export const noAuthenticatorName = "single sender with no authenticator";
 const accountAuthenticatorTags = { ed25519: 0, multiEd25519: 1, singleKey: 2, multiKey: 3, none: 4 } as const;
 
 /** Reads an authenticator. @throws DecodeError for malformed bytes and for variants with an unknown layout. */

@@ -46,6 +46,8 @@ export interface HistoryOptions {
   readonly signingDomain: string;
   readonly chainId: number;
   readonly seed: number;
+  /** Whether the first part of the history is retained. Default false. */
+  readonly wholeHistory?: boolean;
   readonly listed: readonly SeededAccount[];
   readonly backgroundAccounts: readonly SeededAccount[];
   /** The calls that the last background account sends, each after the payments of its block. Default: no calls. */
@@ -63,12 +65,12 @@ function historyTimestamp(endMicros: bigint, height: number): TimestampMicros {
 }
 
 /**
- * Appends the history of a seed to the ledger and prunes its first part. The ledger then looks like that of a node
+ * Appends the history of a seed to the ledger and, unless the whole history is retained, prunes its first part. The ledger then looks like that of a node
  * that has run for a long time. The oldest version is in the middle of a block, and some transactions fail, so that
  * clients find these cases.
  */
 export function appendHistory(options: HistoryOptions): void {
-  const { ledger, clock } = options;
+  const { ledger, clock, wholeHistory = false } = options;
   const generator = createGenerator(options.seed, "history");
   const senders = [...options.listed.slice(0, listedSendersMax), ...options.backgroundAccounts];
   const sign = createHistorySigner(options);
@@ -80,7 +82,7 @@ export function appendHistory(options: HistoryOptions): void {
       createHistoryTransaction(plannedCall, { sign, timestampMicros, options }),
     );
     const block = ledger.appendBlock(transactions, timestampMicros);
-    if (height === partiallyPrunedHeight) ledger.prune(block.firstVersion + 1n);
+    if (height === partiallyPrunedHeight && !wholeHistory) ledger.prune(block.firstVersion + 1n);
   }
 }
 

@@ -5,6 +5,7 @@ import {
   type SignedTransaction,
   signingMessage,
 } from "../bcs/signed-transaction.ts";
+import { noAuthenticatorName } from "../bcs/authenticator.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import { deriveAuthenticationKey, verify } from "../primitives/ed25519.ts";
 import { accountKey, parseAccount, coinStoreKey, coinType, readBalance } from "./account-state.ts";
@@ -143,16 +144,14 @@ export function acceptTransaction(signed: SignedTransaction, context: PrologueCo
 
 /**
  * Returns whether the signature is valid. For an unsupported authenticator it returns true, because `checkPrologue`
- * rejects the transaction.
+ * rejects the transaction. An absent authenticator, which only simulations may have, is not valid.
  */
 export function hasValidSignature(
   { authenticator, rawBytes }: SignedTransaction,
   signingDomain: string,
 ): boolean {
-  return (
-    authenticator.kind === "unsupported" ||
-    verify(authenticator.publicKey, signingMessage(signingDomain, rawBytes), authenticator.signature)
-  );
+  if (authenticator.kind === "unsupported") return authenticator.name !== noAuthenticatorName;
+  return verify(authenticator.publicKey, signingMessage(signingDomain, rawBytes), authenticator.signature);
 }
 
 function isSequenceNumberTooOld({ raw }: SignedTransaction, context: PrologueContext): boolean {

@@ -224,3 +224,11 @@ test("another media type, method or path is rejected", async () => {
   assert.equal((await send("GET", "/fund/")).status, 404);
   assert.equal((await send("GET", "/constructor")).status, 404);
 });
+
+test("the query asset and unknown parameters are ignored", async () => {
+  const { node, send } = start();
+  const { status } = await send("POST", "/fund?asset=apt&undefined", { address: receiver, amount: 5 });
+  assert.equal(status, 200);
+  assert.equal((await send("POST", `/mint?address=${receiver}&amount=6&asset=none`)).status, 200);
+  assert.equal(await readBalance(node, receiver), "11");
+});

@@ -7,7 +7,9 @@ import {
   type ServiceResponse,
 } from "../http/service.ts";
 import { encodeList } from "../bcs/codec.ts";
+import { renderSpecPage } from "../operations/extended/spec-page.ts";
 import { formatHex } from "../primitives/bytes.ts";
+import { faucetDescription } from "./faucet-description.ts";
 import type { Funding, FundingResult } from "./funding.ts";
 import { FaucetError, readFundingBody, readFundingQuery, type FundingRequest } from "./funding-request.ts";
 
@@ -30,7 +32,7 @@ type Fund = (request: FundingRequest) => Submitted;
 
 /**
  * Creates a faucet, which funds accounts in the same way as the faucet of existing networks: `GET /`, `POST /fund`,
- * `POST /mint` and `POST /is_eligible`. Each funding is a transaction on the ledger of the node.
+ * `POST /mint` and `POST /is_eligible`, and a description of these at `/spec`, `/spec.json` and `/spec.yaml`. Each funding is a transaction on the ledger of the node.
  * @throws TypeError for a maximum that is not a bigint, RangeError for a negative one.
  *
  * @example
@@ -82,7 +84,15 @@ function createRoutes(
   check: (request: FundingRequest) => unknown,
 ): { readonly [path: string]: Route } {
   return {
-    "/": { method: "GET", respond: () => createTextResponse(200, "tap:ok"), formatError: formatTextError },
+    "/": createRead(() => createTextResponse(200, "tap:ok")),
+    "/spec": createRead(() => createPage(renderSpecPage(faucetDescription))),
+    "/spec.json": createRead(() => createJsonResponse(200, formatDescription())),
+    // JSON is YAML too.
+    "/spec.yaml": createRead(() => ({
+      status: 200,
+      contentType: "application/yaml",
+      body: formatDescription(),
+    })),
     "/fund": {
       method: "POST",
       respond: (request) => {
@@ -110,6 +120,18 @@ function createRoutes(
       formatError: formatJsonError,
     },
   };
+}
+
+function createRead(respond: () => ServiceResponse): Route {
+  return { method: "GET", respond, formatError: formatTextError };
+}
+
+function createPage(body: string): ServiceResponse {
+  return { status: 200, contentType: "text/html; charset=utf-8", body };
+}
+
+function formatDescription(): string {
+  return JSON.stringify(faucetDescription, null, 2);
 }
 
 /** Returns the amount that a receiver gets. @throws FaucetError if the receiver gets nothing. */

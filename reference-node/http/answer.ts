@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { HTTPResponse } from "h3";
 import { JSON_MEDIA_TYPE, LEDGER_HEADERS, type LedgerHeader, type Operation } from "../../spec/vocabulary.ts";
 import type { LedgerPosition } from "../ledger/ledger-view.ts";
+import { TextBody } from "../operations/text-body.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 
 /** The headers of an error response that is created before the ledger is read. They have no ledger position. */
@@ -56,7 +57,7 @@ export function createHeaderFactory(vendor: string): CreateHeaders {
 /** The media type of responses in BCS, and the only value of the header Accept that asks for one. */
 export const bcsMediaType = "application/x-bcs";
 
-/** A response before serialization. Its body is a JSON value. */
+/** A response before serialization. */
 export interface Answer {
   readonly status: number;
   /**
@@ -64,7 +65,7 @@ export interface Answer {
    * cache key.
    */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: JsonValue;
+  readonly body: JsonValue | TextBody;
   /** The body in BCS, which the node sends instead of JSON. Absent for a response in JSON. */
   readonly bytes?: Uint8Array;
 }
@@ -88,12 +89,14 @@ export interface WrittenAnswer {
 /** Serializes a response in JSON. A response in BCS is already serialized. */
 export type AnswerWriter = (answer: Answer, context: AnswerContext) => WrittenAnswer;
 
-/** Serializes the body as JSON. */
-export const writeAnswer: AnswerWriter = ({ status, headers, body }) => ({
-  status,
-  headers,
-  body: JSON.stringify(body),
-});
+/** Serializes the body as JSON, unless it is text already. */
+export const writeAnswer: AnswerWriter = ({ status, headers, body }) => {
+  if (!(body instanceof TextBody)) return { status, headers, body: JSON.stringify(body) };
+  const { text, mediaType } = body;
+  return mediaType === JSON_MEDIA_TYPE
+    ? { status, headers, body: text }
+    : { status, headers: { ...headers, "content-type": mediaType }, body: text };
+};
 
 /**
  * A response in the form that h3 sends fastest, without a `Response` object. Responses with the same frozen headers

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { H3, HTTPError, toNodeHandler, type H3Event } from "h3";
-import type { Operation } from "../../spec/vocabulary.ts";
+import { LEDGER_HEADERS, type Operation } from "../../spec/vocabulary.ts";
 import type { Submission } from "../execution/submission.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import { type OperationTable, createMalformedInputError } from "../operations/operation.ts";
 import type { ExtendedOperation } from "../operations/extended/extended-operation.ts";
+import type { OperationName } from "../operations/extended/operation-names.ts";
 import {
   type AnswerWriter,
   createHeaderFactory,
@@ -14,9 +15,12 @@ import {
   type WrittenAnswer,
   WrittenResponse,
 } from "./answer.ts";
+import type { CorsRules } from "./cors.ts";
+import { createFinishAnswer, type FinishAnswer } from "./finish-answer.ts";
 import { errorAnswer, type RouteContext } from "./operation-route.ts";
 import { guardFetch } from "./guard.ts";
 import { createRawError } from "./connections.ts";
+import { createPreflights } from "./preflights.ts";
 import { createUnknownPathError, listRoutes, registerRoutes, type Write } from "./routes.ts";
 import type { StrictCheck } from "./strict-check.ts";
 
@@ -36,7 +40,9 @@ export interface AppSettings {
   /** The path of the base URL, without a slash at the end. */
   readonly basePath: string;
   readonly maxBodyBytes: number;
-  readonly disable: ReadonlySet<Operation>;
+  readonly disable: ReadonlySet<OperationName>;
+  /** The origins whose web pages may read responses. `*` is every origin. */
+  readonly cors: readonly string[];
   readonly strict: boolean;
   readonly log: (line: string) => void;
 }
@@ -60,16 +66,19 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
     isDisabled: (operation) => disable.has(operation),
     log,
   };
-  const write = createWriter(parts, settings);
+  const cors = createCorsRules(settings);
+  const write = createWriter(parts, settings, createFinishAnswer(cors));
   const writeError = (event: H3Event, error: unknown): unknown =>
     write(event, null, errorAnswer(error, baseHeaders, log));
   const app = new H3({ silent: true, onError: (error, event) => writeError(event, refusalOf(error, event)) });
   const routes = listRoutes(parts);
   registerRoutes(app, routes, { basePath: settings.basePath, routeContext, write, writeError });
   const nodeHandler = toNodeHandler(app);
+  const preflights = cors === null ? null : createPreflights(cors);
   return {
-    fetch: guardFetch((request) => app.fetch(request), settings),
+    fetch: guardFetch((request) => preflights?.answerFetch(request) ?? app.fetch(request), settings),
     nodeHandler: async (request, response) => {
+      if (preflights?.answerSocket(request, response) === true) return;
       try {
         await nodeHandler(request, response);
       } catch (error) {
@@ -82,11 +91,23 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
   };
 }
 
+function createCorsRules({ cors, vendor }: AppSettings): CorsRules | null {
+  if (cors.length === 0) return null;
+  const exposedHeaders = Object.values(LEDGER_HEADERS).map(({ name }) =>
+    name.replace("NODE", vendor).toLowerCase(),
+  );
+  return { origins: cors, exposedHeaders };
+}
+
 /**
  * Creates the function that writes responses. In strict mode, it validates each response against the schemas, which
  * are loaded when the first response is written.
  */
-function createWriter({ answerWriter }: AppParts, { strict, log, vendor }: AppSettings): Write {
+function createWriter(
+  { answerWriter }: AppParts,
+  { strict, log, vendor }: AppSettings,
+  finish: FinishAnswer,
+): Write {
   const renderAnswer = (event: H3Event, operation: Operation | null, answer: Answer): WrittenAnswer => {
     const context = { operation, method: event.req.method, path: event.url.pathname };
     if (answer.bytes !== undefined) return { ...answer, body: answer.bytes };
@@ -96,17 +117,21 @@ function createWriter({ answerWriter }: AppParts, { strict, log, vendor }: AppSe
       return writeAnswer(errorAnswer(error, baseHeaders, log), context);
     }
   };
-  if (!strict) {
-    return (event, operation, answer) =>
-      new WrittenResponse(renderAnswer(event, operation, answer), event.req.method);
-  }
+  const respond = (event: H3Event, written: WrittenAnswer): unknown => {
+    const finished = finish(event, written);
+    const { method } = event.req;
+    return finished instanceof Promise
+      ? finished.then((compressed) => new WrittenResponse(compressed, method))
+      : new WrittenResponse(finished, method);
+  };
+  if (!strict) return (event, operation, answer) => respond(event, renderAnswer(event, operation, answer));
   let loading: Promise<StrictCheck> | null = null;
   return async (event, operation, answer) => {
     loading ??= import("./strict-check.ts").then(({ createStrictCheck }) =>
       createStrictCheck({ vendor, log }),
     );
     const check = await loading;
-    return new WrittenResponse(check(operation, renderAnswer(event, operation, answer)), event.req.method);
+    return respond(event, check(operation, renderAnswer(event, operation, answer)));
   };
 }
 

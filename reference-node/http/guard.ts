@@ -9,6 +9,8 @@ import {
   createRawError,
   type RawError,
 } from "./connections.ts";
+import { decodeBody } from "./compression.ts";
+import { createBodyError, readRequestBody, readStream } from "./request-body.ts";
 
 /** A request listener for a node:http server. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -79,6 +81,13 @@ function sendMalformedError(error: NodeJS.ErrnoException, socket: Socket, connec
   } else connections.sendError(socket, 400, "The request is not valid HTTP/1.1.");
 }
 
+function createLongUrlError(received: number, { urlCharsMax }: Limits): RawError {
+  return createRawError(
+    414,
+    `The path and query must have at most ${urlCharsMax} characters, got ${received}.`,
+  );
+}
+
 interface RequestContext {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -92,34 +101,22 @@ async function serve(context: RequestContext & { readonly handler: NodeHandler }
     return;
   }
   if ((request.url ?? "").length > limits.urlCharsMax) {
-    sendError(
-      context,
-      createRawError(
-        414,
-        `The path and query must have at most ${limits.urlCharsMax} characters, got ${request.url?.length}.`,
-      ),
-    );
+    sendError(context, createLongUrlError(request.url?.length ?? 0, limits));
     return;
   }
   try {
     if (hasBody(request)) {
       const result = await readRequestBody(request, limits);
-      if (result.outcome === "too large") {
-        sendError(
-          context,
-          createRawError(413, `The body must have at most ${limits.bodyBytesMax} bytes, got more.`),
-        );
-        return;
-      }
-      if (result.outcome === "timed out") {
-        sendError(
-          context,
-          createRawError(408, `The body did not arrive within ${limits.bodyTimeoutMillis} milliseconds.`),
-        );
-        return;
-      }
       if (result.outcome === "aborted") return;
-      Object.assign(request, { rawBody: result.bytes });
+      const decoded =
+        result.outcome === "read"
+          ? await decodeBody(result.bytes, request.headers["content-encoding"], limits.bodyBytesMax)
+          : result;
+      if (decoded.outcome !== "read") {
+        sendError(context, createBodyError(decoded.outcome, limits));
+        return;
+      }
+      Object.assign(request, { rawBody: decoded.bytes });
     }
     await handler(request, response);
   } catch {
@@ -164,44 +161,6 @@ function sendError({ request, response, limits }: RequestContext, error: RawErro
   request.resume();
 }
 
-/** The request body, or the reason why it was not read. */
-export type BodyReadResult =
-  | { readonly outcome: "read"; readonly bytes: Buffer }
-  | { readonly outcome: "too large" }
-  | { readonly outcome: "timed out" }
-  | { readonly outcome: "aborted" };
-
-/**
- * Reads a request body up to a maximum length. The promise never rejects. All listeners and the timer are removed
- * afterwards.
- */
-export function readRequestBody(
-  request: IncomingMessage,
-  limits: { readonly bodyBytesMax: number; readonly bodyTimeoutMillis: number },
-): Promise<BodyReadResult> {
-  if (Number(request.headers["content-length"] ?? 0) > limits.bodyBytesMax) {
-    return Promise.resolve({ outcome: "too large" });
-  }
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    const settle = (result: BodyReadResult): void => {
-      clearTimeout(timer);
-      request.off("data", onData).off("end", onEnd).off("close", onClose).off("error", onClose);
-      resolve(result);
-    };
-    const onData = (chunk: Buffer): void => {
-      bytes += chunk.length;
-      if (bytes > limits.bodyBytesMax) settle({ outcome: "too large" });
-      else chunks.push(chunk);
-    };
-    const onEnd = (): void => settle({ outcome: "read", bytes: Buffer.concat(chunks) });
-    const onClose = (): void => settle({ outcome: "aborted" });
-    const timer = setTimeout(settle, limits.bodyTimeoutMillis, { outcome: "timed out" });
-    request.on("data", onData).once("end", onEnd).once("close", onClose).once("error", onClose);
-  });
-}
-
 type Fetch = (request: Request) => Response | Promise<Response>;
 
 /** Protects `fetch` with the limits that need no socket: the lengths of the URL and the body. */
@@ -212,32 +171,21 @@ export function guardFetch(
   return async (request) => {
     const { pathname, search } = new URL(request.url);
     if (pathname.length + search.length > defaultLimits.urlCharsMax) {
-      return refusal(
-        414,
-        `The path and query must have at most ${defaultLimits.urlCharsMax} characters, got ${pathname.length + search.length}.`,
-      );
+      return toResponse(createLongUrlError(pathname.length + search.length, defaultLimits));
     }
     if (request.body === null || request.method === "GET" || request.method === "HEAD") return fetch(request);
-    const body = await readStream(request.body, limits.maxBodyBytes);
-    if (body === null)
-      return refusal(413, `The body must have at most ${limits.maxBodyBytes} bytes, got more.`);
+    const bodyLimits = { ...defaultLimits, bodyBytesMax: limits.maxBodyBytes };
+    const result = await readStream(request.body, bodyLimits.bodyBytesMax);
+    const decoded =
+      result.outcome === "read"
+        ? await decodeBody(result.bytes, request.headers.get("content-encoding"), bodyLimits.bodyBytesMax)
+        : result;
+    if (decoded.outcome !== "read") return toResponse(createBodyError(decoded.outcome, bodyLimits));
+    const { bytes: body } = decoded;
     return fetch(new Request(request.url, { method: request.method, headers: request.headers, body }));
   };
 }
 
-function refusal(status: number, message: string): Response {
-  const { body, headers } = createRawError(status, message);
+function toResponse({ status, body, headers }: RawError): Response {
   return new Response(body, { status, headers: { ...headers } });
-}
-
-/** Reads a body, or returns null if it is longer than `bytesMax`. Rejects if the stream fails. */
-async function readStream(stream: ReadableStream<Uint8Array>, bytesMax: number): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of stream) {
-    bytes += chunk.length;
-    if (bytes > bytesMax) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

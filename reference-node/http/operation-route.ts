@@ -1,5 +1,5 @@
-import type { Operation } from "../../spec/vocabulary.ts";
 import type { LedgerView } from "../ledger/ledger-view.ts";
+import type { OperationName } from "../operations/extended/operation-names.ts";
 import {
   errorObject,
   type OperationHandler,
@@ -15,7 +15,7 @@ export interface RouteContext {
   /** Captures the current state of the ledger. If a block is due, it is produced first. */
   readonly capture: () => LedgerView;
   readonly createHeaders: CreateHeaders;
-  readonly isDisabled: (operation: Operation) => boolean;
+  readonly isDisabled: (name: OperationName) => boolean;
   readonly log: (line: string) => void;
 }
 
@@ -27,11 +27,10 @@ export function routePattern(basePath: string, path: string): string {
 /**
  * Creates the response to a request for an operation. The checks have a fixed order: the syntax, whether the operation
  * is enabled, whether the version is retained, whether the object exists. If the ledger was read before the error, the
- * error response has the ledger headers. `operation` is null for an operation beyond the document, which is always
- * enabled.
+ * error response has the ledger headers.
  */
 export function answerOperation(
-  operation: Operation | null,
+  name: OperationName,
   handler: OperationHandler,
   request: {
     readonly path: Readonly<Record<string, string>>;
@@ -48,8 +47,8 @@ export function answerOperation(
   let view: LedgerView | null = null;
   try {
     const respond = handler(readRequestParts(request.path, request.search, request.body));
-    if (operation !== null && isDisabled(operation))
-      throw new RequestError(403, "api_disabled", `The operation ${operation} is disabled on this node.`);
+    if (isDisabled(name))
+      throw new RequestError(403, "api_disabled", `The operation ${name} is disabled on this node.`);
     if (request.onlyFormat !== undefined) rejectOtherFormat(request.onlyFormat, acceptsBcs);
     view = capture();
     const { status, body, bcs, movedLedger, ...own } = respond(view);

@@ -1,14 +1,17 @@
 import type { H3, H3Event } from "h3";
 import { type Operation, OPERATIONS } from "../../spec/vocabulary.ts";
 import type { ExtendedOperation } from "../operations/extended/extended-operation.ts";
+import type { OperationName } from "../operations/extended/operation-names.ts";
 import { type OperationTable, type RequestBody, quote, RequestError } from "../operations/operation.ts";
 import { baseHeaders, bcsMediaType, type Answer } from "./answer.ts";
 import { holdBack } from "./hold-back.ts";
 import { answerOperation, errorAnswer, routePattern, type RouteContext } from "./operation-route.ts";
 import { readOperationBody } from "./request-parts.ts";
+import { isPathAsSent, readSentPath } from "./sent-path.ts";
 
 /** One method of a path. */
-export interface Route extends ExtendedOperation {
+export interface Route extends Omit<ExtendedOperation, "name"> {
+  readonly name: OperationName;
   /** The name of the operation in the document, or null for an operation beyond the document. */
   readonly operation: Operation | null;
 }
@@ -22,7 +25,7 @@ export function listRoutes({
   readonly extendedOperations: readonly ExtendedOperation[];
 }): readonly Route[] {
   const documented = Object.entries(operations).flatMap(([name, handler]): Route[] =>
-    isOperation(name) && handler !== undefined ? [{ operation: name, ...pathOf(name), handler }] : [],
+    isOperation(name) && handler !== undefined ? [{ name, operation: name, ...pathOf(name), handler }] : [],
   );
   return [...documented, ...extendedOperations.map((one) => ({ ...one, operation: null }))];
 }
@@ -63,16 +66,16 @@ export function registerRoutes(app: H3, routes: readonly Route[], settings: Rout
 }
 
 function createAnswer(
-  { operation, method, handler, isHeldBack, onlyFormat }: Route,
+  { name, operation, method, handler, isHeldBack, onlyFormat }: Route,
   { basePath, routeContext, write, writeError }: RouteSettings,
 ): (event: H3Event) => unknown {
   return (event) => {
-    const { pathname, search } = event.url;
-    if (!isCanonical(pathname, basePath)) return writeError(event, createUnknownPathError(event));
+    const { search } = event.url;
+    if (!isCanonical(event, basePath)) return writeError(event, createUnknownPathError(event));
     const acceptsBcs = event.req.headers.get("accept") === bcsMediaType;
     const request = { path: event.context.params ?? {}, search, routeContext, acceptsBcs, onlyFormat };
     const answerWith = (body: RequestBody | null): unknown => {
-      const create = (): Answer => answerOperation(operation, handler, { ...request, body });
+      const create = (): Answer => answerOperation(name, handler, { ...request, body });
       if (isHeldBack === undefined) return write(event, operation, create());
       return holdBack(create, isHeldBack).then((held) => write(event, operation, held));
     };
@@ -89,18 +92,20 @@ function createRefusal(
   const operation = ofPath[0]?.operation ?? null;
   const allowed = ofPath.map(({ method }) => (method === "GET" ? "GET, HEAD" : method)).join(", ");
   return (event) => {
-    if (!isCanonical(event.url.pathname, basePath)) return writeError(event, createUnknownPathError(event));
+    if (!isCanonical(event, basePath)) return writeError(event, createUnknownPathError(event));
     const refused = errorAnswer(wrongMethod(event.req.method, allowed), baseHeaders, routeContext.log);
     return write(event, operation, { ...refused, headers: { ...refused.headers, allow: allowed } });
   };
 }
 
 /**
- * Returns whether a path has no empty segment, and therefore no slash at the end except at the base URL. The node
- * returns 404 for other paths.
+ * Returns whether a path has no empty segment, and therefore no slash at the end except at the base URL, and needed no
+ * normalization. The node returns 404 for other paths.
  */
-function isCanonical(pathname: string, basePath: string): boolean {
-  return !pathname.includes("//") && (!pathname.endsWith("/") || pathname === `${basePath}/`);
+function isCanonical(event: H3Event, basePath: string): boolean {
+  const { pathname } = event.url;
+  if (pathname.includes("//") || (pathname.endsWith("/") && pathname !== `${basePath}/`)) return false;
+  return isPathAsSent(event);
 }
 
 /** Creates the 404 error for a path without an operation. */
@@ -108,7 +113,7 @@ export function createUnknownPathError(event: H3Event): RequestError {
   return new RequestError(
     404,
     "web_framework_error",
-    `No operation has the path ${quote(event.url.pathname)}.`,
+    `No operation has the path ${quote(readSentPath(event))}.`,
   );
 }
 

@@ -1,4 +1,11 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import {
+  answerPreflight,
+  createCorsHeaders,
+  readCorsRequest,
+  type CorsRequest,
+  type CorsRules,
+} from "./cors.ts";
 import { guardFetch } from "./guard.ts";
 import { createListeners, type Listeners } from "./listeners.ts";
 
@@ -26,6 +33,8 @@ export interface Service extends Listeners {
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
+/** Web pages of every origin may use a service. */
+const corsRules: CorsRules = { origins: ["*"], exposedHeaders: [] };
 /** The maximum size of a request body in bytes. The requests of these services are short. */
 const bodyBytesMax = 65_536;
 
@@ -46,13 +55,15 @@ export function createService(
     }
   };
   const nodeHandler = (request: IncomingMessage, response: ServerResponse): void => {
-    const { status, headers, body } = toHttp(request.headers, respondSafely(fromSocket(request)));
+    const corsRequest = readCorsRequest(request.method ?? "", (name) => request.headers[name]?.toString());
+    const { status, headers, body } = toHttp(corsRequest, () => respondSafely(fromSocket(request)));
     response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
     response.end(request.method === "HEAD" ? "" : body);
   };
   const fetch = async (request: Request): Promise<Response> => {
-    const given = Object.fromEntries(request.headers);
-    const { status, headers, body } = toHttp(given, respondSafely(await fromFetch(request)));
+    const corsRequest = readCorsRequest(request.method, (name) => request.headers.get(name));
+    const received = await fromFetch(request);
+    const { status, headers, body } = toHttp(corsRequest, () => respondSafely(received));
     return new Response(request.method === "HEAD" || body === "" ? null : body, { status, headers });
   };
   return {
@@ -105,24 +116,18 @@ interface HttpResponse {
   readonly body: string;
 }
 
-/** Adds the headers. The response to a preflight request of a browser permits the request. */
-function toHttp(request: IncomingHttpHeaders, response: ServiceResponse): HttpResponse {
-  const { origin } = request;
-  const ownHeaders: Record<string, string> =
-    response.contentType === "" ? {} : { "content-type": response.contentType };
-  if (origin === undefined) return { ...response, headers: ownHeaders };
-  const allowed = {
-    "access-control-allow-origin": origin,
-    "access-control-allow-credentials": "true",
-    vary: "origin",
+/** Adds the headers to a response, or answers a preflight request of a browser without creating the response. */
+function toHttp(request: CorsRequest, respond: () => ServiceResponse): HttpResponse {
+  const preflight = answerPreflight(corsRules, request);
+  if (preflight?.permitted === true) return { status: 200, headers: preflight.headers, body: "" };
+  const { status, contentType, body } =
+    preflight === null ? respond() : createTextResponse(403, preflight.message);
+  return {
+    status,
+    headers: {
+      ...(contentType === "" ? {} : { "content-type": contentType }),
+      ...createCorsHeaders(corsRules, request.origin),
+    },
+    body,
   };
-  if (request["access-control-request-method"] === undefined) {
-    return { ...response, headers: { ...ownHeaders, ...allowed } };
-  }
-  const headers = {
-    ...allowed,
-    "access-control-allow-methods": "GET, POST",
-    "access-control-allow-headers": request["access-control-request-headers"] ?? "content-type",
-  };
-  return { status: 200, headers, body: "" };
 }

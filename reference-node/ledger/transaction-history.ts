@@ -34,6 +34,8 @@ export interface TransactionHistory {
    * the form of `formatAddress`.
    */
   readonly listBySender: (address: string) => readonly Version[];
+  /** Lists the versions of all transactions of a sender, also those with a nonce, the oldest first. */
+  readonly listAllBySender: (address: string) => readonly Version[];
   /** Lists the versions of the transactions that emitted an event of a stream, the oldest first. */
   readonly listByEventStream: (stream: EventStream) => readonly Version[];
   /** Returns the last version of a retained block. @throws RangeError for a height that is not retained. */
@@ -62,6 +64,9 @@ export function createTransactionHistory(from: {
       ? [own["sender"]]
       : [],
   );
+  const allBySender = createHistoryIndex(transactions, ({ own }) =>
+    typeof own["sender"] === "string" ? [own["sender"]] : [],
+  );
   const byEventStream = createHistoryIndex(transactions, ({ events }) =>
     events.flatMap(({ guid }) => (guid.account_address === noAccount ? [] : formatStream(guid))),
   );
@@ -84,6 +89,7 @@ export function createTransactionHistory(from: {
       return number === undefined ? null : committedAt(number);
     },
     listBySender: (address) => bySender(address).map(absolute),
+    listAllBySender: (address) => allBySender(address).map(absolute),
     listByEventStream: (stream) => byEventStream(formatStream(stream)).map(absolute),
     lastVersionOf: (height) => {
       const next = Number(height) + 1;

@@ -1,6 +1,7 @@
 import type { Operation, ErrorCode } from "../../spec/vocabulary.ts";
 import type { LedgerView } from "../ledger/ledger-view.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
+import type { TextBody } from "./text-body.ts";
 
 /** The body of a request, which is within the size limit, and its content type. */
 export interface RequestBody {
@@ -22,7 +23,7 @@ export interface RequestParts {
 /** The success response of an operation. */
 export interface OperationAnswer {
   readonly status: 200 | 202 | 206;
-  readonly body: JsonValue;
+  readonly body: JsonValue | TextBody;
   /** Encodes the body in BCS, for a request that accepts only BCS. Absent if the operation responds only in JSON. */
   readonly bcs?: () => Uint8Array;
   /** The cursor of the next page, or undefined on the last page (§4.0, X-NODE-CURSOR). */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
+import { createNode } from "../../reference-node/node.ts";
 import { renderHtml } from "../../reports/render/html/html.ts";
 import { createReport } from "../../reports/verdict/create-report.ts";
 import { tool } from "../../reports/model/run-record.test.arbitrary.ts";
@@ -21,18 +22,26 @@ const validator = new HtmlValidate(
   }),
 );
 
+async function findProblems(page: string): Promise<readonly string[]> {
+  const { results } = await validator.validateString(page, "report.html");
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, line, column }) => `${line}:${column} ${ruleId}: ${message}`),
+  );
+}
+
 const pages = { "the golden run": createGoldenRun(), "a hostile target": createHostileRun(injectionPayload) };
 
 for (const [name, record] of Object.entries(pages)) {
   test(`the page of ${name} is valid HTML`, async () => {
     const page = renderHtml(createReportView(createReport(record, tool, goldenRows)));
-    const { results } = await validator.validateString(page, "report.html");
-    const found = results.flatMap(({ messages }) =>
-      messages.map(({ ruleId, message, line, column }) => `${line}:${column} ${ruleId}: ${message}`),
-    );
-    assert.deepEqual(found, []);
+    assert.deepEqual(await findProblems(page), []);
   });
 }
+
+test("the page with the operations of the reference node is valid HTML", async () => {
+  const response = await createNode().fetch(new Request("http://node.test/v1/spec"));
+  assert.deepEqual(await findProblems(await response.text()), []);
+});
 
 test("invalid HTML is found", async () => {
   const { valid } = await validator.validateString("<!doctype html><p><div></p>", "report.html");

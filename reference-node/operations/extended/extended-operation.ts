@@ -1,11 +1,12 @@
-import type { JsonValue } from "../../primitives/canonical-json.ts";
-import type { OperationHandler } from "../operation.ts";
+import type { OperationAnswer, OperationHandler } from "../operation.ts";
+import type { ExtendedOperationName } from "./operation-names.ts";
 
 /**
  * An operation beyond the document. Client libraries of existing networks need it, and no check judges it. Its
  * schemas are in `spec/extended.openapi.json`.
  */
 export interface ExtendedOperation {
+  readonly name: ExtendedOperationName;
   readonly method: "GET" | "POST";
   /** The path below the base URL, with its parameters in braces. */
   readonly path: string;
@@ -16,5 +17,5 @@ export interface ExtendedOperation {
    * Whether a response is held back because its object is about to change. It is then created again at intervals for
    * at most one second. Absent if no response is held back.
    */
-  readonly isHeldBack?: (body: JsonValue) => boolean;
+  readonly isHeldBack?: (body: OperationAnswer["body"]) => boolean;
 }

@@ -4,6 +4,7 @@ import { formatAddress, parseAddress } from "../../primitives/address.ts";
 import { formatMoveType, parseStructTag } from "../../primitives/move-type.ts";
 import { readAddressInput, readLedgerVersionInput, resolveVersion } from "../inputs.ts";
 import { createMalformedInputError, type OperationHandler, type RequestParts } from "../operation.ts";
+import { TextBody } from "../text-body.ts";
 
 /** The address of the object that describes the native coin as a fungible asset. */
 const nativeAsset = "0xa";
@@ -21,7 +22,8 @@ export function createGetBalance({ vendor }: { readonly vendor: string }): Opera
       const version = resolveVersion(requestedVersion, view.position);
       const coin = asset === nativeAsset ? coinType(vendor) : asset;
       const balance = readBalance((key) => view.read(key, version), coinStoreKey(address, coin));
-      return { status: 200, body: Number(balance), bcs: () => encodeU64(balance) };
+      // A number above 2^53 is exact only as text.
+      return { status: 200, body: new TextBody(String(balance)), bcs: () => encodeU64(balance) };
     };
   };
 }

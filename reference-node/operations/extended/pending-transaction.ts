@@ -2,7 +2,8 @@ import type { SignedTransaction } from "../../bcs/signed-transaction.ts";
 import { toUserTransaction } from "../../execution/read-transaction.ts";
 import { formatUserTransaction } from "../../execution/user-transaction.ts";
 import type { ReadState } from "../../ledger/state-value.ts";
-import type { JsonObject, JsonValue } from "../../primitives/canonical-json.ts";
+import type { JsonObject } from "../../primitives/canonical-json.ts";
+import type { OperationAnswer } from "../operation.ts";
 
 const pendingType = "pending_transaction";
 
@@ -16,6 +17,6 @@ export function formatPendingTransaction(
 }
 
 /** Returns whether a response body is a transaction that is not executed yet. */
-export function isPendingTransaction(body: JsonValue): boolean {
+export function isPendingTransaction(body: OperationAnswer["body"]): boolean {
   return typeof body === "object" && body !== null && "type" in body && body.type === pendingType;
 }

@@ -79,7 +79,7 @@ export function readSimulationOutput(answer: ReturnType<ReturnType<OperationHand
   return typeof output === "object" && output !== null && !isList(output) ? output : {};
 }
 
-function isList(value: JsonValue): value is readonly JsonValue[] {
+function isList(value: unknown): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 

@@ -24,7 +24,7 @@ export const settingVariations: readonly Variation[] = [
   {
     id: "local-network",
     differs:
-      "The node has the options of the preset aptos-localnet: blocks follow the system clock after a short interval, and an address without an account reads as an empty account.",
+      "The node has options of the preset aptos-localnet, with a pruned history: blocks follow the system clock after a short interval, and an address without an account reads as an empty account.",
     allowed:
       "§3: a block may follow its transactions later. ACCT-S01 and RSRC-S01: 200 and 404 are both allowed.",
     options: { vendor: "aptos", clock: "system", blockInterval: 50, implicitAccounts: true },

@@ -1,0 +1,23 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { exitOf, readReady, start } from "./node-process.test.support.ts";
+
+test("with --cors, pages of the origins may read responses, and operations of any kind can be disabled", async () => {
+  const [one, two] = ["http://a.test", "http://b.test:3000"];
+  const running = start("--port", "0", "--json", "--cors", `${one},${two}`, "--disable", "getSpecPage");
+  const { baseUrl } = await readReady(running);
+  for (const [origin, allowed] of [
+    [one, one],
+    [two, two],
+    ["http://c.test", null],
+  ] as const) {
+    const { headers } = await fetch(`${baseUrl}/-/healthy`, { headers: { origin } });
+    assert.equal(headers.get("access-control-allow-origin"), allowed);
+  }
+  assert.equal((await fetch(`${baseUrl}/spec`)).status, 403);
+  running.child.kill("SIGTERM");
+  assert.deepEqual(await exitOf(running), [0, null]);
+  const malformed = start("--port", "0", "--cors", "localhost:3000");
+  assert.deepEqual(await exitOf(malformed), [2, null]);
+  assert.match(malformed.written.stderr, /--cors/);
+});

@@ -1,0 +1,93 @@
+/** The content coding gzip of responses and request bodies. */
+import { gunzip, gzip, gzipSync } from "node:zlib";
+import type { WrittenAnswer } from "./answer.ts";
+
+/** Bodies up to this number of bytes are never compressed, because they would hardly become shorter. */
+const uncompressedBytesMax = 1024;
+/**
+ * Bodies up to this number of bytes are compressed at once, which is several times faster than on another thread.
+ * For longer ones, the node could not handle other requests in the meantime.
+ */
+const synchronousBytesMax = 131_072;
+/** The level at which compressing a response takes no longer than creating it. */
+const settings = { level: 1 };
+
+/**
+ * Compresses the body of a response if it is long enough and the client accepts gzip. `readAcceptedCodings` returns
+ * the value of the header Accept-Encoding and is called only for long bodies.
+ */
+export function compressAnswer(
+  written: WrittenAnswer,
+  readAcceptedCodings: () => string | null | undefined,
+): WrittenAnswer | Promise<WrittenAnswer> {
+  const { body, headers } = written;
+  if (body.length <= uncompressedBytesMax || headers["content-encoding"] !== undefined) return written;
+  const varying = { ...written, headers: { ...headers, vary: joinVary(headers["vary"], "accept-encoding") } };
+  if (!acceptsGzip(readAcceptedCodings() ?? "")) return varying;
+  const toCompressed = (bytes: Uint8Array): WrittenAnswer => ({
+    ...varying,
+    headers: { ...varying.headers, "content-encoding": "gzip" },
+    body: bytes,
+  });
+  if (body.length <= synchronousBytesMax) return toCompressed(gzipSync(body, settings));
+  return new Promise((resolve, reject) => {
+    gzip(body, settings, (error, bytes) => {
+      if (error === null) resolve(toCompressed(bytes));
+      else reject(error);
+    });
+  });
+}
+
+function joinVary(before: string | undefined, name: string): string {
+  return before === undefined ? name : `${before}, ${name}`;
+}
+
+/** Returns whether the value of Accept-Encoding permits gzip. The weight of gzip counts before that of `*`. */
+export function acceptsGzip(value: string): boolean {
+  let everyWeight = 0;
+  for (const part of value.toLowerCase().split(",")) {
+    const [coding = "", ...parameters] = part.split(";").map((text) => text.trim());
+    const weight = readWeight(parameters);
+    if (coding === "gzip" || coding === "x-gzip") return weight > 0;
+    if (coding === "*") everyWeight = weight;
+  }
+  return everyWeight > 0;
+}
+
+/** Reads the weight of a coding, such as 0.5 in `q=0.5`. Without a weight it is 1, with a malformed one 0. */
+function readWeight(parameters: readonly string[]): number {
+  const text = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
+  if (text === undefined) return 1;
+  return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text) : 0;
+}
+
+/** The body of a request without its content coding, or the reason why it cannot be read. */
+export type DecodedBody =
+  | { readonly outcome: "read"; readonly bytes: Uint8Array }
+  | { readonly outcome: "too large" }
+  | { readonly outcome: "malformed" }
+  | { readonly outcome: "unknown coding" };
+
+/**
+ * Decodes a request body that has a content coding. The limit applies to the decoded body, so that a short body
+ * cannot expand without bound.
+ */
+export function decodeBody(
+  bytes: Uint8Array,
+  coding: string | null | undefined,
+  bytesMax: number,
+): Promise<DecodedBody> | DecodedBody {
+  const name = (coding ?? "identity").trim().toLowerCase();
+  if (name === "identity" || name === "") return { outcome: "read", bytes };
+  if (name !== "gzip" && name !== "x-gzip") return { outcome: "unknown coding" };
+  return new Promise((resolve) => {
+    gunzip(bytes, { maxOutputLength: bytesMax }, (error, decoded) => {
+      if (error === null) resolve({ outcome: "read", bytes: decoded });
+      else resolve({ outcome: isTooLarge(error) ? "too large" : "malformed" });
+    });
+  });
+}
+
+function isTooLarge(error: NodeJS.ErrnoException): boolean {
+  return error.code === "ERR_BUFFER_TOO_LARGE";
+}

@@ -1,0 +1,81 @@
+/** Cross-origin requests: which web pages may read the responses of a listener. */
+
+/** The rules of a listener for requests from web pages of other origins. */
+export interface CorsRules {
+  /** The origins whose pages may read responses. `*` is every origin. */
+  readonly origins: readonly string[];
+  /** The names of the response headers that pages may read, in addition to those that browsers always expose. */
+  readonly exposedHeaders: readonly string[];
+}
+
+/** The parts of a request on which the rules depend. */
+export interface CorsRequest {
+  readonly method: string;
+  readonly origin: string | undefined;
+  /** The value of Access-Control-Request-Method, with which a browser asks before it sends the request. */
+  readonly requestedMethod: string | undefined;
+  /** The value of Access-Control-Request-Headers. */
+  readonly requestedHeaders: string | undefined;
+}
+
+/** Reads these parts with a function that returns the value of a header, or nothing if it is absent. */
+export function readCorsRequest(
+  method: string,
+  read: (name: string) => string | null | undefined,
+): CorsRequest {
+  return {
+    method,
+    origin: read("origin") ?? undefined,
+    requestedMethod: read("access-control-request-method") ?? undefined,
+    requestedHeaders: read("access-control-request-headers") ?? undefined,
+  };
+}
+
+/** The methods that the operations of nodes and services have. Browsers permit HEAD wherever they permit GET. */
+const allowedMethods: readonly string[] = ["GET", "POST"];
+/** For how many seconds a browser may reuse the answer to a preflight request. */
+const preflightLifetimeSecs = 86_400;
+
+/**
+ * Creates the headers that permit the page of an origin to read a response. The origin is repeated instead of `*`,
+ * because browsers reject `*` for requests with credentials, which client libraries send.
+ */
+export function createCorsHeaders(
+  { origins, exposedHeaders }: CorsRules,
+  origin: string | undefined,
+): Readonly<Record<string, string>> {
+  const vary = { vary: "origin" };
+  if (origin === undefined || !isAllowed(origins, origin)) return vary;
+  return {
+    ...vary,
+    "access-control-allow-origin": origin,
+    "access-control-allow-credentials": "true",
+    ...(exposedHeaders.length === 0 ? {} : { "access-control-expose-headers": exposedHeaders.join(", ") }),
+  };
+}
+
+function isAllowed(origins: readonly string[], origin: string): boolean {
+  return origins.includes("*") || origins.includes(origin);
+}
+
+/** The answer to a preflight request: the permission with its headers, or the message of a 403. */
+export type PreflightAnswer =
+  | { readonly permitted: true; readonly headers: Readonly<Record<string, string>> }
+  | { readonly permitted: false; readonly message: string };
+
+/** Answers a preflight request. Returns null for any other request. */
+export function answerPreflight(rules: CorsRules, request: CorsRequest): PreflightAnswer | null {
+  const { method, origin, requestedMethod, requestedHeaders } = request;
+  if (method !== "OPTIONS" || origin === undefined || requestedMethod === undefined) return null;
+  if (!isAllowed(rules.origins, origin)) return { permitted: false, message: "origin not allowed" };
+  if (requestedMethod !== "HEAD" && !allowedMethods.includes(requestedMethod)) {
+    return { permitted: false, message: "request-method not allowed" };
+  }
+  const headers = {
+    ...createCorsHeaders(rules, origin),
+    "access-control-allow-methods": allowedMethods.join(", "),
+    "access-control-allow-headers": requestedHeaders ?? "content-type",
+    "access-control-max-age": String(preflightLifetimeSecs),
+  };
+  return { permitted: true, headers };
+}

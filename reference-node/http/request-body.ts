@@ -1,0 +1,73 @@
+import type { IncomingMessage } from "node:http";
+import type { DecodedBody } from "./compression.ts";
+import { createRawError, type Limits, type RawError } from "./connections.ts";
+
+/** The request body, or the reason why it was not read. */
+export type BodyReadResult =
+  | { readonly outcome: "read"; readonly bytes: Buffer }
+  | { readonly outcome: "too large" }
+  | { readonly outcome: "timed out" }
+  | { readonly outcome: "aborted" };
+
+/**
+ * Reads a request body up to a maximum length. The promise never rejects. All listeners and the timer are removed
+ * afterwards.
+ */
+export function readRequestBody(
+  request: IncomingMessage,
+  limits: { readonly bodyBytesMax: number; readonly bodyTimeoutMillis: number },
+): Promise<BodyReadResult> {
+  if (Number(request.headers["content-length"] ?? 0) > limits.bodyBytesMax) {
+    return Promise.resolve({ outcome: "too large" });
+  }
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const settle = (result: BodyReadResult): void => {
+      clearTimeout(timer);
+      request.off("data", onData).off("end", onEnd).off("close", onClose).off("error", onClose);
+      resolve(result);
+    };
+    const onData = (chunk: Buffer): void => {
+      bytes += chunk.length;
+      if (bytes > limits.bodyBytesMax) settle({ outcome: "too large" });
+      else chunks.push(chunk);
+    };
+    const onEnd = (): void => settle({ outcome: "read", bytes: Buffer.concat(chunks) });
+    const onClose = (): void => settle({ outcome: "aborted" });
+    const timer = setTimeout(settle, limits.bodyTimeoutMillis, { outcome: "timed out" });
+    request.on("data", onData).once("end", onEnd).once("close", onClose).once("error", onClose);
+  });
+}
+
+/** Reads a body up to a maximum length. Rejects if the stream fails. */
+export async function readStream(
+  stream: ReadableStream<Uint8Array>,
+  bytesMax: number,
+): Promise<Extract<BodyReadResult, { readonly outcome: "read" | "too large" }>> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += chunk.length;
+    if (bytes > bytesMax) return { outcome: "too large" };
+    chunks.push(chunk);
+  }
+  return { outcome: "read", bytes: Buffer.concat(chunks) };
+}
+
+/** Creates the error for a body that cannot be read. */
+export function createBodyError(
+  outcome: Exclude<(BodyReadResult | DecodedBody)["outcome"], "read" | "aborted">,
+  { bodyBytesMax, bodyTimeoutMillis }: Limits,
+): RawError {
+  switch (outcome) {
+    case "too large":
+      return createRawError(413, `The body must have at most ${bodyBytesMax} bytes, got more.`);
+    case "timed out":
+      return createRawError(408, `The body did not arrive within ${bodyTimeoutMillis} milliseconds.`);
+    case "malformed":
+      return createRawError(400, "The body must be gzip as Content-Encoding says, got other bytes.");
+    case "unknown coding":
+      return createRawError(415, "Content-Encoding must be gzip or identity, got another coding.");
+  }
+}

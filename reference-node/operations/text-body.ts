@@ -1,0 +1,15 @@
+import { JSON_MEDIA_TYPE } from "../../spec/vocabulary.ts";
+
+/**
+ * A response body that is already text, for a media type other than JSON, or for JSON that `JsonValue` cannot hold
+ * without loss, such as a number above 2^53.
+ */
+export class TextBody {
+  readonly text: string;
+  readonly mediaType: string;
+
+  constructor(text: string, mediaType: string = JSON_MEDIA_TYPE) {
+    this.text = text;
+    this.mediaType = mediaType;
+  }
+}
