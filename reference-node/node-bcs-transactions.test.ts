@@ -179,3 +179,23 @@ test("a submitted transaction is empty in BCS, then pending, then committed with
   );
   assert.deepEqual(signedBytesOf(committed), request.bytes);
 });
+
+test("the summaries of an account's transactions have the same values in JSON and in BCS", async () => {
+  const path = `/accounts/${node.accounts[0]?.address}/transaction_summaries`;
+  const json = list(await getJson(path)).map(record);
+  assert.ok(json.length > 0);
+  const decoded = decode(
+    readVector((reader) => {
+      assert.equal(reader.readULEB(), 0);
+      const summary = {
+        sender: readBytes32(reader),
+        version: readU64(reader),
+        transaction_hash: readBytes32(reader),
+      };
+      assert.equal(reader.readULEB(), 1);
+      return { ...summary, replay_protector: readU64(reader) };
+    }),
+    await getBytes(node, path),
+  );
+  assert.deepEqual(decoded, json);
+});
