@@ -15,7 +15,7 @@ import {
   readBalance,
 } from "./account-state.ts";
 import { createExecutor } from "./executor.ts";
-import { createTransferCall } from "./coin-functions.ts";
+import { createTransferCall } from "./framework/coin-functions.ts";
 import type { EntryFunctionCall, UserTransaction } from "./user-transaction.ts";
 
 const coin = coinType("node");

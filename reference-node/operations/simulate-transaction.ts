@@ -22,11 +22,12 @@ export function createSimulateTransaction(options: {
   readonly vendor: string;
   readonly signingDomain: string;
   readonly chainId: number;
+  readonly implicitAccounts: boolean;
   readonly executor: Executor;
   readonly submission: Submission;
   readonly renderTransaction: RenderTransaction;
 }): OperationHandler {
-  const { vendor, signingDomain, chainId, executor, submission, renderTransaction } = options;
+  const { vendor, signingDomain, submission, renderTransaction } = options;
   return (request) => {
     const estimates = estimateInputs(request);
     const buildSignedTransaction = readSingleTransaction(request, options);
@@ -36,7 +37,7 @@ export function createSimulateTransaction(options: {
       rejectUnsimulatable(sent, signingDomain);
       const timestampMicros = submission.nextTimestamp();
       const signed = applyEstimates(sent, estimates, { vendor, read });
-      const outcome = simulate(signed, { vendor, signingDomain, chainId, read, timestampMicros, executor });
+      const outcome = simulate(signed, { ...options, read, timestampMicros });
       return {
         status: 200,
         body: [renderOutput(outcome, { renderTransaction, position, timestampMicros })],

@@ -18,6 +18,7 @@ import { createListEventsByHandle, createListEventsByNumber } from "./list-event
 import { createListTransactions } from "./list-transactions.ts";
 import { isPendingTransaction } from "./pending-transaction.ts";
 import { createSubmitTransaction } from "./submit-transaction.ts";
+import { createView } from "./view.ts";
 
 /** Creates the operations beyond the document. */
 export function createExtendedOperations(options: {
@@ -25,6 +26,7 @@ export function createExtendedOperations(options: {
   readonly signingDomain: string;
   readonly chainId: number;
   readonly blockTransactions: number;
+  readonly implicitAccounts: boolean;
   readonly ledger: Ledger;
   readonly submission: Submission;
 }): readonly ExtendedOperation[] {
@@ -50,6 +52,7 @@ export function createExtendedOperations(options: {
       isHeldBack: isPendingTransaction,
     },
     post("/transactions/encode_submission", createEncodeSubmission(parts)),
+    post("/view", createView(parts)),
   ];
 }
 
