@@ -7,7 +7,8 @@ import {
   resolveArgumentTypes,
   findEntryFunction,
   formatFunctionId,
-  isArgumentType,
+  areArgumentTypes,
+  listValueParameters,
   type FunctionId,
 } from "./function-abi.ts";
 
@@ -44,11 +45,9 @@ export function encodeCall(
   if (call.arguments.length !== types.length) {
     throw new CallError(`${id} must have ${types.length} arguments, got ${call.arguments.length}`);
   }
-  const unsupportedType = types.find((type) => !isArgumentType(type));
-  if (unsupportedType !== undefined) {
-    throw new CallError(
-      `${id} has a parameter of type ${formatMoveType(unsupportedType)}, which cannot be an argument`,
-    );
+  if (!areArgumentTypes(types)) {
+    const unsupported = listValueParameters(abi)[types.indexOf(null)];
+    throw new CallError(`${id} has a parameter of type ${unsupported}, which cannot be an argument`);
   }
   return {
     kind: "entry function",

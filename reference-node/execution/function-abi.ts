@@ -50,24 +50,29 @@ export function listValueParameters({ params }: FunctionAbi): readonly string[] 
 }
 
 /**
- * Resolves the argument types of a call. The caller must check the number of type arguments first.
- * @throws TypeError for a parameter type that has no values.
+ * Resolves the argument types of a call. The caller must check the number of type arguments first. A type that no
+ * argument can have, such as a reference, is null.
  */
 export function resolveArgumentTypes(
   abi: FunctionAbi,
   typeArguments: readonly MoveType[],
-): readonly MoveType[] {
+): readonly (MoveType | null)[] {
   return listValueParameters(abi).map((text) => {
     const type = parseMoveType(text, { parameters: true });
-    if (type === null) throw new TypeError(`parameter type must be a type that has values, got ${text}`);
-    return substituteTypeArguments(type, typeArguments);
+    const resolved = type === null ? null : substituteTypeArguments(type, typeArguments);
+    return resolved !== null && isArgumentType(resolved) ? resolved : null;
   });
+}
+
+/** Returns whether every parameter has a type that an argument can have. */
+export function areArgumentTypes(types: readonly (MoveType | null)[]): types is readonly MoveType[] {
+  return !types.includes(null);
 }
 
 /**
  * Returns whether arguments can have this type. Of all structs, only `String`, `Option` and `Object` are possible.
  */
-export function isArgumentType(type: MoveType): boolean {
+function isArgumentType(type: MoveType): boolean {
   if (type.kind === "vector") return isArgumentType(type.element);
   if (type.kind !== "struct") return type.kind !== "signer" && type.kind !== "parameter";
   const struct = toArgumentStruct(type);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { StateValue } from "../ledger/state-value.ts";
+import { frameworkAddress } from "../ledger/block-transactions.ts";
+import { moduleKey, type StateValue } from "../ledger/state-value.ts";
 import { decodeAddress, formatAddress } from "../primitives/address.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import {
@@ -11,10 +12,14 @@ import {
   nativeAsset,
   readBalance,
 } from "./account-state.ts";
+import type { MoveType } from "../primitives/move-type.ts";
+import { encodeCall } from "./encode-call.ts";
 import type { EntryFunctionResult } from "./entry-function.ts";
 import { listPublishedModules } from "./framework/framework-state.ts";
+import { defineFunction, defineModule, formatModule } from "./framework/module-abi.ts";
 import { genesisState } from "./genesis.ts";
 import { createNativeFunctions } from "./native-functions.ts";
+import { decodeCall } from "./read-transaction.ts";
 
 const vendor = "node";
 const coin = coinType(vendor);
@@ -148,6 +153,34 @@ test("a type that is no coin and an object that is no asset abort", () => {
   for (const [id, given, typeArguments, abort] of cases) {
     assert.match(String(describe(call(id, given, { typeArguments }))), abort);
   }
+});
+
+test("a call of a function with a reference as parameter fails, in JSON and in BCS", () => {
+  const functions = [
+    defineFunction("freeze", ["address", "&0x1::coin::CoinStore<T0>"], { generics: [[]], role: "entry" }),
+  ];
+  const module = formatModule(defineModule("odd", { functions }));
+  const readOdd = (key: string): StateValue | undefined =>
+    key === moduleKey(frameworkAddress, "odd") ? module : read(key);
+  const id = { address: frameworkAddress, module: "odd", name: "freeze" };
+  const typeArguments: readonly MoveType[] = [{ kind: "u8" }];
+  assert.throws(
+    () =>
+      encodeCall({ function: id, typeArguments, arguments: ["0x1", "0x1"] }, { read: readOdd, nonce: null }),
+    {
+      name: "CallError",
+      message: /a parameter of type &0x1::coin::CoinStore<T0>, which cannot be an argument/,
+    },
+  );
+  const bytes = [new Uint8Array(32), new Uint8Array(1)];
+  const payload = {
+    kind: "entry function",
+    ...id,
+    typeArguments: ["u8"],
+    arguments: bytes,
+    nonce: null,
+  } as const;
+  assert.equal(decodeCall(payload, readOdd).mismatchStatus, "INVALID_MAIN_FUNCTION_SIGNATURE");
 });
 
 test("a payment creates the account of the payee, unless accounts are implicit", () => {

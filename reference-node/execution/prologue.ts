@@ -90,7 +90,8 @@ function checkSender(
 
 /**
  * Compares the sequence number with the next sequence number of the account. Returns the status of a difference.
- * Returns null if they are equal or the sender has no account, not even an implicit one. The maximum u64 is always too big.
+ * Returns null if they are equal or the sender has no account, not even an implicit one. The maximum u64 is always
+ * too big.
  */
 export function checkSequenceNumber(
   { sender, sequenceNumber }: RawTransaction,

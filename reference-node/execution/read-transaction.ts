@@ -12,7 +12,12 @@ import { decodeValue } from "../bcs/value.ts";
 import { DecodeError } from "../bcs/codec.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import { parseMoveType, type MoveType } from "../primitives/move-type.ts";
-import { resolveArgumentTypes, findEntryFunction, formatFunctionId, isArgumentType } from "./function-abi.ts";
+import {
+  resolveArgumentTypes,
+  findEntryFunction,
+  formatFunctionId,
+  areArgumentTypes,
+} from "./function-abi.ts";
 
 /**
  * Converts a signed transaction to a user transaction, and decodes its call with the ABIs of a state.
@@ -63,7 +68,7 @@ export function decodeCall(payload: EntryFunctionPayload, read: ReadState): Entr
   if (types.length !== payload.arguments.length) {
     return { ...describedCall, mismatchStatus: "NUMBER_OF_ARGUMENTS_MISMATCH" };
   }
-  if (!types.every((type) => isArgumentType(type))) {
+  if (!areArgumentTypes(types)) {
     return { ...describedCall, mismatchStatus: "INVALID_MAIN_FUNCTION_SIGNATURE" };
   }
   const values = types.map((type, index) => decodedArgument(payload.arguments[index], type));

@@ -12,7 +12,8 @@ import { CallError } from "./encode-call.ts";
 import {
   findViewFunction,
   formatFunctionId,
-  isArgumentType,
+  areArgumentTypes,
+  listValueParameters,
   resolveArgumentTypes,
   type FunctionId,
 } from "./function-abi.ts";
@@ -75,11 +76,9 @@ function resolveTypes(
   if (call.arguments.length !== types.length) {
     throw new CallError(`${id} must have ${types.length} arguments, got ${call.arguments.length}`);
   }
-  const unsupportedType = types.find((type) => !isArgumentType(type));
-  if (unsupportedType !== undefined) {
-    throw new CallError(
-      `${id} has a parameter of type ${formatMoveType(unsupportedType)}, which cannot be an argument`,
-    );
+  if (!areArgumentTypes(types)) {
+    const unsupported = listValueParameters(abi)[types.indexOf(null)];
+    throw new CallError(`${id} has a parameter of type ${unsupported}, which cannot be an argument`);
   }
   return types;
 }

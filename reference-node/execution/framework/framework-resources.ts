@@ -1,9 +1,9 @@
 /** The resources of the framework's account. They contain every kind of value (§2.2), flat and nested. */
 import { U16_MAX, U32_MAX, U64_MAX, U8_MAX } from "../../../spec/vocabulary.ts";
 import type { StateValue } from "../../ledger/state-value.ts";
-import { coinType, formatVendorWord, nativeAsset } from "../account-state.ts";
-import { formatHex } from "../../primitives/bytes.ts";
+import { coinType } from "../account-state.ts";
 import { identityProviderKeys } from "./identity-provider-keys.ts";
+import { describeNativeCoin, type FrameworkSettings, type Resources } from "./native-asset-resources.ts";
 import { nonceTable } from "./nonces.ts";
 import { originatingAddresses } from "./originating-addresses.ts";
 import { computeTableHandle } from "./table-item.ts";
@@ -31,20 +31,7 @@ const fullDrawer: StateValue = {
   keeper: { inner: highest },
   labels: [{ vec: [] }, { vec: ["\\ \u0001 \u2028"] }],
 };
-/** The creation number of the first GUID of an object. */
-const firstObjectGuid = 0x4_0000_0000_0000n;
 const point = (x: number, y: number, label: string) => ({ x, y, label });
-
-/** The values of the state at genesis that depend on the options of the node. */
-export interface FrameworkSettings {
-  readonly vendor: string;
-  readonly chainId: number;
-  /** The amount of the native coin that all accounts have together. */
-  readonly supply: bigint;
-}
-
-/** The resources of an account by type. */
-type Resources = readonly (readonly [type: string, data: StateValue])[];
 
 /**
  * The resources of `0x1` by type. The block, time and account resources are not in this list, because other files
@@ -69,53 +56,6 @@ export function frameworkResources({ vendor, chainId, supply }: FrameworkSetting
     ],
     ["0x1::nonce_validation::NonceHistory", { expirations: { handle: `0x${nonceTable}` } }],
     ...specimens,
-  ];
-}
-
-/** The texts that describe the native coin. Its symbol is the start of the vendor name, as on existing networks. */
-function describeNativeCoin(vendor: string): { name: string; symbol: string; decimals: number } {
-  return {
-    name: `${formatVendorWord(vendor)} Coin`,
-    symbol: vendor.slice(0, 3).toUpperCase(),
-    decimals: 8,
-  };
-}
-
-/** The resources of the object that describes the native coin as a fungible asset. */
-export function nativeAssetResources({ vendor, supply }: FrameworkSettings): Resources {
-  const asset = `0x${nativeAsset}`;
-  const [, module = "", struct = ""] = coinType(vendor).split("::");
-  const ref = { vec: [{ metadata: { inner: asset } }] };
-  return [
-    [
-      "0x1::object::ObjectCore",
-      {
-        guid_creation_num: String(firstObjectGuid + 1n),
-        owner: one,
-        allow_ungated_transfer: true,
-        transfer_events: {
-          counter: "0",
-          guid: { id: { creation_num: String(firstObjectGuid), addr: asset } },
-        },
-      },
-    ],
-    ["0x1::fungible_asset::Metadata", { ...describeNativeCoin(vendor), icon_uri: "", project_uri: "" }],
-    ["0x1::fungible_asset::ConcurrentSupply", { current: { value: String(supply), max_value: u128Max } }],
-    [
-      "0x1::coin::PairedCoinType",
-      {
-        type: {
-          account_address: one,
-          module_name: formatHex(Buffer.from(module)),
-          struct_name: formatHex(Buffer.from(struct)),
-        },
-      },
-    ],
-    [
-      "0x1::coin::PairedFungibleAssetRefs",
-      { mint_ref_opt: ref, transfer_ref_opt: ref, burn_ref_opt: { vec: [] } },
-    ],
-    ["0x1::primary_fungible_store::DeriveRefPod", { metadata_derive_ref: { self: asset } }],
   ];
 }
 

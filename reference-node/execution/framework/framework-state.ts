@@ -31,7 +31,8 @@ import {
 import { objectModule, vendorTokenModule } from "./object-modules.ts";
 import { noticeBoardModule, registryModule, specimenModule, trialModule } from "./example-modules.ts";
 import { nativeAsset } from "../account-state.ts";
-import { frameworkResources, nativeAssetResources, type FrameworkSettings } from "./framework-resources.ts";
+import { frameworkResources } from "./framework-resources.ts";
+import { nativeAssetResources, type FrameworkSettings } from "./native-asset-resources.ts";
 import { tableItemEntry } from "./table-item.ts";
 import { genesisItems } from "./registry-tables.ts";
 
