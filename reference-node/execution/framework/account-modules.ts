@@ -40,7 +40,7 @@ export function accountModule(vendor: string): ModuleAbi {
       defineFunction("set_originating_address", ["&signer"], { visibility: "private", role: "entry" }),
     ],
     structs: [
-      defineStruct("Account", ["key", "store"], { authentication_key: bytes, sequence_number: "u64" }),
+      defineStruct("Account", ["store", "key"], { authentication_key: bytes, sequence_number: "u64" }),
       defineStruct("OriginatingAddress", ["key"], { address_map: "0x1::table::Table<address, address>" }),
       defineStruct("SignerCapability", ["drop", "store"], { account: "address" }),
       defineStruct(

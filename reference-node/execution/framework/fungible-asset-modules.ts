@@ -38,7 +38,7 @@ export const fungibleAssetModule = defineModule("fungible_asset", {
     defineFunction("transfer", ["&signer", object, object, "u64"], { generics, role: "entry" }),
   ],
   structs: [
-    defineStruct("Metadata", ["key", "copy", "drop"], {
+    defineStruct("Metadata", ["copy", "drop", "key"], {
       name: text,
       symbol: text,
       decimals: "u8",
