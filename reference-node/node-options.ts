@@ -76,7 +76,8 @@ export interface NodeOptions {
   readonly mempoolCapacity?: number;
   /**
    * Whether an address without an account reads as an account with sequence number 0 and without resources, as on
-   * existing networks, instead of a 404. Default false.
+   * existing networks, instead of a 404. It gets its account with its first transaction instead of its first payment.
+   * Default false.
    */
   readonly implicitAccounts?: boolean;
   /** The maximum size of a request body in bytes. Default 8388608. */

@@ -1,5 +1,4 @@
 import { createExecutor } from "./execution/executor.ts";
-import { frameworkFunctions } from "./execution/framework-functions.ts";
 import {
   genesisState,
   createBackgroundAccounts,
@@ -37,8 +36,7 @@ export function createNodeParts(options: NodeOptions = {}): NodeParts {
   const replacements = options.parts ?? {};
   const clock =
     replacements.clock ?? (settings.clock === "system" ? createSystemClock() : createVirtualClock());
-  const executor =
-    replacements.executor ?? createExecutor({ vendor: settings.vendor, functions: frameworkFunctions });
+  const executor = replacements.executor ?? createExecutor(settings);
   const accounts =
     replacements.accounts ?? createSeededAccounts(settings.seed, "accounts", settings.accounts);
   const ledger = replacements.ledger ?? createLedgerWithHistory(settings, { clock, executor, accounts });
@@ -59,13 +57,14 @@ function createLedgerSubmission(
   settings: NodeSettings,
   parts: Pick<NodeParts, "clock" | "executor">,
 ): Submission {
-  const { vendor, signingDomain, chainId, mempoolCapacity } = settings;
+  const { vendor, signingDomain, chainId, mempoolCapacity, implicitAccounts } = settings;
   const blockIntervalMicros = BigInt(settings.blockInterval) * 1000n;
   return createSubmission({
     vendor,
     signingDomain,
     chainId,
     mempoolCapacity,
+    implicitAccounts,
     blockIntervalMicros,
     ledger,
     ...parts,
@@ -84,11 +83,10 @@ function createLedgerWithHistory(
     clock,
     genesisVersion: settings.genesisVersion,
     genesisTimestampMicros: genesisTimestamp(clock),
-    genesisState: genesisState(
-      [...accounts, ...backgroundAccounts],
-      settings.vendor,
-      createFaucetAccount(settings.seed),
-    ),
+    genesisState: genesisState([...accounts, ...backgroundAccounts], settings.vendor, {
+      faucetAccount: createFaucetAccount(settings.seed),
+      chainId: settings.chainId,
+    }),
     historyVersions: settings.historyVersions,
     historyWindowSeconds: settings.historyWindowSeconds,
   });

@@ -100,7 +100,10 @@ test("a transaction whose execution fails is committed", async () => {
   assert.deepEqual(
     users.map(({ success, vm_status: status }) => [success, status]),
     [
-      [false, "Move abort in 0x1::coin: EINSUFFICIENT_BALANCE(0x10006)"],
+      [
+        false,
+        "Move abort in 0x1::fungible_asset: EINSUFFICIENT_BALANCE(0x10004): Insufficient balance to withdraw or transfer.",
+      ],
       [false, "Move abort in 0x1::trial: 7"],
       [false, "Out of gas"],
       [false, "LINKER_ERROR"],

@@ -5,9 +5,11 @@
 import { U64_MAX } from "../../spec/vocabulary.ts";
 import { formatMoveType, parseMoveType } from "../primitives/move-type.ts";
 import {
+  createReader,
   readAddress,
   readBool,
   readBytes,
+  readEnd,
   readIdentifier,
   readList,
   readOption,
@@ -54,6 +56,17 @@ export function readPayload(reader: Reader): EntryFunctionPayload | UnsupportedP
     default:
       return readVersioned(reader);
   }
+}
+
+/**
+ * Decodes the call of a function without a variant number, as a view request contains it.
+ * @throws DecodeError for malformed bytes.
+ */
+export function decodeEntryFunction(bytes: Uint8Array): EntryFunctionPayload | UnsupportedPart {
+  const reader = createReader(bytes);
+  const call = readEntryFunction(reader);
+  readEnd(reader);
+  return call;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { frameworkAddress } from "../ledger/block-transactions.ts";
 import { resourceKey, type StateValue, type ReadState } from "../ledger/state-value.ts";
-import type { Address } from "../primitives/address.ts";
+import { decodeAddress, type Address } from "../primitives/address.ts";
 import { parseDecimal, toSequenceNumber, type SequenceNumber } from "../primitives/u64.ts";
 import { U64_MAX } from "../../spec/vocabulary.ts";
 
@@ -52,10 +52,18 @@ export const frameworkAccount: readonly [string, StateValue] = [
   formatAccount(createFreshAccount(frameworkAddress)),
 ];
 
+/** Formats the vendor name with a capital, as it appears in the names of structs. */
+export function formatVendorWord(vendor: string): string {
+  return `${vendor.charAt(0).toUpperCase()}${vendor.slice(1)}`;
+}
+
 /** Returns the type of the native coin, which contains the vendor name. */
 export function coinType(vendor: string): string {
-  return `0x1::${vendor}_coin::${vendor.charAt(0).toUpperCase()}${vendor.slice(1)}Coin`;
+  return `0x1::${vendor}_coin::${formatVendorWord(vendor)}Coin`;
 }
+
+/** The address of the object that describes the native coin as a fungible asset. */
+export const nativeAsset: Address = decodeAddress(Buffer.from("a".padStart(64, "0"), "hex"));
 
 /** Returns the state key of an account's coin store. */
 export function coinStoreKey(address: Address, coin: string): string {

@@ -1,15 +1,16 @@
 import { EncodeError, encodeValue } from "../bcs/value.ts";
 import type { EntryFunctionPayload } from "../bcs/signed-transaction.ts";
 import type { ReadState } from "../ledger/state-value.ts";
-import { formatAddress } from "../primitives/address.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import { formatMoveType, type MoveType } from "../primitives/move-type.ts";
 import {
   resolveArgumentTypes,
   findEntryFunction,
-  isArgumentType,
+  formatFunctionId,
+  areArgumentTypes,
+  listValueParameters,
   type FunctionId,
-} from "./entry-function.ts";
+} from "./function-abi.ts";
 
 /** The entry function call of a JSON request (§2.5a). */
 export interface RequestedCall {
@@ -33,7 +34,7 @@ export function encodeCall(
   { read, nonce }: { readonly read: ReadState; readonly nonce: bigint | null },
 ): EntryFunctionPayload {
   const { address, module, name } = call.function;
-  const id = `${formatAddress(address)}::${module}::${name}`;
+  const id = formatFunctionId(call.function);
   const abi = findEntryFunction(call.function, read);
   if (abi === undefined) throw new CallError(`${id} is not an entry function of a published module`);
   const typeCount = abi.generic_type_params.length;
@@ -44,11 +45,9 @@ export function encodeCall(
   if (call.arguments.length !== types.length) {
     throw new CallError(`${id} must have ${types.length} arguments, got ${call.arguments.length}`);
   }
-  const unsupportedType = types.find((type) => !isArgumentType(type));
-  if (unsupportedType !== undefined) {
-    throw new CallError(
-      `${id} has a parameter of type ${formatMoveType(unsupportedType)}, which cannot be an argument`,
-    );
+  if (!areArgumentTypes(types)) {
+    const unsupported = listValueParameters(abi)[types.indexOf(null)];
+    throw new CallError(`${id} has a parameter of type ${unsupported}, which cannot be an argument`);
   }
   return {
     kind: "entry function",

@@ -15,7 +15,8 @@ import {
   readBalance,
 } from "./account-state.ts";
 import { createExecutor } from "./executor.ts";
-import { createTransferCall } from "./coin-functions.ts";
+import { genesisState } from "./genesis.ts";
+import { createTransferCall } from "./framework/coin-functions.ts";
 import type { EntryFunctionCall, UserTransaction } from "./user-transaction.ts";
 
 const coin = coinType("node");
@@ -116,6 +117,31 @@ test("a call of an unknown function, or with arguments of other types, fails", (
   assert.equal(statusOf({ function: "0x1::nothing::here" }), "LINKER_ERROR");
   for (const given of [[], ["0x1"], ["0x1", 1], [1, "1"], ["0x1", "-1"], ["0x1", "1", "1"]]) {
     assert.equal(statusOf({ arguments: given }), "FAILED_TO_DESERIALIZE_ARGUMENT", JSON.stringify(given));
+  }
+});
+
+test("a call of a published function that the node does not implement fails and is named", () => {
+  const state = createState(10_000n);
+  const genesis = genesisState([], "node");
+  const read = (key: string): StateValue | undefined => state.get(key) ?? genesis.get(key) ?? undefined;
+  const name = "0x1::account::rotate_authentication_key_call";
+  const outcome = executor.execute(
+    transactionOf({ function: name, typeArguments: [], arguments: ["0x"] }),
+    read,
+  );
+  assert.equal(outcome.vmStatus, `Execution failed in ${name} at code offset 0`);
+  assert.equal(numberOf(outcome), 1n);
+});
+
+test("with implicit accounts, the first transaction of a sender creates its account, even if it fails", () => {
+  const implicit = createExecutor({ vendor: "node", implicitAccounts: true });
+  for (const amount of [4n, 10_001n]) {
+    const state = new Map([[senderStore, formatCoinStore(10_000n)]]);
+    const call = createTransferCall("node", recipient, amount);
+    const outcome = implicit.execute(transactionOf(call), (key) => state.get(key));
+    assert.equal(outcome.success, amount === 4n);
+    assert.equal(numberOf(outcome), 1n);
+    assert.equal(outcome.changes.has(accountKey(recipient)), false);
   }
 });
 

@@ -8,6 +8,7 @@ import { formatBase64 } from "../primitives/bytes.ts";
 import { toSequenceNumber } from "../primitives/u64.ts";
 import {
   accountKey,
+  createFreshAccount,
   formatAccount,
   parseAccount,
   coinStoreKey,
@@ -15,8 +16,11 @@ import {
   formatCoinStore,
   readBalance,
 } from "./account-state.ts";
-import { createCoinFunctions, insufficientBalance } from "./coin-functions.ts";
+import { insufficientBalance } from "./framework/transfers.ts";
 import type { EntryFunctionResult, EntryFunctions } from "./entry-function.ts";
+import { findEntryFunction, parseFunctionId } from "./function-abi.ts";
+import { createExecutionFailure } from "./move-abort.ts";
+import { createNativeFunctions } from "./native-functions.ts";
 import { createNonceEntry } from "./framework/nonces.ts";
 import { keysAlwaysWritten, computeGasUnits } from "./gas.ts";
 import { formatUserTransaction, type UserTransaction } from "./user-transaction.ts";
@@ -35,34 +39,48 @@ export interface Executor {
 interface Execution {
   readonly transaction: UserTransaction;
   readonly read: ReadState;
+  readonly implicitAccounts: boolean;
   /** The state keys of the account resource and the coin store of the sender. */
   readonly keys: { readonly account: string; readonly store: string };
 }
 
-/** Creates an executor with the coin functions of the framework and the given functions. */
+/** Creates an executor with the functions of the framework and the given functions. */
 export function createExecutor(options: {
   readonly vendor: string;
+  /**
+   * Whether an address without an account reads as an account. Then its first transaction creates the account.
+   * Default false.
+   */
+  readonly implicitAccounts?: boolean;
   readonly functions?: EntryFunctions;
 }): Executor {
-  const { vendor } = options;
+  const { vendor, implicitAccounts = false } = options;
   const coin = coinType(vendor);
-  const functions: EntryFunctions = new Map([...(options.functions ?? []), ...createCoinFunctions(vendor)]);
+  const native = createNativeFunctions({ vendor, implicitAccounts });
+  const functions: EntryFunctions = new Map([...native.entries, ...(options.functions ?? [])]);
   return {
     execute(transaction, read) {
-      const { call, sender } = transaction;
-      const execution = {
-        transaction,
-        read,
-        keys: { account: accountKey(sender), store: coinStoreKey(sender, coin) },
-      };
-      const entryFunction = functions.get(call.function);
-      const result =
-        entryFunction === undefined || call.mismatchStatus !== undefined
-          ? { abort: call.mismatchStatus ?? "LINKER_ERROR" }
-          : entryFunction({ sender, typeArguments: call.typeArguments, arguments: call.arguments, read });
-      return charged(execution, result) ?? aborted(execution, insufficientBalance.abort);
+      const { sender } = transaction;
+      const keys = { account: accountKey(sender), store: coinStoreKey(sender, coin) };
+      const execution = { transaction, read, implicitAccounts, keys };
+      return (
+        charged(execution, executeCall(execution, functions)) ?? aborted(execution, insufficientBalance.abort)
+      );
     },
   };
+}
+
+/** Executes the call of a transaction, without its gas. A call of a function that is not published fails to link. */
+function executeCall({ transaction, read }: Execution, functions: EntryFunctions): EntryFunctionResult {
+  const { call, sender } = transaction;
+  if (call.mismatchStatus !== undefined) return { abort: call.mismatchStatus };
+  const entryFunction = functions.get(call.function);
+  if (entryFunction !== undefined) {
+    return entryFunction({ sender, typeArguments: call.typeArguments, arguments: call.arguments, read });
+  }
+  const id = parseFunctionId(call.function);
+  const isPublished = id !== null && findEntryFunction(id, read) !== undefined;
+  return isPublished ? createExecutionFailure(call.function) : { abort: "LINKER_ERROR" };
 }
 
 /**
@@ -125,14 +143,16 @@ function payGas(execution: Execution, read: ReadState, gasUsed: bigint): StateCh
  * nonce.
  */
 function createReplayProtectionEntry(
-  { transaction, keys }: Execution,
+  { transaction, keys, implicitAccounts }: Execution,
   read: ReadState,
 ): [key: string, value: StateValue] {
   const { sender, nonce, expirationTimestampSecs } = transaction;
   const record = read(keys.account);
-  if (record === undefined) throw new RangeError(`sender must have an account, got 0x${sender}`);
+  if (record === undefined && !implicitAccounts) {
+    throw new RangeError(`sender must have an account, got 0x${sender}`);
+  }
   if (nonce !== null) return createNonceEntry(sender, nonce, expirationTimestampSecs);
-  const account = parseAccount(record);
+  const account = record === undefined ? createFreshAccount(sender) : parseAccount(record);
   const sequenceNumber = toSequenceNumber(account.sequenceNumber + 1n);
   return [keys.account, formatAccount({ ...account, sequenceNumber })];
 }

@@ -7,10 +7,18 @@ import { createModuleEvent } from "../ledger/transaction-record.ts";
 import { formatAddress } from "../primitives/address.ts";
 import { moduleKey, resourceKey, type StateValue } from "../ledger/state-value.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
+import { parseStructTag } from "../primitives/move-type.ts";
 import { type EntryFunctionResult, type EntryFunctions, createModuleFunctions } from "./entry-function.ts";
 import { formatModule } from "./framework/module-abi.ts";
 import { codeModule } from "./framework/core-modules.ts";
-import { guestBookModule, registryModule, trialModule } from "./framework/example-modules.ts";
+import {
+  guestBookModule,
+  noticeBoardModule,
+  registryModule,
+  specimenModule,
+  trialModule,
+} from "./framework/example-modules.ts";
+import { toList } from "./framework/native-arguments.ts";
 import { tableItemEntry } from "./framework/table-item.ts";
 import {
   balances,
@@ -21,6 +29,8 @@ import {
   ratings,
 } from "./framework/registry-tables.ts";
 
+/** The number of notices that a board keeps, so that posting again and again does not fill the state. */
+const noticesMax = 10;
 const lastEntryKey = resourceKey(frameworkAddress, "0x1::registry::LastEntry");
 
 export const frameworkFunctions: EntryFunctions = new Map([
@@ -51,6 +61,28 @@ export const frameworkFunctions: EntryFunctions = new Map([
       return {
         changes: new Map([[key, formatModule(guestBookModule(sender, isUpgrade ? 2 : 1))]]),
         events: [createModuleEvent("0x1::code::PublishPackage", data)],
+      };
+    },
+  }),
+  ...createModuleFunctions(specimenModule, {
+    wrap: ([value = null], { sender, typeArguments: [type = ""] }) => {
+      const wrapper = `0x1::specimen::Wrapper<${type}>`;
+      if (parseStructTag(wrapper) === null) return { abort: "VM_MAX_TYPE_DEPTH_REACHED" };
+      const data = { by: formatAddress(sender), type_name: type };
+      return {
+        changes: new Map([[resourceKey(sender, wrapper), { value }]]),
+        events: [createModuleEvent("0x1::specimen::Wrapped", data)],
+      };
+    },
+  }),
+  ...createModuleFunctions(noticeBoardModule, {
+    post: ([text = null], { sender, read }) => {
+      const key = resourceKey(sender, "0x4::notice_board::Board");
+      const earlier = toList(read(key)?.["notices"] ?? []);
+      const notice = { author: `0x${sender}`, text };
+      return {
+        changes: new Map([[key, { notices: [...earlier, notice].slice(-noticesMax) }]]),
+        events: [createModuleEvent("0x4::notice_board::Posted", { notice })],
       };
     },
   }),

@@ -66,18 +66,21 @@ export function createFaucetAccount(seed: number): SeededAccount {
 export function genesisState(
   accounts: readonly SeededAccount[],
   vendor: string,
-  faucetAccount?: SeededAccount,
+  { faucetAccount, chainId = 4 }: { readonly faucetAccount?: SeededAccount; readonly chainId?: number } = {},
 ): StateChanges {
   const coin = coinType(vendor);
-  const fund = ({ stateAddress }: SeededAccount, balance: bigint): [string, StateValue][] => [
-    [accountKey(stateAddress), formatAccount(createFreshAccount(stateAddress))],
-    [coinStoreKey(stateAddress, coin), formatCoinStore(balance)],
+  const funded = [
+    ...accounts.map((account) => ({ account, balance: initialBalance })),
+    ...(faucetAccount === undefined ? [] : [{ account: faucetAccount, balance: faucetBalance }]),
   ];
+  const supply = funded.reduce((sum, { balance }) => sum + balance, 0n);
   return new Map([
     frameworkAccount,
     ...createBlockMetadataChanges(0n, 0n),
-    ...frameworkState(vendor),
-    ...accounts.flatMap((account) => fund(account, initialBalance)),
-    ...(faucetAccount === undefined ? [] : fund(faucetAccount, faucetBalance)),
+    ...frameworkState({ vendor, chainId, supply }),
+    ...funded.flatMap(({ account: { stateAddress }, balance }): [string, StateValue][] => [
+      [accountKey(stateAddress), formatAccount(createFreshAccount(stateAddress))],
+      [coinStoreKey(stateAddress, coin), formatCoinStore(balance)],
+    ]),
   ]);
 }

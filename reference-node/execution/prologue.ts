@@ -8,7 +8,14 @@ import {
 import { noAuthenticatorName } from "../bcs/authenticator.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import { deriveAuthenticationKey, verify } from "../primitives/ed25519.ts";
-import { accountKey, parseAccount, coinStoreKey, coinType, readBalance } from "./account-state.ts";
+import {
+  accountKey,
+  createFreshAccount,
+  parseAccount,
+  coinStoreKey,
+  coinType,
+  readBalance,
+} from "./account-state.ts";
 import { readNonceExpiration } from "./framework/nonces.ts";
 import { gasUnitPriceMax, gasUnitPriceMin, maxGasAmountMax, maxGasAmountMin } from "./gas.ts";
 
@@ -27,6 +34,8 @@ export interface PrologueContext {
   readonly signingDomain: string;
   readonly chainId: number;
   readonly read: ReadState;
+  /** Whether a sender without an account has sequence number 0 and its address as authentication key. Default false. */
+  readonly implicitAccounts?: boolean;
   /** The timestamp of the block that will contain the transaction, or that would contain it in a simulation. */
   readonly timestampMicros: bigint;
 }
@@ -72,25 +81,27 @@ function checkExpirationAndChain(
 function checkSender(
   { sender }: RawTransaction,
   { publicKey }: Ed25519Authenticator,
-  { read }: PrologueContext,
+  { read, implicitAccounts }: PrologueContext,
 ): ValidationStatus | null {
   const record = read(accountKey(sender));
-  if (record === undefined) return "SENDING_ACCOUNT_DOES_NOT_EXIST";
-  const { authenticationKey } = parseAccount(record);
+  if (record === undefined && implicitAccounts !== true) return "SENDING_ACCOUNT_DOES_NOT_EXIST";
+  const { authenticationKey } = record === undefined ? createFreshAccount(sender) : parseAccount(record);
   return authenticationKey === `0x${deriveAuthenticationKey(publicKey)}` ? null : "INVALID_AUTH_KEY";
 }
 
 /**
  * Compares the sequence number with the next sequence number of the account. Returns the status of a difference.
- * Returns null if they are equal or the sender has no account. The maximum u64 is always too big.
+ * Returns null if they are equal or the sender has no account, not even an implicit one. The maximum u64 is always
+ * too big.
  */
 export function checkSequenceNumber(
   { sender, sequenceNumber }: RawTransaction,
-  { read }: Pick<PrologueContext, "read">,
+  { read, implicitAccounts }: Pick<PrologueContext, "read" | "implicitAccounts">,
 ): ValidationStatus | null {
   if (sequenceNumber === U64_MAX) return "SEQUENCE_NUMBER_TOO_BIG";
   const record = read(accountKey(sender));
-  const next = record === undefined ? sequenceNumber : parseAccount(record).sequenceNumber;
+  const unknown = implicitAccounts === true ? 0n : sequenceNumber;
+  const next = record === undefined ? unknown : parseAccount(record).sequenceNumber;
   if (sequenceNumber < next) return "SEQUENCE_NUMBER_TOO_OLD";
   return sequenceNumber > next ? "SEQUENCE_NUMBER_TOO_NEW" : null;
 }

@@ -10,10 +10,14 @@ import { toSequenceNumber } from "../primitives/u64.ts";
 import type { UserTransaction, EntryFunctionCall } from "./user-transaction.ts";
 import { decodeValue } from "../bcs/value.ts";
 import { DecodeError } from "../bcs/codec.ts";
-import { formatAddress } from "../primitives/address.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import { parseMoveType, type MoveType } from "../primitives/move-type.ts";
-import { resolveArgumentTypes, findEntryFunction, isArgumentType } from "./entry-function.ts";
+import {
+  resolveArgumentTypes,
+  findEntryFunction,
+  formatFunctionId,
+  areArgumentTypes,
+} from "./function-abi.ts";
 
 /**
  * Converts a signed transaction to a user transaction, and decodes its call with the ABIs of a state.
@@ -51,7 +55,7 @@ export function toUserTransaction(
  */
 export function decodeCall(payload: EntryFunctionPayload, read: ReadState): EntryFunctionCall {
   const { typeArguments } = payload;
-  const id = `${formatAddress(payload.address)}::${payload.module}::${payload.name}`;
+  const id = formatFunctionId(payload);
   const bytes = payload.arguments.map((argument) => formatHex(argument));
   const describedCall = { function: id, typeArguments, arguments: bytes };
   const abi = findEntryFunction(payload, read);
@@ -64,7 +68,7 @@ export function decodeCall(payload: EntryFunctionPayload, read: ReadState): Entr
   if (types.length !== payload.arguments.length) {
     return { ...describedCall, mismatchStatus: "NUMBER_OF_ARGUMENTS_MISMATCH" };
   }
-  if (!types.every((type) => isArgumentType(type))) {
+  if (!areArgumentTypes(types)) {
     return { ...describedCall, mismatchStatus: "INVALID_MAIN_FUNCTION_SIGNATURE" };
   }
   const values = types.map((type, index) => decodedArgument(payload.arguments[index], type));

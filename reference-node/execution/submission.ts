@@ -42,6 +42,8 @@ export interface SubmissionOptions {
   readonly ledger: Ledger;
   readonly executor: Executor;
   readonly mempoolCapacity: number;
+  /** Whether a sender without an account has sequence number 0. Default false. */
+  readonly implicitAccounts?: boolean;
   /**
    * The time from the first executable transaction to its block. With 0, a submission produces its block
    * immediately.

@@ -26,12 +26,13 @@ export function createSimulateTransaction(options: {
   readonly vendor: string;
   readonly signingDomain: string;
   readonly chainId: number;
+  readonly implicitAccounts: boolean;
   readonly executor: Executor;
   readonly submission: Submission;
   readonly renderTransaction: RenderTransaction;
   readonly encodeTransaction: EncodeTransaction;
 }): OperationHandler {
-  const { vendor, signingDomain, chainId, executor, submission } = options;
+  const { vendor, signingDomain, submission } = options;
   return (request) => {
     const estimates = estimateInputs(request);
     const buildSignedTransaction = readSingleTransaction(request, options);
@@ -41,7 +42,7 @@ export function createSimulateTransaction(options: {
       rejectUnsimulatable(sent, signingDomain);
       const timestampMicros = submission.nextTimestamp();
       const signed = applyEstimates(sent, estimates, { vendor, read });
-      const outcome = simulate(signed, { vendor, signingDomain, chainId, read, timestampMicros, executor });
+      const outcome = simulate(signed, { ...options, read, timestampMicros });
       const record = toSimulatedRecord(outcome);
       // The version is that of the first user transaction in the next block, which follows the block metadata.
       const place = { version: toVersion(position.version + 2n), timestampMicros };

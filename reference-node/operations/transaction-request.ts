@@ -15,7 +15,7 @@ import { quote, type RequestParts, RequestError } from "./operation.ts";
 import { decodeSignedTransaction, encodeSignedTransaction } from "../bcs/transaction.ts";
 import type { RawTransaction, SignedTransaction } from "../bcs/signed-transaction.ts";
 import { CallError, encodeCall, type RequestedCall } from "../execution/encode-call.ts";
-import type { FunctionId } from "../execution/entry-function.ts";
+import { parseFunctionId } from "../execution/function-abi.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import { parseAddress, type Address } from "../primitives/address.ts";
 import { parseMoveType } from "../primitives/move-type.ts";
@@ -188,11 +188,4 @@ function variantOf(part: JsonPart, name: string, variant: string): JsonPart {
     parse: (text) => (text === variant ? text : null),
   });
   return inner;
-}
-
-function parseFunctionId(text: string): FunctionId | null {
-  const [, digits = "", module = "", name = ""] =
-    /^(0x[0-9a-fA-F]{1,64})::([A-Za-z_][A-Za-z0-9_]*)::([A-Za-z_][A-Za-z0-9_]*)$/.exec(text) ?? [];
-  const address = parseAddress(digits);
-  return address === null ? null : { address, module, name };
 }

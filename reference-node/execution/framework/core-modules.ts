@@ -1,40 +1,5 @@
-import { defineFunction, defineModule, defineStruct, type ModuleAbi, type Ability } from "./module-abi.ts";
+import { defineFunction, defineModule, defineStruct, type Ability } from "./module-abi.ts";
 import { nonceKeyType } from "./nonces.ts";
-
-/** `0x1::account`: the account resource (§2.3). */
-export function accountModule(vendor: string): ModuleAbi {
-  return defineModule("account", {
-    friends: [`0x1::${vendor}_account`, "0x1::coin"],
-    functions: [
-      defineFunction("exists_at", ["address"], { role: "view", returns: ["bool"] }),
-      defineFunction("get_sequence_number", ["address"], { role: "view", returns: ["u64"] }),
-      defineFunction("get_authentication_key", ["address"], { role: "view", returns: ["vector<u8>"] }),
-      defineFunction("create_account", ["address"], { visibility: "friend", returns: ["signer"] }),
-      defineFunction("increment_sequence_number", ["address"], { visibility: "friend" }),
-      defineFunction("create_signer_with_capability", ["&0x1::account::SignerCapability"], {
-        returns: ["signer"],
-      }),
-      defineFunction("rotate_authentication_key_call", ["&signer", "vector<u8>"], {
-        visibility: "private",
-        role: "entry",
-      }),
-    ],
-    structs: [
-      defineStruct("Account", ["key", "store"], { authentication_key: "vector<u8>", sequence_number: "u64" }),
-      defineStruct("SignerCapability", ["drop", "store"], { account: "address" }),
-      defineStruct(
-        "KeyRotation",
-        ["drop", "store"],
-        {
-          account: "address",
-          old_authentication_key: "vector<u8>",
-          new_authentication_key: "vector<u8>",
-        },
-        { isEvent: true },
-      ),
-    ],
-  });
-}
 
 /** `0x1::block`: the resource that the first transaction of every block writes. */
 export const blockModule = defineModule("block", {
@@ -109,22 +74,6 @@ export const nonceValidationModule = defineModule("nonce_validation", {
   structs: [
     defineStruct("NonceHistory", ["key"], { expirations: `0x1::table::Table<${nonceKeyType}, u64>` }),
     defineStruct("NonceKey", ["copy", "drop", "store"], { sender: "address", nonce: "u64" }),
-  ],
-});
-
-const object = "0x1::object::Object<T0>";
-
-/** `0x1::object`: an address at which a resource of a known type exists. */
-export const objectModule = defineModule("object", {
-  functions: [
-    defineFunction("address_to_object", ["address"], { generics: [["key"]], returns: [object] }),
-    defineFunction("object_address", [`&${object}`], { generics: [["key"]], returns: ["address"] }),
-    defineFunction("owner", [object], { generics: [["key"]], role: "view", returns: ["address"] }),
-    defineFunction("transfer", ["&signer", object, "address"], { generics: [["key"]], role: "entry" }),
-  ],
-  structs: [
-    defineStruct("Object", ["copy", "drop", "store"], { inner: "address" }, { generics: [["key"]] }),
-    defineStruct("ObjectCore", ["key"], { owner: "address", allow_ungated_transfer: "bool" }),
   ],
 });
 

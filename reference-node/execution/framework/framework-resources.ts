@@ -2,7 +2,10 @@
 import { U16_MAX, U32_MAX, U64_MAX, U8_MAX } from "../../../spec/vocabulary.ts";
 import type { StateValue } from "../../ledger/state-value.ts";
 import { coinType } from "../account-state.ts";
+import { identityProviderKeys } from "./identity-provider-keys.ts";
+import { describeNativeCoin, type FrameworkSettings, type Resources } from "./native-asset-resources.ts";
 import { nonceTable } from "./nonces.ts";
+import { originatingAddresses } from "./originating-addresses.ts";
 import { computeTableHandle } from "./table-item.ts";
 import { registryTables } from "./registry-tables.ts";
 
@@ -34,14 +37,17 @@ const point = (x: number, y: number, label: string) => ({ x, y, label });
  * The resources of `0x1` by type. The block, time and account resources are not in this list, because other files
  * write them.
  */
-export function frameworkResources(vendor: string): readonly (readonly [type: string, data: StateValue])[] {
-  const coin = coinType(vendor);
-  const word = coin.slice(coin.lastIndexOf(":") + 1, -"Coin".length);
+export function frameworkResources({ vendor, chainId, supply }: FrameworkSettings): Resources {
+  const { name, symbol, decimals } = describeNativeCoin(vendor);
   return [
     [
-      `0x1::coin::CoinInfo<${coin}>`,
-      { name: `${word} Coin`, symbol: vendor.toUpperCase(), decimals: 8, supply: { vec: [u128Max] } },
+      `0x1::coin::CoinInfo<${coinType(vendor)}>`,
+      { name, symbol, decimals, supply: { vec: [String(supply)] } },
     ],
+    ["0x1::chain_id::ChainId", { id: chainId }],
+    ["0x1::chain_status::GenesisEndMarker", { dummy_field: false }],
+    ["0x1::account::OriginatingAddress", { address_map: { handle: `0x${originatingAddresses}` } }],
+    ["0x1::jwks::PatchedJWKs", identityProviderKeys],
     [
       "0x1::registry::Registry",
       Object.fromEntries(
@@ -53,7 +59,7 @@ export function frameworkResources(vendor: string): readonly (readonly [type: st
   ];
 }
 
-const specimens: readonly (readonly [type: string, data: StateValue])[] = [
+const specimens: Resources = [
   [
     "0x1::specimen::Integers",
     {

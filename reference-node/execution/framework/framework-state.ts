@@ -2,14 +2,20 @@ import { frameworkAddress } from "../../ledger/block-transactions.ts";
 import { moduleKey, resourceKey, type StateValue } from "../../ledger/state-value.ts";
 import { parseAddress } from "../../primitives/address.ts";
 import { formatModule, type ModuleAbi } from "./module-abi.ts";
+import { accountModule, multisigAccountModule } from "./account-modules.ts";
 import {
-  accountModule,
+  chainIdModule,
+  chainStatusModule,
+  copyableAnyModule,
+  jwksModule,
+  typeInfoModule,
+} from "./chain-modules.ts";
+import {
   blockModule,
   codeModule,
   eventModule,
   guidModule,
   nonceValidationModule,
-  objectModule,
   optionModule,
   stringModule,
   tableModule,
@@ -17,43 +23,66 @@ import {
   vectorModule,
 } from "./core-modules.ts";
 import { coinModule, vendorAccountModule, vendorCoinModule } from "./coin-modules.ts";
+import {
+  aggregatorModule,
+  fungibleAssetModule,
+  primaryFungibleStoreModule,
+} from "./fungible-asset-modules.ts";
+import { objectModule, vendorTokenModule } from "./object-modules.ts";
 import { noticeBoardModule, registryModule, specimenModule, trialModule } from "./example-modules.ts";
+import { nativeAsset } from "../account-state.ts";
 import { frameworkResources } from "./framework-resources.ts";
+import { nativeAssetResources, type FrameworkSettings } from "./native-asset-resources.ts";
 import { tableItemEntry } from "./table-item.ts";
 import { genesisItems } from "./registry-tables.ts";
 
 /**
- * Lists every module that is published at genesis: the modules of the framework, and one module of another account.
+ * Lists every module that is published at genesis: the modules of the framework, and two modules of another account.
  */
 export function listPublishedModules(vendor: string): readonly ModuleAbi[] {
   return [
     accountModule(vendor),
+    aggregatorModule,
     blockModule,
+    chainIdModule,
+    chainStatusModule,
     codeModule,
     coinModule(vendor),
+    copyableAnyModule,
     eventModule,
+    fungibleAssetModule,
     guidModule,
+    jwksModule,
+    multisigAccountModule,
     nonceValidationModule,
     objectModule,
     optionModule,
+    primaryFungibleStoreModule,
     registryModule,
     specimenModule,
     stringModule,
     tableModule,
     timestampModule,
     trialModule,
+    typeInfoModule,
     vectorModule,
     vendorAccountModule(vendor),
     vendorCoinModule(vendor),
     noticeBoardModule,
+    vendorTokenModule(vendor),
   ];
 }
 
 /** Creates the state of the framework at genesis: its modules, resources and table items. */
-export function frameworkState(vendor: string): readonly (readonly [key: string, value: StateValue])[] {
+export function frameworkState(
+  settings: FrameworkSettings,
+): readonly (readonly [key: string, value: StateValue])[] {
   return [
-    ...listPublishedModules(vendor).map((abi) => [modulePlace(abi), formatModule(abi)] as const),
-    ...frameworkResources(vendor).map(([type, data]) => [resourceKey(frameworkAddress, type), data] as const),
+    ...listPublishedModules(settings.vendor).map((abi) => [modulePlace(abi), formatModule(abi)] as const),
+    ...frameworkResources(settings).map(
+      ([type, data]) => [resourceKey(frameworkAddress, type), data] as const,
+    ),
+    ...nativeAssetResources(settings).map(([type, data]) => [resourceKey(nativeAsset, type), data] as const),
     ...genesisItems.map((item) => tableItemEntry(item)),
   ];
 }

@@ -8,7 +8,7 @@ import { MoveValueError, readMoveValue, createStructLookup } from "./move-value.
 import { tableItemKey, parseTableItemKey, parseTableItemValue } from "./table-item.ts";
 import { genesisItems } from "./registry-tables.ts";
 
-const state = new Map(frameworkState("node"));
+const state = new Map(frameworkState({ vendor: "node", chainId: 4, supply: 0n }));
 const structs = createStructLookup((key) => state.get(key));
 const text = "0x1::string::String";
 const option = "0x1::option::Option";

@@ -51,6 +51,8 @@ function createOutcome(changes: StateChanges): TransactionOutcome {
   };
 }
 
+const settings = { vendor: "node", chainId: 4, supply: 0n };
+
 function encodeAll(ledger: ReturnType<typeof createTestLedger>): Uint8Array {
   const view = ledger.capture();
   const found = [ledger.history.at(view.position.oldestVersion)];
@@ -59,7 +61,7 @@ function encodeAll(ledger: ReturnType<typeof createTestLedger>): Uint8Array {
 }
 
 test("a genesis transaction contains its changes as its payload and as its effect", () => {
-  const state = new Map([...frameworkState("node"), [placeKey, place] as const, tableItemEntry(item)]);
+  const state = new Map([...frameworkState(settings), [placeKey, place] as const, tableItemEntry(item)]);
   const bytes = encodeAll(createTestLedger(state));
   const genesis = decode(readCommitted(noStructs), bytes.subarray(1));
   const { own, changes } = { own: record(genesis["own"]), changes: list(genesis["changes"]) };
@@ -81,7 +83,7 @@ test("a genesis transaction contains its changes as its payload and as its effec
 test("a deleted resource or table item is encoded without a value", () => {
   const [itemKey, itemEntry] = tableItemEntry(item);
   const ledger = createTestLedger(
-    new Map([...frameworkState("node"), [placeKey, place] as const, [itemKey, itemEntry] as const]),
+    new Map([...frameworkState(settings), [placeKey, place] as const, [itemKey, itemEntry] as const]),
   );
   const changes = new Map([
     [placeKey, null],
@@ -97,7 +99,7 @@ test("a deleted resource or table item is encoded without a value", () => {
 });
 
 test("a user transaction without its signed bytes cannot be encoded", () => {
-  const ledger = createTestLedger(new Map(frameworkState("node")));
+  const ledger = createTestLedger(new Map(frameworkState(settings)));
   const { firstVersion } = ledger.appendBlock([() => createOutcome(new Map())], toTimestampMicros(10n));
   ledger.prune(firstVersion + 1n);
   assert.throws(() => encodeAll(ledger), /must have its signed bytes/);

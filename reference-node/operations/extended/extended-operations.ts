@@ -26,6 +26,7 @@ import { createListTransactions } from "./list-transactions.ts";
 import { extendedOperationNames, type ExtendedOperationName } from "./operation-names.ts";
 import { isPendingTransaction } from "./pending-transaction.ts";
 import { createSubmitTransaction } from "./submit-transaction.ts";
+import { createView } from "./view.ts";
 
 /** Creates the operations beyond the document. */
 export function createExtendedOperations(options: {
@@ -35,6 +36,7 @@ export function createExtendedOperations(options: {
   readonly blockInterval: number;
   readonly blockTransactions: number;
   readonly basePath: string;
+  readonly implicitAccounts: boolean;
   readonly ledger: Ledger;
   readonly submission: Submission;
   /** The operations of the document, which the description of the interface contains too. */
@@ -72,6 +74,7 @@ function createStateReads(parts: Parts): readonly ExtendedOperation[] {
       ...post("getRawTableItem", "/tables/{table_handle}/raw_item", getRawTableItem),
       onlyFormat: { format: "bcs", title: "Get raw table item" },
     },
+    post("view", "/view", createView(parts)),
   ];
 }
 

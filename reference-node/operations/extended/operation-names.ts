@@ -22,6 +22,7 @@ export const extendedOperationNames = [
   "getTransactionByHash",
   "waitTransactionByHash",
   "encodeSubmission",
+  "view",
 ] as const;
 
 export type ExtendedOperationName = (typeof extendedOperationNames)[number];

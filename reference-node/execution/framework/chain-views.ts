@@ -1,0 +1,44 @@
+import { frameworkAddress } from "../../ledger/block-transactions.ts";
+import { resourceKey, type ReadState } from "../../ledger/state-value.ts";
+import type { JsonValue } from "../../primitives/canonical-json.ts";
+import { createModuleViews, viewValues, type ViewFunctions } from "../view-function.ts";
+import { chainIdModule, chainStatusModule } from "./chain-modules.ts";
+import { blockModule, timestampModule } from "./core-modules.ts";
+import { toU64 } from "./native-arguments.ts";
+
+/** The views of the chain: its ID, whether genesis has ended, its time and its height. */
+export const chainViews: ViewFunctions = new Map([
+  ...createModuleViews(chainIdModule, {
+    get: (_, { read }) => viewValues(readField(read, "0x1::chain_id::ChainId", "id")),
+  }),
+  ...createModuleViews(chainStatusModule, {
+    is_genesis: (_, { read }) => viewValues(!hasGenesisEnded(read)),
+    is_operating: (_, { read }) => viewValues(hasGenesisEnded(read)),
+  }),
+  ...createModuleViews(timestampModule, {
+    now_microseconds: (_, { read }) => viewValues(readMicroseconds(read)),
+    now_seconds: (_, { read }) => viewValues(String(toU64(readMicroseconds(read)) / 1_000_000n)),
+  }),
+  ...createModuleViews(blockModule, {
+    get_current_block_height: (_, { read }) =>
+      viewValues(readField(read, "0x1::block::BlockResource", "height")),
+  }),
+]);
+
+function hasGenesisEnded(read: ReadState): boolean {
+  return read(resourceKey(frameworkAddress, "0x1::chain_status::GenesisEndMarker")) !== undefined;
+}
+
+function readMicroseconds(read: ReadState): JsonValue {
+  return readField(read, "0x1::timestamp::CurrentTimeMicroseconds", "microseconds");
+}
+
+/**
+ * Reads a field of a resource of the framework's account.
+ * @throws TypeError for a missing field, which means that the state is corrupt.
+ */
+function readField(read: ReadState, type: string, field: string): JsonValue {
+  const value = read(resourceKey(frameworkAddress, type))?.[field];
+  if (value === undefined) throw new TypeError(`the framework must have ${type}.${field}, got none`);
+  return value;
+}

@@ -1,0 +1,99 @@
+import { formatAddress, type Address } from "../../primitives/address.ts";
+import type { StateValue } from "../../ledger/state-value.ts";
+import {
+  accountKey,
+  coinStoreKey,
+  coinType,
+  createFreshAccount,
+  formatAccount,
+  formatCoinStore,
+  nativeAsset,
+} from "../account-state.ts";
+import { createModuleFunctions, type EntryFunctions, type FunctionBody } from "../entry-function.ts";
+import { createMoveAbort } from "../move-abort.ts";
+import type { NativeSettings } from "../native-area.ts";
+import type { EntryFunctionCall } from "../user-transaction.ts";
+import { coinModule, vendorAccountModule } from "./coin-modules.ts";
+import { toAddress, toObjectAddress } from "./native-arguments.ts";
+import { createTransferBodies, insufficientBalance } from "./transfers.ts";
+
+/** The abort of a function of a coin whose type is not initialized as a coin. */
+export const coinNotPublished = createMoveAbort(
+  "0x1::coin",
+  ["ECOIN_INFO_NOT_PUBLISHED", 0x10003],
+  "The type is not initialized as a coin.",
+);
+
+/**
+ * Creates the entry functions that create accounts and transfer coins. The generic functions accept only the native
+ * coin.
+ */
+export function createCoinFunctions(settings: NativeSettings): EntryFunctions {
+  const { vendor } = settings;
+  const { single, batch } = createTransferBodies(settings);
+  const ofCoin =
+    (body: FunctionBody): FunctionBody =>
+    (given, input) =>
+      input.typeArguments[0] === coinType(vendor) ? body(given, input) : coinNotPublished;
+  return new Map([
+    ...createModuleFunctions(vendorAccountModule(vendor), {
+      create_account: createAccountBody(settings),
+      transfer: single,
+      batch_transfer: batch,
+      transfer_coins: ofCoin(single),
+      batch_transfer_coins: ofCoin(batch),
+      transfer_fungible_assets: ofNativeAsset(single),
+      batch_transfer_fungible_assets: ofNativeAsset(batch),
+      fungible_transfer_only: single,
+    }),
+    ...createModuleFunctions(coinModule(vendor), { transfer: ofCoin(single) }),
+  ]);
+}
+
+/**
+ * Creates a function whose first argument is an asset. Only the native asset has balances, so every other asset has
+ * too few coins.
+ */
+export function ofNativeAsset(body: FunctionBody): FunctionBody {
+  return ([asset, ...given], input) =>
+    toObjectAddress(asset) === nativeAsset ? body(given, input) : insufficientBalance;
+}
+
+/**
+ * Creates the function that creates an account. An implicit account has no resource until its first transaction, so
+ * that only its coin store is created.
+ */
+function createAccountBody({ vendor, implicitAccounts }: NativeSettings): FunctionBody {
+  return ([text], { read }) => {
+    const address = toAddress(text);
+    const key = accountKey(address);
+    if (read(key) !== undefined) {
+      return {
+        abort: `Move abort in 0x1::account: EACCOUNT_ALREADY_EXISTS(0x80001) at ${formatAddress(address)}`,
+      };
+    }
+    const storeKey = coinStoreKey(address, coinType(vendor));
+    const changes: [string, StateValue][] = !implicitAccounts
+      ? [[key, formatAccount(createFreshAccount(address))]]
+      : read(storeKey) === undefined
+        ? [[storeKey, formatCoinStore(0n)]]
+        : [];
+    return { changes: new Map(changes), events: [] };
+  };
+}
+
+/**
+ * Creates a call that transfers coins to a recipient. The call creates the account of the recipient if it does not
+ * exist.
+ */
+export function createTransferCall(vendor: string, recipient: Address, amount: bigint): EntryFunctionCall {
+  return {
+    function: formatTransferFunctionId(vendor),
+    typeArguments: [],
+    arguments: [formatAddress(recipient), String(amount)],
+  };
+}
+
+export function formatTransferFunctionId(vendor: string): string {
+  return `0x1::${vendor}_account::transfer`;
+}

@@ -1,0 +1,53 @@
+import { resourceKey, type ReadState, type StateValue } from "../../ledger/state-value.ts";
+import { parseStructTag } from "../../primitives/move-type.ts";
+import { coinStoreKey, coinType, nativeAsset, readBalance } from "../account-state.ts";
+import type { NativeSettings } from "../native-area.ts";
+import { createModuleViews, viewValues, type ViewBody, type ViewFunctions } from "../view-function.ts";
+import { coinNotPublished } from "./coin-functions.ts";
+import { coinModule, vendorAccountModule } from "./coin-modules.ts";
+import { toAddress, toObjectAddress, toU64 } from "./native-arguments.ts";
+
+/** Creates the views of coins. A type that is not a coin has the balance 0. */
+export function createCoinViews({ vendor }: NativeSettings): ViewFunctions {
+  return new Map([
+    ...createModuleViews(coinModule(vendor), {
+      balance: ([owner], { typeArguments: [coin = ""], read }) =>
+        viewValues(String(readBalance(read, coinStoreKey(toAddress(owner), coin)))),
+      is_balance_at_least: ([owner, amount], { typeArguments: [coin = ""], read }) =>
+        viewValues(readBalance(read, coinStoreKey(toAddress(owner), coin)) >= toU64(amount)),
+      is_coin_initialized: (_, { typeArguments: [coin = ""], read }) =>
+        viewValues(readCoinInfo(read, coin) !== undefined),
+      name: coinInfoView("name"),
+      symbol: coinInfoView("symbol"),
+      decimals: coinInfoView("decimals"),
+      supply: coinInfoView("supply"),
+      coin_supply: coinInfoView("supply"),
+      paired_metadata: (_, { typeArguments: [coin] }) =>
+        viewValues({ vec: coin === coinType(vendor) ? [{ inner: `0x${nativeAsset}` }] : [] }),
+      paired_coin: ([asset], { read }) => {
+        const pair = read(resourceKey(toObjectAddress(asset), "0x1::coin::PairedCoinType"));
+        return viewValues({ vec: pair?.["type"] === undefined ? [] : [pair["type"]] });
+      },
+    }),
+    ...createModuleViews(vendorAccountModule(vendor), {
+      can_receive_direct_coin_transfers: ([owner], { read }) => {
+        const config = read(resourceKey(toAddress(owner), `0x1::${vendor}_account::DirectTransferConfig`));
+        return viewValues(config?.["allow_arbitrary_coin_transfers"] ?? true);
+      },
+    }),
+  ]);
+}
+
+/** Creates a view that returns a field of the coin's description. */
+function coinInfoView(field: "name" | "symbol" | "decimals" | "supply"): ViewBody {
+  return (_, { typeArguments: [coin = ""], read }) => {
+    const value = readCoinInfo(read, coin)?.[field];
+    return value === undefined ? coinNotPublished : viewValues(value);
+  };
+}
+
+/** Reads the description of a coin, which the account of its module has. */
+function readCoinInfo(read: ReadState, coin: string): StateValue | undefined {
+  const tag = parseStructTag(coin);
+  return tag === null ? undefined : read(resourceKey(tag.address, `0x1::coin::CoinInfo<${coin}>`));
+}

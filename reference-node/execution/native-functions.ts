@@ -1,0 +1,28 @@
+import { exampleViews } from "./framework/example-views.ts";
+import { createAccountFunctions } from "./framework/account-functions.ts";
+import { chainViews } from "./framework/chain-views.ts";
+import { createCoinFunctions } from "./framework/coin-functions.ts";
+import { createCoinViews } from "./framework/coin-views.ts";
+import { createFungibleAssetFunctions } from "./framework/fungible-asset-functions.ts";
+import { objectViews } from "./framework/object-views.ts";
+import { frameworkFunctions } from "./framework-functions.ts";
+import type { NativeFunctions, NativeSettings } from "./native-area.ts";
+
+/**
+ * Creates every function that the node implements. Each area of the framework has a file of its own, next to the ABIs
+ * of its modules.
+ */
+export function createNativeFunctions(settings: NativeSettings): NativeFunctions {
+  const areas: readonly Partial<NativeFunctions>[] = [
+    { entries: frameworkFunctions, views: exampleViews },
+    { views: chainViews },
+    { views: objectViews },
+    createAccountFunctions(settings),
+    { entries: createCoinFunctions(settings), views: createCoinViews(settings) },
+    createFungibleAssetFunctions(settings),
+  ];
+  return {
+    entries: new Map(areas.flatMap(({ entries }) => [...(entries ?? [])])),
+    views: new Map(areas.flatMap(({ views }) => [...(views ?? [])])),
+  };
+}

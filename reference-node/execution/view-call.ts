@@ -1,0 +1,128 @@
+import { DecodeError } from "../bcs/codec.ts";
+import { EncodeError, decodeValue, encodeValue } from "../bcs/value.ts";
+import type { ReadState } from "../ledger/state-value.ts";
+import type { JsonValue } from "../primitives/canonical-json.ts";
+import {
+  formatMoveType,
+  parseMoveType,
+  substituteTypeArguments,
+  type MoveType,
+} from "../primitives/move-type.ts";
+import { CallError } from "./encode-call.ts";
+import {
+  findViewFunction,
+  formatFunctionId,
+  areArgumentTypes,
+  listValueParameters,
+  resolveArgumentTypes,
+  type FunctionId,
+} from "./function-abi.ts";
+import type { FunctionAbi } from "./framework/module-abi.ts";
+import { createStructLookup, type StructLookup } from "./framework/move-value.ts";
+import { shortenAddresses } from "./framework/shorten-addresses.ts";
+import { computeGasUnits } from "./gas.ts";
+import { createExecutionFailure, type Abort } from "./move-abort.ts";
+import type { ViewFunctions } from "./view-function.ts";
+
+/** A call of a view function as a client sends it. Each argument is in its JSON form (§2.2) or in BCS. */
+export interface RequestedView {
+  readonly function: FunctionId;
+  readonly typeArguments: readonly MoveType[];
+  readonly arguments: readonly (JsonValue | Uint8Array)[];
+}
+
+/** A value that a view returns, in the JSON form of the interface. */
+export interface ViewResult {
+  readonly type: MoveType;
+  readonly value: JsonValue;
+}
+
+/** The outcome of a view: its results and the used gas units, or its abort. */
+export type ViewOutcome = { readonly results: readonly ViewResult[]; readonly gasUnits: bigint } | Abort;
+
+/**
+ * Calls a view function on a state.
+ * @throws CallError for an unknown function, for type arguments that are not published, and for arguments that do not
+ * match the parameter types.
+ */
+export function callView(
+  call: RequestedView,
+  { views, read }: { readonly views: ViewFunctions; readonly read: ReadState },
+): ViewOutcome {
+  const id = formatFunctionId(call.function);
+  const abi = findViewFunction(call.function, read);
+  // Client libraries compare this text.
+  if (abi === undefined) throw new CallError(`could not find view function by ${id}`);
+  const structs = createStructLookup(read);
+  const types = resolveTypes(call, abi, { id, structs });
+  const given = types.map((type, index) => readArgument(type, call.arguments[index] ?? null, index));
+  const view = views.get(id);
+  if (view === undefined) return createExecutionFailure(id);
+  const typeArguments = call.typeArguments.map((type) => formatMoveType(type));
+  const result = view({ typeArguments, arguments: given, read });
+  if ("abort" in result) return result;
+  const results = result.values.map((value, index) => {
+    const type = resultType(abi, index, call.typeArguments);
+    return { type, value: shortenAddresses(type, value, structs) };
+  });
+  return { results, gasUnits: computeGasUnits(0, { changes: new Map(), events: [] }, 0) };
+}
+
+/** Resolves the argument types of a call, and checks that its numbers and types match the function. */
+function resolveTypes(
+  call: RequestedView,
+  abi: FunctionAbi,
+  { id, structs }: { readonly id: string; readonly structs: StructLookup },
+): readonly MoveType[] {
+  const typeCount = abi.generic_type_params.length;
+  if (call.typeArguments.length !== typeCount) {
+    throw new CallError(`${id} must have ${typeCount} type arguments, got ${call.typeArguments.length}`);
+  }
+  for (const type of call.typeArguments) checkPublished(type, structs);
+  const types = resolveArgumentTypes(abi, call.typeArguments);
+  if (call.arguments.length !== types.length) {
+    throw new CallError(`${id} must have ${types.length} arguments, got ${call.arguments.length}`);
+  }
+  if (!areArgumentTypes(types)) {
+    const unsupported = listValueParameters(abi)[types.indexOf(null)];
+    throw new CallError(`${id} has a parameter of type ${unsupported}, which cannot be an argument`);
+  }
+  return types;
+}
+
+/** Checks that the structs in a type argument are published. @throws CallError for another type. */
+function checkPublished(type: MoveType, structs: StructLookup): void {
+  if (type.kind === "vector") return checkPublished(type.element, structs);
+  if (type.kind !== "struct") return;
+  const count = structs(type)?.generic_type_params.length;
+  if (count === undefined) {
+    throw new CallError(`the type argument ${formatMoveType(type)} must be a published struct, got none`);
+  }
+  if (count !== type.typeArguments.length) {
+    throw new CallError(
+      `the struct of ${formatMoveType(type)} must have ${count} type arguments, got ${type.typeArguments.length}`,
+    );
+  }
+  for (const argument of type.typeArguments) checkPublished(argument, structs);
+}
+
+/** Reads an argument in canonical form. JSON takes the way over BCS, so that both forms accept the same values. */
+function readArgument(type: MoveType, given: JsonValue | Uint8Array, index: number): JsonValue {
+  try {
+    const bytes = given instanceof Uint8Array ? given : encodeValue(given, type, `argument ${index}`);
+    return decodeValue(bytes, type);
+  } catch (error) {
+    if (error instanceof EncodeError) throw new CallError(error.message);
+    if (error instanceof DecodeError) {
+      throw new CallError(`argument ${index} must be BCS of ${formatMoveType(type)}: ${error.reason}`);
+    }
+    throw error;
+  }
+}
+
+function resultType(abi: FunctionAbi, index: number, typeArguments: readonly MoveType[]): MoveType {
+  const text = abi.return[index] ?? "";
+  const type = parseMoveType(text, { parameters: true });
+  if (type === null) throw new TypeError(`result type must be a type that has values, got ${text}`);
+  return substituteTypeArguments(type, typeArguments);
+}

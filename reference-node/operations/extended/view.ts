@@ -1,0 +1,118 @@
+import { JSON_MEDIA_TYPE } from "../../../spec/vocabulary.ts";
+import { DecodeError, encodeList } from "../../bcs/codec.ts";
+import { decodeEntryFunction } from "../../bcs/payload.ts";
+import { encodeStateValue } from "../../bcs/state-value.ts";
+import { CallError } from "../../execution/encode-call.ts";
+import { createStructLookup } from "../../execution/framework/move-value.ts";
+import { parseFunctionId } from "../../execution/function-abi.ts";
+import { moveAbortPrefix } from "../../execution/move-abort.ts";
+import { createNativeFunctions } from "../../execution/native-functions.ts";
+import { callView, type RequestedView, type ViewOutcome } from "../../execution/view-call.ts";
+import { parseMoveType } from "../../primitives/move-type.ts";
+import { readLedgerVersionInput, resolveVersion } from "../inputs.ts";
+import {
+  createUnexpectedValueError,
+  parseJsonBody,
+  parseMember,
+  readArray,
+  toJsonPart,
+} from "../json-body.ts";
+import { type OperationHandler, quote, type RequestParts, RequestError } from "../operation.ts";
+
+/** The code of the VM status of a call that a function aborts, as on existing networks. */
+const abortedCode = 4016;
+
+/** Creates the operation that calls a view function on the state of a ledger version. */
+export function createView(options: {
+  readonly vendor: string;
+  readonly implicitAccounts: boolean;
+}): OperationHandler {
+  const { views } = createNativeFunctions(options);
+  return (request) => {
+    const call = readViewBody(request, options.vendor);
+    const requestedVersion = readLedgerVersionInput(request);
+    return (view) => {
+      const version = resolveVersion(requestedVersion, view.position);
+      const read = (key: string) => view.read(key, version);
+      const outcome = callWithErrors(() => callView(call, { views, read }));
+      if (!("abort" in outcome)) {
+        const { results, gasUnits } = outcome;
+        const layouts = createStructLookup(read);
+        return {
+          status: 200,
+          body: results.map(({ value }) => value),
+          bcs: () => encodeList(results.map(({ type, value }) => encodeStateValue(value, type, layouts))),
+          gasUsed: String(gasUnits),
+        };
+      }
+      const vmErrorCode = outcome.abort.startsWith(moveAbortPrefix) ? abortedCode : null;
+      throw new RequestError(400, "invalid_input", outcome.abort, vmErrorCode);
+    };
+  };
+}
+
+function callWithErrors(call: () => ViewOutcome): ViewOutcome {
+  try {
+    return call();
+  } catch (error) {
+    if (error instanceof CallError) throw new RequestError(400, "invalid_input", error.message);
+    throw error;
+  }
+}
+
+/** Reads the body in JSON or BCS. @throws RequestError 415 for another media type, 400 for a malformed body. */
+function readViewBody({ body }: RequestParts, vendor: string): RequestedView {
+  const contentType = body?.contentType ?? "";
+  const bytes = body?.bytes ?? new Uint8Array();
+  const binaryType = `application/x.${vendor}.view_function+bcs`;
+  const given = contentType.trim().toLowerCase();
+  if (given === JSON_MEDIA_TYPE) return readJsonView(bytes);
+  if (given === binaryType) return decodeView(bytes);
+  throw new RequestError(
+    415,
+    "web_framework_error",
+    `Content-Type must be ${JSON_MEDIA_TYPE} or ${binaryType}, got ${contentType === "" ? "none" : quote(contentType)}.`,
+  );
+}
+
+function readJsonView(bytes: Uint8Array): RequestedView {
+  const part = toJsonPart(parseJsonBody(bytes), "body");
+  return {
+    function: parseMember(part, "function", {
+      expected: "a string of the form {address}::{module name}::{function name}",
+      parse: parseFunctionId,
+    }),
+    typeArguments: readArray(part, "type_arguments").map((text, index) => {
+      const type = typeof text === "string" ? parseMoveType(text) : null;
+      if (type !== null) return type;
+      throw createUnexpectedValueError(`body.type_arguments[${index}]`, "a Move type", text);
+    }),
+    arguments: readArray(part, "arguments"),
+  };
+}
+
+/** Decodes a call in BCS, which has the layout of an entry function. @throws RequestError 400 for other bytes. */
+function decodeView(bytes: Uint8Array): RequestedView {
+  try {
+    const call = decodeEntryFunction(bytes);
+    if (call.kind === "unsupported") {
+      throw new RequestError(
+        400,
+        "invalid_input",
+        `This node does not support this kind of call: ${call.name}.`,
+      );
+    }
+    return {
+      function: call,
+      typeArguments: call.typeArguments.flatMap((text) => parseMoveType(text) ?? []),
+      arguments: call.arguments,
+    };
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    throw new RequestError(
+      400,
+      "invalid_input",
+      `Failed to deserialize input into ViewRequest: ${error.reason}`,
+    );
+  }
+}
