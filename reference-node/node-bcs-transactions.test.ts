@@ -180,7 +180,8 @@ test("a simulation encodes values of a type that the transaction itself publishe
       changes: published,
     }),
   };
-  const own = createNode({ parts: createNodeParts({ parts: { executor } }) });
+  const { operations: _, ...others } = parts;
+  const own = createNode({ parts: createNodeParts({ parts: { ...others, executor } }) });
   const { bytes } = await fetchBcs(own, "/transactions/simulate", {
     body: sign(own, { account: fresh, signer: "zeros" }).bytes,
     contentType: bcsType,
