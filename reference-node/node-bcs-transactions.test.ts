@@ -14,7 +14,10 @@ import {
 } from "./node-bcs.test.support.ts";
 import { eventReader, hashOf, readCommitted } from "./node-bcs-transactions.test.support.ts";
 import { assertSameTransaction as assertSame, signedBytesOf } from "./node-bcs-comparison.test.support.ts";
-import { createNode, type ReferenceNode } from "./node.ts";
+import { defineModule, defineStruct, formatModule } from "./execution/framework/module-abi.ts";
+import { moduleKey, resourceKey, type StateValue } from "./ledger/state-value.ts";
+import { createNode, createNodeParts, type ReferenceNode } from "./node.ts";
+import { parseAddress } from "./primitives/address.ts";
 import { bcsType, sign, simulate, type SignedRequest } from "./node-transactions.test.support.ts";
 
 /** An account that has sent no transaction. */
@@ -158,6 +161,39 @@ test("a simulation is one transaction with the values and the gas of its JSON fo
     successes.push(json["success"]);
   }
   assert.deepEqual(successes, [true, false, true, true, false]);
+});
+
+test("a simulation encodes values of a type that the transaction itself publishes", async () => {
+  const account = parseAddress("0x77") ?? assert.fail("the address is malformed");
+  const abi = defineModule("m", {
+    address: "0x77",
+    structs: [defineStruct("Box", ["key"], { value: "u16" })],
+  });
+  const parts = createNodeParts();
+  const published = new Map<string, StateValue>([
+    [moduleKey(account, "m"), formatModule(abi)],
+    [resourceKey(account, "0x77::m::Box"), { value: 258 }],
+  ]);
+  const executor: typeof parts.executor = {
+    execute: (transaction, read) => ({
+      ...parts.executor.execute(transaction, read),
+      changes: published,
+    }),
+  };
+  const { operations: _, ...others } = parts;
+  const own = createNode({ parts: createNodeParts({ parts: { ...others, executor } }) });
+  const { bytes } = await fetchBcs(own, "/transactions/simulate", {
+    body: sign(own, { account: fresh, signer: "zeros" }).bytes,
+    contentType: bcsType,
+  });
+  const changes = list(decode(readCommitted(structs), bytes)["changes"]);
+  assert.deepEqual(
+    changes.map((change) => [change["module"] ?? change["resource"], change["bytes"]]),
+    [
+      ["0x77::m", published.get(moduleKey(account, "m"))?.["bytecode"]],
+      ["0x77::m::Box", "0x0201"],
+    ],
+  );
 });
 
 test("a submitted transaction is empty in BCS, then pending, then committed with the same bytes", async () => {

@@ -16,6 +16,8 @@ import {
   readUleb,
   readUnsigned,
   type Reader,
+  encodeMap,
+  encodeOption,
   encodeSized,
   encodeText,
   encodeU64,
@@ -114,4 +116,17 @@ test("decoding an encoded value returns the same value", () => {
       assert.deepEqual(readSized(createReader(encodeSized(bytes))), bytes);
     }),
   );
+});
+
+test("a map is encoded in the order of the bytes of its keys", () => {
+  const entry = (key: string, value: number) => [encodeText(key), Uint8Array.of(value)] as const;
+  const map = encodeMap([entry("b", 1), entry("aa", 2), entry("a", 3), entry("", 4)]);
+  assert.deepEqual([...map], [4, 0, 4, 1, 0x61, 3, 1, 0x62, 1, 2, 0x61, 0x61, 2]);
+  assert.deepEqual([...encodeMap([])], [0]);
+});
+
+test("an option is 0, or 1 and its value", () => {
+  assert.deepEqual([...encodeOption(null)], [0]);
+  assert.deepEqual([...encodeOption(Uint8Array.of(7))], [1, 7]);
+  assert.deepEqual([...encodeOption(new Uint8Array())], [1]);
 });
