@@ -183,6 +183,7 @@ test("the summaries of an account contain its transactions with numbers and with
   for (const malformed of ["start_version=2&end_version=1", "start_version=x", "end_version=-1", "limit=0"]) {
     assert.equal((await send(node, `${path}?${malformed}`)).status, 400, malformed);
   }
+  assert.deepEqual(await query("start=x&limit=1"), [third]);
   node.control.prune({ oldestVersion: node.position().version });
   assert.deepEqual(await query("limit=100"), []);
 });

@@ -55,6 +55,14 @@ test("docs/operations.md lists every served operation", () => {
   );
 });
 
+test("docs/operations.md lists the name of every operation", () => {
+  const text = readFileSync(new URL("../../docs/operations.md", import.meta.url), "utf8");
+  const names = text.slice(text.indexOf("## Names"), text.indexOf("## Requests and responses"));
+  for (const name of [...Object.keys(OPERATIONS), ...extendedOperationDescriptions.map((one) => one.name)]) {
+    assert.ok(names.includes(`\`${name}\``), `${name} must be listed`);
+  }
+});
+
 interface Description {
   readonly components: { readonly schemas: object; readonly responses: object };
 }

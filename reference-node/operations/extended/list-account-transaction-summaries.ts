@@ -13,7 +13,7 @@ import {
   RequestError,
   type RequestParts,
 } from "../operation.ts";
-import { readNumberPage } from "./number-page.ts";
+import { readPageLimit } from "./number-page.ts";
 
 /**
  * Creates the operation that lists short forms of all transactions of a sender, also those with a nonce, by version.
@@ -27,7 +27,7 @@ export function createListAccountTransactionSummaries(options: {
   return (request) => {
     const sender = formatAddress(readAddressInput(request, "address"));
     const range = readVersionRange(request);
-    const { limit } = readNumberPage(request);
+    const limit = readPageLimit(request);
     return ({ position }) => {
       const versions = history
         .listAllBySender(sender)

@@ -15,9 +15,14 @@ export interface NumberPage {
   readonly start: bigint | null;
 }
 
+/** Reads the limit from the query. @throws RequestError for a limit of 0 and malformed numbers. */
+export function readPageLimit(request: RequestParts): number {
+  return readLimitInput(request, { default: limitDefault, max: limitMax });
+}
+
 /** Reads the limit and the start from the query. @throws RequestError for a limit of 0 and malformed numbers. */
 export function readNumberPage(request: RequestParts): NumberPage {
-  const limit = readLimitInput(request, { default: limitDefault, max: limitMax });
+  const limit = readPageLimit(request);
   const text = request.query.get("start");
   if (text === undefined) return { limit, start: null };
   const start = parseDecimal(text, U64_MAX);
