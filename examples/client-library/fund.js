@@ -16,8 +16,8 @@ assert.equal(await balanceOf(account), BigInt(6 * apt));
 trace("funded it again: the balance is 6 APT");
 
 // Older clients use POST /mint, and get an array of hashes without 0x.
-const response = await fetch(`${faucetUrl}/mint?address=${accountAddress}&amount=${apt}`, { method: "POST" });
-const [hash] = await response.json();
+const minted = await fetch(`${faucetUrl}/mint?address=${accountAddress}&amount=${apt}`, { method: "POST" });
+const [hash] = await minted.json();
 assert.match(hash, /^[0-9a-f]{64}$/);
 await aptos.waitForTransaction({ transactionHash: hash });
 assert.equal(await balanceOf(account), BigInt(7 * apt));
@@ -32,3 +32,23 @@ trace("unknown parameters and headers are ignored");
 
 const healthy = await fetch(faucetUrl);
 assert.equal(await healthy.text(), "tap:ok");
+
+// Without an amount, the faucet sends 1000 APT. It also takes the public key of the receiver.
+const receivers = [
+  (other) => ({ address: `${other.accountAddress}` }),
+  (other) => ({ pub_key: other.publicKey.toString() }),
+];
+for (const receiverOf of receivers) {
+  const other = sdk.Account.generate();
+  const response = await fetch(`${faucetUrl}/fund`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(receiverOf(other)),
+  });
+  const {
+    txn_hashes: [transactionHash],
+  } = await response.json();
+  await aptos.waitForTransaction({ transactionHash });
+  assert.equal(await balanceOf(other), BigInt(1_000 * apt));
+  trace(`funded ${other.accountAddress} with 1000 APT, which is the default`);
+}

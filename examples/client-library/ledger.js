@@ -1,6 +1,6 @@
 /** What the node tells about itself: the chain, its gas prices and its health, and the status of the indexer. */
 import assert from "node:assert/strict";
-import { aptos, createFundedAccount, request, trace } from "./setup.js";
+import { aptos, createFundedAccount, indexerUrl, request, trace } from "./setup.js";
 
 assert.equal(await aptos.getChainId(), 4);
 const ledger = await aptos.getLedgerInfo();
@@ -27,3 +27,14 @@ for (const processor of ["fungible_asset_processor", "events_processor"]) {
   assert.ok(BigInt(status.last_success_version) >= BigInt(version));
 }
 trace(`the indexer has the funding of ${account.accountAddress}`);
+
+// It serves only this query. The answer to any other has errors, which the library throws.
+const others = await fetch(`${indexerUrl}?undefined`, {
+  method: "POST",
+  headers: { "content-type": "application/json", "x-unknown": "1" },
+  body: JSON.stringify({ query: "{ block_metadata_transactions { version } }" }),
+});
+assert.equal(others.status, 200);
+assert.ok((await others.json()).errors.length > 0);
+await assert.rejects(aptos.getAccountTransactionsCount({ accountAddress: account.accountAddress }));
+trace("other queries of an indexer are errors");
