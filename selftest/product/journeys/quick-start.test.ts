@@ -36,10 +36,11 @@ test("the examples' README lists every program", () => {
   assert.deepEqual(new Set(listed), new Set(programs));
 });
 
-test("the lock file of the examples names no registry", () => {
+test("the packages of the examples name no registry and run no program when they are installed", () => {
   const lock = JSON.parse(read("examples/package-lock.json")) as {
     readonly packages: { readonly [path: string]: object };
   };
   for (const [path, entry] of Object.entries(lock.packages))
-    assert.ok(!("resolved" in entry), `${path} has an address`);
+    for (const member of ["resolved", "hasInstallScript"])
+      assert.ok(!(member in entry), `${path} has the member ${member}`);
 });
