@@ -56,17 +56,16 @@ export function listValueParameters({ params }: FunctionAbi): readonly string[] 
   return params.filter((type) => type !== "&signer" && type !== "signer");
 }
 
-/**
- * Resolves the argument types of a call. The caller must check the number of type arguments first.
- * @throws TypeError for a parameter type that has no values.
- */
+/** Stands for the types in published ABIs that no argument can have, such as references and signed integers. */
+const typeWithoutValues: MoveType = { kind: "signer" };
+
+/** Resolves the argument types of a call. The caller must check the number of type arguments first. */
 export function resolveArgumentTypes(
   abi: FunctionAbi,
   typeArguments: readonly MoveType[],
 ): readonly MoveType[] {
   return listValueParameters(abi).map((text) => {
-    const type = parseMoveType(text, { parameters: true });
-    if (type === null) throw new TypeError(`parameter type must be a type that has values, got ${text}`);
+    const type = parseMoveType(text, { parameters: true }) ?? typeWithoutValues;
     return substituteTypeArguments(type, typeArguments);
   });
 }

@@ -9,6 +9,7 @@ import { moduleKey, resourceKey, type StateValue } from "../ledger/state-value.t
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import { type EntryFunctionResult, type EntryFunctions, createModuleFunctions } from "./entry-function.ts";
 import { formatModule } from "./framework/module-abi.ts";
+import { codeFunctions } from "./framework/code-functions.ts";
 import { codeModule } from "./framework/core-modules.ts";
 import { guestBookModule, registryModule, trialModule } from "./framework/example-modules.ts";
 import { tableItemEntry } from "./framework/table-item.ts";
@@ -24,6 +25,7 @@ import {
 const lastEntryKey = resourceKey(frameworkAddress, "0x1::registry::LastEntry");
 
 export const frameworkFunctions: EntryFunctions = new Map([
+  ...codeFunctions,
   ...createModuleFunctions(registryModule, {
     record: ([owner = null, balance = null]) =>
       createWriteResult(tableItemEntry(createTableItem(balances, owner, balance)), [

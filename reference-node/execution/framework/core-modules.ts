@@ -1,5 +1,6 @@
 import { defineFunction, defineModule, defineStruct, type ModuleAbi, type Ability } from "./module-abi.ts";
 import { nonceKeyType } from "./nonces.ts";
+import { packageStructs } from "./package-structs.ts";
 
 /** `0x1::account`: the account resource (§2.3). */
 export function accountModule(vendor: string): ModuleAbi {
@@ -53,16 +54,30 @@ export const blockModule = defineModule("block", {
   ],
 });
 
-/** `0x1::code`: publishes modules in the account of the sender. */
+/** `0x1::code`: publishes packages, and the module `guest_book` of the node, in the account of the sender. */
 export const codeModule = defineModule("code", {
-  functions: [defineFunction("publish", ["&signer", "0x1::string::String"], { role: "entry" })],
+  functions: [
+    defineFunction("publish", ["&signer", "0x1::string::String"], { role: "entry" }),
+    defineFunction("publish_package_txn", ["&signer", "vector<u8>", "vector<vector<u8>>"], { role: "entry" }),
+  ],
   structs: [
+    ...packageStructs,
     defineStruct(
       "PublishPackage",
       ["drop", "store"],
       { code_address: "address", is_upgrade: "bool" },
       { isEvent: true },
     ),
+  ],
+});
+
+/** `0x1::copyable_any`: a value of any type as bytes. */
+export const copyableAnyModule = defineModule("copyable_any", {
+  functions: [
+    defineFunction("type_name", ["&0x1::copyable_any::Any"], { returns: ["&0x1::string::String"] }),
+  ],
+  structs: [
+    defineStruct("Any", ["copy", "drop", "store"], { type_name: "0x1::string::String", data: "vector<u8>" }),
   ],
 });
 
