@@ -10,6 +10,7 @@ import type { JsonValue } from "../primitives/canonical-json.ts";
 import { parseStructTag } from "../primitives/move-type.ts";
 import { type EntryFunctionResult, type EntryFunctions, createModuleFunctions } from "./entry-function.ts";
 import { formatModule } from "./framework/module-abi.ts";
+import { codeFunctions } from "./framework/code-functions.ts";
 import { codeModule } from "./framework/core-modules.ts";
 import {
   guestBookModule,
@@ -34,6 +35,7 @@ const noticesMax = 10;
 const lastEntryKey = resourceKey(frameworkAddress, "0x1::registry::LastEntry");
 
 export const frameworkFunctions: EntryFunctions = new Map([
+  ...codeFunctions,
   ...createModuleFunctions(registryModule, {
     record: ([owner = null, balance = null]) =>
       createWriteResult(tableItemEntry(createTableItem(balances, owner, balance)), [

@@ -28,6 +28,7 @@ import { classify } from "../../suites/oracle/records/classify.ts";
 import { createRecorder } from "../../suites/oracle/records/recorder.ts";
 import { judgeMediaType, judgeStatus } from "../../suites/oracle/status.ts";
 import { packageRoot } from "../tools/package-root.ts";
+import { compareRecordedModules } from "./recorded-modules.ts";
 
 /** The known divergences that the real node was seen to have. Every other finding is a false alarm. */
 const seenDivergences = listDivergences("aptos").filter(([, { seen }]) => seen !== undefined);
@@ -72,7 +73,18 @@ function main(folder: string): number {
       `${id} is marked as violated by a real node, but no recorded exchange violates it.\n`,
     );
   }
-  return unseen.length === 0 && results.every((isClean) => isClean) ? 0 : 1;
+  const areModulesSame = compareModules(FILES.flatMap((name) => readRecording(join(folder, name))));
+  return unseen.length === 0 && areModulesSame && results.every((isClean) => isClean) ? 0 : 1;
+}
+
+/** Compares the recorded modules with those that the reference node reads, and prints the differences. */
+function compareModules(exchanges: readonly RecordedExchange[]): boolean {
+  const { compared, complete, different } = compareRecordedModules(
+    exchanges.map(({ response }) => response.body),
+  );
+  for (const id of different) process.stderr.write(`The ABI of ${id} differs from what its bytecode says.\n`);
+  process.stdout.write(`${compared} modules compared, ${complete} of them with complete bytecode\n`);
+  return different.length === 0 && compared > 0;
 }
 
 /**

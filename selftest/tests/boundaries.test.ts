@@ -19,6 +19,7 @@ const allowed: { readonly [from: string]: readonly string[] } = {
 const nodeRooms = [
   "primitives",
   "bcs",
+  "bytecode",
   "ledger",
   "execution",
   "operations",

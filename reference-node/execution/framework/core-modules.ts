@@ -1,5 +1,6 @@
 import { defineFunction, defineModule, defineStruct, type Ability } from "./module-abi.ts";
 import { nonceKeyType } from "./nonces.ts";
+import { packageStructs } from "./package-structs.ts";
 
 /** `0x1::block`: the resource that the first transaction of every block writes. */
 export const blockModule = defineModule("block", {
@@ -18,10 +19,14 @@ export const blockModule = defineModule("block", {
   ],
 });
 
-/** `0x1::code`: publishes modules in the account of the sender. */
+/** `0x1::code`: publishes packages, and the module `guest_book` of the node, in the account of the sender. */
 export const codeModule = defineModule("code", {
-  functions: [defineFunction("publish", ["&signer", "0x1::string::String"], { role: "entry" })],
+  functions: [
+    defineFunction("publish", ["&signer", "0x1::string::String"], { role: "entry" }),
+    defineFunction("publish_package_txn", ["&signer", "vector<u8>", "vector<vector<u8>>"], { role: "entry" }),
+  ],
   structs: [
+    ...packageStructs,
     defineStruct(
       "PublishPackage",
       ["drop", "store"],

@@ -48,6 +48,7 @@ export function frameworkResources({ vendor, chainId, supply }: FrameworkSetting
     ["0x1::chain_status::GenesisEndMarker", { dummy_field: false }],
     ["0x1::account::OriginatingAddress", { address_map: { handle: `0x${originatingAddresses}` } }],
     ["0x1::jwks::PatchedJWKs", identityProviderKeys],
+    ["0x1::code::PackageRegistry", { packages: [] }],
     [
       "0x1::registry::Registry",
       Object.fromEntries(

@@ -1,38 +1,17 @@
 /** Move modules in the JSON form of the interface (§2.5). */
+import { abilityBits } from "../../bytecode/binary-format.ts";
+import type { Ability, FunctionAbi, ModuleAbi, StructAbi } from "../../bytecode/module-abi.ts";
+import { writeModule } from "../../bytecode/write-module.ts";
 import type { StateValue } from "../../ledger/state-value.ts";
-import { formatCanonicalJson } from "../../primitives/canonical-json.ts";
 import { formatHex } from "../../primitives/bytes.ts";
 
-export type Ability = "copy" | "drop" | "store" | "key";
-
-export type GenericTypeParam = { readonly constraints: readonly Ability[] };
-
-export type FunctionAbi = {
-  readonly name: string;
-  readonly visibility: "private" | "public" | "friend";
-  readonly is_entry: boolean;
-  readonly is_view: boolean;
-  readonly generic_type_params: readonly GenericTypeParam[];
-  readonly params: readonly string[];
-  readonly return: readonly string[];
-};
-
-export type StructAbi = {
-  readonly name: string;
-  readonly is_native: boolean;
-  readonly is_event: boolean;
-  readonly abilities: readonly Ability[];
-  readonly generic_type_params: readonly GenericTypeParam[];
-  readonly fields: readonly { readonly name: string; readonly type: string }[];
-};
-
-export type ModuleAbi = {
-  readonly address: string;
-  readonly name: string;
-  readonly friends: readonly string[];
-  readonly exposed_functions: readonly FunctionAbi[];
-  readonly structs: readonly StructAbi[];
-};
+export type {
+  Ability,
+  FunctionAbi,
+  GenericTypeParam,
+  ModuleAbi,
+  StructAbi,
+} from "../../bytecode/module-abi.ts";
 
 /**
  * Creates the ABI of a function. By default, the function is public, is neither an entry nor a view function, and
@@ -53,7 +32,9 @@ export function defineFunction(
     visibility: more.visibility ?? "public",
     is_entry: more.role === "entry",
     is_view: more.role === "view",
-    generic_type_params: (more.generics ?? []).map((constraints) => ({ constraints })),
+    generic_type_params: (more.generics ?? []).map((constraints) => ({
+      constraints: sortAbilities(constraints),
+    })),
     params,
     return: more.returns ?? [],
   };
@@ -73,10 +54,17 @@ export function defineStruct(
     name,
     is_native: false,
     is_event: more.isEvent ?? false,
-    abilities,
-    generic_type_params: (more.generics ?? []).map((constraints) => ({ constraints })),
+    abilities: sortAbilities(abilities),
+    generic_type_params: (more.generics ?? []).map((constraints) => ({
+      constraints: sortAbilities(constraints),
+    })),
     fields: Object.entries(fields).map(([field, type]) => ({ name: field, type })),
   };
+}
+
+/** Sorts abilities in the order in which bytecode, and therefore every ABI, lists them. */
+function sortAbilities(abilities: readonly Ability[]): readonly Ability[] {
+  return abilityBits.map(([ability]) => ability).filter((ability) => abilities.includes(ability));
 }
 
 /** Creates the ABI of a module. By default, the module belongs to the framework's account. */
@@ -98,20 +86,22 @@ export function defineModule(
   };
 }
 
-/** The prefix of module bytecode: `ABI`, a zero byte, and the format version. */
-const bytecodeMagic = Uint8Array.of(0x41, 0x42, 0x49, 0, 1);
-
 /**
- * Creates the bytecode of a module: a magic number and the canonical JSON of the ABI. The node implements the
- * functions itself and never executes bytecode.
+ * Writes the bytecode of a module of the framework. Its functions are native, because the node implements them
+ * itself and never executes bytecode.
  */
 export function encodeModuleBytecode(abi: ModuleAbi): Uint8Array {
-  return Buffer.concat([bytecodeMagic, Buffer.from(formatCanonicalJson(abi), "utf8")]);
+  return writeModule(abi);
 }
 
-/** Formats a module for the state and the interface (§2.5). */
+/** The formatted modules of the framework, so that a process with many nodes writes each bytecode only once. */
+const formattedModules = new WeakMap<ModuleAbi, StateValue>();
+
+/** Formats a module of the framework for the state and the interface (§2.5). The result must not be modified. */
 export function formatModule(abi: ModuleAbi): StateValue {
-  return { bytecode: formatHex(encodeModuleBytecode(abi)), abi };
+  const formatted = formattedModules.get(abi) ?? { bytecode: formatHex(encodeModuleBytecode(abi)), abi };
+  formattedModules.set(abi, formatted);
+  return formatted;
 }
 
 /**

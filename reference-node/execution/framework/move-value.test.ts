@@ -4,6 +4,7 @@ import { resourceKey } from "../../ledger/state-value.ts";
 import type { JsonValue } from "../../primitives/canonical-json.ts";
 import { parseMoveType } from "../../primitives/move-type.ts";
 import { frameworkState } from "./framework-state.ts";
+import { defineStruct, type StructAbi } from "./module-abi.ts";
 import { MoveValueError, readMoveValue, createStructLookup } from "./move-value.ts";
 import { tableItemKey, parseTableItemKey, parseTableItemValue } from "./table-item.ts";
 import { genesisItems } from "./registry-tables.ts";
@@ -91,4 +92,26 @@ test("the state key of a table item is parsed to its handle and key", () => {
   }
   assert.equal(parseTableItemKey(resourceKey(genesisItems[0]?.handle ?? assert.fail(), "0x1::a::B")), null);
   assert.throws(() => parseTableItemValue({ value: "1" }), TypeError);
+});
+
+test("fields of published structs whose types have no values here are rejected", () => {
+  // Each level of `Grow` doubles the number of types in the type of its field.
+  const wide = "0xcafe::m::Grow<0xcafe::m::Pair<T0, T0>>";
+  const published = new Map<string, StructAbi>([
+    ["Odd", defineStruct("Odd", ["store"], { number: "i64" })],
+    ["Deep", defineStruct("Deep", ["store"], { inner: `${"vector<".repeat(9)}u8${">".repeat(9)}` })],
+    ["Grow", defineStruct("Grow", ["store"], { inner: wide }, { generics: [[]] })],
+    ["Pair", defineStruct("Pair", ["store"], {}, { generics: [[], []] })],
+  ]);
+  const read = (type: string, value: JsonValue): JsonValue =>
+    readMoveValue(parseMoveType(type) ?? assert.fail(type), value, {
+      place: "key",
+      structs: ({ name }) => published.get(name),
+    });
+  const error = { name: "MoveValueError", message: /which has no values/ };
+  assert.throws(() => read("0xcafe::m::Odd", { number: "1" }), error);
+  assert.throws(() => read("0xcafe::m::Deep", { inner: [] }), error);
+  let nested: JsonValue = {};
+  for (let level = 0; level < 60; level += 1) nested = { inner: nested };
+  assert.throws(() => read("0xcafe::m::Grow<u8>", nested), error);
 });

@@ -137,7 +137,7 @@ function readStruct(tag: StructTag, value: JsonValue, context: CountedReadingCon
     const inner = given.get(field.name);
     if (inner === undefined) throw new MoveValueError(`${place} is missing`);
     given.delete(field.name);
-    return [field.name, readValue(fieldType(field.type, tag), inner, { ...context, place })];
+    return [field.name, readValue(fieldType(field.type, tag, place), inner, { ...context, place })];
   });
   const [unknown] = given.keys();
   if (unknown !== undefined) {
@@ -164,13 +164,24 @@ function structOf(tag: StructTag, { place, structs }: ReadingContext): StructAbi
 }
 
 /**
- * Parses the type of a struct field.
- * @throws TypeError for a malformed type, which means that the state is corrupt.
+ * Parses the type of a struct field and replaces its type parameters. Published structs can have fields of types that
+ * the interface does not list, and types that grow with every level of nested structs.
+ * @throws MoveValueError for such types.
  */
-function fieldType(text: string, tag: StructTag): MoveType {
+function fieldType(text: string, tag: StructTag, place: string): MoveType {
   const type = parseMoveType(text, { parameters: true });
-  if (type === null) throw new TypeError(`the type of a struct field must be a Move type, got ${text}`);
-  return substituteTypeArguments(type, tag.typeArguments);
+  const resolved = type && substituteTypeArguments(type, tag.typeArguments);
+  if (resolved !== null && countTypes(resolved) <= nestedTypesMax) return resolved;
+  throw new MoveValueError(`${place} has the type ${text.slice(0, 80)}, which has no values`);
+}
+
+/** The maximum number of types in the type of a field. Existing networks have the same limit. */
+const nestedTypesMax = 128;
+
+function countTypes(type: MoveType): number {
+  if (type.kind === "vector") return 1 + countTypes(type.element);
+  if (type.kind !== "struct") return 1;
+  return type.typeArguments.reduce((count, argument) => count + countTypes(argument), 1);
 }
 
 /** Rejects an option with more than one value. The `vec` of an `Option<u8>` is a hex string instead of an array. */
