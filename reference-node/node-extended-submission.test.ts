@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { signingMessage } from "./bcs/signed-transaction.ts";
-import { record } from "./node-blocks.test.support.ts";
+import { list, record } from "./node-blocks.test.support.ts";
 import { createSystemClock } from "./ledger/clock.ts";
 import { createNode, createNodeParts, type ReferenceNode } from "./node.ts";
 import { describeError, send } from "./node-extended.test.support.ts";
@@ -105,6 +105,19 @@ test("a transaction without an authenticator has an invalid signature", async ()
     describeError(await submitOne(node, Buffer.concat([signed.rawBytes, unsupportedKey]))).slice(0, 3),
     [400, "vm_error", 26],
   );
+});
+
+test("a transaction without an authenticator is simulated, with estimates too", async () => {
+  const node = createNode();
+  const { signed } = sign(node, { account: fresh });
+  const bytes = Buffer.concat([signed.rawBytes, Uint8Array.of(4, 4)]);
+  for (const query of ["", "?estimate_max_gas_amount=true&estimate_gas_unit_price=true"]) {
+    const init = { method: "POST", body: bytes, headers: { "content-type": bcsType } };
+    const response = await node.fetch(new Request(`http://node.test/v1/transactions/simulate${query}`, init));
+    const [output] = list(await response.json()).map(record);
+    assert.deepEqual([response.status, output?.["success"]], [200, true], query);
+    assert.deepEqual(output?.["signature"], { type: "no_account_signature" });
+  }
 });
 
 test("a full mempool returns 507, a conflicting transaction 400", async () => {

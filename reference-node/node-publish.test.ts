@@ -202,10 +202,7 @@ test("a call of a published function is encoded by its ABI and fails, because by
       asBytes,
     );
     assert.equal(called["success"], false);
-    assert.match(
-      statusOf(called),
-      /^Execution failed in 0x[0-9a-f]+::transfer::transfer at code offset 0$/,
-    );
+    assert.match(statusOf(called), /^Execution failed in 0x[0-9a-f]+::transfer::transfer at code offset 0$/);
     assert.deepEqual(record(called["payload"])["arguments"], ["7", addressOf(node)]);
   }
   const called = await execute(node, { function: `${id}::odd`, arguments: [7], types: ["u8"] });

@@ -82,7 +82,7 @@ export function createNode(options: NodeOptions = {}): ReferenceNode {
   return {
     fetch: app.fetch,
     nodeHandler: app.nodeHandler,
-    listen: (endpoint) => listeners.listen(endpoint ?? {}),
+    listen: (endpoint) => listeners.listen(endpoint),
     control: createControl(parts),
     funding: createFunding({ ...settings, ...parts, account: createFaucetAccount(settings.seed) }),
     position: () => {

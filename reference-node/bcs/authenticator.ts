@@ -12,7 +12,7 @@ import {
   type Reader,
   encodeSized,
 } from "./codec.ts";
-import type { Ed25519Authenticator, UnsupportedPart } from "./signed-transaction.ts";
+import type { Authenticator, Ed25519Authenticator, UnsupportedPart } from "./signed-transaction.ts";
 
 const keyBytes = 32;
 const signatureBytes = 64;
@@ -31,12 +31,10 @@ const authenticatorTags = {
   feePayer: 3,
   singleSender: 4,
 } as const;
-/** The name of the part of a transaction whose sender gives neither a key nor a signature. */
-export const noAuthenticatorName = "single sender with no authenticator";
 const accountAuthenticatorTags = { ed25519: 0, multiEd25519: 1, singleKey: 2, multiKey: 3, none: 4 } as const;
 
 /** Reads an authenticator. @throws DecodeError for malformed bytes and for variants with an unknown layout. */
-export function readAuthenticator(reader: Reader): Ed25519Authenticator | UnsupportedPart {
+export function readAuthenticator(reader: Reader): Authenticator {
   switch (readVariant(reader, "an authenticator", Object.values(authenticatorTags))) {
     case authenticatorTags.ed25519:
       return readEd25519(reader);
@@ -51,8 +49,13 @@ export function readAuthenticator(reader: Reader): Ed25519Authenticator | Unsupp
       readAccountAuthenticator(reader);
       return createUnsupportedPart("fee payer authenticator");
     default:
-      return createUnsupportedPart(`single sender with ${readAccountAuthenticator(reader)}`);
+      return readSingleSender(reader);
   }
+}
+
+function readSingleSender(reader: Reader): Authenticator {
+  const name = readAccountAuthenticator(reader);
+  return name === null ? { kind: "none" } : createUnsupportedPart(`single sender with ${name}`);
 }
 
 /** Encodes an authenticator of one Ed25519 key. */
@@ -94,8 +97,8 @@ function readSecondarySigners(reader: Reader): void {
   readList(reader, readAccountAuthenticator);
 }
 
-/** Reads an account authenticator and returns its name. */
-function readAccountAuthenticator(reader: Reader): string {
+/** Reads an account authenticator and returns its name, or null if it has neither a key nor a signature. */
+function readAccountAuthenticator(reader: Reader): string | null {
   switch (readVariant(reader, "an account authenticator", Object.values(accountAuthenticatorTags))) {
     case accountAuthenticatorTags.ed25519:
       readEd25519(reader);
@@ -114,7 +117,7 @@ function readAccountAuthenticator(reader: Reader): string {
       readSized(reader);
       return "several keys of any kind";
     default:
-      return "no authenticator";
+      return null;
   }
 }
 

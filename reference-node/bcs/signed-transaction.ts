@@ -37,6 +37,13 @@ export interface Ed25519Authenticator {
   readonly signature: Uint8Array;
 }
 
+/** Neither a key nor a signature. Only a simulation may have it. */
+export interface NoAuthenticator {
+  readonly kind: "none";
+}
+
+export type Authenticator = Ed25519Authenticator | NoAuthenticator | UnsupportedPart;
+
 export interface RawTransaction {
   readonly sender: Address;
   readonly sequenceNumber: bigint;
@@ -51,7 +58,7 @@ export interface RawTransaction {
 
 export interface SignedTransaction {
   readonly raw: RawTransaction;
-  readonly authenticator: Ed25519Authenticator | UnsupportedPart;
+  readonly authenticator: Authenticator;
   /** The BCS bytes of `raw`, which the sender signs. */
   readonly rawBytes: Uint8Array;
   /** The BCS bytes of the transaction with its authenticator. */

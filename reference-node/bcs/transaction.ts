@@ -54,6 +54,17 @@ export function encodeSignedTransaction(
   };
 }
 
+/**
+ * Replaces the raw transaction and keeps the authenticator, whose signature is then not valid any more.
+ * @throws TypeError in the same cases as `encodeRawTransaction`.
+ */
+export function replaceRawTransaction(signed: SignedTransaction, raw: RawTransaction): SignedTransaction {
+  const rawBytes = encodeRawTransaction(raw);
+  const authenticatorBytes = signed.bytes.subarray(signed.rawBytes.length);
+  const bytes = new Uint8Array(Buffer.concat([rawBytes, authenticatorBytes]));
+  return { ...signed, raw: withoutSequenceNumber(raw), rawBytes: bytes.subarray(0, rawBytes.length), bytes };
+}
+
 /** Replaces the sequence number of a transaction with a nonce by the maximum u64. */
 function withoutSequenceNumber(raw: RawTransaction): RawTransaction {
   const hasNonce = raw.payload.kind === "entry function" && raw.payload.nonce !== null;

@@ -1,11 +1,11 @@
 import { U64_MAX, type ErrorCode } from "../../spec/vocabulary.ts";
 import {
   type Ed25519Authenticator,
+  type NoAuthenticator,
   type RawTransaction,
   type SignedTransaction,
   signingMessage,
 } from "../bcs/signed-transaction.ts";
-import { noAuthenticatorName } from "../bcs/authenticator.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import { deriveAuthenticationKey, verify } from "../primitives/ed25519.ts";
 import {
@@ -80,13 +80,16 @@ function checkExpirationAndChain(
 
 function checkSender(
   { sender }: RawTransaction,
-  { publicKey }: Ed25519Authenticator,
+  authenticator: Ed25519Authenticator | NoAuthenticator,
   { read, implicitAccounts }: PrologueContext,
 ): ValidationStatus | null {
   const record = read(accountKey(sender));
   if (record === undefined && implicitAccounts !== true) return "SENDING_ACCOUNT_DOES_NOT_EXIST";
+  if (authenticator.kind === "none") return null;
   const { authenticationKey } = record === undefined ? createFreshAccount(sender) : parseAccount(record);
-  return authenticationKey === `0x${deriveAuthenticationKey(publicKey)}` ? null : "INVALID_AUTH_KEY";
+  return authenticationKey === `0x${deriveAuthenticationKey(authenticator.publicKey)}`
+    ? null
+    : "INVALID_AUTH_KEY";
 }
 
 /**
@@ -155,13 +158,13 @@ export function acceptTransaction(signed: SignedTransaction, context: PrologueCo
 
 /**
  * Returns whether the signature is valid. For an unsupported authenticator it returns true, because `checkPrologue`
- * rejects the transaction. An absent authenticator, which only simulations may have, is not valid.
+ * rejects the transaction. Without an authenticator, which only a simulation may have, there is no valid signature.
  */
 export function hasValidSignature(
   { authenticator, rawBytes }: SignedTransaction,
   signingDomain: string,
 ): boolean {
-  if (authenticator.kind === "unsupported") return authenticator.name !== noAuthenticatorName;
+  if (authenticator.kind !== "ed25519") return authenticator.kind === "unsupported";
   return verify(authenticator.publicKey, signingMessage(signingDomain, rawBytes), authenticator.signature);
 }
 

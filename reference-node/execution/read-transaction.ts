@@ -1,5 +1,7 @@
 import { U64_MAX } from "../../spec/vocabulary.ts";
 import {
+  type Ed25519Authenticator,
+  type NoAuthenticator,
   type SignedTransaction,
   computeTransactionHash,
   type EntryFunctionPayload,
@@ -10,7 +12,7 @@ import { toSequenceNumber } from "../primitives/u64.ts";
 import type { UserTransaction, EntryFunctionCall } from "./user-transaction.ts";
 import { decodeValue } from "../bcs/value.ts";
 import { DecodeError } from "../bcs/codec.ts";
-import type { JsonValue } from "../primitives/canonical-json.ts";
+import type { JsonObject, JsonValue } from "../primitives/canonical-json.ts";
 import { parseMoveType, type MoveType } from "../primitives/move-type.ts";
 import {
   resolveArgumentTypes,
@@ -39,13 +41,19 @@ export function toUserTransaction(
     gasUnitPrice: raw.gasUnitPrice,
     expirationTimestampSecs: raw.expirationTimestampSecs,
     call: decodeCall(raw.payload, read),
-    signature: {
-      public_key: formatHex(authenticator.publicKey),
-      signature: formatHex(authenticator.signature),
-      type: "ed25519_signature",
-    },
+    signature: formatSignature(authenticator),
     hash: computeTransactionHash(signingDomain, bytes),
     bytes,
+  };
+}
+
+function formatSignature(authenticator: Ed25519Authenticator | NoAuthenticator): JsonObject {
+  if (authenticator.kind === "none") return { type: "no_account_signature" };
+  const { publicKey, signature } = authenticator;
+  return {
+    public_key: formatHex(publicKey),
+    signature: formatHex(signature),
+    type: "ed25519_signature",
   };
 }
 

@@ -1,4 +1,4 @@
-import { encodeSignedTransaction } from "../bcs/transaction.ts";
+import { replaceRawTransaction } from "../bcs/transaction.ts";
 import type { SignedTransaction } from "../bcs/signed-transaction.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import type { TransactionOutcome } from "../ledger/transaction-record.ts";
@@ -23,8 +23,8 @@ export function applyEstimates(
   estimates: Estimates,
   { vendor, read }: { readonly vendor: string; readonly read: ReadState },
 ): SignedTransaction {
-  const { raw, authenticator, bytes } = signed;
-  if (!Object.values(estimates).includes(true) || authenticator.kind === "unsupported") return signed;
+  const { raw, bytes } = signed;
+  if (!Object.values(estimates).includes(true)) return signed;
   const gasUnitPrice = estimates.prioritizedGasUnitPrice
     ? prioritizedGasUnitPrice
     : estimates.gasUnitPrice
@@ -34,11 +34,7 @@ export function applyEstimates(
   const maxGasAmount = estimates.maxGasAmount
     ? computeGasAmountMax({ balance, gasUnitPrice, sizeBytes: bytes.length })
     : raw.maxGasAmount;
-  return encodeSignedTransaction(
-    { ...raw, gasUnitPrice, maxGasAmount },
-    authenticator.publicKey,
-    authenticator.signature,
-  );
+  return replaceRawTransaction(signed, { ...raw, gasUnitPrice, maxGasAmount });
 }
 
 /**

@@ -14,7 +14,8 @@ export interface Listener {
 
 /** The listeners of a node. */
 export interface Listeners {
-  listen(endpoint: { readonly host?: string; readonly port?: number }): Promise<Listener>;
+  /** Listens on a socket, by default on 127.0.0.1 and a free port. Rejects if the port is in use. */
+  listen(endpoint?: { readonly host?: string; readonly port?: number }): Promise<Listener>;
   /** Closes all listeners, including those that are still starting. Idempotent. */
   close(): Promise<void>;
 }
@@ -28,7 +29,7 @@ export function createListeners(
 ): Listeners {
   const guards = new Set<Guard>();
   let isClosed = false;
-  const listen: Listeners["listen"] = async (endpoint) => {
+  const listen: Listeners["listen"] = async (endpoint = {}) => {
     if (isClosed) throw new Error("The node is closed and cannot listen.");
     const host = checkedHost(endpoint.host ?? "127.0.0.1");
     const server = createServer(serverOptions);
