@@ -6,7 +6,13 @@ import type { AnswerWriter } from "./http/answer.ts";
 import type { Clock } from "./ledger/clock.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import type { OperationTable } from "./operations/operation.ts";
-import { formatValue, parseFlag, parseInteger, parseListener, parseText } from "./option-values.ts";
+import {
+  formatValue,
+  parseFlag,
+  parseInteger,
+  parseListener,
+  parseText,
+} from "./primitives/option-values.ts";
 
 /** The parts of a node. The option `parts` replaces single parts. */
 export interface NodeParts {
@@ -78,6 +84,8 @@ export interface NodeOptions {
   readonly strict?: boolean;
   /** Whether the node serves only the operations of the specification. Default false. */
   readonly documentedOnly?: boolean;
+  /** The number of requests that the journal of the control keeps, 0 to 100000. Default 1000. */
+  readonly journalSize?: number;
   /** Receives the log lines of the node. Default: they are discarded. */
   readonly log?: (line: string) => void;
   /** Parts that replace the default parts of the node. */
@@ -109,6 +117,7 @@ export interface NodeSettings {
   readonly disable: ReadonlySet<Operation>;
   readonly strict: boolean;
   readonly documentedOnly: boolean;
+  readonly journalSize: number;
   readonly log: (line: string) => void;
 }
 
@@ -152,6 +161,7 @@ export function resolveOptions(options: NodeOptions): NodeSettings {
     disable: parseOperations("disable", options.disable ?? []),
     strict: parseFlag("strict", options.strict ?? false),
     documentedOnly: parseFlag("documentedOnly", options.documentedOnly ?? false),
+    journalSize: parseInteger("journalSize", options.journalSize ?? 1000, 0, 100_000),
     log: parseListener("log", options.log ?? (() => {})),
   };
 }
@@ -177,6 +187,7 @@ const optionNames: ReadonlySet<string> = new Set<keyof NodeOptions>([
   "disable",
   "strict",
   "documentedOnly",
+  "journalSize",
   "log",
   "parts",
 ]);

@@ -28,6 +28,8 @@ export interface PrologueContext {
   readonly read: ReadState;
   /** The timestamp of the block that will contain the transaction, or that would contain it in a simulation. */
   readonly timestampMicros: bigint;
+  /** Whether any signature and any public key are accepted for the sender. Default false. */
+  readonly isImpersonated?: boolean;
 }
 
 /**
@@ -71,10 +73,11 @@ function checkExpirationAndChain(
 function checkSender(
   { sender }: RawTransaction,
   { publicKey }: Ed25519Authenticator,
-  { read }: PrologueContext,
+  { read, isImpersonated }: PrologueContext,
 ): ValidationStatus | null {
   const record = read(accountKey(sender));
   if (record === undefined) return "SENDING_ACCOUNT_DOES_NOT_EXIST";
+  if (isImpersonated === true) return null;
   const { authenticationKey } = parseAccount(record);
   return authenticationKey === `0x${deriveAuthenticationKey(publicKey)}` ? null : "INVALID_AUTH_KEY";
 }
@@ -134,7 +137,7 @@ export type Acceptance = Rejection | "waits" | "ready";
 export function acceptTransaction(signed: SignedTransaction, context: PrologueContext): Acceptance {
   const status = isSequenceNumberTooOld(signed, context)
     ? "SEQUENCE_NUMBER_TOO_OLD"
-    : hasValidSignature(signed, context.signingDomain)
+    : context.isImpersonated === true || hasValidSignature(signed, context.signingDomain)
       ? checkPrologue(signed, context)
       : "INVALID_SIGNATURE";
   if (status === null) return "ready";

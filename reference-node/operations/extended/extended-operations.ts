@@ -1,5 +1,5 @@
 import type { Submission } from "../../execution/submission.ts";
-import { describeTableItem } from "../../execution/framework/table-item.ts";
+import { describeTableItem, parseTableItemKey } from "../../execution/framework/table-item.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import type { OperationHandler } from "../operation.ts";
 import { createRenderTransaction } from "../render-transaction.ts";
@@ -28,7 +28,7 @@ export function createExtendedOperations(options: {
   readonly ledger: Ledger;
   readonly submission: Submission;
 }): readonly ExtendedOperation[] {
-  const renderTransaction = createRenderTransaction({ ...options, describeTableItem });
+  const renderTransaction = createRenderTransaction({ ...options, describeTableItem, parseTableItemKey });
   const parts = { ...options, renderTransaction, history: options.ledger.history };
   const getTransactionByHash = createGetTransactionByHash(parts);
   return [
