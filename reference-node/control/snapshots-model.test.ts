@@ -5,7 +5,7 @@ import { createSystemClock } from "../ledger/clock.ts";
 import { recipient, sign, submit } from "../node-transactions.test.support.ts";
 import { createNode, type NodeOptions, type ReferenceNode } from "../node.ts";
 import { parseAddress } from "../primitives/address.ts";
-import { balancesHandle, coinStore, formatPlain, observe } from "./observation.test.support.ts";
+import { balancesHandle, coinStore, formatPlain, observe } from "../node-observation.test.support.ts";
 
 /** A step that changes a node, and whose result is plain text. */
 interface Step {
@@ -150,27 +150,24 @@ interface AppliedStep {
 
 /** Applies steps to a node. Returns those that were not reverted, and the hashes of all transactions that existed. */
 async function applySteps(node: ReferenceNode, given: readonly ModelStep[]) {
-  let survivors: readonly AppliedStep[] = [];
-  let live: readonly {
-    readonly id: number;
-    readonly survivors: typeof survivors;
-    readonly digest: string;
-  }[] = [];
+  const survivors: AppliedStep[] = [];
+  const live: { readonly id: number; readonly count: number; readonly digest: string }[] = [];
   const ids: number[] = [];
   const hashes = new Set<string>();
   for (const one of given) {
     if (one.kind === "step") {
       const result = await resultOf(one.step, node);
-      survivors = [...survivors, { step: one.step, result }];
+      survivors.push({ step: one.step, result });
       for (const [, hash = ""] of result.matchAll(/"hash":"(0x[0-9a-f]{64})"/g)) hashes.add(hash);
     } else if (one.kind === "snapshot") {
       const { id, digest } = node.control.snapshot();
       assert.ok(!ids.includes(id), "an id is never used again");
       ids.push(id);
-      live = [...live, { id, survivors, digest }];
+      live.push({ id, count: survivors.length, digest });
     } else if (one.kind === "reset") {
       node.control.reset();
-      [survivors, live] = [[], []];
+      survivors.length = 0;
+      live.length = 0;
     } else {
       const id = ids[ids.length - 1 - one.which];
       const found = live.findIndex((snapshot) => snapshot.id === id);
@@ -181,8 +178,8 @@ async function applySteps(node: ReferenceNode, given: readonly ModelStep[]) {
         continue;
       }
       assert.deepEqual(node.control.revert({ id, keep: one.keep }), { digest: snapshot.digest });
-      ({ survivors } = snapshot);
-      live = live.slice(0, one.keep ? found + 1 : found);
+      survivors.length = snapshot.count;
+      live.length = one.keep ? found + 1 : found;
     }
   }
   return { survivors, hashes };

@@ -5,7 +5,7 @@ import { get, listTransactions, readLedgerPosition, wholeBlocks } from "../node-
 import { readSequenceNumber, recipient, sign, submit } from "../node-transactions.test.support.ts";
 import { createNode } from "../node.ts";
 import { parseAddress } from "../primitives/address.ts";
-import { formatPlain, observe } from "./observation.test.support.ts";
+import { formatPlain, observe } from "../node-observation.test.support.ts";
 
 test("a snapshot keeps pruned blocks and values, although requests for them fail", async () => {
   const options = { historyVersions: 12 };

@@ -29,7 +29,7 @@ export function encodeLittleEndian(value: bigint, sizeBytes: number): Uint8Array
 
 /** Computes the SHA3-256 hash of the concatenated parts. Text is hashed as UTF-8. */
 export function sha3(...parts: readonly (string | Uint8Array)[]): Uint8Array {
-  // One call for all parts is several times faster than a Hash object, which the garbage collector has to finalize.
+  // One call of `hash` is faster than a Hash object, which the garbage collector has to finalize.
   const bytes = Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
   return new Uint8Array(hash("sha3-256", bytes, "buffer"));
 }
