@@ -15,7 +15,7 @@ import {
   parseListener,
   parseOrigin,
   parseText,
-} from "./option-values.ts";
+} from "./primitives/option-values.ts";
 
 /** The parts of a node. The option `parts` replaces single parts. */
 export interface NodeParts {
@@ -98,6 +98,8 @@ export interface NodeOptions {
   readonly strict?: boolean;
   /** Whether the node serves only the operations of the specification. Default false. */
   readonly documentedOnly?: boolean;
+  /** The number of requests that the journal of the control keeps, 0 to 100000. Default 1000. */
+  readonly journalSize?: number;
   /** Receives the log lines of the node. Default: they are discarded. */
   readonly log?: (line: string) => void;
   /** Parts that replace the default parts of the node. */
@@ -131,6 +133,7 @@ export interface NodeSettings {
   readonly cors: readonly string[];
   readonly strict: boolean;
   readonly documentedOnly: boolean;
+  readonly journalSize: number;
   readonly log: (line: string) => void;
 }
 
@@ -176,6 +179,7 @@ export function resolveOptions(options: NodeOptions): NodeSettings {
     cors: parseList("cors", options.cors ?? [], parseOrigin),
     strict: parseFlag("strict", options.strict ?? false),
     documentedOnly: parseFlag("documentedOnly", options.documentedOnly ?? false),
+    journalSize: parseInteger("journalSize", options.journalSize ?? 1000, 0, 100_000),
     log: parseListener("log", options.log ?? (() => {})),
   };
 }
@@ -203,6 +207,7 @@ const optionNames: ReadonlySet<string> = new Set<keyof NodeOptions>([
   "cors",
   "strict",
   "documentedOnly",
+  "journalSize",
   "log",
   "parts",
 ]);

@@ -1,6 +1,7 @@
 /** The reference node. It serves the operations of the specification on a socket or through `fetch`. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createControl, type Control } from "./control/control.ts";
+import { createJournal } from "./control/journal.ts";
 import { createFaucetAccount } from "./execution/genesis.ts";
 import { createFunding, type Funding } from "./faucet/funding.ts";
 import { createApp } from "./http/app.ts";
@@ -13,7 +14,13 @@ import { resolveOptions, type NodeOptions } from "./node-options.ts";
 import { createNodeProfile } from "./node-profile.ts";
 import type { TargetProfile } from "./target-profile.ts";
 
-export type { Control, ProducedBlock, Span } from "./control/control.ts";
+export type { Control } from "./control/control.ts";
+export type { ProducedBlock } from "./control/blocks.ts";
+export type { JournalEntry, JournalPage } from "./control/journal.ts";
+export type { ResourceArgument, StateChange, TableItemArgument } from "./control/state.ts";
+export type { Span, TimeChange } from "./control/time.ts";
+export type { PendingTransaction } from "./execution/pending.ts";
+export type { BlockMode } from "./execution/submission.ts";
 export { createFaucet, type FaucetOptions } from "./faucet/faucet.ts";
 export { createIndexer } from "./indexer/indexer.ts";
 export type { Service } from "./http/service.ts";
@@ -77,14 +84,22 @@ export function createNode(options: NodeOptions = {}): ReferenceNode {
   const extendedOperations = settings.documentedOnly
     ? []
     : createExtendedOperations({ ...settings, ...parts });
-  const app = createApp({ ...parts, extendedOperations }, settings);
+  const { vendor, journalSize } = settings;
+  const journal = createJournal({
+    size: journalSize,
+    vendor,
+    countImpersonated: () => parts.submission.countImpersonated(),
+  });
+  const onAnswer = journalSize === 0 ? null : journal.record;
+  const app = createApp({ ...parts, extendedOperations, onAnswer }, settings);
+  const funding = createFunding({ ...settings, ...parts, account: createFaucetAccount(settings.seed) });
   const listeners = createListeners(app.nodeHandler, settings);
   return {
     fetch: app.fetch,
     nodeHandler: app.nodeHandler,
     listen: (endpoint) => listeners.listen(endpoint),
-    control: createControl(parts),
-    funding: createFunding({ ...settings, ...parts, account: createFaucetAccount(settings.seed) }),
+    control: createControl({ ...parts, vendor, funding, journal }),
+    funding,
     position: () => {
       parts.submission.produceDueBlock();
       return parts.ledger.capture().position;

@@ -1,5 +1,5 @@
 import { U64_MAX } from "../../spec/vocabulary.ts";
-import { originPattern } from "../../reference-node/option-values.ts";
+import { originPattern } from "../../reference-node/primitives/option-values.ts";
 import { operationNames } from "../../reference-node/operations/extended/operation-names.ts";
 import { defineCommand } from "../options/command-definition.ts";
 import {

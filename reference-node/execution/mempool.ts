@@ -21,17 +21,24 @@ export interface Mempool {
   remove(transaction: SignedTransaction): void;
   /** Finds the first transaction in order of arrival that satisfies a condition. Returns null if there is none. */
   find(isWanted: (transaction: SignedTransaction) => boolean): SignedTransaction | null;
+  /** Returns whether any transaction is ready. */
+  hasReady(): boolean;
+  /** Returns the transactions in order of arrival, for `restore`. */
+  save(): readonly MempoolEntry[];
+  /** Replaces all transactions by those that `save` returned. */
+  restore(entries: readonly MempoolEntry[]): void;
   readonly size: number;
 }
 
-interface Entry {
+/** A transaction of a mempool, and whether it was ready when it arrived. */
+export interface MempoolEntry {
   readonly transaction: SignedTransaction;
   readonly isReady: boolean;
 }
 
 /** Creates an empty mempool. The capacity is a number of transactions. */
 export function createMempool(capacity: number): Mempool {
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, MempoolEntry>();
   const evictWaiting = (): boolean => {
     const waiting = [...entries].findLast(([, { isReady }]) => !isReady);
     return waiting !== undefined && entries.delete(waiting[0]);
@@ -55,6 +62,12 @@ export function createMempool(capacity: number): Mempool {
     find: (isWanted) => {
       for (const { transaction } of entries.values()) if (isWanted(transaction)) return transaction;
       return null;
+    },
+    hasReady: () => [...entries.values()].some(({ isReady }) => isReady),
+    save: () => [...entries.values()],
+    restore: (saved) => {
+      entries.clear();
+      for (const entry of saved) entries.set(slotOf(entry.transaction), entry);
     },
     get size() {
       return entries.size;

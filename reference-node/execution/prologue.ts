@@ -38,6 +38,8 @@ export interface PrologueContext {
   readonly implicitAccounts?: boolean;
   /** The timestamp of the block that will contain the transaction, or that would contain it in a simulation. */
   readonly timestampMicros: bigint;
+  /** Whether any signature and any public key are accepted for the sender. Default false. */
+  readonly isImpersonated?: boolean;
 }
 
 /**
@@ -81,11 +83,11 @@ function checkExpirationAndChain(
 function checkSender(
   { sender }: RawTransaction,
   authenticator: Ed25519Authenticator | NoAuthenticator,
-  { read, implicitAccounts }: PrologueContext,
+  { read, implicitAccounts, isImpersonated }: PrologueContext,
 ): ValidationStatus | null {
   const record = read(accountKey(sender));
   if (record === undefined && implicitAccounts !== true) return "SENDING_ACCOUNT_DOES_NOT_EXIST";
-  if (authenticator.kind === "none") return null;
+  if (authenticator.kind === "none" || isImpersonated === true) return null;
   const { authenticationKey } = record === undefined ? createFreshAccount(sender) : parseAccount(record);
   return authenticationKey === `0x${deriveAuthenticationKey(authenticator.publicKey)}`
     ? null
@@ -149,7 +151,7 @@ export type Acceptance = Rejection | "waits" | "ready";
 export function acceptTransaction(signed: SignedTransaction, context: PrologueContext): Acceptance {
   const status = isSequenceNumberTooOld(signed, context)
     ? "SEQUENCE_NUMBER_TOO_OLD"
-    : hasValidSignature(signed, context.signingDomain)
+    : context.isImpersonated === true || hasValidSignature(signed, context.signingDomain)
       ? checkPrologue(signed, context)
       : "INVALID_SIGNATURE";
   if (status === null) return "ready";

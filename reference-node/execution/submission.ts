@@ -2,17 +2,36 @@ import { computeTransactionHash, type SignedTransaction } from "../bcs/signed-tr
 import type { Clock } from "../ledger/clock.ts";
 import type { Block, Ledger, Transaction } from "../ledger/ledger.ts";
 import type { LedgerView } from "../ledger/ledger-view.ts";
+import type { Address } from "../primitives/address.ts";
 import { toTimestampMicros, type TimestampMicros } from "../primitives/u64.ts";
 import { acceptTransaction, type Rejection, checkPrologue } from "./prologue.ts";
 import type { Executor } from "./executor.ts";
-import { createMempool, type Mempool } from "./mempool.ts";
+import { createImpersonation } from "./impersonation.ts";
+import { createMempool, type Mempool, type MempoolEntry } from "./mempool.ts";
+import { listPending, type PendingTransaction } from "./pending.ts";
 import { toUserTransaction } from "./read-transaction.ts";
+
+/**
+ * When blocks are produced: immediately when a transaction can be executed, some time after that, or only on request.
+ */
+export type BlockMode =
+  | { readonly mode: "instant" }
+  | { readonly mode: "interval"; readonly millis: number }
+  | { readonly mode: "manual" };
+
+/** The accepted transactions of a submission and its settings, except for its options. */
+export interface SubmissionState {
+  readonly entries: readonly MempoolEntry[];
+  readonly blockDueMicros: bigint | null;
+  readonly blockMode: BlockMode;
+  readonly impersonated: readonly Address[];
+}
 
 /** Accepts transactions, and then executes them in a block or drops them (§3, §4.6). */
 export interface Submission {
   /**
    * Accepts or rejects the transactions in order. Returns the rejection of each, or null if it is accepted. Then, if
-   * the block interval is 0 and a transaction can be executed, produces a block.
+   * the block mode is instant and a transaction can be executed, produces a block.
    */
   submit(transactions: readonly SignedTransaction[], view: LedgerView): readonly (Rejection | null)[];
   /**
@@ -20,16 +39,31 @@ export interface Submission {
    * @throws RangeError if no ledger version is left.
    */
   produceBlock(): Block;
-  /** Appends a block if one is due according to the clock. */
-  produceDueBlock(): void;
+  /** Appends a block if one is due according to the clock, and returns it. Returns null otherwise. */
+  produceDueBlock(): Block | null;
+  /** Returns the time at which the next block is due, or null if none is. */
+  blockDueMicros(): bigint | null;
+  blockMode(): BlockMode;
+  /** Sets the block mode. If a transaction can be executed, its block becomes due as if it were submitted now. */
+  setBlockMode(mode: BlockMode): void;
+  /** From now on, accepts transactions of an address with any signature and any public key, or stops to do so. */
+  setImpersonated(address: Address, isEnabled: boolean): void;
+  /** Returns the number of transactions that were accepted because their sender was impersonated. */
+  countImpersonated(): number;
+  /** Lists the accepted transactions that are not executed yet, in the order in which a block executes them. */
+  listPending(): readonly PendingTransaction[];
+  /** Returns the accepted transactions and the settings, for `restore`. */
+  save(): SubmissionState;
+  /** Returns to an earlier state. */
+  restore(state: SubmissionState): void;
   /**
    * Finds an accepted transaction that is not executed yet by its hash, 0x and 64 lower-case hex digits. Returns null
    * if there is none.
    */
   findPending(hash: string): SignedTransaction | null;
   /**
-   * Returns the expected timestamp of the next block. Without a block interval, the block is produced now. With one,
-   * it is produced when it is due.
+   * Returns the expected timestamp of the next block. With a block interval, the block is produced when it is due,
+   * otherwise now.
    */
   nextTimestamp(): TimestampMicros;
 }
@@ -68,15 +102,18 @@ const admissionRejections = { full: mempoolIsFull, conflicting: conflictingUpdat
 
 /** Creates the submission for a ledger, with an empty mempool. */
 export function createSubmission(options: SubmissionOptions): Submission {
-  const { signingDomain, clock, ledger, executor, blockIntervalMicros } = options;
+  const { signingDomain, clock, ledger, executor } = options;
   const mempool = createMempool(options.mempoolCapacity);
-  /** The time at which the next block is due, or null if no transaction can be executed. */
+  const impersonation = createImpersonation();
+  let blockMode = toBlockMode(options.blockIntervalMicros);
+  /** The time at which the next block is due, or null if no transaction can be executed or the block mode is manual. */
   let blockDueMicros: bigint | null = null;
 
   const toTransaction =
     (signed: SignedTransaction, timestampMicros: bigint): Transaction =>
     (read) => {
-      const status = checkPrologue(signed, { ...options, read, timestampMicros });
+      const isImpersonated = impersonation.isAccepted(signed);
+      const status = checkPrologue(signed, { ...options, read, timestampMicros, isImpersonated });
       if (status === "SEQUENCE_NUMBER_TOO_NEW") return null;
       mempool.remove(signed);
       return status === null
@@ -84,19 +121,27 @@ export function createSubmission(options: SubmissionOptions): Submission {
         : null;
     };
 
-  const produceBlockAt = (timestampMicros: TimestampMicros): Block => {
+  const produceBlockAt = (takeTimestamp: () => TimestampMicros): Block => {
+    // If no ledger version is left, the block is not due again, so that reads still succeed.
     blockDueMicros = null;
     const waiting = mempool.ordered();
+    ledger.requireRoom(1, waiting.length);
+    const timestampMicros = takeTimestamp();
     return ledger.appendBlock(
       waiting.map((signed) => toTransaction(signed, timestampMicros)),
       timestampMicros,
     );
   };
 
+  const scheduleBlock = (): void => {
+    if (blockMode.mode !== "manual") blockDueMicros ??= clock.now() + intervalMicros(blockMode);
+  };
+
   const admit = (signed: SignedTransaction, isReady: boolean): Rejection | null => {
     const admission = mempool.admit(signed, isReady || mempool.hasReadyPredecessor(signed));
     if (admission !== "admitted") return admissionRejections[admission];
-    if (isReady) blockDueMicros ??= clock.now() + blockIntervalMicros;
+    impersonation.noteAccepted(signed);
+    if (isReady) scheduleBlock();
     return null;
   };
 
@@ -108,24 +153,58 @@ export function createSubmission(options: SubmissionOptions): Submission {
         timestampMicros: submission.nextTimestamp(),
       };
       const rejections = transactions.map((signed) => {
-        const acceptance = acceptTransaction(signed, context);
+        const isImpersonated = impersonation.includes(signed.raw.sender);
+        const acceptance = acceptTransaction(signed, { ...context, isImpersonated });
         return typeof acceptance === "object" ? acceptance : admit(signed, acceptance === "ready");
       });
-      if (blockIntervalMicros === 0n && blockDueMicros !== null) submission.produceBlock();
+      if (blockMode.mode === "instant" && blockDueMicros !== null) submission.produceBlock();
       return rejections;
     },
-    produceBlock: () => produceBlockAt(clock.tick()),
+    produceBlock: () => produceBlockAt(() => clock.tick()),
     produceDueBlock() {
       const now = clock.now();
-      if (blockDueMicros !== null && now >= blockDueMicros) produceBlockAt(now);
+      return blockDueMicros !== null && now >= blockDueMicros ? produceBlockAt(() => now) : null;
     },
+    blockDueMicros: () => blockDueMicros,
+    blockMode: () => blockMode,
+    setBlockMode(mode) {
+      if (mode.mode === "instant") ledger.requireRoom(1, mempool.size);
+      blockMode = mode;
+      blockDueMicros = null;
+      if (mempool.hasReady()) scheduleBlock();
+      if (mode.mode === "instant" && blockDueMicros !== null) submission.produceBlock();
+    },
+    setImpersonated: (address, isEnabled) => impersonation.set(address, isEnabled),
+    countImpersonated: () => impersonation.count(),
+    listPending: () => listPending(mempool.ordered(), { ledger, signingDomain }),
     findPending: createPendingSearch(mempool, signingDomain),
     nextTimestamp: () =>
-      blockIntervalMicros === 0n
-        ? clock.peek()
-        : toTimestampMicros(blockDueMicros ?? clock.now() + blockIntervalMicros),
+      blockMode.mode === "interval"
+        ? toTimestampMicros(blockDueMicros ?? clock.now() + intervalMicros(blockMode))
+        : clock.peek(),
+    save: () => ({
+      entries: mempool.save(),
+      blockDueMicros,
+      blockMode,
+      impersonated: impersonation.addresses(),
+    }),
+    restore(state) {
+      mempool.restore(state.entries);
+      ({ blockDueMicros, blockMode } = state);
+      impersonation.restore(state.impersonated);
+    },
   };
   return submission;
+}
+
+function toBlockMode(blockIntervalMicros: bigint): BlockMode {
+  return blockIntervalMicros === 0n
+    ? { mode: "instant" }
+    : { mode: "interval", millis: Number(blockIntervalMicros / 1000n) };
+}
+
+function intervalMicros(mode: BlockMode): bigint {
+  return mode.mode === "interval" ? BigInt(mode.millis) * 1000n : 0n;
 }
 
 /** Creates the search for a transaction by its hash. Each hash is computed once, and only if there is a search. */

@@ -24,6 +24,8 @@ export interface Funding {
   fund(receiver: Address, amount: bigint): FundingResult;
   /** Returns whether the address has an account at the latest version. */
   hasAccount(address: Address): boolean;
+  /** Saves the last nonce. Returns the function that puts it back. */
+  save(): () => void;
 }
 
 /** The submitted transaction, or the reason why the transfer was not possible. */
@@ -88,6 +90,12 @@ export function createFunding(options: {
     hasAccount(address) {
       const { read, position } = capture();
       return read(accountKey(address), position.version) !== undefined;
+    },
+    save() {
+      const saved = lastNonce;
+      return () => {
+        lastNonce = saved;
+      };
     },
   };
 }

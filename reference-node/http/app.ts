@@ -12,6 +12,7 @@ import {
   baseHeaders,
   writeAnswer,
   type Answer,
+  type AnswerContext,
   type WrittenAnswer,
   WrittenResponse,
 } from "./answer.ts";
@@ -32,6 +33,8 @@ export interface AppParts {
   /** The operations beyond the document. */
   readonly extendedOperations: readonly ExtendedOperation[];
   readonly answerWriter: AnswerWriter;
+  /** Receives each request, with its query in the path, and its response before serialization. Null for none. */
+  readonly onAnswer: ((request: AnswerContext, answer: Answer) => void) | null;
 }
 
 /** The settings of the routes. */
@@ -67,7 +70,7 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
     log,
   };
   const cors = createCorsRules(settings);
-  const write = createWriter(parts, settings, createFinishAnswer(cors));
+  const write = observeAnswers(createWriter(parts, settings, createFinishAnswer(cors)), parts.onAnswer);
   const writeError = (event: H3Event, error: unknown): unknown =>
     write(event, null, errorAnswer(error, baseHeaders, log));
   const app = new H3({ silent: true, onError: (error, event) => writeError(event, refusalOf(error, event)) });
@@ -97,6 +100,16 @@ function createCorsRules({ cors, vendor }: AppSettings): CorsRules | null {
     name.replace("NODE", vendor).toLowerCase(),
   );
   return { origins: cors, exposedHeaders };
+}
+
+/** Reports each response to a function before it is written. */
+function observeAnswers(write: Write, onAnswer: AppParts["onAnswer"]): Write {
+  if (onAnswer === null) return write;
+  return (event, operation, answer) => {
+    const { pathname, search } = event.url;
+    onAnswer({ operation, method: event.req.method, path: pathname + search }, answer);
+    return write(event, operation, answer);
+  };
 }
 
 /**

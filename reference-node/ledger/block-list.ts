@@ -1,4 +1,4 @@
-import { createNumberedList } from "./lists.ts";
+import { createNumberedList, type NumberedList } from "./lists.ts";
 
 /**
  * A block of the ledger. Its height is its number in the list. Its last version is one below the first version of the
@@ -15,7 +15,9 @@ export interface BlockRecord {
 /**
  * The blocks in order of their heights. Versions are relative to genesis. Old blocks can be dropped from the front.
  */
-export interface BlockList {
+export interface BlockList extends Pick<NumberedList<BlockRecord>, "rewind" | "load"> {
+  /** The height of the oldest retained block. */
+  readonly oldestHeight: number;
   /** The height of the next block. */
   readonly nextHeight: number;
   append(block: BlockRecord): void;
@@ -36,8 +38,8 @@ export interface BlockList {
    * O(log n).
    */
   findFirstSince(timestampMicros: bigint): number;
-  /** Drops every block below a height. Amortised O(1). */
-  dropBelow(height: number): void;
+  /** Drops every block below a height, but keeps the blocks from `keepFrom` on in memory. Amortised O(1). */
+  dropBelow(height: number, keepFrom?: number): void;
   /** Returns the retained blocks, the oldest first. */
   toArray(): readonly BlockRecord[];
 }
@@ -57,6 +59,9 @@ export function createBlockList(): BlockList {
   };
 
   return {
+    get oldestHeight() {
+      return blocks.oldest;
+    },
     get nextHeight() {
       return blocks.next;
     },
@@ -65,7 +70,9 @@ export function createBlockList(): BlockList {
     findFirstFromVersion: (version) => search((block) => block.firstVersion >= version),
     findContaining: (version) => search((block) => block.firstVersion > version) - 1,
     findFirstSince: (micros) => search((block) => block.timestampMicros >= micros),
-    dropBelow: (height) => blocks.dropBelow(height),
+    dropBelow: (height, keepFrom) => blocks.dropBelow(height, keepFrom),
+    rewind: (extent) => blocks.rewind(extent),
+    load: (oldest, loaded) => blocks.load(oldest, loaded),
     toArray: () => blocks.toArray(),
   };
 }

@@ -14,6 +14,22 @@ export interface Clock {
    * idle ledger with a system clock would look like a node that has lost its network.
    */
   readonly lagMicrosMax: bigint | null;
+  /** Returns the time by which the server time is ahead of this clock, and therefore of the ledger. Initially 0. */
+  lag(): bigint;
+  /** Sets the lag. @throws RangeError if the server time in microseconds would not fit into a u64. */
+  setLag(micros: bigint): void;
+  /** Returns the state of the clock, except for the lag. */
+  save(): ClockState;
+  /** Returns to an earlier state. The system time, which it does not contain, goes on. */
+  restore(state: ClockState): void;
+}
+
+/** The state of a clock. */
+export interface ClockState {
+  /** The time of a virtual clock, or the time by which a system clock is ahead of the system. */
+  readonly micros: bigint;
+  /** The latest time that a system clock has shown, or 0. */
+  readonly last: bigint;
 }
 
 /** The time between two blocks with a virtual clock. */
@@ -25,14 +41,25 @@ const virtualStartMicros = 1_735_689_600_000_000n;
 /** Creates a clock that advances only when a block is produced or `advance` is called. */
 export function createVirtualClock(startMicros: bigint = virtualStartMicros): Clock {
   let micros = startMicros;
+  const now = (): TimestampMicros => toTimestampMicros(micros);
+  const peek = (): TimestampMicros => toTimestampMicros(micros + blockIntervalMicros);
   return {
-    now: () => toTimestampMicros(micros),
-    tick: () => toTimestampMicros((micros += blockIntervalMicros)),
-    peek: () => toTimestampMicros(micros + blockIntervalMicros),
+    now,
+    tick: () => {
+      const ticked = peek();
+      micros = ticked;
+      return ticked;
+    },
+    peek,
     advance: (by) => {
       micros = toTimestampMicros(micros + by);
     },
     lagMicrosMax: null,
+    ...createLag(now),
+    save: () => ({ micros, last: 0n }),
+    restore: (state) => {
+      micros = state.micros;
+    },
   };
 }
 
@@ -55,5 +82,23 @@ export function createSystemClock(readMillis: () => number = Date.now): Clock {
       ahead += by;
     },
     lagMicrosMax: 1_000_000n,
+    ...createLag(now),
+    save: () => ({ micros: ahead, last }),
+    restore: (state) => {
+      ahead = state.micros;
+      last = state.last;
+    },
+  };
+}
+
+/** Creates the lag of a clock. */
+function createLag(now: Clock["now"]): Pick<Clock, "lag" | "setLag"> {
+  let lag = 0n;
+  return {
+    lag: () => lag,
+    setLag: (micros) => {
+      toTimestampMicros(now() + micros);
+      lag = micros;
+    },
   };
 }

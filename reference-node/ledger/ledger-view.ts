@@ -34,7 +34,7 @@ export interface LedgerPosition {
  */
 export interface LedgerView {
   readonly position: LedgerPosition;
-  /** The server time (§4.8) at which the view was captured. */
+  /** The server time (§4.8) at which the view was captured. It is ahead of the ledger's clock by the lag of the clock. */
   readonly nowMicros: TimestampMicros;
   /**
    * Reads the value of a key at a version.
@@ -127,8 +127,33 @@ export function createBlockReader(
   };
 }
 
+/** Creates the functions of a view that read the state. They reject versions that are not retained. */
+export function createStateReader(
+  { version: latest, oldestVersion }: LedgerPosition,
+  from: {
+    readonly store: { readonly state: VersionedState<StateValue> };
+    readonly genesisVersion: bigint;
+  },
+): Pick<LedgerView, "read" | "list" | "findKey"> {
+  const relative = (version: Version): number => {
+    if (version < oldestVersion || version > latest) {
+      throw new RangeError(`version must be from ${oldestVersion} to ${latest}, got ${version}`);
+    }
+    return Number(version - from.genesisVersion);
+  };
+  return {
+    read: (key, version) => from.store.state.read(key, relative(version)),
+    list: (list, sortKey, version) => from.store.state.list(list, sortKey, relative(version)),
+    findKey: (prefix) => from.store.state.findKey(prefix),
+  };
+}
+
 /** All retained data of a ledger as JSON. Versions are relative to genesis. */
 export interface LedgerSnapshot {
+  /** The oldest retained version. Data of earlier versions may be in the snapshot too. */
+  readonly oldest: number;
+  /** The epoch of the next block. */
+  readonly epoch: string;
   readonly state: StateSnapshot<StateValue>;
   readonly blocks: readonly BlockSnapshot[];
   readonly transactions: readonly (readonly [version: number, transaction: TransactionRecord])[];
@@ -143,13 +168,17 @@ export interface BlockSnapshot {
 }
 
 export function createLedgerSnapshot(source: {
+  readonly oldest: number;
+  readonly epoch: bigint;
   readonly state: VersionedState<StateValue>;
   readonly blocks: BlockList;
   readonly transactions: NumberedList<TransactionRecord>;
 }): LedgerSnapshot {
-  const { state, blocks, transactions } = source;
+  const { oldest, epoch, state, blocks, transactions } = source;
   const keptBlocks = blocks.toArray();
   return {
+    oldest,
+    epoch: String(epoch),
     state: state.toSnapshot(),
     blocks: keptBlocks.map((block, index) => ({
       height: blocks.nextHeight - keptBlocks.length + index,

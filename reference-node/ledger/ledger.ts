@@ -2,18 +2,15 @@ import { U64_MAX } from "../../spec/vocabulary.ts";
 import { computeHashDomain, formatHex, sha3 } from "../primitives/bytes.ts";
 import {
   toBlockHeight,
+  toEpoch,
+  toTimestampMicros,
   toVersion,
   type BlockHeight,
+  type Epoch,
   type TimestampMicros,
   type Version,
 } from "../primitives/u64.ts";
-import {
-  createBlockList,
-  type BlockList,
-  type BlockRecord,
-  computeOldestVersion,
-  type HistoryWindow,
-} from "./block-list.ts";
+import { type BlockRecord, computeOldestVersion, type HistoryWindow } from "./block-list.ts";
 import {
   createBlockMetadataTransaction,
   createGenesisTransaction,
@@ -22,6 +19,7 @@ import {
 } from "./block-transactions.ts";
 import {
   createBlockReader,
+  createStateReader,
   createLedgerPosition,
   type LedgerPosition,
   type LedgerView,
@@ -29,17 +27,18 @@ import {
   type LedgerSnapshot,
 } from "./ledger-view.ts";
 import type { Clock } from "./clock.ts";
-import { createNumberedList } from "./lists.ts";
-import { toListingPosition, type ReadState, type StateChanges, type StateValue } from "./state-value.ts";
 import {
-  emptyAccumulator,
-  computeNextAccumulator,
-  toChangeEntries,
-  type TransactionOutcome,
-  type TransactionRecord,
-} from "./transaction-record.ts";
-import { createTransactionHistory, type TransactionHistory } from "./transaction-history.ts";
-import { createVersionedState, type VersionedState } from "./versioned-state.ts";
+  createLedgerStore,
+  dropPrunedBlocks,
+  dropPrunedValues,
+  loadStore,
+  restoreStore,
+  saveStore,
+  type LedgerSavepoint,
+} from "./ledger-store.ts";
+import type { ReadState, StateChanges } from "./state-value.ts";
+import { computeNextAccumulator, toChangeEntries, type TransactionOutcome } from "./transaction-record.ts";
+import type { TransactionHistory } from "./transaction-history.ts";
 
 /** An appended block of the ledger. */
 export interface Block {
@@ -81,8 +80,32 @@ export interface Ledger {
   prune(oldestVersion: bigint): void;
   /** Returns the accumulator hash of the latest version, which depends on all transactions, as 0x and 64 hex digits. */
   digest(): string;
+  /**
+   * Appends a block whose only transaction, apart from its metadata and its state checkpoint, writes the given changes.
+   * It has the form of the genesis transaction. The timestamp is the time of the clock.
+   * @throws RangeError in the same cases as `appendBlock`.
+   */
+  appendWriteSet(changes: StateChanges): Block;
+  /**
+   * Checks that blocks fit, with the given number of transactions in all of them.
+   * @throws RangeError if they would exceed the maximum u64 ledger version.
+   */
+  requireRoom(blocks: number, transactions: number): void;
+  /** Begins a new epoch with the next block. Returns its number. */
+  beginEpoch(): Epoch;
+  /** Returns the current point of the ledger, to which `restore` returns. */
+  save(): LedgerSavepoint;
+  /**
+   * Keeps in memory what `restore` needs to return to a point and to all later points, or with null nothing. Pruning
+   * still raises the oldest version.
+   */
+  keep(savepoint: LedgerSavepoint | null): void;
+  /** Returns to a point whose data has been kept since it was the current one. */
+  restore(savepoint: LedgerSavepoint): void;
   /** Returns all retained data as JSON data. */
   toSnapshot(): LedgerSnapshot;
+  /** Replaces the data of the ledger by that of a snapshot. All savepoints become invalid. */
+  load(snapshot: LedgerSnapshot): void;
 }
 
 export interface LedgerOptions extends HistoryWindow {
@@ -109,50 +132,37 @@ export function createLedger(options: LedgerOptions): Ledger {
   const { chainId, clock, genesisVersion } = options;
   const domain = computeHashDomain(options.signingDomain, "Transaction");
   const accumulatorDomain = computeHashDomain(options.signingDomain, "TransactionAccumulator");
-  const state: VersionedState<StateValue> = createVersionedState([], toListingPosition);
-  const blocks: BlockList = createBlockList();
-  const transactions = createNumberedList<TransactionRecord>("transaction");
-  let latest = -1;
-  let oldest = 0;
-  let accumulator = emptyAccumulator;
+  const store = createLedgerStore(genesisVersion);
+  const { blocks, transactions } = store;
   let position: LedgerPosition | null = null;
 
-  const context = (): HashContext => ({ domain, accumulator });
-  const readLatest: ReadState = (key) => state.read(key, latest);
+  const context = (): HashContext => ({ domain, accumulator: store.accumulator });
+  const readLatest: ReadState = (key) => store.state.read(key, store.latest);
+  const capturePosition = (): LedgerPosition =>
+    (position ??= createLedgerPosition({ chainId, genesisVersion, ...store }));
 
   const appendVersion = (outcome: TransactionOutcome): void => {
-    const version = toVersion(genesisVersion + BigInt(latest + 1));
-    latest += 1;
-    state.write(latest, outcome.changes);
+    const version = toVersion(genesisVersion + BigInt(store.latest + 1));
+    store.latest += 1;
+    store.state.write(store.latest, outcome.changes);
     const changes = toChangeEntries(outcome.changes);
-    accumulator = computeNextAccumulator(accumulatorDomain, accumulator, { version, outcome, changes });
-    transactions.append({ ...outcome, changes, accumulatorRootHash: formatHex(accumulator) });
-  };
-
-  /**
-   * Drops the transactions of incomplete blocks, and the blocks below the one that may contain the oldest version.
-   * The latest block is retained even if it is incomplete, because the ledger headers then report it as the oldest
-   * block.
-   */
-  const dropBlocks = (): void => {
-    const whole = Math.min(blocks.findFirstFromVersion(oldest), blocks.nextHeight - 1);
-    transactions.dropBelow(Math.min(oldest, blocks.at(whole).firstVersion));
-    // The block before the oldest complete block is retained, because it may contain the oldest version.
-    blocks.dropBelow(whole - 1);
+    const { accumulator } = store;
+    store.accumulator = computeNextAccumulator(accumulatorDomain, accumulator, { version, outcome, changes });
+    transactions.append({ ...outcome, changes, accumulatorRootHash: formatHex(store.accumulator) });
   };
 
   const setOldest = (version: number): void => {
-    if (version > oldest) {
+    if (version > store.oldest) {
       // `oldest` changes before the values are dropped, so that a read of a pruned version already returns 410.
-      oldest = version;
+      store.oldest = version;
       position = null;
     }
-    dropBlocks();
+    dropPrunedBlocks(store);
   };
 
   const openBlock = (timestampMicros: bigint): BlockRecord => {
-    const hash = formatHex(sha3(accumulator, `block ${blocks.nextHeight} at ${timestampMicros}`));
-    const block = { firstVersion: latest + 1, timestampMicros, epoch: 1n, hash };
+    const hash = formatHex(sha3(store.accumulator, `block ${blocks.nextHeight} at ${timestampMicros}`));
+    const block = { firstVersion: store.latest + 1, timestampMicros, epoch: store.epoch, hash };
     blocks.append(block);
     position = null;
     return block;
@@ -160,35 +170,26 @@ export function createLedger(options: LedgerOptions): Ledger {
 
   const ledger: Ledger = {
     capture() {
-      const nowMicros = clock.now();
-      position ??= createLedgerPosition({ chainId, genesisVersion, latest, oldest, blocks });
-      const lag = nowMicros - position.timestampMicros;
+      const now = clock.now();
+      const lag = now - capturePosition().timestampMicros;
       if (
         clock.lagMicrosMax !== null &&
         lag > clock.lagMicrosMax &&
-        hasRoom(genesisVersion, latest, overheadVersions)
+        hasRoom(genesisVersion, store.latest, overheadVersions)
       ) {
-        ledger.appendBlock([], nowMicros);
+        ledger.appendBlock([], now);
       }
-      const captured = (position ??= createLedgerPosition({
-        chainId,
-        genesisVersion,
-        latest,
-        oldest,
-        blocks,
-      }));
+      const captured = capturePosition();
       return {
         position: captured,
-        nowMicros,
-        ...readingWithin(captured, { state, genesisVersion }),
+        nowMicros: toTimestampMicros(now + clock.lag()),
+        ...createStateReader(captured, { store, genesisVersion }),
         blockAt: createBlockReader(captured, { blocks, transactions, genesisVersion }),
       };
     },
     appendBlock(given, at) {
       const versions = given.length + overheadVersions;
-      if (!hasRoom(genesisVersion, latest, versions)) {
-        throw new RangeError(`All ledger versions up to ${U64_MAX} are used.`);
-      }
+      ledger.requireRoom(1, given.length);
       const timestampMicros = at ?? clock.tick();
       const height = blocks.nextHeight;
       const block = openBlock(timestampMicros);
@@ -198,26 +199,44 @@ export function createLedger(options: LedgerOptions): Ledger {
         if (outcome !== null) appendVersion(outcome);
       }
       appendVersion(createStateCheckpointTransaction(context()));
-      setOldest(computeOldestVersion({ ...options, latest, blocks, timestampMicros }));
-      state.prune(oldest, pruneStepsPerVersion * versions);
+      setOldest(computeOldestVersion({ ...options, latest: store.latest, blocks, timestampMicros }));
+      dropPrunedValues(store, pruneStepsPerVersion * versions);
       return {
         height: toBlockHeight(BigInt(height)),
         firstVersion: toVersion(genesisVersion + BigInt(block.firstVersion)),
-        lastVersion: toVersion(genesisVersion + BigInt(latest)),
+        lastVersion: toVersion(genesisVersion + BigInt(store.latest)),
         timestampMicros,
       };
     },
+    appendWriteSet: (changes) => ledger.appendBlock([() => createGenesisTransaction(changes, context())]),
+    requireRoom(count, given) {
+      if (hasRoom(genesisVersion, store.latest, count * overheadVersions + given)) return;
+      throw new RangeError(`All ledger versions up to ${U64_MAX} are used.`);
+    },
     prune(oldestVersion) {
-      const latestVersion = genesisVersion + BigInt(latest);
+      const latestVersion = genesisVersion + BigInt(store.latest);
       if (oldestVersion < 0n || oldestVersion > latestVersion) {
         throw new RangeError(`oldestVersion must be from 0 to ${latestVersion}, got ${oldestVersion}`);
       }
       setOldest(Number(oldestVersion - genesisVersion));
-      state.prune(oldest);
+      dropPrunedValues(store);
     },
-    digest: () => formatHex(accumulator),
-    toSnapshot: () => createLedgerSnapshot({ state, blocks, transactions }),
-    history: createTransactionHistory({ blocks, transactions, genesisVersion }),
+    beginEpoch: () => toEpoch((store.epoch += 1n)),
+    save: () => saveStore(store),
+    keep: (savepoint) => {
+      store.kept = savepoint;
+    },
+    restore(savepoint) {
+      restoreStore(store, savepoint);
+      position = null;
+    },
+    load(snapshot) {
+      loadStore(store, snapshot);
+      position = null;
+    },
+    digest: () => formatHex(store.accumulator),
+    toSnapshot: () => createLedgerSnapshot(store),
+    history: store.history,
   };
 
   openBlock(options.genesisTimestampMicros);
@@ -228,22 +247,4 @@ export function createLedger(options: LedgerOptions): Ledger {
 /** Returns whether `count` more versions fit below 2^64. */
 function hasRoom(genesisVersion: bigint, latest: number, count: number): boolean {
   return genesisVersion + BigInt(latest + count) <= U64_MAX;
-}
-
-/** Creates the functions of a view that read the state. They reject versions that are not retained. */
-function readingWithin(
-  { version: latest, oldestVersion }: LedgerPosition,
-  from: { readonly state: VersionedState<StateValue>; readonly genesisVersion: bigint },
-): Pick<LedgerView, "read" | "list" | "findKey"> {
-  const relative = (version: Version): number => {
-    if (version < oldestVersion || version > latest) {
-      throw new RangeError(`version must be from ${oldestVersion} to ${latest}, got ${version}`);
-    }
-    return Number(version - from.genesisVersion);
-  };
-  return {
-    read: (key, version) => from.state.read(key, relative(version)),
-    list: (list, sortKey, version) => from.state.list(list, sortKey, relative(version)),
-    findKey: (prefix) => from.state.findKey(prefix),
-  };
 }

@@ -79,3 +79,53 @@ test("a prune queue behaves like an array, also while it grows and shrinks", () 
     { numRuns: 50 },
   );
 });
+
+test("a numbered list returns to an extent whose items were kept", () => {
+  const numbers = fc.record({
+    before: fc.nat(20),
+    oldest: fc.nat(20),
+    after: fc.nat(60),
+    dropped: fc.nat(90),
+  });
+  fc.assert(
+    fc.property(numbers, ({ before, oldest, after, dropped }) => {
+      const list = createNumberedList<{ readonly number: number }>("item");
+      const append = (count: number): void => {
+        for (let index = 0; index < count; index += 1) list.append({ number: list.next });
+      };
+      append(before);
+      list.dropBelow(oldest);
+      const extent = { oldest: list.oldest, next: list.next };
+      const items = list.toArray();
+      for (let index = 0; index < after; index += 1) {
+        append(1);
+        list.dropBelow(Math.min(dropped, index), extent.oldest);
+      }
+      list.rewind(extent);
+      assert.deepEqual([list.oldest, list.next, list.toArray()], [extent.oldest, extent.next, items]);
+      append(1);
+      assert.equal(list.at(extent.next).number, extent.next);
+    }),
+  );
+});
+
+test("a loaded list has the given numbers", () => {
+  const list = createNumberedList<{ readonly name: string }>("item");
+  list.append({ name: "old" });
+  list.load(7, [{ name: "a" }, { name: "b" }]);
+  assert.deepEqual([list.oldest, list.next, list.at(8).name], [7, 9, "b"]);
+  assert.throws(() => list.at(6), RangeError);
+});
+
+test("a prune queue forgets the values that can be pruned only above a number", () => {
+  const queue = createPruneQueue<{ readonly number: number }>();
+  for (let number = 0; number < 200; number += 1) queue.push(number, { number });
+  for (let number = 0; number < 150; number += 1) queue.takePrunable(1000);
+  queue.dropAbove(159);
+  assert.equal(queue.size, 10);
+  queue.push(170, { number: -1 });
+  assert.deepEqual(
+    Array.from({ length: 12 }, () => queue.takePrunable(1000)?.number),
+    [150, 151, 152, 153, 154, 155, 156, 157, 158, 159, -1, undefined],
+  );
+});

@@ -7,11 +7,21 @@ export interface NumberedList<Item> {
   append(item: Item): void;
   /** @throws RangeError for a number that is not retained. */
   at(number: number): Item;
-  /** Drops every item whose number is below the given number. Amortised O(1). */
-  dropBelow(number: number): void;
+  /**
+   * Drops every item whose number is below the given number. The items from `keepFrom` on stay in memory, so that
+   * `rewind` can return to them. Amortised O(1).
+   */
+  dropBelow(number: number, keepFrom?: number): void;
+  /** Removes the items from `extent.next` on, and retains the items from `extent.oldest` on again. */
+  rewind(extent: ListExtent): void;
+  /** Replaces all items. The first one gets the number `oldest`. */
+  load(oldest: number, items: readonly Item[]): void;
   /** Returns the retained items, the oldest first. */
   toArray(): readonly Item[];
 }
+
+/** Which items a list retains: those from `oldest` to the one before `next`. */
+export type ListExtent = Pick<NumberedList<never>, "oldest" | "next">;
 
 /** Creates an empty list. `name` describes the numbers in error messages. */
 export function createNumberedList<Item extends object>(name: string): NumberedList<Item> {
@@ -36,11 +46,21 @@ export function createNumberedList<Item extends object>(name: string): NumberedL
       }
       return item;
     },
-    dropBelow(number) {
+    dropBelow(number, keepFrom = number) {
       oldest = Math.max(oldest, Math.min(number, start + items.length));
-      if ((oldest - start) * 2 < items.length) return;
-      items = items.slice(oldest - start);
-      start = oldest;
+      const kept = Math.min(oldest, keepFrom);
+      if ((kept - start) * 2 < items.length) return;
+      items = items.slice(kept - start);
+      start = kept;
+    },
+    rewind(extent) {
+      items.length = extent.next - start;
+      oldest = extent.oldest;
+    },
+    load(first, loaded) {
+      items = [...loaded];
+      start = first;
+      oldest = first;
     },
     toArray: () => items.slice(oldest - start),
   };
@@ -112,6 +132,8 @@ export interface PruneQueue<Value> {
    * Removes and returns the value at the head if it can be pruned at the given number. Otherwise returns undefined.
    */
   takePrunable(at: number): Value | undefined;
+  /** Removes the values that can be pruned only above the given number. They are at the tail. */
+  dropAbove(number: number): void;
 }
 
 const capacityMin = 64;
@@ -154,6 +176,13 @@ export function createPruneQueue<Value extends object>(): PruneQueue<Value> {
       size -= 1;
       if (size < values.length / 4 && values.length > capacityMin) resize(values.length / 2);
       return value;
+    },
+    dropAbove(number) {
+      for (; size > 0; size -= 1) {
+        const tail = (head + size - 1) % values.length;
+        if ((numbers[tail] ?? 0) <= number) return;
+        values[tail] = undefined;
+      }
     },
   };
 }

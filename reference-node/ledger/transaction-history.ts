@@ -7,7 +7,7 @@ import {
 } from "../primitives/u64.ts";
 import type { BlockList } from "./block-list.ts";
 import { createHistoryIndex } from "./history-index.ts";
-import type { NumberedList } from "./lists.ts";
+import type { ListExtent, NumberedList } from "./lists.ts";
 import type { TransactionRecord } from "./transaction-record.ts";
 
 /** A transaction of a block. */
@@ -40,6 +40,11 @@ export interface TransactionHistory {
   readonly listByEventStream: (stream: EventStream) => readonly Version[];
   /** Returns the last version of a retained block. @throws RangeError for a height that is not retained. */
   readonly lastVersionOf: (height: BlockHeight) => Version;
+  /**
+   * Forgets the transactions that the list is about to lose by `rewind`, or with null all transactions. Call it before
+   * the list is rewound.
+   */
+  readonly rewindIndexes: (extent: ListExtent | null) => void;
 }
 
 /** The events that have the same guid. The members have the form of the interface (§2.7). */
@@ -85,15 +90,21 @@ export function createTransactionHistory(from: {
   return {
     at: (version) => committedAt(Number(version - genesisVersion)),
     findByHash: (hash) => {
-      const [number] = byHash(hash);
+      const [number] = byHash.find(hash);
       return number === undefined ? null : committedAt(number);
     },
-    listBySender: (address) => bySender(address).map(absolute),
-    listAllBySender: (address) => allBySender(address).map(absolute),
-    listByEventStream: (stream) => byEventStream(formatStream(stream)).map(absolute),
+    listBySender: (address) => bySender.find(address).map(absolute),
+    listAllBySender: (address) => allBySender.find(address).map(absolute),
+    listByEventStream: (stream) => byEventStream.find(formatStream(stream)).map(absolute),
     lastVersionOf: (height) => {
       const next = Number(height) + 1;
       return absolute((next < blocks.nextHeight ? blocks.at(next).firstVersion : transactions.next) - 1);
+    },
+    rewindIndexes: (extent) => {
+      for (const index of [byHash, bySender, byEventStream]) {
+        if (extent === null) index.clear();
+        else index.rewind(extent);
+      }
     },
   };
 }

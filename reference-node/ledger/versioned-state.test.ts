@@ -93,6 +93,54 @@ test("a read at any retained version returns the same value as a full copy of th
   );
 });
 
+test("after a rewind and further steps, a state equals one that never had the removed writes", () => {
+  const steps = fc.array(step, { maxLength: 30 });
+  fc.assert(
+    fc.property(steps, steps, steps, (before, removed, after) => {
+      const [state, other] = [createListedState(), createListedState()];
+      const [start, pruned] = apply(state, before, [-1, 0]);
+      apply(other, before, [-1, 0]);
+      // Pruning above the point of the rewind would drop values that it needs.
+      const removedWrites = removed.filter(({ kind }) => kind === "write");
+      apply(state, removedWrites, [start, pruned]);
+      state.rewind(start, new Set(keysOf(removedWrites)));
+      apply(state, after, [start, pruned]);
+      apply(other, after, [start, pruned]);
+      assert.deepEqual([state.toSnapshot(), state.size], [other.toSnapshot(), other.size]);
+      const list = (one: typeof state) => [...one.list("listed", "", Number.MAX_SAFE_INTEGER)];
+      assert.deepEqual(list(state), list(other));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+function createListedState() {
+  return createVersionedState<number>([], toListingPosition);
+}
+
+function keysOf(steps: readonly Step[]): readonly string[] {
+  return steps.flatMap((one) => (one.kind === "write" ? one.changes.map(([key]) => key) : []));
+}
+
+/** Applies steps to a state, from its latest and its oldest version on. Returns these versions afterwards. */
+function apply(
+  state: ReturnType<typeof createListedState>,
+  steps: readonly Step[],
+  [start, from]: readonly [latest: number, oldest: number],
+): readonly [latest: number, oldest: number] {
+  let [latest, oldest] = [start, from];
+  for (const one of steps) {
+    if (one.kind === "write") {
+      latest += one.gap;
+      state.write(latest, new Map(one.changes));
+    } else {
+      oldest = Math.min(Math.max(latest, 0), oldest + one.ahead);
+      state.prune(oldest, one.stepsMax);
+    }
+  }
+  return [latest, oldest];
+}
+
 test("after all old values are dropped, one value per existing key is retained", () => {
   const state = createVersionedState<number>();
   for (let version = 0; version < 10_000; version += 1) {

@@ -37,6 +37,17 @@ export function dropOldest<Value>(chain: VersionChain<Value>): void {
   chain.head = 0;
 }
 
+/** Removes the values that were written above a version. They are the newest ones. Returns their number. */
+export function dropAbove<Value>(chain: VersionChain<Value>, version: number): number {
+  const { versions, values } = chain;
+  const before = versions.length;
+  while (versions.length > chain.head && (versions.at(-1) ?? 0) > version) {
+    versions.pop();
+    values.pop();
+  }
+  return before - versions.length;
+}
+
 /** The changes of one version: each changed key with its new value, or with null if it is deleted. */
 export type Changes<Value> = ReadonlyMap<string, Value | null>;
 
@@ -85,6 +96,11 @@ export interface VersionedState<Value> {
    * most one value. Returns false if no such value is left, and true if it stopped earlier.
    */
   prune(version: number, stepsMax?: number): boolean;
+  /**
+   * Removes everything that was written above a version. `keys` are the keys of these writes. Values that were pruned
+   * do not come back.
+   */
+  rewind(version: number, keys: Iterable<string>): void;
   /** The number of retained values. A deletion counts as a value. */
   readonly size: number;
   /** Returns all retained values, ordered by key. */
@@ -144,13 +160,17 @@ export function createVersionedState<Value>(
   };
 
   const dropOldestValue = (keyedChain: KeyedChain<Value>, version: number): void => {
-    const { chain, key } = keyedChain;
+    const { chain } = keyedChain;
     const [oldest, next] = [chain.versions[chain.head], chain.versions[chain.head + 1]];
     const isSuperseded = next !== undefined && next <= version;
     const isLoneDeletion = chain.values[chain.head] === null && (oldest ?? Infinity) <= version;
     if (!isSuperseded && !isLoneDeletion) return;
     size -= 1;
     dropOldest(chain);
+    removeIfEmpty(keyedChain);
+  };
+
+  const removeIfEmpty = ({ key, chain }: KeyedChain<Value>): void => {
     if (chain.head !== chain.versions.length) return;
     chains.delete(key);
     removeFromList(key);
@@ -185,6 +205,16 @@ export function createVersionedState<Value>(
         dropOldestValue(keyedChain, version);
       }
       return true;
+    },
+    rewind(version, keys) {
+      latest = version;
+      pruneQueue.dropAbove(version);
+      for (const key of keys) {
+        const keyedChain = chains.get(key);
+        if (keyedChain === undefined) continue;
+        size -= dropAbove(keyedChain.chain, version);
+        removeIfEmpty(keyedChain);
+      }
     },
     get size() {
       return size;

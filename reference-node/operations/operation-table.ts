@@ -1,5 +1,5 @@
 import type { Executor } from "../execution/executor.ts";
-import { describeTableItem } from "../execution/framework/table-item.ts";
+import { describeTableItem, parseTableItemKey } from "../execution/framework/table-item.ts";
 import type { Submission } from "../execution/submission.ts";
 import { createCheckHealth } from "./check-health.ts";
 import { createGetAccountModules, createGetAccountResources } from "./account-listing.ts";
@@ -24,7 +24,7 @@ export function createOperations(options: {
   readonly executor: Executor;
   readonly submission: Submission;
 }): Required<OperationTable> {
-  const renderTransaction = createRenderTransaction({ ...options, describeTableItem });
+  const renderTransaction = createRenderTransaction({ ...options, describeTableItem, parseTableItemKey });
   const encodeTransaction = createEncodeTransaction(options);
   return {
     getAccount: createGetAccount(options),

@@ -62,6 +62,8 @@ const renderChange = createRenderChange({
     key.startsWith("table/")
       ? { handle: frameworkAddress, keyType: "u64", key: "7", valueType: "bool", value }
       : null,
+  parseTableItemKey: (key) =>
+    key.startsWith("table/") ? { handle: frameworkAddress, keyType: "u64", key: "7" } : null,
 });
 const tag = "0x1::coin::CoinStore<0x1::node_coin::NodeCoin>";
 const resource = resourceKey(frameworkAddress, tag);
@@ -95,6 +97,14 @@ test("every kind of write and deletion is rendered with its type", () => {
     handle: `0x${frameworkAddress}`,
     data: { key: "7", key_type: "u64", value: true, value_type: "bool" },
     type: "write_table_item",
+  });
+});
+
+test("the deletion of a table item is rendered with its key", () => {
+  assert.deepEqual(withoutHash(renderChange("table/7", null)), {
+    handle: `0x${frameworkAddress}`,
+    data: { key: "7", key_type: "u64" },
+    type: "delete_table_item",
   });
 });
 

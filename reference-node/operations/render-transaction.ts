@@ -26,9 +26,10 @@ const typeNames: { readonly [kind in TransactionKind]: string } = {
 export function createRenderTransaction(options: {
   readonly signingDomain: string;
   readonly describeTableItem?: DescribeTableItem;
+  readonly parseTableItemKey?: ParseTableItemKey;
 }): RenderTransaction {
-  const { signingDomain, describeTableItem = () => null } = options;
-  const renderChange = createRenderChange({ signingDomain, describeTableItem });
+  const { signingDomain, describeTableItem = () => null, parseTableItemKey = () => null } = options;
+  const renderChange = createRenderChange({ signingDomain, describeTableItem, parseTableItemKey });
   const computeHashes = createTransactionHashes(signingDomain);
   return (record, { version, timestampMicros }) => {
     const { kind, own, accumulatorRootHash } = record;
@@ -85,23 +86,26 @@ export interface TableItemDescription {
 /** Returns the table item of a state entry, or null if the entry is not a table item. */
 export type DescribeTableItem = (stateKey: string, entry: StateValue) => TableItemDescription | null;
 
+/** Returns the handle, the key type and the key of a state key, or null if it is not the key of a table item. */
+export type ParseTableItemKey = (
+  stateKey: string,
+) => Pick<TableItemDescription, "handle" | "keyType" | "key"> | null;
+
 /** Renders the write or deletion of one state key. */
 export type RenderChange = (stateKey: string, value: StateValue | null) => JsonObject;
 
-/**
- * Creates the renderer of changes (§2.6). It throws a TypeError for an unknown state key and for a deleted table
- * item.
- */
+/** Creates the renderer of changes (§2.6). It throws a TypeError for an unknown state key. */
 export function createRenderChange(options: {
   readonly signingDomain: string;
   readonly describeTableItem: DescribeTableItem;
+  readonly parseTableItemKey: ParseTableItemKey;
 }): RenderChange {
   const domain = computeHashDomain(options.signingDomain, "StateKey");
   return (stateKey, value) => {
     const hash = { state_key_hash: formatHex(sha3(domain, stateKey)) };
     const change =
       value === null
-        ? accountDeletion(stateKey, hash)
+        ? (accountDeletion(stateKey, hash) ?? tableDeletion(options.parseTableItemKey(stateKey), hash))
         : (accountWrite(stateKey, value, hash) ??
           tableWrite(options.describeTableItem(stateKey, value), hash));
     if (change === null)
@@ -156,4 +160,10 @@ function tableWrite(item: TableItemDescription | null, hash: StateKeyHash): Json
     data: { key, key_type: keyType, value, value_type: valueType },
     type: "write_table_item",
   };
+}
+
+function tableDeletion(item: ReturnType<ParseTableItemKey>, hash: StateKeyHash): JsonObject | null {
+  if (item === null) return null;
+  const { handle, keyType, key } = item;
+  return { ...hash, handle: `0x${handle}`, data: { key, key_type: keyType }, type: "delete_table_item" };
 }

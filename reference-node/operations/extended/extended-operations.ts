@@ -1,5 +1,5 @@
 import type { Submission } from "../../execution/submission.ts";
-import { describeTableItem } from "../../execution/framework/table-item.ts";
+import { describeTableItem, parseTableItemKey } from "../../execution/framework/table-item.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import type { TransactionHistory } from "../../ledger/transaction-history.ts";
 import { createEncodeTransaction, type EncodeTransaction } from "../bcs-answers/transaction-bytes.ts";
@@ -42,7 +42,7 @@ export function createExtendedOperations(options: {
   /** The operations of the document, which the description of the interface contains too. */
   readonly operations: OperationTable;
 }): readonly ExtendedOperation[] {
-  const renderTransaction = createRenderTransaction({ ...options, describeTableItem });
+  const renderTransaction = createRenderTransaction({ ...options, describeTableItem, parseTableItemKey });
   const encodeTransaction = createEncodeTransaction(options);
   const parts = { ...options, renderTransaction, encodeTransaction, history: options.ledger.history };
   const reads = [...createStateReads(parts), ...createTransactionReads(parts)];

@@ -35,7 +35,9 @@ export interface Variation {
 }
 
 /** The part of a node that a variation needs. */
-export type VariedNode = Pick<ReferenceNode, "fetch" | "profile" | "control" | "close">;
+export type VariedNode = Pick<ReferenceNode, "fetch" | "profile" | "close"> & {
+  readonly control: Pick<ReferenceNode["control"], "advance" | "prune" | "produceBlock">;
+};
 
 export interface LedgerControls {
   readonly produceBlock: () => unknown;

@@ -1,5 +1,5 @@
 /**
- * Parsers for the values of a node's options. They throw a TypeError for another type and a RangeError for another
+ * Parsers for the values of a node's options and for the arguments of its control. They throw a TypeError for another type and a RangeError for another
  * value. The message names the option.
  */
 
