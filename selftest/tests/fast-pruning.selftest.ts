@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { check, type Report } from "../../cli/check-api.ts";
 import { fastPruningNodes } from "../fake-nodes/variations/fast-pruning-nodes.ts";
 import type { Variation } from "../fake-nodes/variations/variation.ts";
-import { serveVariation } from "../gates/variations/judge-variation.ts";
+import { serveVariation } from "../gates/variations/variation-target.ts";
 
 /** Judges the node with only its URL, or with a full profile. */
 async function judge(node: Variation, seed: number, usesProfile: boolean): Promise<Report> {

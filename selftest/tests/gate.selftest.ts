@@ -67,7 +67,7 @@ test("a check that is stricter than the document fails on a variation, and the g
       exchanges: [answer.exchange],
     });
   });
-  const result = await judgeVariation(variation, "bare");
+  const result = await judgeVariation(variation, "bare", "all requirements");
   const refused = findVariationFailures(variation, [{ result }]);
   assert.equal(refused.length, 1);
   assert.match(

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { check, type Report } from "../../../cli/check-api.ts";
 import { getRequirement, isRequirementId, type RequirementId } from "../../../spec/catalogue.ts";
 import { listDivergences } from "../../../spec/known-divergences.ts";
-import { serveVariation } from "../../gates/variations/judge-variation.ts";
+import { serveVariation } from "../../gates/variations/variation-target.ts";
 import { combineVariations, type Variation } from "../variations/variation.ts";
 import { aptosNode } from "./aptos-node.ts";
 import { secondFaults } from "./second-faults.ts";
