@@ -1,11 +1,14 @@
 import { parseArgs } from "node:util";
+import { roundCount } from "./sample.ts";
 
 /** The parsed command line of a gate. */
 export interface GateArguments {
   /** The ids of the mutants or variations to judge. Empty if all are judged. */
   readonly ids: readonly string[];
-  /** Whether every mutant is judged by all requirements, and every variation also without a profile. */
+  /** Whether every mutant and variation is judged by all requirements, and every variation also without a profile. */
   readonly isWhole: boolean;
+  /** Selects the variations that are judged by all requirements. Null if it was not given. */
+  readonly round: number | null;
   readonly processes: number;
 }
 
@@ -21,16 +24,33 @@ export function readGateArguments(
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { whole: { type: "boolean", default: false }, jobs: { type: "string" } },
+      options: {
+        whole: { type: "boolean", default: false },
+        jobs: { type: "string" },
+        round: { type: "string" },
+      },
     });
-    const count = Number(values.jobs ?? defaultProcesses);
-    if (!Number.isInteger(count) || count < 1 || count > 64)
-      throw new RangeError(`--jobs must be an integer from 1 to 64, got ${values.jobs}`);
+    const { jobs = String(defaultProcesses), round, whole } = values;
+    const processes = parseInteger("--jobs", jobs, 1, 64);
     for (const id of positionals) requireItem(id);
-    return { ids: positionals, isWhole: values.whole, processes: count };
+    if (gate === "mutation" && round !== undefined) throw new RangeError("--round is for variations only");
+    return {
+      ids: positionals,
+      isWhole: whole,
+      round: round === undefined ? null : parseInteger("--round", round, 0, roundCount - 1),
+      processes,
+    };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.stderr.write(`usage: npm run ${gate} [-- <id>…] [-- --whole] [-- --jobs <n>]\n`);
+    process.stderr.write(
+      `usage: npm run ${gate} [-- <id>…] [-- --whole] [-- --jobs <n>]${gate === "variations" ? " [-- --round <n>]" : ""}\n`,
+    );
     process.exit(2);
   }
+}
+
+function parseInteger(option: string, text: string, least: number, greatest: number): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= least && value <= greatest) return value;
+  throw new RangeError(`${option} must be an integer from ${least} to ${greatest}, got ${text}`);
 }

@@ -14,6 +14,16 @@ export const isFullyJudged = ({ id }: Identified): boolean => digestOf(id) % 6 =
 /** Whether a variation is also judged without a profile. This holds for about one variation in three. */
 export const isAlsoJudgedBare = ({ id }: Identified): boolean => digestOf(id) % 3 === 0;
 
+/** The number of rounds in which every variation is judged by all requirements once. */
+export const roundCount = 3;
+
+/** Whether a variation is judged by all requirements in a round. */
+export const isInRound = ({ id }: Identified, round: number): boolean =>
+  (digestOf(id) >>> 8) % roundCount === round;
+
+/** The round of the current day (UTC). */
+export const currentRound = (): number => Math.floor(Date.now() / 86_400_000) % roundCount;
+
 /** Selects `size` of the nodes. */
 export function pickSample<Node extends Identified>(size: number, nodes: readonly Node[]): readonly Node[] {
   return nodes.toSorted((one, other) => digestOf(one.id) - digestOf(other.id)).slice(0, size);

@@ -1,4 +1,7 @@
-/** Runs the first two commands of the README in a fresh clone, and reports a command that takes over two minutes. */
+/**
+ * Runs the first two commands of the README in a fresh clone, after one installation, and reports a command that takes
+ * over two minutes.
+ */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,9 +18,10 @@ const parent = mkdtempSync(join(tmpdir(), "touchstone-clone-"));
 const clone = join(parent, "clone");
 try {
   await step("git", ["clone", "--quiet", packageRoot, clone], parent);
+  // Both commands begin with the same installation, which takes long and would give the same result again.
+  await step("sh", ["-c", "npm ci"], clone);
   for (const command of commands) {
-    const [install = "", ...rest] = command.split(" && ");
-    await step("sh", ["-c", install], clone);
+    const [, ...rest] = command.split(" && ");
     const started = performance.now();
     await step("sh", ["-c", rest.join(" && ")], clone);
     const seconds = (performance.now() - started) / 1_000;

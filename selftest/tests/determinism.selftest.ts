@@ -6,7 +6,9 @@ import { test } from "node:test";
 import { check, type Report } from "../../cli/check-api.ts";
 import { createNode } from "../../reference-node/node.ts";
 import { serveMutant } from "../gates/mutation/judge-mutant.ts";
+import { findJudgingRows } from "../fake-nodes/mutants/mutant.ts";
 import { findMutant } from "../fake-nodes/mutants/mutants.ts";
+import { currentRound } from "../gates/sample.ts";
 import { runTouchstone } from "../tools/run-command.ts";
 import { OPERATIONS } from "../../spec/vocabulary.ts";
 
@@ -72,14 +74,17 @@ const failing = ["full-length-demanded", "history-missing", "index-from-end"] as
 
 for (const id of failing) {
   test(`two runs with one seed give equal failures: ${id}`, async () => {
+    const mutant = findMutant(id);
     const texts: string[] = [];
     for (let time = 0; time < 2; time += 1) {
-      const target = await serveMutant(findMutant(id), createNode());
+      const target = await serveMutant(mutant, createNode());
       const report = await check({
         baseUrl: target.baseUrl,
         seed: 5,
         allow: "heavy",
         profile: target.node.profile,
+        // The runs of the reference node above compare the results of all requirements.
+        only: findJudgingRows(mutant),
       });
       await target.close();
       assert.equal(report.verdict, "not-conformant");
@@ -135,14 +140,17 @@ test("a run without a profile passes every requirement that a read can trigger",
   }
 });
 
-test("ten seeds give each requirement the same status", async () => {
-  for (let seed = 2; seed <= 11; seed += 1) {
+/** The seeds to compare with seed 1. In three days, they are the seeds 2 to 10. */
+const otherSeeds = [2, 3, 4].map((seed) => seed + 3 * currentRound());
+
+test("several seeds give each requirement the same status", async () => {
+  for (const seed of otherSeeds) {
     const { statuses } = await statusesOf(seed);
     assert.deepEqual(statuses, usual.statuses, `seed ${seed}`);
   }
 });
 
-test("ten seeds give each requirement the same status in every safety class", async () => {
+test("several seeds give each requirement the same status in every safety class", async () => {
   const statusesWithin = async (seed: number): Promise<string[]> => {
     const { verdict, requirements } = await check({ seed, runs: 10, level: "should" });
     assert.equal(verdict, "conformant");
@@ -160,7 +168,7 @@ test("ten seeds give each requirement the same status in every safety class", as
     first.filter((one) => !/ (?:pass|not-observed)$/.test(one)),
     [],
   );
-  for (let seed = 2; seed <= 10; seed += 1) {
+  for (const seed of otherSeeds) {
     assert.deepEqual(await statusesWithin(seed), first, `seed ${seed}`);
   }
 });

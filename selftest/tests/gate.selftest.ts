@@ -1,7 +1,8 @@
 /** The gates fail if one check is too weak or too strict. */
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import type { Check, CheckBody } from "../../suites/checks/kit/check.ts";
+import type { Check, CheckBody, Fixtures } from "../../suites/checks/kit/check.ts";
+import type { Answer } from "../../suites/client/answer.ts";
 import { Violation } from "../../suites/client/outcome.ts";
 import { collectChecks } from "../../suites/runner/plain-driver.ts";
 import { findGateFailures } from "../gates/mutation/gate.ts";
@@ -9,6 +10,7 @@ import { judgeMutant } from "../gates/mutation/judge-mutant.ts";
 import { findMutant } from "../fake-nodes/mutants/mutants.ts";
 import { judgeVariation } from "../gates/variations/judge-variation.ts";
 import { findVariationFailures } from "../gates/variations/variation-gate.ts";
+import { toMembers } from "../fake-nodes/wire/json.ts";
 import { findVariation } from "../fake-nodes/variations/variations.ts";
 
 /** Replaces the bodies of the checks of one requirement until the test ends. */
@@ -48,30 +50,61 @@ test("a check that never fails lets its mutant survive, and the gate names the m
   assert.ok(unproven.some((line) => line.startsWith(`${requirement} has no killed mutant`)));
 });
 
-test("a check that is stricter than the document fails on a variation, and the gate names the variation", async (t) => {
-  const variation = findVariation("charset-named");
-  const strict = "ACCT-001";
-  await replace(t, strict, ({ body }) => async (fixtures) => {
+/** Makes the check of a requirement fail if a header or a member, which `isAllowed` receives, is not allowed. */
+function createStrictBody(
+  { body }: Check,
+  read: (fixtures: Fixtures) => Promise<Answer>,
+  isAllowed: (answer: Answer) => boolean,
+): CheckBody {
+  return async (fixtures) => {
     await body(fixtures);
-    const answer = await fixtures.node.getAccount(fixtures.inventory.account());
-    const [, mediaType] = answer.headers.find(([name]) => name.toLowerCase() === "content-type") ?? [];
-    if (mediaType === "application/json") return;
+    const answer = await read(fixtures);
+    if (isAllowed(answer)) return;
     throw new Violation({
       operation: answer.operation,
       basis: "exchange",
-      layer: "media type",
+      layer: "body",
       mismatch: "value",
-      summary: "The media type differs.",
-      expected: "application/json",
-      received: String(mediaType),
+      summary: "The response differs.",
+      expected: "the response of the reference node",
+      received: "another response",
       exchanges: [answer.exchange],
     });
-  });
-  const result = await judgeVariation(variation, "bare");
+  };
+}
+
+const isFirstLine = (line: string | undefined, id: string, requirement: string): boolean =>
+  line?.startsWith(`${id} (bare): ${requirement}: expected pass as on the reference node, got fail`) === true;
+
+test("a check that is stricter than the document fails on a variation, and the gate names the variation", async (t) => {
+  const variation = findVariation("charset-named");
+  await replace(t, "ACCT-001", (check) =>
+    createStrictBody(
+      check,
+      ({ node, inventory }) => node.getAccount(inventory.account()),
+      ({ headers }) =>
+        headers.some(([name, value]) => /^content-type$/i.test(name) && value === "application/json"),
+    ),
+  );
+  const result = await judgeVariation(variation, "bare", "own requirements");
+  assert.equal(result.judgingScope, "all requirements", "the variation changes every response");
   const refused = findVariationFailures(variation, [{ result }]);
   assert.equal(refused.length, 1);
-  assert.match(
-    refused[0] ?? "",
-    new RegExp(`^${variation.id} \\(bare\\): ${strict}: expected pass as on the reference node, got fail`),
+  assert.ok(isFirstLine(refused[0], variation.id, "ACCT-001"), refused[0]);
+});
+
+test("a variation of one operation is judged by the requirements that this operation can affect", async (t) => {
+  const variation = findVariation("health-with-further-members");
+  await replace(t, "HLTH-001", (check) =>
+    createStrictBody(
+      check,
+      ({ node }) => node.checkHealth(),
+      (answer) => Object.keys(toMembers(answer.value)).length === 1,
+    ),
   );
+  const result = await judgeVariation(variation, "bare", "own requirements");
+  assert.equal(result.judgingScope, "own requirements");
+  const refused = findVariationFailures(variation, [{ result }]);
+  assert.equal(refused.length, 1);
+  assert.ok(isFirstLine(refused[0], variation.id, "HLTH-001"), refused[0]);
 });

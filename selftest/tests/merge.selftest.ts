@@ -122,7 +122,9 @@ test("three merged shards of the reference node equal one run without shards", a
   const read = (dir: string): Report =>
     JSON.parse(readFileSync(join(cwd, dir, "report.json"), "utf8")) as Report;
   try {
-    const argv = ["check", "--seed", "5", "--quiet"];
+    // Rules of one operation, of every response and of submissions: the others are split among shards in the same way.
+    const only = "ACCT-*,BTCH-*,EROR-*,FRMT-*,HLTH-*,RESP-*,VALU-*";
+    const argv = ["check", "--seed", "5", "--quiet", "--only", only];
     const dirs = ["one", "two", "three"];
     for (const [place, dir] of dirs.entries()) {
       const { code } = await runTouchstone([...argv, "--shard", `${place + 1}/3`, "--out", dir], {

@@ -41,7 +41,9 @@ test("Playwright fails exactly the tests of the violated requirement", async () 
   const mutant = mutants.find(({ id }) => id === "no-x-node-epoch");
   assert.ok(mutant !== undefined);
   const proxy = await serveProxy(node, mutant.alter);
-  const { code, report } = await playwrightTest({ TOUCHSTONE_CHECK_BASE_URL: proxy.baseUrl });
+  // Some of the other areas are enough to show that their tests pass.
+  const some = ["--grep", "(?:ACCT|HLTH|RESP|RSRC)-"];
+  const { code, report } = await playwrightTest({ TOUCHSTONE_CHECK_BASE_URL: proxy.baseUrl }, some);
   assert.equal(code, 1);
   const failed = specsOf(report.suites).filter(({ ok }) => !ok);
   const own = (await collectChecks()).filter(
@@ -51,15 +53,18 @@ test("Playwright fails exactly the tests of the violated requirement", async () 
     failed.map(({ title }) => title).toSorted(),
     own.map(({ requirement, title }) => `${requirement} ${title}`).toSorted(),
   );
+  assert.ok(report.stats.expected > own.length, `only ${report.stats.expected} tests passed`);
   await proxy.close();
   await node.close();
 });
 
 /** Runs Playwright on the sources, as in a checkout. */
-async function playwrightTest(env: {
-  [name: string]: string;
-}): Promise<{ code: number | null; report: JsonReport }> {
-  const { code, stdout, stderr } = await run(process.execPath, [playwright, "test", "--reporter=json"], {
+async function playwrightTest(
+  env: { [name: string]: string },
+  more: readonly string[] = [],
+): Promise<{ code: number | null; report: JsonReport }> {
+  const argv = [playwright, "test", "--reporter=json", ...more];
+  const { code, stdout, stderr } = await run(process.execPath, argv, {
     cwd: packageRoot,
     env,
   });

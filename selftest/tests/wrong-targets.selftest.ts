@@ -153,13 +153,15 @@ describe("a target that cannot be reached", () => {
 });
 
 describe("a run without a base URL", () => {
-  for (const ci of ["true", "1", "yes"]) {
-    test(`is a usage error with CI=${ci}`, async () => {
-      for (const more of [[], ["--plan"]]) {
-        const { code, stderr } = await judge(more, { CI: ci });
-        assert.equal(code, 2);
-        assert.match(stderr, /a base URL is expected, because CI is set: .* or --reference/);
-      }
+  for (const [ci, more] of [
+    ["true", []],
+    ["1", ["--plan"]],
+    ["yes", []],
+  ] as const) {
+    test(`is a usage error with CI=${ci} ${more.join(" ")}`, async () => {
+      const { code, stderr } = await judge(more, { CI: ci });
+      assert.equal(code, 2);
+      assert.match(stderr, /a base URL is expected, because CI is set: .* or --reference/);
     });
   }
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { check, type CheckRequest, type Report } from "../../../cli/check-api.ts";
 import { getRequirement } from "../../../spec/catalogue.ts";
 import { listDivergences } from "../../../spec/known-divergences.ts";
-import { serveVariation } from "../../gates/variations/judge-variation.ts";
+import { serveVariation } from "../../gates/variations/variation-target.ts";
 import { aptosNode } from "./aptos-node.ts";
 
 /**

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check, type Report } from "../../../cli/check-api.ts";
-import { serveVariation } from "../../gates/variations/judge-variation.ts";
+import { serveVariation } from "../../gates/variations/variation-target.ts";
 import type { Variation } from "../variations/variation.ts";
 import { prunedStateNodes } from "./pruned-state.ts";
 

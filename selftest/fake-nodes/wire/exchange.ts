@@ -75,7 +75,10 @@ export function createStatefulAlteration(create: () => Alteration): Alteration {
 
 /** Whether two responses are identical on the wire. */
 export function isSame(one: ProxyResponse, other: ProxyResponse): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
+  if (one === other) return true;
+  if (one.status !== other.status || one.body !== other.body) return false;
+  const { headers, transfer = {} } = one;
+  return JSON.stringify([headers, transfer]) === JSON.stringify([other.headers, other.transfer ?? {}]);
 }
 
 /** Converts a response of a node to the form that a proxy uses. */

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createServer as createTcpServer, type AddressInfo, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
 import {
   isSame,
   toProxyResponse,
@@ -24,11 +24,18 @@ export interface CountingProxy extends Proxy {
 }
 
 /** A request as it was received. */
-interface RawRequest {
+export interface RawRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array<ArrayBuffer>;
+}
+
+/** Responds to requests without a socket. */
+export interface ProxyHandler {
+  readonly handle: (rawRequest: RawRequest) => Promise<ProxyResponse>;
+  /** The number of responses that were changed. */
+  readonly hits: () => number;
 }
 
 /** Serves a node on the loopback and alters each of its responses. Port 0 selects a free port. */
@@ -39,44 +46,51 @@ export async function serveProxy(
   rewriteRequest: RewriteRequest = () => null,
   port = 0,
 ): Promise<CountingProxy> {
+  const { handle, hits } = createProxyHandler(node, alter, basePath, rewriteRequest);
+  return { ...(await listen(handle, basePath, port)), hits };
+}
+
+/** Creates the part of a proxy that responds to requests. */
+export function createProxyHandler(
+  node: { fetch(request: Request): Promise<Response> },
+  alter: Alteration,
+  basePath = "/v1",
+  rewriteRequest: RewriteRequest = () => null,
+): ProxyHandler {
   const times = new Map<string, number>();
   const self = {};
   let hits = 0;
-  const proxy = await listen(
-    async (rawRequest) => {
-      const { pathname, searchParams } = new URL(rawRequest.url, "http://127.0.0.1");
-      const path = pathname.slice(basePath.length);
-      const time = (times.get(path) ?? 0) + 1;
-      times.set(path, time);
-      const { method } = rawRequest;
-      const headers = new Map(rawRequest.headers.map(([name, value]) => [name.toLowerCase(), value]));
-      const body = decodeBody(rawRequest);
-      const bytes = rawRequest.body;
-      const incoming: ProxyRequest = {
-        method,
-        path,
-        query: searchParams,
-        body,
-        bytes,
-        headers,
-        time,
-        proxy: self,
-      };
-      const forward = (overrides: RequestOverrides): Promise<ProxyResponse> => {
-        const { query = searchParams, path: other = path, body: sent = rawRequest.body } = overrides;
-        const url = `${basePath}${other}${query.size === 0 ? "" : `?${query.toString()}`}`;
-        return forwardToNode(node, { ...rawRequest, url, body: Uint8Array.from(Buffer.from(sent)) });
-      };
-      const other = rewriteRequest(incoming);
-      const answer = await (other === null ? forwardToNode(node, rawRequest) : forward(other));
-      const altered = await alter(incoming, answer, forward);
-      if (other !== null || !isSame(altered, answer)) hits += 1;
-      return altered;
-    },
-    basePath,
-    port,
-  );
-  return { ...proxy, hits: () => hits };
+  const handle = async (rawRequest: RawRequest): Promise<ProxyResponse> => {
+    const { pathname, searchParams } = new URL(rawRequest.url, "http://127.0.0.1");
+    const path = pathname.slice(basePath.length);
+    const time = (times.get(path) ?? 0) + 1;
+    times.set(path, time);
+    const { method } = rawRequest;
+    const headers = new Map(rawRequest.headers.map(([name, value]) => [name.toLowerCase(), value]));
+    const body = decodeBody(rawRequest);
+    const bytes = rawRequest.body;
+    const incoming: ProxyRequest = {
+      method,
+      path,
+      query: searchParams,
+      body,
+      bytes,
+      headers,
+      time,
+      proxy: self,
+    };
+    const forward = (overrides: RequestOverrides): Promise<ProxyResponse> => {
+      const { query = searchParams, path: other = path, body: sent = rawRequest.body } = overrides;
+      const url = `${basePath}${other}${query.size === 0 ? "" : `?${query.toString()}`}`;
+      return forwardToNode(node, { ...rawRequest, url, body: Uint8Array.from(Buffer.from(sent)) });
+    };
+    const other = rewriteRequest(incoming);
+    const answer = await (other === null ? forwardToNode(node, rawRequest) : forward(other));
+    const altered = await alter(incoming, answer, forward);
+    if (other !== null || !isSame(altered, answer)) hits += 1;
+    return altered;
+  };
+  return { handle, hits: () => hits };
 }
 
 /** Serves responses that are computed from the request, on a free port of the loopback. */
@@ -116,7 +130,8 @@ async function receive(request: IncomingMessage): Promise<RawRequest> {
   return { method, url, headers, body: Uint8Array.from(Buffer.concat(chunks)) };
 }
 
-async function listen(
+/** Serves responses to raw requests on the loopback. Port 0 selects a free port. */
+export async function listen(
   answer: (rawRequest: RawRequest) => Promise<ProxyResponse> | ProxyResponse,
   basePath: string,
   port = 0,
@@ -147,7 +162,13 @@ async function listen(
   };
 }
 
-const encodings = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
+/** The default quality of Brotli takes ten times as long as the rest of a response. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MIN_QUALITY } };
+const encodings = {
+  gzip: gzipSync,
+  deflate: deflateSync,
+  br: (body: string) => brotliCompressSync(body, brotliOptions),
+};
 
 async function write(
   response: ServerResponse,

@@ -1,20 +1,27 @@
-import { check, type Report, type TargetProfile } from "../../../cli/check-api.ts";
-import { createNode } from "../../../reference-node/node.ts";
-import type {
-  VariedNode,
-  MoveLedger,
-  LedgerControls,
-  Variation,
-} from "../../fake-nodes/variations/variation.ts";
-import { isSame, unchanged, type ProxyResponse } from "../../fake-nodes/wire/exchange.ts";
-import { serveProxy } from "../../fake-nodes/wire/proxy.ts";
+import { check, type Report } from "../../../cli/check-api.ts";
+import type { RequirementId } from "../../../spec/catalogue.ts";
+import type { Variation } from "../../fake-nodes/variations/variation.ts";
+import type { RawRequest } from "../../fake-nodes/wire/proxy.ts";
+import { createDifferenceLog, type RequestedOperation } from "./difference-log.ts";
+import {
+  findChangedOperations,
+  listOwnRequirements,
+  toSentRequest,
+  type SentRequest,
+} from "./own-requirements.ts";
+import { serveVariation } from "./variation-target.ts";
 
 /** `declared`: the run has a full profile. `bare`: the run has only the URL. */
 export type ProfileMode = "declared" | "bare";
 
+/** Whether a variation is judged only by the requirements that it can affect, or by all requirements. */
+export type JudgingScope = "own requirements" | "all requirements";
+
 export interface VariationResult {
   readonly id: string;
   readonly profileMode: ProfileMode;
+  /** The scope that was judged. It is `all requirements` if the variation can affect all of them. */
+  readonly judgingScope: JudgingScope;
   readonly verdict: string;
   readonly expectedVerdict: string;
   /**
@@ -37,16 +44,21 @@ const runs = 10;
 export async function judgeVariation(
   variation: Variation,
   profileMode: ProfileMode,
+  judgingScope: JudgingScope,
 ): Promise<VariationResult> {
   const started = performance.now();
-  const expected = await expectedReport(profileMode);
-  const { report, readers } = await runCheck(variation, profileMode);
+  const { judged, only } = await runInScope(variation, profileMode, judgingScope);
+  const { report, readers } = judged;
+  const expected = (await referenceRun(profileMode)).report;
   const { expectedStatuses = {} } = variation;
   const statuses = new Map(expected.requirements.map(({ id, status }) => [id, status]));
-  const unexpectedStatuses = report.requirements.filter(({ id, status }) => status !== statuses.get(id));
+  const unexpectedStatuses = report.requirements.filter(
+    ({ id, status }) => isIn(only, id) && status !== statuses.get(id),
+  );
   return {
     id: variation.id,
     profileMode,
+    judgingScope: only === null ? "all requirements" : "own requirements",
     verdict: report.verdict,
     expectedVerdict: expected.verdict,
     unexpectedStatuses: unexpectedStatuses
@@ -56,13 +68,15 @@ export async function judgeVariation(
         return `${id}: expected ${statuses.get(id)} as on the reference node, got ${status}: ${why}`;
       }),
     unusedExceptions: Object.keys(expectedStatuses).filter(
-      (own) => !unexpectedStatuses.some(({ id }) => id === own),
+      (own) => isIn(only, own) && !unexpectedStatuses.some(({ id }) => id === own),
     ),
     readers,
     warnings: report.warnings,
     millis: Math.round(performance.now() - started),
   };
 }
+
+const isIn = (only: readonly string[] | null, id: string): boolean => only?.includes(id) ?? true;
 
 function showFailure({
   summary,
@@ -72,108 +86,56 @@ function showFailure({
   return `${summary}; expected ${expected}, received ${received}`;
 }
 
-const expectedReports = new Map<ProfileMode, Promise<Report>>();
+/** Judges a variation in a scope. `only` is null if all requirements were judged. */
+async function runInScope(
+  variation: Variation,
+  profileMode: ProfileMode,
+  judgingScope: JudgingScope,
+): Promise<{ readonly judged: JudgedRun; readonly only: readonly RequirementId[] | null }> {
+  if (judgingScope === "own requirements") {
+    const { sent } = await referenceRun("declared");
+    const changed = await findChangedOperations(variation, sent);
+    const only = listOwnRequirements(changed, sent);
+    if (only !== null && only.length > 0) {
+      const judged = await runCheck(variation, profileMode, only);
+      // The run may send other requests than the run against the reference node.
+      if (judged.changedOperations.every((operation) => changed.has(operation))) return { judged, only };
+    }
+  }
+  return { judged: await runCheck(variation, profileMode, null), only: null };
+}
 
-/** Creates the report of the reference node, once in each process. */
-function expectedReport(profileMode: ProfileMode): Promise<Report> {
-  const made =
-    expectedReports.get(profileMode) ?? runCheck(reference, profileMode).then(({ report }) => report);
-  expectedReports.set(profileMode, made);
-  return made;
+interface JudgedRun {
+  readonly report: Report;
+  readonly readers: readonly string[];
+  readonly changedOperations: readonly RequestedOperation[];
+  readonly sent: readonly SentRequest[];
 }
 
 const reference: Variation = { id: "reference", differs: "The node does not differ.", allowed: "" };
+const referenceRuns = new Map<ProfileMode, Promise<JudgedRun>>();
 
-/** A target that serves one variation. */
-export interface VariationTarget {
-  readonly baseUrl: string;
-  readonly profile: TargetProfile;
-  /** The number of responses that differ from those of the reference node. */
-  readonly differences: () => number;
-  close(): Promise<void>;
-}
-
-/** Serves a variation on a free port of the loopback. */
-export async function serveVariation(variation: Variation): Promise<VariationTarget> {
-  const { alter = unchanged, rewriteRequest, basePath = "/v1", options = {}, moveLedger } = variation;
-  const own = variation.node?.() ?? createNode({ ...options, basePath });
-  const isOther = [variation.node, variation.options, moveLedger, variation.basePath].some(isGiven);
-  const compared = isOther ? compareWithReference(own, basePath) : { fetch: own.fetch, differences: () => 0 };
-  const fetch =
-    moveLedger === undefined ? compared.fetch : moveLedgerBeforeRequests(own, compared.fetch, moveLedger);
-  const proxy = await serveProxy({ fetch }, alter, basePath, rewriteRequest);
-  return {
-    baseUrl: proxy.baseUrl,
-    profile: { ...own.profile, ...variation.profileOverrides },
-    differences: () => compared.differences() + proxy.hits(),
-    close: async () => {
-      await proxy.close();
-      await own.close();
-    },
-  };
-}
-
-const isGiven = (part: unknown): boolean => part !== undefined;
-
-type Fetch = VariedNode["fetch"];
-
-/** Returns a `fetch` that also sends each request to the reference node, and the number of responses that differ. */
-function compareWithReference(
-  own: VariedNode,
-  basePath: string,
-): { readonly fetch: Fetch; readonly differences: () => number } {
-  const twin = createNode();
-  let differences = 0;
-  const fetch: Fetch = async (request) => {
-    const url = new URL(request.url);
-    const referenceUrl = new URL(`/v1${url.pathname.slice(basePath.length)}${url.search}`, url);
-    const { method, headers } = request;
-    const bytes = await request.arrayBuffer();
-    const sent = { method, headers, ...(bytes.byteLength === 0 ? {} : { body: bytes }) };
-    const referenceResponse = await twin.fetch(new Request(referenceUrl, sent));
-    const response = await own.fetch(new Request(url, sent));
-    // The reference node serves only /v1, so every response under another base path counts as different.
-    const hasOtherBasePath = basePath !== "/v1";
-    if (
-      hasOtherBasePath ||
-      !isSame(await toProxyResponse(referenceResponse), await toProxyResponse(response.clone()))
-    )
-      differences += 1;
-    return response;
-  };
-  return { fetch, differences: () => differences };
-}
-
-async function toProxyResponse(response: Response): Promise<ProxyResponse> {
-  return { status: response.status, headers: [...response.headers], body: await response.text() };
-}
-
-/** Returns a `fetch` that lets `moveLedger` add blocks or prune versions before each request. */
-function moveLedgerBeforeRequests(own: VariedNode, fetch: Fetch, moveLedger: MoveLedger): Fetch {
-  let requests = 0;
-  let oldest = BigInt(own.profile.prunedVersion ?? "0") + 1n;
-  const ledgerControls: LedgerControls = {
-    produceBlock: () => own.control.produceBlock(),
-    prune: (versions) => {
-      oldest += versions;
-      own.control.prune({ oldestVersion: oldest });
-    },
-  };
-  return (request) => {
-    requests += 1;
-    moveLedger(requests, ledgerControls);
-    return fetch(request);
-  };
+/** Judges the reference node, once in each process. */
+function referenceRun(profileMode: ProfileMode): Promise<JudgedRun> {
+  const made = referenceRuns.get(profileMode) ?? runCheck(reference, profileMode, null);
+  referenceRuns.set(profileMode, made);
+  return made;
 }
 
 /** Judges a variation in the safety class `heavy` with a full profile, or in the class `read` without a profile. */
 async function runCheck(
   variation: Variation,
   profileMode: ProfileMode,
-): Promise<{ readonly report: Report; readonly readers: readonly string[] }> {
-  const target = await serveVariation(variation);
+  only: readonly RequirementId[] | null,
+): Promise<JudgedRun> {
+  const differences = createDifferenceLog();
+  const waiting: RawRequest[] = [];
+  const sent: SentRequest[] = [];
+  const target = await serveVariation(variation, {
+    differences,
+    received: (rawRequest) => waiting.push(rawRequest),
+  });
   const readers = new Set<string>();
-  let seen = 0;
   try {
     const report = await check({
       baseUrl: target.baseUrl,
@@ -183,13 +145,14 @@ async function runCheck(
       // With one worker, each response belongs to the check that runs.
       workers: 1,
       ...(profileMode === "declared" ? { allow: "heavy", profile: target.profile } : {}),
+      ...(only === null ? {} : { only }),
       observed: ({ requirement, role }) => {
-        const differences = target.differences();
-        if (role === "decisive" && differences > seen) readers.add(requirement);
-        seen = differences;
+        if (differences.take() && role === "decisive") readers.add(requirement);
+        sent.push(...waiting.splice(0).map((rawRequest) => toSentRequest(rawRequest, requirement)));
       },
     });
-    return { report, readers: [...readers].toSorted() };
+    const changedOperations = [...differences.operations];
+    return { report, readers: [...readers].toSorted(), changedOperations, sent };
   } finally {
     await target.close();
   }

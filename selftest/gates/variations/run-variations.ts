@@ -1,37 +1,48 @@
 /**
- * `npm run variations [-- <id>… | --whole | --jobs <n>]`: judges every legal variation with a full profile and every
- * safety class. One variation in three (with `--whole`, every variation) is judged again without a profile. The program
- * writes the proof, and exits with 1 if a result differs from that of the reference node.
+ * `npm run variations [-- <id>… | --whole | --round <n> | --jobs <n>]`: judges every legal variation with a full profile
+ * and every safety class, by the requirements that it can affect. One variation in three, which depends on the day,
+ * every pair, and each variation that is named, are judged by all requirements. One variation in three is judged again
+ * without a profile. With `--whole`, every variation is judged by all requirements, with and without a profile. The
+ * program writes the proof, and exits with 1 if a result differs from that of the reference node.
  */
 import { availableParallelism } from "node:os";
 import { runJobs, type JobResult } from "../../tools/jobs.ts";
 import { readGateArguments } from "../gate-arguments.ts";
 import { createProgress } from "../../tools/progress.ts";
 import { writeProof } from "../proof/proof.ts";
-import { isAlsoJudgedBare } from "../sample.ts";
-import type { ProfileMode, VariationResult } from "./judge-variation.ts";
+import { currentRound, isAlsoJudgedBare, isInRound, roundCount } from "../sample.ts";
+import type { JudgingScope, ProfileMode, VariationResult } from "./judge-variation.ts";
 import type { Variation } from "../../fake-nodes/variations/variation.ts";
 import { pairs } from "../../fake-nodes/variations/variation-pairs.ts";
 import { findVariationFailures } from "./variation-gate.ts";
 import { findVariation, variations } from "../../fake-nodes/variations/variations.ts";
 
 const timeoutMillis = 300_000;
-const jobName = (id: string, profileMode: ProfileMode): string => `${id} / ${profileMode}`;
 
-const { ids, isWhole, processes } = readGateArguments(
+const { ids, isWhole, round, processes } = readGateArguments(
   "variations",
-  availableParallelism() + 1,
+  // Some variations respond slowly, so their jobs wait for most of their time.
+  availableParallelism() + 2,
   findVariation,
 );
 const isAll = ids.length === 0;
 const both = pairs(variations);
-const selected = isAll ? [...variations, ...both] : ids.map(findVariation);
+// The pairs take longest. If they began last, most processes would have no job at the end.
+const selected = isAll ? [...both, ...variations] : ids.map(findVariation);
+const isPair = (id: string): boolean => both.some((one) => one.id === id);
+const judgedRound = round ?? currentRound();
+const toJudgingScope = (variation: Variation): JudgingScope =>
+  isWhole || !isAll || isPair(variation.id) || isInRound(variation, judgedRound)
+    ? "all requirements"
+    : "own requirements";
+const jobName = (variation: Variation, profileMode: ProfileMode): string =>
+  `${variation.id} / ${profileMode} / ${toJudgingScope(variation)}`;
 
 const started = performance.now();
 const toProfileModes = (variation: Variation): readonly ProfileMode[] =>
   isWhole || !isAll || isAlsoJudgedBare(variation) ? ["declared", "bare"] : ["declared"];
 const names = selected.flatMap((variation) =>
-  toProfileModes(variation).map((profileMode) => jobName(variation.id, profileMode)),
+  toProfileModes(variation).map((profileMode) => jobName(variation, profileMode)),
 );
 const progress = createProgress("variations", names.length);
 const ends = await runJobs<VariationResult>({
@@ -47,10 +58,11 @@ progress.end();
 const results = selected.map((variation) => {
   const own = toProfileModes(variation).map(
     (profileMode): JobResult<VariationResult> =>
-      ends.get(jobName(variation.id, profileMode)) ?? { failed: "The job did not run." },
+      ends.get(jobName(variation, profileMode)) ?? { failed: "The job did not run." },
   );
   const readers = [...new Set(own.flatMap((end) => ("result" in end ? end.result.readers : [])))].toSorted();
-  return { variation, readers, refusals: findVariationFailures(variation, own) };
+  const isJudgedWholly = own.some((end) => "result" in end && end.result.judgingScope === "all requirements");
+  return { variation, readers, isJudgedWholly, refusals: findVariationFailures(variation, own) };
 });
 for (const { variation, readers, refusals } of results) {
   const { id, differs } = variation;
@@ -61,11 +73,12 @@ for (const { variation, readers, refusals } of results) {
   if (!isSame) process.stdout.write(`    ${differs}\n`);
   for (const refusal of refusals) process.stdout.write(`    ${refusal}\n`);
 }
-const isPair = (id: string): boolean => both.some((one) => one.id === id);
 const passed = results.filter(({ refusals }) => refusals.length === 0).length;
 const isGreen = passed === results.length;
+const wholly = results.filter(({ isJudgedWholly }) => isJudgedWholly).length;
 process.stdout.write(
-  `\n${passed} of ${results.length} variations have the result of the reference node (${selected.filter(({ id }) => isPair(id)).length} are pairs), in ${Math.round((performance.now() - started) / 1000)} s\n`,
+  `\n${passed} of ${results.length} variations have the result of the reference node (${selected.filter(({ id }) => isPair(id)).length} are pairs), in ${Math.round((performance.now() - started) / 1000)} s\n` +
+    `${wholly} of them were judged by all requirements${isAll && !isWhole ? ` in round ${judgedRound} of 0 to ${roundCount - 1}; --round ${judgedRound} repeats this choice` : ""}\n`,
 );
 if (isAll) {
   const proof = {

@@ -1,0 +1,84 @@
+/** The requirements that a variation can affect: those whose checks read an operation that the variation changes. */
+import { requirements, type RequirementId } from "../../../spec/catalogue.ts";
+import type { Variation } from "../../fake-nodes/variations/variation.ts";
+import type { RawRequest } from "../../fake-nodes/wire/proxy.ts";
+import { findOperation } from "../../fake-nodes/wire/requests.ts";
+import { createDifferenceLog, type RequestedOperation } from "./difference-log.ts";
+import { createVariationHandler } from "./variation-target.ts";
+
+/** A request of the run against the reference node. */
+export interface SentRequest {
+  /** The URL begins with `/v1`. */
+  readonly rawRequest: RawRequest;
+  readonly operation: RequestedOperation;
+  /** The requirement whose check sent the request. The requests of discovery belong to the first check. */
+  readonly requirement: string;
+}
+
+/** Adds to a request its operation and the requirement whose check sent it. */
+export function toSentRequest(rawRequest: RawRequest, requirement: string): SentRequest {
+  const { pathname } = new URL(rawRequest.url, "http://127.0.0.1");
+  const operation = findOperation({ method: rawRequest.method, path: pathname.slice("/v1".length) });
+  return { rawRequest, operation, requirement };
+}
+
+/**
+ * Sends the requests of a run against the reference node to a variation, and returns the operations with a response
+ * that differs. Stops as soon as every operation differs.
+ */
+export async function findChangedOperations(
+  variation: Variation,
+  sent: readonly SentRequest[],
+): Promise<ReadonlySet<RequestedOperation>> {
+  const differences = createDifferenceLog();
+  const changed = differences.operations;
+  const handler = createVariationHandler(variation, differences);
+  const every = new Set(sent.map(({ operation }) => operation));
+  const isRepeated = createRepetitionFilter();
+  for (const { rawRequest, operation } of sent) {
+    if (changed.size >= every.size) break;
+    // A submission changes the responses to later requests, so it is sent although its operation is known to differ.
+    const isNeeded = operation === "submitBatch" || !(changed.has(operation) || isRepeated(rawRequest));
+    if (isNeeded)
+      await handler.handle({
+        ...rawRequest,
+        url: `${handler.basePath}${rawRequest.url.slice("/v1".length)}`,
+      });
+  }
+  await handler.close();
+  return changed;
+}
+
+/** Returns a function that tells whether it has seen a GET request before. */
+function createRepetitionFilter(): (rawRequest: RawRequest) => boolean {
+  const seen = new Set<string>();
+  return ({ method, url, headers }) => {
+    if (method !== "GET") return false;
+    const key = JSON.stringify([url, headers]);
+    const isRepeated = seen.has(key);
+    seen.add(key);
+    return isRepeated;
+  };
+}
+
+/**
+ * Lists the requirements of the given operations, and those whose checks sent a request to one of them. Returns null if
+ * these are all operations that the run used.
+ */
+export function listOwnRequirements(
+  operations: ReadonlySet<RequestedOperation>,
+  sent: readonly SentRequest[],
+): readonly RequirementId[] | null {
+  if (sent.every(({ operation }) => operations.has(operation))) return null;
+  const readers = new Set(
+    sent.flatMap(({ operation, requirement }) => (operations.has(operation) ? [requirement] : [])),
+  );
+  return requirements
+    .filter(
+      ([id, { operation, excluded, pending }]) =>
+        excluded === undefined &&
+        pending === undefined &&
+        (readers.has(id) || (operation !== null && operations.has(operation))),
+    )
+    .map(([id]) => id);
+}

@@ -1,0 +1,163 @@
+/** Targets that serve a variation. */
+import type { TargetProfile } from "../../../cli/check-api.ts";
+import { createNode } from "../../../reference-node/node.ts";
+import type {
+  LedgerControls,
+  MoveLedger,
+  VariedNode,
+  Variation,
+} from "../../fake-nodes/variations/variation.ts";
+import {
+  isSame,
+  toProxyResponse,
+  unchanged,
+  type Alteration,
+  type RewriteRequest,
+} from "../../fake-nodes/wire/exchange.ts";
+import {
+  createProxyHandler,
+  listen,
+  type ProxyHandler,
+  type RawRequest,
+} from "../../fake-nodes/wire/proxy.ts";
+import { findOperation } from "../../fake-nodes/wire/requests.ts";
+import type { DifferenceLog, RequestedOperation } from "./difference-log.ts";
+
+/** A variation that responds without a socket. */
+export interface VariationHandler {
+  readonly handle: ProxyHandler["handle"];
+  readonly basePath: string;
+  readonly profile: TargetProfile;
+  close(): Promise<void>;
+}
+
+export interface VariationTarget {
+  readonly baseUrl: string;
+  readonly profile: TargetProfile;
+  close(): Promise<void>;
+}
+
+interface TargetOptions {
+  /** Records the responses that differ from those of the reference node. Default: they are not compared. */
+  readonly differences?: DifferenceLog;
+  readonly received?: (rawRequest: RawRequest) => void;
+}
+
+/** Serves a variation on a free port of the loopback. */
+export async function serveVariation(
+  variation: Variation,
+  { differences, received = () => undefined }: TargetOptions = {},
+): Promise<VariationTarget> {
+  const handler = createVariationHandler(variation, differences);
+  const server = await listen((rawRequest) => {
+    received(rawRequest);
+    return handler.handle(rawRequest);
+  }, handler.basePath);
+  return {
+    baseUrl: server.baseUrl,
+    profile: handler.profile,
+    close: async () => {
+      await server.close();
+      await handler.close();
+    },
+  };
+}
+
+/** Creates the nodes of a variation. If `differences` is given, records the responses that differ. */
+export function createVariationHandler(variation: Variation, differences?: DifferenceLog): VariationHandler {
+  const { alter = unchanged, rewriteRequest, basePath = "/v1", options = {}, moveLedger } = variation;
+  const own = variation.node?.() ?? createNode({ ...options, basePath });
+  const isOther = [variation.node, variation.options, moveLedger, variation.basePath].some(isGiven);
+  const compared =
+    isOther && differences !== undefined
+      ? compareWithReference(own, basePath, differences)
+      : { fetch: own.fetch, close: () => Promise.resolve() };
+  const fetch =
+    moveLedger === undefined ? compared.fetch : moveLedgerBeforeRequests(own, compared.fetch, moveLedger);
+  const proxied = differences === undefined ? { alter, rewriteRequest } : logChanges(differences, variation);
+  const { handle } = createProxyHandler({ fetch }, proxied.alter, basePath, proxied.rewriteRequest);
+  return {
+    handle,
+    basePath,
+    profile: { ...own.profile, ...variation.profileOverrides },
+    close: async () => {
+      await compared.close();
+      await own.close();
+    },
+  };
+}
+
+const isGiven = (part: unknown): boolean => part !== undefined;
+
+/** Returns the alterations of a variation, which also record what they change. */
+function logChanges(
+  differences: DifferenceLog,
+  { alter = unchanged, rewriteRequest = () => null }: Variation,
+): { readonly alter: Alteration; readonly rewriteRequest: RewriteRequest } {
+  return {
+    alter: async (incoming, answer, forward) => {
+      const altered = await alter(incoming, answer, forward);
+      if (!isSame(altered, answer)) differences.add(findOperation(incoming));
+      return altered;
+    },
+    rewriteRequest: (incoming) => {
+      const overrides = rewriteRequest(incoming);
+      if (overrides !== null) differences.add(findOperation(incoming));
+      return overrides;
+    },
+  };
+}
+
+type Fetch = VariedNode["fetch"];
+
+/** Returns a `fetch` that also sends each request to the reference node and records the responses that differ. */
+function compareWithReference(
+  own: VariedNode,
+  basePath: string,
+  differences: DifferenceLog,
+): { readonly fetch: Fetch; close(): Promise<void> } {
+  // The reference node serves only /v1, so every response under another base path counts as different.
+  if (basePath !== "/v1") {
+    const fetch: Fetch = (request) => {
+      differences.add(toOperation(request, basePath));
+      return own.fetch(request);
+    };
+    return { fetch, close: () => Promise.resolve() };
+  }
+  const twin = createNode();
+  const fetch: Fetch = async (request) => {
+    const operation = toOperation(request, basePath);
+    // Requests that submit change the state of the node, so the reference node must receive all of them.
+    if (request.method === "GET" && differences.isKnown(operation)) return own.fetch(request);
+    const { url, method, headers } = request;
+    const bytes = await request.arrayBuffer();
+    const sent = { method, headers, ...(bytes.byteLength === 0 ? {} : { body: bytes }) };
+    const expected = await toProxyResponse(await twin.fetch(new Request(url, sent)));
+    const response = await own.fetch(new Request(url, sent));
+    if (!isSame(expected, await toProxyResponse(response.clone()))) differences.add(operation);
+    return response;
+  };
+  return { fetch, close: () => twin.close() };
+}
+
+function toOperation({ url, method }: Request, basePath: string): RequestedOperation {
+  return findOperation({ method, path: new URL(url).pathname.slice(basePath.length) });
+}
+
+/** Returns a `fetch` that lets `moveLedger` add blocks or prune versions before each request. */
+function moveLedgerBeforeRequests(own: VariedNode, fetch: Fetch, moveLedger: MoveLedger): Fetch {
+  let requests = 0;
+  let oldest = BigInt(own.profile.prunedVersion ?? "0") + 1n;
+  const ledgerControls: LedgerControls = {
+    produceBlock: () => own.control.produceBlock(),
+    prune: (versions) => {
+      oldest += versions;
+      own.control.prune({ oldestVersion: oldest });
+    },
+  };
+  return (request) => {
+    requests += 1;
+    moveLedger(requests, ledgerControls);
+    return fetch(request);
+  };
+}
