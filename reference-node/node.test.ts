@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createNode, type NodeOptions, type ReferenceNode } from "./node.ts";
-import { fetchJson, readIntegerHeader } from "./node-blocks.test.support.ts";
-import { sign } from "./node-transactions.test.support.ts";
+import { fetchJson, readIntegerHeader } from "./tests/node-blocks.test.support.ts";
+import { sign } from "./tests/node-transactions.test.support.ts";
 
 const shared = createNode();
 const [first] = shared.accounts;

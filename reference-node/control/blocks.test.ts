@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { get, list, readIntegerHeader, readLedgerPosition } from "../node-blocks.test.support.ts";
+import { get, list, readIntegerHeader, readLedgerPosition } from "../tests/node-blocks.test.support.ts";
 import {
   listFailures,
   readSequenceNumber,
   sign,
   submit,
   submitBytes,
-} from "../node-transactions.test.support.ts";
+} from "../tests/node-transactions.test.support.ts";
 import { createNode, type BlockMode } from "../node.ts";
 
 test("produceBlocks produces 10000 blocks, of which the first one executes the waiting transactions", async () => {

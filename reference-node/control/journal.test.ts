@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { get } from "../node-blocks.test.support.ts";
-import { sign, submit } from "../node-transactions.test.support.ts";
+import { get } from "../tests/node-blocks.test.support.ts";
+import { sign, submit } from "../tests/node-transactions.test.support.ts";
 import { createNode } from "../node.ts";
 
 test("the journal has the requests with their responses", async () => {

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { createSystemClock } from "../ledger/clock.ts";
-import { recipient, sign, submit } from "../node-transactions.test.support.ts";
+import { recipient, sign, submit } from "../tests/node-transactions.test.support.ts";
 import { createNode, type NodeOptions, type ReferenceNode } from "../node.ts";
 import { parseAddress } from "../primitives/address.ts";
-import { balancesHandle, coinStore, formatPlain, observe } from "../node-observation.test.support.ts";
+import { balancesHandle, coinStore, formatPlain, observe } from "../tests/node-observation.test.support.ts";
 
 /** A step that changes a node, and whose result is plain text. */
 interface Step {

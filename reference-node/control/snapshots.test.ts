@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createSystemClock } from "../ledger/clock.ts";
-import { get, listTransactions, readLedgerPosition, wholeBlocks } from "../node-blocks.test.support.ts";
-import { readSequenceNumber, recipient, sign, submit } from "../node-transactions.test.support.ts";
+import { get, listTransactions, readLedgerPosition, wholeBlocks } from "../tests/node-blocks.test.support.ts";
+import { readSequenceNumber, recipient, sign, submit } from "../tests/node-transactions.test.support.ts";
 import { createNode } from "../node.ts";
 import { parseAddress } from "../primitives/address.ts";
-import { formatPlain, observe } from "../node-observation.test.support.ts";
+import { formatPlain, observe } from "../tests/node-observation.test.support.ts";
 
 test("a snapshot keeps pruned blocks and values, although requests for them fail", async () => {
   const options = { historyVersions: 12 };

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JsonValue } from "../primitives/canonical-json.ts";
-import { get, list, readLedgerPosition, record } from "../node-blocks.test.support.ts";
-import { post, recipient } from "../node-transactions.test.support.ts";
+import { get, list, readLedgerPosition, record } from "../tests/node-blocks.test.support.ts";
+import { post, recipient } from "../tests/node-transactions.test.support.ts";
 import { createNode, type ReferenceNode } from "../node.ts";
-import { balancesHandle, coinStore } from "../node-observation.test.support.ts";
+import { balancesHandle, coinStore } from "../tests/node-observation.test.support.ts";
 
 async function readTransaction(node: ReferenceNode, version: bigint) {
   const { body } = await get(`/blocks/by_version/${version}?with_transactions=true`, node);

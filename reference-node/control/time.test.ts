@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createSystemClock } from "../ledger/clock.ts";
-import { get, readLedgerPosition } from "../node-blocks.test.support.ts";
-import { readSequenceNumber, sign, submit } from "../node-transactions.test.support.ts";
+import { get, readLedgerPosition } from "../tests/node-blocks.test.support.ts";
+import { readSequenceNumber, sign, submit } from "../tests/node-transactions.test.support.ts";
 import { createNode, type NodeOptions, type Span } from "../node.ts";
 
 const startMicros = 1_735_689_600_000_000n;

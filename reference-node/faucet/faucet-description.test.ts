@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { record } from "../node-blocks.test.support.ts";
+import { record } from "../tests/node-blocks.test.support.ts";
 import { createFaucet, createNode } from "../node.ts";
 
 test("the faucet describes its operations as a page, as JSON and as YAML", async () => {

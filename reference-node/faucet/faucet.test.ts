@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { decodeSignedTransactions } from "../bcs/transaction.ts";
 import { computeTransactionHash } from "../bcs/signed-transaction.ts";
 import { createFaucet, createNode, type NodeOptions } from "../node.ts";
-import { get, list, record, type ReceivedResponse } from "../node-blocks.test.support.ts";
+import { get, list, record, type ReceivedResponse } from "../tests/node-blocks.test.support.ts";
 import type { ReferenceNode } from "../node.ts";
 import type { FaucetOptions } from "./faucet.ts";
 

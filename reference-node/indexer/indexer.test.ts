@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createIndexer, createNode } from "../node.ts";
-import { list, record } from "../node-blocks.test.support.ts";
+import { list, record } from "../tests/node-blocks.test.support.ts";
 
 async function send(body: unknown, node = createNode(), path = "/v1/graphql") {
   const response = await createIndexer(node).fetch(

@@ -28,6 +28,7 @@ const nodeRooms = [
   "indexer",
   "control",
   "node",
+  "tests",
 ];
 
 /** The folders of the suites. Each folder may import from the folders before it. */

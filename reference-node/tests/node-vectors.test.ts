@@ -1,0 +1,117 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import vectors from "../../spec/vectors/signed-transactions.json" with { type: "json" };
+import { createSeededAccounts, type SeededAccount } from "../execution/genesis.ts";
+import { createNode, type ReferenceNode } from "../node.ts";
+import { get, list } from "./node-blocks.test.support.ts";
+import { listFailures, post, type PostResponse } from "./node-transactions.test.support.ts";
+import { deriveAuthenticationKey, createKeyPair } from "../primitives/ed25519.ts";
+import { formatHex } from "../primitives/bytes.ts";
+
+/** The transactions that a client library has signed, for a network with the vendor name `aptos`. */
+const signed = vectors.vectors.flatMap((one) =>
+  one.kind === "ed25519" && one.json_request !== undefined && one.private_key !== undefined
+    ? [{ ...one, json: one.json_request, key: one.private_key }]
+    : [],
+);
+const bcsType = "application/x.aptos.signed_transaction+bcs";
+const bytesOf = (hex: string): Buffer => Buffer.from(hex.slice(2), "hex");
+
+/** Creates a node of that network on which the account of a private key has coins. */
+function createNodeFor(privateKey: string, chainId: number): ReferenceNode {
+  const { publicKey, sign } = createKeyPair(bytesOf(privateKey));
+  const stateAddress = deriveAuthenticationKey(publicKey);
+  const account: SeededAccount = {
+    address: `0x${stateAddress}`,
+    publicKey: formatHex(publicKey),
+    privateKey,
+    stateAddress,
+    sign,
+  };
+  // The accounts before it send the transactions of the history, so this account has sequence number 0.
+  const accounts = [...createSeededAccounts(0, "accounts", 6), account];
+  return createNode({ vendor: "aptos", chainId, strict: true, parts: { accounts } });
+}
+
+/** A payment that a client library has signed with sequence number 0. */
+const payment = signed.find(({ name }) => name === "transfer-basic") ?? assert.fail("no payment");
+
+const createPaymentNode = (): ReferenceNode => createNodeFor(payment.key, payment.chain_id);
+
+for (const { name, json, signed_transaction_bcs: bytes, chain_id: chainId, key } of signed) {
+  test(`the signature and the public key of a client library are accepted: ${name}`, async () => {
+    const node = createNodeFor(key, chainId);
+    const inBytes = Buffer.concat([Uint8Array.of(1), bytesOf(bytes)]);
+    const answers: PostResponse[] = [
+      await post(node, "/transactions/batch", inBytes, bcsType),
+      await post(node, "/transactions/batch", JSON.stringify([json])),
+    ];
+    for (const answer of answers) {
+      if (answer.status === 400) assert.match(answer.text, /cannot be encoded: .* not an entry function/);
+      else for (const [, , code] of listFailures(answer)) assert.ok(code !== 1 && code !== 2, answer.text);
+    }
+  });
+}
+
+test("the simulation of a payment of a client library returns its payload", async () => {
+  const node = createPaymentNode();
+  const body = bytesOf(payment.simulation_signed_transaction_bcs ?? assert.fail());
+  const answer = await post(node, "/transactions/simulate", body, bcsType);
+  const [output] = list(answer.body);
+  assert.deepEqual(output?.["payload"], payment.json.payload);
+  assert.equal(output["hash"], payment.simulation_transaction_hash);
+});
+
+for (const encoding of ["json", "bcs"]) {
+  test(`a payment of a client library is executed from ${encoding}`, async () => {
+    const node = createPaymentNode();
+    const inBytes = Buffer.concat([Uint8Array.of(1), bytesOf(payment.signed_transaction_bcs)]);
+    const answer =
+      encoding === "json"
+        ? await post(node, "/transactions/batch", JSON.stringify([payment.json]))
+        : await post(node, "/transactions/batch", inBytes, bcsType);
+    assert.equal(answer.status, 202, answer.text);
+    const version = answer.headers.get("x-aptos-ledger-version");
+    const { body } = await get(`/blocks/by_version/${version}?with_transactions=true`, node);
+    const executed = list(body["transactions"])[1];
+    assert.equal(executed?.["success"], true);
+    assert.equal(executed["hash"], payment.transaction_hash);
+    assert.deepEqual(executed["payload"], payment.json.payload);
+    assert.deepEqual(executed["signature"], payment.json.signature);
+  });
+}
+
+for (const { name, signed_transaction_bcs: bytes } of vectors.malformed) {
+  test(`the malformed vector ${name} is rejected`, async () => {
+    const node = createPaymentNode();
+    const before = node.digest();
+    const answer = await post(
+      node,
+      "/transactions/batch",
+      Buffer.concat([Uint8Array.of(1), bytesOf(bytes)]),
+      bcsType,
+    );
+    assert.ok(answer.status === 400 || listFailures(answer).length === 1, answer.text);
+    assert.equal(node.digest(), before);
+    assert.equal((await get("/-/healthy", node)).status, 200);
+  });
+}
+
+const unsupported = vectors.vectors.filter(
+  ({ kind, name }) => kind !== "ed25519" || name === "script-payload",
+);
+
+for (const { name, kind, chain_id: chainId, signed_transaction_bcs: bytes } of unsupported) {
+  test(`the unsupported transaction ${name} is rejected with VM error code 26`, async () => {
+    const node = createNodeFor(payment.key, chainId);
+    const inBytes = Buffer.concat([Uint8Array.of(1), bytesOf(bytes)]);
+    const answer = await post(node, "/transactions/batch", inBytes, bcsType);
+    assert.deepEqual([answer.status, listFailures(answer)], [206, [[0, "vm_error", 26]]], kind);
+    const simulated = await post(node, "/transactions/simulate", bytesOf(bytes), bcsType);
+    assert.equal(simulated.status, 400, simulated.text);
+  });
+}
+
+test("the vectors contain supported, unsupported and malformed transactions", () => {
+  assert.ok(signed.length > 0 && unsupported.length > 0 && vectors.malformed.length > 0);
+});
