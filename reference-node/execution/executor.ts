@@ -20,7 +20,7 @@ import { insufficientBalance } from "./framework/transfers.ts";
 import type { EntryFunctionResult, EntryFunctions } from "./entry-function.ts";
 import { findEntryFunction, parseFunctionId } from "./function-abi.ts";
 import { createExecutionFailure } from "./move-abort.ts";
-import { createNativeFunctions } from "./native-functions.ts";
+import { getNativeFunctions } from "./native-functions.ts";
 import { createNonceEntry } from "./framework/nonces.ts";
 import { keysAlwaysWritten, computeGasUnits } from "./gas.ts";
 import { formatUserTransaction, type UserTransaction } from "./user-transaction.ts";
@@ -56,7 +56,7 @@ export function createExecutor(options: {
 }): Executor {
   const { vendor, implicitAccounts = false } = options;
   const coin = coinType(vendor);
-  const native = createNativeFunctions({ vendor, implicitAccounts });
+  const native = getNativeFunctions({ vendor, implicitAccounts });
   const functions: EntryFunctions = new Map([...native.entries, ...(options.functions ?? [])]);
   return {
     execute(transaction, read) {

@@ -18,7 +18,7 @@ import type { EntryFunctionResult } from "./entry-function.ts";
 import { listPublishedModules } from "./framework/framework-state.ts";
 import { defineFunction, defineModule, formatModule } from "./framework/module-abi.ts";
 import { genesisState } from "./genesis.ts";
-import { createNativeFunctions } from "./native-functions.ts";
+import { getNativeFunctions } from "./native-functions.ts";
 import { decodeCall } from "./read-transaction.ts";
 
 const vendor = "node";
@@ -31,8 +31,8 @@ const state = new Map<string, StateValue | null>([
   [coinStoreKey(sender, coin), formatCoinStore(100n)],
 ]);
 const read = (key: string): StateValue | undefined => state.get(key) ?? undefined;
-const explicit = createNativeFunctions({ vendor, implicitAccounts: false });
-const implicit = createNativeFunctions({ vendor, implicitAccounts: true });
+const explicit = getNativeFunctions({ vendor, implicitAccounts: false });
+const implicit = getNativeFunctions({ vendor, implicitAccounts: true });
 const modules = listPublishedModules(vendor);
 
 function call(

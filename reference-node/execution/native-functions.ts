@@ -8,11 +8,21 @@ import { objectViews } from "./framework/object-views.ts";
 import { frameworkFunctions } from "./framework-functions.ts";
 import type { NativeFunctions, NativeSettings } from "./native-area.ts";
 
+/** The functions depend only on the settings, so all nodes with the same settings share them. */
+const functionsBySettings = new Map<string, NativeFunctions>();
+
 /**
- * Creates every function that the node implements. Each area of the framework has a file of its own, next to the ABIs
+ * Returns every function that the node implements. Each area of the framework has a file of its own, next to the ABIs
  * of its modules.
  */
-export function createNativeFunctions(settings: NativeSettings): NativeFunctions {
+export function getNativeFunctions({ vendor, implicitAccounts }: NativeSettings): NativeFunctions {
+  const key = `${vendor} ${implicitAccounts}`;
+  const found = functionsBySettings.get(key) ?? collectFunctions({ vendor, implicitAccounts });
+  functionsBySettings.set(key, found);
+  return found;
+}
+
+function collectFunctions(settings: NativeSettings): NativeFunctions {
   const areas: readonly Partial<NativeFunctions>[] = [
     { entries: frameworkFunctions, views: exampleViews },
     { views: chainViews },

@@ -36,10 +36,19 @@ import { nativeAssetResources, type FrameworkSettings } from "./native-asset-res
 import { tableItemEntry } from "./table-item.ts";
 import { genesisItems } from "./registry-tables.ts";
 
+/** The modules depend only on the vendor name, so that nodes with the same name share them and their bytecode. */
+const modulesByVendor = new Map<string, readonly ModuleAbi[]>();
+
 /**
  * Lists every module that is published at genesis: the modules of the framework, and two modules of another account.
  */
 export function listPublishedModules(vendor: string): readonly ModuleAbi[] {
+  const found = modulesByVendor.get(vendor) ?? createModules(vendor);
+  modulesByVendor.set(vendor, found);
+  return found;
+}
+
+function createModules(vendor: string): readonly ModuleAbi[] {
   return [
     accountModule(vendor),
     aggregatorModule,

@@ -1,5 +1,9 @@
-import extended from "../../../spec/extended.openapi.json" with { type: "json" };
-import openapi from "../../../spec/openapi.json" with { type: "json" };
+import { createRequire } from "node:module";
+
+type OpenApi = typeof import("../../../spec/openapi.json", { with: { type: "json" } });
+type ExtendedOpenApi = typeof import("../../../spec/extended.openapi.json", {
+  with: { type: "json" },
+});
 
 /** A description of the interface in the form of OpenAPI 3.1. */
 export interface ApiDescription {
@@ -40,8 +44,10 @@ export function createApiDescription(options: {
 }
 
 function describe({ vendor, basePath, served }: Parameters<typeof createApiDescription>[0]): ApiDescription {
-  const document = withVendor(openapi, vendor);
-  const beyond = withVendor(extended, vendor);
+  // The files are read here and not at the start of the node, which they would slow down.
+  const require = createRequire(import.meta.url);
+  const document = withVendor(require("../../../spec/openapi.json") as OpenApi, vendor);
+  const beyond = withVendor(require("../../../spec/extended.openapi.json") as ExtendedOpenApi, vendor);
   const { components } = document;
   return {
     ...document,

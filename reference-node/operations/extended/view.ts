@@ -6,7 +6,7 @@ import { CallError } from "../../execution/encode-call.ts";
 import { createStructLookup } from "../../execution/framework/move-value.ts";
 import { parseFunctionId } from "../../execution/function-abi.ts";
 import { moveAbortPrefix } from "../../execution/move-abort.ts";
-import { createNativeFunctions } from "../../execution/native-functions.ts";
+import { getNativeFunctions } from "../../execution/native-functions.ts";
 import { callView, type RequestedView, type ViewOutcome } from "../../execution/view-call.ts";
 import { parseMoveType } from "../../primitives/move-type.ts";
 import { readLedgerVersionInput, resolveVersion } from "../inputs.ts";
@@ -27,7 +27,7 @@ export function createView(options: {
   readonly vendor: string;
   readonly implicitAccounts: boolean;
 }): OperationHandler {
-  const { views } = createNativeFunctions(options);
+  const { views } = getNativeFunctions(options);
   return (request) => {
     const call = readViewBody(request, options.vendor);
     const requestedVersion = readLedgerVersionInput(request);
