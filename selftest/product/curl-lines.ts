@@ -2,34 +2,19 @@
  * Runs the curl command of every failure in a shell against the faulty node, and compares the responses. Needs curl.
  * Submissions are skipped, because a node rejects the same transaction the second time.
  */
-import { availableParallelism } from "node:os";
 import { check } from "../../cli/check-api.ts";
 import { createNode } from "../../reference-node/node.ts";
 import type { ReportFailure } from "../../reports/model/report.ts";
-import type { Mutant } from "../fake-nodes/mutants/mutant.ts";
 import { mutants } from "../fake-nodes/mutants/mutants.ts";
 import { isSideEffectFree, serveMutant, toCheckRequest } from "../gates/mutation/judge-mutant.ts";
 import { run } from "../tools/run-command.ts";
 
-/** Mutants that are judged at the same time. Most of the time goes to starting shells, which run in parallel. */
-const parallelMutants = availableParallelism() + 2;
-
 const node = createNode();
-const queue = mutants.filter(isSideEffectFree).filter(({ equivalent }) => equivalent === undefined);
 let ran = 0;
 let wrong = 0;
-await Promise.all(
-  Array.from({ length: parallelMutants }, async () => {
-    for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) await repeatAll(mutant);
-  }),
-);
-await node.close();
-process.stdout.write(`${ran - wrong} passed, ${wrong} failed\n`);
-process.exitCode = wrong === 0 && ran > 0 ? 0 : 1;
-
-/** Judges a mutant and runs the curl command of each failure of its requirement. */
-async function repeatAll(mutant: Mutant): Promise<void> {
-  const { id, requirement, isNonDeterministic = id.endsWith("-changing") } = mutant;
+for (const mutant of mutants.filter(isSideEffectFree)) {
+  const { id, requirement, equivalent, isNonDeterministic = id.endsWith("-changing") } = mutant;
+  if (equivalent !== undefined) continue;
   const target = await serveMutant(mutant, node);
   const report = await check(toCheckRequest(mutant, target, "own requirement"));
   const failures = report.requirements.flatMap((row) => (row.id === requirement ? row.failures : []));
@@ -46,6 +31,9 @@ async function repeatAll(mutant: Mutant): Promise<void> {
   }
   await target.close();
 }
+await node.close();
+process.stdout.write(`${ran - wrong} passed, ${wrong} failed\n`);
+process.exitCode = wrong === 0 && ran > 0 ? 0 : 1;
 
 /**
  * Sends the request of a failure again with its curl command. Returns how the new response differs; null if its

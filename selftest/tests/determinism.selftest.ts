@@ -53,6 +53,9 @@ test("two runs of the command with one seed give equal reports", async () => {
       const out = join(folder, "compliance");
       const { code } = await runTouchstone([
         "check",
+        // The test above compares all requirements. Playwright takes five times as long as the plain driver.
+        "--only",
+        "ACCT-*,BLCK-*,BTCH-00*,RESP-*,TABL-*",
         "--seed",
         "5",
         "--workers",
