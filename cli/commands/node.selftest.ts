@@ -35,17 +35,27 @@ describe("touchstone node", () => {
     assert.match(running.written.stderr, /"method":"GET","target":"\/v1\/-\/healthy","status":200/);
   });
 
-  test("without --json, the node prints the base URL, prints the keys on standard error, and ends with 0 at SIGINT", async () => {
+  test("without --json, the node prints the base URL, the accounts on standard error, and ends with 0 at SIGINT", async () => {
     const running = start("--port", "0");
     const line = await firstLine(running);
     assert.match(line, /^listening on http:\/\/127\.0\.0\.1:\d+\/v1$/);
     running.child.kill("SIGINT");
     assert.deepEqual(await exitOf(running), [0, null]);
     assert.equal(running.written.stdout, `${line}\n`);
+    assert.match(running.written.stderr, /^  0x[0-9a-f]{64}  \d+\.\d\d$/m);
+    assert.doesNotMatch(running.written.stderr, /  key 0x/);
+    assertFits(running.written.stderr);
+  });
+
+  test("with --show-keys, the node prints private keys and a warning", async () => {
+    const services = ["--faucet-port", "0", "--indexer-port", "0"];
+    const running = start("--port", "0", "--show-keys", ...services);
+    await firstLine(running);
+    running.child.kill("SIGINT");
+    assert.deepEqual(await exitOf(running), [0, null]);
+    assert.match(running.written.stderr, /^    key 0x[0-9a-f]{64}$/m);
     assert.match(running.written.stderr, /The keys are derived from the seed and therefore public/);
-    for (const text of running.written.stderr.split("\n")) {
-      assert.ok(text.length <= 80, text);
-    }
+    assertFits(running.written.stderr);
   });
 
   test("if the port is in use, the node exits with 2 and does not try another port", async () => {
@@ -90,11 +100,18 @@ describe("touchstone node", () => {
   });
 
   test("without --json, the line on stdout names only the node, and stderr names the faucet", async () => {
-    const running = start("--port", "0", "--faucet-port", "0");
-    assert.match(await firstLine(running), /^listening on http:\/\/127\.0\.0\.1:\d+\/v1$/);
-    assert.match(running.written.stderr, /^faucet on http:\/\/127\.0\.0\.1:\d+$/m);
-    running.child.kill("SIGINT");
-    assert.deepEqual(await exitOf(running), [0, null]);
+    const inBanner = /^  faucet   http:\/\/127\.0\.0\.1:\d+$/m;
+    const inLog = /^faucet on http:\/\/127\.0\.0\.1:\d+$/m;
+    for (const [log, expected] of [
+      ["pretty", inBanner],
+      ["silent", inLog],
+    ] as const) {
+      const running = start("--port", "0", "--faucet-port", "0", "--log", log);
+      assert.match(await firstLine(running), /^listening on http:\/\/127\.0\.0\.1:\d+\/v1$/);
+      assert.match(running.written.stderr, expected);
+      running.child.kill("SIGINT");
+      assert.deepEqual(await exitOf(running), [0, null]);
+    }
   });
 
   for (const flag of ["--faucet-port", "--indexer-port"]) {
@@ -183,4 +200,11 @@ async function waitUntilRefused(baseUrl: string): Promise<void> {
       () => false,
     );
   }
+}
+
+/** Asserts that a text has at most 20 lines of at most 80 columns. */
+function assertFits(text: string): void {
+  const lines = text.trimEnd().split("\n");
+  assert.ok(lines.length <= 20, text);
+  for (const line of lines) assert.ok(line.length <= 80, line);
 }

@@ -221,6 +221,7 @@ const nodeOptions = {
     parse: oneOf(logStyles),
     fallback: "pretty",
   }),
+  showKeys: defineFlag("print the private keys of the accounts at the start"),
   json: defineFlag(
     "when ready, print one JSON line with the base URL, the accounts, and a profile for touchstone check",
   ),

@@ -7,10 +7,10 @@ import { findPort, describePortError, formatOrigin } from "../run/free-port.ts";
 import type { CommandIo } from "../io.ts";
 import { help, textWidth } from "../options/command.ts";
 import type { NodeCommandOptions } from "./node.ts";
-import { openNodeServices, type NodeServices } from "./node-services.ts";
-import { logRequests } from "./request-log.ts";
+import { renderBanner, type NodeUrls } from "./node/banner.ts";
+import { openNodeServices } from "./node-services.ts";
+import { logRequests } from "./node/request-log.ts";
 import { UsageError } from "../usage-error.ts";
-import { packageVersion } from "../version.ts";
 
 /** The time that requests in flight have to finish after a signal. */
 const CLOSE_GRACE_MILLIS = 5000;
@@ -31,7 +31,7 @@ export async function runNode(options: NodeCommandOptions, io: CommandIo): Promi
   logRequests(server, options.log, io.stderr, () => performance.now());
   const stopped = waitForSignal();
   const baseUrl = `${formatOrigin(options.host, portOf(server))}${BASE_PATH}`;
-  printBanner(node, { ...services, baseUrl }, options, io);
+  await printReady(node, { ...services, baseUrl }, options, io);
   await stopped;
   await Promise.all([guarded.close(CLOSE_GRACE_MILLIS), services.close()]);
   await node.close();
@@ -47,7 +47,7 @@ function createLog(style: NodeCommandOptions["log"], io: CommandIo): (line: stri
 }
 
 function createNodeFor(options: NodeCommandOptions, log: (line: string) => void): ReferenceNode {
-  const { preset: _, host: _host, port: _port, json: _json, ...others } = options;
+  const { preset: _, host: _host, port: _port, json: _json, showKeys: _showKeys, ...others } = options;
   const { faucetPort: _faucetPort, faucetMax: _max, indexerPort: _indexerPort, ...nodeOptions } = others;
   try {
     return createNode({ ...nodeOptions, basePath: BASE_PATH, log });
@@ -60,22 +60,24 @@ function createNodeFor(options: NodeCommandOptions, log: (line: string) => void)
   }
 }
 
-type Urls = Pick<NodeServices, "faucetUrl" | "indexerUrl"> & { readonly baseUrl: string };
-
-function printBanner(node: ReferenceNode, urls: Urls, options: NodeCommandOptions, io: CommandIo): void {
+async function printReady(
+  node: ReferenceNode,
+  urls: NodeUrls,
+  options: NodeCommandOptions,
+  io: CommandIo,
+): Promise<void> {
   const { baseUrl, faucetUrl, indexerUrl } = urls;
   const { vendor, chainId, log, json } = options;
-  if (log === "pretty" && !json) {
-    io.stderr(renderBanner(options, node));
-  }
+  const hasBanner = log === "pretty" && !json;
+  if (hasBanner) io.stderr(await renderBanner(options, node, urls));
   io.stderr(renderExposure(options.host));
   if (json) {
     const ready = { baseUrl, faucetUrl, indexerUrl, controlUrl: null, controlToken: null, vendor, chainId };
     io.stdout(`${JSON.stringify({ ...ready, accounts: node.accounts, profile: node.profile })}\n`);
   } else {
+    if (!hasBanner && faucetUrl !== null) io.stderr(`faucet on ${faucetUrl}\n`);
+    if (!hasBanner && indexerUrl !== null) io.stderr(`indexer on ${indexerUrl}\n`);
     // Other programs wait for this line, so it names only the node. It is written last.
-    if (faucetUrl !== null) io.stderr(`faucet on ${faucetUrl}\n`);
-    if (indexerUrl !== null) io.stderr(`indexer on ${indexerUrl}\n`);
     io.stdout(`listening on ${baseUrl}\n`);
   }
 }
@@ -141,25 +143,6 @@ function portOf(server: Server): number {
     throw new TypeError("the address of a listening server must have a port, got none");
   }
   return address.port;
-}
-
-/** Renders what the terminal shows when the node is ready: the network, and the accounts with their keys. */
-function renderBanner({ vendor, chainId, seed }: NodeCommandOptions, { accounts }: ReferenceNode): string {
-  const warning =
-    "The keys are derived from the seed and therefore public. Use them for tests only, never for anything of value.";
-  const lines = [
-    `touchstone ${packageVersion()}, vendor ${vendor}, chain id ${chainId}, seed ${seed}`,
-    "",
-    accounts.length === 0 ? "No accounts." : help.boxWrap(warning, textWidth),
-    ...accounts.flatMap(({ address, privateKey }, index) => [
-      "",
-      `account ${index}`,
-      `  address     ${address}`,
-      `  private key ${privateKey}`,
-    ]),
-    "",
-  ];
-  return `${lines.join("\n")}\n`;
 }
 
 /** Renders a warning for a node that other machines can reach; empty for a loopback address. */

@@ -1,0 +1,68 @@
+import type { ReferenceNode } from "../../../reference-node/node.ts";
+import { help, textWidth } from "../../options/command.ts";
+import { packageVersion } from "../../version.ts";
+import type { NodeCommandOptions } from "../node.ts";
+
+/** The URLs of a node and of the services next to it; null for a service that does not run. */
+export interface NodeUrls {
+  readonly baseUrl: string;
+  readonly faucetUrl: string | null;
+  readonly indexerUrl: string | null;
+}
+
+/** The number of accounts in the banner. With it, the banner has at most 20 lines. */
+const accountsShown = 4;
+
+const keysWarning =
+  "The keys are derived from the seed and therefore public. Use them for tests only, never for anything of value.";
+
+/** Renders what the terminal shows when the node is ready, in at most 20 lines of at most 80 columns. */
+export async function renderBanner(
+  options: Pick<NodeCommandOptions, "vendor" | "chainId" | "seed" | "showKeys">,
+  node: Pick<ReferenceNode, "accounts" | "fetch">,
+  urls: NodeUrls,
+): Promise<string> {
+  const { vendor, chainId, seed, showKeys } = options;
+  const { baseUrl, faucetUrl, indexerUrl } = urls;
+  const lines = [
+    `touchstone ${packageVersion()}, vendor ${vendor}, chain id ${chainId}, seed ${seed}`,
+    `  node     ${baseUrl}`,
+    ...(faucetUrl === null ? [] : [`  faucet   ${faucetUrl}`]),
+    ...(indexerUrl === null ? [] : [`  indexer  ${indexerUrl}`]),
+    ...(await renderAccounts(node, urls, showKeys)),
+    "Try",
+    `  curl ${baseUrl}/accounts/0x1`,
+    `  touchstone check ${baseUrl}`,
+    "Stop with Ctrl+C. touchstone node --help lists the options.",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+async function renderAccounts(
+  { accounts, fetch }: Pick<ReferenceNode, "accounts" | "fetch">,
+  { baseUrl }: NodeUrls,
+  showKeys: boolean,
+): Promise<readonly string[]> {
+  if (accounts.length === 0) return ["Accounts: none"];
+  const shown = await Promise.all(
+    accounts.slice(0, accountsShown).map(async ({ address, privateKey }) => {
+      const response = await fetch(new Request(`${baseUrl}/accounts/${address}/balance/0xa`));
+      const balance = response.ok ? `  ${formatCoins(await response.text())}` : "";
+      return [`  ${address}${balance}`, ...(showKeys ? [`    key ${privateKey}`] : [])];
+    }),
+  );
+  const more = accounts.length - shown.length;
+  return [
+    `Accounts and their balances in coins${more === 0 ? "" : ` (and ${more} more, which --json lists)`}`,
+    ...shown.flat(),
+    showKeys
+      ? help.boxWrap(keysWarning, textWidth)
+      : "  (--show-keys adds their private keys, which are public)",
+  ];
+}
+
+/** Formats an amount of the smallest unit, of which a coin has 10^8, in coins with two decimals. */
+function formatCoins(amount: string): string {
+  const digits = amount.padStart(9, "0");
+  return `${digits.slice(0, -8)}.${digits.slice(-8, -6)}`;
+}
