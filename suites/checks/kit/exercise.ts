@@ -21,9 +21,12 @@ const successes: { readonly [operation in Exclude<Operation, TransactionOperatio
     const { address } = inventory.resources();
     return readFirstPages((query) => node.getAccountResources(address, query));
   },
-  getAccountModules: ({ node, inventory }) => {
+  getAccountModules: async ({ node, inventory }) => {
     const { address } = inventory.modules();
-    return readFirstPages((query) => node.getAccountModules(address, query));
+    const pages = await readFirstPages((query) => node.getAccountModules(address, query));
+    // An empty list must have the same headers and the same form as other lists.
+    const empty = inventory.accountWithoutModules();
+    return empty === null ? pages : [...pages, await node.getAccountModules(empty)];
   },
   getTableItem: ({ node, inventory }) => {
     const { handle, request } = inventory.tableItem();
