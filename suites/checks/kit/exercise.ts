@@ -21,12 +21,9 @@ const successes: { readonly [operation in Exclude<Operation, TransactionOperatio
     const { address } = inventory.resources();
     return readFirstPages((query) => node.getAccountResources(address, query));
   },
-  getAccountModules: async ({ node, inventory }) => {
+  getAccountModules: ({ node, inventory }) => {
     const { address } = inventory.modules();
-    const pages = await readFirstPages((query) => node.getAccountModules(address, query));
-    // An empty list must have the same headers and the same form as other lists.
-    const empty = inventory.accountWithoutModules();
-    return empty === null ? pages : [...pages, await node.getAccountModules(empty)];
+    return readFirstPages((query) => node.getAccountModules(address, query));
   },
   getTableItem: ({ node, inventory }) => {
     const { handle, request } = inventory.tableItem();
@@ -87,5 +84,12 @@ export async function readAllOperations(fixtures: Fixtures): Promise<Answer[]> {
 function successesFor(requirement: RequirementId): readonly Send[] {
   const { operation } = getRequirement(requirement);
   if (operation === null) return Object.values(successes);
-  return operation === "submitBatch" || operation === "simulateTransaction" ? [] : [successes[operation]];
+  if (operation === "submitBatch" || operation === "simulateTransaction") return [];
+  return operation === "getAccountModules" ? [successes[operation], readEmptyList] : [successes[operation]];
+}
+
+/** Reads a list without elements, which must have the same headers and the same form as other lists. */
+async function readEmptyList({ node, inventory }: Fixtures): Promise<readonly Answer[]> {
+  const address = inventory.accountWithoutModules();
+  return address === null ? [] : [await node.getAccountModules(address)];
 }
