@@ -2,6 +2,7 @@ import type { Server } from "node:http";
 
 import { guard } from "../../reference-node/http/guard.ts";
 import { createNode, type ReferenceNode } from "../../reference-node/node.ts";
+import { isLoopbackHost } from "../../reference-node/primitives/host-name.ts";
 import { releaseEarlySignals } from "../run/signals.ts";
 import { findPort, describePortError, formatOrigin } from "../run/free-port.ts";
 import type { CommandIo } from "../io.ts";
@@ -48,7 +49,8 @@ function createLog(style: NodeCommandOptions["log"], io: CommandIo): (line: stri
 
 function createNodeFor(options: NodeCommandOptions, log: (line: string) => void): ReferenceNode {
   const { preset: _, host: _host, port: _port, json: _json, ...others } = options;
-  const { faucetPort: _faucetPort, faucetMax: _max, indexerPort: _indexerPort, ...nodeOptions } = others;
+  const { faucetPort: _faucetPort, faucetMax: _max, indexerPort: _indexerPort, ...rest } = others;
+  const { controlPort: _control, controlToken: _token, controlCors: _cors, ...nodeOptions } = rest;
   try {
     return createNode({ ...nodeOptions, basePath: BASE_PATH, log });
   } catch (error) {
@@ -60,22 +62,28 @@ function createNodeFor(options: NodeCommandOptions, log: (line: string) => void)
   }
 }
 
-type Urls = Pick<NodeServices, "faucetUrl" | "indexerUrl"> & { readonly baseUrl: string };
+type Urls = Omit<NodeServices, "close"> & { readonly baseUrl: string };
 
 function printBanner(node: ReferenceNode, urls: Urls, options: NodeCommandOptions, io: CommandIo): void {
-  const { baseUrl, faucetUrl, indexerUrl } = urls;
+  const { baseUrl, faucetUrl, indexerUrl, controlUrl, controlToken } = urls;
   const { vendor, chainId, log, json } = options;
   if (log === "pretty" && !json) {
     io.stderr(renderBanner(options, node));
   }
   io.stderr(renderExposure(options.host));
   if (json) {
-    const ready = { baseUrl, faucetUrl, indexerUrl, controlUrl: null, controlToken: null, vendor, chainId };
-    io.stdout(`${JSON.stringify({ ...ready, accounts: node.accounts, profile: node.profile })}\n`);
+    const ready = { baseUrl, faucetUrl, indexerUrl, controlUrl, controlToken, vendor, chainId };
+    const profile = controlUrl === null ? node.profile : { ...node.profile, controlUrl, controlToken };
+    io.stdout(`${JSON.stringify({ ...ready, accounts: node.accounts, profile })}\n`);
   } else {
     // Other programs wait for this line, so it names only the node. It is written last.
     if (faucetUrl !== null) io.stderr(`faucet on ${faucetUrl}\n`);
     if (indexerUrl !== null) io.stderr(`indexer on ${indexerUrl}\n`);
+    if (controlUrl !== null) {
+      // A token that was given is known, and may be a secret of the user.
+      const token = options.controlToken === null ? ` with token ${controlToken}` : "";
+      io.stderr(`control on ${controlUrl}${token}\n`);
+    }
     io.stdout(`listening on ${baseUrl}\n`);
   }
 }
@@ -164,7 +172,6 @@ function renderBanner({ vendor, chainId, seed }: NodeCommandOptions, { accounts 
 
 /** Renders a warning for a node that other machines can reach; empty for a loopback address. */
 function renderExposure(host: string): string {
-  const isLoopback = host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
   const warning = `Warning: other machines can reach ${host}, and the private keys of this node are public.`;
-  return isLoopback ? "" : `${help.boxWrap(warning, textWidth)}\n`;
+  return isLoopbackHost(host) ? "" : `${help.boxWrap(warning, textWidth)}\n`;
 }
