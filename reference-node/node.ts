@@ -22,6 +22,11 @@ export type { Span, TimeChange } from "./control/time.ts";
 export type { PendingTransaction } from "./execution/pending.ts";
 export type { BlockMode } from "./execution/submission.ts";
 export { createFaucet, type FaucetOptions } from "./faucet/faucet.ts";
+export {
+  createControlPlane,
+  type ControlPlane,
+  type ControlPlaneOptions,
+} from "./control-plane/control-plane.ts";
 export { createIndexer } from "./indexer/indexer.ts";
 export type { Service } from "./http/service.ts";
 export type { Listener } from "./http/listeners.ts";

@@ -63,8 +63,11 @@ export interface Ready {
   readonly baseUrl: string;
   readonly faucetUrl: string;
   readonly indexerUrl: string;
+  readonly controlUrl: string;
+  readonly controlToken: string;
   readonly vendor: string;
   readonly accounts: readonly { readonly address: string }[];
+  readonly profile: { readonly controlUrl?: string; readonly controlToken?: string };
 }
 
 /** Waits for the line of `--json`. */

@@ -1,4 +1,10 @@
-import { createFaucet, createIndexer, type ReferenceNode, type Service } from "../../reference-node/node.ts";
+import {
+  createControlPlane,
+  createFaucet,
+  createIndexer,
+  type ReferenceNode,
+  type Service,
+} from "../../reference-node/node.ts";
 import { indexerPath } from "../../reference-node/indexer/indexer.ts";
 import { describePortError, formatOrigin } from "../run/free-port.ts";
 import type { NodeCommandOptions } from "./node.ts";
@@ -9,6 +15,10 @@ export interface NodeServices {
   readonly faucetUrl: string | null;
   /** The URL of the indexer's queries, or null if the node has none. */
   readonly indexerUrl: string | null;
+  /** The URL of the control, or null if the node has none. */
+  readonly controlUrl: string | null;
+  /** The token of the control, or null if the node has none. */
+  readonly controlToken: string | null;
   /** Stops listening and waits for requests in flight. */
   readonly close: () => Promise<void>;
 }
@@ -16,18 +26,27 @@ export interface NodeServices {
 /** Starts the services whose ports are given. Throws UsageError for a port in use. */
 export async function openNodeServices(
   node: ReferenceNode,
-  { host, faucetPort, faucetMax, indexerPort }: NodeCommandOptions,
+  options: NodeCommandOptions,
   log: (line: string) => void,
 ): Promise<NodeServices> {
+  const { host, faucetPort, faucetMax, indexerPort, controlPort } = options;
   const faucet = createFaucet(node, { max: faucetMax, log });
   const indexer = createIndexer(node, { log });
+  const plane = createControlPlane(node, { token: options.controlToken, cors: options.controlCors, log });
   const close = async (): Promise<void> => {
-    await Promise.all([faucet.close(), indexer.close()]);
+    await Promise.all([faucet.close(), indexer.close(), plane.close()]);
   };
   try {
     const faucetUrl = await openService(faucet, { host, port: faucetPort, flag: "--faucet-port" });
     const indexerUrl = await openService(indexer, { host, port: indexerPort, flag: "--indexer-port" });
-    return { faucetUrl, indexerUrl: indexerUrl === null ? null : `${indexerUrl}${indexerPath}`, close };
+    const controlUrl = await openService(plane, { host, port: controlPort, flag: "--control-port" });
+    return {
+      faucetUrl,
+      indexerUrl: indexerUrl === null ? null : `${indexerUrl}${indexerPath}`,
+      controlUrl,
+      controlToken: controlUrl === null ? null : plane.token,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

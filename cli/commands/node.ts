@@ -21,6 +21,7 @@ import {
   parseVendor,
   someOf,
 } from "../options/option-values.ts";
+import { controlOptions, requireControlToken } from "../options/control-options.ts";
 
 const clocks = ["virtual", "system"] as const;
 const logStyles = ["pretty", "json", "silent"] as const;
@@ -228,8 +229,7 @@ const nodeOptions = {
   documentedOnly: defineFlag(
     "serve only the eight operations of the specification; without it, also those that client libraries need",
   ),
-  controlPort: defineUnsupported("<n>"),
-  controlToken: defineUnsupported("<t>"),
+  ...controlOptions,
   load: defineUnsupported("<state.json>"),
   dump: defineUnsupported("<state.json>"),
 } as const;
@@ -244,5 +244,8 @@ export const nodeCommand = defineCommand({
   exitCodes: "0 stopped by a signal, 2 usage error or port already in use",
   options: nodeOptions,
   replaceDefaults: ({ preset }) => (preset === undefined || preset === null ? {} : presets[preset]),
-  toOptions: (values): NodeCommandOptions => values,
+  toOptions: (values): NodeCommandOptions => {
+    requireControlToken(values);
+    return values;
+  },
 });

@@ -2,13 +2,14 @@ import type { Server } from "node:http";
 
 import { guard } from "../../reference-node/http/guard.ts";
 import { createNode, type ReferenceNode } from "../../reference-node/node.ts";
+import { isLoopbackHost } from "../../reference-node/primitives/host-name.ts";
 import { releaseEarlySignals } from "../run/signals.ts";
 import { findPort, describePortError, formatOrigin } from "../run/free-port.ts";
 import type { CommandIo } from "../io.ts";
 import { help, textWidth } from "../options/command.ts";
 import type { NodeCommandOptions } from "./node.ts";
-import { renderBanner, type NodeUrls } from "./node/banner.ts";
-import { openNodeServices } from "./node-services.ts";
+import { renderBanner } from "./node/banner.ts";
+import { openNodeServices, type NodeServices } from "./node-services.ts";
 import { logRequests } from "./node/request-log.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -48,7 +49,8 @@ function createLog(style: NodeCommandOptions["log"], io: CommandIo): (line: stri
 
 function createNodeFor(options: NodeCommandOptions, log: (line: string) => void): ReferenceNode {
   const { preset: _, host: _host, port: _port, json: _json, showKeys: _showKeys, ...others } = options;
-  const { faucetPort: _faucetPort, faucetMax: _max, indexerPort: _indexerPort, ...nodeOptions } = others;
+  const { faucetPort: _faucetPort, faucetMax: _max, indexerPort: _indexerPort, ...rest } = others;
+  const { controlPort: _control, controlToken: _token, controlCors: _cors, ...nodeOptions } = rest;
   try {
     return createNode({ ...nodeOptions, basePath: BASE_PATH, log });
   } catch (error) {
@@ -62,21 +64,27 @@ function createNodeFor(options: NodeCommandOptions, log: (line: string) => void)
 
 async function printReady(
   node: ReferenceNode,
-  urls: NodeUrls,
+  urls: Omit<NodeServices, "close"> & { readonly baseUrl: string },
   options: NodeCommandOptions,
   io: CommandIo,
 ): Promise<void> {
-  const { baseUrl, faucetUrl, indexerUrl } = urls;
+  const { baseUrl, faucetUrl, indexerUrl, controlUrl, controlToken } = urls;
   const { vendor, chainId, log, json } = options;
   const hasBanner = log === "pretty" && !json;
   if (hasBanner) io.stderr(await renderBanner(options, node, urls));
   io.stderr(renderExposure(options.host));
   if (json) {
-    const ready = { baseUrl, faucetUrl, indexerUrl, controlUrl: null, controlToken: null, vendor, chainId };
-    io.stdout(`${JSON.stringify({ ...ready, accounts: node.accounts, profile: node.profile })}\n`);
+    const ready = { baseUrl, faucetUrl, indexerUrl, controlUrl, controlToken, vendor, chainId };
+    const profile = controlUrl === null ? node.profile : { ...node.profile, controlUrl, controlToken };
+    io.stdout(`${JSON.stringify({ ...ready, accounts: node.accounts, profile })}\n`);
   } else {
     if (!hasBanner && faucetUrl !== null) io.stderr(`faucet on ${faucetUrl}\n`);
     if (!hasBanner && indexerUrl !== null) io.stderr(`indexer on ${indexerUrl}\n`);
+    if (controlUrl !== null) {
+      // A token that was given is known, and may be a secret of the user.
+      const token = options.controlToken === null ? ` with token ${controlToken}` : "";
+      io.stderr(`control on ${controlUrl}${token}\n`);
+    }
     // Other programs wait for this line, so it names only the node. It is written last.
     io.stdout(`listening on ${baseUrl}\n`);
   }
@@ -147,7 +155,6 @@ function portOf(server: Server): number {
 
 /** Renders a warning for a node that other machines can reach; empty for a loopback address. */
 function renderExposure(host: string): string {
-  const isLoopback = host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
   const warning = `Warning: other machines can reach ${host}, and the private keys of this node are public.`;
-  return isLoopback ? "" : `${help.boxWrap(warning, textWidth)}\n`;
+  return isLoopbackHost(host) ? "" : `${help.boxWrap(warning, textWidth)}\n`;
 }

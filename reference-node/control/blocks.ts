@@ -67,8 +67,8 @@ export interface BlockControl {
   };
 }
 
-const countMax = 100_000;
-const millisMax = 2_147_483_647;
+export const countMax = 100_000;
+export const millisMax = 2_147_483_647;
 
 /** Creates the verbs that control the blocks and the mempool. */
 export function createBlockControl(parts: {

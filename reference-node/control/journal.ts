@@ -53,7 +53,7 @@ export interface Journal extends JournalControl {
 type StoredEntry = Omit<JournalEntry, "ledgerVersion"> & { readonly version: string | undefined };
 
 const pathMax = 1024;
-const limitMax = 1000;
+export const limitMax = 1000;
 
 /** Creates an empty journal that keeps the last `size` entries. */
 export function createJournal(options: {

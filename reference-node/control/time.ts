@@ -62,7 +62,7 @@ export function createTimeControl(parts: {
 }
 
 /** The longest span that `advance` and `setLag` accept. */
-const centuryMicros = 3_155_760_000_000_000n;
+export const centuryMicros = 3_155_760_000_000_000n;
 
 function moveTo(
   target: bigint,

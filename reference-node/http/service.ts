@@ -1,11 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import {
-  answerPreflight,
-  createCorsHeaders,
-  readCorsRequest,
-  type CorsRequest,
-  type CorsRules,
-} from "./cors.ts";
+import { answerPreflight, createCorsHeaders, readCorsRequest, type CorsRules } from "./cors.ts";
 import { guardFetch } from "./guard.ts";
 import { createListeners, type Listeners } from "./listeners.ts";
 
@@ -17,6 +11,8 @@ export interface ServiceRequest {
   readonly query: URLSearchParams;
   /** The value of the header Content-Type, or an empty string. */
   readonly contentType: string;
+  /** Returns the value of a header with a name in lower case. */
+  readonly header: (name: string) => string | undefined;
   readonly body: Uint8Array;
 }
 
@@ -25,6 +21,8 @@ export interface ServiceResponse {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
+  /** Headers besides the media type. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A small HTTP service next to the node, with a listener of its own and the limits of the node's listeners. */
@@ -33,42 +31,56 @@ export interface Service extends Listeners {
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** Web pages of every origin may use a service. */
-const corsRules: CorsRules = { origins: ["*"], exposedHeaders: [] };
-/** The maximum size of a request body in bytes. The requests of these services are short. */
-const bodyBytesMax = 65_536;
+/** The rules by which services differ. */
+export interface ServiceRules {
+  readonly cors: CorsRules;
+  /** The maximum size of a request body in bytes. */
+  readonly maxBodyBytes: number;
+  /** Returns the response to a request that the service refuses before anything else, or null. */
+  readonly refuse: (request: ServiceRequest) => ServiceResponse | null;
+  readonly createError: (status: number, message: string) => ServiceResponse;
+}
+
+/** Web pages of every origin may use a service. The requests of most services are short. */
+const defaultRules: ServiceRules = {
+  cors: { origins: ["*"], exposedHeaders: [] },
+  maxBodyBytes: 65_536,
+  refuse: () => null,
+  createError: createTextResponse,
+};
 
 /**
- * Creates a service from the function that responds to its requests. Web pages of every origin may use it. If the
- * function throws, the response is a 500 and the error is logged.
+ * Creates a service from the function that responds to its requests. If the function throws, the response is a 500 and
+ * the error is logged.
  */
 export function createService(
   respond: (request: ServiceRequest) => ServiceResponse,
   log: (line: string) => void,
+  rules: ServiceRules = defaultRules,
 ): Service {
+  const { maxBodyBytes } = rules;
   const respondSafely = (request: ServiceRequest): ServiceResponse => {
     try {
       return respond(request);
     } catch (error) {
       log(`internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
-      return createTextResponse(500, "The request failed because of an internal error.");
+      return rules.createError(500, "The request failed because of an internal error.");
     }
   };
   const nodeHandler = (request: IncomingMessage, response: ServerResponse): void => {
-    const corsRequest = readCorsRequest(request.method ?? "", (name) => request.headers[name]?.toString());
-    const { status, headers, body } = toHttp(corsRequest, () => respondSafely(fromSocket(request)));
+    const received = fromSocket(request);
+    const { status, headers, body } = toHttp(request.method ?? "", received, { rules, respondSafely });
     response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
     response.end(request.method === "HEAD" ? "" : body);
   };
   const fetch = async (request: Request): Promise<Response> => {
-    const corsRequest = readCorsRequest(request.method, (name) => request.headers.get(name));
     const received = await fromFetch(request);
-    const { status, headers, body } = toHttp(corsRequest, () => respondSafely(received));
+    const { status, headers, body } = toHttp(request.method, received, { rules, respondSafely });
     return new Response(request.method === "HEAD" || body === "" ? null : body, { status, headers });
   };
   return {
-    ...createListeners(nodeHandler, { basePath: "", maxBodyBytes: bodyBytesMax }),
-    fetch: guardFetch(fetch, { maxBodyBytes: bodyBytesMax }),
+    ...createListeners(nodeHandler, { basePath: "", maxBodyBytes }),
+    fetch: guardFetch(fetch, { maxBodyBytes }),
   };
 }
 
@@ -90,17 +102,20 @@ function fromSocket(request: IncomingMessage): ServiceRequest {
     path,
     query: new URLSearchParams(query.join("?")),
     contentType: request.headers["content-type"] ?? "",
+    header: (name) => request.headers[name]?.toString(),
     body: isRead ? (request.rawBody as Buffer) : new Uint8Array(),
   };
 }
 
 async function fromFetch(request: Request): Promise<ServiceRequest> {
-  const { pathname, searchParams } = new URL(request.url);
+  const { pathname, searchParams, host } = new URL(request.url);
   return {
     method: methodOf(request.method),
     path: pathname,
     query: searchParams,
     contentType: request.headers.get("content-type") ?? "",
+    // Without a socket, the client has not added the header Host to a request.
+    header: (name) => request.headers.get(name) ?? (name === "host" ? host : undefined),
     body: new Uint8Array(await request.arrayBuffer()),
   };
 }
@@ -117,17 +132,26 @@ interface HttpResponse {
 }
 
 /** Adds the headers to a response, or answers a preflight request of a browser without creating the response. */
-function toHttp(request: CorsRequest, respond: () => ServiceResponse): HttpResponse {
-  const preflight = answerPreflight(corsRules, request);
+function toHttp(
+  method: string,
+  request: ServiceRequest,
+  { rules, respondSafely }: { readonly rules: ServiceRules; readonly respondSafely: RespondSafely },
+): HttpResponse {
+  const corsRequest = readCorsRequest(method, request.header);
+  const refusal = rules.refuse(request);
+  const preflight = refusal === null ? answerPreflight(rules.cors, corsRequest) : null;
   if (preflight?.permitted === true) return { status: 200, headers: preflight.headers, body: "" };
-  const { status, contentType, body } =
-    preflight === null ? respond() : createTextResponse(403, preflight.message);
+  const { status, contentType, headers, body } =
+    refusal ?? (preflight === null ? respondSafely(request) : rules.createError(403, preflight.message));
   return {
     status,
     headers: {
       ...(contentType === "" ? {} : { "content-type": contentType }),
-      ...createCorsHeaders(corsRules, request.origin),
+      ...headers,
+      ...createCorsHeaders(rules.cors, corsRequest.origin),
     },
     body,
   };
 }
+
+type RespondSafely = (request: ServiceRequest) => ServiceResponse;

@@ -11,7 +11,7 @@ export type JsonMembers = ReadonlyMap<string, JsonValue>;
  * Reads the body of a request as a JSON object in UTF-8. Parameters of the media type are ignored.
  * @throws RequestError 415 for another media type or none, 400 for a body that is not a JSON object.
  */
-export function readJsonObjectBody({ body }: RequestParts): JsonMembers {
+export function readJsonObjectBody({ body }: Pick<RequestParts, "body">): JsonMembers {
   const contentType = body?.contentType ?? "";
   const [mediaType = ""] = contentType.split(";");
   if (mediaType.trim().toLowerCase() !== JSON_MEDIA_TYPE) {

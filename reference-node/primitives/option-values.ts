@@ -40,6 +40,12 @@ export function parseOrigin(name: string, value: unknown): string {
 /** Browsers send origins in lower case and without a slash at the end. */
 export const originPattern = /^(?:\*|[a-z][a-z0-9+.-]*:\/\/[^\s/,?#A-Z]+)$/;
 
+/** The characters that a bearer token may have (RFC 6750, section 2.1). */
+export const controlTokenPattern = /^[A-Za-z0-9._~+/-]{1,510}={0,2}$/;
+
+/** One origin of web pages. Other than for responses of the node, `*` is not accepted. */
+export const controlOriginPattern = /^https?:\/\/[^\s/,?#A-Z*@]+$/;
+
 export function parseListener(name: string, value: unknown): (line: string) => void {
   if (typeof value !== "function")
     throw new TypeError(`${name} must be a function, got ${formatValue(value)}`);

@@ -27,6 +27,7 @@ const nodeRooms = [
   "faucet",
   "indexer",
   "control",
+  "control-plane",
   "node",
   "tests",
 ];
@@ -47,7 +48,7 @@ const packageHomes: { readonly [name: string]: readonly RegExp[] } = {
   ],
   "axe-core": [/^selftest\/product\/browser\//],
   "html-validate": [/^selftest\//],
-  ajv: [/^reference-node\/http\/strict-check\.ts$/, /^(suites|reports|spec|selftest|cli)\//],
+  ajv: [/^reference-node\/(http\/strict-check|.*\.test)\.ts$/, /^(suites|reports|spec|selftest|cli)\//],
   "fast-check": [/^suites\//, /\.(?:self)?test\.ts$/, /\.arbitrary\.ts$/, /^selftest\//],
   canonicalize: [/^reports\/model\/json-value\.ts$/],
   "@mysten/bcs": [/^suites\/transactions\//, /^reference-node\/.*\.test(?:\.support)?\.ts$/],
