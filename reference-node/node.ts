@@ -12,6 +12,7 @@ import { createNodeParts } from "./node-parts.ts";
 import { createExtendedOperations } from "./operations/extended/extended-operations.ts";
 import { resolveOptions, type NodeOptions } from "./node-options.ts";
 import { createNodeProfile } from "./node-profile.ts";
+import { toStateOptions } from "./state-file/state-options.ts";
 import type { TargetProfile } from "./target-profile.ts";
 
 export type { Control } from "./control/control.ts";
@@ -19,6 +20,7 @@ export type { ProducedBlock } from "./control/blocks.ts";
 export type { JournalEntry, JournalPage } from "./control/journal.ts";
 export type { ResourceArgument, StateChange, TableItemArgument } from "./control/state.ts";
 export type { Span, TimeChange } from "./control/time.ts";
+export { StateFileError } from "./state-file/state-file-error.ts";
 export type { PendingTransaction } from "./execution/pending.ts";
 export type { BlockMode } from "./execution/submission.ts";
 export { createFaucet, type FaucetOptions } from "./faucet/faucet.ts";
@@ -99,17 +101,24 @@ export function createNode(options: NodeOptions = {}): ReferenceNode {
   const app = createApp({ ...parts, extendedOperations, onAnswer }, settings);
   const funding = createFunding({ ...settings, ...parts, account: createFaucetAccount(settings.seed) });
   const listeners = createListeners(app.nodeHandler, settings);
+  let profile = createNodeProfile(parts, settings);
+  const onLoad = (): void => {
+    profile = createNodeProfile(parts, settings);
+  };
+  const stateOptions = toStateOptions(settings);
   return {
     fetch: app.fetch,
     nodeHandler: app.nodeHandler,
     listen: (endpoint) => listeners.listen(endpoint),
-    control: createControl({ ...parts, vendor, funding, journal }),
+    control: createControl({ ...parts, vendor, funding, journal, stateOptions, onLoad }),
     funding,
     position: () => {
       parts.submission.produceDueBlock();
       return parts.ledger.capture().position;
     },
-    profile: createNodeProfile(parts, settings),
+    get profile() {
+      return profile;
+    },
     accounts: parts.accounts.map(({ address, publicKey, privateKey }) => ({
       address,
       publicKey,

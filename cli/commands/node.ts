@@ -6,17 +6,18 @@ import {
   defineFlag,
   defineList,
   defineOptional,
-  defineUnsupported,
   defineValue,
-  flagName,
   malformedValue,
   type OptionValues,
   type ValueParser,
 } from "../options/option.ts";
+import { describeOptions, presetNames, presets } from "../options/node-presets.ts";
+import { readDefaults } from "../run/state-files.ts";
 import {
   bigintFrom,
   integerFrom,
   oneOf,
+  parsePath,
   parseSigningDomain,
   parseVendor,
   someOf,
@@ -25,30 +26,6 @@ import { controlOptions, requireControlToken } from "../options/control-options.
 
 const clocks = ["virtual", "system"] as const;
 const logStyles = ["pretty", "json", "silent"] as const;
-
-/** The options under one name. A preset replaces defaults only, so every given option wins. */
-const presets = {
-  /** What the client libraries of the network expect of a local network, with their ports. */
-  "aptos-localnet": {
-    vendor: "aptos",
-    chainId: 4,
-    clock: "system",
-    blockInterval: 50,
-    implicitAccounts: true,
-    wholeHistory: true,
-    port: 8080,
-    faucetPort: 8081,
-    indexerPort: 8090,
-  },
-} as const;
-const presetNames = Object.keys(presets) as (keyof typeof presets)[];
-
-/** Formats options as on a command line. */
-function describeOptions(options: Readonly<Record<string, string | number | true>>): string {
-  return Object.entries(options)
-    .map(([name, value]) => (value === true ? flagName(name) : `${flagName(name)} ${value}`))
-    .join(" ");
-}
 
 const parseHost: ValueParser<string> = (text, place) => {
   if (!/^(?!-)[\d.:A-Za-z-]{1,63}(?<!-)$/.test(text)) {
@@ -230,8 +207,16 @@ const nodeOptions = {
     "serve only the eight operations of the specification; without it, also those that client libraries need",
   ),
   ...controlOptions,
-  load: defineUnsupported("<state.json>"),
-  dump: defineUnsupported("<state.json>"),
+  load: defineOptional({
+    placeholder: "<file>",
+    meaning: "state to start with, as --dump wrote it; options that are not given are taken from the file",
+    parse: parsePath,
+  }),
+  dump: defineOptional({
+    placeholder: "<file>",
+    meaning: "file for the state of the node, written when a signal stops it and on SIGUSR2",
+    parse: parsePath,
+  }),
 } as const;
 
 /** The options of `touchstone node`. `createNode()` takes most of them under the same names. */
@@ -243,7 +228,10 @@ export const nodeCommand = defineCommand({
   summary: "start the reference node for local development",
   exitCodes: "0 stopped by a signal, 2 usage error or port already in use",
   options: nodeOptions,
-  replaceDefaults: ({ preset }) => (preset === undefined || preset === null ? {} : presets[preset]),
+  replaceDefaults: ({ preset, load }) => ({
+    ...(typeof load === "string" ? readDefaults(load) : {}),
+    ...(preset === undefined || preset === null ? {} : presets[preset]),
+  }),
   toOptions: (values): NodeCommandOptions => {
     requireControlToken(values);
     return values;

@@ -9,6 +9,7 @@ import type { CommandIo } from "../io.ts";
 import { help, textWidth } from "../options/command.ts";
 import type { NodeCommandOptions } from "./node.ts";
 import { renderBanner } from "./node/banner.ts";
+import { createStateWriter, loadStateFile, type StateWriter } from "../run/state-files.ts";
 import { openNodeServices, type NodeServices } from "./node-services.ts";
 import { logRequests } from "./node/request-log.ts";
 import { UsageError } from "../usage-error.ts";
@@ -23,6 +24,8 @@ const BASE_PATH = "/v1";
 export async function runNode(options: NodeCommandOptions, io: CommandIo): Promise<number> {
   const log = createLog(options.log, io);
   const node = createNodeFor(options, log);
+  const states = options.dump === null ? null : await createStateWriter(node, options.dump);
+  if (options.load !== null) await loadStateFile(node, options.load);
   const services = await openNodeServices(node, options, log);
   const server = await openServer(options.host, options.port).catch(async (error: unknown) => {
     await services.close();
@@ -32,9 +35,12 @@ export async function runNode(options: NodeCommandOptions, io: CommandIo): Promi
   logRequests(server, options.log, io.stderr, () => performance.now());
   const stopped = waitForSignal();
   const baseUrl = `${formatOrigin(options.host, portOf(server))}${BASE_PATH}`;
+  const stopDumping = dumpOnSignal(states, options.dump, io);
   await printReady(node, { ...services, baseUrl }, options, io);
   await stopped;
   await Promise.all([guarded.close(CLOSE_GRACE_MILLIS), services.close()]);
+  stopDumping();
+  await states?.write();
   await node.close();
   return 0;
 }
@@ -50,7 +56,8 @@ function createLog(style: NodeCommandOptions["log"], io: CommandIo): (line: stri
 function createNodeFor(options: NodeCommandOptions, log: (line: string) => void): ReferenceNode {
   const { preset: _, host: _host, port: _port, json: _json, showKeys: _showKeys, ...others } = options;
   const { faucetPort: _faucetPort, faucetMax: _max, indexerPort: _indexerPort, ...rest } = others;
-  const { controlPort: _control, controlToken: _token, controlCors: _cors, ...nodeOptions } = rest;
+  const { controlPort: _control, controlToken: _token, controlCors: _cors, ...stateful } = rest;
+  const { load: _load, dump: _dump, ...nodeOptions } = stateful;
   try {
     return createNode({ ...nodeOptions, basePath: BASE_PATH, log });
   } catch (error) {
@@ -143,6 +150,22 @@ function waitForSignal(): Promise<void> {
     process.on("SIGTERM", stop);
     if (releaseEarlySignals()) stop();
   });
+}
+
+/** Writes the state at each SIGUSR2. Returns the function that stops this. */
+function dumpOnSignal(states: StateWriter | null, path: string | null, io: CommandIo): () => void {
+  // Windows has no such signal.
+  if (states === null || process.platform === "win32") return () => {};
+  const dump = (): void => {
+    states.write().then(
+      () => io.stderr(`state written to ${path}\n`),
+      (error: unknown) => io.stderr(`cannot write the state to ${path}: ${String(error)}\n`),
+    );
+  };
+  process.on("SIGUSR2", dump);
+  return () => {
+    process.removeListener("SIGUSR2", dump);
+  };
 }
 
 function portOf(server: Server): number {

@@ -2,7 +2,9 @@ import type { Submission } from "../execution/submission.ts";
 import type { Funding } from "../faucet/funding.ts";
 import type { Clock } from "../ledger/clock.ts";
 import type { Ledger } from "../ledger/ledger.ts";
+import type { StateOptions } from "../state-file/state-options.ts";
 import { createBlockControl, type BlockControl } from "./blocks.ts";
+import { createDumpControl, type DumpControl } from "./dump.ts";
 import type { Journal, JournalControl } from "./journal.ts";
 import { createSnapshotControl, type SaveState, type SnapshotControl } from "./snapshots.ts";
 import { createStateControl, type StateControl } from "./state.ts";
@@ -12,7 +14,8 @@ import { createTimeControl, type TimeControl } from "./time.ts";
  * Controls a node from tests, independent of the REST interface. Every verb checks its argument before it changes
  * anything.
  */
-export interface Control extends TimeControl, BlockControl, StateControl, SnapshotControl, JournalControl {}
+export interface Control
+  extends TimeControl, BlockControl, StateControl, SnapshotControl, JournalControl, DumpControl {}
 
 /** The parts of a node that its control uses. */
 export interface ControlParts {
@@ -22,16 +25,22 @@ export interface ControlParts {
   readonly submission: Submission;
   readonly funding: Funding;
   readonly journal: Journal;
+  /** The options that a state file contains. */
+  readonly stateOptions: StateOptions;
+  /** Is called after a state file was loaded. */
+  readonly onLoad: () => void;
 }
 
 /** Creates the control of a node. The state of the node at this time is the one to which `reset` returns. */
 export function createControl(parts: ControlParts): Control {
   const { journal, ledger } = parts;
+  const snapshots = createSnapshotControl(ledger, statesOf(parts));
   return {
     ...createTimeControl(parts),
     ...createBlockControl(parts),
     ...createStateControl(parts),
-    ...createSnapshotControl(ledger, statesOf(parts)),
+    ...snapshots.verbs,
+    ...createDumpControl({ ...parts, snapshots }),
     journal: (page) => journal.journal(page),
   };
 }
@@ -50,7 +59,10 @@ function statesOf({ clock, submission, funding, journal }: ControlParts): readon
       const state = submission.save();
       return () => submission.restore(state);
     },
-    () => funding.save(),
+    () => {
+      const nonce = funding.save();
+      return () => funding.restore(nonce);
+    },
     () => journal.save(),
   ];
 }

@@ -29,6 +29,15 @@ export interface SnapshotControl {
   revert(to: { readonly id: number; readonly keep?: boolean }): { readonly digest: string };
 }
 
+/** The snapshots of a node. */
+export interface Snapshots {
+  readonly verbs: SnapshotControl;
+  /** Returns the id of the last snapshot, or 0. */
+  lastId(): number;
+  /** Ends all snapshots. Later ids are above the given one. */
+  end(lastId: number): void;
+}
+
 interface Snapshot {
   readonly id: number;
   readonly savepoint: LedgerSavepoint;
@@ -38,7 +47,7 @@ interface Snapshot {
 const snapshotsMax = 64;
 
 /** Creates the verbs that put the state back. `others` are the parts of the node that have a state, except the ledger. */
-export function createSnapshotControl(ledger: Ledger, others: readonly SaveState[]): SnapshotControl {
+export function createSnapshotControl(ledger: Ledger, others: readonly SaveState[]): Snapshots {
   const saveOthers: SaveState = () => {
     const restores = others.map((save) => save());
     return () => {
@@ -55,7 +64,7 @@ export function createSnapshotControl(ledger: Ledger, others: readonly SaveState
     ledger.keep(next[0]?.savepoint ?? null);
   };
 
-  return {
+  const verbs: SnapshotControl = {
     reset: () => {
       ledger.load(initial.ledger);
       initial.restoreOthers();
@@ -83,6 +92,14 @@ export function createSnapshotControl(ledger: Ledger, others: readonly SaveState
         setSnapshots(snapshots.slice(0, isKept ? index + 1 : index));
       }
       return { digest: ledger.digest() };
+    },
+  };
+  return {
+    verbs,
+    lastId: () => lastId,
+    end: (id) => {
+      lastId = Math.max(lastId, id);
+      setSnapshots([]);
     },
   };
 }

@@ -15,8 +15,8 @@ export interface Impersonation {
   /** Returns the number of transactions that `noteAccepted` has remembered. */
   count(): number;
   addresses(): readonly Address[];
-  /** Replaces the impersonated addresses. */
-  restore(addresses: readonly Address[]): void;
+  /** Replaces the impersonated addresses. `transactions` are accepted ones for which `isAccepted` returns true. */
+  restore(addresses: readonly Address[], transactions: readonly SignedTransaction[]): void;
 }
 
 /** Creates an impersonation of no address. */
@@ -38,7 +38,8 @@ export function createImpersonation(): Impersonation {
     isAccepted: (transaction) => accepted.has(transaction),
     count: () => count,
     addresses: () => [...impersonated],
-    restore: (addresses) => {
+    restore: (addresses, transactions) => {
+      for (const transaction of transactions) accepted.add(transaction);
       impersonated.clear();
       for (const address of addresses) impersonated.add(address);
     },

@@ -25,6 +25,8 @@ export interface SubmissionState {
   readonly blockDueMicros: bigint | null;
   readonly blockMode: BlockMode;
   readonly impersonated: readonly Address[];
+  /** The transactions in `entries` that were accepted because their sender was impersonated. */
+  readonly acceptedImpersonated: readonly SignedTransaction[];
 }
 
 /** Accepts transactions, and then executes them in a block or drops them (§3, §4.6). */
@@ -187,11 +189,12 @@ export function createSubmission(options: SubmissionOptions): Submission {
       blockDueMicros,
       blockMode,
       impersonated: impersonation.addresses(),
+      acceptedImpersonated: mempool.ordered().filter((signed) => impersonation.isAccepted(signed)),
     }),
     restore(state) {
       mempool.restore(state.entries);
       ({ blockDueMicros, blockMode } = state);
-      impersonation.restore(state.impersonated);
+      impersonation.restore(state.impersonated, state.acceptedImpersonated);
     },
   };
   return submission;

@@ -24,8 +24,10 @@ export interface Funding {
   fund(receiver: Address, amount: bigint): FundingResult;
   /** Returns whether the address has an account at the latest version. */
   hasAccount(address: Address): boolean;
-  /** Saves the last nonce. Returns the function that puts it back. */
-  save(): () => void;
+  /** Returns the last nonce, for `restore`. */
+  save(): bigint;
+  /** Puts the last nonce back. */
+  restore(nonce: bigint): void;
 }
 
 /** The submitted transaction, or the reason why the transfer was not possible. */
@@ -91,11 +93,9 @@ export function createFunding(options: {
       const { read, position } = capture();
       return read(accountKey(address), position.version) !== undefined;
     },
-    save() {
-      const saved = lastNonce;
-      return () => {
-        lastNonce = saved;
-      };
+    save: () => lastNonce,
+    restore: (nonce) => {
+      lastNonce = nonce;
     },
   };
 }

@@ -1,6 +1,5 @@
 import { parseHex } from "../primitives/bytes.ts";
-import { createBlockList, type BlockList } from "./block-list.ts";
-import type { LedgerSnapshot } from "./ledger-view.ts";
+import { createBlockList, type BlockList, type BlockRecord } from "./block-list.ts";
 import { createNumberedList, type NumberedList } from "./lists.ts";
 import { toListingPosition, type StateValue } from "./state-value.ts";
 import { createTransactionHistory, type TransactionHistory } from "./transaction-history.ts";
@@ -34,7 +33,7 @@ export function createLedgerStore(genesisVersion: bigint): LedgerStore {
   const blocks = createBlockList();
   const transactions = createNumberedList<TransactionRecord>("transaction");
   return {
-    state: createVersionedState([], toListingPosition),
+    state: createVersionedState(toListingPosition),
     blocks,
     transactions,
     history: createTransactionHistory({ blocks, transactions, genesisVersion }),
@@ -92,34 +91,61 @@ export function restoreStore(store: LedgerStore, savepoint: LedgerSavepoint): vo
 }
 
 /**
- * Replaces the data by that of a snapshot. Points of the ledger that were saved earlier become invalid.
- * @throws TypeError for a snapshot without a transaction, which no ledger has.
+ * All data that a ledger retains for requests. Versions and heights are numbers from genesis on. The lists are copies,
+ * whose items never change.
+ */
+export interface LedgerSnapshot {
+  /** The oldest retained version. */
+  readonly oldest: number;
+  /** The epoch of the next block. */
+  readonly epoch: bigint;
+  /** The height of the first block. */
+  readonly firstHeight: number;
+  readonly blocks: readonly BlockRecord[];
+  /** The version of the first transaction. It may be below the oldest retained version. */
+  readonly firstVersion: number;
+  readonly transactions: readonly TransactionRecord[];
+  /**
+   * The values that transactions before the first one have written and that exist at the oldest version, ordered by
+   * key. All other values are in the changes of the transactions.
+   */
+  readonly values: readonly (readonly [key: string, value: StateValue])[];
+}
+
+/** Returns the data that a ledger retains for requests, without that which it keeps only for a savepoint. */
+export function createLedgerSnapshot(store: LedgerStore): LedgerSnapshot {
+  const { oldest, epoch, state, blocks, transactions } = store;
+  return {
+    oldest,
+    epoch,
+    firstHeight: blocks.oldestHeight,
+    blocks: blocks.toArray(),
+    firstVersion: transactions.oldest,
+    transactions: transactions.toArray(),
+    values: state.listValues(oldest, transactions.oldest),
+  };
+}
+
+/**
+ * Replaces the data by that of a snapshot. Points of the ledger that were saved earlier become invalid. An error leaves
+ * the data as it was.
+ * @throws TypeError for a snapshot without a transaction, which no ledger has, or for a malformed state key.
  */
 export function loadStore(store: LedgerStore, snapshot: LedgerSnapshot): void {
-  const [block, transaction] = [snapshot.blocks[0], snapshot.transactions[0]];
-  const accumulator = parseHex(snapshot.transactions.at(-1)?.[1].accumulatorRootHash ?? "");
-  if (block === undefined || transaction === undefined || accumulator === null) {
-    throw new TypeError("snapshot must have a block and a transaction with its accumulator, got none");
+  const { firstVersion, firstHeight, oldest, epoch } = snapshot;
+  const accumulator = parseHex(snapshot.transactions.at(-1)?.accumulatorRootHash ?? "");
+  if (accumulator === null) {
+    throw new TypeError("snapshot must have a transaction with its accumulator, got none");
+  }
+  const state = createVersionedState<StateValue>(toListingPosition);
+  if (snapshot.values.length > 0) state.write(firstVersion - 1, new Map(snapshot.values));
+  for (const [index, { changes }] of snapshot.transactions.entries()) {
+    state.write(firstVersion + index, new Map(changes));
   }
   const { transactions, blocks, history } = store;
   history.rewindIndexes(null);
-  transactions.load(
-    transaction[0],
-    snapshot.transactions.map(([, record]) => record),
-  );
-  blocks.load(
-    block.height,
-    snapshot.blocks.map(({ firstVersion, hash, ...one }) => ({
-      firstVersion,
-      timestampMicros: BigInt(one.timestampMicros),
-      epoch: BigInt(one.epoch),
-      hash,
-    })),
-  );
-  store.state = createVersionedState(snapshot.state, toListingPosition);
-  store.latest = transactions.next - 1;
-  store.oldest = snapshot.oldest;
-  store.accumulator = accumulator;
-  store.epoch = BigInt(snapshot.epoch);
-  store.kept = null;
+  transactions.load(firstVersion, snapshot.transactions);
+  blocks.load(firstHeight, snapshot.blocks);
+  Object.assign(store, { state, latest: transactions.next - 1, oldest, accumulator, epoch, kept: null });
+  dropPrunedValues(store);
 }

@@ -9,7 +9,7 @@ import {
   toVersion,
 } from "../primitives/u64.ts";
 import type { StateValue } from "./state-value.ts";
-import type { ListingEntry, StateSnapshot, VersionedState } from "./versioned-state.ts";
+import type { ListingEntry, VersionedState } from "./versioned-state.ts";
 import type { BlockList } from "./block-list.ts";
 import type { NumberedList } from "./lists.ts";
 import type { TransactionRecord } from "./transaction-record.ts";
@@ -145,48 +145,5 @@ export function createStateReader(
     read: (key, version) => from.store.state.read(key, relative(version)),
     list: (list, sortKey, version) => from.store.state.list(list, sortKey, relative(version)),
     findKey: (prefix) => from.store.state.findKey(prefix),
-  };
-}
-
-/** All retained data of a ledger as JSON. Versions are relative to genesis. */
-export interface LedgerSnapshot {
-  /** The oldest retained version. Data of earlier versions may be in the snapshot too. */
-  readonly oldest: number;
-  /** The epoch of the next block. */
-  readonly epoch: string;
-  readonly state: StateSnapshot<StateValue>;
-  readonly blocks: readonly BlockSnapshot[];
-  readonly transactions: readonly (readonly [version: number, transaction: TransactionRecord])[];
-}
-
-export interface BlockSnapshot {
-  readonly height: number;
-  readonly firstVersion: number;
-  readonly timestampMicros: string;
-  readonly epoch: string;
-  readonly hash: string;
-}
-
-export function createLedgerSnapshot(source: {
-  readonly oldest: number;
-  readonly epoch: bigint;
-  readonly state: VersionedState<StateValue>;
-  readonly blocks: BlockList;
-  readonly transactions: NumberedList<TransactionRecord>;
-}): LedgerSnapshot {
-  const { oldest, epoch, state, blocks, transactions } = source;
-  const keptBlocks = blocks.toArray();
-  return {
-    oldest,
-    epoch: String(epoch),
-    state: state.toSnapshot(),
-    blocks: keptBlocks.map((block, index) => ({
-      height: blocks.nextHeight - keptBlocks.length + index,
-      firstVersion: block.firstVersion,
-      timestampMicros: String(block.timestampMicros),
-      epoch: String(block.epoch),
-      hash: block.hash,
-    })),
-    transactions: transactions.toArray().map((record, index) => [transactions.oldest + index, record]),
   };
 }

@@ -75,7 +75,7 @@ test("a ledger retains the configured number of versions", () => {
   const { position } = ledger.capture();
   assert.equal(position.version - position.oldestVersion, 9n);
   const plain = ledger.toSnapshot();
-  assert.ok(plain.state.length > 0);
+  assert.ok(plain.values.length > 0);
   // The oldest version is the second of its block. Its transaction is retained, although the block is incomplete.
   assert.equal(plain.transactions.length, 10);
 });
@@ -205,13 +205,23 @@ test("the last block of a view does not change while the ledger changes", () => 
   assert.equal(view.blockAt(lastVersion)?.lastVersion, lastVersion);
 });
 
-test("a snapshot contains only JSON data", () => {
-  const ledger = createLedgerWith({ historyVersions: 7 });
+test("a ledger that loads the snapshot of another one equals it, and continues like it", () => {
+  const options = { historyVersions: 7 };
+  const [ledger, other] = [createLedgerWith(options), createLedgerWith(options)];
   for (let height = 0; height < 5; height += 1) ledger.appendBlock([count]);
   const plain = ledger.toSnapshot();
-  assert.deepEqual(JSON.parse(JSON.stringify(plain)), plain);
-  assert.deepEqual(
-    plain.blocks.map(({ height }) => height),
-    [3, 4, 5],
-  );
+  assert.deepEqual([plain.firstHeight, plain.blocks.length], [3, 3]);
+  other.load(plain);
+  assert.deepEqual([other.toSnapshot(), other.digest()], [plain, ledger.digest()]);
+  for (const one of [ledger, other]) one.appendBlock([count], toTimestampMicros(2_000_000_000_000_000n));
+  assert.deepEqual([other.toSnapshot(), other.digest()], [ledger.toSnapshot(), ledger.digest()]);
+});
+
+test("a snapshot with a malformed state key is refused, and the ledger does not change", () => {
+  const ledger = createLedgerWith();
+  ledger.appendBlock([count]);
+  ledger.prune(ledger.capture().position.version);
+  const before = ledger.toSnapshot();
+  assert.throws(() => ledger.load({ ...before, values: [["account/zz", {}]] }), TypeError);
+  assert.deepEqual(ledger.toSnapshot(), before);
 });

@@ -23,11 +23,10 @@ import {
   createLedgerPosition,
   type LedgerPosition,
   type LedgerView,
-  createLedgerSnapshot,
-  type LedgerSnapshot,
 } from "./ledger-view.ts";
 import type { Clock } from "./clock.ts";
 import {
+  createLedgerSnapshot,
   createLedgerStore,
   dropPrunedBlocks,
   dropPrunedValues,
@@ -35,6 +34,7 @@ import {
   restoreStore,
   saveStore,
   type LedgerSavepoint,
+  type LedgerSnapshot,
 } from "./ledger-store.ts";
 import type { ReadState, StateChanges } from "./state-value.ts";
 import { computeNextAccumulator, toChangeEntries, type TransactionOutcome } from "./transaction-record.ts";
@@ -102,7 +102,7 @@ export interface Ledger {
   keep(savepoint: LedgerSavepoint | null): void;
   /** Returns to a point whose data has been kept since it was the current one. */
   restore(savepoint: LedgerSavepoint): void;
-  /** Returns all retained data as JSON data. */
+  /** Returns all retained data. */
   toSnapshot(): LedgerSnapshot;
   /** Replaces the data of the ledger by that of a snapshot. All savepoints become invalid. */
   load(snapshot: LedgerSnapshot): void;

@@ -101,7 +101,7 @@ export function createTransactionHistory(from: {
       return absolute((next < blocks.nextHeight ? blocks.at(next).firstVersion : transactions.next) - 1);
     },
     rewindIndexes: (extent) => {
-      for (const index of [byHash, bySender, byEventStream]) {
+      for (const index of [byHash, bySender, allBySender, byEventStream]) {
         if (extent === null) index.clear();
         else index.rewind(extent);
       }

@@ -65,7 +65,11 @@ export const emptyAccumulator: Uint8Array = new Uint8Array(32);
 export function computeNextAccumulator(
   domain: Uint8Array,
   before: Uint8Array,
-  at: { readonly version: bigint; readonly outcome: TransactionOutcome; readonly changes: ChangeEntries },
+  at: {
+    readonly version: bigint;
+    readonly outcome: Omit<TransactionOutcome, "changes">;
+    readonly changes: ChangeEntries;
+  },
 ): Uint8Array {
   const versionBytes = new Uint8Array(8);
   new DataView(versionBytes.buffer).setBigUint64(0, at.version, true);

@@ -14,18 +14,26 @@ export function createChain<Value>(version: number, value: Value): VersionChain<
   return { versions: [version], values: [value], head: 0 };
 }
 
-/** Returns the newest value that was written at or below a version, in O(log n), or in O(1) at the latest version. */
-export function valueAt<Value>(chain: VersionChain<Value>, version: number): Value | undefined {
-  const { versions, values } = chain;
+/**
+ * Returns the index of the newest value that was written at or below a version, or -1. Takes O(log n), or O(1) at the
+ * latest version.
+ */
+function indexAt<Value>(chain: VersionChain<Value>, version: number): number {
+  const { versions } = chain;
   let high = versions.length - 1;
-  if ((versions[high] ?? Infinity) <= version) return values[high];
+  if ((versions[high] ?? Infinity) <= version) return high;
   let low = chain.head;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((versions[middle] ?? Infinity) <= version) low = middle + 1;
     else high = middle;
   }
-  return low > chain.head ? values[low - 1] : undefined;
+  return low > chain.head ? low - 1 : -1;
+}
+
+/** Returns the newest value that was written at or below a version. */
+export function valueAt<Value>(chain: VersionChain<Value>, version: number): Value | undefined {
+  return chain.values[indexAt(chain, version)];
 }
 
 /** Drops the oldest value in amortised O(1). The arrays are compacted when half of their values are dropped. */
@@ -50,12 +58,6 @@ export function dropAbove<Value>(chain: VersionChain<Value>, version: number): n
 
 /** The changes of one version: each changed key with its new value, or with null if it is deleted. */
 export type Changes<Value> = ReadonlyMap<string, Value | null>;
-
-/** Every retained value of every key, with the version that wrote it, counted from genesis: `[key, [[version, value], …]]`. */
-export type StateSnapshot<Value> = readonly (readonly [
-  string,
-  readonly (readonly [number, Value | null])[],
-])[];
 
 /** The position of a key in a listing. */
 export interface ListingPosition {
@@ -103,8 +105,11 @@ export interface VersionedState<Value> {
   rewind(version: number, keys: Iterable<string>): void;
   /** The number of retained values. A deletion counts as a value. */
   readonly size: number;
-  /** Returns all retained values, ordered by key. */
-  toSnapshot(): StateSnapshot<Value>;
+  /**
+   * Returns the values that are current at `version` and were written before `before`, ordered by key. Keys that do not
+   * exist at `version` are left out.
+   */
+  listValues(version: number, before: number): readonly (readonly [key: string, value: Value])[];
 }
 
 interface KeyedChain<Value> {
@@ -113,11 +118,10 @@ interface KeyedChain<Value> {
 }
 
 /**
- * Creates a state that is empty or restored from a snapshot. `toListingPosition` returns the listing and the sort
- * key of a key. A key without a listing position is in no listing.
+ * Creates an empty state. `toListingPosition` returns the listing and the sort key of a key. A key without a listing
+ * position is in no listing.
  */
 export function createVersionedState<Value>(
-  snapshot: StateSnapshot<Value> = [],
   toListingPosition: (key: string) => ListingPosition | null = () => null,
 ): VersionedState<Value> {
   const chains = new Map<string, KeyedChain<Value>>();
@@ -176,7 +180,7 @@ export function createVersionedState<Value>(
     removeFromList(key);
   };
 
-  const state: VersionedState<Value> = {
+  return {
     write(version, changes) {
       if (!Number.isSafeInteger(version) || version <= latest) {
         throw new RangeError(`version must be an integer above ${latest}, got ${version}`);
@@ -219,31 +223,13 @@ export function createVersionedState<Value>(
     get size() {
       return size;
     },
-    toSnapshot: () =>
+    listValues: (version, before) =>
       [...chains.values()]
-        .map(({ key, chain }) => [key, entriesOf(chain)] as const)
+        .flatMap(({ key, chain }) => {
+          const index = indexAt(chain, version);
+          const value = chain.values[index] ?? null;
+          return value === null || (chain.versions[index] ?? before) >= before ? [] : [[key, value] as const];
+        })
         .toSorted(([left], [right]) => (left < right ? -1 : 1)),
   };
-  restore(state, snapshot);
-  return state;
-}
-
-function entriesOf<Value>(chain: VersionChain<Value>): (readonly [number, Value])[] {
-  return chain.versions
-    .map((version, index) => ({ version, value: chain.values[index] }))
-    .slice(chain.head)
-    .flatMap(({ version, value }) => (value === undefined ? [] : [[version, value] as const]));
-}
-
-function restore<Value>(state: VersionedState<Value>, snapshot: StateSnapshot<Value>): void {
-  const byVersion = new Map<number, Map<string, Value | null>>();
-  for (const [key, entries] of snapshot) {
-    for (const [version, value] of entries) {
-      const changes = byVersion.get(version) ?? new Map<string, Value | null>();
-      byVersion.set(version, changes.set(key, value));
-    }
-  }
-  for (const [version, changes] of [...byVersion].toSorted(([left], [right]) => left - right)) {
-    state.write(version, changes);
-  }
 }

@@ -26,6 +26,7 @@ const nodeRooms = [
   "http",
   "faucet",
   "indexer",
+  "state-file",
   "control",
   "control-plane",
   "node",

@@ -1,0 +1,73 @@
+/** The verbs of the control that write the state of the node to a file and read it back. */
+import type { Readable } from "node:stream";
+import type { Submission } from "../execution/submission.ts";
+import type { Funding } from "../faucet/funding.ts";
+import type { Clock } from "../ledger/clock.ts";
+import type { Ledger } from "../ledger/ledger.ts";
+import { formatValue } from "../primitives/option-values.ts";
+import type { NodeState } from "../state-file/node-state.ts";
+import { readState } from "../state-file/read-state.ts";
+import type { StateOptions } from "../state-file/state-options.ts";
+import { writeState } from "../state-file/write-state.ts";
+import type { Snapshots } from "./snapshots.ts";
+
+/** Writes the state of a node, and reads it back. */
+export interface DumpControl {
+  /**
+   * Writes the state as a stream of gzip NDJSON: the ledger with its whole retained history, the clock, the mempool, the
+   * block mode, the lag and the impersonations. It is the state at the time of the call, even if the node changes while
+   * the stream is read. Snapshots and the journal are not part of it. It contains no private key, but the signatures of
+   * waiting transactions. Destroy the stream if you do not read it to its end.
+   */
+  dump(): Readable;
+  /**
+   * Replaces the state by one that `dump` wrote. All snapshots end; the journal and the state to which `reset` returns
+   * remain. The file is checked to its end before anything changes, and until then the node serves its former state.
+   * @throws StateFileError for a malformed file, or one of a node with another vendor, chain id, seed or other option on
+   * which the state depends. Rejects with the errors of the source.
+   */
+  load(source: AsyncIterable<Uint8Array>): Promise<{ readonly digest: string }>;
+}
+
+/** Creates the verbs. `onLoad` is called after the state was replaced. */
+export function createDumpControl(parts: {
+  readonly stateOptions: StateOptions;
+  readonly clock: Clock;
+  readonly ledger: Ledger;
+  readonly submission: Submission;
+  readonly funding: Funding;
+  readonly snapshots: Snapshots;
+  readonly onLoad: () => void;
+}): DumpControl {
+  const { stateOptions, clock, ledger, submission, funding, snapshots } = parts;
+  return {
+    dump: () => {
+      const state: NodeState = {
+        ledger: ledger.toSnapshot(),
+        clock: clock.save(),
+        lagMicros: clock.lag(),
+        submission: submission.save(),
+        lastNonce: funding.save(),
+        lastSnapshotId: snapshots.lastId(),
+      };
+      return writeState(state, stateOptions);
+    },
+    load: async (source) => {
+      requireSource(source);
+      const state = await readState(source, stateOptions);
+      ledger.load(state.ledger);
+      clock.restore(state.clock);
+      clock.setLag(state.lagMicros);
+      submission.restore(state.submission);
+      funding.restore(state.lastNonce);
+      snapshots.end(state.lastSnapshotId);
+      parts.onLoad();
+      return { digest: ledger.digest() };
+    },
+  };
+}
+
+function requireSource(source: unknown): void {
+  if (typeof source === "object" && source !== null && Symbol.asyncIterator in source) return;
+  throw new TypeError(`load must get a stream of bytes, got ${formatValue(source)}`);
+}

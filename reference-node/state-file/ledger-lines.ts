@@ -1,0 +1,161 @@
+/** The lines of a state file with the data of the ledger. */
+import type { BlockRecord } from "../ledger/block-list.ts";
+import type { StateValue } from "../ledger/state-value.ts";
+import type { ChangeEntries, TransactionEvent, TransactionRecord } from "../ledger/transaction-record.ts";
+import { formatValue, parseFlag, parseInteger, parseList, parseText } from "../primitives/option-values.ts";
+import {
+  parseAny,
+  parseArray,
+  parseBase64,
+  parseHash,
+  parseMembers,
+  parseObject,
+  parseOneOf,
+  parseString,
+  parseU64,
+} from "./member-values.ts";
+
+const parseNumber = (name: string, value: unknown): number =>
+  parseInteger(name, value, 0, Number.MAX_SAFE_INTEGER);
+
+/** Creates the line of a block. */
+export function toBlockLine(height: number, block: BlockRecord): object {
+  const { firstVersion, timestampMicros, epoch, hash } = block;
+  return {
+    kind: "block",
+    height,
+    firstVersion,
+    timestampMicros: String(timestampMicros),
+    epoch: String(epoch),
+    hash,
+  };
+}
+
+/** @throws TypeError or RangeError that names the member. */
+export function parseBlockLine(line: unknown): { readonly height: number; readonly block: BlockRecord } {
+  const { height, firstVersion, timestampMicros, epoch, hash } = parseMembers("the line", line, {
+    kind: parseOneOf("block"),
+    height: parseNumber,
+    firstVersion: parseNumber,
+    timestampMicros: parseU64,
+    epoch: parseU64,
+    hash: parseHash,
+  });
+  return { height, block: { firstVersion, timestampMicros, epoch, hash } };
+}
+
+/** Creates the line of a value that was written before the first transaction of the file. */
+export function toValueLine([key, value]: readonly [string, StateValue]): object {
+  return { kind: "value", key, value };
+}
+
+/** @throws TypeError or RangeError that names the member. */
+export function parseValueLine(line: unknown): readonly [key: string, value: StateValue] {
+  const { key, value } = parseMembers("the line", line, {
+    kind: parseOneOf("value"),
+    key: parseString,
+    value: parseObject,
+  });
+  return [key, value];
+}
+
+/** Creates the line of a transaction. Its version is a number from genesis on. */
+export function toTransactionLine(version: number, record: TransactionRecord): object {
+  const { kind, hash, own, signedBytes, changes, events, gasUsed, success, vmStatus } = record;
+  const { accumulatorRootHash } = record;
+  // The order of the members is fixed, so that equal states give equal bytes.
+  return {
+    kind: "transaction",
+    version,
+    record: {
+      kind,
+      hash,
+      own,
+      ...(signedBytes === undefined ? {} : { signedBytes }),
+      changes,
+      events: events.map(({ guid, sequence_number, type, data }) => ({
+        guid: { creation_number: guid.creation_number, account_address: guid.account_address },
+        sequence_number,
+        type,
+        data,
+      })),
+      gasUsed,
+      success,
+      vmStatus,
+      accumulatorRootHash,
+    },
+  };
+}
+
+/** Keeps one copy of each text. Texts such as state keys are in many transactions. */
+export type ShareText = (text: string) => string;
+
+/**
+ * Parses the line of a transaction.
+ * @throws TypeError or RangeError that names the member.
+ */
+export function parseTransactionLine(
+  line: unknown,
+  share: ShareText,
+): { readonly version: number; readonly record: TransactionRecord } {
+  const { version, record } = parseMembers("the line", line, {
+    kind: parseOneOf("transaction"),
+    version: parseNumber,
+    record: parseObject,
+  });
+  return { version, record: parseRecord(record, share) };
+}
+
+const recordParsers = {
+  kind: parseOneOf("genesis", "block_metadata", "user", "state_checkpoint"),
+  hash: parseHash,
+  own: parseObject,
+  events: (name: string, value: unknown) => parseList(name, value, parseEvent),
+  gasUsed: (name: string, value: unknown) => String(parseU64(name, value)),
+  success: parseFlag,
+  vmStatus: parseString,
+  accumulatorRootHash: parseHash,
+};
+
+function parseRecord(value: { readonly [name: string]: unknown }, share: ShareText): TransactionRecord {
+  const { changes: given, signedBytes, ...others } = value;
+  const record = parseMembers("the record", others, recordParsers);
+  const changes = parseChanges(given, share);
+  if ((record.kind === "user") !== (signedBytes !== undefined)) {
+    throw new TypeError(`signedBytes must be in the record of a user transaction and in no other`);
+  }
+  const shared = { ...record, gasUsed: share(record.gasUsed), vmStatus: share(record.vmStatus), changes };
+  if (signedBytes === undefined) return shared;
+  parseBase64("signedBytes", signedBytes);
+  for (const name of ["payload", "signature"]) parseObject(`own.${name}`, record.own[name]);
+  return { ...shared, signedBytes: parseString("signedBytes", signedBytes) };
+}
+
+function parseChanges(value: unknown, share: ShareText): ChangeEntries {
+  let last = "";
+  return parseList("changes", value, (name, entry) => {
+    const [given, written, ...others] = parseArray(name, entry);
+    const key = share(parseString(`the key in ${name}`, given));
+    if (others.length > 0 || (last !== "" && key <= last)) {
+      throw new RangeError(`${name} must be pairs with rising keys, got ${formatValue(key)}`);
+    }
+    last = key;
+    return [key, written === null ? null : parseObject(`the value in ${name}`, written)] as const;
+  });
+}
+
+const parseDecimal = (name: string, value: unknown): string => String(parseU64(name, value));
+
+function parseEvent(name: string, value: unknown): TransactionEvent {
+  return parseMembers(name, value, {
+    guid: (place: string, guid: unknown) =>
+      parseMembers(place, guid, {
+        creation_number: parseDecimal,
+        account_address: (member: string, address: unknown) =>
+          parseText(member, address, /^0x[0-9a-f]{1,64}$/),
+      }),
+    sequence_number: parseDecimal,
+    type: parseString,
+    data: parseAny,
+  });
+}

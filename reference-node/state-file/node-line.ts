@@ -1,0 +1,72 @@
+/** The line of a state file with everything that is neither a block, a value nor a transaction. */
+import type { BlockMode } from "../execution/submission.ts";
+import { formatAddress, parseAddress, type Address } from "../primitives/address.ts";
+import { formatValue, parseInteger, parseList } from "../primitives/option-values.ts";
+import { parseMembers, parseObject, parseOneOf, parseString, parseU64 } from "./member-values.ts";
+import type { NodeState } from "./node-state.ts";
+
+const parseNumber = (name: string, value: unknown): number =>
+  parseInteger(name, value, 0, Number.MAX_SAFE_INTEGER);
+
+const parsers = {
+  kind: parseOneOf("node"),
+  oldest: parseNumber,
+  epoch: parseU64,
+  firstHeight: parseNumber,
+  firstVersion: parseNumber,
+  clockMicros: parseU64,
+  lastClockMicros: parseU64,
+  lagMicros: parseU64,
+  blockMode: parseBlockMode,
+  blockDueMicros: (name: string, value: unknown): bigint | null =>
+    value === null ? null : parseU64(name, value),
+  impersonated: (name: string, value: unknown): readonly Address[] => parseList(name, value, parseOneAddress),
+  lastNonce: parseU64,
+  lastSnapshotId: parseNumber,
+};
+
+/** The values of the line. Versions and heights are numbers from genesis on. */
+export type NodeLine = ReturnType<typeof parseNodeLine>;
+
+/** Creates the line. */
+export function toNodeLine(state: NodeState): object {
+  const { ledger, clock, submission } = state;
+  return {
+    kind: "node",
+    oldest: ledger.oldest,
+    epoch: String(ledger.epoch),
+    firstHeight: ledger.firstHeight,
+    firstVersion: ledger.firstVersion,
+    clockMicros: String(clock.micros),
+    lastClockMicros: String(clock.last),
+    lagMicros: String(state.lagMicros),
+    blockMode: submission.blockMode,
+    blockDueMicros: submission.blockDueMicros === null ? null : String(submission.blockDueMicros),
+    impersonated: submission.impersonated.map(formatAddress),
+    lastNonce: String(state.lastNonce),
+    lastSnapshotId: state.lastSnapshotId,
+  };
+}
+
+/** @throws TypeError or RangeError that names the member. */
+export function parseNodeLine(value: unknown) {
+  return parseMembers("the line", value, parsers);
+}
+
+function parseBlockMode(name: string, value: unknown): BlockMode {
+  if (parseObject(name, value)["mode"] !== "interval") {
+    const { mode } = parseMembers(name, value, { mode: parseOneOf("instant", "interval", "manual") });
+    return { mode } as BlockMode;
+  }
+  return parseMembers(name, value, {
+    mode: parseOneOf("interval"),
+    millis: (member: string, millis: unknown) => parseInteger(member, millis, 1, 2_147_483_647),
+  });
+}
+
+function parseOneAddress(name: string, value: unknown): Address {
+  const text = parseString(name, value);
+  const address = parseAddress(text);
+  if (address !== null) return address;
+  throw new RangeError(`${name} must be addresses, got ${formatValue(text)}`);
+}
