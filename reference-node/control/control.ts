@@ -2,7 +2,9 @@ import type { Submission } from "../execution/submission.ts";
 import type { Funding } from "../faucet/funding.ts";
 import type { Clock } from "../ledger/clock.ts";
 import type { Ledger } from "../ledger/ledger.ts";
+import type { FaultSchedule } from "../faults/fault-schedule.ts";
 import { createBlockControl, type BlockControl } from "./blocks.ts";
+import { createFaultControl, type FaultControl } from "./faults.ts";
 import type { Journal, JournalControl } from "./journal.ts";
 import { createSnapshotControl, type SaveState, type SnapshotControl } from "./snapshots.ts";
 import { createStateControl, type StateControl } from "./state.ts";
@@ -12,7 +14,8 @@ import { createTimeControl, type TimeControl } from "./time.ts";
  * Controls a node from tests, independent of the REST interface. Every verb checks its argument before it changes
  * anything.
  */
-export interface Control extends TimeControl, BlockControl, StateControl, SnapshotControl, JournalControl {}
+export interface Control
+  extends TimeControl, BlockControl, StateControl, SnapshotControl, JournalControl, FaultControl {}
 
 /** The parts of a node that its control uses. */
 export interface ControlParts {
@@ -22,6 +25,7 @@ export interface ControlParts {
   readonly submission: Submission;
   readonly funding: Funding;
   readonly journal: Journal;
+  readonly faults: FaultSchedule;
 }
 
 /** Creates the control of a node. The state of the node at this time is the one to which `reset` returns. */
@@ -33,11 +37,12 @@ export function createControl(parts: ControlParts): Control {
     ...createStateControl(parts),
     ...createSnapshotControl(ledger, statesOf(parts)),
     journal: (page) => journal.journal(page),
+    ...createFaultControl(parts.faults),
   };
 }
 
 /** Returns the parts of the node that have a state, except the ledger. */
-function statesOf({ clock, submission, funding, journal }: ControlParts): readonly SaveState[] {
+function statesOf({ clock, submission, funding, journal, faults }: ControlParts): readonly SaveState[] {
   return [
     () => {
       const [state, lag] = [clock.save(), clock.lag()];
@@ -52,5 +57,6 @@ function statesOf({ clock, submission, funding, journal }: ControlParts): readon
     },
     () => funding.save(),
     () => journal.save(),
+    () => faults.save(),
   ];
 }
