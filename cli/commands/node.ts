@@ -13,10 +13,12 @@ import {
   type OptionValues,
   type ValueParser,
 } from "../options/option.ts";
+import { faultsOption } from "../options/faults-option.ts";
 import {
   bigintFrom,
   integerFrom,
   oneOf,
+  parsePath,
   parseSigningDomain,
   parseVendor,
   someOf,
@@ -192,6 +194,7 @@ const nodeOptions = {
       "origins whose web pages may read the responses of the node, separated by commas, or * for every origin",
     parse: parseOrigins,
   }),
+  faults: faultsOption,
   faucetPort: defineOptional({
     placeholder: "<n>",
     meaning: "port of the faucet, which sends coins to any address; 0 takes a free port",

@@ -1,11 +1,12 @@
 import type { Server } from "node:http";
 
 import { guard } from "../../reference-node/http/guard.ts";
-import { createNode, type ReferenceNode } from "../../reference-node/node.ts";
+import { createNode, type FaultRule, type ReferenceNode } from "../../reference-node/node.ts";
 import { releaseEarlySignals } from "../run/signals.ts";
 import { findPort, describePortError, formatOrigin } from "../run/free-port.ts";
 import type { CommandIo } from "../io.ts";
 import { help, textWidth } from "../options/command.ts";
+import { readFaults } from "../options/faults-option.ts";
 import type { NodeCommandOptions } from "./node.ts";
 import { openNodeServices, type NodeServices } from "./node-services.ts";
 import { logRequests } from "./request-log.ts";
@@ -21,7 +22,7 @@ const BASE_PATH = "/v1";
 /** Serves the reference node until a signal stops it; returns the exit code. Throws UsageError for a port in use. */
 export async function runNode(options: NodeCommandOptions, io: CommandIo): Promise<number> {
   const log = createLog(options.log, io);
-  const node = createNodeFor(options, log);
+  const node = createNodeFor(options, log, readFaults(options.faults, io));
   const services = await openNodeServices(node, options, log);
   const server = await openServer(options.host, options.port).catch(async (error: unknown) => {
     await services.close();
@@ -46,11 +47,15 @@ function createLog(style: NodeCommandOptions["log"], io: CommandIo): (line: stri
   };
 }
 
-function createNodeFor(options: NodeCommandOptions, log: (line: string) => void): ReferenceNode {
+function createNodeFor(
+  options: NodeCommandOptions,
+  log: (line: string) => void,
+  faults: readonly FaultRule[],
+): ReferenceNode {
   const { preset: _, host: _host, port: _port, json: _json, ...others } = options;
   const { faucetPort: _faucetPort, faucetMax: _max, indexerPort: _indexerPort, ...nodeOptions } = others;
   try {
-    return createNode({ ...nodeOptions, basePath: BASE_PATH, log });
+    return createNode({ ...nodeOptions, faults, basePath: BASE_PATH, log });
   } catch (error) {
     // Only the node checks limits that depend on several options, such as the history after genesis.
     if (error instanceof RangeError && / must .*, got /.test(error.message)) {

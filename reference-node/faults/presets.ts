@@ -34,7 +34,10 @@ export const faultPresets = {
   },
   "full-mempool": {
     meaning: "no transaction is accepted: mempool_is_full, and 507 if that concerns all of them",
-    rules: [{ id: "full-mempool", match: {}, do: { mempoolFull: true } }],
+    rules: [
+      { id: "full-for-batches", match: { operation: "submitBatch" }, do: { mempoolFull: true } },
+      { id: "full-for-one", match: { operation: "submitTransaction" }, do: { mempoolFull: true } },
+    ],
   },
   slow: {
     meaning: "responses take 5 to 30 milliseconds, and some half a second",
