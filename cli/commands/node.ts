@@ -18,7 +18,6 @@ import {
   bigintFrom,
   integerFrom,
   oneOf,
-  parsePath,
   parseSigningDomain,
   parseVendor,
   someOf,
