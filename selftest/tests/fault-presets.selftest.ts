@@ -2,19 +2,20 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { check, type Report } from "../../cli/check-api.ts";
 import { presetNames, type FaultPresetName } from "../../reference-node/faults/presets.ts";
+import type { RequirementId } from "../../spec/catalogue.ts";
 import { createNode } from "../../reference-node/node.ts";
 
 /**
  * The requirements by which a preset is judged. Each set contains what the faults of the preset can disturb, and not more,
  * because a run with retries or latencies is slow.
  */
-const judged: { readonly [preset in FaultPresetName]: readonly string[] } = {
-  "flaky-gateway": ["ACCT-*", "BTCH-00*"],
-  "lagging-replicas": ["ACCT-*", "BTCH-00*"],
-  "rate-limited": ["ACCT-*", "BTCH-00*"],
-  "full-mempool": ["BTCH-*", "SIMU-00*"],
-  slow: ["ACCT-*"],
-  "pruning-fast": ["ACCT-*", "RSRC-*"],
+const judged: { readonly [preset in FaultPresetName]: readonly RequirementId[] } = {
+  "flaky-gateway": ["ACCT-001", "ACCT-003", "ACCT-009", "BTCH-001", "BTCH-004"],
+  "lagging-replicas": ["ACCT-001", "ACCT-003", "ACCT-009", "BTCH-001", "BTCH-004"],
+  "rate-limited": ["ACCT-001", "ACCT-003", "ACCT-009", "BTCH-001", "BTCH-004"],
+  "full-mempool": ["BTCH-001", "BTCH-002", "BTCH-004", "BTCH-005", "SIMU-001"],
+  slow: ["ACCT-001", "ACCT-003"],
+  "pruning-fast": ["ACCT-001", "ACCT-003", "ACCT-009", "RSRC-001", "RSRC-010"],
 };
 
 async function judge(preset: FaultPresetName): Promise<{ report: Report; applied: number }> {
