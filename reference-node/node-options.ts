@@ -1,12 +1,14 @@
-import { U64_MAX } from "../spec/vocabulary.ts";
 import type { Executor } from "./execution/executor.ts";
 import type { SeededAccount } from "./execution/genesis.ts";
 import type { Submission } from "./execution/submission.ts";
 import type { AnswerWriter } from "./http/answer.ts";
 import type { Clock } from "./ledger/clock.ts";
 import type { Ledger } from "./ledger/ledger.ts";
-import { operationNames, type OperationName } from "./operations/extended/operation-names.ts";
+import type { OperationName } from "./operations/extended/operation-names.ts";
 import type { OperationTable } from "./operations/operation.ts";
+import type { FaultRule } from "./faults/fault-rule.ts";
+import { parseFaults, type IdentifiedRule } from "./faults/parse-rules.ts";
+import { parseClockKind, parseOperation, parseVersion } from "./node-option-values.ts";
 import {
   formatValue,
   parseFlag,
@@ -100,14 +102,13 @@ export interface NodeOptions {
   readonly documentedOnly?: boolean;
   /** The number of requests that the journal of the control keeps, 0 to 100000. Default 1000. */
   readonly journalSize?: number;
+  /** The rules by which the node responds with faults, or the name of a preset of rules. Default none. */
+  readonly faults?: readonly FaultRule[] | string;
   /** Receives the log lines of the node. Default: they are discarded. */
   readonly log?: (line: string) => void;
   /** Parts that replace the default parts of the node. */
   readonly parts?: Partial<NodeParts>;
 }
-
-/** The maximum version of genesis. It leaves 10000 versions below the maximum u64, for the history and later blocks. */
-const genesisVersionMax = U64_MAX - 10_000n;
 
 /** The options with all defaults. */
 export interface NodeSettings {
@@ -134,6 +135,7 @@ export interface NodeSettings {
   readonly strict: boolean;
   readonly documentedOnly: boolean;
   readonly journalSize: number;
+  readonly faults: readonly IdentifiedRule[];
   readonly log: (line: string) => void;
 }
 
@@ -180,6 +182,7 @@ export function resolveOptions(options: NodeOptions): NodeSettings {
     strict: parseFlag("strict", options.strict ?? false),
     documentedOnly: parseFlag("documentedOnly", options.documentedOnly ?? false),
     journalSize: parseInteger("journalSize", options.journalSize ?? 1000, 0, 100_000),
+    faults: parseFaults("faults", options.faults ?? []),
     log: parseListener("log", options.log ?? (() => {})),
   };
 }
@@ -208,6 +211,7 @@ const optionNames: ReadonlySet<string> = new Set<keyof NodeOptions>([
   "strict",
   "documentedOnly",
   "journalSize",
+  "faults",
   "log",
   "parts",
 ]);
@@ -222,26 +226,4 @@ function rejectUnknownOptions(options: unknown): void {
       `options must contain only ${[...optionNames].join(", ")}, got ${formatValue(unknown)}`,
     );
   }
-}
-
-function parseVersion(name: string, value: unknown): bigint {
-  const expected = `${name} must be a ledger version from 0 to ${genesisVersionMax}, got ${formatValue(value)}`;
-  if (typeof value !== "bigint" && typeof value !== "string") throw new TypeError(expected);
-  if (typeof value === "string" && !/^[0-9]{1,20}$/.test(value)) throw new RangeError(expected);
-  const number = BigInt(value);
-  if (number < 0n || number > genesisVersionMax) throw new RangeError(expected);
-  return number;
-}
-
-function parseOperation(name: string, value: unknown): OperationName {
-  const operation = operationNames.find((one) => one === value);
-  if (operation !== undefined) return operation;
-  throw new RangeError(
-    `${name} must contain only operations of ${operationNames.join(", ")}, got ${formatValue(value)}`,
-  );
-}
-
-function parseClockKind(value: unknown): "virtual" | "system" {
-  if (value === "virtual" || value === "system") return value;
-  throw new RangeError(`clock must be "virtual" or "system", got ${formatValue(value)}`);
 }

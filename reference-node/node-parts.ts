@@ -9,6 +9,7 @@ import { appendHistory, genesisTimestamp } from "./execution/history.ts";
 import { finalBlockCalls } from "./execution/final-block-calls.ts";
 import { createSubmission, type Submission } from "./execution/submission.ts";
 import { writeAnswer } from "./http/answer.ts";
+import { withSubmissionFaults } from "./faults/faulty-submission.ts";
 import { createSystemClock, createVirtualClock } from "./ledger/clock.ts";
 import { createLedger, type Ledger } from "./ledger/ledger.ts";
 import { resolveOptions, type NodeOptions, type NodeParts, type NodeSettings } from "./node-options.ts";
@@ -40,7 +41,9 @@ export function createNodeParts(options: NodeOptions = {}): NodeParts {
   const accounts =
     replacements.accounts ?? createSeededAccounts(settings.seed, "accounts", settings.accounts);
   const ledger = replacements.ledger ?? createLedgerWithHistory(settings, { clock, executor, accounts });
-  const submission = replacements.submission ?? createLedgerSubmission(ledger, settings, { clock, executor });
+  const submission =
+    replacements.submission ??
+    withSubmissionFaults(createLedgerSubmission(ledger, settings, { clock, executor }), clock);
   return {
     clock,
     executor,

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createControl, type Control } from "./control/control.ts";
 import { createJournal } from "./control/journal.ts";
+import { createFaultSchedule } from "./faults/fault-schedule.ts";
 import { createFaucetAccount } from "./execution/genesis.ts";
 import { createFunding, type Funding } from "./faucet/funding.ts";
 import { createApp } from "./http/app.ts";
@@ -30,6 +31,7 @@ export {
   type ControlPlaneOptions,
 } from "./control-plane/control-plane.ts";
 export { createIndexer } from "./indexer/indexer.ts";
+export type { AppliedFaultRule, FaultEffect, FaultMatch, FaultRule } from "./faults/fault-rule.ts";
 export type { Service } from "./http/service.ts";
 export type { Listener } from "./http/listeners.ts";
 export type { Answer, AnswerContext, AnswerWriter, WrittenAnswer } from "./http/answer.ts";
@@ -98,7 +100,8 @@ export function createNode(options: NodeOptions = {}): ReferenceNode {
     countImpersonated: () => parts.submission.countImpersonated(),
   });
   const onAnswer = journalSize === 0 ? null : journal.record;
-  const app = createApp({ ...parts, extendedOperations, onAnswer }, settings);
+  const faults = createFaultSchedule(settings.seed, settings.faults);
+  const app = createApp({ ...parts, extendedOperations, onAnswer, faults }, settings);
   const funding = createFunding({ ...settings, ...parts, account: createFaucetAccount(settings.seed) });
   const listeners = createListeners(app.nodeHandler, settings);
   let profile = createNodeProfile(parts, settings);
@@ -110,7 +113,7 @@ export function createNode(options: NodeOptions = {}): ReferenceNode {
     fetch: app.fetch,
     nodeHandler: app.nodeHandler,
     listen: (endpoint) => listeners.listen(endpoint),
-    control: createControl({ ...parts, vendor, funding, journal, stateOptions, onLoad }),
+    control: createControl({ ...parts, vendor, funding, journal, faults, stateOptions, onLoad }),
     funding,
     position: () => {
       parts.submission.produceDueBlock();

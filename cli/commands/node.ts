@@ -13,6 +13,7 @@ import {
 } from "../options/option.ts";
 import { describeOptions, presetNames, presets } from "../options/node-presets.ts";
 import { readDefaults } from "../run/state-files.ts";
+import { faultsOption } from "../options/faults-option.ts";
 import {
   bigintFrom,
   integerFrom,
@@ -170,6 +171,7 @@ const nodeOptions = {
       "origins whose web pages may read the responses of the node, separated by commas, or * for every origin",
     parse: parseOrigins,
   }),
+  faults: faultsOption,
   faucetPort: defineOptional({
     placeholder: "<n>",
     meaning: "port of the faucet, which sends coins to any address; 0 takes a free port",

@@ -1,12 +1,13 @@
 import type { Server } from "node:http";
 
 import { guard } from "../../reference-node/http/guard.ts";
-import { createNode, type ReferenceNode } from "../../reference-node/node.ts";
+import { createNode, type FaultRule, type ReferenceNode } from "../../reference-node/node.ts";
 import { isLoopbackHost } from "../../reference-node/primitives/host-name.ts";
 import { releaseEarlySignals } from "../run/signals.ts";
 import { findPort, describePortError, formatOrigin } from "../run/free-port.ts";
 import type { CommandIo } from "../io.ts";
 import { help, textWidth } from "../options/command.ts";
+import { readFaults } from "../options/faults-option.ts";
 import type { NodeCommandOptions } from "./node.ts";
 import { renderBanner } from "./node/banner.ts";
 import { createStateWriter, loadStateFile, type StateWriter } from "../run/state-files.ts";
@@ -23,7 +24,7 @@ const BASE_PATH = "/v1";
 /** Serves the reference node until a signal stops it; returns the exit code. Throws UsageError for a port in use. */
 export async function runNode(options: NodeCommandOptions, io: CommandIo): Promise<number> {
   const log = createLog(options.log, io);
-  const node = createNodeFor(options, log);
+  const node = createNodeFor(options, log, readFaults(options.faults, io));
   const states = options.dump === null ? null : await createStateWriter(node, options.dump);
   if (options.load !== null) await loadStateFile(node, options.load);
   const services = await openNodeServices(node, options, log);
@@ -53,13 +54,17 @@ function createLog(style: NodeCommandOptions["log"], io: CommandIo): (line: stri
   };
 }
 
-function createNodeFor(options: NodeCommandOptions, log: (line: string) => void): ReferenceNode {
+function createNodeFor(
+  options: NodeCommandOptions,
+  log: (line: string) => void,
+  faults: readonly FaultRule[],
+): ReferenceNode {
   const { preset: _, host: _host, port: _port, json: _json, showKeys: _showKeys, ...others } = options;
   const { faucetPort: _faucetPort, faucetMax: _max, indexerPort: _indexerPort, ...rest } = others;
   const { controlPort: _control, controlToken: _token, controlCors: _cors, ...stateful } = rest;
   const { load: _load, dump: _dump, ...nodeOptions } = stateful;
   try {
-    return createNode({ ...nodeOptions, basePath: BASE_PATH, log });
+    return createNode({ ...nodeOptions, faults, basePath: BASE_PATH, log });
   } catch (error) {
     // Only the node checks limits that depend on several options, such as the history after genesis.
     if (error instanceof RangeError && / must .*, got /.test(error.message)) {

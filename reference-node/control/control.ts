@@ -2,9 +2,11 @@ import type { Submission } from "../execution/submission.ts";
 import type { Funding } from "../faucet/funding.ts";
 import type { Clock } from "../ledger/clock.ts";
 import type { Ledger } from "../ledger/ledger.ts";
+import type { FaultSchedule } from "../faults/fault-schedule.ts";
 import type { StateOptions } from "../state-file/state-options.ts";
 import { createBlockControl, type BlockControl } from "./blocks.ts";
 import { createDumpControl, type DumpControl } from "./dump.ts";
+import { createFaultControl, type FaultControl } from "./faults.ts";
 import type { Journal, JournalControl } from "./journal.ts";
 import { createSnapshotControl, type SaveState, type SnapshotControl } from "./snapshots.ts";
 import { createStateControl, type StateControl } from "./state.ts";
@@ -15,7 +17,14 @@ import { createTimeControl, type TimeControl } from "./time.ts";
  * anything.
  */
 export interface Control
-  extends TimeControl, BlockControl, StateControl, SnapshotControl, JournalControl, DumpControl {}
+  extends
+    TimeControl,
+    BlockControl,
+    StateControl,
+    SnapshotControl,
+    JournalControl,
+    FaultControl,
+    DumpControl {}
 
 /** The parts of a node that its control uses. */
 export interface ControlParts {
@@ -25,6 +34,7 @@ export interface ControlParts {
   readonly submission: Submission;
   readonly funding: Funding;
   readonly journal: Journal;
+  readonly faults: FaultSchedule;
   /** The options that a state file contains. */
   readonly stateOptions: StateOptions;
   /** Is called after a state file was loaded. */
@@ -42,11 +52,12 @@ export function createControl(parts: ControlParts): Control {
     ...snapshots.verbs,
     ...createDumpControl({ ...parts, snapshots }),
     journal: (page) => journal.journal(page),
+    ...createFaultControl(parts.faults),
   };
 }
 
 /** Returns the parts of the node that have a state, except the ledger. */
-function statesOf({ clock, submission, funding, journal }: ControlParts): readonly SaveState[] {
+function statesOf({ clock, submission, funding, journal, faults }: ControlParts): readonly SaveState[] {
   return [
     () => {
       const [state, lag] = [clock.save(), clock.lag()];
@@ -64,5 +75,6 @@ function statesOf({ clock, submission, funding, journal }: ControlParts): readon
       return () => funding.restore(nonce);
     },
     () => journal.save(),
+    () => faults.save(),
   ];
 }

@@ -15,7 +15,8 @@ export interface SnapshotControl {
    */
   reset(): { readonly digest: string };
   /**
-   * Takes a snapshot: of the ledger, the clock, the mempool, the block mode, the impersonations and the journal. The ids
+   * Takes a snapshot: of the ledger, the clock, the mempool, the block mode, the impersonations, the journal, and the
+   * rules of faults with their counts. The ids
    * of a node count from 1 and are never used again. While a snapshot exists, the node keeps all data that it needs,
    * even if it is pruned for requests.
    * @throws RangeError if there are 64 snapshots.

@@ -87,7 +87,7 @@ export interface SubmissionOptions {
   readonly blockIntervalMicros: bigint;
 }
 
-const mempoolIsFull: Rejection = {
+export const mempoolIsFull: Rejection = {
   errorCode: "mempool_is_full",
   vmErrorCode: null,
   message: "The mempool is full.",

@@ -21,8 +21,12 @@ import { createFinishAnswer, type FinishAnswer } from "./finish-answer.ts";
 import { errorAnswer, type RouteContext } from "./operation-route.ts";
 import { guardFetch } from "./guard.ts";
 import { createRawError } from "./connections.ts";
+import type { FaultSchedule } from "../faults/fault-schedule.ts";
+import { withFaults, type FaultParts } from "../faults/fault-handlers.ts";
+import { createOperationSearch } from "../faults/operation-search.ts";
+import { applyStaleness } from "../faults/request-effect.ts";
 import { createPreflights } from "./preflights.ts";
-import { createUnknownPathError, listRoutes, registerRoutes, type Write } from "./routes.ts";
+import { createUnknownPathError, listRoutes, registerRoutes, type Route, type Write } from "./routes.ts";
 import type { StrictCheck } from "./strict-check.ts";
 
 /** The parts of a node that the routes use. */
@@ -33,6 +37,8 @@ export interface AppParts {
   /** The operations beyond the document. */
   readonly extendedOperations: readonly ExtendedOperation[];
   readonly answerWriter: AnswerWriter;
+  /** The rules of faults, which may change at any time. */
+  readonly faults: FaultSchedule;
   /** Receives each request, with its query in the path, and its response before serialization. Null for none. */
   readonly onAnswer: ((request: AnswerContext, answer: Answer) => void) | null;
 }
@@ -63,7 +69,7 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
   const routeContext: RouteContext = {
     capture: () => {
       parts.submission.produceDueBlock();
-      return parts.ledger.capture();
+      return applyStaleness(parts.ledger.capture());
     },
     createHeaders: createHeaderFactory(settings.vendor),
     isDisabled: (operation) => disable.has(operation),
@@ -76,14 +82,17 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
   const app = new H3({ silent: true, onError: (error, event) => writeError(event, refusalOf(error, event)) });
   const routes = listRoutes(parts);
   registerRoutes(app, routes, { basePath: settings.basePath, routeContext, write, writeError });
-  const nodeHandler = toNodeHandler(app);
+  const handlers = withFaults(
+    { fetch: (request) => app.fetch(request), nodeHandler: toNodeHandler(app) },
+    createFaultParts(parts, routes, settings),
+  );
   const preflights = cors === null ? null : createPreflights(cors);
   return {
-    fetch: guardFetch((request) => preflights?.answerFetch(request) ?? app.fetch(request), settings),
+    fetch: guardFetch((request) => preflights?.answerFetch(request) ?? handlers.fetch(request), settings),
     nodeHandler: async (request, response) => {
       if (preflights?.answerSocket(request, response) === true) return;
       try {
-        await nodeHandler(request, response);
+        await handlers.nodeHandler(request, response);
       } catch (error) {
         if (!isInvalidUrl(error)) throw error;
         const { status, headers, body } = createRawError(400, "The request URL is malformed.");
@@ -91,6 +100,19 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
       }
     },
     operations: routes.flatMap(({ operation }) => operation ?? []),
+  };
+}
+
+/** Reports the errors of faults like other responses, so that the journal has them. */
+function createFaultParts(parts: AppParts, routes: readonly Route[], { basePath }: AppSettings): FaultParts {
+  const operationOf = new Map(routes.map(({ name, operation }) => [name, operation]));
+  return {
+    ...parts,
+    findOperation: createOperationSearch(basePath, routes),
+    onError: ({ operation: name, ...request }, { status, headers, error }) => {
+      const operation = name === null ? null : (operationOf.get(name) ?? null);
+      parts.onAnswer?.({ ...request, operation }, { status, headers, body: { ...error } });
+    },
   };
 }
 

@@ -81,12 +81,18 @@ export function createLedgerPosition(at: {
   };
 }
 
+/** Returns whether a version is neither pruned nor newer than a ledger position. */
+export function isRetained(version: Version, { version: latest, oldestVersion }: LedgerPosition): boolean {
+  return version >= oldestVersion && version <= latest;
+}
+
 /** A completely retained block and its transactions (§2.8). */
 export interface BlockView {
   readonly height: BlockHeight;
   /** The hash as 0x and 64 hex digits. */
   readonly hash: string;
   readonly timestampMicros: TimestampMicros;
+  readonly epoch: Epoch;
   readonly firstVersion: Version;
   readonly lastVersion: Version;
   /** Returns the first `countMax` transactions of the block. */
@@ -110,13 +116,14 @@ export function createBlockReader(
     }
     const height = blocks.findContaining(Number(version - genesisVersion));
     if (height < oldestBlockHeight) return null;
-    const { firstVersion, hash, timestampMicros } = blocks.at(height);
+    const { firstVersion, hash, timestampMicros, epoch } = blocks.at(height);
     const isLast = BigInt(height) === blockHeight;
     const last = isLast ? Number(latest - genesisVersion) : blocks.at(height + 1).firstVersion - 1;
     return {
       height: toBlockHeight(BigInt(height)),
       hash,
       timestampMicros: toTimestampMicros(timestampMicros),
+      epoch: toEpoch(epoch),
       firstVersion: toVersion(genesisVersion + BigInt(firstVersion)),
       lastVersion: toVersion(genesisVersion + BigInt(last)),
       transactions: (countMax) =>

@@ -1,4 +1,5 @@
 import type { Submission } from "../../execution/submission.ts";
+import { isRetained } from "../../ledger/ledger-view.ts";
 import type { TransactionHistory } from "../../ledger/transaction-history.ts";
 import { type OperationHandler, type RequestParts, RequestError } from "../operation.ts";
 import { encodeCommitted, encodePending, type EncodeTransaction } from "../bcs-answers/transaction-bytes.ts";
@@ -19,7 +20,7 @@ export function createGetTransactionByHash(options: {
     return (view) => {
       const { position, read } = view;
       const found = history.findByHash(hash);
-      if (found !== null && found.version >= position.oldestVersion) {
+      if (found !== null && isRetained(found.version, position)) {
         const bcs = (): Uint8Array => encodeCommitted(found, { ...options, view });
         return { status: 200, body: renderTransaction(found.record, found), bcs };
       }

@@ -1,6 +1,6 @@
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { encodeList, encodeU64, encodeUleb } from "../../bcs/codec.ts";
-import type { LedgerPosition } from "../../ledger/ledger-view.ts";
+import { isRetained, type LedgerPosition } from "../../ledger/ledger-view.ts";
 import type { TransactionHistory } from "../../ledger/transaction-history.ts";
 import { formatAddress } from "../../primitives/address.ts";
 import type { JsonValue } from "../../primitives/canonical-json.ts";
@@ -68,12 +68,10 @@ function readVersion({ query }: RequestParts, name: string): bigint | null {
   return version;
 }
 
-function isInRange(
-  version: Version,
-  { start, end }: VersionRange,
-  { oldestVersion }: LedgerPosition,
-): boolean {
-  return version >= oldestVersion && (start === null || version >= start) && (end === null || version <= end);
+function isInRange(version: Version, { start, end }: VersionRange, position: LedgerPosition): boolean {
+  return (
+    isRetained(version, position) && (start === null || version >= start) && (end === null || version <= end)
+  );
 }
 
 /** Formats one transaction. Its replay protector is its nonce if it has one, otherwise its sequence number. */

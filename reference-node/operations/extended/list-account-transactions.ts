@@ -1,3 +1,4 @@
+import { isRetained } from "../../ledger/ledger-view.ts";
 import type { TransactionHistory } from "../../ledger/transaction-history.ts";
 import type { TransactionRecord } from "../../ledger/transaction-record.ts";
 import { formatAddress } from "../../primitives/address.ts";
@@ -24,7 +25,7 @@ export function createListAccountTransactions(options: {
       const { position } = view;
       const retained = history
         .listBySender(formatAddress(address))
-        .filter((version) => version >= position.oldestVersion);
+        .filter((version) => isRetained(version, position));
       const listed = takeNumberPage(retained, page, (version) =>
         readSequenceNumber(history.at(version).record),
       );

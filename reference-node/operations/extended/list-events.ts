@@ -1,6 +1,6 @@
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { encodeList, encodeU64 } from "../../bcs/codec.ts";
-import type { LedgerView } from "../../ledger/ledger-view.ts";
+import { isRetained, type LedgerView } from "../../ledger/ledger-view.ts";
 import { resourceKey } from "../../ledger/state-value.ts";
 import type { EventStream, TransactionHistory } from "../../ledger/transaction-history.ts";
 import type { TransactionEvent } from "../../ledger/transaction-record.ts";
@@ -101,9 +101,7 @@ function respondWithEvents(stream: EventStream, from: EventPage): OperationAnswe
 function listEvents(stream: EventStream, { history, page, view }: EventPage): readonly CommittedEvent[] {
   const eventsAt = (version: Version): readonly TransactionEvent[] =>
     history.at(version).record.events.filter((event) => isOfStream(event, stream));
-  const retained = history
-    .listByEventStream(stream)
-    .filter((version) => version >= view.position.oldestVersion);
+  const retained = history.listByEventStream(stream).filter((version) => isRetained(version, view.position));
   const events = takeNumberPage(retained, page, (version) => {
     const last = eventsAt(version).at(-1);
     return last === undefined ? 0n : BigInt(last.sequence_number);
