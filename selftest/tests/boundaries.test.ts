@@ -28,6 +28,7 @@ const nodeRooms = [
   "indexer",
   "control",
   "node",
+  "testing",
   "tests",
 ];
 
