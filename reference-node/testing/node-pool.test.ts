@@ -15,6 +15,7 @@ test("a node that was given back serves the next test with its first state, on a
   const { digest } = createNode({ seed: 7 }).control.snapshot();
   for (let count = 0; count < 20; count += 1) first.fund("0x5e", 1_000n);
   first.control.setBlockMode({ mode: "manual" });
+  assert.equal(first.control.snapshot().id, 2);
   first.control.advance({ seconds: 3600 });
   assert.notDeepEqual(await observe(first), before);
   const { baseUrl } = first;
@@ -22,10 +23,9 @@ test("a node that was given back serves the next test with its first state, on a
   const second = await nodes.take();
   assert.notEqual(second.baseUrl, baseUrl);
   assert.deepEqual(await observe(second), before);
-  assert.equal(second.control.snapshot().digest, digest);
+  // The ids of the snapshots of a node count on, so the third one shows that both tests used the same node.
+  assert.deepEqual(second.control.snapshot(), { id: 3, digest });
   assert.equal(second.fund("0x5e", 1n).balance, 1n);
-  // The ids of snapshots count from 1, so the third one shows that both tests used the same node.
-  assert.equal(second.control.snapshot().id, 3);
 });
 
 test("nodes that are used at the same time have separate states", async () => {
@@ -92,11 +92,18 @@ test("after its test, a node cannot be used, and its port is closed", async () =
   assert.throws(() => node.accounts, late);
   assert.throws(() => node.fund("0x5e", 1n), late);
   await assert.rejects(fetch(`${baseUrl}/accounts/0x1`), /fetch failed/);
+  const taken = await Promise.all([nodes.take(), nodes.take()]);
+  assert.deepEqual(
+    taken.map((one) => one.fund("0x5e", 1n).balance),
+    [1n, 1n],
+    "a node that was given back twice must serve one test",
+  );
 });
 
 test("a node with a request that does not end serves no other test", async () => {
   await using nodes = createNodePool();
   const node = await nodes.take();
+  assert.equal(node.control.snapshot().id, 2);
   let send = (_bytes: Uint8Array): void => {};
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
