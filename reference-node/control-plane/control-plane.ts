@@ -125,7 +125,10 @@ function callVerb(control: Control, verb: Verb, request: ServiceRequest): Servic
   try {
     const members = verb.method === "GET" ? readQuery(request) : readBody(request);
     const argument = readArgument(verb.argument, members, verb.method === "GET" ? "query" : "body");
-    const result: unknown = Reflect.apply(findVerb(control, verb.name), undefined, [argument]);
+    const { onlyMember } = verb;
+    const given =
+      onlyMember === undefined ? argument : (Reflect.get(Object(argument), onlyMember) as unknown);
+    const result: unknown = Reflect.apply(findVerb(control, verb.name), undefined, [given]);
     return createJsonResponse(200, formatResult(result));
   } catch (error) {
     if (error instanceof RequestError)
@@ -134,7 +137,10 @@ function callVerb(control: Control, verb: Verb, request: ServiceRequest): Servic
     if (error instanceof RangeError && error.cause instanceof MoveValueError) {
       return createErrorResponse(400, "invalid_input", `body.${error.message}`);
     }
-    if (error instanceof RangeError && verb.refusal !== null) {
+    // The faults report a malformed member as a TypeError too, because only they know the form of a rule.
+    const isRefusal =
+      error instanceof RangeError || (error instanceof TypeError && verb.onlyMember !== undefined);
+    if (isRefusal && verb.refusal !== null) {
       return createErrorResponse(verb.refusal.status, "invalid_input", error.message);
     }
     throw error;

@@ -26,6 +26,14 @@ const change = { version: bigint, hash, block };
 /** The schemas by what a verb returns. */
 export const resultSchemas = {
   digest: resultOf({ digest: hash }),
+  faultRules: {
+    type: "array",
+    items: {
+      type: "object",
+      required: ["id", "applied", "do"],
+      properties: { id: text, applied: integer, match: { type: "object" }, do: { type: "object" } },
+    },
+  },
   snapshot: resultOf({ id: integer, digest: hash }),
   time: resultOf({ timestampMicros: bigint, blocks: listOf(block) }),
   lag: resultOf({ lagMicros: bigint }),

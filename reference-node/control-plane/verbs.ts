@@ -5,6 +5,7 @@ import { limitMax } from "../control/journal.ts";
 import { centuryMicros } from "../control/time.ts";
 import type { JsonObject } from "../primitives/canonical-json.ts";
 import { bigintUpTo, objectOf, type ArgumentSchema, type MemberSchema } from "./argument-schema.ts";
+import { faultVerbs } from "./fault-verbs.ts";
 import { resultSchemas } from "./result-schemas.ts";
 
 /** A verb of `node.control` over HTTP. */
@@ -15,9 +16,11 @@ export interface Verb {
   readonly method: "GET" | "POST";
   readonly summary: string;
   readonly argument: ArgumentSchema;
+  /** The member of the argument whose value the verb takes, if it does not take the whole argument. */
+  readonly onlyMember?: string;
   readonly result: JsonObject;
   /** The status if the node refuses a well-formed argument in its current state, and when that is. */
-  readonly refusal: { readonly status: 404 | 409; readonly description: string } | null;
+  readonly refusal: { readonly status: 400 | 404 | 409; readonly description: string } | null;
 }
 
 const address = {
@@ -217,6 +220,7 @@ export const verbs: readonly Verb[] = [
     result: resultSchemas.journal,
     refusal: null,
   },
+  ...faultVerbs,
 ];
 
 /** Returns the path of a verb: `setTime` → `/set-time`, `faults.add` → `/faults/add`. */

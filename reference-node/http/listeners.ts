@@ -8,7 +8,7 @@ export interface Listener {
   readonly baseUrl: string;
   readonly host: string;
   readonly port: number;
-  /** Stops listening and waits up to two seconds for requests in flight. Idempotent. */
+  /** Stops listening and waits a short time for requests in flight, by default up to two seconds. Idempotent. */
   readonly close: () => Promise<void>;
 }
 
@@ -20,13 +20,19 @@ export interface Listeners {
   close(): Promise<void>;
 }
 
-/** How long `close` waits for requests in flight. */
-const graceMillis = 2000;
+/** How long `close` waits for requests in flight by default. */
+const defaultGraceMillis = 2000;
 
 export function createListeners(
   handler: NodeHandler,
-  settings: { readonly basePath: string; readonly maxBodyBytes: number },
+  settings: {
+    readonly basePath: string;
+    readonly maxBodyBytes: number;
+    /** How long `close` waits for requests in flight. */
+    readonly graceMillis?: number;
+  },
 ): Listeners {
+  const graceMillis = settings.graceMillis ?? defaultGraceMillis;
   const guards = new Set<Guard>();
   let isClosed = false;
   const listen: Listeners["listen"] = async (endpoint = {}) => {

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { createControlPlane, createNode, type ControlPlaneOptions, type NodeOptions } from "../node.ts";
-import { record } from "./node-blocks.test.support.ts";
 
 /** A response of a control plane, with its body as JSON. */
 export interface Reply {
@@ -34,7 +33,7 @@ export function start(options: ControlPlaneOptions = {}, nodeOptions: NodeOption
     return {
       status: response.status,
       headers: response.headers,
-      body: received === "" ? {} : record(JSON.parse(received)),
+      body: received === "" ? {} : (JSON.parse(received) as Reply["body"]),
     };
   };
   return { node, plane, lines, send };

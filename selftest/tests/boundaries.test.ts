@@ -31,6 +31,7 @@ const nodeRooms = [
   "control",
   "control-plane",
   "node",
+  "testing",
   "tests",
 ];
 

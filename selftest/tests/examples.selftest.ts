@@ -30,7 +30,7 @@ describe("the examples of the public entries", () => {
     mkdirSync(folder);
     for (const example of written)
       writeFileSync(join(folder, `${fileName(example)}.ts`), `${example.code}\n`);
-    // With a collector, `touchstone/testing` registers checks with the collector instead of Playwright.
+    // With a collector, `touchstone/suites` registers checks with the collector instead of Playwright.
     const collector = `Reflect.set(globalThis, Symbol.for(${JSON.stringify(collectorKey.description)}), () => {});`;
     writeFileSync(join(folder, "collector.mjs"), collector);
     const config = {

@@ -33,7 +33,7 @@ export interface ViolationDetails {
  *
  * @example
  * ```ts
- * import { Violation } from "touchstone/testing";
+ * import { Violation } from "touchstone/suites";
  *
  * const violation = new Violation({
  *   operation: "checkHealth",
@@ -67,7 +67,7 @@ export function describeBlocking(requirement: RequirementId): string {
  *
  * @example
  * ```ts
- * import { Inconclusive } from "touchstone/testing";
+ * import { Inconclusive } from "touchstone/suites";
  *
  * const outcome = new Inconclusive("needs an account with two resources");
  * if (!outcome.needs.startsWith("needs")) throw outcome;

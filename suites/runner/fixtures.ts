@@ -28,7 +28,7 @@ const collecting = (): Collector | undefined =>
  *
  * @example
  * ```ts
- * import { Inconclusive, requirement, test } from "touchstone/testing";
+ * import { Inconclusive, requirement, test } from "touchstone/suites";
  *
  * test(
  *   ...requirement("ACCT-001", async ({ node, inventory }) => {

@@ -39,7 +39,7 @@ export async function importChecks(urls: readonly string[]): Promise<readonly Ch
   }
   if (checks.length === 0) {
     throw new Error(
-      "No check was collected: this process has already loaded touchstone/testing for Playwright.",
+      "No check was collected: this process has already loaded touchstone/suites for Playwright.",
     );
   }
   return checks.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));

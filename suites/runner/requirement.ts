@@ -54,7 +54,7 @@ type CheckArguments =
  *
  * @example
  * ```ts
- * import { requirement, test } from "touchstone/testing";
+ * import { requirement, test } from "touchstone/suites";
  *
  * test(
  *   ...requirement("HLTH-001", async ({ node }) => {
