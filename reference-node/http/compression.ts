@@ -22,7 +22,7 @@ export function compressAnswer(
 ): WrittenAnswer | Promise<WrittenAnswer> {
   const { body, headers } = written;
   if (body.length <= uncompressedBytesMax || headers["content-encoding"] !== undefined) return written;
-  const varying = { ...written, headers: { ...headers, vary: joinVary(headers["vary"], "accept-encoding") } };
+  const varying = { ...written, headers: withVary(headers) };
   if (!acceptsGzip(readAcceptedCodings() ?? "")) return varying;
   const toCompressed = (bytes: Uint8Array): WrittenAnswer => ({
     ...varying,
@@ -38,8 +38,20 @@ export function compressAnswer(
   });
 }
 
-function joinVary(before: string | undefined, name: string): string {
-  return before === undefined ? name : `${before}, ${name}`;
+type Headers = WrittenAnswer["headers"];
+
+/** Responses at the same ledger position share one frozen headers object, for which the header is added only once. */
+const variedHeaders = new WeakMap<Headers, Headers>();
+
+/** Adds the header Vary, because another client gets another body. */
+function withVary(headers: Headers): Headers {
+  const found = variedHeaders.get(headers);
+  if (found !== undefined) return found;
+  const before = headers["vary"];
+  const vary = before === undefined ? "accept-encoding" : `${before}, accept-encoding`;
+  const varied = Object.freeze({ ...headers, vary });
+  if (Object.isFrozen(headers)) variedHeaders.set(headers, varied);
+  return varied;
 }
 
 /** Returns whether the value of Accept-Encoding permits gzip. The weight of gzip counts before that of `*`. */

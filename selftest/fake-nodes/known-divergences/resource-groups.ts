@@ -40,7 +40,12 @@ function withoutPaging(incoming: ProxyRequest): URLSearchParams {
 /** Every object has this resource in its group. */
 const objectCore = {
   type: "0x1::object::ObjectCore",
-  data: { allow_ungated_transfer: true, guid_creation_num: "1125899906842625", owner: "0x1" },
+  data: {
+    allow_ungated_transfer: true,
+    guid_creation_num: "1125899906842625",
+    owner: "0x1",
+    transfer_events: { counter: "0", guid: { id: { creation_num: "1125899906842624", addr: "0x1" } } },
+  },
 };
 
 /** Groups resources by state key: `objectCore`, the second and the third resource share a key. */

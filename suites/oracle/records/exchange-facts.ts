@@ -78,6 +78,7 @@ const httpHeaders: readonly string[] = [
   "keep-alive",
   "retry-after",
   "transfer-encoding",
+  "vary",
 ];
 const ledgerHeaders = Object.keys(LEDGER_HEADERS) as LedgerHeader[];
 const requiredHeaders = ledgerHeaders.filter((header) => LEDGER_HEADERS[header].required);
