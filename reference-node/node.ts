@@ -104,9 +104,10 @@ export function createNode(options: NodeOptions = {}): ReferenceNode {
   const app = createApp({ ...parts, extendedOperations, onAnswer, faults }, settings);
   const funding = createFunding({ ...settings, ...parts, account: createFaucetAccount(settings.seed) });
   const listeners = createListeners(app.nodeHandler, settings);
-  let profile = createNodeProfile(parts, settings);
+  let profile: TargetProfile | null = createNodeProfile(parts, settings);
   const onLoad = (): void => {
-    profile = createNodeProfile(parts, settings);
+    // The next profile is created when it is read, because reading the ledger can append a block.
+    profile = null;
   };
   const stateOptions = toStateOptions(settings);
   return {
@@ -120,7 +121,7 @@ export function createNode(options: NodeOptions = {}): ReferenceNode {
       return parts.ledger.capture().position;
     },
     get profile() {
-      return profile;
+      return (profile ??= createNodeProfile(parts, settings));
     },
     accounts: parts.accounts.map(({ address, publicKey, privateKey }) => ({
       address,

@@ -15,7 +15,8 @@ import { isLoopbackHost } from "../primitives/host-name.ts";
 import { createTokenCheck, findRefusal, parseControlOrigin, parseControlToken } from "./access.ts";
 import { readArgument } from "./argument-schema.ts";
 import { describeControlPlane } from "./description.ts";
-import { toPath, verbs, type Verb } from "./verbs.ts";
+import type { Verb } from "./verb.ts";
+import { toPath, verbs } from "./verbs.ts";
 
 /** The options of a control plane. */
 export interface ControlPlaneOptions {

@@ -1,7 +1,8 @@
 import { errorObject } from "../operations/operation.ts";
 import type { JsonObject } from "../primitives/canonical-json.ts";
 import type { ArgumentSchema } from "./argument-schema.ts";
-import { toPath, verbs, type Verb } from "./verbs.ts";
+import type { Verb } from "./verb.ts";
+import { toPath, verbs } from "./verbs.ts";
 
 /** The errors that every verb can have. */
 const commonErrors: { readonly [status: number]: string } = {

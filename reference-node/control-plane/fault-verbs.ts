@@ -1,7 +1,7 @@
 /** The verbs of the control plane that set the faults of the node. */
 import { objectOf } from "./argument-schema.ts";
 import { resultSchemas } from "./result-schemas.ts";
-import type { Verb } from "./verbs.ts";
+import type { Verb } from "./verb.ts";
 
 const result = resultSchemas.faultRules;
 const malformedRule = { status: 400, description: "A rule is malformed." } as const;

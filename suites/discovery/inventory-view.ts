@@ -54,8 +54,8 @@ export interface InventoryView {
   /** An account with a module. */
   modules(): Listing;
   multiModuleListing(): Listing;
-  /** An account that has resources and no module, or null if none was found. */
-  accountWithoutModules(): string | null;
+  /** An account that has resources and no module. */
+  accountWithoutModules(): string;
   publishedModule(): PublishedModule;
   /** The older of two publications of a module with different bytecode. */
   republishedModule(): PublishedModule;
@@ -160,7 +160,11 @@ function createResourceView({ resources, layouts, changes, recentChanges }: Inve
 function createModuleView({ resources, modules, publishedModules, recentChanges }: Inventory) {
   const publishers = new Set(modules.map(({ address }) => address));
   return {
-    accountWithoutModules: () => resources.find(({ address }) => !publishers.has(address))?.address ?? null,
+    accountWithoutModules: () =>
+      requireFound(
+        resources.find(({ address }) => !publishers.has(address)),
+        "an account with resources and without modules (profile key accounts)",
+      ).address,
     modules: () => requireFound(modules[0], "an account with a module (profile key accounts)"),
     multiModuleListing: () =>
       requireFound(selectListing(modules), "an account with several modules (profile key accounts)"),

@@ -89,7 +89,6 @@ function successesFor(requirement: RequirementId): readonly Send[] {
 }
 
 /** Reads a list without elements, which must have the same headers and the same form as other lists. */
-async function readEmptyList({ node, inventory }: Fixtures): Promise<readonly Answer[]> {
-  const address = inventory.accountWithoutModules();
-  return address === null ? [] : [await node.getAccountModules(address)];
+function readEmptyList({ node, inventory }: Fixtures): Promise<Answer> {
+  return node.getAccountModules(inventory.accountWithoutModules());
 }
