@@ -3,12 +3,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createControl, type Control } from "./control/control.ts";
 import { createJournal } from "./control/journal.ts";
 import { createFaultSchedule } from "./faults/fault-schedule.ts";
+import { coinStoreKey, coinType, readBalance } from "./execution/account-state.ts";
 import { createFaucetAccount } from "./execution/genesis.ts";
 import { createFunding, type Funding } from "./faucet/funding.ts";
 import { createApp } from "./http/app.ts";
 import { createListeners, type Listener } from "./http/listeners.ts";
 import type { LedgerPosition } from "./ledger/ledger-view.ts";
 import type { Operation } from "../spec/vocabulary.ts";
+import { parseAddress } from "./primitives/address.ts";
 import { createNodeParts } from "./node-parts.ts";
 import { createExtendedOperations } from "./operations/extended/extended-operations.ts";
 import { resolveOptions, type NodeOptions } from "./node-options.ts";
@@ -62,6 +64,11 @@ export interface ReferenceNode {
   readonly funding: Funding;
   /** Returns the latest position of the ledger. */
   readonly position: () => LedgerPosition;
+  /**
+   * Returns the balance of an address in the smallest unit of the native coin, 0 if the address has none.
+   * @throws TypeError for text that is not an address.
+   */
+  readonly readBalance: (address: string) => bigint;
   /** The profile, which tells the checks of touchstone what the node contains. */
   readonly profile: TargetProfile;
   readonly accounts: readonly NodeAccount[];
@@ -119,6 +126,12 @@ export function createNode(options: NodeOptions = {}): ReferenceNode {
     position: () => {
       parts.submission.produceDueBlock();
       return parts.ledger.capture().position;
+    },
+    readBalance: (text) => {
+      const address = parseAddress(text);
+      if (address === null) throw new TypeError(`address must be an address, got ${JSON.stringify(text)}`);
+      const { position, read } = parts.ledger.capture();
+      return readBalance((key) => read(key, position.version), coinStoreKey(address, coinType(vendor)));
     },
     get profile() {
       return (profile ??= createNodeProfile(parts, settings));

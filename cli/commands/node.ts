@@ -203,7 +203,7 @@ const nodeOptions = {
   }),
   showKeys: defineFlag("print the private keys of the accounts at the start"),
   json: defineFlag(
-    "when ready, print one JSON line with the base URL, the accounts, and a profile for touchstone check",
+    "when ready, print one JSON line with the base URL, the accounts with their private keys, and a profile for touchstone check",
   ),
   documentedOnly: defineFlag(
     "serve only the eight operations of the specification; without it, also those that client libraries need",

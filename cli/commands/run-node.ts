@@ -37,11 +37,14 @@ export async function runNode(options: NodeCommandOptions, io: CommandIo): Promi
   const stopped = waitForSignal();
   const baseUrl = `${formatOrigin(options.host, portOf(server))}${BASE_PATH}`;
   const stopDumping = dumpOnSignal(states, options.dump, io);
-  await printReady(node, { ...services, baseUrl }, options, io);
+  printReady(node, { ...services, baseUrl }, options, io);
   await stopped;
   await Promise.all([guarded.close(CLOSE_GRACE_MILLIS), services.close()]);
   stopDumping();
-  await states?.write();
+  if (states !== null) {
+    await states.write();
+    io.stderr(`state written to ${options.dump}\n`);
+  }
   await node.close();
   return 0;
 }
@@ -74,16 +77,21 @@ function createNodeFor(
   }
 }
 
-async function printReady(
+function printReady(
   node: ReferenceNode,
   urls: Omit<NodeServices, "close"> & { readonly baseUrl: string },
   options: NodeCommandOptions,
   io: CommandIo,
-): Promise<void> {
+): void {
   const { baseUrl, faucetUrl, indexerUrl, controlUrl, controlToken } = urls;
   const { vendor, chainId, log, json } = options;
   const hasBanner = log === "pretty" && !json;
-  if (hasBanner) io.stderr(await renderBanner(options, node, urls));
+  if (!json && controlUrl !== null) {
+    // A token that was given is known, and may be a secret of the user.
+    const token = options.controlToken === null ? ` with token ${controlToken}` : "";
+    io.stderr(`control on ${controlUrl}${token}\n`);
+  }
+  if (hasBanner) io.stderr(renderBanner(options, node, urls));
   io.stderr(renderExposure(options.host));
   if (json) {
     const ready = { baseUrl, faucetUrl, indexerUrl, controlUrl, controlToken, vendor, chainId };
@@ -92,11 +100,6 @@ async function printReady(
   } else {
     if (!hasBanner && faucetUrl !== null) io.stderr(`faucet on ${faucetUrl}\n`);
     if (!hasBanner && indexerUrl !== null) io.stderr(`indexer on ${indexerUrl}\n`);
-    if (controlUrl !== null) {
-      // A token that was given is known, and may be a secret of the user.
-      const token = options.controlToken === null ? ` with token ${controlToken}` : "";
-      io.stderr(`control on ${controlUrl}${token}\n`);
-    }
     // Other programs wait for this line, so it names only the node. It is written last.
     io.stdout(`listening on ${baseUrl}\n`);
   }

@@ -197,7 +197,7 @@ export const verbs: readonly Verb[] = [
   {
     name: "journal",
     method: "GET",
-    summary: "Lists requests to the node with their responses, the oldest first.",
+    summary: "Lists requests to the node with the statuses of their responses, the oldest first.",
     argument: objectOf({
       "since?": integerFrom(0, Number.MAX_SAFE_INTEGER, "The first sequence number. Default 0."),
       "limit?": integerFrom(1, limitMax, "The maximum number of entries. Default 100."),

@@ -17,40 +17,39 @@ const keysWarning =
   "The keys are derived from the seed and therefore public. Use them for tests only, never for anything of value.";
 
 /** Renders what the terminal shows when the node is ready, in at most 20 lines of at most 80 columns. */
-export async function renderBanner(
-  options: Pick<NodeCommandOptions, "vendor" | "chainId" | "seed" | "showKeys">,
-  node: Pick<ReferenceNode, "accounts" | "fetch">,
+export function renderBanner(
+  options: Pick<NodeCommandOptions, "vendor" | "chainId" | "seed" | "showKeys" | "wholeHistory">,
+  node: Pick<ReferenceNode, "accounts" | "readBalance">,
   urls: NodeUrls,
-): Promise<string> {
-  const { vendor, chainId, seed, showKeys } = options;
+): string {
+  const { vendor, chainId, seed, showKeys, wholeHistory } = options;
   const { baseUrl, faucetUrl, indexerUrl } = urls;
   const lines = [
     `touchstone ${packageVersion()}, vendor ${vendor}, chain id ${chainId}, seed ${seed}`,
     `  node     ${baseUrl}`,
     ...(faucetUrl === null ? [] : [`  faucet   ${faucetUrl}`]),
     ...(indexerUrl === null ? [] : [`  indexer  ${indexerUrl}`]),
-    ...(await renderAccounts(node, urls, showKeys)),
+    ...renderAccounts(node, showKeys),
     "Try",
     `  curl ${baseUrl}/accounts/0x1`,
-    `  touchstone check ${baseUrl}`,
+    // Without pruned versions, a check needs the profile that --json prints.
+    ...(wholeHistory ? [] : [`  npx touchstone check ${baseUrl}`]),
     "Stop with Ctrl+C. touchstone node --help lists the options.",
   ];
   return `${lines.join("\n")}\n`;
 }
 
-async function renderAccounts(
-  { accounts, fetch }: Pick<ReferenceNode, "accounts" | "fetch">,
-  { baseUrl }: NodeUrls,
+function renderAccounts(
+  { accounts, readBalance }: Pick<ReferenceNode, "accounts" | "readBalance">,
   showKeys: boolean,
-): Promise<readonly string[]> {
+): readonly string[] {
   if (accounts.length === 0) return ["Accounts: none"];
-  const shown = await Promise.all(
-    accounts.slice(0, accountsShown).map(async ({ address, privateKey }) => {
-      const response = await fetch(new Request(`${baseUrl}/accounts/${address}/balance/0xa`));
-      const balance = response.ok ? `  ${formatCoins(await response.text())}` : "";
-      return [`  ${address}${balance}`, ...(showKeys ? [`    key ${privateKey}`] : [])];
-    }),
-  );
+  const shown = accounts
+    .slice(0, accountsShown)
+    .map(({ address, privateKey }) => [
+      `  ${address}  ${formatCoins(readBalance(address))}`,
+      ...(showKeys ? [`    key ${privateKey}`] : []),
+    ]);
   const more = accounts.length - shown.length;
   return [
     `Accounts and their balances in coins${more === 0 ? "" : ` (and ${more} more, which --json lists)`}`,
@@ -62,7 +61,7 @@ async function renderAccounts(
 }
 
 /** Formats an amount of the smallest unit, of which a coin has 10^8, in coins with two decimals. */
-function formatCoins(amount: string): string {
-  const digits = amount.padStart(9, "0");
+function formatCoins(amount: bigint): string {
+  const digits = String(amount).padStart(9, "0");
   return `${digits.slice(0, -8)}.${digits.slice(-8, -6)}`;
 }
