@@ -1,4 +1,20 @@
-/** A state file cannot be read. The message names the line, what was expected and received, and what to do. */
+/**
+ * A state file cannot be read. The message names the line, what was expected and received, and what to do.
+ *
+ * @example
+ * ```ts
+ * import { createNode, StateFileError } from "touchstone/node";
+ *
+ * const node = createNode();
+ * const before = node.digest();
+ * const isRefused = await node.control.load(node.control.dump()).then(
+ *   () => false,
+ *   (error: unknown) => error instanceof StateFileError,
+ * );
+ * if (isRefused || node.digest() !== before) throw new Error("expected a node to load its own state");
+ * await node.close();
+ * ```
+ */
 export class StateFileError extends Error {
   override readonly name = "StateFileError";
 }
