@@ -54,10 +54,10 @@ export const movingVariations: readonly Variation[] = [
   {
     id: "head-and-pruning-move-on",
     differs:
-      "Before every thirtieth request, a block is produced and as many versions are pruned as the block has.",
+      "Before every fiftieth request, a block is produced and as many versions are pruned as the block has.",
     allowed: "ACCT-S04: the latest and the oldest version may advance between two requests.",
     moveLedger: (requests, { produceBlock, prune }) => {
-      if (requests % 30 !== 0) return;
+      if (requests % 50 !== 0) return;
       produceBlock();
       prune(2n);
     },
