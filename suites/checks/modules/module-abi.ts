@@ -4,10 +4,10 @@ import { valueAt } from "../../client/json/json-value.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { require200 } from "../kit/matchers.ts";
 
-const pagesMax = 20;
+const pagesMax = 40;
 
 /**
- * Reads the modules of an account, up to 20 pages.
+ * Reads the modules of an account, up to 40 pages.
  * @throws Inconclusive if a page cannot be read
  */
 export async function readModules({ node }: Pick<Fixtures, "node">, address: string): Promise<Answer[]> {
