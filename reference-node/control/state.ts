@@ -13,7 +13,11 @@ import {
   readBalance,
 } from "../execution/account-state.ts";
 import { createStructLookup, MoveValueError, readMoveValue } from "../execution/framework/move-value.ts";
-import { parseTableItemValue, tableItemEntry, tableItemKey } from "../execution/framework/table-item.ts";
+import {
+  parseTableItemValue,
+  tableItemEntry,
+  tableItemKey,
+} from "../execution/framework/examples/table-item.ts";
 import type { Submission } from "../execution/submission.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import { resourceKey, type ReadState, type StateChanges, type StateValue } from "../ledger/state-value.ts";

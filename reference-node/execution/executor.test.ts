@@ -16,7 +16,7 @@ import {
 } from "./account-state.ts";
 import { createExecutor } from "./executor.ts";
 import { genesisState } from "./genesis.ts";
-import { createTransferCall } from "./framework/coin-functions.ts";
+import { createTransferCall } from "./framework/coins/coin-functions.ts";
 import type { EntryFunctionCall, UserTransaction } from "./user-transaction.ts";
 
 const coin = coinType("node");

@@ -16,12 +16,12 @@ import {
   formatCoinStore,
   readBalance,
 } from "./account-state.ts";
-import { insufficientBalance } from "./framework/transfers.ts";
+import { insufficientBalance } from "./framework/coins/transfers.ts";
 import type { EntryFunctionResult, EntryFunctions } from "./entry-function.ts";
 import { findEntryFunction, parseFunctionId } from "./function-abi.ts";
 import { createExecutionFailure } from "./move-abort.ts";
 import { getNativeFunctions } from "./native-functions.ts";
-import { createNonceEntry } from "./framework/nonces.ts";
+import { createNonceEntry } from "./framework/accounts/nonces.ts";
 import { keysAlwaysWritten, computeGasUnits } from "./gas.ts";
 import { formatUserTransaction, type UserTransaction } from "./user-transaction.ts";
 

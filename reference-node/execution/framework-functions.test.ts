@@ -9,8 +9,8 @@ import { frameworkFunctions } from "./framework-functions.ts";
 import { parseModuleAbi } from "./framework/module-abi.ts";
 import { codeModule } from "./framework/core-modules.ts";
 import { readMoveValue, createStructLookup } from "./framework/move-value.ts";
-import { describeTableItem } from "./framework/table-item.ts";
-import { createCard } from "./framework/registry-tables.ts";
+import { describeTableItem } from "./framework/examples/table-item.ts";
+import { createCard } from "./framework/examples/registry-tables.ts";
 import { genesisState } from "./genesis.ts";
 import { finalBlockCalls } from "./final-block-calls.ts";
 

@@ -10,7 +10,7 @@ import type { JsonValue } from "../primitives/canonical-json.ts";
 import { parseStructTag } from "../primitives/move-type.ts";
 import { type EntryFunctionResult, type EntryFunctions, createModuleFunctions } from "./entry-function.ts";
 import { formatModule } from "./framework/module-abi.ts";
-import { codeFunctions } from "./framework/code-functions.ts";
+import { codeFunctions } from "./framework/packages/code-functions.ts";
 import { codeModule } from "./framework/core-modules.ts";
 import {
   guestBookModule,
@@ -18,9 +18,9 @@ import {
   registryModule,
   specimenModule,
   trialModule,
-} from "./framework/example-modules.ts";
+} from "./framework/examples/example-modules.ts";
 import { toList } from "./framework/native-arguments.ts";
-import { tableItemEntry } from "./framework/table-item.ts";
+import { tableItemEntry } from "./framework/examples/table-item.ts";
 import {
   balances,
   createCard,
@@ -28,7 +28,7 @@ import {
   inscriptions,
   createTableItem,
   ratings,
-} from "./framework/registry-tables.ts";
+} from "./framework/examples/registry-tables.ts";
 
 /** The number of notices that a board keeps, so that posting again and again does not fill the state. */
 const noticesMax = 10;

@@ -9,7 +9,7 @@ import { accountKey, parseAccount } from "./account-state.ts";
 import type { Executor } from "./executor.ts";
 import type { SeededAccount } from "./genesis.ts";
 import { createHistorySigner, type HistoryCall, type SignHistoryCall } from "./history-signer.ts";
-import { createTransferCall } from "./framework/coin-functions.ts";
+import { createTransferCall } from "./framework/coins/coin-functions.ts";
 
 /** The number of blocks that a new node has after genesis. */
 export const historyBlocks = 48;

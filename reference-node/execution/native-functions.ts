@@ -1,10 +1,10 @@
-import { exampleViews } from "./framework/example-views.ts";
-import { createAccountFunctions } from "./framework/account-functions.ts";
-import { chainViews } from "./framework/chain-views.ts";
-import { createCoinFunctions } from "./framework/coin-functions.ts";
-import { createCoinViews } from "./framework/coin-views.ts";
-import { createFungibleAssetFunctions } from "./framework/fungible-asset-functions.ts";
-import { objectViews } from "./framework/object-views.ts";
+import { exampleViews } from "./framework/examples/example-views.ts";
+import { createAccountFunctions } from "./framework/accounts/account-functions.ts";
+import { chainViews } from "./framework/chain/chain-views.ts";
+import { createCoinFunctions } from "./framework/coins/coin-functions.ts";
+import { createCoinViews } from "./framework/coins/coin-views.ts";
+import { createFungibleAssetFunctions } from "./framework/coins/fungible-asset-functions.ts";
+import { objectViews } from "./framework/objects/object-views.ts";
 import { frameworkFunctions } from "./framework-functions.ts";
 import type { NativeFunctions, NativeSettings } from "./native-area.ts";
 

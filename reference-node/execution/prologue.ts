@@ -16,7 +16,7 @@ import {
   coinType,
   readBalance,
 } from "./account-state.ts";
-import { readNonceExpiration } from "./framework/nonces.ts";
+import { readNonceExpiration } from "./framework/accounts/nonces.ts";
 import { gasUnitPriceMax, gasUnitPriceMin, maxGasAmountMax, maxGasAmountMin } from "./gas.ts";
 
 /** The maximum size of a signed transaction in bytes. */

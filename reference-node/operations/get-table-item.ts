@@ -4,7 +4,7 @@ import {
   createStructLookup,
   type StructLookup,
 } from "../execution/framework/move-value.ts";
-import { parseTableItemValue, tableItemKey } from "../execution/framework/table-item.ts";
+import { parseTableItemValue, tableItemKey } from "../execution/framework/examples/table-item.ts";
 import { formatAddress } from "../primitives/address.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import { formatMoveType, parseMoveType, typeDepthMax, type MoveType } from "../primitives/move-type.ts";

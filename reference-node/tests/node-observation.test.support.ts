@@ -1,8 +1,8 @@
 import { readLedgerPosition } from "./node-blocks.test.support.ts";
 import { post, recipient } from "./node-transactions.test.support.ts";
 import type { ReferenceNode } from "../node.ts";
-import { balances } from "../execution/framework/registry-tables.ts";
-import { computeTableHandle } from "../execution/framework/table-item.ts";
+import { balances } from "../execution/framework/examples/registry-tables.ts";
+import { computeTableHandle } from "../execution/framework/examples/table-item.ts";
 
 /** The handle of the table of balances. */
 export const balancesHandle = `0x${computeTableHandle(balances.field)}`;

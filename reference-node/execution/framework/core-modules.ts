@@ -1,6 +1,6 @@
 import { defineFunction, defineModule, defineStruct, type Ability } from "./module-abi.ts";
-import { nonceKeyType } from "./nonces.ts";
-import { packageStructs } from "./package-structs.ts";
+import { nonceKeyType } from "./accounts/nonces.ts";
+import { packageStructs } from "./packages/package-structs.ts";
 
 /** `0x1::block`: the resource that the first transaction of every block writes. */
 export const blockModule = defineModule("block", {

@@ -2,12 +2,16 @@
 import { U16_MAX, U32_MAX, U64_MAX, U8_MAX } from "../../../spec/vocabulary.ts";
 import type { StateValue } from "../../ledger/state-value.ts";
 import { coinType } from "../account-state.ts";
-import { identityProviderKeys } from "./identity-provider-keys.ts";
-import { describeNativeCoin, type FrameworkSettings, type Resources } from "./native-asset-resources.ts";
-import { nonceTable } from "./nonces.ts";
-import { originatingAddresses } from "./originating-addresses.ts";
-import { computeTableHandle } from "./table-item.ts";
-import { registryTables } from "./registry-tables.ts";
+import { identityProviderKeys } from "./accounts/identity-provider-keys.ts";
+import {
+  describeNativeCoin,
+  type FrameworkSettings,
+  type Resources,
+} from "./coins/native-asset-resources.ts";
+import { nonceTable } from "./accounts/nonces.ts";
+import { originatingAddresses } from "./accounts/originating-addresses.ts";
+import { computeTableHandle } from "./examples/table-item.ts";
+import { registryTables } from "./examples/registry-tables.ts";
 
 const u128Max = String(2n ** 128n - 1n);
 const u256Max = String(2n ** 256n - 1n);

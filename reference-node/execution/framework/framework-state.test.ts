@@ -6,11 +6,11 @@ import { decodeAddress } from "../../primitives/address.ts";
 import { formatCanonicalJson, type JsonValue } from "../../primitives/canonical-json.ts";
 import { formatMoveType, parseMoveType, parseStructTag, type MoveType } from "../../primitives/move-type.ts";
 import { genesisState, createSeededAccounts } from "../genesis.ts";
-import { guestBookModule } from "./example-modules.ts";
+import { guestBookModule } from "./examples/example-modules.ts";
 import { frameworkState, listPublishedModules } from "./framework-state.ts";
 import { encodeModuleBytecode, type ModuleAbi } from "./module-abi.ts";
 import { readMoveValue, createStructLookup } from "./move-value.ts";
-import { describeTableItem } from "./table-item.ts";
+import { describeTableItem } from "./examples/table-item.ts";
 
 const genesis = genesisState(createSeededAccounts(0, "accounts", 1), "node");
 const read = (key: string): StateValue | undefined => genesis.get(key) ?? undefined;

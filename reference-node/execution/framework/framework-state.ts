@@ -2,14 +2,14 @@ import { frameworkAddress } from "../../ledger/block-transactions.ts";
 import { moduleKey, resourceKey, type StateValue } from "../../ledger/state-value.ts";
 import { parseAddress } from "../../primitives/address.ts";
 import { formatModule, type ModuleAbi } from "./module-abi.ts";
-import { accountModule, multisigAccountModule } from "./account-modules.ts";
+import { accountModule, multisigAccountModule } from "./accounts/account-modules.ts";
 import {
   chainIdModule,
   chainStatusModule,
   copyableAnyModule,
   jwksModule,
   typeInfoModule,
-} from "./chain-modules.ts";
+} from "./chain/chain-modules.ts";
 import {
   blockModule,
   codeModule,
@@ -22,19 +22,24 @@ import {
   timestampModule,
   vectorModule,
 } from "./core-modules.ts";
-import { coinModule, vendorAccountModule, vendorCoinModule } from "./coin-modules.ts";
+import { coinModule, vendorAccountModule, vendorCoinModule } from "./coins/coin-modules.ts";
 import {
   aggregatorModule,
   fungibleAssetModule,
   primaryFungibleStoreModule,
-} from "./fungible-asset-modules.ts";
-import { objectModule, vendorTokenModule } from "./object-modules.ts";
-import { noticeBoardModule, registryModule, specimenModule, trialModule } from "./example-modules.ts";
+} from "./coins/fungible-asset-modules.ts";
+import { objectModule, vendorTokenModule } from "./objects/object-modules.ts";
+import {
+  noticeBoardModule,
+  registryModule,
+  specimenModule,
+  trialModule,
+} from "./examples/example-modules.ts";
 import { nativeAsset } from "../account-state.ts";
 import { frameworkResources } from "./framework-resources.ts";
-import { nativeAssetResources, type FrameworkSettings } from "./native-asset-resources.ts";
-import { tableItemEntry } from "./table-item.ts";
-import { genesisItems } from "./registry-tables.ts";
+import { nativeAssetResources, type FrameworkSettings } from "./coins/native-asset-resources.ts";
+import { tableItemEntry } from "./examples/table-item.ts";
+import { genesisItems } from "./examples/registry-tables.ts";
 
 /** The modules depend only on the vendor name, so that nodes with the same name share them and their bytecode. */
 const modulesByVendor = new Map<string, readonly ModuleAbi[]>();

@@ -6,8 +6,8 @@ import { parseMoveType } from "../../primitives/move-type.ts";
 import { frameworkState } from "./framework-state.ts";
 import { defineStruct, type StructAbi } from "./module-abi.ts";
 import { MoveValueError, readMoveValue, createStructLookup } from "./move-value.ts";
-import { tableItemKey, parseTableItemKey, parseTableItemValue } from "./table-item.ts";
-import { genesisItems } from "./registry-tables.ts";
+import { tableItemKey, parseTableItemKey, parseTableItemValue } from "./examples/table-item.ts";
+import { genesisItems } from "./examples/registry-tables.ts";
 
 const state = new Map(frameworkState({ vendor: "node", chainId: 4, supply: 0n }));
 const structs = createStructLookup((key) => state.get(key));

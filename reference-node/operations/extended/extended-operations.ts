@@ -1,5 +1,5 @@
 import type { Submission } from "../../execution/submission.ts";
-import { describeTableItem, parseTableItemKey } from "../../execution/framework/table-item.ts";
+import { describeTableItem, parseTableItemKey } from "../../execution/framework/examples/table-item.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import type { TransactionHistory } from "../../ledger/transaction-history.ts";
 import { createEncodeTransaction, type EncodeTransaction } from "../bcs-answers/transaction-bytes.ts";

@@ -5,7 +5,7 @@ import {
   parseTableItemKey,
   parseTableItemValue,
   tableItemKey,
-} from "../../execution/framework/table-item.ts";
+} from "../../execution/framework/examples/table-item.ts";
 import type { LedgerView } from "../../ledger/ledger-view.ts";
 import type { ReadState, StateValue } from "../../ledger/state-value.ts";
 import { formatAddress, type Address } from "../../primitives/address.ts";

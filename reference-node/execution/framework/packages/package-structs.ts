@@ -1,5 +1,5 @@
 /** The structs of `0x1::code` that describe published packages. */
-import { defineStruct, type Ability } from "./module-abi.ts";
+import { defineStruct, type Ability } from "../module-abi.ts";
 
 const text = "0x1::string::String";
 const bytes = "vector<u8>";

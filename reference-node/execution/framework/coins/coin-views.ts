@@ -1,11 +1,11 @@
-import { resourceKey, type ReadState, type StateValue } from "../../ledger/state-value.ts";
-import { parseStructTag } from "../../primitives/move-type.ts";
-import { coinStoreKey, coinType, nativeAsset, readBalance } from "../account-state.ts";
-import type { NativeSettings } from "../native-area.ts";
-import { createModuleViews, viewValues, type ViewBody, type ViewFunctions } from "../view-function.ts";
+import { resourceKey, type ReadState, type StateValue } from "../../../ledger/state-value.ts";
+import { parseStructTag } from "../../../primitives/move-type.ts";
+import { coinStoreKey, coinType, nativeAsset, readBalance } from "../../account-state.ts";
+import type { NativeSettings } from "../../native-area.ts";
+import { createModuleViews, viewValues, type ViewBody, type ViewFunctions } from "../../view-function.ts";
 import { coinNotPublished } from "./coin-functions.ts";
 import { coinModule, vendorAccountModule } from "./coin-modules.ts";
-import { toAddress, toObjectAddress, toU64 } from "./native-arguments.ts";
+import { toAddress, toObjectAddress, toU64 } from "../native-arguments.ts";
 
 /** Creates the views of coins. A type that is not a coin has the balance 0. */
 export function createCoinViews({ vendor }: NativeSettings): ViewFunctions {

@@ -1,13 +1,13 @@
-import { createModuleViews, viewValues, type ViewBody } from "../view-function.ts";
-import { encodeAddress, encodeU64 } from "../../bcs/codec.ts";
-import type { ReadState } from "../../ledger/state-value.ts";
-import type { Address } from "../../primitives/address.ts";
-import { formatHex, sha3 } from "../../primitives/bytes.ts";
-import { accountKey, createFreshAccount, parseAccount, type AccountResource } from "../account-state.ts";
-import { createMoveAbort } from "../move-abort.ts";
-import type { NativeFunctions, NativeSettings } from "../native-area.ts";
+import { createModuleViews, viewValues, type ViewBody } from "../../view-function.ts";
+import { encodeAddress, encodeU64 } from "../../../bcs/codec.ts";
+import type { ReadState } from "../../../ledger/state-value.ts";
+import type { Address } from "../../../primitives/address.ts";
+import { formatHex, sha3 } from "../../../primitives/bytes.ts";
+import { accountKey, createFreshAccount, parseAccount, type AccountResource } from "../../account-state.ts";
+import { createMoveAbort } from "../../move-abort.ts";
+import type { NativeFunctions, NativeSettings } from "../../native-area.ts";
 import { accountModule, multisigAccountModule } from "./account-modules.ts";
-import { toAddress } from "./native-arguments.ts";
+import { toAddress } from "../native-arguments.ts";
 import { readOriginatingAddress } from "./originating-addresses.ts";
 
 const accountDoesNotExist = createMoveAbort(

@@ -1,5 +1,5 @@
-import { formatAddress, type Address } from "../../primitives/address.ts";
-import { defineFunction, defineModule, defineStruct, type ModuleAbi } from "./module-abi.ts";
+import { formatAddress, type Address } from "../../../primitives/address.ts";
+import { defineFunction, defineModule, defineStruct, type ModuleAbi } from "../module-abi.ts";
 import { registryTables } from "./registry-tables.ts";
 
 /**

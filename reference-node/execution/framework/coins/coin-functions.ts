@@ -1,5 +1,5 @@
-import { formatAddress, type Address } from "../../primitives/address.ts";
-import type { StateValue } from "../../ledger/state-value.ts";
+import { formatAddress, type Address } from "../../../primitives/address.ts";
+import type { StateValue } from "../../../ledger/state-value.ts";
 import {
   accountKey,
   coinStoreKey,
@@ -8,13 +8,13 @@ import {
   formatAccount,
   formatCoinStore,
   nativeAsset,
-} from "../account-state.ts";
-import { createModuleFunctions, type EntryFunctions, type FunctionBody } from "../entry-function.ts";
-import { createMoveAbort } from "../move-abort.ts";
-import type { NativeSettings } from "../native-area.ts";
-import type { EntryFunctionCall } from "../user-transaction.ts";
+} from "../../account-state.ts";
+import { createModuleFunctions, type EntryFunctions, type FunctionBody } from "../../entry-function.ts";
+import { createMoveAbort } from "../../move-abort.ts";
+import type { NativeSettings } from "../../native-area.ts";
+import type { EntryFunctionCall } from "../../user-transaction.ts";
 import { coinModule, vendorAccountModule } from "./coin-modules.ts";
-import { toAddress, toObjectAddress } from "./native-arguments.ts";
+import { toAddress, toObjectAddress } from "../native-arguments.ts";
 import { createTransferBodies, insufficientBalance } from "./transfers.ts";
 
 /** The abort of a function of a coin whose type is not initialized as a coin. */

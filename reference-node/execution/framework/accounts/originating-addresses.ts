@@ -1,7 +1,7 @@
 /** The addresses of accounts by their authentication keys, for keys that were rotated. */
-import type { ReadState } from "../../ledger/state-value.ts";
-import { parseAddress, type Address } from "../../primitives/address.ts";
-import { computeTableHandle, parseTableItemValue, tableItemKey } from "./table-item.ts";
+import type { ReadState } from "../../../ledger/state-value.ts";
+import { parseAddress, type Address } from "../../../primitives/address.ts";
+import { computeTableHandle, parseTableItemValue, tableItemKey } from "../examples/table-item.ts";
 
 /** The handle of the table that contains the addresses. */
 export const originatingAddresses = computeTableHandle("originating-addresses");

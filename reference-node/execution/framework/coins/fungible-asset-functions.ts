@@ -1,16 +1,16 @@
-import { encodeAddress } from "../../bcs/codec.ts";
-import { resourceKey, type ReadState } from "../../ledger/state-value.ts";
-import type { Address } from "../../primitives/address.ts";
-import { formatHex, sha3 } from "../../primitives/bytes.ts";
-import type { JsonValue } from "../../primitives/canonical-json.ts";
-import { coinStoreKey, coinType, nativeAsset, readBalance } from "../account-state.ts";
-import { createModuleFunctions } from "../entry-function.ts";
-import { createExecutionFailure } from "../move-abort.ts";
-import type { NativeFunctions, NativeSettings } from "../native-area.ts";
-import { createModuleViews, viewValues, type ViewBody } from "../view-function.ts";
+import { encodeAddress } from "../../../bcs/codec.ts";
+import { resourceKey, type ReadState } from "../../../ledger/state-value.ts";
+import type { Address } from "../../../primitives/address.ts";
+import { formatHex, sha3 } from "../../../primitives/bytes.ts";
+import type { JsonValue } from "../../../primitives/canonical-json.ts";
+import { coinStoreKey, coinType, nativeAsset, readBalance } from "../../account-state.ts";
+import { createModuleFunctions } from "../../entry-function.ts";
+import { createExecutionFailure } from "../../move-abort.ts";
+import type { NativeFunctions, NativeSettings } from "../../native-area.ts";
+import { createModuleViews, viewValues, type ViewBody } from "../../view-function.ts";
 import { ofNativeAsset } from "./coin-functions.ts";
 import { fungibleAssetModule, primaryFungibleStoreModule } from "./fungible-asset-modules.ts";
-import { toAddress, toObjectAddress, toU64 } from "./native-arguments.ts";
+import { toAddress, toObjectAddress, toU64 } from "../native-arguments.ts";
 import { createTransferBodies } from "./transfers.ts";
 
 /** The byte after an owner and an asset in the hash of which the address of the owner's primary store consists. */

@@ -1,5 +1,5 @@
 /** The chain itself: its ID, whether it runs, and the keys of identity providers that it knows. */
-import { defineFunction, defineModule, defineStruct } from "./module-abi.ts";
+import { defineFunction, defineModule, defineStruct } from "../module-abi.ts";
 
 const text = "0x1::string::String";
 const bytes = "vector<u8>";

@@ -1,8 +1,8 @@
-import { resourceKey } from "../../ledger/state-value.ts";
-import { createExecutionFailure, createMoveAbort } from "../move-abort.ts";
-import { createModuleViews, viewValues, type ViewFunctions } from "../view-function.ts";
+import { resourceKey } from "../../../ledger/state-value.ts";
+import { createExecutionFailure, createMoveAbort } from "../../move-abort.ts";
+import { createModuleViews, viewValues, type ViewFunctions } from "../../view-function.ts";
 import { noticeBoardModule, registryModule, specimenModule } from "./example-modules.ts";
-import { toAddress, toList } from "./native-arguments.ts";
+import { toAddress, toList } from "../native-arguments.ts";
 import { balances, createTableItem } from "./registry-tables.ts";
 import { parseTableItemValue, tableItemKey } from "./table-item.ts";
 

@@ -1,7 +1,7 @@
-import { resourceKey, type ReadState, type StateValue } from "../../ledger/state-value.ts";
-import type { Address } from "../../primitives/address.ts";
-import { createModuleViews, viewValues, type ViewFunctions } from "../view-function.ts";
-import { toAddress, toObjectAddress } from "./native-arguments.ts";
+import { resourceKey, type ReadState, type StateValue } from "../../../ledger/state-value.ts";
+import type { Address } from "../../../primitives/address.ts";
+import { createModuleViews, viewValues, type ViewFunctions } from "../../view-function.ts";
+import { toAddress, toObjectAddress } from "../native-arguments.ts";
 import { objectModule } from "./object-modules.ts";
 
 /** The views of objects. */

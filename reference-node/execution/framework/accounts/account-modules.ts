@@ -1,4 +1,4 @@
-import { defineFunction, defineModule, defineStruct, type ModuleAbi } from "./module-abi.ts";
+import { defineFunction, defineModule, defineStruct, type ModuleAbi } from "../module-abi.ts";
 
 const text = "0x1::string::String";
 const bytes = "vector<u8>";

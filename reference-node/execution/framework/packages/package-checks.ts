@@ -1,6 +1,6 @@
 /** The checks of `0x1::code` before a package is published, in its order. */
-import type { ReadState } from "../../ledger/state-value.ts";
-import { parseAddress, type Address } from "../../primitives/address.ts";
+import type { ReadState } from "../../../ledger/state-value.ts";
+import { parseAddress, type Address } from "../../../primitives/address.ts";
 import { readPackages, upgradePolicies, type PackageMetadata } from "./package-metadata.ts";
 
 /** The highest address of the framework. Its packages are always available, and their policies do not matter. */

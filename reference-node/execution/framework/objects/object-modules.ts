@@ -1,6 +1,6 @@
 /** Objects, and the tokens that are objects. */
-import { formatVendorWord } from "../account-state.ts";
-import { defineFunction, defineModule, defineStruct, type ModuleAbi } from "./module-abi.ts";
+import { formatVendorWord } from "../../account-state.ts";
+import { defineFunction, defineModule, defineStruct, type ModuleAbi } from "../module-abi.ts";
 
 const object = "0x1::object::Object<T0>";
 const text = "0x1::string::String";

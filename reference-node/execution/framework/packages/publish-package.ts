@@ -1,12 +1,12 @@
 /** Publishes a package: its modules, and its metadata in the resource `PackageRegistry` of the publisher. */
-import { DecodeError } from "../../bcs/codec.ts";
-import { readModule, type CompiledModule } from "../../bytecode/read-module.ts";
-import { moduleKey, type ReadState, type StateValue } from "../../ledger/state-value.ts";
-import { createModuleEvent } from "../../ledger/transaction-record.ts";
-import { formatAddress, type Address } from "../../primitives/address.ts";
-import { formatHex } from "../../primitives/bytes.ts";
-import type { EntryFunctionResult } from "../entry-function.ts";
-import { parseModuleAbi } from "./module-abi.ts";
+import { DecodeError } from "../../../bcs/codec.ts";
+import { readModule, type CompiledModule } from "../../../bytecode/read-module.ts";
+import { moduleKey, type ReadState, type StateValue } from "../../../ledger/state-value.ts";
+import { createModuleEvent } from "../../../ledger/transaction-record.ts";
+import { formatAddress, type Address } from "../../../primitives/address.ts";
+import { formatHex } from "../../../primitives/bytes.ts";
+import type { EntryFunctionResult } from "../../entry-function.ts";
+import { parseModuleAbi } from "../module-abi.ts";
 import { isCompatibleUpgrade } from "./module-compatibility.ts";
 import { checkPackage, isFrameworkAddress } from "./package-checks.ts";
 import {

@@ -1,6 +1,6 @@
-import { encodeText } from "../../bcs/codec.ts";
-import type { StateValue } from "../../ledger/state-value.ts";
-import { formatHex, sha3 } from "../../primitives/bytes.ts";
+import { encodeText } from "../../../bcs/codec.ts";
+import type { StateValue } from "../../../ledger/state-value.ts";
+import { formatHex, sha3 } from "../../../primitives/bytes.ts";
 
 /** The modulus of the key is a hash. Its factors are unknown, so that the provider cannot sign anything. */
 const modulus = Buffer.concat(Array.from({ length: 8 }, (_, index) => sha3(`modulus-${index}`))).toString(

@@ -1,10 +1,10 @@
-import { frameworkAddress } from "../../ledger/block-transactions.ts";
-import { resourceKey, type ReadState } from "../../ledger/state-value.ts";
-import type { JsonValue } from "../../primitives/canonical-json.ts";
-import { createModuleViews, viewValues, type ViewFunctions } from "../view-function.ts";
+import { frameworkAddress } from "../../../ledger/block-transactions.ts";
+import { resourceKey, type ReadState } from "../../../ledger/state-value.ts";
+import type { JsonValue } from "../../../primitives/canonical-json.ts";
+import { createModuleViews, viewValues, type ViewFunctions } from "../../view-function.ts";
 import { chainIdModule, chainStatusModule } from "./chain-modules.ts";
-import { blockModule, timestampModule } from "./core-modules.ts";
-import { toU64 } from "./native-arguments.ts";
+import { blockModule, timestampModule } from "../core-modules.ts";
+import { toU64 } from "../native-arguments.ts";
 
 /** The views of the chain: its ID, whether genesis has ended, its time and its height. */
 export const chainViews: ViewFunctions = new Map([

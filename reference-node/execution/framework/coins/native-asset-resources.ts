@@ -1,8 +1,8 @@
 /** The native coin as a fungible asset. */
-import type { StateValue } from "../../ledger/state-value.ts";
-import { frameworkAddress } from "../../ledger/block-transactions.ts";
-import { formatHex } from "../../primitives/bytes.ts";
-import { coinType, formatVendorWord, nativeAsset } from "../account-state.ts";
+import type { StateValue } from "../../../ledger/state-value.ts";
+import { frameworkAddress } from "../../../ledger/block-transactions.ts";
+import { formatHex } from "../../../primitives/bytes.ts";
+import { coinType, formatVendorWord, nativeAsset } from "../../account-state.ts";
 
 /** The values of the state at genesis that depend on the options of the node. */
 export interface FrameworkSettings {

@@ -1,4 +1,4 @@
-import { defineFunction, defineModule, defineStruct } from "./module-abi.ts";
+import { defineFunction, defineModule, defineStruct } from "../module-abi.ts";
 
 const text = "0x1::string::String";
 const object = "0x1::object::Object<T0>";

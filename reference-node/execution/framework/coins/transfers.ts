@@ -1,8 +1,8 @@
 /** Transfers of the native coin. */
-import { U64_MAX } from "../../../spec/vocabulary.ts";
-import { createModuleEvent, type TransactionEvent } from "../../ledger/transaction-record.ts";
-import { formatAddress, type Address } from "../../primitives/address.ts";
-import type { JsonValue } from "../../primitives/canonical-json.ts";
+import { U64_MAX } from "../../../../spec/vocabulary.ts";
+import { createModuleEvent, type TransactionEvent } from "../../../ledger/transaction-record.ts";
+import { formatAddress, type Address } from "../../../primitives/address.ts";
+import type { JsonValue } from "../../../primitives/canonical-json.ts";
 import {
   accountKey,
   coinStoreKey,
@@ -11,12 +11,12 @@ import {
   formatAccount,
   formatCoinStore,
   readBalance,
-} from "../account-state.ts";
-import type { EntryFunctionResult, FunctionBody } from "../entry-function.ts";
-import { createMoveAbort, type Abort } from "../move-abort.ts";
-import type { NativeSettings } from "../native-area.ts";
-import { createStateDraft, type StateDraft } from "../state-draft.ts";
-import { toAddress, toList, toU64 } from "./native-arguments.ts";
+} from "../../account-state.ts";
+import type { EntryFunctionResult, FunctionBody } from "../../entry-function.ts";
+import { createMoveAbort, type Abort } from "../../move-abort.ts";
+import type { NativeSettings } from "../../native-area.ts";
+import { createStateDraft, type StateDraft } from "../../state-draft.ts";
+import { toAddress, toList, toU64 } from "../native-arguments.ts";
 
 /** The abort of a call that needs more coins than the sender has. Client libraries compare its text. */
 export const insufficientBalance = createMoveAbort(

@@ -10,11 +10,11 @@ import {
   readText,
   readUnsigned,
   type Reader,
-} from "../../bcs/codec.ts";
-import { resourceKey, type ReadState, type StateValue } from "../../ledger/state-value.ts";
-import type { Address } from "../../primitives/address.ts";
-import { formatHex } from "../../primitives/bytes.ts";
-import type { JsonObject, JsonValue } from "../../primitives/canonical-json.ts";
+} from "../../../bcs/codec.ts";
+import { resourceKey, type ReadState, type StateValue } from "../../../ledger/state-value.ts";
+import type { Address } from "../../../primitives/address.ts";
+import { formatHex } from "../../../primitives/bytes.ts";
+import type { JsonObject, JsonValue } from "../../../primitives/canonical-json.ts";
 
 /** The value of the struct `0x1::code::PackageMetadata` in its JSON form (§2.2). */
 export type PackageMetadata = {

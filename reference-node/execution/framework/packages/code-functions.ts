@@ -1,8 +1,8 @@
 /** The entry functions of `0x1::code` that publish packages. */
-import { parseHex } from "../../primitives/bytes.ts";
-import type { JsonValue } from "../../primitives/canonical-json.ts";
-import { createModuleFunctions, type EntryFunctions } from "../entry-function.ts";
-import { codeModule } from "./core-modules.ts";
+import { parseHex } from "../../../primitives/bytes.ts";
+import type { JsonValue } from "../../../primitives/canonical-json.ts";
+import { createModuleFunctions, type EntryFunctions } from "../../entry-function.ts";
+import { codeModule } from "../core-modules.ts";
 import { publishPackage } from "./publish-package.ts";
 
 export const codeFunctions: EntryFunctions = createModuleFunctions(codeModule, {

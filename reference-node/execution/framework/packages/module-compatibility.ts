@@ -1,6 +1,6 @@
 /** Whether a module can replace a published one, so that everything that uses the published one still links. */
-import { formatCanonicalJson } from "../../primitives/canonical-json.ts";
-import type { FunctionAbi, GenericTypeParam, ModuleAbi, StructAbi } from "./module-abi.ts";
+import { formatCanonicalJson } from "../../../primitives/canonical-json.ts";
+import type { FunctionAbi, GenericTypeParam, ModuleAbi, StructAbi } from "../module-abi.ts";
 
 /**
  * Returns whether a new ABI keeps the public functions, the entry functions and the structs of an old one. Friend

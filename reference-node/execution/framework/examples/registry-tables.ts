@@ -2,8 +2,8 @@
  * The tables of the resource `0x1::registry::Registry`. They contain every kind of key and value, including
  * boundary values and integers above 2^53.
  */
-import { U16_MAX, U32_MAX, U64_MAX, U8_MAX } from "../../../spec/vocabulary.ts";
-import type { JsonValue } from "../../primitives/canonical-json.ts";
+import { U16_MAX, U32_MAX, U64_MAX, U8_MAX } from "../../../../spec/vocabulary.ts";
+import type { JsonValue } from "../../../primitives/canonical-json.ts";
 import { computeTableHandle, type TableItem } from "./table-item.ts";
 
 const text = "0x1::string::String";

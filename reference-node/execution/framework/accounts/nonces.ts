@@ -1,15 +1,15 @@
 /** The used replay protection nonces, each with its expiration time in seconds. */
-import type { ReadState, StateValue } from "../../ledger/state-value.ts";
-import type { Address } from "../../primitives/address.ts";
-import { parseDecimal } from "../../primitives/u64.ts";
-import { U64_MAX } from "../../../spec/vocabulary.ts";
+import type { ReadState, StateValue } from "../../../ledger/state-value.ts";
+import type { Address } from "../../../primitives/address.ts";
+import { parseDecimal } from "../../../primitives/u64.ts";
+import { U64_MAX } from "../../../../spec/vocabulary.ts";
 import {
   parseTableItemValue,
   computeTableHandle,
   tableItemEntry,
   tableItemKey,
   type TableItem,
-} from "./table-item.ts";
+} from "../examples/table-item.ts";
 
 export const nonceKeyType = "0x1::nonce_validation::NonceKey";
 

@@ -1,5 +1,5 @@
-import { coinType, formatVendorWord } from "../account-state.ts";
-import { defineFunction, defineModule, defineStruct, type ModuleAbi } from "./module-abi.ts";
+import { coinType, formatVendorWord } from "../../account-state.ts";
+import { defineFunction, defineModule, defineStruct, type ModuleAbi } from "../module-abi.ts";
 
 const coin = "0x1::coin::Coin<T0>";
 const metadata = "0x1::object::Object<0x1::fungible_asset::Metadata>";

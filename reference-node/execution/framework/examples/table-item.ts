@@ -1,8 +1,8 @@
 /** Table items in the state (§4.4). */
-import type { StateValue } from "../../ledger/state-value.ts";
-import { decodeAddress, parseAddress, type Address } from "../../primitives/address.ts";
-import { formatCanonicalJson, type JsonValue } from "../../primitives/canonical-json.ts";
-import { sha3 } from "../../primitives/bytes.ts";
+import type { StateValue } from "../../../ledger/state-value.ts";
+import { decodeAddress, parseAddress, type Address } from "../../../primitives/address.ts";
+import { formatCanonicalJson, type JsonValue } from "../../../primitives/canonical-json.ts";
+import { sha3 } from "../../../primitives/bytes.ts";
 
 /** A table item with its types. The key and the value are in canonical form (see `readMoveValue`). */
 export interface TableItem {
