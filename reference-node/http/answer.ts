@@ -92,10 +92,10 @@ export type AnswerWriter = (answer: Answer, context: AnswerContext) => WrittenAn
 /** Serializes the body as JSON, unless it is text already. */
 export const writeAnswer: AnswerWriter = ({ status, headers, body }) => {
   if (!(body instanceof TextBody)) return { status, headers, body: JSON.stringify(body) };
-  const { text, mediaType } = body;
+  const { text, mediaType, headers: own } = body;
   return mediaType === JSON_MEDIA_TYPE
     ? { status, headers, body: text }
-    : { status, headers: { ...headers, "content-type": mediaType }, body: text };
+    : { status, headers: { ...headers, ...own, "content-type": mediaType }, body: text };
 };
 
 /**
