@@ -68,6 +68,8 @@ export interface Answer {
   readonly body: JsonValue | TextBody;
   /** The body in BCS, which the node sends instead of JSON. Absent for a response in JSON. */
   readonly bytes?: Uint8Array;
+  /** Sentences about the request for the journal, which are not part of the response. Absent if there are none. */
+  readonly hints?: readonly string[];
 }
 
 /** The request that a response belongs to. */

@@ -6,7 +6,6 @@ import { renderStartPage, type ServiceUrls } from "../operations/extended/start-
 import type { Answer } from "./answer.ts";
 import type { RouteContext } from "./operation-route.ts";
 import { prefersHtml } from "./preferred-type.ts";
-import type { Route } from "./routes.ts";
 
 /** Returns the start page if the client of a request prefers HTML, else null. */
 export type AnswerWithStartPage = (event: H3Event) => Answer | null;
@@ -25,7 +24,8 @@ export function createStartPage(options: {
   readonly accounts: readonly SeededAccount[];
   /** Returns the URLs of the services next to the node. */
   readonly services: () => ServiceUrls;
-  readonly routes: readonly Route[];
+  /** The operations that the node serves. */
+  readonly routes: readonly { readonly name: string }[];
   readonly routeContext: RouteContext;
 }): AnswerWithStartPage {
   const { vendor, basePath, accounts, routes, routeContext } = options;

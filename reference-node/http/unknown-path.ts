@@ -1,7 +1,6 @@
 import type { H3Event } from "h3";
 import { createOperationSearch } from "../faults/operation-search.ts";
 import { quote, RequestError } from "../operations/operation.ts";
-import type { Route } from "./routes.ts";
 import { readSentPath } from "./sent-path.ts";
 
 /** Creates the 404 error for a path without an operation. */
@@ -13,7 +12,7 @@ const suggestedCharsMax = 200;
 /** Returns the function that creates the errors. Their messages name the path that the client probably means. */
 export function createUnknownPathErrors(
   basePath: string,
-  routes: readonly Pick<Route, "name" | "method" | "path">[],
+  routes: Parameters<typeof createOperationSearch>[1],
 ): CreateUnknownPathError {
   const find = createOperationSearch(basePath, routes);
   const isKnown = (path: string): boolean => find("GET", path) !== null || find("POST", path) !== null;
