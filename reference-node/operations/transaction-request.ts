@@ -59,7 +59,7 @@ export function decodeBody<Value>(
   throw new RequestError(
     400,
     "invalid_input",
-    // Client libraries compare the first sentence, which therefore has no period at its end.
+    // Client libraries compare the message without a hint, which therefore has no period at its end.
     `Failed to deserialize input into SignedTransaction: ${reason}${isOther ? `. ${other.hint}` : ""}`,
   );
 }
