@@ -1,6 +1,7 @@
 /** The content coding gzip of responses and request bodies. */
 import { gunzip, gzip, gzipSync } from "node:zlib";
 import type { WrittenAnswer } from "./answer.ts";
+import type { BodyResult } from "./body-result.ts";
 import { readWeightedValues } from "./header-weight.ts";
 
 /** Bodies up to this number of bytes are never compressed, because they would hardly become shorter. */
@@ -63,12 +64,8 @@ export function acceptsGzip(value: string): boolean {
   return ((gzipCoding ?? everyCoding)?.weight ?? 0) > 0;
 }
 
-/** The body of a request without its content coding, or the reason why it cannot be read. */
-export type DecodedBody =
-  | { readonly outcome: "read"; readonly bytes: Uint8Array }
-  | { readonly outcome: "too large" }
-  | { readonly outcome: "malformed" }
-  | { readonly outcome: "unknown coding" };
+/** The body of a request without its content coding. */
+export type DecodedBody = BodyResult<"too large" | "malformed" | "unknown coding">;
 
 /**
  * Decodes a request body that has a content coding. The limit applies to the decoded body, so that a short body

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { connect } from "node:net";
 import { after, test } from "node:test";
 import { createNode, type ReferenceNode } from "../node.ts";
+import { sendRaw } from "./raw-connection.test.support.ts";
 import { operationNames } from "../operations/extended/operation-names.ts";
 
 /** What a browser sends when a person opens a URL. */
@@ -21,15 +21,9 @@ function read(
 }
 
 /** Sends a request for the page over a socket and returns what is received. */
-function sendRaw(requestLine: string, host: string): Promise<string> {
-  return new Promise((resolve) => {
-    const text = `${requestLine} HTTP/1.1\r\nHost: ${host}\r\nAccept: ${browserAccept}\r\nConnection: close\r\n\r\n`;
-    const socket = connect(port, "127.0.0.1", () => socket.write(text, "latin1"));
-    let received = "";
-    socket.on("error", () => {});
-    socket.on("data", (chunk) => (received += chunk.toString("latin1")));
-    socket.once("close", () => resolve(received));
-  });
+function readFrom(host: string, path: string): Promise<string> {
+  const headers = [`Host: ${host}`, `Accept: ${browserAccept}`, "Connection: close"];
+  return sendRaw(port, `GET ${path} HTTP/1.1\r\n${headers.join("\r\n")}\r\n\r\n`);
 }
 
 test("a browser gets the same page at the root, at the base URL, and with a slash at its end", async () => {
@@ -209,7 +203,7 @@ const hostileHosts = [
 for (const host of hostileHosts) {
   test(`the page does not repeat the Host ${host}`, async () => {
     for (const path of ["/", "/v1"]) {
-      const reply = await sendRaw(`GET ${path}`, host);
+      const reply = await readFrom(host, path);
       assert.match(reply, /^HTTP\/1\.1 (?:200|400) /);
       assert.ok(!reply.includes(host));
       if (reply.startsWith("HTTP/1.1 200")) assert.match(reply, /<dd>http:\/\/HOST:PORT\/v1<\/dd>/);
@@ -219,7 +213,7 @@ for (const host of hostileHosts) {
 
 for (const host of ["localhost:1", "[::1]:8080", "127.0.0.1"]) {
   test(`the commands of the page have the Host ${host}`, async () => {
-    assert.ok((await sendRaw("GET /", host)).includes(`curl http://${host}/v1/accounts/0x`));
+    assert.ok((await readFrom(host, "/")).includes(`curl http://${host}/v1/accounts/0x`));
   });
 }
 
