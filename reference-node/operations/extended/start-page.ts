@@ -107,9 +107,9 @@ function renderAccounts({ accounts, moreAccounts, basePath, coin }: StartPageFac
   const rows = accounts.map(({ address, balance }) => {
     const path = `${basePath}/accounts/${encodeURIComponent(address)}`;
     return [
-      link(path, address),
-      link(`${path}/balance/${coin}`, `${balance}`, `Balance of ${address}: ${balance}`),
-      link(`${path}/resources`, "resources", `Resources of ${address}`),
+      link(path, address, { isCode: true }),
+      link(`${path}/balance/${coin}`, `${balance}`, { label: `Balance of ${address}: ${balance}` }),
+      link(`${path}/resources`, "resources", { label: `Resources of ${address}` }),
     ];
   });
   const table = renderTable({
@@ -145,9 +145,14 @@ function renderServices({ faucetUrl, indexerUrl, controlUrl }: ServiceUrls): str
 }
 
 /** Renders a link. A label replaces its text for screen readers, where the text alone does not name the target. */
-function link(href: string, text: string, label: string | null = null): string {
-  const name = label === null ? "" : ` aria-label="${escapeHtml(label)}"`;
-  return `<a href="${escapeHtml(href)}"${name}>${escapeHtml(text)}</a>`;
+function link(
+  href: string,
+  text: string,
+  { label, isCode = false }: { readonly label?: string; readonly isCode?: boolean } = {},
+): string {
+  const name = label === undefined ? "" : ` aria-label="${escapeHtml(label)}"`;
+  // Code may be broken anywhere, so that an address fits on a phone.
+  return `<a href="${escapeHtml(href)}"${name}>${isCode ? renderCode(text) : escapeHtml(text)}</a>`;
 }
 
 /** Formats microseconds since 1970 as a UTC time. A time that a Date cannot hold stays a number. */
