@@ -13,6 +13,7 @@ import type { Operation } from "../spec/vocabulary.ts";
 import { parseAddress } from "./primitives/address.ts";
 import { createNodeParts } from "./node-parts.ts";
 import { createExtendedOperations } from "./operations/extended/extended-operations.ts";
+import type { ServiceUrls } from "./operations/extended/start-page.ts";
 import { resolveOptions, type NodeOptions } from "./node-options.ts";
 import { createNodeProfile } from "./node-profile.ts";
 import { toStateOptions } from "./state-file/state-options.ts";
@@ -39,6 +40,7 @@ export type { Listener } from "./http/listeners.ts";
 export type { Answer, AnswerContext, AnswerWriter, WrittenAnswer } from "./http/answer.ts";
 export type { NodeOptions, NodeParts } from "./node-options.ts";
 export { createNodeParts } from "./node-parts.ts";
+export type { ServiceUrls } from "./operations/extended/start-page.ts";
 export type { TargetProfile } from "./target-profile.ts";
 
 /** A funded Ed25519 account of the node. Its private key is derived from the seed and therefore public. */
@@ -76,6 +78,8 @@ export interface ReferenceNode {
   readonly operations: readonly Operation[];
   /** Returns the SHA3-256 of all transactions up to the latest version and their changes, as 0x and 64 hex digits. */
   readonly digest: () => string;
+  /** Sets the URLs of the services next to the node, which its start page shows. By default it shows none. */
+  readonly announceServices: (urls: ServiceUrls) => void;
   /** Closes every listener that the node has opened. Idempotent. */
   readonly close: () => Promise<void>;
 }
@@ -108,7 +112,11 @@ export function createNode(options: NodeOptions = {}): ReferenceNode {
   });
   const onAnswer = journalSize === 0 ? null : journal.record;
   const faults = createFaultSchedule(settings.seed, settings.faults);
-  const app = createApp({ ...parts, extendedOperations, onAnswer, faults }, settings);
+  let services: ServiceUrls = { faucetUrl: null, indexerUrl: null, controlUrl: null };
+  const app = createApp(
+    { ...parts, extendedOperations, onAnswer, faults, services: () => services },
+    settings,
+  );
   const funding = createFunding({ ...settings, ...parts, account: createFaucetAccount(settings.seed) });
   const listeners = createListeners(app.nodeHandler, settings);
   let profile: TargetProfile | null = createNodeProfile(parts, settings);
@@ -121,6 +129,9 @@ export function createNode(options: NodeOptions = {}): ReferenceNode {
     fetch: app.fetch,
     nodeHandler: app.nodeHandler,
     listen: (endpoint) => listeners.listen(endpoint),
+    announceServices(urls) {
+      services = urls;
+    },
     control: createControl({ ...parts, vendor, funding, journal, faults, stateOptions, onLoad }),
     funding,
     position: () => {

@@ -66,7 +66,7 @@ export interface Ready {
   readonly controlUrl: string;
   readonly controlToken: string;
   readonly vendor: string;
-  readonly accounts: readonly { readonly address: string }[];
+  readonly accounts: readonly { readonly address: string; readonly privateKey: string }[];
   readonly profile: { readonly controlUrl?: string; readonly controlToken?: string };
 }
 

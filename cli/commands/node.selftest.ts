@@ -44,6 +44,8 @@ describe("touchstone node", () => {
     assert.equal(running.written.stdout, `${line}\n`);
     assert.match(running.written.stderr, /^  0x[0-9a-f]{64}  \d+\.\d\d$/m);
     assert.doesNotMatch(running.written.stderr, /  key 0x/);
+    const url = line.replace("listening on ", "");
+    assert.ok(running.written.stderr.includes(`\n  open ${url} in a browser\n`));
     assertFits(running.written.stderr);
   });
 
@@ -56,6 +58,30 @@ describe("touchstone node", () => {
     assert.match(running.written.stderr, /^    key 0x[0-9a-f]{64}$/m);
     assert.match(running.written.stderr, /The keys are derived from the seed and therefore public/);
     assertFits(running.written.stderr);
+  });
+
+  test("a browser gets a page that names the services, but no token and no key", async () => {
+    const services = ["--faucet-port", "0", "--control-port", "0"];
+    const running = start("--port", "0", "--json", ...services);
+    const { baseUrl, faucetUrl, controlUrl, controlToken, accounts } = await readReady(running);
+    for (const url of [baseUrl, new URL("/", baseUrl)]) {
+      const response = await fetch(url, { headers: { accept: "text/html,*/*;q=0.8" } });
+      assert.equal(response.headers.get("content-type"), "text/html; charset=utf-8");
+      const page = await response.text();
+      for (const text of [baseUrl, faucetUrl, controlUrl]) assert.ok(page.includes(text), text);
+      const secrets = [controlToken, ...accounts.map(({ privateKey }) => privateKey)];
+      for (const secret of secrets) assert.ok(!page.includes(secret.replace("0x", "")));
+    }
+    running.child.kill("SIGINT");
+    assert.deepEqual(await exitOf(running), [0, null]);
+  });
+
+  test("with --documented-only, the banner names no page", async () => {
+    const running = start("--port", "0", "--documented-only");
+    await firstLine(running);
+    running.child.kill("SIGINT");
+    assert.deepEqual(await exitOf(running), [0, null]);
+    assert.doesNotMatch(running.written.stderr, /browser/);
   });
 
   test("if the port is in use, the node exits with 2 and does not try another port", async () => {

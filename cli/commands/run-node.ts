@@ -28,6 +28,8 @@ export async function runNode(options: NodeCommandOptions, io: CommandIo): Promi
   const states = options.dump === null ? null : await createStateWriter(node, options.dump);
   if (options.load !== null) await loadStateFile(node, options.load);
   const services = await openNodeServices(node, options, log);
+  const { faucetUrl, indexerUrl, controlUrl } = services;
+  node.announceServices({ faucetUrl, indexerUrl, controlUrl });
   const server = await openServer(options.host, options.port).catch(async (error: unknown) => {
     await services.close();
     throw error;

@@ -14,9 +14,11 @@ import { attributesKey } from "./binary-format.ts";
 import { readTable } from "./module-tables.ts";
 import type { ModuleHead } from "./table-heads.ts";
 
-/** The numbers of the attributes of each struct and function that has any, by name. */
+/** The attributes of a module. A struct or a function without attributes has no entry. */
 export interface ModuleAttributes {
+  /** The numbers of the attributes of each struct, by the name of the struct. */
   readonly structs: ReadonlyMap<string, readonly number[]>;
+  /** The numbers of the attributes of each function, by the name of the function. */
   readonly functions: ReadonlyMap<string, readonly number[]>;
 }
 

@@ -74,6 +74,7 @@ export const resultSchemas = {
         errorCode: orNull(text),
         ledgerVersion: orNull(bigint),
         impersonated: integer,
+        hints: listOf(text),
       }),
     ),
     next: integer,

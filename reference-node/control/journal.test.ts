@@ -12,7 +12,7 @@ test("the journal has the requests with their responses", async () => {
   await get("/nothing", node);
   await get("/accounts/%zz", node);
   await get("/transactions/by_version/1", node);
-  const common = { method: "GET", impersonated: 0 };
+  const common = { method: "GET", impersonated: 0, hints: [] };
   assert.deepEqual(node.control.journal().entries, [
     {
       ...common,

@@ -21,6 +21,8 @@ export interface JournalEntry {
   readonly ledgerVersion: bigint | null;
   /** The number of transactions that the request submitted for impersonated addresses. */
   readonly impersonated: number;
+  /** Sentences that explain rejections whose messages do not, because clients compare them. Usually empty. */
+  readonly hints: readonly string[];
 }
 
 /** A part of the journal. */
@@ -69,7 +71,7 @@ export function createJournal(options: {
   let next = 0;
   let impersonatedBefore = countImpersonated();
   return {
-    record: ({ operation, method, path }, { status, headers, body }) => {
+    record: ({ operation, method, path }, { status, headers, body, hints = [] }) => {
       const impersonated = countImpersonated();
       const entry = {
         sequence: next,
@@ -80,6 +82,7 @@ export function createJournal(options: {
         errorCode: status < 400 ? null : errorCodeOf(body),
         version: headers[versionHeader],
         impersonated: impersonated - impersonatedBefore,
+        hints,
       };
       impersonatedBefore = impersonated;
       next += 1;

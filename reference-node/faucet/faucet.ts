@@ -8,6 +8,7 @@ import {
 } from "../http/service.ts";
 import { encodeList } from "../bcs/codec.ts";
 import { renderSpecPage } from "../operations/extended/spec-page.ts";
+import type { TextBody } from "../operations/text-body.ts";
 import { formatHex } from "../primitives/bytes.ts";
 import { faucetDescription } from "./faucet-description.ts";
 import type { Funding, FundingResult } from "./funding.ts";
@@ -126,8 +127,8 @@ function createRead(respond: () => ServiceResponse): Route {
   return { method: "GET", respond, formatError: formatTextError };
 }
 
-function createPage(body: string): ServiceResponse {
-  return { status: 200, contentType: "text/html; charset=utf-8", body };
+function createPage({ text, mediaType, headers }: TextBody): ServiceResponse {
+  return { status: 200, contentType: mediaType, body: text, headers };
 }
 
 function formatDescription(): string {

@@ -68,6 +68,8 @@ export interface Answer {
   readonly body: JsonValue | TextBody;
   /** The body in BCS, which the node sends instead of JSON. Absent for a response in JSON. */
   readonly bytes?: Uint8Array;
+  /** Sentences about the request for the journal, which are not part of the response. Absent if there are none. */
+  readonly hints?: readonly string[];
 }
 
 /** The request that a response belongs to. */
@@ -92,10 +94,10 @@ export type AnswerWriter = (answer: Answer, context: AnswerContext) => WrittenAn
 /** Serializes the body as JSON, unless it is text already. */
 export const writeAnswer: AnswerWriter = ({ status, headers, body }) => {
   if (!(body instanceof TextBody)) return { status, headers, body: JSON.stringify(body) };
-  const { text, mediaType } = body;
+  const { text, mediaType, headers: own } = body;
   return mediaType === JSON_MEDIA_TYPE
     ? { status, headers, body: text }
-    : { status, headers: { ...headers, "content-type": mediaType }, body: text };
+    : { status, headers: { ...headers, ...own, "content-type": mediaType }, body: text };
 };
 
 /**

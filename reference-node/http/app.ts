@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { H3, HTTPError, toNodeHandler, type H3Event } from "h3";
 import { LEDGER_HEADERS, type Operation } from "../../spec/vocabulary.ts";
+import type { SeededAccount } from "../execution/genesis.ts";
 import type { Submission } from "../execution/submission.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import { type OperationTable, createMalformedInputError } from "../operations/operation.ts";
 import type { ExtendedOperation } from "../operations/extended/extended-operation.ts";
 import type { OperationName } from "../operations/extended/operation-names.ts";
+import type { ServiceUrls } from "../operations/extended/start-page.ts";
 import {
   type AnswerWriter,
   createHeaderFactory,
@@ -26,8 +28,10 @@ import { withFaults, type FaultParts } from "../faults/fault-handlers.ts";
 import { createOperationSearch } from "../faults/operation-search.ts";
 import { applyStaleness } from "../faults/request-effect.ts";
 import { createPreflights } from "./preflights.ts";
-import { createUnknownPathError, listRoutes, registerRoutes, type Route, type Write } from "./routes.ts";
+import { listRoutes, registerRoutes, type Route, type Write } from "./routes.ts";
+import { createStartPage } from "./start-page.ts";
 import type { StrictCheck } from "./strict-check.ts";
+import { createUnknownPathErrors, type CreateUnknownPathError } from "./unknown-path.ts";
 
 /** The parts of a node that the routes use. */
 export interface AppParts {
@@ -37,6 +41,10 @@ export interface AppParts {
   /** The operations beyond the document. */
   readonly extendedOperations: readonly ExtendedOperation[];
   readonly answerWriter: AnswerWriter;
+  /** The accounts that the start page lists. */
+  readonly accounts: readonly SeededAccount[];
+  /** Returns the URLs of the services next to the node, for the start page. */
+  readonly services: () => ServiceUrls;
   /** The rules of faults, which may change at any time. */
   readonly faults: FaultSchedule;
   /** Receives each request, with its query in the path, and its response before serialization. Null for none. */
@@ -79,9 +87,13 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
   const write = observeAnswers(createWriter(parts, settings, createFinishAnswer(cors)), parts.onAnswer);
   const writeError = (event: H3Event, error: unknown): unknown =>
     write(event, null, errorAnswer(error, baseHeaders, log));
-  const app = new H3({ silent: true, onError: (error, event) => writeError(event, refusalOf(error, event)) });
   const routes = listRoutes(parts);
-  registerRoutes(app, routes, { basePath: settings.basePath, routeContext, write, writeError });
+  const createUnknownPathError = createUnknownPathErrors(settings.basePath, routes);
+  const toRefusal = (error: HTTPError, event: H3Event) => refusalOf(error, event, createUnknownPathError);
+  const app = new H3({ silent: true, onError: (error, event) => writeError(event, toRefusal(error, event)) });
+  const answerWithStartPage = createStartPage({ ...settings, ...parts, routes, routeContext });
+  const routeSettings = { routeContext, write, writeError, createUnknownPathError, answerWithStartPage };
+  registerRoutes(app, routes, { basePath: settings.basePath, ...routeSettings });
   const handlers = withFaults(
     { fetch: (request) => app.fetch(request), nodeHandler: toNodeHandler(app) },
     createFaultParts(parts, routes, settings),
@@ -179,7 +191,11 @@ function isInvalidUrl(error: unknown): boolean {
  * Converts an error of h3 to a RequestError. Returns the cause of an unhandled error, which becomes an internal
  * error.
  */
-function refusalOf(error: HTTPError, event: H3Event): unknown {
+function refusalOf(
+  error: HTTPError,
+  event: H3Event,
+  createUnknownPathError: CreateUnknownPathError,
+): unknown {
   if (error.unhandled === true) return error.cause ?? error;
   if (error.status === 404) return createUnknownPathError(event);
   return createMalformedInputError("path", "percent-encoded UTF-8", event.url.pathname);

@@ -1,6 +1,8 @@
 /** The content coding gzip of responses and request bodies. */
 import { gunzip, gzip, gzipSync } from "node:zlib";
 import type { WrittenAnswer } from "./answer.ts";
+import type { BodyResult } from "./body-result.ts";
+import { readWeightedValues } from "./header-weight.ts";
 
 /** Bodies up to this number of bytes are never compressed, because they would hardly become shorter. */
 const uncompressedBytesMax = 1024;
@@ -56,29 +58,14 @@ function withVary(headers: Headers): Headers {
 
 /** Returns whether the value of Accept-Encoding permits gzip. The weight of gzip counts before that of `*`. */
 export function acceptsGzip(value: string): boolean {
-  let everyWeight = 0;
-  for (const part of value.toLowerCase().split(",")) {
-    const [coding = "", ...parameters] = part.split(";").map((text) => text.trim());
-    const weight = readWeight(parameters);
-    if (coding === "gzip" || coding === "x-gzip") return weight > 0;
-    if (coding === "*") everyWeight = weight;
-  }
-  return everyWeight > 0;
+  const codings = readWeightedValues(value);
+  const gzipCoding = codings.find((coding) => coding.value === "gzip" || coding.value === "x-gzip");
+  const everyCoding = codings.findLast((coding) => coding.value === "*");
+  return ((gzipCoding ?? everyCoding)?.weight ?? 0) > 0;
 }
 
-/** Reads the weight of a coding, such as 0.5 in `q=0.5`. Without a weight it is 1, with a malformed one 0. */
-function readWeight(parameters: readonly string[]): number {
-  const text = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
-  if (text === undefined) return 1;
-  return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text) : 0;
-}
-
-/** The body of a request without its content coding, or the reason why it cannot be read. */
-export type DecodedBody =
-  | { readonly outcome: "read"; readonly bytes: Uint8Array }
-  | { readonly outcome: "too large" }
-  | { readonly outcome: "malformed" }
-  | { readonly outcome: "unknown coding" };
+/** The body of a request without its content coding. */
+export type DecodedBody = BodyResult<"too large" | "malformed" | "unknown coding">;
 
 /**
  * Decodes a request body that has a content coding. The limit applies to the decoded body, so that a short body

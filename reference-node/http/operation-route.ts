@@ -51,12 +51,13 @@ export function answerOperation(
       throw new RequestError(403, "api_disabled", `The operation ${name} is disabled on this node.`);
     if (request.onlyFormat !== undefined) rejectOtherFormat(request.onlyFormat, acceptsBcs);
     view = capture();
-    const { status, body, bcs, movedLedger, ...own } = respond(view);
+    const { status, body, bcs, movedLedger, hints = [], ...own } = respond(view);
     const bytes = acceptsBcs ? bcs?.() : undefined;
     const { position } = movedLedger === true ? capture() : view;
     const headers = createHeaders(position, own);
-    if (bytes === undefined) return { status, headers, body };
-    return { status, headers: { ...headers, "content-type": bcsMediaType }, body, bytes };
+    const hinted = noteHints(hints, log);
+    if (bytes === undefined) return { status, headers, body, ...hinted };
+    return { status, headers: { ...headers, "content-type": bcsMediaType }, body, bytes, ...hinted };
   } catch (error) {
     return errorAnswer(error, view === null ? baseHeaders : createHeaders(view.position), log);
   }
@@ -85,8 +86,9 @@ export function errorAnswer(
   log: (line: string) => void,
 ): Answer {
   if (error instanceof RequestError) {
-    const { status, errorCode, message, vmErrorCode } = error;
-    return { status, headers, body: { ...errorObject(errorCode, message, vmErrorCode) } };
+    const { status, errorCode, message, vmErrorCode, hints } = error;
+    const body = { ...errorObject(errorCode, message, vmErrorCode) };
+    return { status, headers, body, ...noteHints(hints, log) };
   }
   log(`internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   return {
@@ -96,4 +98,11 @@ export function errorAnswer(
       ...errorObject("internal_error", "The request failed because of an internal error of the node."),
     },
   };
+}
+
+/** Logs hints and returns them as a part of a response. */
+function noteHints(hints: readonly string[], log: (line: string) => void): Pick<Answer, "hints"> {
+  if (hints.length === 0) return {};
+  for (const hint of hints) log(hint);
+  return { hints };
 }

@@ -9,6 +9,13 @@ export interface RawConnection {
   readonly until: (text: string) => Promise<string>;
 }
 
+/** Sends text unchanged and returns everything that is received until the connection is closed. */
+export function sendRaw(port: number, text: string): Promise<string> {
+  const { socket, untilClosed } = openRawConnection(port);
+  socket.write(text, "latin1");
+  return untilClosed;
+}
+
 /** Opens a connection to a port of 127.0.0.1. */
 export function openRawConnection(port: number): RawConnection {
   const socket = connect(port, "127.0.0.1");

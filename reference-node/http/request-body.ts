@@ -1,13 +1,10 @@
 import type { IncomingMessage } from "node:http";
+import type { BodyResult } from "./body-result.ts";
 import type { DecodedBody } from "./compression.ts";
 import { createRawError, type Limits, type RawError } from "./connections.ts";
 
-/** The request body, or the reason why it was not read. */
-export type BodyReadResult =
-  | { readonly outcome: "read"; readonly bytes: Buffer }
-  | { readonly outcome: "too large" }
-  | { readonly outcome: "timed out" }
-  | { readonly outcome: "aborted" };
+/** The request body as it was sent. */
+export type SentBody = BodyResult<"too large" | "timed out" | "aborted">;
 
 /**
  * Reads a request body up to a maximum length. The promise never rejects. All listeners and the timer are removed
@@ -16,14 +13,14 @@ export type BodyReadResult =
 export function readRequestBody(
   request: IncomingMessage,
   limits: { readonly bodyBytesMax: number; readonly bodyTimeoutMillis: number },
-): Promise<BodyReadResult> {
+): Promise<SentBody> {
   if (Number(request.headers["content-length"] ?? 0) > limits.bodyBytesMax) {
     return Promise.resolve({ outcome: "too large" });
   }
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
-    const settle = (result: BodyReadResult): void => {
+    const settle = (result: SentBody): void => {
       clearTimeout(timer);
       request.off("data", onData).off("end", onEnd).off("close", onClose).off("error", onClose);
       resolve(result);
@@ -44,7 +41,7 @@ export function readRequestBody(
 export async function readStream(
   stream: ReadableStream<Uint8Array>,
   bytesMax: number,
-): Promise<Extract<BodyReadResult, { readonly outcome: "read" | "too large" }>> {
+): Promise<BodyResult<"too large">> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of stream) {
@@ -57,7 +54,7 @@ export async function readStream(
 
 /** Creates the error for a body that cannot be read. */
 export function createBodyError(
-  outcome: Exclude<(BodyReadResult | DecodedBody)["outcome"], "read" | "aborted">,
+  outcome: Exclude<(SentBody | DecodedBody)["outcome"], "read" | "aborted">,
   { bodyBytesMax, bodyTimeoutMillis }: Limits,
 ): RawError {
   switch (outcome) {

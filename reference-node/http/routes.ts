@@ -2,12 +2,14 @@ import type { H3, H3Event } from "h3";
 import { type Operation, OPERATIONS } from "../../spec/vocabulary.ts";
 import type { ExtendedOperation } from "../operations/extended/extended-operation.ts";
 import type { OperationName } from "../operations/extended/operation-names.ts";
-import { type OperationTable, type RequestBody, quote, RequestError } from "../operations/operation.ts";
+import { type OperationTable, type RequestBody, RequestError } from "../operations/operation.ts";
 import { baseHeaders, bcsMediaType, type Answer } from "./answer.ts";
 import { holdBack } from "./hold-back.ts";
 import { answerOperation, errorAnswer, routePattern, type RouteContext } from "./operation-route.ts";
 import { readOperationBody } from "./request-parts.ts";
-import { isPathAsSent, readSentPath } from "./sent-path.ts";
+import { isPathAsSent } from "./sent-path.ts";
+import type { AnswerWithStartPage } from "./start-page.ts";
+import type { CreateUnknownPathError } from "./unknown-path.ts";
 
 /** One method of a path. */
 export interface Route extends Omit<ExtendedOperation, "name"> {
@@ -49,6 +51,8 @@ interface RouteSettings {
   readonly routeContext: RouteContext;
   readonly write: Write;
   readonly writeError: (event: H3Event, error: unknown) => unknown;
+  readonly createUnknownPathError: CreateUnknownPathError;
+  readonly answerWithStartPage: AnswerWithStartPage;
 }
 
 /** Registers the routes. A GET route serves HEAD too. Any other method of a path returns 405. */
@@ -63,15 +67,31 @@ export function registerRoutes(app: H3, routes: readonly Route[], settings: Rout
     const ofPath = routes.filter((route) => route.path === path);
     app.all(routePattern(settings.basePath, path), createRefusal(ofPath, settings));
   }
+  if (settings.basePath !== "") registerRoot(app, settings);
+}
+
+/** Registers the start page at the root of the host, which has no operation and returns 404 to other clients. */
+function registerRoot(app: H3, settings: RouteSettings): void {
+  const { write, writeError, answerWithStartPage, createUnknownPathError } = settings;
+  const answer = (event: H3Event): unknown => {
+    const isRoot = event.url.pathname === "/" && isPathAsSent(event);
+    const page = isRoot ? answerWithStartPage(event) : null;
+    return page === null ? writeError(event, createUnknownPathError(event)) : write(event, null, page);
+  };
+  app.on("GET", "/", answer);
+  app.on("HEAD", "/", answer);
 }
 
 function createAnswer(
-  { name, operation, method, handler, isHeldBack, onlyFormat }: Route,
-  { basePath, routeContext, write, writeError }: RouteSettings,
+  { name, operation, method, path, handler, isHeldBack, onlyFormat }: Route,
+  settings: RouteSettings,
 ): (event: H3Event) => unknown {
+  const { basePath, routeContext, write, writeError, createUnknownPathError } = settings;
   return (event) => {
     const { search } = event.url;
     if (!isCanonical(event, basePath)) return writeError(event, createUnknownPathError(event));
+    const page = path === "" ? settings.answerWithStartPage(event) : null;
+    if (page !== null) return write(event, null, page);
     const acceptsBcs = event.req.headers.get("accept") === bcsMediaType;
     const request = { path: event.context.params ?? {}, search, routeContext, acceptsBcs, onlyFormat };
     const answerWith = (body: RequestBody | null): unknown => {
@@ -87,7 +107,7 @@ function createAnswer(
 
 function createRefusal(
   ofPath: readonly Route[],
-  { basePath, routeContext, write, writeError }: RouteSettings,
+  { basePath, routeContext, write, writeError, createUnknownPathError }: RouteSettings,
 ): (event: H3Event) => unknown {
   const operation = ofPath[0]?.operation ?? null;
   const allowed = ofPath.map(({ method }) => (method === "GET" ? "GET, HEAD" : method)).join(", ");
@@ -106,15 +126,6 @@ function isCanonical(event: H3Event, basePath: string): boolean {
   const { pathname } = event.url;
   if (pathname.includes("//") || (pathname.endsWith("/") && pathname !== `${basePath}/`)) return false;
   return isPathAsSent(event);
-}
-
-/** Creates the 404 error for a path without an operation. */
-export function createUnknownPathError(event: H3Event): RequestError {
-  return new RequestError(
-    404,
-    "web_framework_error",
-    `No operation has the path ${quote(readSentPath(event))}.`,
-  );
 }
 
 function wrongMethod(method: string, allowed: string): RequestError {

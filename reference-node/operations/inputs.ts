@@ -88,7 +88,7 @@ function startInput(text: string | undefined): string {
   if (isHex && isStateKey(Buffer.from(text, "hex"))) return text.toLowerCase();
   throw createMalformedInputError(
     "start",
-    "a cursor from the X-NODE-CURSOR header of an earlier response",
+    "the value of the header with the cursor in an earlier response",
     text,
   );
 }

@@ -35,6 +35,8 @@ export interface OperationAnswer {
    * position.
    */
   readonly movedLedger?: boolean;
+  /** Sentences for the log of the node and the journal, which are not part of the response. Absent if there are none. */
+  readonly hints?: readonly string[];
 }
 
 /**
@@ -55,9 +57,18 @@ export class RequestError extends Error {
   readonly errorCode: ErrorCode;
   /** The code of the VM status (§7), or null if the error has none. */
   readonly vmErrorCode: number | null;
+  /** Sentences for the log of the node and the journal, which are not part of the response. */
+  readonly hints: readonly string[];
 
-  constructor(status: number, errorCode: ErrorCode, message: string, vmErrorCode: number | null = null) {
+  constructor(
+    status: number,
+    errorCode: ErrorCode,
+    message: string,
+    vmErrorCode: number | null = null,
+    hints: readonly string[] = [],
+  ) {
     super(message);
+    this.hints = hints;
     this.status = status;
     this.errorCode = errorCode;
     this.vmErrorCode = vmErrorCode;

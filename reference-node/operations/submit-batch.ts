@@ -1,6 +1,7 @@
-import { decodeSignedTransactions } from "../bcs/transaction.ts";
+import { decodeSignedTransaction, decodeSignedTransactions } from "../bcs/transaction.ts";
 import type { SignedTransaction } from "../bcs/signed-transaction.ts";
 import type { Rejection } from "../execution/prologue.ts";
+import { explainRejections } from "../execution/rejection-hints.ts";
 import type { Submission } from "../execution/submission.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import type { JsonObject, JsonValue } from "../primitives/canonical-json.ts";
@@ -16,6 +17,7 @@ import {
 
 interface SubmitBatchOptions {
   readonly vendor: string;
+  readonly signingDomain: string;
   readonly chainId: number;
   /** The maximum number of transactions in a batch. */
   readonly maxBatch: number;
@@ -45,6 +47,7 @@ export function createSubmitBatch(
         body: { transaction_failures: failures },
         bcs: () => encodeBatchFailures(rejections),
         movedLedger: true,
+        hints: explainRejections(transactions, rejections, options),
       };
     };
   };
@@ -56,16 +59,29 @@ type BuildTransactions = (read: ReadState) => readonly SignedTransaction[];
 function batchInput(request: RequestParts, options: SubmitBatchOptions): BuildTransactions {
   const body = readTransactionBody(request, options.vendor);
   if (body.encoding === "bcs") {
-    const transactions = decodeBody(body.bytes, decodeSignedTransactions);
+    const transactions = decodeBody(body.bytes, decodeSignedTransactions, {
+      decode: decodeSignedTransaction,
+      hint: `The bytes are one transaction without the length of a vector. ${singleHint}`,
+    });
     rejectTooManyTransactions(transactions.length, options);
     return () => transactions;
   }
-  if (!Array.isArray(body.value))
-    throw createUnexpectedValueError("body", "an array of transactions", body.value);
+  if (!Array.isArray(body.value)) {
+    const { status, errorCode, message } = createUnexpectedValueError(
+      "body",
+      "an array of transactions",
+      body.value,
+    );
+    const isObject = typeof body.value === "object" && body.value !== null;
+    throw new RequestError(status, errorCode, isObject ? `${message} ${singleHint}` : message);
+  }
   rejectTooManyTransactions(body.value.length, options);
   const requests = body.value.map((item: JsonValue, index) => readTransactionRequest(item, `body[${index}]`));
   return (read) => requests.map((one) => buildTransaction(one, { chainId: options.chainId, read }));
 }
+
+const singleHint =
+  "This operation takes a list of transactions; to submit a single one, use a list of one, or POST /transactions.";
 
 function rejectTooManyTransactions(count: number, { maxBatch }: SubmitBatchOptions): void {
   if (count <= maxBatch) return;

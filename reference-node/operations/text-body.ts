@@ -7,9 +7,16 @@ import { JSON_MEDIA_TYPE } from "../../spec/vocabulary.ts";
 export class TextBody {
   readonly text: string;
   readonly mediaType: string;
+  /** The headers that a response with this body has in addition. */
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(text: string, mediaType: string = JSON_MEDIA_TYPE) {
+  constructor(
+    text: string,
+    mediaType: string = JSON_MEDIA_TYPE,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     this.text = text;
     this.mediaType = mediaType;
+    this.headers = headers;
   }
 }

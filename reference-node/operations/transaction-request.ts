@@ -11,8 +11,13 @@ import {
   createUnexpectedValueError,
   type JsonPart,
 } from "./json-body.ts";
-import { quote, type RequestParts, RequestError } from "./operation.ts";
-import { decodeSignedTransaction, encodeSignedTransaction } from "../bcs/transaction.ts";
+import { createMediaTypeError } from "./media-type-error.ts";
+import { type RequestParts, RequestError } from "./operation.ts";
+import {
+  decodeSignedTransaction,
+  decodeSignedTransactions,
+  encodeSignedTransaction,
+} from "../bcs/transaction.ts";
 import type { RawTransaction, SignedTransaction } from "../bcs/signed-transaction.ts";
 import { CallError, encodeCall, type RequestedCall } from "../execution/encode-call.ts";
 import { parseFunctionId } from "../execution/function-abi.ts";
@@ -36,26 +41,38 @@ export function readTransactionBody({ body }: RequestParts, vendor: string): Tra
   const given = contentType.trim().toLowerCase();
   if (given === JSON_MEDIA_TYPE) return { encoding: "json", value: parseJsonBody(bytes) };
   if (given === binaryType) return { encoding: "bcs", bytes };
-  const got = contentType === "" ? "none" : quote(contentType);
+  throw createMediaTypeError(contentType, binaryType);
+}
+
+/**
+ * Decodes a BCS body. If it is what another operation takes, the message says so.
+ * @throws RequestError 400 for malformed bytes.
+ */
+export function decodeBody<Value>(
+  bytes: Uint8Array,
+  decode: (bytes: Uint8Array) => Value,
+  other: { readonly decode: (bytes: Uint8Array) => unknown; readonly hint: string },
+): Value {
+  const reason = findDecodeError(bytes, decode);
+  if (typeof reason !== "string") return reason.value;
+  const isOther = typeof findDecodeError(bytes, other.decode) !== "string";
   throw new RequestError(
-    415,
-    "web_framework_error",
-    `Content-Type must be ${JSON_MEDIA_TYPE} or ${binaryType}, got ${got}.`,
+    400,
+    "invalid_input",
+    // Client libraries compare the message without a hint, which therefore has no period at its end.
+    `Failed to deserialize input into SignedTransaction: ${reason}${isOther ? `. ${other.hint}` : ""}`,
   );
 }
 
-/** Decodes a BCS body. @throws RequestError 400 for malformed bytes. */
-export function decodeBody<Value>(bytes: Uint8Array, decode: (bytes: Uint8Array) => Value): Value {
+/** Decodes bytes. Returns the value, or the reason why the bytes are malformed. */
+function findDecodeError<Value>(
+  bytes: Uint8Array,
+  decode: (bytes: Uint8Array) => Value,
+): { readonly value: Value } | string {
   try {
-    return decode(bytes);
+    return { value: decode(bytes) };
   } catch (error) {
-    if (error instanceof DecodeError) {
-      throw new RequestError(
-        400,
-        "invalid_input",
-        `Failed to deserialize input into SignedTransaction: ${error.reason}`,
-      );
-    }
+    if (error instanceof DecodeError) return error.reason;
     throw error;
   }
 }
@@ -163,6 +180,9 @@ export function buildRawTransaction(
   }
 }
 
+const batchHint =
+  "This operation takes one transaction; to submit several at once, use POST /transactions/batch.";
+
 /**
  * Reads a body with one transaction. Returns a function that builds the transaction with the ABIs of a state.
  * @throws RequestError 400 or 415 for another body.
@@ -173,8 +193,15 @@ export function readSingleTransaction(
 ): (read: ReadState) => SignedTransaction {
   const body = readTransactionBody(request, vendor);
   if (body.encoding === "bcs") {
-    const signed = decodeBody(body.bytes, decodeSignedTransaction);
+    const signed = decodeBody(body.bytes, decodeSignedTransaction, {
+      decode: decodeSignedTransactions,
+      hint: `The bytes are a vector of transactions. ${batchHint}`,
+    });
     return () => signed;
+  }
+  if (Array.isArray(body.value)) {
+    const error = createUnexpectedValueError("body", "an object", body.value);
+    throw new RequestError(error.status, error.errorCode, `${error.message} ${batchHint}`);
   }
   const transactionRequest = readTransactionRequest(body.value, "body");
   return (read) => buildTransaction(transactionRequest, { chainId, read });

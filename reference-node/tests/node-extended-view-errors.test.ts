@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { readLedgerPosition } from "./node-blocks.test.support.ts";
 import { describeError, send } from "./node-extended.test.support.ts";
 import {
-  addressBytes,
   coin,
+  encodeBalanceView,
   encodeView,
   metadata,
   view,
@@ -15,6 +16,19 @@ import { createNode } from "../node.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 
 const shared = createNode();
+
+test("a version that is not retained, not there yet or malformed returns the errors of a read", async () => {
+  const { oldest } = await readLedgerPosition(shared);
+  for (const [query, status, code] of [
+    [`?ledger_version=${oldest - 1n}`, 410, "version_pruned"],
+    ["?ledger_version=99999999", 404, "version_not_found"],
+    ["?ledger_version=x", 400, "web_framework_error"],
+  ] as const) {
+    const error = describeError(await view(shared, "0x1::chain_id::get", { query }));
+    assert.deepEqual(error.slice(0, 2), [status, code], query);
+  }
+});
+
 test("an unknown function returns 400 with the text that client libraries compare", async () => {
   for (const name of [
     "0x1::coin::nope",
@@ -169,7 +183,7 @@ test("no call makes the node fail", async () => {
     ),
     { numRuns: 150 },
   );
-  const valid = encodeView("coin", "balance", [coin], [addressBytes("0x1")]);
+  const valid = encodeBalanceView("0x1");
   await fc.assert(
     fc.asyncProperty(fc.nat(valid.length - 1), fc.nat(255), async (at, byte) => {
       const bytes = Buffer.from(valid);

@@ -54,6 +54,11 @@ export function encodeView(
   ]);
 }
 
+/** Encodes a call that returns the balance of an address. */
+export function encodeBalanceView(address: string): Uint8Array {
+  return encodeView("coin", "balance", [coin], [addressBytes(address)]);
+}
+
 /** Encodes an address. */
 export function addressBytes(text: string): Uint8Array {
   return encodeAddress(parseAddress(text) ?? assert.fail(text));

@@ -1,23 +1,12 @@
 import assert from "node:assert/strict";
 import { STATUS_CODES } from "node:http";
-import { connect } from "node:net";
 import { after, test } from "node:test";
+import { sendRaw } from "../http/raw-connection.test.support.ts";
 import { createNode, createNodeParts } from "../node.ts";
 
 const node = createNode();
 const listener = await node.listen();
 after(() => node.close());
-
-/** Sends text unchanged and returns everything that is received until the connection is closed. */
-function sendRaw(text: string, port: number = listener.port): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => socket.write(text, "latin1"));
-    let received = "";
-    socket.on("error", () => {});
-    socket.on("data", (chunk) => (received += chunk.toString("latin1")));
-    socket.once("close", () => resolve(received));
-  });
-}
 
 test("a node listens on loopback and a free port by default", () => {
   assert.equal(listener.host, "127.0.0.1");
@@ -53,61 +42,63 @@ test("a socket returns the same responses as fetch", async () => {
 });
 
 test("HEAD returns the content length of GET and no body", async () => {
-  const reply = await sendRaw("HEAD /v1/accounts/0x1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+  const reply = await sendRaw(
+    listener.port,
+    "HEAD /v1/accounts/0x1 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+  );
   assert.match(reply, /^HTTP\/1\.1 200 /);
   assert.match(reply, /\r\ncontent-length: 113\r\n/);
   assert.match(reply, /\r\n\r\n$/);
 });
 
-const unusualRequests: readonly (readonly [
-  what: string,
-  requestLine: string,
-  headers: string,
-  status: number,
-])[] = [
-  ["OPTIONS for the server", "OPTIONS * HTTP/1.1", "Host: a", 404],
-  ["a URL in absolute form", "GET http://elsewhere.test/v1/accounts/0x1 HTTP/1.1", "Host: a", 200],
-  ["a URL with an unknown scheme", "GET ftp://elsewhere.test/v1/accounts/0x1 HTTP/1.1", "Host: a", 200],
-  ["a path with a segment of one dot", "GET /v1/./accounts/0x1 HTTP/1.1", "Host: a", 404],
-  ["a path with a segment of two dots", "GET /v1/accounts/../accounts/0x1 HTTP/1.1", "Host: a", 404],
-  ["a path with encoded dot segments", "GET /v1/accounts/%2E%2e/accounts/0x1?a=b HTTP/1.1", "Host: a", 404],
-  ["a path with a partly encoded dot segment", "GET /v1/accounts/.%2e/accounts/0x1 HTTP/1.1", "Host: a", 404],
-  ["a path that ends with a dot segment", "GET /v1/accounts/0x1/. HTTP/1.1", "Host: a", 404],
-  ["a base URL that ends with a dot segment", "GET /v1/x/..?a HTTP/1.1", "Host: a", 404],
-  ["an absolute URL with a dot segment", "GET http://a/v1/./accounts/0x1 HTTP/1.1", "Host: a", 404],
-  ["a path with backslashes", "GET /v1\\accounts\\0x1 HTTP/1.1", "Host: a", 404],
-  ["another method for a path with dot segments", "PUT /v1/./accounts/0x1 HTTP/1.1", "Host: a", 404],
-  ["a path with a tab", "GET /v1/acc\tounts/0x1 HTTP/1.1", "Host: a", 400],
-  ["a path with an encoded slash", "GET /v1/accounts%2F0x1 HTTP/1.1", "Host: a", 404],
-  ["a segment with an encoded slash", "GET /v1/accounts/0x1%2Fresources HTTP/1.1", "Host: a", 400],
-  ["a segment with an encoded backslash", "GET /v1/accounts/0x1%5C HTTP/1.1", "Host: a", 400],
-  ["a path in upper case", "GET /V1/accounts/0x1 HTTP/1.1", "Host: a", 404],
-  ["a path with an empty segment", "GET /v1//accounts/0x1 HTTP/1.1", "Host: a", 404],
-  ["a path that ends with a slash", "GET /v1/accounts/0x1/ HTTP/1.1", "Host: a", 404],
-  ["dots in a query", "GET /v1/accounts/0x1?x=/../y\\z HTTP/1.1", "Host: a", 200],
-  ["a malformed Host", "GET /v1/accounts/0x1 HTTP/1.1", "Host: a b:99999/x?", 200],
-  [
-    "a Host with an invalid port and a path that needs percent-encoding",
-    "GET /v1/accounts/^ HTTP/1.1",
-    "Host: a:99999",
-    400,
+/** Unusual targets of GET requests, by the status of the responses. */
+const unusualTargets: { readonly [status: number]: readonly string[] } = {
+  200: [
+    "http://elsewhere.test/v1/accounts/0x1",
+    "ftp://elsewhere.test/v1/accounts/0x1",
+    "/v1/accounts/0x1?x=/../y\\z",
+    "/v1/accounts/0x1#part",
   ],
-  ["HTTP/1.0 without Host", "GET /v1/accounts/0x1 HTTP/1.0", "X-A: b", 200],
-  ["the method PROPFIND", "PROPFIND /v1/accounts/0x1 HTTP/1.1", "Host: a", 405],
-  ["the method TRACE", "TRACE /v1/accounts/0x1 HTTP/1.1", "Host: a", 405],
-  [
-    "a request to upgrade to WebSocket",
-    "GET /v1/accounts/0x1 HTTP/1.1",
-    "Host: a\r\nUpgrade: websocket\r\nConnection: upgrade, close",
-    200,
+  400: ["/v1/acc\tounts/0x1", "/v1/accounts/0x1%2Fresources", "/v1/accounts/0x1%5C"],
+  404: [
+    "/v1/./accounts/0x1",
+    "/v1/accounts/../accounts/0x1",
+    "/v1/accounts/%2E%2e/accounts/0x1?a=b",
+    "/v1/accounts/.%2e/accounts/0x1",
+    "/v1/accounts/0x1/.",
+    "/v1/x/..?a",
+    "http://a/v1/./accounts/0x1",
+    "/v1\\accounts\\0x1",
+    "/v1/accounts%2F0x1",
+    "/V1/accounts/0x1",
+    "/v1//accounts/0x1",
+    "/v1/accounts/0x1/",
   ],
-  ["a path with a fragment", "GET /v1/accounts/0x1#part HTTP/1.1", "Host: a", 200],
+};
+
+const otherRequests: readonly (readonly [requestLine: string, headers: string, status: number])[] = [
+  ["OPTIONS * HTTP/1.1", "Host: a", 404],
+  ["PUT /v1/./accounts/0x1 HTTP/1.1", "Host: a", 404],
+  ["PROPFIND /v1/accounts/0x1 HTTP/1.1", "Host: a", 405],
+  ["TRACE /v1/accounts/0x1 HTTP/1.1", "Host: a", 405],
+  ["GET /v1/accounts/0x1 HTTP/1.0", "X-A: b", 200],
+  ["GET /v1/accounts/0x1 HTTP/1.1", "Host: a b:99999/x?", 200],
+  // The path needs percent-encoding, for which the URL is parsed with its host.
+  ["GET /v1/accounts/^ HTTP/1.1", "Host: a:99999", 400],
+  ["GET /v1/accounts/0x1 HTTP/1.1", "Host: a\r\nUpgrade: websocket\r\nConnection: upgrade, close", 200],
 ];
 
-for (const [what, requestLine, headers, status] of unusualRequests) {
-  test(`${what} returns ${status}`, async () => {
+const unusualRequests = [
+  ...Object.entries(unusualTargets).flatMap(([status, targets]) =>
+    targets.map((target) => [`GET ${target} HTTP/1.1`, "Host: a", Number(status)] as const),
+  ),
+  ...otherRequests,
+];
+
+for (const [requestLine, headers, status] of unusualRequests) {
+  test(`${JSON.stringify(`${requestLine}, ${headers}`)} returns ${status}`, async () => {
     const close = headers.includes("Connection") ? "" : "Connection: close\r\n";
-    const pending = sendRaw(`${requestLine}\r\n${headers}\r\n${close}\r\n`);
+    const pending = sendRaw(listener.port, `${requestLine}\r\n${headers}\r\n${close}\r\n`);
     const reply = await Promise.race([pending, closeAfter(3000)]);
     assert.match(reply, new RegExp(`^HTTP/1\\.1 ${status} `), reply);
     assert.match(reply, /\r\ncontent-type: application\/json\r\n/);
@@ -115,7 +106,10 @@ for (const [what, requestLine, headers, status] of unusualRequests) {
 }
 
 test("the error names the path as it was sent", async () => {
-  const reply = await sendRaw("GET /v1/./accounts/0x1?a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+  const reply = await sendRaw(
+    listener.port,
+    "GET /v1/./accounts/0x1?a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+  );
   assert.match(reply, /No operation has the path \\"\/v1\/\.\/accounts\/0x1\\"\./);
 });
 
@@ -167,8 +161,8 @@ test("a hundred nodes leave nothing open after close", async () => {
     const one = createNode({ accounts: 1, parts });
     const { port } = await one.listen();
     const reply = sendRaw(
-      "POST /v1/accounts/0x1 HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
       port,
+      "POST /v1/accounts/0x1 HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
     );
     assert.match(await reply, /^HTTP\/1\.1 405 /);
     await one.close();

@@ -38,10 +38,16 @@ for (const [name, record] of Object.entries(pages)) {
   });
 }
 
-test("the page with the operations of the reference node is valid HTML", async () => {
-  const response = await createNode().fetch(new Request("http://node.test/v1/spec"));
-  assert.deepEqual(await findProblems(await response.text()), []);
-});
+for (const path of ["/v1/spec", "/"]) {
+  test(`the page of the reference node at ${path} is valid HTML`, async () => {
+    const node = createNode({ disable: ["view"] });
+    const url = "http://127.0.0.1:8081";
+    node.announceServices({ faucetUrl: url, indexerUrl: null, controlUrl: url });
+    const headers = { accept: "text/html" };
+    const response = await node.fetch(new Request(`http://node.test${path}`, { headers }));
+    assert.deepEqual(await findProblems(await response.text()), []);
+  });
+}
 
 test("invalid HTML is found", async () => {
   const { valid } = await validator.validateString("<!doctype html><p><div></p>", "report.html");

@@ -18,11 +18,14 @@ const keysWarning =
 
 /** Renders what the terminal shows when the node is ready, in at most 20 lines of at most 80 columns. */
 export function renderBanner(
-  options: Pick<NodeCommandOptions, "vendor" | "chainId" | "seed" | "showKeys" | "wholeHistory">,
+  options: Pick<
+    NodeCommandOptions,
+    "vendor" | "chainId" | "seed" | "showKeys" | "wholeHistory" | "documentedOnly"
+  >,
   node: Pick<ReferenceNode, "accounts" | "readBalance">,
   urls: NodeUrls,
 ): string {
-  const { vendor, chainId, seed, showKeys, wholeHistory } = options;
+  const { vendor, chainId, seed, showKeys, wholeHistory, documentedOnly } = options;
   const { baseUrl, faucetUrl, indexerUrl } = urls;
   const lines = [
     `touchstone ${packageVersion()}, vendor ${vendor}, chain id ${chainId}, seed ${seed}`,
@@ -31,6 +34,8 @@ export function renderBanner(
     ...(indexerUrl === null ? [] : [`  indexer  ${indexerUrl}`]),
     ...renderAccounts(node, showKeys),
     "Try",
+    // With --documented-only, the node has no page.
+    ...(documentedOnly ? [] : [`  open ${baseUrl} in a browser`]),
     `  curl ${baseUrl}/accounts/0x1`,
     // Without pruned versions, a check needs the profile that --json prints.
     ...(wholeHistory ? [] : [`  npx touchstone check ${baseUrl}`]),

@@ -10,7 +10,8 @@ const identifierPattern = /^[A-Za-z_][A-Za-z0-9_]*$/;
 export const getAccountModule: OperationHandler = (request) => {
   const address = readAddressInput(request, "address");
   const name = request.path["module_name"] ?? "";
-  if (!identifierPattern.test(name)) throw createMalformedInputError("module_name", "an identifier", name);
+  if (!identifierPattern.test(name))
+    throw createMalformedInputError("module_name", "the name of a module without its address", name);
   const requestedVersion = readLedgerVersionInput(request);
   return (view) => {
     const version = resolveVersion(requestedVersion, view.position);

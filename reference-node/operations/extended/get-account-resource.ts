@@ -10,7 +10,12 @@ export const getAccountResource: OperationHandler = (request) => {
   const address = readAddressInput(request, "address");
   const text = request.path["resource_type"] ?? "";
   const tag = parseStructTag(text);
-  if (tag === null) throw createMalformedInputError("resource_type", "the type of a struct", text);
+  if (tag === null)
+    throw createMalformedInputError(
+      "resource_type",
+      "the type of a struct, such as 0x1::account::Account",
+      text,
+    );
   const requestedVersion = readLedgerVersionInput(request);
   const type = formatMoveType(tag);
   return (view) => {

@@ -14,6 +14,6 @@ export function createGetSpecPage(describe: () => ApiDescription): OperationHand
   let body: TextBody | null = null;
   return () => () => ({
     status: 200,
-    body: (body ??= new TextBody(renderSpecPage(describe()), "text/html; charset=utf-8")),
+    body: (body ??= renderSpecPage(describe())),
   });
 }

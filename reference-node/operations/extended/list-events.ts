@@ -43,7 +43,12 @@ export function createListEventsByHandle({ history }: EventSource): OperationHan
     const address = readAddressInput(request, "address");
     const text = request.path["event_handle"] ?? "";
     const tag = parseStructTag(text);
-    if (tag === null) throw createMalformedInputError("event_handle", "the type of a struct", text);
+    if (tag === null)
+      throw createMalformedInputError(
+        "event_handle",
+        "the type of a struct, such as 0x1::account::Account",
+        text,
+      );
     const field = request.path["field_name"] ?? "";
     const page = readNumberPage(request);
     const type = formatMoveType(tag);

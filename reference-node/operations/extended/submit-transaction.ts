@@ -1,4 +1,5 @@
 import type { Rejection } from "../../execution/prologue.ts";
+import { explainRejections } from "../../execution/rejection-hints.ts";
 import type { Submission } from "../../execution/submission.ts";
 import { type OperationHandler, RequestError } from "../operation.ts";
 import { readSingleTransaction } from "../transaction-request.ts";
@@ -18,7 +19,9 @@ export function createSubmitTransaction(options: {
       const read = (key: string) => view.read(key, view.position.version);
       const signed = buildTransaction(read);
       const [rejection = null] = submission.submit([signed], view);
-      if (rejection !== null) throw createRejectionError(rejection);
+      if (rejection !== null) {
+        throw createRejectionError(rejection, explainRejections([signed], [rejection], options));
+      }
       return {
         status: 202,
         body: formatPendingTransaction(signed, { signingDomain, read }),
@@ -30,7 +33,10 @@ export function createSubmitTransaction(options: {
   };
 }
 
-function createRejectionError({ errorCode, message, vmErrorCode }: Rejection): RequestError {
+function createRejectionError(
+  { errorCode, message, vmErrorCode }: Rejection,
+  hints: readonly string[],
+): RequestError {
   const status = errorCode === "mempool_is_full" ? 507 : 400;
-  return new RequestError(status, errorCode, message, vmErrorCode);
+  return new RequestError(status, errorCode, message, vmErrorCode, hints);
 }

@@ -17,7 +17,8 @@ import {
   readArray,
   toJsonPart,
 } from "../json-body.ts";
-import { type OperationHandler, quote, type RequestParts, RequestError } from "../operation.ts";
+import { createMediaTypeError } from "../media-type-error.ts";
+import { type OperationHandler, type RequestParts, RequestError } from "../operation.ts";
 
 /** The code of the VM status of a call that a function aborts, as on existing networks. */
 const abortedCode = 4016;
@@ -68,11 +69,7 @@ function readViewBody({ body }: RequestParts, vendor: string): RequestedView {
   const given = contentType.trim().toLowerCase();
   if (given === JSON_MEDIA_TYPE) return readJsonView(bytes);
   if (given === binaryType) return decodeView(bytes);
-  throw new RequestError(
-    415,
-    "web_framework_error",
-    `Content-Type must be ${JSON_MEDIA_TYPE} or ${binaryType}, got ${contentType === "" ? "none" : quote(contentType)}.`,
-  );
+  throw createMediaTypeError(contentType, binaryType);
 }
 
 function readJsonView(bytes: Uint8Array): RequestedView {

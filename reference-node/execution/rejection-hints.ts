@@ -1,0 +1,75 @@
+/** Explains rejections whose message is fixed, because clients compare it, to the person who runs the node. */
+import type { SignedTransaction } from "../bcs/signed-transaction.ts";
+import { hasValidSignature, type Rejection, type ValidationStatus, validationCodes } from "./prologue.ts";
+
+/** The words with which known networks sign. Forks often keep the word of the network that they come from. */
+const knownSigningWords = ["APTOS", "LIBRA", "DIEM", "NODE", "CEDRA", "ACCUDO", "ARX"] as const;
+/** The chain IDs of the main network, the test network and local networks in client libraries. */
+const knownChainIds = [1, 2, 4] as const;
+/** An explanation verifies the signature up to some dozen times, so only the first rejections are explained. */
+const explainedMax = 2;
+
+/** The settings of the node that a client has to know. */
+export interface ChainSettings {
+  readonly vendor: string;
+  readonly signingDomain: string;
+  readonly chainId: number;
+}
+
+/**
+ * Returns a sentence for each of the first rejections that are due to the settings of the client: the signature is valid
+ * for another network, or the chain ID is another. `rejections` has an element for each transaction.
+ */
+export function explainRejections(
+  transactions: readonly SignedTransaction[],
+  rejections: readonly (Rejection | null)[],
+  settings: ChainSettings,
+): readonly string[] {
+  if (rejections.every((rejection) => rejection === null)) return [];
+  return transactions
+    .map((signed, index) => ({ signed, rejection: rejections[index] ?? null, index }))
+    .filter(({ rejection }) => isOf(rejection, "INVALID_SIGNATURE") || isOf(rejection, "BAD_CHAIN_ID"))
+    .slice(0, explainedMax)
+    .flatMap(({ signed, rejection, index }) => {
+      const explanation = isOf(rejection, "BAD_CHAIN_ID")
+        ? `the transaction has the chain id ${signed.raw.chainId}, this node has ${settings.chainId} (--chain-id)`
+        : explainSignature(signed, settings);
+      return explanation === null ? [] : [`transaction ${index} was rejected: ${explanation}.`];
+    });
+}
+
+function isOf(rejection: Rejection | null, status: ValidationStatus): boolean {
+  return rejection?.errorCode === "vm_error" && rejection.vmErrorCode === validationCodes[status];
+}
+
+/** Searches the network for which the signature is valid. Returns null if none is found. */
+function explainSignature(
+  signed: SignedTransaction,
+  { vendor, signingDomain, chainId }: ChainSettings,
+): string | null {
+  const words = [...new Set([signingDomain, vendor.toUpperCase(), ...knownSigningWords])];
+  const chainIds = [...new Set([signed.raw.chainId, ...knownChainIds])];
+  for (const otherId of chainIds) {
+    const rawBytes = withChainId(signed.rawBytes, otherId);
+    const word = words.find((one) => hasValidSignature({ ...signed, rawBytes }, one));
+    if (word === undefined) continue;
+    return [
+      ...(word === signingDomain
+        ? []
+        : [
+            `the signature is valid for the signing word ${word}, this node has ${signingDomain} (--signing-domain)`,
+          ]),
+      ...(otherId === chainId
+        ? []
+        : [`the signature is valid for the chain id ${otherId}, this node has ${chainId} (--chain-id)`]),
+    ].join("; ");
+  }
+  return null;
+}
+
+/** Replaces the chain ID, which is the last byte of a raw transaction. The JSON form of a transaction has none. */
+function withChainId(rawBytes: Uint8Array, chainId: number): Uint8Array {
+  const bytes = new Uint8Array(rawBytes);
+  bytes[bytes.length - 1] = chainId;
+  return bytes;
+}
