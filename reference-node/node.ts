@@ -16,6 +16,7 @@ import { createExtendedOperations } from "./operations/extended/extended-operati
 import { resolveOptions, type NodeOptions } from "./node-options.ts";
 import { createNodeProfile } from "./node-profile.ts";
 import { toStateOptions } from "./state-file/state-options.ts";
+import { applyToOperations, getQuirks } from "./quirks/quirks.ts";
 import type { TargetProfile } from "./target-profile.ts";
 
 export type { Control } from "./control/control.ts";
@@ -108,7 +109,9 @@ export function createNode(options: NodeOptions = {}): ReferenceNode {
   });
   const onAnswer = journalSize === 0 ? null : journal.record;
   const faults = createFaultSchedule(settings.seed, settings.faults);
-  const app = createApp({ ...parts, extendedOperations, onAnswer, faults }, settings);
+  const quirks = settings.quirks === null ? [] : getQuirks(settings.quirks);
+  const operations = applyToOperations(quirks, { ...parts, extendedOperations });
+  const app = createApp({ ...parts, ...operations, onAnswer, faults, quirks }, settings);
   const funding = createFunding({ ...settings, ...parts, account: createFaucetAccount(settings.seed) });
   const listeners = createListeners(app.nodeHandler, settings);
   let profile: TargetProfile | null = createNodeProfile(parts, settings);
