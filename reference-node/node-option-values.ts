@@ -1,6 +1,7 @@
 /** Parsers for the options of a node that are not of a general kind. */
 import { U64_MAX } from "../spec/vocabulary.ts";
 import { operationNames, type OperationName } from "./operations/extended/operation-names.ts";
+import { quirksNames, type QuirksName } from "./quirks/quirks.ts";
 import { formatValue } from "./primitives/option-values.ts";
 
 /** The maximum version of genesis. It leaves 10000 versions below the maximum u64, for the history and later blocks. */
@@ -26,4 +27,10 @@ export function parseOperation(name: string, value: unknown): OperationName {
 export function parseClockKind(value: unknown): "virtual" | "system" {
   if (value === "virtual" || value === "system") return value;
   throw new RangeError(`clock must be "virtual" or "system", got ${formatValue(value)}`);
+}
+
+export function parseQuirks(name: string, value: unknown): QuirksName | null {
+  const found = value === null ? null : quirksNames.find((one) => one === value);
+  if (found !== undefined) return found;
+  throw new RangeError(`${name} must be one of ${quirksNames.join(", ")} or null, got ${formatValue(value)}`);
 }

@@ -8,7 +8,8 @@ import type { OperationName } from "./operations/extended/operation-names.ts";
 import type { OperationTable } from "./operations/operation.ts";
 import type { FaultRule } from "./faults/fault-rule.ts";
 import { parseFaults, type IdentifiedRule } from "./faults/parse-rules.ts";
-import { parseClockKind, parseOperation, parseVersion } from "./node-option-values.ts";
+import { parseClockKind, parseOperation, parseQuirks, parseVersion } from "./node-option-values.ts";
+import type { QuirksName } from "./quirks/quirks.ts";
 import {
   formatValue,
   parseFlag,
@@ -104,6 +105,11 @@ export interface NodeOptions {
   readonly journalSize?: number;
   /** The rules by which the node responds with faults, or the name of a preset of rules. Default none. */
   readonly faults?: readonly FaultRule[] | string;
+  /**
+   * The real node whose behavior the node takes on where it differs from the specification, such as `aptos-2026-05`, or
+   * null for none. Default null.
+   */
+  readonly quirks?: QuirksName | null;
   /** Receives the log lines of the node. Default: they are discarded. */
   readonly log?: (line: string) => void;
   /** Parts that replace the default parts of the node. */
@@ -136,6 +142,7 @@ export interface NodeSettings {
   readonly documentedOnly: boolean;
   readonly journalSize: number;
   readonly faults: readonly IdentifiedRule[];
+  readonly quirks: QuirksName | null;
   readonly log: (line: string) => void;
 }
 
@@ -183,6 +190,7 @@ export function resolveOptions(options: NodeOptions): NodeSettings {
     documentedOnly: parseFlag("documentedOnly", options.documentedOnly ?? false),
     journalSize: parseInteger("journalSize", options.journalSize ?? 1000, 0, 100_000),
     faults: parseFaults("faults", options.faults ?? []),
+    quirks: parseQuirks("quirks", options.quirks ?? null),
     log: parseListener("log", options.log ?? (() => {})),
   };
 }
@@ -212,6 +220,7 @@ const optionNames: ReadonlySet<string> = new Set<keyof NodeOptions>([
   "documentedOnly",
   "journalSize",
   "faults",
+  "quirks",
   "log",
   "parts",
 ]);

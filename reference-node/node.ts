@@ -17,6 +17,7 @@ import type { ServiceUrls } from "./operations/extended/start-page.ts";
 import { resolveOptions, type NodeOptions } from "./node-options.ts";
 import { createNodeProfile } from "./node-profile.ts";
 import { toStateOptions } from "./state-file/state-options.ts";
+import { applyToOperations, getQuirks } from "./quirks/quirks.ts";
 import type { TargetProfile } from "./target-profile.ts";
 
 export type { Control } from "./control/control.ts";
@@ -113,8 +114,10 @@ export function createNode(options: NodeOptions = {}): ReferenceNode {
   const onAnswer = journalSize === 0 ? null : journal.record;
   const faults = createFaultSchedule(settings.seed, settings.faults);
   let services: ServiceUrls = { faucetUrl: null, indexerUrl: null, controlUrl: null };
+  const quirks = settings.quirks === null ? [] : getQuirks(settings.quirks);
+  const operations = applyToOperations(quirks, { ...parts, extendedOperations });
   const app = createApp(
-    { ...parts, extendedOperations, onAnswer, faults, services: () => services },
+    { ...parts, ...operations, onAnswer, faults, quirks, services: () => services },
     settings,
   );
   const funding = createFunding({ ...settings, ...parts, account: createFaucetAccount(settings.seed) });

@@ -1,5 +1,6 @@
 import { U64_MAX } from "../../spec/vocabulary.ts";
 import { originPattern } from "../../reference-node/primitives/option-values.ts";
+import { quirksNames } from "../../reference-node/quirks/quirks.ts";
 import { operationNames } from "../../reference-node/operations/extended/operation-names.ts";
 import { defineCommand } from "../options/command-definition.ts";
 import {
@@ -172,6 +173,12 @@ const nodeOptions = {
     parse: parseOrigins,
   }),
   faults: faultsOption,
+  quirks: defineOptional({
+    placeholder: "<name>",
+    meaning: `respond as a real node where it differs from the specification: ${quirksNames.join(", ")}`,
+    parse: oneOf(quirksNames),
+    shownDefault: "none",
+  }),
   faucetPort: defineOptional({
     placeholder: "<n>",
     meaning: "port of the faucet, which sends coins to any address; 0 takes a free port",

@@ -27,6 +27,9 @@ import type { FaultSchedule } from "../faults/fault-schedule.ts";
 import { withFaults, type FaultParts } from "../faults/fault-handlers.ts";
 import { createOperationSearch } from "../faults/operation-search.ts";
 import { applyStaleness } from "../faults/request-effect.ts";
+import { corsOf } from "../quirks/quirks.ts";
+import type { Quirk } from "../quirks/quirk.ts";
+import { answerFetch, answerSocket } from "./quirk-answers.ts";
 import { createPreflights } from "./preflights.ts";
 import { listRoutes, registerRoutes, type Route, type Write } from "./routes.ts";
 import { createStartPage } from "./start-page.ts";
@@ -47,6 +50,8 @@ export interface AppParts {
   readonly services: () => ServiceUrls;
   /** The rules of faults, which may change at any time. */
   readonly faults: FaultSchedule;
+  /** The behaviors of a real node that the node takes on. */
+  readonly quirks: readonly Quirk[];
   /** Receives each request, with its query in the path, and its response before serialization. Null for none. */
   readonly onAnswer: ((request: AnswerContext, answer: Answer) => void) | null;
 }
@@ -83,8 +88,12 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
     isDisabled: (operation) => disable.has(operation),
     log,
   };
-  const cors = createCorsRules(settings);
-  const write = observeAnswers(createWriter(parts, settings, createFinishAnswer(cors)), parts.onAnswer);
+  const { quirks } = parts;
+  const cors = createCorsRules(settings) ?? corsOf(quirks);
+  const write = observeAnswers(
+    createWriter(parts, settings, createFinishAnswer(cors, quirks)),
+    parts.onAnswer,
+  );
   const writeError = (event: H3Event, error: unknown): unknown =>
     write(event, null, errorAnswer(error, baseHeaders, log));
   const routes = listRoutes(parts);
@@ -100,9 +109,14 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
   );
   const preflights = cors === null ? null : createPreflights(cors);
   return {
-    fetch: guardFetch((request) => preflights?.answerFetch(request) ?? handlers.fetch(request), settings),
+    fetch: guardFetch(
+      (request) =>
+        preflights?.answerFetch(request) ?? answerFetch(quirks, request) ?? handlers.fetch(request),
+      settings,
+    ),
     nodeHandler: async (request, response) => {
       if (preflights?.answerSocket(request, response) === true) return;
+      if (answerSocket(quirks, request, response)) return;
       try {
         await handlers.nodeHandler(request, response);
       } catch (error) {

@@ -3,11 +3,12 @@ import { coinStoreKey, coinType, readBalance } from "../execution/account-state.
 import type { SeededAccount } from "../execution/genesis.ts";
 import { createApiDescription } from "../operations/extended/api-description.ts";
 import { renderStartPage, type ServiceUrls } from "../operations/extended/start-page.ts";
+import type { Quirk } from "../quirks/quirk.ts";
 import type { Answer } from "./answer.ts";
 import type { RouteContext } from "./operation-route.ts";
 import { prefersHtml } from "./preferred-type.ts";
 
-/** Returns the start page if the client of a request prefers HTML, else null. */
+/** Returns the start page if the client of a request prefers HTML or a quirk gives it to every client, else null. */
 export type AnswerWithStartPage = (event: H3Event) => Answer | null;
 
 /** The number of accounts on the page, which stays short with any number of accounts. */
@@ -27,6 +28,7 @@ export function createStartPage(options: {
   /** The operations that the node serves. */
   readonly routes: readonly { readonly name: string }[];
   readonly routeContext: RouteContext;
+  readonly quirks: readonly Quirk[];
 }): AnswerWithStartPage {
   const { vendor, basePath, accounts, routes, routeContext } = options;
   if (!routes.some(({ name }) => name === "getSpecPage")) return () => null;
@@ -36,8 +38,11 @@ export function createStartPage(options: {
     served: new Set(routes.map(({ name }) => name)),
   });
   const coin = coinType(vendor);
+  const isForEveryone = (path: string): boolean =>
+    path === "/" && options.quirks.some(({ isRootForEveryone }) => isRootForEveryone === true);
   return (event) => {
-    if (!prefersHtml(event.req.headers.get("accept") ?? "")) return null;
+    const accepts = prefersHtml(event.req.headers.get("accept") ?? "");
+    if (!accepts && !isForEveryone(event.url.pathname)) return null;
     const { position, read } = routeContext.capture();
     const shown = accounts.slice(0, accountsShown).map(({ address, stateAddress }) => ({
       address,

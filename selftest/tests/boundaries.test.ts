@@ -23,6 +23,7 @@ const nodeRooms = [
   "ledger",
   "execution",
   "operations",
+  "quirks",
   "faults",
   "http",
   "faucet",

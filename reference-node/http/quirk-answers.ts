@@ -1,0 +1,37 @@
+/** The answers of quirks that come before the routes. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Quirk, QuirkRequest } from "../quirks/quirk.ts";
+import { answerBeforeRoutes } from "../quirks/quirks.ts";
+
+/** Reads the parts of a request that quirks depend on. */
+export function toQuirkRequest(
+  { pathname }: URL,
+  { method, headers }: Pick<Request, "method" | "headers">,
+): QuirkRequest {
+  return { method, path: pathname, header: (name) => headers.get(name) ?? undefined };
+}
+
+/** Returns the response of a quirk to a request, or null if no quirk answers it. */
+export function answerFetch(quirks: readonly Quirk[], request: Request): Response | null {
+  if (quirks.length === 0) return null;
+  const answer = answerBeforeRoutes(quirks, toQuirkRequest(new URL(request.url), request));
+  if (answer === null) return null;
+  const body = request.method === "HEAD" ? null : Buffer.from(answer.body);
+  return new Response(body, { status: answer.status, headers: { ...answer.headers } });
+}
+
+/** Responds to a request if a quirk answers it. Returns whether it does. */
+export function answerSocket(
+  quirks: readonly Quirk[],
+  { method = "GET", url = "", headers }: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  if (quirks.length === 0) return false;
+  const [path = ""] = url.split("?");
+  const answer = answerBeforeRoutes(quirks, { method, path, header: (name) => headers[name]?.toString() });
+  if (answer === null) return false;
+  const length = Buffer.byteLength(answer.body);
+  response.writeHead(answer.status, { ...answer.headers, "content-length": length });
+  response.end(method === "HEAD" ? "" : answer.body);
+  return true;
+}
