@@ -14,7 +14,7 @@ import { parseAddress } from "./primitives/address.ts";
 import { createNodeParts } from "./node-parts.ts";
 import { createExtendedOperations } from "./operations/extended/extended-operations.ts";
 import type { ServiceUrls } from "./operations/extended/start-page.ts";
-import { resolveOptions, type NodeOptions } from "./node-options.ts";
+import { resolveOptions, type NodeOptions, type NodeParts, type NodeSettings } from "./node-options.ts";
 import { createNodeProfile } from "./node-profile.ts";
 import { toStateOptions } from "./state-file/state-options.ts";
 import { applyToOperations, getQuirks } from "./quirks/quirks.ts";
@@ -102,9 +102,6 @@ export interface ReferenceNode {
 export function createNode(options: NodeOptions = {}): ReferenceNode {
   const settings = resolveOptions(options);
   const parts = createNodeParts(options);
-  const extendedOperations = settings.documentedOnly
-    ? []
-    : createExtendedOperations({ ...settings, ...parts });
   const { vendor, journalSize } = settings;
   const journal = createJournal({
     size: journalSize,
@@ -114,10 +111,8 @@ export function createNode(options: NodeOptions = {}): ReferenceNode {
   const onAnswer = journalSize === 0 ? null : journal.record;
   const faults = createFaultSchedule(settings.seed, settings.faults);
   let services: ServiceUrls = { faucetUrl: null, indexerUrl: null, controlUrl: null };
-  const quirks = settings.quirks === null ? [] : getQuirks(settings.quirks);
-  const operations = applyToOperations(quirks, { ...parts, extendedOperations });
   const app = createApp(
-    { ...parts, ...operations, onAnswer, faults, quirks, services: () => services },
+    { ...parts, ...createServedOperations(settings, parts), onAnswer, faults, services: () => services },
     settings,
   );
   const funding = createFunding({ ...settings, ...parts, account: createFaucetAccount(settings.seed) });
@@ -159,4 +154,13 @@ export function createNode(options: NodeOptions = {}): ReferenceNode {
     digest: () => parts.ledger.digest(),
     close: () => listeners.close(),
   };
+}
+
+/** Creates the operations that a node serves, with the quirks that change them. */
+function createServedOperations(settings: NodeSettings, parts: NodeParts) {
+  const quirks = settings.quirks === null ? [] : getQuirks(settings.quirks);
+  const extendedOperations = settings.documentedOnly
+    ? []
+    : createExtendedOperations({ ...settings, ...parts });
+  return { quirks, ...applyToOperations(quirks, { ...parts, extendedOperations }) };
 }
