@@ -24,9 +24,12 @@ const BASE_PATH = "/v1";
 /** Serves the reference node until a signal stops it; returns the exit code. Throws UsageError for a port in use. */
 export async function runNode(options: NodeCommandOptions, io: CommandIo): Promise<number> {
   const log = createLog(options.log, io);
-  const node = createNodeFor(options, log, readFaults(options.faults, io));
+  const faults = readFaults(options.faults, io);
+  const node = createNodeFor(options, log, faults);
   const states = options.dump === null ? null : await createStateWriter(node, options.dump);
   if (options.load !== null) await loadStateFile(node, options.load);
+  // The rules of the file end where the command names others.
+  if (options.load !== null && options.faults !== null) node.control.faults.set(faults);
   const services = await openNodeServices(node, options, log);
   const server = await openServer(options.host, options.port).catch(async (error: unknown) => {
     await services.close();

@@ -47,9 +47,9 @@ export interface BlockControl {
   /**
    * Prunes all ledger versions below the given version. If the version is below the current oldest version, nothing
    * changes. Returns the oldest version.
-   * @throws TypeError if the version is not a bigint, RangeError if it is negative or above the latest version.
+   * @throws TypeError if the version is neither a bigint nor a safe integer, RangeError if it is negative or above the latest version.
    */
-  prune(to: { readonly oldestVersion: bigint }): { readonly oldestVersion: bigint };
+  prune(to: { readonly oldestVersion: bigint | number }): { readonly oldestVersion: bigint };
   /**
    * From now on, accepts transactions of an address with any signature and any Ed25519 public key, or stops to do so.
    * Simulations are not affected.

@@ -1,6 +1,7 @@
 /** The verbs of the control that write the state of the node to a file and read it back. */
 import type { Readable } from "node:stream";
 import type { Submission } from "../execution/submission.ts";
+import type { FaultSchedule } from "../faults/fault-schedule.ts";
 import type { Funding } from "../faucet/funding.ts";
 import type { Clock } from "../ledger/clock.ts";
 import type { Ledger } from "../ledger/ledger.ts";
@@ -15,7 +16,7 @@ import type { Snapshots } from "./snapshots.ts";
 export interface DumpControl {
   /**
    * Writes the state as a stream of gzip NDJSON: the ledger with its whole retained history, the clock, the mempool, the
-   * block mode, the lag and the impersonations. It is the state at the time of the call, even if the node changes while
+   * block mode, the lag, the impersonations, and the rules of faults with their counts. It is the state at the time of the call, even if the node changes while
    * the stream is read. Snapshots and the journal are not part of it. It contains no private key, but the signatures of
    * waiting transactions. Destroy the stream if you do not read it to its end.
    */
@@ -36,10 +37,11 @@ export function createDumpControl(parts: {
   readonly ledger: Ledger;
   readonly submission: Submission;
   readonly funding: Funding;
+  readonly faults: FaultSchedule;
   readonly snapshots: Snapshots;
   readonly onLoad: () => void;
 }): DumpControl {
-  const { stateOptions, clock, ledger, submission, funding, snapshots } = parts;
+  const { stateOptions, clock, ledger, submission, funding, faults, snapshots } = parts;
   return {
     dump: () => {
       const state: NodeState = {
@@ -48,6 +50,7 @@ export function createDumpControl(parts: {
         lagMicros: clock.lag(),
         submission: submission.save(),
         lastNonce: funding.save(),
+        faults: faults.save(),
         lastSnapshotId: snapshots.lastId(),
       };
       return writeState(state, stateOptions);
@@ -60,6 +63,7 @@ export function createDumpControl(parts: {
       clock.setLag(state.lagMicros);
       submission.restore(state.submission);
       funding.restore(state.lastNonce);
+      faults.restore(state.faults);
       snapshots.end(state.lastSnapshotId);
       parts.onLoad();
       return { digest: ledger.digest() };

@@ -86,6 +86,7 @@ function requireSameOptions(header: FileHeader, options: StateOptions): FileHead
   throw new StateFileError(
     `the state file is from a node with ${name} ${header.options[name]}, but this node has ${name} ${options[name]}. ` +
       `Use the same ${name}, or leave it out of the command: it is then taken from the file.`,
+    { isContradiction: true },
   );
 }
 
@@ -175,6 +176,7 @@ function toNodeState(
     lagMicros: node.lagMicros,
     submission,
     lastNonce: node.lastNonce,
+    faults: node.faults,
     lastSnapshotId: node.lastSnapshotId,
   };
 }
