@@ -14,8 +14,8 @@ export interface LedgerStore {
   readonly history: TransactionHistory;
   latest: number;
   oldest: number;
-  /** The accumulator after the latest version. */
-  accumulator: Uint8Array;
+  /** Returns the accumulator after the latest version. It may have to be computed. */
+  accumulator: () => Uint8Array;
   /** The epoch of the next block. */
   epoch: bigint;
   /** The earliest point to which the ledger must be able to return, or null if there is none. */
@@ -39,7 +39,7 @@ export function createLedgerStore(genesisVersion: bigint): LedgerStore {
     history: createTransactionHistory({ blocks, transactions, genesisVersion }),
     latest: -1,
     oldest: 0,
-    accumulator: emptyAccumulator,
+    accumulator: () => emptyAccumulator,
     epoch: 1n,
     kept: null,
   };
@@ -146,6 +146,7 @@ export function loadStore(store: LedgerStore, snapshot: LedgerSnapshot): void {
   history.rewindIndexes(null);
   transactions.load(firstVersion, snapshot.transactions);
   blocks.load(firstHeight, snapshot.blocks);
-  Object.assign(store, { state, latest: transactions.next - 1, oldest, accumulator, epoch, kept: null });
+  Object.assign(store, { state, latest: transactions.next - 1, oldest, epoch, kept: null });
+  store.accumulator = () => accumulator;
   dropPrunedValues(store);
 }
