@@ -157,7 +157,7 @@ function toBigintReader(schema: BigintSchema): Reader {
     expected: `a string of decimal digits, at most ${max}, or an integer of at most ${schema.maximum}`,
     parse: (value) => {
       // The number may have been rounded already if it is not a safe integer.
-      const text = Number.isSafeInteger(value) ? String(value) : value;
+      const text = typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value;
       return typeof text === "string" && pattern.test(text)
         ? (parseDecimal(text, max) ?? undefined)
         : undefined;

@@ -26,9 +26,9 @@ const accountData = {
 const item = { handle: "0x7ab1e", keyType: "u64", key: "7", valueType: "vector<u8>", value: "0xff" };
 
 /** The state of another node. */
-const other = createNode();
-other.control.fund({ address: "0x5e", amount: wide });
-const file = await readAll(other.control.dump());
+const writer = createNode();
+writer.control.fund({ address: "0x5e", amount: wide });
+const file = await readAll(writer.control.dump());
 
 /** Samples in the order in which they are sent. The later ones depend on the earlier ones. */
 const samples: readonly (readonly [name: string, sample: Sample])[] = [

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { createNode, type ReferenceNode } from "../node.ts";
-import { createEagerNode } from "../tests/eager-ledger.test.support.ts";
+import { toEagerLedger } from "../ledger/eager-ledger.test.support.ts";
+import { createNode, createNodeParts, type NodeOptions, type ReferenceNode } from "../node.ts";
 import { readAll } from "../tests/node-dump.test.support.ts";
 import { observe } from "../tests/node-observation.test.support.ts";
 import { optionSets, resultOf, steps, type Step } from "../tests/node-steps.arbitrary.ts";
@@ -28,6 +28,12 @@ const modelSteps = fc.array(
   ),
   { minLength: 4, maxLength: 16 },
 );
+
+/** Creates a node whose empty blocks are created one by one. */
+function createEagerNode(options: NodeOptions): ReferenceNode {
+  const parts = createNodeParts(options);
+  return createNode({ ...options, parts: { ...parts, ledger: toEagerLedger(parts.ledger) } });
+}
 
 async function applySteps(given: readonly Step[], node: ReferenceNode): Promise<readonly string[]> {
   const results: string[] = [];

@@ -49,56 +49,22 @@ export interface EmptyBlocks {
 
 /** Creates a run. Its blocks have the same hashes as if they were created one by one. */
 export function createEmptyBlocks(start: EmptyBlocksStart): EmptyBlocks {
-  const { height: firstHeight, firstVersion, epoch, timestamps, domains, genesisVersion } = start;
-  /** The accumulator before each version of the run, and after the last one. */
+  const { height: firstHeight, firstVersion, epoch, timestamps } = start;
   let accumulators: readonly Uint8Array[] | null = null;
-
   const accumulatorAt = (index: number): Uint8Array => {
-    accumulators ??= computeAccumulators();
-    const accumulator = accumulators[index];
-    if (accumulator !== undefined) return accumulator;
-    throw new RangeError(`index must be from 0 to ${accumulators.length - 1}, got ${index}`);
+    accumulators ??= computeAccumulators(start);
+    return itemAt(accumulators, index);
   };
-
-  const computeAccumulators = (): readonly Uint8Array[] => {
-    const computed = [start.accumulator];
-    let accumulator = start.accumulator;
-    for (let index = 0; index < 2 * timestamps.length; index += 1) {
-      const outcome = createOutcome(index, accumulator);
-      const version = genesisVersion + BigInt(firstVersion + index);
-      const changes = toChangeEntries(outcome.changes);
-      accumulator = computeNextAccumulator(domains.accumulator, accumulator, { version, outcome, changes });
-      computed.push(accumulator);
-    }
-    return computed;
-  };
-
-  const timestampAt = (index: number): TimestampMicros => {
-    const timestampMicros = timestamps[index >>> 1];
-    if (timestampMicros !== undefined) return timestampMicros;
-    throw new RangeError(`block must be from 0 to ${timestamps.length - 1}, got ${index >>> 1}`);
-  };
-
-  /** Creates the outcome of a version: even ones begin a block, odd ones end it. */
-  const createOutcome = (index: number, accumulator: Uint8Array): TransactionOutcome => {
-    const context = { domain: domains.transaction, accumulator };
-    if (index % 2 === 1) return createStateCheckpointTransaction(context);
-    const height = firstHeight + index / 2;
-    const timestampMicros = timestampAt(index);
-    const hash = computeBlockHash(accumulator, height, timestampMicros);
-    return createBlockMetadataTransaction(height, { timestampMicros, epoch, hash }, context);
-  };
-
   return {
     blockAt: (height) => {
-      const index = 2 * (height - firstHeight);
-      const timestampMicros = timestampAt(index);
+      const index = height - firstHeight;
+      const timestampMicros = itemAt(timestamps, index);
       return {
-        firstVersion: firstVersion + index,
+        firstVersion: firstVersion + 2 * index,
         timestampMicros,
         epoch,
         get hash() {
-          return computeBlockHash(accumulatorAt(index), height, timestampMicros);
+          return computeBlockHash(accumulatorAt(2 * index), height, timestampMicros);
         },
       };
     },
@@ -107,9 +73,10 @@ export function createEmptyBlocks(start: EmptyBlocksStart): EmptyBlocks {
       const { changes, ...facts } =
         index % 2 === 1
           ? describeStateCheckpoint()
-          : describeBlockMetadata(firstHeight + index / 2, timestampAt(index));
+          : describeBlockMetadata(firstHeight + index / 2, itemAt(timestamps, index / 2));
       let outcome: TransactionOutcome | null = null;
-      const readOutcome = (): TransactionOutcome => (outcome ??= createOutcome(index, accumulatorAt(index)));
+      const readOutcome = (): TransactionOutcome =>
+        (outcome ??= createOutcome(start, index, accumulatorAt(index)));
       return {
         ...facts,
         changes: toChangeEntries(changes),
@@ -126,4 +93,39 @@ export function createEmptyBlocks(start: EmptyBlocksStart): EmptyBlocks {
     },
     accumulator: () => accumulatorAt(2 * timestamps.length),
   };
+}
+
+/** Computes the accumulator before each version of a run, and after the last one. */
+function computeAccumulators(start: EmptyBlocksStart): readonly Uint8Array[] {
+  let { accumulator } = start;
+  const accumulators = [accumulator];
+  for (let index = 0; index < 2 * start.timestamps.length; index += 1) {
+    const outcome = createOutcome(start, index, accumulator);
+    const version = start.genesisVersion + BigInt(start.firstVersion + index);
+    const changes = toChangeEntries(outcome.changes);
+    const at = { version, outcome, changes };
+    accumulator = computeNextAccumulator(start.domains.accumulator, accumulator, at);
+    accumulators.push(accumulator);
+  }
+  return accumulators;
+}
+
+/** Creates the outcome of a version of a run: even ones begin a block, odd ones end it. */
+function createOutcome(
+  { height: firstHeight, epoch, timestamps, domains }: EmptyBlocksStart,
+  index: number,
+  accumulator: Uint8Array,
+): TransactionOutcome {
+  const context = { domain: domains.transaction, accumulator };
+  if (index % 2 === 1) return createStateCheckpointTransaction(context);
+  const height = firstHeight + index / 2;
+  const timestampMicros = itemAt(timestamps, index / 2);
+  const hash = computeBlockHash(accumulator, height, timestampMicros);
+  return createBlockMetadataTransaction(height, { timestampMicros, epoch, hash }, context);
+}
+
+function itemAt<Item extends bigint | object>(items: readonly Item[], index: number): Item {
+  const item = items[index];
+  if (item !== undefined) return item;
+  throw new RangeError(`index in a run of blocks must be from 0 to ${items.length - 1}, got ${index}`);
 }

@@ -12,13 +12,13 @@ export const overheadVersions = 2;
 /** Appends blocks and transactions to the data of a ledger, with their hashes. */
 export interface LedgerWriter {
   /** Returns what the hash of the next system transaction depends on. */
-  hashContext(): HashContext;
+  readonly hashContext: () => HashContext;
   /** Appends a block without a version. */
-  openBlock(timestampMicros: bigint): BlockRecord;
+  readonly openBlock: (timestampMicros: bigint) => BlockRecord;
   /** Appends a version to the latest block. */
-  appendVersion(outcome: TransactionOutcome): void;
+  readonly appendVersion: (outcome: TransactionOutcome) => void;
   /** Appends a complete block without transactions for each timestamp. Hashes are computed when they are read. */
-  appendEmptyBlocks(timestamps: readonly TimestampMicros[]): void;
+  readonly appendEmptyBlocks: (timestamps: readonly TimestampMicros[]) => void;
 }
 
 export function createLedgerWriter(

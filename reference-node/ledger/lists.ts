@@ -206,5 +206,7 @@ export function createPruneQueue<Value extends object>(): PruneQueue<Value> {
 }
 
 function emptySlots<Value>(capacity: number): (Value | undefined)[] {
-  return new Array<Value | undefined>(capacity).fill(undefined);
+  const slots: (Value | undefined)[] = [];
+  slots.length = capacity;
+  return slots.fill(undefined);
 }

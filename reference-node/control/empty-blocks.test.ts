@@ -1,11 +1,17 @@
 /** Runs of empty blocks, whose hashes are computed when they are read. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createNode, type NodeOptions, type ReferenceNode } from "../node.ts";
-import { createEagerNode } from "./eager-ledger.test.support.ts";
-import { readAll } from "./node-dump.test.support.ts";
-import { formatPlain, observe } from "./node-observation.test.support.ts";
-import { sign, submit } from "./node-transactions.test.support.ts";
+import { toEagerLedger } from "../ledger/eager-ledger.test.support.ts";
+import { createNode, createNodeParts, type NodeOptions, type ReferenceNode } from "../node.ts";
+import { readAll } from "../tests/node-dump.test.support.ts";
+import { formatPlain, observe } from "../tests/node-observation.test.support.ts";
+import { sign, submit } from "../tests/node-transactions.test.support.ts";
+
+/** Creates a node whose empty blocks are created one by one. */
+function createEagerNode(options: NodeOptions): ReferenceNode {
+  const parts = createNodeParts(options);
+  return createNode({ ...options, parts: { ...parts, ledger: toEagerLedger(parts.ledger) } });
+}
 
 /** Checks that a script gives the same results and the same node with blocks that are created one by one. */
 async function compare(
