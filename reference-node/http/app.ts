@@ -12,7 +12,6 @@ import {
   baseHeaders,
   writeAnswer,
   type Answer,
-  type AnswerContext,
   type WrittenAnswer,
   WrittenResponse,
 } from "./answer.ts";
@@ -23,10 +22,10 @@ import { guardFetch } from "./guard.ts";
 import { createRawError } from "./connections.ts";
 import type { FaultSchedule } from "../faults/fault-schedule.ts";
 import { withFaults, type FaultParts } from "../faults/fault-handlers.ts";
-import { createOperationSearch } from "../faults/operation-search.ts";
+import { createOperationSearch, type OperationSearch } from "../faults/operation-search.ts";
 import { applyStaleness } from "../faults/request-effect.ts";
 import { createPreflights } from "./preflights.ts";
-import { createUnknownPathError, listRoutes, registerRoutes, type Route, type Write } from "./routes.ts";
+import { createUnknownPathError, listRoutes, registerRoutes, type Write } from "./routes.ts";
 import type { StrictCheck } from "./strict-check.ts";
 
 /** The parts of a node that the routes use. */
@@ -40,7 +39,16 @@ export interface AppParts {
   /** The rules of faults, which may change at any time. */
   readonly faults: FaultSchedule;
   /** Receives each request, with its query in the path, and its response before serialization. Null for none. */
-  readonly onAnswer: ((request: AnswerContext, answer: Answer) => void) | null;
+  readonly onAnswer: ((request: AnsweredRequest, answer: Answer) => void) | null;
+}
+
+/** A request to which the node has responded. */
+export interface AnsweredRequest {
+  readonly method: string;
+  /** The path with the query. */
+  readonly path: string;
+  /** The operation of the path, of the document or beyond it, or null if there is none. */
+  readonly operation: OperationName | null;
 }
 
 /** The settings of the routes. */
@@ -76,15 +84,17 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
     log,
   };
   const cors = createCorsRules(settings);
-  const write = observeAnswers(createWriter(parts, settings, createFinishAnswer(cors)), parts.onAnswer);
+  const routes = listRoutes(parts);
+  const findOperation = createOperationSearch(settings.basePath, routes);
+  const writer = createWriter(parts, settings, createFinishAnswer(cors));
+  const write = observeAnswers(writer, parts.onAnswer, findOperation);
   const writeError = (event: H3Event, error: unknown): unknown =>
     write(event, null, errorAnswer(error, baseHeaders, log));
   const app = new H3({ silent: true, onError: (error, event) => writeError(event, refusalOf(error, event)) });
-  const routes = listRoutes(parts);
   registerRoutes(app, routes, { basePath: settings.basePath, routeContext, write, writeError });
   const handlers = withFaults(
     { fetch: (request) => app.fetch(request), nodeHandler: toNodeHandler(app) },
-    createFaultParts(parts, routes, settings),
+    createFaultParts(parts, findOperation),
   );
   const preflights = cors === null ? null : createPreflights(cors);
   return {
@@ -104,15 +114,12 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
 }
 
 /** Reports the errors of faults like other responses, so that the journal has them. */
-function createFaultParts(parts: AppParts, routes: readonly Route[], { basePath }: AppSettings): FaultParts {
-  const operationOf = new Map(routes.map(({ name, operation }) => [name, operation]));
+function createFaultParts(parts: AppParts, findOperation: OperationSearch): FaultParts {
   return {
     ...parts,
-    findOperation: createOperationSearch(basePath, routes),
-    onError: ({ operation: name, ...request }, { status, headers, error }) => {
-      const operation = name === null ? null : (operationOf.get(name) ?? null);
-      parts.onAnswer?.({ ...request, operation }, { status, headers, body: { ...error } });
-    },
+    findOperation,
+    onError: (request, { status, headers, error }) =>
+      parts.onAnswer?.(request, { status, headers, body: { ...error } }),
   };
 }
 
@@ -125,11 +132,15 @@ function createCorsRules({ cors, vendor }: AppSettings): CorsRules | null {
 }
 
 /** Reports each response to a function before it is written. */
-function observeAnswers(write: Write, onAnswer: AppParts["onAnswer"]): Write {
+function observeAnswers(write: Write, onAnswer: AppParts["onAnswer"], findOperation: OperationSearch): Write {
   if (onAnswer === null) return write;
   return (event, operation, answer) => {
     const { pathname, search } = event.url;
-    onAnswer({ operation, method: event.req.method, path: pathname + search }, answer);
+    const { method } = event.req;
+    onAnswer(
+      { operation: operation ?? findOperation(method, pathname), method, path: pathname + search },
+      answer,
+    );
     return write(event, operation, answer);
   };
 }
