@@ -36,7 +36,8 @@ import {
   type LedgerSnapshot,
 } from "./ledger-store.ts";
 import { createLedgerWriter, overheadVersions } from "./ledger-writer.ts";
-import type { ReadState, StateChanges } from "./state-value.ts";
+import type { ReadState, StateChanges, StateValue } from "./state-value.ts";
+import type { VersionedState } from "./versioned-state.ts";
 import type { TransactionOutcome } from "./transaction-record.ts";
 import type { TransactionHistory } from "./transaction-history.ts";
 
@@ -110,8 +111,8 @@ export interface Ledger {
   restore(savepoint: LedgerSavepoint): void;
   /** Returns all retained data. */
   toSnapshot(): LedgerSnapshot;
-  /** Replaces the data of the ledger by that of a snapshot. All savepoints become invalid. */
-  load(snapshot: LedgerSnapshot): void;
+  /** Replaces the data by a snapshot, and by its state if it was built before. All savepoints become invalid. */
+  load(snapshot: LedgerSnapshot, state?: VersionedState<StateValue>): void;
 }
 
 export interface LedgerOptions extends HistoryWindow {
@@ -228,8 +229,8 @@ export function createLedger(options: LedgerOptions): Ledger {
       restoreStore(store, savepoint);
       position = null;
     },
-    load(snapshot) {
-      loadStore(store, snapshot);
+    load(snapshot, state) {
+      loadStore(store, snapshot, state);
       position = null;
     },
     digest: () => formatHex(store.accumulator()),
