@@ -1,7 +1,8 @@
 /** The control plane of `touchstone node`: its ready line, its options, and the curl command of the README. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { packageRoot } from "../tools/package-root.ts";
@@ -63,7 +64,7 @@ test("--journal-size limits the journal, and 0 turns it off", async () => {
   }
 });
 
-test("a state file goes from one process to another over the control plane, with its faults", async () => {
+test("a state file goes from one process to another over the control plane, with its faults, which --faults replaces", async (t) => {
   const ready: Awaited<ReturnType<typeof readReady>>[] = [];
   const all = [start("--port", "0", "--control-port", "0", "--json", "--faults", "rate-limited")];
   all.push(start("--port", "0", "--control-port", "0", "--json"));
@@ -85,6 +86,18 @@ test("a state file goes from one process to another over the control plane, with
   assert.equal(loaded.status, 200, await loaded.text());
   const faults = await fetch(`${to.controlUrl}/faults/list`, { headers: withToken(to.controlToken) });
   assert.match(await faults.text(), /"rate-limit"/);
+  const folder = mkdtempSync(join(tmpdir(), "touchstone-control-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, "state.gz"), body);
+  const load = ["--load", join(folder, "state.gz")];
+  all.push(start("--port", "0", "--control-port", "0", "--json", ...load, "--faults", "slow"));
+  const other = await readReady(all[2] ?? assert.fail());
+  const replaced = await fetch(`${other.controlUrl}/faults/list`, { headers: withToken(other.controlToken) });
+  const rules = (await replaced.json()) as readonly { readonly id: string }[];
+  assert.deepEqual(
+    rules.map(({ id }) => id),
+    ["very-slow", "slow", "all"],
+  );
   for (const running of all) {
     running.child.kill("SIGTERM");
     assert.deepEqual(await exitOf(running), [0, null], running.written.stderr);
