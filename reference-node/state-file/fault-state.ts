@@ -7,7 +7,7 @@ import { parseAny, parseMembers } from "./member-values.ts";
 const parseCount = (name: string, value: unknown): number =>
   parseInteger(name, value, 0, Number.MAX_SAFE_INTEGER);
 
-/** Creates the value of the member. It contains copies, because rules are objects of the user. */
+/** Creates the value of the member, with its own members in a fixed order. */
 export function toFaultMembers(faults: FaultState): readonly object[] {
   return faults.map(({ rule: { id, match, do: effect }, counts: { matched, applied } }) => ({
     rule: { id, match, do: effect },
