@@ -46,7 +46,13 @@ test("fund rejects malformed arguments and a balance above a u64, and changes no
   const digest = node.digest();
   const wrong: readonly (readonly [unknown, typeof RangeError | typeof TypeError, RegExp])[] = [
     [{ address: recipient, amount: 1n }, RangeError, /amount must be at most 0.* got 1/],
-    [{ address: recipient, amount: 1 }, TypeError, /amount must be a bigint, got 1/],
+    [{ address: recipient, amount: 1.5 }, TypeError, /amount must be a bigint or a safe integer, got 1.5/],
+    [
+      { address: recipient, amount: 2 ** 53 },
+      TypeError,
+      /amount must be a bigint or a safe integer, got 9007/,
+    ],
+    [{ address: recipient, amount: -1 }, RangeError, /amount must be from 0 to/],
     [{ address: recipient, amount: -1n }, RangeError, /amount must be from 0/],
     [{ address: "0xg", amount: 1n }, RangeError, /address must be an address .* got "0xg"/],
     [{ address: 1, amount: 1n }, TypeError, /address must be a string, got 1/],

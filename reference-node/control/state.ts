@@ -62,7 +62,7 @@ export interface StateControl {
    */
   fund(one: {
     readonly address: string;
-    readonly amount: bigint;
+    readonly amount: bigint | number;
   }): StateChange & { readonly balance: bigint };
   /**
    * Writes a resource, or deletes it if the data is null. The data is checked against the type and stored in canonical
