@@ -1,34 +1,50 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { StateValue } from "../ledger/state-value.ts";
-import type { TransactionOutcome } from "../ledger/transaction-record.ts";
-import { decodeAddress } from "../primitives/address.ts";
+import fc from "fast-check";
+import { resourceKey, type StateValue } from "../ledger/state-value.ts";
+import { toChangeEntries, type TransactionOutcome } from "../ledger/transaction-record.ts";
+import { decodeAddress, type Address } from "../primitives/address.ts";
 import { toSequenceNumber } from "../primitives/u64.ts";
 import {
   accountKey,
+  accountType,
   formatAccount,
   createFreshAccount,
   parseAccount,
-  coinStoreKey,
   coinType,
-  formatCoinStore,
-  readBalance,
+  nativeAsset,
 } from "./account-state.ts";
 import { createExecutor } from "./executor.ts";
 import { genesisState } from "./genesis.ts";
+import { createSupplyEntries, readSupply, supplyType } from "./framework/coins/asset-supply.ts";
 import { createTransferCall } from "./framework/coins/coin-functions.ts";
+import {
+  createStoreEntries,
+  primaryStorePlace,
+  readNativeBalance,
+  storeType,
+  type StorePlace,
+} from "./framework/coins/fungible-store.ts";
+import { objectType } from "./framework/objects/object-core.ts";
 import type { EntryFunctionCall, UserTransaction } from "./user-transaction.ts";
 
-const coin = coinType("node");
 const sender = decodeAddress(new Uint8Array(32).fill(1));
 const recipient = decodeAddress(new Uint8Array(32).fill(2));
-const [senderStore, recipientStore] = [coinStoreKey(sender, coin), coinStoreKey(recipient, coin)];
+const senderStore = primaryStorePlace(sender, nativeAsset);
+const recipientStore = primaryStorePlace(recipient, nativeAsset);
 const executor = createExecutor({ vendor: "node" });
+const funds = 10_000_000n;
+
+/** The description of the native coin without its supply, which tests of the supply add. */
+const asset: readonly (readonly [string, StateValue])[] = [
+  [resourceKey(nativeAsset, "0x1::fungible_asset::Metadata"), { name: "Node Coin" }],
+];
 
 function createState(balance: bigint): Map<string, StateValue> {
-  return new Map([
+  return new Map<string, StateValue>([
+    ...asset,
     [accountKey(sender), formatAccount(createFreshAccount(sender))],
-    [senderStore, formatCoinStore(balance)],
+    ...createStoreEntries(sender, nativeAsset, balance),
   ]);
 }
 
@@ -37,7 +53,7 @@ function transactionOf(call: EntryFunctionCall, more: Partial<UserTransaction> =
     sender,
     sequenceNumber: toSequenceNumber(0n),
     nonce: null,
-    maxGasAmount: 1000n,
+    maxGasAmount: 1_000_000n,
     gasUnitPrice: 2n,
     expirationTimestampSecs: 1n,
     call,
@@ -60,56 +76,188 @@ const readerOf =
 const numberOf = (outcome: TransactionOutcome): bigint =>
   parseAccount(readerOf(outcome)(accountKey(sender)) ?? {}).sequenceNumber;
 
+/** Describes the changes by address and type, in the order of the interface. */
+function describeChanges({ changes }: TransactionOutcome): readonly (readonly (string | undefined)[])[] {
+  return toChangeEntries(changes).map(([key]) => [key.split("/")[1], key.split("/").at(-1)]);
+}
+
 test("the type of the native coin contains the vendor name", () => {
   assert.equal(coinType("aptos"), "0x1::aptos_coin::AptosCoin");
 });
 
 test("a transfer moves coins, pays gas, increments the sequence number and creates the recipient's account", () => {
-  const outcome = pay(4n, createState(10_000n));
+  const outcome = pay(4n, createState(funds));
   const after = readerOf(outcome);
   assert.ok(outcome.success && BigInt(outcome.gasUsed) > 0n);
   assert.equal(numberOf(outcome), 1n);
-  assert.equal(readBalance(after, senderStore), 10_000n - 4n - feeOf(outcome));
-  assert.equal(readBalance(after, recipientStore), 4n);
+  assert.equal(readNativeBalance(after, sender), funds - 4n - feeOf(outcome));
+  assert.equal(readNativeBalance(after, recipient), 4n);
   assert.deepEqual(parseAccount(after(accountKey(recipient)) ?? {}), createFreshAccount(recipient));
   assert.deepEqual(
-    outcome.events.map(({ type, guid }) => [type, guid.creation_number]),
-    [
-      ["0x1::coin::Withdraw", "0"],
-      ["0x1::coin::Deposit", "0"],
-    ],
+    outcome.events
+      .slice(0, 2)
+      .map(({ type, guid, sequence_number: number, data }) => [type, guid, number, data]),
+    (
+      [
+        ["Withdraw", senderStore],
+        ["Deposit", recipientStore],
+      ] as const
+    ).map(([name, store]) => [
+      `0x1::fungible_asset::${name}`,
+      { creation_number: "0", account_address: "0x0" },
+      "0",
+      { store: `0x${store.address}`, amount: "4" },
+    ]),
   );
 });
 
 test("a transfer to the sender only costs gas", () => {
-  const state = createState(10_000n);
+  const state = createState(funds);
   const call = createTransferCall("node", sender, 4n);
   const outcome = executor.execute(transactionOf(call), (key) => state.get(key));
-  assert.ok(outcome.success && outcome.events.length === 2);
-  assert.equal(readBalance(readerOf(outcome), senderStore), 10_000n - feeOf(outcome));
+  assert.ok(outcome.success && outcome.events.length === 3);
+  assert.equal(readNativeBalance(readerOf(outcome), sender), funds - feeOf(outcome));
 });
 
 test("a failed transfer increments the sequence number and pays gas", () => {
-  const full = createState(10_000n).set(recipientStore, formatCoinStore(2n ** 64n - 1n));
+  const full = new Map([
+    ...createState(funds),
+    ...createStoreEntries(recipient, nativeAsset, 2n ** 64n - 1n),
+  ]);
   const cases: readonly (readonly [TransactionOutcome, RegExp])[] = [
-    [pay(10_001n, createState(10_000n)), /INSUFFICIENT_BALANCE/],
-    [pay(10_000n, createState(10_000n)), /INSUFFICIENT_BALANCE/],
+    [pay(funds + 1n, createState(funds)), /INSUFFICIENT_BALANCE/],
+    [pay(funds, createState(funds)), /INSUFFICIENT_BALANCE/],
     [pay(1n, full), /ARITHMETIC_ERROR/],
-    [pay(1n, createState(10_000n), { maxGasAmount: 5n }), /Out of gas/],
+    [pay(1n, createState(funds), { maxGasAmount: 5n }), /Out of gas/],
   ];
   for (const [outcome, status] of cases) {
     assert.equal(outcome.success, false);
     assert.match(outcome.vmStatus, status);
-    assert.deepEqual([...outcome.changes.keys()].toSorted(), [accountKey(sender), senderStore].toSorted());
+    assert.deepEqual(describeChanges(outcome), [
+      [sender, accountType],
+      [senderStore.address, storeType],
+      [senderStore.address, objectType],
+    ]);
     assert.equal(numberOf(outcome), 1n);
-    assert.equal(readBalance(readerOf(outcome), senderStore), 10_000n - feeOf(outcome));
-    assert.deepEqual(outcome.events, []);
+    assert.equal(readNativeBalance(readerOf(outcome), sender), funds - feeOf(outcome));
+    assert.deepEqual(
+      outcome.events.map(({ type }) => type),
+      ["0x1::transaction_fee::FeeStatement"],
+    );
   }
   assert.equal(cases[3]?.[0].gasUsed, "5");
 });
 
+test("a transaction shows its events and changes like a recorded one of an existing network", () => {
+  const genesis = genesisState([], "aptos");
+  const aptos = createExecutor({ vendor: "aptos", implicitAccounts: true });
+  const run = (owner: Address, amount: bigint): TransactionOutcome => {
+    const state = new Map([...genesis, ...createState(funds)]);
+    const transaction = transactionOf(createTransferCall("aptos", owner, amount), { gasUnitPrice: 100n });
+    return aptos.execute({ ...transaction, maxGasAmount: 50_000n }, (key) => state.get(key) ?? undefined);
+  };
+  const native = [
+    "0x1::coin::PairedCoinType",
+    "0x1::coin::PairedFungibleAssetRefs",
+    supplyType,
+    "0x1::fungible_asset::Metadata",
+    objectType,
+    "0x1::primary_fungible_store::DeriveRefPod",
+  ].map((type) => [nativeAsset, type]);
+  const storeOf = ({ address }: StorePlace) => [
+    [address, storeType],
+    [address, objectType],
+  ];
+  const [asSender, asRecipient] = [storeOf(senderStore), storeOf(recipientStore)];
+  const account = [[sender, accountType]];
+  const inOrder = (...parts: (readonly (string | undefined)[])[][]) =>
+    parts.flat().toSorted(([left = ""], [right = ""]) => (left < right ? -1 : left > right ? 1 : 0));
+  const paid = run(recipient, 1n);
+  assert.deepEqual(describeChanges(paid), inOrder(native, asSender, asRecipient, account));
+  assert.deepEqual(
+    paid.events.map(({ type }) => type.split("::").at(-1)),
+    ["Withdraw", "Deposit", "FeeStatement"],
+  );
+  const failed = run(recipient, 2n ** 64n - 1n);
+  assert.match(failed.vmStatus, /^Move abort in 0x1::fungible_asset: EINSUFFICIENT_BALANCE\(0x10004\): I/);
+  assert.deepEqual(describeChanges(failed), inOrder(native, asSender, account));
+  assert.deepEqual(
+    failed.events.map(({ type }) => type),
+    ["0x1::transaction_fee::FeeStatement"],
+  );
+  assert.equal(run(recipient, 0n).events.length, 1);
+  assert.deepEqual(describeChanges(run(sender, 1n)), inOrder(native, asSender, account));
+});
+
+test("a fee consists of units for the execution and of the storage fee for new items", () => {
+  const paying = (price: bigint, state: Map<string, StateValue>): readonly number[] => {
+    const implicit = createExecutor({ vendor: "node", implicitAccounts: true });
+    const call = createTransferCall("node", recipient, 1n);
+    const { gasUsed, events } = implicit.execute(
+      transactionOf(call, { gasUnitPrice: price, bytes: new Uint8Array(250) }),
+      (key) => state.get(key),
+    );
+    const { data } = events.at(-1) ?? assert.fail();
+    const member = (name: string): number => Number(new Map(Object.entries(data ?? {})).get(name));
+    assert.equal(member("total_charge_gas_units"), Number(gasUsed));
+    assert.equal(member("storage_fee_refund_octas"), 0);
+    const storage = member("storage_fee_octas");
+    const units = member("execution_gas_units") + member("io_gas_units");
+    assert.equal(Number(gasUsed), units + Math.ceil(storage / Number(price)));
+    return [storage, units];
+  };
+  const withPayee = new Map([...createState(funds), ...createStoreEntries(recipient, nativeAsset, 0n)]);
+  const fresh = new Map([...asset, ...createStoreEntries(sender, nativeAsset, funds)]);
+  const [storage, units = 0] = paying(1n, withPayee);
+  assert.equal(storage, 0);
+  assert.ok(units >= 52 / 3 && units <= 63 * 3, `a transfer costs ${units} units`);
+  // The recorded fees of an existing network.
+  assert.equal(paying(1n, createState(funds))[0], 532_400);
+  assert.equal(
+    paying(7n, new Map([...fresh, ...createStoreEntries(recipient, nativeAsset, 0n)]))[0],
+    491_600,
+  );
+  assert.equal(paying(10n, fresh)[0], 1_024_000);
+});
+
+test("the balances of all accounts and the paid fees add up to a constant, which the supply shows", () => {
+  const owners = [1, 2, 3, 4].map((byte) => decodeAddress(new Uint8Array(32).fill(byte)));
+  const step = fc.record({ from: fc.nat(3), to: fc.nat(3), amount: fc.bigInt(0n, 60_000_000n) });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), fc.boolean(), (steps, implicitAccounts) => {
+      const state = new Map<string, StateValue | null>(genesisState([], "node"));
+      const total = 200_000_000n;
+      const put = (entries: Iterable<readonly [string, StateValue | null]>): void => {
+        for (const [key, value] of entries) state.set(key, value);
+      };
+      const read = (key: string): StateValue | undefined => state.get(key) ?? undefined;
+      put(createSupplyEntries(read, nativeAsset, total));
+      for (const owner of owners.slice(0, 2)) {
+        put([[accountKey(owner), formatAccount(createFreshAccount(owner))]]);
+        put(createStoreEntries(owner, nativeAsset, total / 2n));
+      }
+      const paying = createExecutor({ vendor: "node", implicitAccounts });
+      let fees = 0n;
+      for (const { from, to, amount } of steps) {
+        const payer = owners[from] ?? assert.fail();
+        if (readNativeBalance(read, payer) < 20_000_000n) continue;
+        const transfer = createTransferCall("node", owners[to] ?? assert.fail(), amount);
+        const outcome = paying.execute(
+          transactionOf(transfer, { sender: payer, maxGasAmount: 10_000_000n }),
+          read,
+        );
+        put(outcome.changes);
+        fees += feeOf(outcome);
+      }
+      const held = owners.reduce((sum, owner) => sum + readNativeBalance(read, owner), 0n);
+      assert.equal(held + fees, total);
+      assert.equal(readSupply(read, nativeAsset)?.current, held);
+    }),
+  );
+});
+
 test("a call of an unknown function, or with arguments of other types, fails", () => {
-  const state = createState(10_000n);
+  const state = createState(funds);
   const statusOf = (call: Partial<EntryFunctionCall>): string =>
     executor.execute(transactionOf({ ...createTransferCall("node", recipient, 1n), ...call }), (key) =>
       state.get(key),
@@ -121,7 +269,7 @@ test("a call of an unknown function, or with arguments of other types, fails", (
 });
 
 test("a call of a published function that the node does not implement fails and is named", () => {
-  const state = createState(10_000n);
+  const state = createState(funds);
   const genesis = genesisState([], "node");
   const read = (key: string): StateValue | undefined => state.get(key) ?? genesis.get(key) ?? undefined;
   const name = "0x1::account::rotate_authentication_key_call";
@@ -135,8 +283,8 @@ test("a call of a published function that the node does not implement fails and 
 
 test("with implicit accounts, the first transaction of a sender creates its account, even if it fails", () => {
   const implicit = createExecutor({ vendor: "node", implicitAccounts: true });
-  for (const amount of [4n, 10_001n]) {
-    const state = new Map([[senderStore, formatCoinStore(10_000n)]]);
+  for (const amount of [4n, funds + 1n]) {
+    const state = new Map([...asset, ...createStoreEntries(sender, nativeAsset, funds)]);
     const call = createTransferCall("node", recipient, amount);
     const outcome = implicit.execute(transactionOf(call), (key) => state.get(key));
     assert.equal(outcome.success, amount === 4n);
@@ -146,7 +294,7 @@ test("with implicit accounts, the first transaction of a sender creates its acco
 });
 
 test("an executor can be created with additional functions", () => {
-  const state = createState(10_000n);
+  const state = createState(funds);
   const functions = new Map([["0x1::a::b", () => ({ changes: new Map([["k", { v: 1 }]]), events: [] })]]);
   const outcome = createExecutor({ vendor: "node", functions }).execute(
     transactionOf({ function: "0x1::a::b", typeArguments: [], arguments: [] }),
