@@ -44,7 +44,7 @@ export function readSupply(read: ReadState, asset: Address): AssetSupply | null 
 
 /**
  * Creates the state entries after the supply of an asset has changed. An asset whose supply is not counted has none. The
- * supply never falls below 0, even if a test has written balances that nobody minted.
+ * supply never falls below 0, even if a test has written balances that were not minted.
  * @throws RangeError if the supply would exceed its maximum.
  */
 export function createSupplyEntries(

@@ -23,6 +23,16 @@ const objectTypes: Readonly<Record<string, readonly string[]>> = {
   "0x4::token": ["Token", "TokenIdentifiers"],
 };
 
+const storeType = "0x1::fungible_asset::FungibleStore";
+/** The types of the resources that a store can have. Every transaction writes a store, and it has no others. */
+const storeTypes = [
+  "0x1::account_abstraction::DispatchableAuthenticator",
+  storeType,
+  "0x1::fungible_asset::Untransferable",
+  "0x1::object::ObjectCore",
+  "0x1::object::Untransferable",
+];
+
 /** The resources of an object, one item of the state. */
 export interface ObjectGroup {
   /** Returns the address of the object to which a state key belongs, or null for any other key. */
@@ -48,11 +58,14 @@ function createObjectGroup(vendor: string): ObjectGroup {
     ([module, names]) => names.map((name) => `${module}::${name}`),
   );
   const isMember = new Set(types);
-  const keysByObject = new Map<Address, readonly string[]>();
-  const keysOf = (address: Address): readonly string[] => {
-    const keys = keysByObject.get(address) ?? types.map((type) => resourceKey(address, type));
+  const keysByObject = new Map<string, readonly string[]>();
+  const keysOf = (address: Address, isStore: boolean): readonly string[] => {
+    const id = `${address} ${isStore}`;
+    const known = keysByObject.get(id);
+    if (known !== undefined) return known;
+    const keys = (isStore ? storeTypes : types).map((type) => resourceKey(address, type));
     if (keysByObject.size >= objectsMax) keysByObject.clear();
-    keysByObject.set(address, keys);
+    keysByObject.set(id, keys);
     return keys;
   };
   const addressOf = (key: string): Address | null =>
@@ -61,13 +74,13 @@ function createObjectGroup(vendor: string): ObjectGroup {
     addressOf,
     complete(changes, read) {
       const completed = new Map<string, StateValue | null>(changes);
-      const addresses = new Set<Address>();
+      const objects = new Map<Address, boolean>();
       for (const key of changes.keys()) {
         const address = addressOf(key);
-        if (address !== null) addresses.add(address);
+        if (address !== null) objects.set(address, objects.get(address) === true || key.endsWith(storeType));
       }
-      for (const address of addresses) {
-        for (const key of keysOf(address)) {
+      for (const [address, isStore] of objects) {
+        for (const key of keysOf(address, isStore)) {
           const value = changes.has(key) ? undefined : read(key);
           if (value !== undefined) completed.set(key, value);
         }
