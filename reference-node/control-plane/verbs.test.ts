@@ -6,7 +6,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { createNode, type Control, type ControlPlane } from "../node.ts";
 import { list, record } from "../tests/node-blocks.test.support.ts";
 import { readAll, type FileBytes } from "../tests/node-dump.test.support.ts";
-import { observe } from "../tests/node-observation.test.support.ts";
+import { observe, storeOf, storeType } from "../tests/node-observation.test.support.ts";
 import { sign, submit } from "../tests/node-transactions.test.support.ts";
 import { start } from "../tests/control-plane.test.support.ts";
 import { toPath, verbs } from "./verbs.ts";
@@ -18,7 +18,6 @@ interface Sample {
 }
 
 const wide = 2n ** 63n;
-const coinType = "0x1::node_coin::NodeCoin";
 const accountData = {
   authentication_key: `0x${"5e".padStart(64, "0")}`,
   sequence_number: "18446744073709551614",
@@ -51,9 +50,8 @@ const samples: readonly (readonly [name: string, sample: Sample])[] = [
   [
     "setResource",
     {
-      json: { address: "0x5e", type: `0x1::coin::CoinStore<${coinType}>`, data: null },
-      call: (control) =>
-        control.setResource({ address: "0x5e", type: `0x1::coin::CoinStore<${coinType}>`, data: null }),
+      json: { address: storeOf("0x5e"), type: storeType, data: null },
+      call: (control) => control.setResource({ address: storeOf("0x5e"), type: storeType, data: null }),
     },
   ],
   ["setTableItem", { json: item, call: (control) => control.setTableItem(item) }],

@@ -30,7 +30,8 @@ const objectDoesNotExist = createMoveAbort(
   ["EOBJECT_DOES_NOT_EXIST", 0x60002],
   "There is no object at the address.",
 );
-const resourceDoesNotExist = createMoveAbort(
+/** The abort of a call with an object that is not of the type that the function needs. */
+export const resourceDoesNotExist = createMoveAbort(
   "0x1::object",
   ["ERESOURCE_DOES_NOT_EXIST", 0x60007],
   "The object has no resource of the type.",

@@ -1,28 +1,24 @@
 import type { ReadState, StateChanges, StateValue } from "../ledger/state-value.ts";
 import {
+  createModuleEvent,
   executedStatus,
   type TransactionEvent,
   type TransactionOutcome,
 } from "../ledger/transaction-record.ts";
 import { formatBase64 } from "../primitives/bytes.ts";
 import { toSequenceNumber } from "../primitives/u64.ts";
-import {
-  accountKey,
-  createFreshAccount,
-  formatAccount,
-  parseAccount,
-  coinStoreKey,
-  coinType,
-  formatCoinStore,
-  readBalance,
-} from "./account-state.ts";
-import { insufficientBalance } from "./framework/coins/transfers.ts";
+import { accountKey, createFreshAccount, formatAccount, nativeAsset, parseAccount } from "./account-state.ts";
+import { createSupplyEntries } from "./framework/coins/asset-supply.ts";
+import { createNativeBalanceEntries, readNativeBalance } from "./framework/coins/fungible-store.ts";
+import { insufficientBalance } from "./framework/coins/move-assets.ts";
+import { getObjectGroup, type ObjectGroup } from "./framework/objects/object-group.ts";
 import type { EntryFunctionResult, EntryFunctions } from "./entry-function.ts";
 import { findEntryFunction, parseFunctionId } from "./function-abi.ts";
 import { createExecutionFailure } from "./move-abort.ts";
 import { getNativeFunctions } from "./native-functions.ts";
 import { createNonceEntry } from "./framework/accounts/nonces.ts";
-import { keysAlwaysWritten, computeGasUnits } from "./gas.ts";
+import { computeFee, limitFee, type Fee } from "./gas.ts";
+import { countWrittenItems } from "./storage-fee.ts";
 import { formatUserTransaction, type UserTransaction } from "./user-transaction.ts";
 
 /** Executes user transactions. */
@@ -40,8 +36,7 @@ interface Execution {
   readonly transaction: UserTransaction;
   readonly read: ReadState;
   readonly implicitAccounts: boolean;
-  /** The state keys of the account resource and the coin store of the sender. */
-  readonly keys: { readonly account: string; readonly store: string };
+  readonly group: ObjectGroup;
 }
 
 /** Creates an executor with the functions of the framework and the given functions. */
@@ -55,14 +50,12 @@ export function createExecutor(options: {
   readonly functions?: EntryFunctions;
 }): Executor {
   const { vendor, implicitAccounts = false } = options;
-  const coin = coinType(vendor);
+  const group = getObjectGroup(vendor);
   const native = getNativeFunctions({ vendor, implicitAccounts });
   const functions: EntryFunctions = new Map([...native.entries, ...(options.functions ?? [])]);
   return {
     execute(transaction, read) {
-      const { sender } = transaction;
-      const keys = { account: accountKey(sender), store: coinStoreKey(sender, coin) };
-      const execution = { transaction, read, implicitAccounts, keys };
+      const execution = { transaction, read, implicitAccounts, group };
       return (
         charged(execution, executeCall(execution, functions)) ?? aborted(execution, insufficientBalance.abort)
       );
@@ -88,54 +81,67 @@ function executeCall({ transaction, read }: Execution, functions: EntryFunctions
  * the gas.
  */
 function charged(execution: Execution, result: EntryFunctionResult): TransactionOutcome | null {
-  const { transaction, read, keys } = execution;
+  const { transaction, read } = execution;
   if ("abort" in result) return aborted(execution, result.abort);
   const readWithChanges: ReadState = (key) => {
     const changed = result.changes.get(key);
     return changed === undefined ? read(key) : (changed ?? undefined);
   };
-  const replayEntry = createReplayProtectionEntry(execution, readWithChanges);
-  const written = new Set([...result.changes.keys(), replayEntry[0], keys.store]);
-  const gasUsed = computeGasUnits(transaction.bytes.length, result, written.size);
-  if (gasUsed > transaction.maxGasAmount) return outOfGas(execution);
-  const changes = payGas(execution, readWithChanges, gasUsed);
+  const fee = computeFeeOf(execution, result, readWithChanges);
+  if (fee.totalUnits > transaction.maxGasAmount) {
+    return unchanged(execution, "Out of gas", limitFee(fee, transaction.maxGasAmount));
+  }
+  const changes = payGas(execution, readWithChanges, fee);
   if (changes === null) return null;
-  return outcome(execution, gasUsed, {
+  return outcome(execution, fee, {
     changes: new Map([...result.changes, ...changes]),
     events: result.events,
     status: null,
   });
 }
 
+/** Computes the fee of a call, together with the writes of every transaction. */
+function computeFeeOf(execution: Execution, result: EntryFunctionResult, readWithChanges: ReadState): Fee {
+  const { transaction, read, group } = execution;
+  const { bytes, gasUnitPrice } = transaction;
+  // The items do not depend on the amount of the fee.
+  const always = chargeGas(execution, readWithChanges, 0n);
+  const changes = "abort" in result ? always : new Map([...result.changes, ...always]);
+  const items = countWrittenItems(changes, read, group);
+  return computeFee({ sizeBytes: bytes.length, gasUnitPrice }, result, items);
+}
+
 /** Creates the outcome of a failed call, whose only changes are the gas payment and the replay protection. */
 function aborted(execution: Execution, status: string): TransactionOutcome {
-  const { bytes, maxGasAmount } = execution.transaction;
-  const units = computeGasUnits(bytes.length, { abort: status }, keysAlwaysWritten);
-  return unchanged(execution, status, units < maxGasAmount ? units : maxGasAmount);
+  const { maxGasAmount } = execution.transaction;
+  const fee = computeFeeOf(execution, { abort: status }, execution.read);
+  return unchanged(execution, status, fee.totalUnits < maxGasAmount ? fee : limitFee(fee, maxGasAmount));
 }
 
-/** Creates the outcome of a call that needs more than the maximum gas amount. */
-function outOfGas(execution: Execution): TransactionOutcome {
-  return unchanged(execution, "Out of gas", execution.transaction.maxGasAmount);
-}
-
-function unchanged(execution: Execution, status: string, gasUsed: bigint): TransactionOutcome {
-  const changes = payGas(execution, execution.read, gasUsed);
+function unchanged(execution: Execution, status: string, fee: Fee): TransactionOutcome {
+  const changes = payGas(execution, execution.read, fee);
   if (changes === null)
-    throw new RangeError(`sender must have the coins for ${gasUsed} gas units, got a lower balance`);
-  return outcome(execution, gasUsed, { changes, events: [], status });
+    throw new RangeError(`sender must have the coins for ${fee.totalUnits} gas units, got a lower balance`);
+  return outcome(execution, fee, { changes, events: [], status });
 }
 
 /**
- * Marks the transaction as executed and deducts the gas from the balance of the sender. Returns null if the balance
- * is insufficient.
+ * Marks the transaction as executed, deducts the gas from the balance of the sender, and removes it from the supply.
+ * Returns null if the balance is insufficient.
  */
-function payGas(execution: Execution, read: ReadState, gasUsed: bigint): StateChanges | null {
-  const { transaction, keys } = execution;
-  const replayEntry = createReplayProtectionEntry(execution, read);
-  const balance = readBalance(read, keys.store) - gasUsed * transaction.gasUnitPrice;
-  if (balance < 0n) return null;
-  return new Map<string, StateValue>([replayEntry, [keys.store, formatCoinStore(balance)]]);
+function payGas(execution: Execution, read: ReadState, fee: Fee): StateChanges | null {
+  const { sender, gasUnitPrice } = execution.transaction;
+  const cost = fee.totalUnits * gasUnitPrice;
+  return readNativeBalance(read, sender) < cost ? null : chargeGas(execution, read, cost);
+}
+
+function chargeGas(execution: Execution, read: ReadState, cost: bigint): Map<string, StateValue> {
+  const { sender } = execution.transaction;
+  return new Map<string, StateValue>([
+    createReplayProtectionEntry(execution, read),
+    ...createNativeBalanceEntries(read, sender, readNativeBalance(read, sender) - cost),
+    ...createSupplyEntries(read, nativeAsset, -cost),
+  ]);
 }
 
 /**
@@ -143,23 +149,24 @@ function payGas(execution: Execution, read: ReadState, gasUsed: bigint): StateCh
  * nonce.
  */
 function createReplayProtectionEntry(
-  { transaction, keys, implicitAccounts }: Execution,
+  { transaction, implicitAccounts }: Execution,
   read: ReadState,
 ): [key: string, value: StateValue] {
   const { sender, nonce, expirationTimestampSecs } = transaction;
-  const record = read(keys.account);
+  const key = accountKey(sender);
+  const record = read(key);
   if (record === undefined && !implicitAccounts) {
     throw new RangeError(`sender must have an account, got 0x${sender}`);
   }
   if (nonce !== null) return createNonceEntry(sender, nonce, expirationTimestampSecs);
   const account = record === undefined ? createFreshAccount(sender) : parseAccount(record);
   const sequenceNumber = toSequenceNumber(account.sequenceNumber + 1n);
-  return [keys.account, formatAccount({ ...account, sequenceNumber })];
+  return [key, formatAccount({ ...account, sequenceNumber })];
 }
 
 function outcome(
-  { transaction }: Execution,
-  gasUsed: bigint,
+  { transaction, read, group }: Execution,
+  fee: Fee,
   effects: {
     readonly changes: StateChanges;
     readonly events: readonly TransactionEvent[];
@@ -172,10 +179,21 @@ function outcome(
     hash: transaction.hash,
     own: formatUserTransaction(transaction),
     signedBytes: formatBase64(transaction.bytes),
-    changes: effects.changes,
-    events: effects.events,
-    gasUsed: String(gasUsed),
+    changes: group.complete(effects.changes, read),
+    events: [...effects.events, createFeeStatement(fee)],
+    gasUsed: String(fee.totalUnits),
     success: effects.status === null,
     vmStatus: effects.status ?? executedStatus,
   };
+}
+
+/** Creates the last event of every transaction, which says what its fee consists of. */
+function createFeeStatement(fee: Fee): TransactionEvent {
+  return createModuleEvent("0x1::transaction_fee::FeeStatement", {
+    total_charge_gas_units: String(fee.totalUnits),
+    execution_gas_units: String(fee.executionUnits),
+    io_gas_units: String(fee.ioUnits),
+    storage_fee_octas: String(fee.storageFee),
+    storage_fee_refund_octas: "0",
+  });
 }

@@ -8,14 +8,8 @@ import {
 } from "../bcs/signed-transaction.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import { deriveAuthenticationKey, verify } from "../primitives/ed25519.ts";
-import {
-  accountKey,
-  createFreshAccount,
-  parseAccount,
-  coinStoreKey,
-  coinType,
-  readBalance,
-} from "./account-state.ts";
+import { accountKey, createFreshAccount, parseAccount } from "./account-state.ts";
+import { readNativeBalance } from "./framework/coins/fungible-store.ts";
 import { readNonceExpiration } from "./framework/accounts/nonces.ts";
 import { gasUnitPriceMax, gasUnitPriceMin, maxGasAmountMax, maxGasAmountMin } from "./gas.ts";
 
@@ -29,7 +23,6 @@ const nonceLifetimeSecs = 100n;
 
 /** The state and the settings against which a transaction is checked. */
 export interface PrologueContext {
-  readonly vendor: string;
   /** The word at the start of the domain of signing messages. */
   readonly signingDomain: string;
   readonly chainId: number;
@@ -125,10 +118,11 @@ function checkNonce(
 
 function checkBalance(
   { sender, maxGasAmount, gasUnitPrice }: RawTransaction,
-  { read, vendor }: PrologueContext,
+  { read }: PrologueContext,
 ): ValidationStatus | null {
-  const balance = readBalance(read, coinStoreKey(sender, coinType(vendor)));
-  return balance < maxGasAmount * gasUnitPrice ? "INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE" : null;
+  return readNativeBalance(read, sender) < maxGasAmount * gasUnitPrice
+    ? "INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE"
+    : null;
 }
 
 /** The reason why a transaction is rejected, with the members of its Error object (§2.10, §7). */

@@ -3,8 +3,8 @@ import type { SignedTransaction } from "../bcs/signed-transaction.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import type { TransactionOutcome } from "../ledger/transaction-record.ts";
 import { formatBase64 } from "../primitives/bytes.ts";
-import { coinStoreKey, coinType, readBalance } from "./account-state.ts";
 import type { Executor } from "./executor.ts";
+import { readNativeBalance } from "./framework/coins/fungible-store.ts";
 import { estimatedGasUnitPrice, computeGasAmountMax, prioritizedGasUnitPrice } from "./gas.ts";
 import { checkPrologue, type PrologueContext } from "./prologue.ts";
 import { toUserTransaction } from "./read-transaction.ts";
@@ -21,7 +21,7 @@ export interface Estimates {
 export function applyEstimates(
   signed: SignedTransaction,
   estimates: Estimates,
-  { vendor, read }: { readonly vendor: string; readonly read: ReadState },
+  { read }: { readonly read: ReadState },
 ): SignedTransaction {
   const { raw, bytes } = signed;
   if (!Object.values(estimates).includes(true)) return signed;
@@ -30,7 +30,7 @@ export function applyEstimates(
     : estimates.gasUnitPrice
       ? estimatedGasUnitPrice
       : raw.gasUnitPrice;
-  const balance = readBalance(read, coinStoreKey(raw.sender, coinType(vendor)));
+  const balance = readNativeBalance(read, raw.sender);
   const maxGasAmount = estimates.maxGasAmount
     ? computeGasAmountMax({ balance, gasUnitPrice, sizeBytes: bytes.length })
     : raw.maxGasAmount;

@@ -32,7 +32,7 @@ export function createSimulateTransaction(options: {
   readonly renderTransaction: RenderTransaction;
   readonly encodeTransaction: EncodeTransaction;
 }): OperationHandler {
-  const { vendor, signingDomain, submission } = options;
+  const { signingDomain, submission } = options;
   return (request) => {
     const estimates = estimateInputs(request);
     const buildSignedTransaction = readSingleTransaction(request, options);
@@ -41,7 +41,7 @@ export function createSimulateTransaction(options: {
       const sent = buildSignedTransaction(read);
       rejectUnsimulatable(sent, signingDomain);
       const timestampMicros = submission.nextTimestamp();
-      const signed = applyEstimates(sent, estimates, { vendor, read });
+      const signed = applyEstimates(sent, estimates, { read });
       const outcome = simulate(signed, { ...options, read, timestampMicros });
       const record = toSimulatedRecord(outcome);
       // The version is that of the first user transaction in the next block, which follows the block metadata.

@@ -22,6 +22,7 @@ import {
   timestampModule,
   vectorModule,
 } from "./core-modules.ts";
+import { transactionFeeModule } from "./chain/transaction-fee-module.ts";
 import { coinModule, vendorAccountModule, vendorCoinModule } from "./coins/coin-modules.ts";
 import {
   aggregatorModule,
@@ -77,6 +78,7 @@ function createModules(vendor: string): readonly ModuleAbi[] {
     stringModule,
     tableModule,
     timestampModule,
+    transactionFeeModule,
     trialModule,
     typeInfoModule,
     vectorModule,
