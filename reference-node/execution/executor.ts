@@ -16,6 +16,7 @@ import {
   formatCoinStore,
   readBalance,
 } from "./account-state.ts";
+import { unknownFeePayer } from "./authentication/signatures.ts";
 import { insufficientBalance } from "./framework/coins/transfers.ts";
 import type { EntryFunctionResult, EntryFunctions } from "./entry-function.ts";
 import { findEntryFunction, parseFunctionId } from "./function-abi.ts";
@@ -28,10 +29,11 @@ import { formatUserTransaction, type UserTransaction } from "./user-transaction.
 /** Executes user transactions. */
 export interface Executor {
   /**
-   * Executes a transaction. The sender pays the gas even if the call fails, and the sequence number is incremented
-   * or the nonce is marked as used. The changes of the call are applied only if it succeeds.
-   * @throws RangeError if the sender has no account or cannot pay the gas. A block cannot contain such a
-   * transaction.
+   * Executes a transaction. The sender or the fee payer pays the gas even if the call fails, and the sequence number is
+   * incremented or the nonce is marked as used. The changes of the call are applied only if it succeeds. If another
+   * account pays, a sender without an account gets one. No account pays if the fee payer is 0x0.
+   * @throws RangeError if a sender without a fee payer has no account, or if the gas cannot be paid. A block cannot
+   * contain such a transaction.
    */
   execute(transaction: UserTransaction, read: ReadState): TransactionOutcome;
 }
@@ -40,7 +42,7 @@ interface Execution {
   readonly transaction: UserTransaction;
   readonly read: ReadState;
   readonly implicitAccounts: boolean;
-  /** The state keys of the account resource and the coin store of the sender. */
+  /** The state keys of the account resource of the sender, and of the coin store that pays the gas. */
   readonly keys: { readonly account: string; readonly store: string };
 }
 
@@ -60,8 +62,8 @@ export function createExecutor(options: {
   const functions: EntryFunctions = new Map([...native.entries, ...(options.functions ?? [])]);
   return {
     execute(transaction, read) {
-      const { sender } = transaction;
-      const keys = { account: accountKey(sender), store: coinStoreKey(sender, coin) };
+      const { sender, feePayer } = transaction;
+      const keys = { account: accountKey(sender), store: coinStoreKey(feePayer ?? sender, coin) };
       const execution = { transaction, read, implicitAccounts, keys };
       return (
         charged(execution, executeCall(execution, functions)) ?? aborted(execution, insufficientBalance.abort)
@@ -72,11 +74,12 @@ export function createExecutor(options: {
 
 /** Executes the call of a transaction, without its gas. A call of a function that is not published fails to link. */
 function executeCall({ transaction, read }: Execution, functions: EntryFunctions): EntryFunctionResult {
-  const { call, sender } = transaction;
+  const { call, sender, secondarySigners = [] } = transaction;
   if (call.mismatchStatus !== undefined) return { abort: call.mismatchStatus };
   const entryFunction = functions.get(call.function);
   if (entryFunction !== undefined) {
-    return entryFunction({ sender, typeArguments: call.typeArguments, arguments: call.arguments, read });
+    const { typeArguments, arguments: given } = call;
+    return entryFunction({ sender, secondarySigners, typeArguments, arguments: given, read });
   }
   const id = parseFunctionId(call.function);
   const isPublished = id !== null && findEntryFunction(id, read) !== undefined;
@@ -122,17 +125,18 @@ function outOfGas(execution: Execution): TransactionOutcome {
 function unchanged(execution: Execution, status: string, gasUsed: bigint): TransactionOutcome {
   const changes = payGas(execution, execution.read, gasUsed);
   if (changes === null)
-    throw new RangeError(`sender must have the coins for ${gasUsed} gas units, got a lower balance`);
+    throw new RangeError(`payer must have the coins for ${gasUsed} gas units, got a lower balance`);
   return outcome(execution, gasUsed, { changes, events: [], status });
 }
 
 /**
- * Marks the transaction as executed and deducts the gas from the balance of the sender. Returns null if the balance
- * is insufficient.
+ * Marks the transaction as executed and deducts the gas from the balance of its payer. Returns null if the balance is
+ * insufficient.
  */
 function payGas(execution: Execution, read: ReadState, gasUsed: bigint): StateChanges | null {
   const { transaction, keys } = execution;
   const replayEntry = createReplayProtectionEntry(execution, read);
+  if (transaction.feePayer === unknownFeePayer) return new Map([replayEntry]);
   const balance = readBalance(read, keys.store) - gasUsed * transaction.gasUnitPrice;
   if (balance < 0n) return null;
   return new Map<string, StateValue>([replayEntry, [keys.store, formatCoinStore(balance)]]);
@@ -146,9 +150,10 @@ function createReplayProtectionEntry(
   { transaction, keys, implicitAccounts }: Execution,
   read: ReadState,
 ): [key: string, value: StateValue] {
-  const { sender, nonce, expirationTimestampSecs } = transaction;
+  const { sender, feePayer, nonce, expirationTimestampSecs } = transaction;
   const record = read(keys.account);
-  if (record === undefined && !implicitAccounts) {
+  const isSponsored = (feePayer ?? sender) !== sender;
+  if (record === undefined && !implicitAccounts && !isSponsored) {
     throw new RangeError(`sender must have an account, got 0x${sender}`);
   }
   if (nonce !== null) return createNonceEntry(sender, nonce, expirationTimestampSecs);
