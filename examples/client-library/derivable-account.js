@@ -19,7 +19,7 @@ function createAccount(signer, name = "test_derivable_account_abstraction_ed2551
 const signDigest = (digest) =>
   privateKey.sign(new TextEncoder().encode(sdk.Hex.fromHexInput(digest).toString())).toUint8Array();
 const account = createAccount(signDigest);
-await aptos.fundAccount({ accountAddress: account.accountAddress, amount: apt });
+await aptos.fundAccount({ accountAddress: account.accountAddress, amount: 10 * apt });
 
 const { hash, signature } = await execute(account, transferOf(1_000, bob.accountAddress));
 assert.equal(signature.type, "single_sender");
@@ -41,6 +41,6 @@ await assertApiError(submit(withoutHex, transferOf(1_000, bob.accountAddress)), 
 trace("a signature that the function refuses is refused");
 
 const unknown = createAccount(signDigest, "unknown_function");
-await aptos.fundAccount({ accountAddress: unknown.accountAddress, amount: apt });
+await aptos.fundAccount({ accountAddress: unknown.accountAddress, amount: 10 * apt });
 await assertApiError(submit(unknown, transferOf(1_000, bob.accountAddress)), { status: 400, data: aborted });
 trace("an account of a function that genesis has not registered is refused");
