@@ -14,7 +14,7 @@ import {
   judge,
   vendor,
   type AuthenticatorVector,
-} from "../../tests/authenticators.test.support.ts";
+} from "../../tests/signers/authenticators.test.support.ts";
 import { deriveAbstractAddress } from "./abstract-account.ts";
 import { computeAuthenticationKey } from "./authentication-key.ts";
 import { hasValidSignature } from "./signatures.ts";

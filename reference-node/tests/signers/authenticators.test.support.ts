@@ -1,13 +1,13 @@
 /** Transactions that a client library has signed with every kind of authenticator, and the state for them. */
 import assert from "node:assert/strict";
 import vectors from "./authenticator-vectors.test.json" with { type: "json" };
-import type { RawTransaction, SignedTransaction } from "../bcs/signed-transaction.ts";
-import { decodeSignedTransaction, encodeRawTransaction } from "../bcs/transaction.ts";
-import { genesisState } from "../execution/genesis.ts";
-import { acceptTransaction, type PrologueContext } from "../execution/prologue.ts";
-import type { StateValue } from "../ledger/state-value.ts";
-import { formatAddress, parseAddress, type Address } from "../primitives/address.ts";
-import { encodeLittleEndian } from "../primitives/bytes.ts";
+import type { RawTransaction, SignedTransaction } from "../../bcs/signed-transaction.ts";
+import { decodeSignedTransaction, encodeRawTransaction } from "../../bcs/transaction.ts";
+import { genesisState } from "../../execution/genesis.ts";
+import { acceptTransaction, type PrologueContext } from "../../execution/prologue.ts";
+import type { StateValue } from "../../ledger/state-value.ts";
+import { formatAddress, parseAddress, type Address } from "../../primitives/address.ts";
+import { encodeLittleEndian } from "../../primitives/bytes.ts";
 
 export const vendor = "aptos";
 
