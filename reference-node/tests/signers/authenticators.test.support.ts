@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import vectors from "./authenticator-vectors.test.json" with { type: "json" };
 import type { RawTransaction, SignedTransaction } from "../../bcs/signed-transaction.ts";
 import { decodeSignedTransaction, encodeRawTransaction } from "../../bcs/transaction.ts";
-import { genesisState } from "../../execution/genesis.ts";
+import { createSeededAccounts, genesisState, type SeededAccount } from "../../execution/genesis.ts";
 import { acceptTransaction, type PrologueContext } from "../../execution/prologue.ts";
+import { createNode, type ReferenceNode } from "../../node.ts";
 import type { StateValue } from "../../ledger/state-value.ts";
-import { formatAddress, parseAddress, type Address } from "../../primitives/address.ts";
+import { parseAddress, type Address } from "../../primitives/address.ts";
 import { encodeLittleEndian } from "../../primitives/bytes.ts";
 
 export const vendor = "aptos";
@@ -62,17 +63,26 @@ export function createTransfer(sender: Address): RawTransaction {
   };
 }
 
+/** The senders of all vectors, as accounts whose keys are not known here. */
+const vectorAccounts: readonly SeededAccount[] = [
+  ...new Set(authenticatorVectors.map(({ sender }) => sender)),
+].map((stateAddress) => ({
+  publicKey: "0x",
+  privateKey: "0x",
+  sign: () => assert.fail("the account has no key"),
+  address: `0x${stateAddress}`,
+  stateAddress,
+}));
+
 /** The state of a new node on which the senders of all vectors have accounts and coins. */
-const fundedState = genesisState(
-  [...new Set(authenticatorVectors.map(({ sender }) => sender))].map((stateAddress) => ({
-    publicKey: "",
-    privateKey: "",
-    sign: () => assert.fail("the account has no key"),
-    address: formatAddress(stateAddress),
-    stateAddress,
-  })),
-  vendor,
-);
+const fundedState = genesisState(vectorAccounts, vendor);
+
+/** Creates a node on which the senders of all vectors have accounts and coins. */
+export function createFundedNode(): ReferenceNode {
+  // The first accounts send the transactions of the history, so that the others have the sequence number 0.
+  const accounts = [...createSeededAccounts(0, "accounts", 6), ...vectorAccounts];
+  return createNode({ vendor, chainId: 4, strict: true, parts: { accounts } });
+}
 
 /** Creates the context of that state. */
 export function createFundedContext(more: Partial<PrologueContext> = {}): PrologueContext {
