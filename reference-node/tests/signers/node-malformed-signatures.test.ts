@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { encodeAbstractData } from "../../bcs/encode-authenticator.ts";
+import { formatHex } from "../../primitives/bytes.ts";
 import { formatSignature } from "../../execution/authentication/format-signature.ts";
 import type { JsonObject, JsonValue } from "../../primitives/canonical-json.ts";
 import { get, record } from "../node-blocks.test.support.ts";
@@ -23,6 +25,8 @@ const multiAgent = formatSignature(decodedVector("multi-agent").authenticator);
 const feePayer = formatSignature(decodedVector("fee-payer").authenticator);
 const multiKey = record(feePayer["fee_payer_signer"]) as JsonObject;
 const singleKey = (multiAgent["secondary_signers"] as readonly JsonObject[])[0] ?? assert.fail();
+const { sender: abstract } = decodedVector("derivable").authenticator;
+assert.ok(abstract.kind === "abstract");
 const derivable: JsonObject = {
   ...formatSignature(decodedVector("derivable").authenticator),
   type: "abstract_signature",
@@ -113,7 +117,7 @@ const malformed: readonly (readonly [string, JsonValue, RegExp])[] = [
   ["other data", inFeePayer({ ...derivable, auth_data: "0x0200" }), /auth_data must be the BCS bytes/],
   [
     "more data",
-    inFeePayer({ ...derivable, auth_data: `${String(derivable["auth_data"])}00` }),
+    inFeePayer({ ...derivable, auth_data: `${formatHex(encodeAbstractData(abstract))}00` }),
     /auth_data must be/,
   ],
 ];
