@@ -4,7 +4,9 @@ import { formatHex } from "../../primitives/bytes.ts";
 import type { JsonObject } from "../../primitives/canonical-json.ts";
 import { get, list, record } from "../node-blocks.test.support.ts";
 import { describeError } from "../node-extended.test.support.ts";
-import { post } from "../node-transactions.test.support.ts";
+import { createSenderAuthenticator, type AbstractAuthenticator } from "../../bcs/authenticator.ts";
+import { encodeAuthenticatedTransaction } from "../../bcs/transaction.ts";
+import { listFailures, post } from "../node-transactions.test.support.ts";
 import {
   authenticatorVectors,
   createFundedNode,
@@ -146,6 +148,53 @@ test("encode_submission returns the message that several signers sign", async ()
   const addresses = [`02${secondary.join("")}`, fields.fee_payer_address].join("").replaceAll("0x", "");
   assert.equal(answer.status, 200, answer.text);
   assert.equal(String(answer.body).slice(66), `01${formatHex(rawBytes).slice(2)}${addresses}`);
+});
+
+test("a signature that the function of an account refuses is refused with the code of an abort", async () => {
+  const { raw, authenticator } = decodedVector("derivable");
+  const { sender } = authenticator;
+  assert.ok(sender.kind === "abstract");
+  const refuse = (change: Partial<AbstractAuthenticator>): Uint8Array =>
+    encodeAuthenticatedTransaction(raw, createSenderAuthenticator({ ...sender, ...change })).bytes;
+  const refused = refuse({ signature: new Uint8Array(64) });
+  const node = createFundedNode();
+  const message = "Invalid transaction: Type: Execution Code: ABORTED";
+  const answer = await post(node, "/transactions", refused, bcsType);
+  assert.deepEqual(describeError(answer), [400, "vm_error", 4016, message]);
+  const batch = await post(node, "/transactions/batch", Buffer.concat([Uint8Array.of(1), refused]), bcsType);
+  assert.deepEqual(listFailures(batch), [[0, "vm_error", 4016]]);
+  const otherDigest = refuse({ digest: new Uint8Array(32) });
+  const simulated = await post(node, "/transactions/simulate", otherDigest, bcsType);
+  const [output] = list(simulated.body);
+  assert.deepEqual([output?.["success"], output?.["vm_status"]], [false, "ABORTED"]);
+});
+
+test("keyless signatures are refused, and their transactions can be simulated", async () => {
+  const node = createFundedNode();
+  for (const name of ["keyless", "federated-keyless"]) {
+    const { bytes } = vectorOf(name);
+    const answer = await post(node, "/transactions", bytes, bcsType);
+    assert.deepEqual(describeError(answer).slice(0, 3), [400, "vm_error", 1]);
+    const simulated = await post(node, "/transactions/simulate", bytes, bcsType);
+    const [output] = list(simulated.body);
+    assert.equal(output?.["success"], true, simulated.text);
+    assert.deepEqual(listTypes(output["signature"]), ["single_sender", name.replace("-", "_"), "keyless"]);
+  }
+});
+
+test("a response in BCS contains the bytes of the transaction with all its signatures", async () => {
+  for (const name of ["multi-key", "fee-payer", "derivable"]) {
+    const { bytes, hash } = vectorOf(name);
+    const node = createFundedNode();
+    await post(node, "/transactions", bytes, bcsType);
+    const response = await node.fetch(
+      new Request(`http://node.test/v1/transactions/by_hash/${hash}`, {
+        headers: { accept: "application/x-bcs" },
+      }),
+    );
+    assert.equal(response.headers.get("content-type"), "application/x-bcs");
+    assert.ok(Buffer.from(await response.arrayBuffer()).includes(bytes), name);
+  }
 });
 
 test("an abstract signature shows its function and its data", async () => {
