@@ -1,5 +1,7 @@
-import { encodeEd25519Authenticator, readAuthenticator } from "./authenticator.ts";
+import { createSenderAuthenticator, type Authenticator } from "./authenticator.ts";
+import { encodeAuthenticator } from "./encode-authenticator.ts";
 import { encodePayload, nonceSequenceNumber, readPayload } from "./payload.ts";
+import { readAuthenticator } from "./read-authenticator.ts";
 import type { RawTransaction, SignedTransaction } from "./signed-transaction.ts";
 import {
   encodeAddress,
@@ -43,12 +45,23 @@ export function encodeSignedTransaction(
   publicKey: Uint8Array,
   signature: Uint8Array,
 ): SignedTransaction {
+  const sender = { kind: "ed25519", publicKey, signature } as const;
+  return encodeAuthenticatedTransaction(raw, createSenderAuthenticator(sender));
+}
+
+/**
+ * Encodes a transaction with an authenticator. No signature is verified.
+ * @throws TypeError in the same cases as `encodeRawTransaction`.
+ */
+export function encodeAuthenticatedTransaction(
+  raw: RawTransaction,
+  authenticator: Authenticator,
+): SignedTransaction {
   const rawBytes = encodeRawTransaction(raw);
-  const authenticator = encodeEd25519Authenticator(publicKey, signature);
-  const bytes = new Uint8Array(Buffer.concat([rawBytes, authenticator]));
+  const bytes = new Uint8Array(Buffer.concat([rawBytes, encodeAuthenticator(authenticator)]));
   return {
     raw: withoutSequenceNumber(raw),
-    authenticator: { kind: "ed25519", publicKey, signature },
+    authenticator,
     rawBytes: bytes.subarray(0, rawBytes.length),
     bytes,
   };

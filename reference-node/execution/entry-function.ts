@@ -8,6 +8,8 @@ import type { ModuleAbi } from "./framework/module-abi.ts";
 /** The input of an entry function. */
 export interface EntryFunctionInput {
   readonly sender: Address;
+  /** The signers after the sender, in the order of the parameters of the function. Default none. */
+  readonly secondarySigners?: readonly Address[];
   /** The type arguments in the canonical form of `formatMoveType`. */
   readonly typeArguments: readonly string[];
   readonly arguments: readonly JsonValue[];

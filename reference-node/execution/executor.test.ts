@@ -159,6 +159,6 @@ test("an executor can be created with additional functions", () => {
 
 test("a sender without an account or without coins for the gas is rejected, and so is a malformed account resource", () => {
   assert.throws(() => pay(0n, new Map()), /sender must have an account/);
-  assert.throws(() => pay(0n, createState(1n)), /sender must have the coins/);
+  assert.throws(() => pay(0n, createState(1n)), /payer must have the coins/);
   assert.throws(() => parseAccount({ sequence_number: 1, authentication_key: "0x" }), TypeError);
 });

@@ -8,6 +8,7 @@ import {
 import { formatBase64 } from "../primitives/bytes.ts";
 import { toSequenceNumber } from "../primitives/u64.ts";
 import { accountKey, createFreshAccount, formatAccount, nativeAsset, parseAccount } from "./account-state.ts";
+import { unknownFeePayer } from "./authentication/signatures.ts";
 import { createSupplyEntries } from "./framework/coins/asset-supply.ts";
 import { createNativeBalanceEntries, readNativeBalance } from "./framework/coins/fungible-store.ts";
 import { insufficientBalance } from "./framework/coins/move-assets.ts";
@@ -24,10 +25,11 @@ import { formatUserTransaction, type UserTransaction } from "./user-transaction.
 /** Executes user transactions. */
 export interface Executor {
   /**
-   * Executes a transaction. The sender pays the gas even if the call fails, and the sequence number is incremented
-   * or the nonce is marked as used. The changes of the call are applied only if it succeeds.
-   * @throws RangeError if the sender has no account or cannot pay the gas. A block cannot contain such a
-   * transaction.
+   * Executes a transaction. The sender or the fee payer pays the gas even if the call fails, and the sequence number is
+   * incremented or the nonce is marked as used. The changes of the call are applied only if it succeeds. If another
+   * account pays, a sender without an account gets one. No account pays if the fee payer is 0x0.
+   * @throws RangeError if a sender without a fee payer has no account, or if the gas cannot be paid. A block cannot
+   * contain such a transaction.
    */
   execute(transaction: UserTransaction, read: ReadState): TransactionOutcome;
 }
@@ -65,11 +67,12 @@ export function createExecutor(options: {
 
 /** Executes the call of a transaction, without its gas. A call of a function that is not published fails to link. */
 function executeCall({ transaction, read }: Execution, functions: EntryFunctions): EntryFunctionResult {
-  const { call, sender } = transaction;
+  const { call, sender, secondarySigners = [] } = transaction;
   if (call.mismatchStatus !== undefined) return { abort: call.mismatchStatus };
   const entryFunction = functions.get(call.function);
   if (entryFunction !== undefined) {
-    return entryFunction({ sender, typeArguments: call.typeArguments, arguments: call.arguments, read });
+    const { typeArguments, arguments: given } = call;
+    return entryFunction({ sender, secondarySigners, typeArguments, arguments: given, read });
   }
   const id = parseFunctionId(call.function);
   const isPublished = id !== null && findEntryFunction(id, read) !== undefined;
@@ -121,25 +124,27 @@ function aborted(execution: Execution, status: string): TransactionOutcome {
 function unchanged(execution: Execution, status: string, fee: Fee): TransactionOutcome {
   const changes = payGas(execution, execution.read, fee);
   if (changes === null)
-    throw new RangeError(`sender must have the coins for ${fee.totalUnits} gas units, got a lower balance`);
+    throw new RangeError(`payer must have the coins for ${fee.totalUnits} gas units, got a lower balance`);
   return outcome(execution, fee, { changes, events: [], status });
 }
 
 /**
- * Marks the transaction as executed, deducts the gas from the balance of the sender, and removes it from the supply.
+ * Marks the transaction as executed, deducts the gas from the balance of its payer, and removes it from the supply.
  * Returns null if the balance is insufficient.
  */
 function payGas(execution: Execution, read: ReadState, fee: Fee): StateChanges | null {
-  const { sender, gasUnitPrice } = execution.transaction;
+  const { sender, feePayer, gasUnitPrice } = execution.transaction;
+  if (feePayer === unknownFeePayer) return new Map([createReplayProtectionEntry(execution, read)]);
   const cost = fee.totalUnits * gasUnitPrice;
-  return readNativeBalance(read, sender) < cost ? null : chargeGas(execution, read, cost);
+  return readNativeBalance(read, feePayer ?? sender) < cost ? null : chargeGas(execution, read, cost);
 }
 
 function chargeGas(execution: Execution, read: ReadState, cost: bigint): Map<string, StateValue> {
-  const { sender } = execution.transaction;
+  const { sender, feePayer } = execution.transaction;
+  const payer = feePayer ?? sender;
   return new Map<string, StateValue>([
     createReplayProtectionEntry(execution, read),
-    ...createNativeBalanceEntries(read, sender, readNativeBalance(read, sender) - cost),
+    ...createNativeBalanceEntries(read, payer, readNativeBalance(read, payer) - cost),
     ...createSupplyEntries(read, nativeAsset, -cost),
   ]);
 }
@@ -152,10 +157,11 @@ function createReplayProtectionEntry(
   { transaction, implicitAccounts }: Execution,
   read: ReadState,
 ): [key: string, value: StateValue] {
-  const { sender, nonce, expirationTimestampSecs } = transaction;
+  const { sender, feePayer, nonce, expirationTimestampSecs } = transaction;
   const key = accountKey(sender);
   const record = read(key);
-  if (record === undefined && !implicitAccounts) {
+  const isSponsored = (feePayer ?? sender) !== sender;
+  if (record === undefined && !implicitAccounts && !isSponsored) {
     throw new RangeError(`sender must have an account, got 0x${sender}`);
   }
   if (nonce !== null) return createNonceEntry(sender, nonce, expirationTimestampSecs);

@@ -1,14 +1,9 @@
 import { U64_MAX, type ErrorCode } from "../../spec/vocabulary.ts";
-import {
-  type Ed25519Authenticator,
-  type NoAuthenticator,
-  type RawTransaction,
-  type SignedTransaction,
-  signingMessage,
-} from "../bcs/signed-transaction.ts";
+import type { RawTransaction, SignedTransaction } from "../bcs/signed-transaction.ts";
 import type { ReadState } from "../ledger/state-value.ts";
-import { deriveAuthenticationKey, verify } from "../primitives/ed25519.ts";
-import { accountKey, createFreshAccount, parseAccount } from "./account-state.ts";
+import { checkSigners } from "./authentication/check-signers.ts";
+import { hasValidSignature, unknownFeePayer } from "./authentication/signatures.ts";
+import { accountKey, parseAccount } from "./account-state.ts";
 import { readNativeBalance } from "./framework/coins/fungible-store.ts";
 import { readNonceExpiration } from "./framework/accounts/nonces.ts";
 import { gasUnitPriceMax, gasUnitPriceMin, maxGasAmountMax, maxGasAmountMin } from "./gas.ts";
@@ -33,6 +28,8 @@ export interface PrologueContext {
   readonly timestampMicros: bigint;
   /** Whether any signature and any public key are accepted for the sender. Default false. */
   readonly isImpersonated?: boolean;
+  /** Whether the fee payer may be unknown, which its address 0x0 says. Then no account pays. Default false. */
+  readonly isSimulation?: boolean;
 }
 
 /**
@@ -40,17 +37,17 @@ export interface PrologueContext {
  * production and simulation use the same checks. Returns the status of the first failed check, or null.
  */
 export function checkPrologue(signed: SignedTransaction, context: PrologueContext): ValidationStatus | null {
-  const { raw, authenticator, bytes } = signed;
-  if (authenticator.kind === "unsupported" || raw.payload.kind === "unsupported")
-    return "FEATURE_UNDER_GATING";
+  const { raw, bytes } = signed;
+  if (raw.payload.kind === "unsupported") return "FEATURE_UNDER_GATING";
   return (
     checkGasLimits(raw, bytes.length) ??
     checkExpirationAndChain(raw, context) ??
-    checkSender(raw, authenticator, context) ??
+    checkSenderExists(signed, context) ??
+    checkSigners(signed, context.read, context.isImpersonated) ??
     (raw.payload.nonce === null
-      ? checkSequenceNumber(raw, context)
+      ? checkSequenceNumber(raw, withImplicitSender(signed, context))
       : checkNonce(raw, raw.payload.nonce, context)) ??
-    checkBalance(raw, context)
+    checkBalance(signed, context)
   );
 }
 
@@ -73,18 +70,26 @@ function checkExpirationAndChain(
   return chainId === context.chainId ? null : "BAD_CHAIN_ID";
 }
 
-function checkSender(
-  { sender }: RawTransaction,
-  authenticator: Ed25519Authenticator | NoAuthenticator,
-  { read, implicitAccounts, isImpersonated }: PrologueContext,
-): ValidationStatus | null {
-  const record = read(accountKey(sender));
-  if (record === undefined && implicitAccounts !== true) return "SENDING_ACCOUNT_DOES_NOT_EXIST";
-  if (authenticator.kind === "none" || isImpersonated === true) return null;
-  const { authenticationKey } = record === undefined ? createFreshAccount(sender) : parseAccount(record);
-  return authenticationKey === `0x${deriveAuthenticationKey(authenticator.publicKey)}`
-    ? null
-    : "INVALID_AUTH_KEY";
+function checkSenderExists(signed: SignedTransaction, context: PrologueContext): ValidationStatus | null {
+  const { read, implicitAccounts } = withImplicitSender(signed, context);
+  const exists = read(accountKey(signed.raw.sender)) !== undefined || implicitAccounts === true;
+  return exists ? null : "SENDING_ACCOUNT_DOES_NOT_EXIST";
+}
+
+/** Returns whether another account pays the gas. Then a sender without an account is valid. */
+export function isSponsored({
+  raw,
+  authenticator,
+}: Pick<SignedTransaction, "raw" | "authenticator">): boolean {
+  return authenticator.feePayer !== null && authenticator.feePayer.address !== raw.sender;
+}
+
+/** Returns a context in which a sender without an account is valid if another account pays the gas. */
+function withImplicitSender<Context extends Pick<PrologueContext, "implicitAccounts">>(
+  signed: SignedTransaction,
+  context: Context,
+): Context {
+  return isSponsored(signed) ? { ...context, implicitAccounts: true } : context;
 }
 
 /**
@@ -117,10 +122,12 @@ function checkNonce(
 }
 
 function checkBalance(
-  { sender, maxGasAmount, gasUnitPrice }: RawTransaction,
-  { read }: PrologueContext,
+  { raw, authenticator }: SignedTransaction,
+  { read, isSimulation }: PrologueContext,
 ): ValidationStatus | null {
-  return readNativeBalance(read, sender) < maxGasAmount * gasUnitPrice
+  const payer = authenticator.feePayer?.address ?? raw.sender;
+  if (isSimulation === true && payer === unknownFeePayer) return null;
+  return readNativeBalance(read, payer) < raw.maxGasAmount * raw.gasUnitPrice
     ? "INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE"
     : null;
 }
@@ -145,35 +152,25 @@ export type Acceptance = Rejection | "waits" | "ready";
 export function acceptTransaction(signed: SignedTransaction, context: PrologueContext): Acceptance {
   const status = isSequenceNumberTooOld(signed, context)
     ? "SEQUENCE_NUMBER_TOO_OLD"
-    : context.isImpersonated === true || hasValidSignature(signed, context.signingDomain)
+    : hasValidSignature(signed, context.signingDomain, context.isImpersonated)
       ? checkPrologue(signed, context)
       : "INVALID_SIGNATURE";
   if (status === null) return "ready";
   return status === "SEQUENCE_NUMBER_TOO_NEW" ? "waits" : rejectionOf(status);
 }
 
-/**
- * Returns whether the signature is valid. For an unsupported authenticator it returns true, because `checkPrologue`
- * rejects the transaction. Without an authenticator, which only a simulation may have, there is no valid signature.
- */
-export function hasValidSignature(
-  { authenticator, rawBytes }: SignedTransaction,
-  signingDomain: string,
-): boolean {
-  if (authenticator.kind !== "ed25519") return authenticator.kind === "unsupported";
-  return verify(authenticator.publicKey, signingMessage(signingDomain, rawBytes), authenticator.signature);
-}
-
-function isSequenceNumberTooOld({ raw }: SignedTransaction, context: PrologueContext): boolean {
+function isSequenceNumberTooOld(signed: SignedTransaction, context: PrologueContext): boolean {
+  const { raw } = signed;
   const hasNumber = raw.payload.kind === "unsupported" || raw.payload.nonce === null;
-  return hasNumber && checkSequenceNumber(raw, context) === "SEQUENCE_NUMBER_TOO_OLD";
+  const status = hasNumber ? checkSequenceNumber(raw, withImplicitSender(signed, context)) : null;
+  return status === "SEQUENCE_NUMBER_TOO_OLD";
 }
 
 function rejectionOf(status: ValidationStatus): Rejection {
   return {
     errorCode: "vm_error",
     vmErrorCode: validationCodes[status],
-    message: `Invalid transaction: Type: Validation Code: ${status}`,
+    message: `Invalid transaction: Type: ${status === "ABORTED" ? "Execution" : "Validation"} Code: ${status}`,
   };
 }
 
@@ -194,8 +191,12 @@ export const validationCodes = {
   BAD_CHAIN_ID: 23,
   SEQUENCE_NUMBER_TOO_BIG: 24,
   FEATURE_UNDER_GATING: 26,
+  SECONDARY_KEYS_ADDRESSES_COUNT_MISMATCH: 27,
+  SIGNERS_CONTAIN_DUPLICATES: 28,
   NONCE_ALREADY_USED: 42,
   TRANSACTION_EXPIRATION_TOO_FAR_IN_FUTURE: 44,
+  /** A function aborted that authenticates a signer. */
+  ABORTED: 4016,
 } as const;
 
 export type ValidationStatus = keyof typeof validationCodes;

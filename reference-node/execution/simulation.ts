@@ -1,8 +1,10 @@
+import { U64_MAX } from "../../spec/vocabulary.ts";
 import { replaceRawTransaction } from "../bcs/transaction.ts";
 import type { SignedTransaction } from "../bcs/signed-transaction.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import type { TransactionOutcome } from "../ledger/transaction-record.ts";
 import { formatBase64 } from "../primitives/bytes.ts";
+import { unknownFeePayer } from "./authentication/signatures.ts";
 import type { Executor } from "./executor.ts";
 import { readNativeBalance } from "./framework/coins/fungible-store.ts";
 import { estimatedGasUnitPrice, computeGasAmountMax, prioritizedGasUnitPrice } from "./gas.ts";
@@ -17,20 +19,24 @@ export interface Estimates {
   readonly prioritizedGasUnitPrice: boolean;
 }
 
-/** Replaces gas values of a transaction by the requested estimates. The size of the transaction does not change. */
+/**
+ * Replaces gas values of a transaction by the requested estimates, for the balance of the account that pays. The size
+ * of the transaction does not change.
+ */
 export function applyEstimates(
   signed: SignedTransaction,
   estimates: Estimates,
   { read }: { readonly read: ReadState },
 ): SignedTransaction {
-  const { raw, bytes } = signed;
+  const { raw, authenticator, bytes } = signed;
   if (!Object.values(estimates).includes(true)) return signed;
   const gasUnitPrice = estimates.prioritizedGasUnitPrice
     ? prioritizedGasUnitPrice
     : estimates.gasUnitPrice
       ? estimatedGasUnitPrice
       : raw.gasUnitPrice;
-  const balance = readNativeBalance(read, raw.sender);
+  const payer = authenticator.feePayer?.address ?? raw.sender;
+  const balance = payer === unknownFeePayer ? U64_MAX : readNativeBalance(read, payer);
   const maxGasAmount = estimates.maxGasAmount
     ? computeGasAmountMax({ balance, gasUnitPrice, sizeBytes: bytes.length })
     : raw.maxGasAmount;
@@ -46,7 +52,7 @@ export function simulate(
   context: PrologueContext & { readonly executor: Executor },
 ): TransactionOutcome {
   const transaction = toUserTransaction(signed, context);
-  const status = checkPrologue(signed, context);
+  const status = checkPrologue(signed, { ...context, isSimulation: true });
   if (status === null) return context.executor.execute(transaction, context.read);
   return {
     kind: "user",

@@ -19,6 +19,10 @@ export interface EntryFunctionCall {
 /** A decoded user transaction (§2.5a). Its signature is valid, except in a simulation. */
 export interface UserTransaction {
   readonly sender: Address;
+  /** The signers after the sender. Default none. */
+  readonly secondarySigners?: readonly Address[];
+  /** The account that pays the gas, or null if the sender pays, which is the default. */
+  readonly feePayer?: Address | null;
   /** The sequence number, which is the maximum u64 if the transaction has a nonce. */
   readonly sequenceNumber: SequenceNumber;
   readonly nonce: bigint | null;

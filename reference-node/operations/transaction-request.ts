@@ -3,8 +3,8 @@ import { DecodeError } from "../bcs/codec.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import {
   parseJsonBody,
+  readAddress,
   readArray,
-  readBytes,
   toJsonPart,
   parseMember,
   readU64,
@@ -13,17 +13,19 @@ import {
 } from "./json-body.ts";
 import { createMediaTypeError } from "./media-type-error.ts";
 import { type RequestParts, RequestError } from "./operation.ts";
+import type { Authenticator } from "../bcs/authenticator.ts";
 import {
   decodeSignedTransaction,
   decodeSignedTransactions,
-  encodeSignedTransaction,
+  encodeAuthenticatedTransaction,
 } from "../bcs/transaction.ts";
 import type { RawTransaction, SignedTransaction } from "../bcs/signed-transaction.ts";
 import { CallError, encodeCall, type RequestedCall } from "../execution/encode-call.ts";
 import { parseFunctionId } from "../execution/function-abi.ts";
 import type { ReadState } from "../ledger/state-value.ts";
-import { parseAddress, type Address } from "../primitives/address.ts";
+import type { Address } from "../primitives/address.ts";
 import { parseMoveType } from "../primitives/move-type.ts";
+import { readSignature } from "./signature-request.ts";
 
 /** A request body with transactions, in one of two encodings (§4.6). */
 export type TransactionBody =
@@ -92,8 +94,7 @@ export interface UnsignedTransactionRequest {
 
 /** A parsed JSON transaction (§2.5a) whose function is not looked up yet. */
 export interface TransactionRequest extends UnsignedTransactionRequest {
-  readonly publicKey: Uint8Array;
-  readonly signature: Uint8Array;
+  readonly authenticator: Authenticator;
 }
 
 /**
@@ -103,12 +104,7 @@ export interface TransactionRequest extends UnsignedTransactionRequest {
 export function readTransactionRequest(value: JsonValue, path: string): TransactionRequest {
   const part = toJsonPart(value, path);
   const unsigned = readUnsignedTransactionRequest(part);
-  const signature = variantOf(part, "signature", "ed25519_signature");
-  return {
-    ...unsigned,
-    publicKey: readBytes(signature, "public_key", 32),
-    signature: readBytes(signature, "signature", 64),
-  };
+  return { ...unsigned, authenticator: readSignature(part, "signature") };
 }
 
 /** Reads a JSON transaction and ignores its signature. @throws RequestError 400 for a malformed transaction. */
@@ -116,10 +112,7 @@ export function readUnsignedTransactionRequest(part: JsonPart): UnsignedTransact
   const payload = variantOf(part, "payload", "entry_function_payload");
   const hasNonce = (part.members.get("replay_protection_nonce") ?? null) !== null;
   return {
-    sender: parseMember(part, "sender", {
-      expected: "a string of 1 to 64 hex digits with an optional prefix 0x",
-      parse: parseAddress,
-    }),
+    sender: readAddress(part, "sender"),
     sequenceNumber: readU64(part, "sequence_number"),
     maxGasAmount: readU64(part, "max_gas_amount"),
     gasUnitPrice: readU64(part, "gas_unit_price"),
@@ -150,8 +143,8 @@ export function buildTransaction(
   request: TransactionRequest,
   context: { readonly chainId: number; readonly read: ReadState },
 ): SignedTransaction {
-  const { publicKey, signature, ...unsigned } = request;
-  return encodeSignedTransaction(buildRawTransaction(unsigned, context), publicKey, signature);
+  const { authenticator, ...unsigned } = request;
+  return encodeAuthenticatedTransaction(buildRawTransaction(unsigned, context), authenticator);
 }
 
 /**

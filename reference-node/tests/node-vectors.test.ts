@@ -3,7 +3,10 @@ import { test } from "node:test";
 import vectors from "../../spec/vectors/signed-transactions.json" with { type: "json" };
 import { createSeededAccounts, type SeededAccount } from "../execution/genesis.ts";
 import { createNode, type ReferenceNode } from "../node.ts";
-import { get, list } from "./node-blocks.test.support.ts";
+import type { Authenticator } from "../bcs/authenticator.ts";
+import { decodeSignedTransaction } from "../bcs/transaction.ts";
+import { hasValidSignature } from "../execution/authentication/signatures.ts";
+import { get, list, record } from "./node-blocks.test.support.ts";
 import { listFailures, post, type PostResponse } from "./node-transactions.test.support.ts";
 import { deriveAuthenticationKey, createKeyPair } from "../primitives/ed25519.ts";
 import { formatHex } from "../primitives/bytes.ts";
@@ -97,9 +100,49 @@ for (const { name, signed_transaction_bcs: bytes } of vectors.malformed) {
   });
 }
 
-const unsupported = vectors.vectors.filter(
-  ({ kind, name }) => kind !== "ed25519" || name === "script-payload",
-);
+/** The transactions with other authenticators than that of one Ed25519 key, and how JSON shows these. */
+const severalSigners = vectors.vectors.filter(({ kind }) => kind === "multi_key" || kind === "fee_payer");
+const expectedSignatures: Record<string, readonly string[]> = {
+  multi_key: ["single_sender", "public_keys", "signatures", "signatures_required"],
+  fee_payer: [
+    "fee_payer_signature",
+    "sender",
+    "secondary_signer_addresses",
+    "secondary_signers",
+    "fee_payer_address",
+    "fee_payer_signer",
+  ],
+};
+
+for (const vector of severalSigners) {
+  const { name, kind, chain_id: chainId, signed_transaction_bcs: bytes } = vector;
+  test(`the signatures of ${name} are accepted, and it waits for its sequence number`, async () => {
+    const node = createNode({ vendor: "aptos", chainId, strict: true, implicitAccounts: true });
+    const answer = await post(node, "/transactions", bytesOf(bytes), bcsType);
+    assert.equal(answer.status, 202, answer.text);
+    const { body } = await get(`/transactions/by_hash/${vector.transaction_hash}`, node);
+    assert.equal(body["type"], "pending_transaction");
+    assert.deepEqual(body["payload"], vector.json_request_without_signature?.payload);
+    const { type, ...members } = record(body["signature"]);
+    assert.deepEqual([type, ...Object.keys(members)], expectedSignatures[kind]);
+  });
+
+  test(`${name} has an invalid signature after any of its signatures has changed`, async () => {
+    const node = createNode({ vendor: "aptos", chainId, implicitAccounts: true });
+    const { authenticator, rawBytes } = decodeSignedTransaction(bytesOf(bytes));
+    assert.ok(hasValidSignature({ authenticator, rawBytes }, "aptos"));
+    for (const signature of listSignatures(authenticator)) {
+      const changed = bytesOf(bytes);
+      const at = changed.indexOf(signature);
+      changed.writeUInt8(changed.readUInt8(at + 40) ^ 1, at + 40);
+      const { status, text } = await post(node, "/transactions", changed, bcsType);
+      assert.match(text, /INVALID_SIGNATURE.*"vm_error_code":1/);
+      assert.equal(status, 400);
+    }
+  });
+}
+
+const unsupported = vectors.vectors.filter(({ kind }) => kind === "script");
 
 for (const { name, kind, chain_id: chainId, signed_transaction_bcs: bytes } of unsupported) {
   test(`the unsupported transaction ${name} is rejected with VM error code 26`, async () => {
@@ -112,6 +155,21 @@ for (const { name, kind, chain_id: chainId, signed_transaction_bcs: bytes } of u
   });
 }
 
-test("the vectors contain supported, unsupported and malformed transactions", () => {
-  assert.ok(signed.length > 0 && unsupported.length > 0 && vectors.malformed.length > 0);
+test("the vectors contain every kind of transaction", () => {
+  assert.ok(signed.length > 0 && severalSigners.length > 1);
+  assert.ok(unsupported.length > 0 && vectors.malformed.length > 0);
 });
+
+/** Lists the bytes of all signatures. */
+function listSignatures({ sender, feePayer }: Authenticator): readonly Uint8Array[] {
+  const signers = [sender, ...(feePayer === null ? [] : [feePayer.signer])];
+  const found = signers.flatMap((one) =>
+    one.kind === "ed25519"
+      ? [one.signature]
+      : one.kind === "multi key"
+        ? one.signatures.map((each) => each.bytes)
+        : [],
+  );
+  assert.equal(found.length, 2);
+  return found;
+}
