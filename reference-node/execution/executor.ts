@@ -17,13 +17,17 @@ import {
   readBalance,
 } from "./account-state.ts";
 import { insufficientBalance } from "./framework/coins/transfers.ts";
-import type { EntryFunctionResult, EntryFunctions } from "./entry-function.ts";
+import type { EntryFunctionInput, EntryFunctionResult, EntryFunctions } from "./entry-function.ts";
 import { findEntryFunction, parseFunctionId } from "./function-abi.ts";
 import { createExecutionFailure } from "./move-abort.ts";
 import { getNativeFunctions } from "./native-functions.ts";
 import { createNonceEntry } from "./framework/accounts/nonces.ts";
 import { keysAlwaysWritten, computeGasUnits } from "./gas.ts";
-import { formatUserTransaction, type UserTransaction } from "./user-transaction.ts";
+import { executeMultisig, type ExecuteAs } from "./multisig-call.ts";
+import { executeScript } from "./script-call.ts";
+import { readWithChanges } from "./steps.ts";
+import { formatUserTransaction, type EntryFunctionCall, type UserTransaction } from "./user-transaction.ts";
+import { outOfGasStatus } from "./vm-status.ts";
 
 /** Executes user transactions. */
 export interface Executor {
@@ -70,9 +74,23 @@ export function createExecutor(options: {
   };
 }
 
-/** Executes the call of a transaction, without its gas. A call of a function that is not published fails to link. */
+/** Executes the call of a transaction, without its gas. */
 function executeCall({ transaction, read }: Execution, functions: EntryFunctions): EntryFunctionResult {
   const { call, sender } = transaction;
+  const executeAs: ExecuteAs = (one, as) => executeEntryFunction(one, { sender: as, read, functions });
+  if ("multisigAddress" in call) return executeMultisig(call, { transaction, read, executeAs });
+  return "code" in call ? executeScript(call) : executeAs(call, sender);
+}
+
+/** Executes a call of an entry function. A call of a function that is not published fails to link. */
+function executeEntryFunction(
+  call: EntryFunctionCall,
+  {
+    sender,
+    read,
+    functions,
+  }: Pick<EntryFunctionInput, "sender" | "read"> & { readonly functions: EntryFunctions },
+): EntryFunctionResult {
   if (call.mismatchStatus !== undefined) return { abort: call.mismatchStatus };
   const entryFunction = functions.get(call.function);
   if (entryFunction !== undefined) {
@@ -90,15 +108,12 @@ function executeCall({ transaction, read }: Execution, functions: EntryFunctions
 function charged(execution: Execution, result: EntryFunctionResult): TransactionOutcome | null {
   const { transaction, read, keys } = execution;
   if ("abort" in result) return aborted(execution, result.abort);
-  const readWithChanges: ReadState = (key) => {
-    const changed = result.changes.get(key);
-    return changed === undefined ? read(key) : (changed ?? undefined);
-  };
-  const replayEntry = createReplayProtectionEntry(execution, readWithChanges);
+  const readAfter = readWithChanges(read, result.changes);
+  const replayEntry = createReplayProtectionEntry(execution, readAfter);
   const written = new Set([...result.changes.keys(), replayEntry[0], keys.store]);
   const gasUsed = computeGasUnits(transaction.bytes.length, result, written.size);
   if (gasUsed > transaction.maxGasAmount) return outOfGas(execution);
-  const changes = payGas(execution, readWithChanges, gasUsed);
+  const changes = payGas(execution, readAfter, gasUsed);
   if (changes === null) return null;
   return outcome(execution, gasUsed, {
     changes: new Map([...result.changes, ...changes]),
@@ -116,7 +131,7 @@ function aborted(execution: Execution, status: string): TransactionOutcome {
 
 /** Creates the outcome of a call that needs more than the maximum gas amount. */
 function outOfGas(execution: Execution): TransactionOutcome {
-  return unchanged(execution, "Out of gas", execution.transaction.maxGasAmount);
+  return unchanged(execution, outOfGasStatus, execution.transaction.maxGasAmount);
 }
 
 function unchanged(execution: Execution, status: string, gasUsed: bigint): TransactionOutcome {

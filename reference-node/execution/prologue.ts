@@ -1,7 +1,9 @@
 import { U64_MAX, type ErrorCode } from "../../spec/vocabulary.ts";
+import { encodeMultisigCall } from "../bcs/entry-function.ts";
 import {
   type Ed25519Authenticator,
   type NoAuthenticator,
+  type Payload,
   type RawTransaction,
   type SignedTransaction,
   signingMessage,
@@ -17,6 +19,7 @@ import {
   readBalance,
 } from "./account-state.ts";
 import { readNonceExpiration } from "./framework/accounts/nonces.ts";
+import { checkExecution } from "./framework/multisig/multisig-execution.ts";
 import { gasUnitPriceMax, gasUnitPriceMin, maxGasAmountMax, maxGasAmountMin } from "./gas.ts";
 
 /** The maximum size of a signed transaction in bytes. */
@@ -40,6 +43,8 @@ export interface PrologueContext {
   readonly timestampMicros: bigint;
   /** Whether any signature and any public key are accepted for the sender. Default false. */
   readonly isImpersonated?: boolean;
+  /** Whether the transaction is only simulated. Then a multisig account need not have approved its call. Default false. */
+  readonly isSimulated?: boolean;
 }
 
 /**
@@ -52,12 +57,14 @@ export function checkPrologue(signed: SignedTransaction, context: PrologueContex
     return "FEATURE_UNDER_GATING";
   return (
     checkGasLimits(raw, bytes.length) ??
+    checkPayload(raw.payload) ??
     checkExpirationAndChain(raw, context) ??
     checkSender(raw, authenticator, context) ??
     (raw.payload.nonce === null
       ? checkSequenceNumber(raw, context)
       : checkNonce(raw, raw.payload.nonce, context)) ??
-    checkBalance(raw, context)
+    checkBalance(raw, context) ??
+    checkMultisig(raw, context)
   );
 }
 
@@ -131,6 +138,21 @@ function checkBalance(
   return balance < maxGasAmount * gasUnitPrice ? "INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE" : null;
 }
 
+/** Refuses a script as the call of a multisig account, which existing networks do not execute. */
+function checkPayload(payload: Payload): ValidationStatus | null {
+  return payload.kind === "multisig" && payload.call?.kind === "script" ? "FEATURE_UNDER_GATING" : null;
+}
+
+function checkMultisig(
+  { payload, sender }: RawTransaction,
+  { read, isSimulated }: PrologueContext,
+): ValidationStatus | null {
+  if (payload.kind !== "multisig" || isSimulated === true) return null;
+  const { multisigAddress: address, call } = payload;
+  const given = call?.kind === "entry function" ? encodeMultisigCall(call) : new Uint8Array();
+  return checkExecution(read, sender, { address, given });
+}
+
 /** The reason why a transaction is rejected, with the members of its Error object (§2.10, §7). */
 export interface Rejection {
   readonly errorCode: ErrorCode;
@@ -200,6 +222,12 @@ export const validationCodes = {
   BAD_CHAIN_ID: 23,
   SEQUENCE_NUMBER_TOO_BIG: 24,
   FEATURE_UNDER_GATING: 26,
+  ACCOUNT_NOT_MULTISIG: 31,
+  NOT_MULTISIG_OWNER: 32,
+  MULTISIG_TRANSACTION_NOT_FOUND: 33,
+  MULTISIG_TRANSACTION_INSUFFICIENT_APPROVALS: 34,
+  MULTISIG_TRANSACTION_PAYLOAD_DOES_NOT_MATCH_HASH: 35,
+  MULTISIG_TRANSACTION_PAYLOAD_DOES_NOT_MATCH: 40,
   NONCE_ALREADY_USED: 42,
   TRANSACTION_EXPIRATION_TOO_FAR_IN_FUTURE: 44,
 } as const;

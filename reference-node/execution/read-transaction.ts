@@ -5,6 +5,7 @@ import {
   type SignedTransaction,
   computeTransactionHash,
   type EntryFunctionPayload,
+  type Payload,
 } from "../bcs/signed-transaction.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import { formatHex } from "../primitives/bytes.ts";
@@ -12,6 +13,7 @@ import { toSequenceNumber } from "../primitives/u64.ts";
 import type { UserTransaction, EntryFunctionCall } from "./user-transaction.ts";
 import { decodeValue } from "../bcs/value.ts";
 import { DecodeError } from "../bcs/codec.ts";
+import { encodeMultisigCall } from "../bcs/entry-function.ts";
 import type { JsonObject, JsonValue } from "../primitives/canonical-json.ts";
 import { parseMoveType, type MoveType } from "../primitives/move-type.ts";
 import {
@@ -20,6 +22,7 @@ import {
   formatFunctionId,
   areArgumentTypes,
 } from "./function-abi.ts";
+import { decodeScript } from "./script-call.ts";
 
 /**
  * Converts a signed transaction to a user transaction, and decodes its call with the ABIs of a state.
@@ -27,11 +30,14 @@ import {
  */
 export function toUserTransaction(
   signed: SignedTransaction,
-  { signingDomain, read }: { readonly signingDomain: string; readonly read: ReadState },
+  context: { readonly signingDomain: string; readonly read: ReadState; readonly isSimulated?: boolean },
 ): UserTransaction {
+  const { signingDomain, read, isSimulated = false } = context;
   const { raw, authenticator, bytes } = signed;
   if (raw.payload.kind === "unsupported" || authenticator.kind === "unsupported") {
-    throw new TypeError("transaction must have an entry function and an Ed25519 signature, got another kind");
+    throw new TypeError(
+      "transaction must have a supported payload and an Ed25519 signature, got another kind",
+    );
   }
   return {
     sender: raw.sender,
@@ -40,7 +46,8 @@ export function toUserTransaction(
     maxGasAmount: raw.maxGasAmount,
     gasUnitPrice: raw.gasUnitPrice,
     expirationTimestampSecs: raw.expirationTimestampSecs,
-    call: decodeCall(raw.payload, read),
+    call: decodePayload(raw.payload, read),
+    isSimulated,
     signature: formatSignature(authenticator),
     hash: computeTransactionHash(signingDomain, bytes),
     bytes,
@@ -55,6 +62,16 @@ function formatSignature(authenticator: Ed25519Authenticator | NoAuthenticator):
     signature: formatHex(signature),
     type: "ed25519_signature",
   };
+}
+
+function decodePayload(payload: Payload, read: ReadState): UserTransaction["call"] {
+  if (payload.kind === "entry function") return decodeCall(payload, read);
+  if (payload.kind === "script") return decodeScript(payload);
+  const { multisigAddress, call } = payload;
+  if (call === null) return { multisigAddress, given: null, givenBytes: new Uint8Array() };
+  return call.kind === "script"
+    ? { multisigAddress, given: decodeScript(call), givenBytes: new Uint8Array() }
+    : { multisigAddress, given: decodeCall(call, read), givenBytes: encodeMultisigCall(call) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { replaceRawTransaction } from "../bcs/transaction.ts";
+import { replaceGasValues } from "../bcs/transaction.ts";
 import type { SignedTransaction } from "../bcs/signed-transaction.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import type { TransactionOutcome } from "../ledger/transaction-record.ts";
@@ -34,7 +34,7 @@ export function applyEstimates(
   const maxGasAmount = estimates.maxGasAmount
     ? computeGasAmountMax({ balance, gasUnitPrice, sizeBytes: bytes.length })
     : raw.maxGasAmount;
-  return replaceRawTransaction(signed, { ...raw, gasUnitPrice, maxGasAmount });
+  return replaceGasValues(signed, { gasUnitPrice, maxGasAmount });
 }
 
 /**
@@ -45,8 +45,8 @@ export function simulate(
   signed: SignedTransaction,
   context: PrologueContext & { readonly executor: Executor },
 ): TransactionOutcome {
-  const transaction = toUserTransaction(signed, context);
-  const status = checkPrologue(signed, context);
+  const transaction = toUserTransaction(signed, { ...context, isSimulated: true });
+  const status = checkPrologue(signed, { ...context, isSimulated: true });
   if (status === null) return context.executor.execute(transaction, context.read);
   return {
     kind: "user",

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import vectors from "../../spec/vectors/signed-transactions.json" with { type: "json" };
 import { createSeededAccounts, type SeededAccount } from "../execution/genesis.ts";
 import { createNode, type ReferenceNode } from "../node.ts";
-import { get, list } from "./node-blocks.test.support.ts";
+import { get, list, record } from "./node-blocks.test.support.ts";
 import { listFailures, post, type PostResponse } from "./node-transactions.test.support.ts";
 import { deriveAuthenticationKey, createKeyPair } from "../primitives/ed25519.ts";
 import { formatHex } from "../primitives/bytes.ts";
@@ -97,9 +97,7 @@ for (const { name, signed_transaction_bcs: bytes } of vectors.malformed) {
   });
 }
 
-const unsupported = vectors.vectors.filter(
-  ({ kind, name }) => kind !== "ed25519" || name === "script-payload",
-);
+const unsupported = vectors.vectors.filter(({ kind }) => kind !== "ed25519" && kind !== "script");
 
 for (const { name, kind, chain_id: chainId, signed_transaction_bcs: bytes } of unsupported) {
   test(`the unsupported transaction ${name} is rejected with VM error code 26`, async () => {
@@ -111,6 +109,31 @@ for (const { name, kind, chain_id: chainId, signed_transaction_bcs: bytes } of u
     assert.equal(simulated.status, 400, simulated.text);
   });
 }
+
+test("the script of a client library is executed, and fails because its bytecode is malformed", async () => {
+  const script = vectors.vectors.find(({ kind }) => kind === "script") ?? assert.fail();
+  const node = createNodeFor(script.keys?.[0]?.private_key ?? "", script.chain_id);
+  const { sender_address: address } = script;
+  const type = "0x1::account::Account";
+  const { body: account } = await get(`/accounts/${address}/resource/${type}`, node);
+  const data = { ...record(account["data"]), sequence_number: script.fields?.sequence_number ?? "" };
+  node.control.setResource({ address, type, data });
+  const inBytes = Buffer.concat([Uint8Array.of(1), bytesOf(script.signed_transaction_bcs)]);
+  const answer = await post(node, "/transactions/batch", inBytes, bcsType);
+  assert.equal(answer.status, 202, answer.text);
+  const { body: executed } = await get(`/transactions/by_hash/${script.transaction_hash}`, node);
+  const { success, vm_status: status, payload, gas_used: gas } = executed;
+  assert.deepEqual([success, status], [false, "CODE_DESERIALIZATION_ERROR"]);
+  assert.ok(Number(gas) > 0);
+  assert.deepEqual(payload, {
+    type: "script_payload",
+    code: { bytecode: record(record(payload)["code"])["bytecode"], abi: null },
+    type_arguments: ["0x1::aptos_coin::AptosCoin"],
+    arguments: [7, "8", "9", "0x1", "0x0102", true, 10, 11, "12"],
+  });
+  const { body: after } = await get(`/accounts/${address}`, node);
+  assert.equal(after["sequence_number"], "28");
+});
 
 test("the vectors contain supported, unsupported and malformed transactions", () => {
   assert.ok(signed.length > 0 && unsupported.length > 0 && vectors.malformed.length > 0);
