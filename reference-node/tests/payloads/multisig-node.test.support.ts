@@ -59,7 +59,7 @@ export async function createMultisigNode(required = 2n) {
     const sequenceNumber = numbers.get(account) ?? 0n;
     numbers.set(account, sequenceNumber + 1n);
     const executed = await commit(node, signPayload(node, payload, { json, account, sequenceNumber }));
-    assert.equal(executed["success"], true, String(executed["vm_status"]));
+    assert.equal(executed["success"], true, JSON.stringify(executed));
     return executed;
   };
   const view = (name: string, given: readonly JsonValue[]) => callView(node, name, given);

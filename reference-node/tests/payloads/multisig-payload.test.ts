@@ -19,6 +19,7 @@ import {
 } from "./multisig-node.test.support.ts";
 import {
   commit,
+  gasUsedOf,
   readBalanceOf,
   readBcs,
   readTransaction,
@@ -46,7 +47,7 @@ test("an approved call runs as the multisig account, and the executing owner pay
   assert.deepEqual(executed["payload"], one.json.payload);
   assert.equal(await readBalanceOf(node, multisig), 700n);
   assert.equal(await readBalanceOf(node, recipient), 300n);
-  const gas = BigInt(String(executed["gas_used"])) * 100n;
+  const gas = gasUsedOf(executed) * 100n;
   assert.equal(await readBalanceOf(node, owner), before - gas);
   assert.equal(await readSequenceNumber(node, carol), "1");
   assert.deepEqual(namesOf(executed).slice(-2), ["Vote", "TransactionExecutionSucceeded"]);

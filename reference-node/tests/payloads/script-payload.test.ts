@@ -12,6 +12,7 @@ import {
   commit,
   createStrictNode,
   fresh,
+  gasUsedOf,
   readBalanceOf,
   readBcs,
   readTransaction,
@@ -64,7 +65,7 @@ for (const nonce of [null, 7n]) {
       assert.equal(answer.status, 202, JSON.stringify(answer.body));
       const { hash } = record(answer.body);
       const executed = await readTransaction(node, String(hash));
-      const gas = BigInt(String(executed["gas_used"]));
+      const gas = gasUsedOf(executed);
       assert.ok(gas > 0n);
       assert.equal(await readBalanceOf(node, address), before - gas * 100n);
       assert.equal(await readSequenceNumber(node, fresh), nonce === null ? "1" : "0");

@@ -124,6 +124,11 @@ export async function readBalanceOf(node: ReferenceNode, address: string): Promi
   return BigInt(String(body));
 }
 
+/** Returns the gas units that a committed transaction used. */
+export function gasUsedOf({ gas_used: gasUsed }: JsonObject): bigint {
+  return BigInt(typeof gasUsed === "string" ? gasUsed : assert.fail("no gas"));
+}
+
 export function bytesOf(hex: string): Uint8Array {
   return parseHex(hex) ?? assert.fail(hex);
 }

@@ -31,16 +31,14 @@ export function createAccountFunctions({
       return account === null ? accountDoesNotExist : viewValues(select(account));
     };
   return {
-    views: new Map([
-      ...createModuleViews(accountModule(vendor), {
-        exists_at: ([owner], { read }) => viewValues(readAccount(read, toAddress(owner)) !== null),
-        get_sequence_number: ofAccount(({ sequenceNumber }) => String(sequenceNumber)),
-        get_authentication_key: ofAccount(({ authenticationKey }) => authenticationKey),
-        originating_address: ([key], { read }) => {
-          const address = readOriginatingAddress(read, toAddress(key));
-          return viewValues({ vec: address === null ? [] : [`0x${address}`] });
-        },
-      }),
-    ]),
+    views: createModuleViews(accountModule(vendor), {
+      exists_at: ([owner], { read }) => viewValues(readAccount(read, toAddress(owner)) !== null),
+      get_sequence_number: ofAccount(({ sequenceNumber }) => String(sequenceNumber)),
+      get_authentication_key: ofAccount(({ authenticationKey }) => authenticationKey),
+      originating_address: ([key], { read }) => {
+        const address = readOriginatingAddress(read, toAddress(key));
+        return viewValues({ vec: address === null ? [] : [`0x${address}`] });
+      },
+    }),
   };
 }

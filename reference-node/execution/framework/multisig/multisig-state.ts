@@ -59,7 +59,7 @@ const firstEventHandle = 2;
 /** Creates the fields of an account that never change. An account on top of an existing one has no signer capability. */
 export function createFixedFields(address: Address, hasSignerCapability: boolean): StateValue {
   const addr = formatAddress(address);
-  const handles = eventHandles.map((name, index) => [
+  const handles = eventHandles.map((name, index): [string, JsonValue] => [
     name,
     { counter: "0", guid: { id: { creation_num: String(firstEventHandle + index), addr } } },
   ]);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { resourceKey, type StateValue } from "../../../ledger/state-value.ts";
 import { frameworkAddress } from "../../../ledger/block-transactions.ts";
 import type { TransactionEvent } from "../../../ledger/transaction-record.ts";
-import { decodeAddress, type Address } from "../../../primitives/address.ts";
+import { decodeAddress, parseAddress, type Address } from "../../../primitives/address.ts";
 import type { JsonValue } from "../../../primitives/canonical-json.ts";
 import { genesisState } from "../../genesis.ts";
 import { getNativeFunctions } from "../../native-functions.ts";
@@ -52,8 +52,14 @@ export function createMultisigState(): MultisigState {
 }
 
 /** Returns the short name and the data of an event. */
-export function describeEvent({ type, data }: TransactionEvent): [name: string, data: JsonValue] {
+function describeEvent({ type, data }: TransactionEvent): [name: string, data: JsonValue] {
   return [type.split("::").at(-1) ?? "", data];
+}
+
+/** Reads the address of the multisig account that an account creates next. */
+export function readNextAddress({ view }: MultisigState, creator: Address): Address {
+  const [text] = view("get_next_multisig_account_address", `0x${creator}`);
+  return (typeof text === "string" ? parseAddress(text) : null) ?? assert.fail();
 }
 
 /** Returns the name and the code of an abort of the module, or the text of another status. */
