@@ -6,7 +6,8 @@ import { formatHex } from "../../primitives/bytes.ts";
 import type { JsonObject } from "../../primitives/canonical-json.ts";
 import { send } from "../node-extended.test.support.ts";
 import { list, record } from "../node-blocks.test.support.ts";
-import { post, readSequenceNumber, recipient } from "../node-transactions.test.support.ts";
+import { readAll } from "../node-dump.test.support.ts";
+import { post, readSequenceNumber, recipient, submitBytes } from "../node-transactions.test.support.ts";
 import {
   alice,
   bob,
@@ -19,10 +20,12 @@ import {
 } from "./multisig-node.test.support.ts";
 import {
   commit,
+  createStrictNode,
   gasUsedOf,
   readBalanceOf,
   readBcs,
   readTransaction,
+  refusalsOf,
   signPayload,
 } from "./signed-payload.test.support.ts";
 
@@ -172,4 +175,32 @@ test("a proposal and its execution can be in one batch", async () => {
   const answer = await post(node, "/transactions/batch", JSON.stringify([proposal.json, execution.json]));
   assert.equal(answer.status, 202, answer.text);
   assert.equal(await readBalanceOf(node, recipient), 5n);
+});
+
+test("a state file keeps a multisig account, its proposals and a waiting execution", async () => {
+  const { node, address, execute, propose, view } = await createMultisigNode(1n);
+  await propose(encodeMultisigCall(transfer(5n).payload));
+  node.control.setBlockMode({ mode: "manual" });
+  const one = execute(bob, null);
+  assert.equal((await submitBytes(node, one)).status, 202);
+  const file = await readAll(node.control.dump());
+  node.control.produceBlocks({ count: 1 });
+  const digest = node.digest();
+  const other = createStrictNode();
+  await other.control.load(file.stream());
+  other.control.produceBlocks({ count: 1 });
+  assert.equal(other.digest(), digest);
+  assert.equal(await readBalanceOf(other, recipient), 5n);
+  assert.deepEqual(await view("last_resolved_sequence_number", [`0x${address}`]), ["1"]);
+});
+
+test("a table item of another type is no proposal", async () => {
+  const { node, address, execute } = await createMultisigNode(1n);
+  const account = formatAddress(address);
+  const type = "0x1::multisig_account::MultisigAccount";
+  const { body } = await send(node, `/accounts/${account}/resource/${type}`);
+  const handle = record(record(record(body)["data"])["transactions"])["handle"];
+  assert.ok(typeof handle === "string");
+  node.control.setTableItem({ handle, keyType: "u64", key: "1", valueType: "u64", value: "1" });
+  assert.deepEqual((await refusalsOf(node, execute(bob, null)))[0], [400, "vm_error", 33]);
 });

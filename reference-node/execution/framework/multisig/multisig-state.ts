@@ -104,7 +104,8 @@ export function multisigEntry(account: MultisigAccount): [key: string, value: St
 export function readProposal(read: ReadState, address: Address, number: bigint): Proposal | null {
   const entry = read(proposalKey(address, number));
   if (entry === undefined) return null;
-  const { value } = parseTableItemValue(entry);
+  const { value, valueType } = parseTableItemValue(entry);
+  if (valueType !== proposalType) return null;
   return {
     payload: toOptionalText(member(value, "payload")),
     payloadHash: toOptionalText(member(value, "payload_hash")),

@@ -89,7 +89,10 @@ export const multisigViewBodies: Readonly<Record<string, ViewBody>> = {
   }),
   available_transaction_queue_capacity: ofAccount(
     "available_transaction_queue_capacity",
-    ({ nextNumber, lastResolved }) => viewValues(String(pendingMax - (nextNumber - lastResolved - 1n))),
+    ({ nextNumber, lastResolved }) => {
+      const left = pendingMax - (nextNumber - lastResolved - 1n);
+      return viewValues(String(left < 0n ? 0n : left));
+    },
   ),
 };
 

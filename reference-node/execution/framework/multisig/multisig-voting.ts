@@ -1,4 +1,5 @@
 /** Proposals of transactions, votes, and the rejection of transactions. */
+import { U64_MAX } from "../../../../spec/vocabulary.ts";
 import { frameworkAddress } from "../../../ledger/block-transactions.ts";
 import { resourceKey, type ReadState } from "../../../ledger/state-value.ts";
 import { formatAddress, type Address } from "../../../primitives/address.ts";
@@ -18,6 +19,7 @@ import {
   proposalKey,
   readMultisigAccount,
   readProposal,
+  type MultisigAccount,
   type Proposal,
 } from "./multisig-state.ts";
 
@@ -50,11 +52,7 @@ export const votingBodies: Readonly<Record<string, FunctionBody>> = {
     const final = toU64(last);
     if (final <= account.lastResolved || final >= account.nextNumber)
       return multisigAborts.invalidSequenceNumber;
-    const count = Number(final - account.lastResolved);
-    return runSteps(
-      read,
-      Array.from({ length: count }, () => rejectNext(sender, account.address)),
-    );
+    return runSteps(read, listRejections(sender, account, final));
   },
 };
 
@@ -68,6 +66,7 @@ function propose(
   if ("abort" in account) return account;
   const { nextNumber, lastResolved } = account;
   if (nextNumber - lastResolved - 1n >= pendingMax) return multisigAborts.tooManyPending;
+  if (nextNumber === U64_MAX) return { abort: "ARITHMETIC_ERROR" };
   const proposal: Proposal = {
     ...content,
     votes: new Map([[sender, true]]),
@@ -140,6 +139,12 @@ function* listVotes(
   for (let number = toU64(range.first); number <= last; number += 1n) {
     yield castVote(owner, address, { number, isApproval: range.isApproval === true });
   }
+}
+
+/** Lists the rejections of the next transactions. The first one that aborts ends the run. */
+function* listRejections(owner: Address, account: MultisigAccount, last: bigint): Generator<Step> {
+  for (let number = account.lastResolved; number < last; number += 1n)
+    yield rejectNext(owner, account.address);
 }
 
 /** Creates the step that removes the next transaction if enough owners reject it. The sender rejects it, too. */
