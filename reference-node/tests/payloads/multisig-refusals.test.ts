@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { encodeMultisigCall } from "../../bcs/entry-function.ts";
 import { sha3 } from "../../primitives/bytes.ts";
+import { describeError } from "../node-extended.test.support.ts";
+import { post } from "../node-transactions.test.support.ts";
 import { bob, carol, createMultisigNode, parse, stranger, transfer } from "./multisig-node.test.support.ts";
 import { commit, refusalsOf, signPayload } from "./signed-payload.test.support.ts";
 
@@ -70,4 +72,41 @@ test("executions are refused alike in a submission and in a batch", async () => 
     ),
     refusedWith(40, executedStatus),
   );
+});
+
+test("a malformed multisig payload in JSON is refused with 400 and its path", async () => {
+  const { node, execute } = await createMultisigNode();
+  const { json } = execute(bob, transfer(1n));
+  const { payload } = json;
+  const missing = {
+    type: "entry_function_payload",
+    function: "0x1::a::b",
+    type_arguments: [],
+    arguments: [],
+  };
+  const cases: readonly (readonly [change: object, code: string, message: RegExp])[] = [
+    [{ multisig_address: null }, "web_framework_error", /payload\.multisig_address must be/],
+    [{ multisig_address: "0x" }, "web_framework_error", /payload\.multisig_address must be/],
+    [{ transaction_payload: "0x01" }, "web_framework_error", /transaction_payload must be an object/],
+    [{ transaction_payload: {} }, "web_framework_error", /transaction_payload\.type is missing/],
+    [
+      { transaction_payload: { ...missing, type: "script_payload" } },
+      "web_framework_error",
+      /transaction_payload\.type must be "entry_function_payload"/,
+    ],
+    [
+      { transaction_payload: { ...missing, arguments: {} } },
+      "web_framework_error",
+      /transaction_payload\.arguments must be an array/,
+    ],
+    [{ transaction_payload: missing }, "invalid_input", /0x1::a::b is not an entry function/],
+  ];
+  for (const [change, code, message] of cases) {
+    const body = JSON.stringify({ ...json, payload: { ...payload, ...change } });
+    for (const path of ["/transactions", "/transactions/simulate", "/transactions/encode_submission"]) {
+      const [status, errorCode, , text] = describeError(await post(node, path, body));
+      assert.deepEqual([status, errorCode], [400, code], path);
+      assert.match(String(text), message);
+    }
+  }
 });
