@@ -30,7 +30,7 @@ export function executeMultisig(
 ): EntryFunctionResult {
   const { transaction, read, executeAs } = context;
   const { multisigAddress: address, given } = call;
-  if (transaction.isSimulated === true) {
+  if (transaction.isSimulation === true) {
     if (given === null) return { abort: "MISSING_DATA" };
     return "code" in given ? { abort: "FEATURE_UNDER_GATING" } : executeAs(given, address);
   }

@@ -44,7 +44,7 @@ export interface PrologueContext {
   /** Whether any signature and any public key are accepted for the sender. Default false. */
   readonly isImpersonated?: boolean;
   /** Whether the transaction is only simulated. Then a multisig account need not have approved its call. Default false. */
-  readonly isSimulated?: boolean;
+  readonly isSimulation?: boolean;
 }
 
 /**
@@ -145,9 +145,9 @@ function checkPayload(payload: Payload): ValidationStatus | null {
 
 function checkMultisig(
   { payload, sender }: RawTransaction,
-  { read, isSimulated }: PrologueContext,
+  { read, isSimulation }: PrologueContext,
 ): ValidationStatus | null {
-  if (payload.kind !== "multisig" || isSimulated === true) return null;
+  if (payload.kind !== "multisig" || isSimulation === true) return null;
   const { multisigAddress: address, call } = payload;
   const given = call?.kind === "entry function" ? encodeMultisigCall(call) : new Uint8Array();
   return checkExecution(read, sender, { address, given });

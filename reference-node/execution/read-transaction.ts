@@ -30,9 +30,9 @@ import { decodeScript } from "./script-call.ts";
  */
 export function toUserTransaction(
   signed: SignedTransaction,
-  context: { readonly signingDomain: string; readonly read: ReadState; readonly isSimulated?: boolean },
+  context: { readonly signingDomain: string; readonly read: ReadState; readonly isSimulation?: boolean },
 ): UserTransaction {
-  const { signingDomain, read, isSimulated = false } = context;
+  const { signingDomain, read, isSimulation = false } = context;
   const { raw, authenticator, bytes } = signed;
   if (raw.payload.kind === "unsupported" || authenticator.kind === "unsupported") {
     throw new TypeError(
@@ -47,7 +47,7 @@ export function toUserTransaction(
     gasUnitPrice: raw.gasUnitPrice,
     expirationTimestampSecs: raw.expirationTimestampSecs,
     call: decodePayload(raw.payload, read),
-    isSimulated,
+    isSimulation,
     signature: formatSignature(authenticator),
     hash: computeTransactionHash(signingDomain, bytes),
     bytes,

@@ -45,8 +45,8 @@ export function simulate(
   signed: SignedTransaction,
   context: PrologueContext & { readonly executor: Executor },
 ): TransactionOutcome {
-  const transaction = toUserTransaction(signed, { ...context, isSimulated: true });
-  const status = checkPrologue(signed, { ...context, isSimulated: true });
+  const transaction = toUserTransaction(signed, { ...context, isSimulation: true });
+  const status = checkPrologue(signed, { ...context, isSimulation: true });
   if (status === null) return context.executor.execute(transaction, context.read);
   return {
     kind: "user",

@@ -52,7 +52,7 @@ export interface UserTransaction {
   readonly expirationTimestampSecs: bigint;
   readonly call: EntryFunctionCall | ScriptCall | MultisigCall;
   /** Whether the transaction is only simulated. A simulated multisig call needs no approved transaction. */
-  readonly isSimulated?: boolean;
+  readonly isSimulation?: boolean;
   /** The signature in the JSON form of the interface. Its member `type` selects the variant. */
   readonly signature: JsonObject;
   /** The hash as 0x and 64 hex digits. */
