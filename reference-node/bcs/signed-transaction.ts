@@ -22,6 +22,37 @@ export interface EntryFunctionPayload {
   readonly nonce: bigint | null;
 }
 
+/** An argument of a script. */
+export interface ScriptArgument {
+  /** The type of the value, or `serialized` for a value of any type whose BCS bytes have a length prefix. */
+  readonly type: string;
+  /** The BCS bytes of the value, without its variant number. */
+  readonly bytes: Uint8Array;
+}
+
+/** A compiled script in a payload. */
+export interface ScriptPayload {
+  readonly kind: "script";
+  readonly code: Uint8Array;
+  /** Types in the canonical form of `formatMoveType`. */
+  readonly typeArguments: readonly string[];
+  readonly arguments: readonly ScriptArgument[];
+  /** The replay protection nonce, or null if the transaction uses a sequence number. */
+  readonly nonce: bigint | null;
+}
+
+/** The execution of the next transaction that the owners of a multisig account have approved. */
+export interface MultisigPayload {
+  readonly kind: "multisig";
+  readonly multisigAddress: Address;
+  /** The call to execute, or null if it is stored in the multisig account. A script is well-formed, but not allowed. */
+  readonly call: EntryFunctionPayload | ScriptPayload | null;
+  /** The replay protection nonce, or null if the transaction uses a sequence number. */
+  readonly nonce: bigint | null;
+}
+
+export type Payload = EntryFunctionPayload | ScriptPayload | MultisigPayload;
+
 /** A well-formed part of a transaction that the reference node cannot execute. */
 export interface UnsupportedPart {
   readonly kind: "unsupported";
@@ -32,7 +63,7 @@ export interface UnsupportedPart {
 export interface RawTransaction {
   readonly sender: Address;
   readonly sequenceNumber: bigint;
-  readonly payload: EntryFunctionPayload | UnsupportedPart;
+  readonly payload: Payload | UnsupportedPart;
   /** The maximum gas amount in gas units. */
   readonly maxGasAmount: bigint;
   /** The price of a gas unit, in the smallest unit of the coin. */

@@ -13,14 +13,18 @@ import { createSupplyEntries } from "./framework/coins/asset-supply.ts";
 import { createNativeBalanceEntries, readNativeBalance } from "./framework/coins/fungible-store.ts";
 import { insufficientBalance } from "./framework/coins/move-assets.ts";
 import { getObjectGroup, type ObjectGroup } from "./framework/objects/object-group.ts";
-import type { EntryFunctionResult, EntryFunctions } from "./entry-function.ts";
+import type { EntryFunctionInput, EntryFunctionResult, EntryFunctions } from "./entry-function.ts";
 import { findEntryFunction, parseFunctionId } from "./function-abi.ts";
 import { createExecutionFailure } from "./move-abort.ts";
 import { getNativeFunctions } from "./native-functions.ts";
 import { createNonceEntry } from "./framework/accounts/nonces.ts";
 import { computeFee, limitFee, type Fee } from "./gas.ts";
+import { executeMultisig, type ExecuteAs } from "./multisig-call.ts";
+import { executeScript } from "./script-call.ts";
+import { readWithChanges } from "./steps.ts";
 import { countWrittenItems } from "./storage-fee.ts";
-import { formatUserTransaction, type UserTransaction } from "./user-transaction.ts";
+import { formatUserTransaction, type EntryFunctionCall, type UserTransaction } from "./user-transaction.ts";
+import { outOfGasStatus } from "./vm-status.ts";
 
 /** Executes user transactions. */
 export interface Executor {
@@ -65,17 +69,32 @@ export function createExecutor(options: {
   };
 }
 
-/** Executes the call of a transaction, without its gas. A call of a function that is not published fails to link. */
-function executeCall({ transaction, read }: Execution, functions: EntryFunctions): EntryFunctionResult {
+/** Executes the call of a transaction, without its gas. */
+function executeCall(execution: Execution, functions: EntryFunctions): EntryFunctionResult {
+  const { transaction, read } = execution;
   const { call, sender, secondarySigners = [] } = transaction;
+  const executeAs: ExecuteAs = (one, as) =>
+    executeEntryFunction(one, { sender: as, secondarySigners: [], read, functions });
+  const countUnits = (result: EntryFunctionResult): bigint => computeFeeOf(execution, result).totalUnits;
+  if ("multisigAddress" in call) return executeMultisig(call, { transaction, read, executeAs, countUnits });
+  if ("code" in call) return executeScript(call);
+  return executeEntryFunction(call, { sender, secondarySigners, read, functions });
+}
+
+/** Executes a call of an entry function. A call of a function that is not published fails to link. */
+function executeEntryFunction(
+  call: EntryFunctionCall,
+  context: Omit<EntryFunctionInput, "typeArguments" | "arguments"> & { readonly functions: EntryFunctions },
+): EntryFunctionResult {
+  const { functions, ...input } = context;
   if (call.mismatchStatus !== undefined) return { abort: call.mismatchStatus };
   const entryFunction = functions.get(call.function);
   if (entryFunction !== undefined) {
     const { typeArguments, arguments: given } = call;
-    return entryFunction({ sender, secondarySigners, typeArguments, arguments: given, read });
+    return entryFunction({ ...input, typeArguments, arguments: given });
   }
   const id = parseFunctionId(call.function);
-  const isPublished = id !== null && findEntryFunction(id, read) !== undefined;
+  const isPublished = id !== null && findEntryFunction(id, input.read) !== undefined;
   return isPublished ? createExecutionFailure(call.function) : { abort: "LINKER_ERROR" };
 }
 
@@ -86,15 +105,12 @@ function executeCall({ transaction, read }: Execution, functions: EntryFunctions
 function charged(execution: Execution, result: EntryFunctionResult): TransactionOutcome | null {
   const { transaction, read } = execution;
   if ("abort" in result) return aborted(execution, result.abort);
-  const readWithChanges: ReadState = (key) => {
-    const changed = result.changes.get(key);
-    return changed === undefined ? read(key) : (changed ?? undefined);
-  };
-  const fee = computeFeeOf(execution, result, readWithChanges);
+  const readAfter = readWithChanges(read, result.changes);
+  const fee = computeFeeOf(execution, result);
   if (fee.totalUnits > transaction.maxGasAmount) {
-    return unchanged(execution, "Out of gas", limitFee(fee, transaction.maxGasAmount));
+    return unchanged(execution, outOfGasStatus, limitFee(fee, transaction.maxGasAmount));
   }
-  const changes = payGas(execution, readWithChanges, fee);
+  const changes = payGas(execution, readAfter, fee);
   if (changes === null) return null;
   return outcome(execution, fee, {
     changes: new Map([...result.changes, ...changes]),
@@ -104,11 +120,12 @@ function charged(execution: Execution, result: EntryFunctionResult): Transaction
 }
 
 /** Computes the fee of a call, together with the writes of every transaction. */
-function computeFeeOf(execution: Execution, result: EntryFunctionResult, readWithChanges: ReadState): Fee {
+function computeFeeOf(execution: Execution, result: EntryFunctionResult): Fee {
   const { transaction, read, group } = execution;
+  const readAfter = "abort" in result ? read : readWithChanges(read, result.changes);
   const { bytes, gasUnitPrice } = transaction;
   // The items do not depend on the amount of the fee.
-  const always = chargeGas(execution, readWithChanges, 0n);
+  const always = chargeGas(execution, readAfter, 0n);
   const changes = "abort" in result ? always : new Map([...result.changes, ...always]);
   const items = countWrittenItems(changes, read, group);
   return computeFee({ sizeBytes: bytes.length, gasUnitPrice }, result, items);
@@ -117,7 +134,7 @@ function computeFeeOf(execution: Execution, result: EntryFunctionResult, readWit
 /** Creates the outcome of a failed call, whose only changes are the gas payment and the replay protection. */
 function aborted(execution: Execution, status: string): TransactionOutcome {
   const { maxGasAmount } = execution.transaction;
-  const fee = computeFeeOf(execution, { abort: status }, execution.read);
+  const fee = computeFeeOf(execution, { abort: status });
   return unchanged(execution, status, fee.totalUnits < maxGasAmount ? fee : limitFee(fee, maxGasAmount));
 }
 

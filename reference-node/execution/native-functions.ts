@@ -4,6 +4,7 @@ import { chainViews } from "./framework/chain/chain-views.ts";
 import { createCoinFunctions } from "./framework/coins/coin-functions.ts";
 import { createCoinViews } from "./framework/coins/coin-views.ts";
 import { createFungibleAssetFunctions } from "./framework/coins/fungible-asset-functions.ts";
+import { createMultisigFunctions } from "./framework/multisig/multisig-functions.ts";
 import { objectViews } from "./framework/objects/object-views.ts";
 import { frameworkFunctions } from "./framework-functions.ts";
 import type { NativeFunctions, NativeSettings } from "./native-area.ts";
@@ -28,6 +29,7 @@ function collectFunctions(settings: NativeSettings): NativeFunctions {
     { views: chainViews },
     { views: objectViews },
     createAccountFunctions(settings),
+    createMultisigFunctions(settings),
     { entries: createCoinFunctions(settings), views: createCoinViews(settings) },
     createFungibleAssetFunctions(settings),
   ];

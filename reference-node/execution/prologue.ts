@@ -1,11 +1,13 @@
 import { U64_MAX, type ErrorCode } from "../../spec/vocabulary.ts";
-import type { RawTransaction, SignedTransaction } from "../bcs/signed-transaction.ts";
+import { encodeMultisigCall } from "../bcs/entry-function.ts";
+import type { Payload, RawTransaction, SignedTransaction } from "../bcs/signed-transaction.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import { checkSigners } from "./authentication/check-signers.ts";
 import { hasValidSignature, unknownFeePayer } from "./authentication/signatures.ts";
 import { accountKey, parseAccount } from "./account-state.ts";
 import { readNativeBalance } from "./framework/coins/fungible-store.ts";
 import { readNonceExpiration } from "./framework/accounts/nonces.ts";
+import { checkExecution } from "./framework/multisig/multisig-execution.ts";
 import { gasUnitPriceMax, gasUnitPriceMin, maxGasAmountMax, maxGasAmountMin } from "./gas.ts";
 
 /** The maximum size of a signed transaction in bytes. */
@@ -28,7 +30,10 @@ export interface PrologueContext {
   readonly timestampMicros: bigint;
   /** Whether any signature and any public key are accepted for the sender. Default false. */
   readonly isImpersonated?: boolean;
-  /** Whether the fee payer may be unknown, which its address 0x0 says. Then no account pays. Default false. */
+  /**
+   * Whether the transaction is only simulated. Then a multisig account need not have approved its call, and the fee payer
+   * may be unknown, which its address 0x0 says. Default false.
+   */
   readonly isSimulation?: boolean;
 }
 
@@ -41,13 +46,15 @@ export function checkPrologue(signed: SignedTransaction, context: PrologueContex
   if (raw.payload.kind === "unsupported") return "FEATURE_UNDER_GATING";
   return (
     checkGasLimits(raw, bytes.length) ??
+    checkPayload(raw.payload) ??
     checkExpirationAndChain(raw, context) ??
     checkSenderExists(signed, context) ??
     checkSigners(signed, context.read, context.isImpersonated) ??
     (raw.payload.nonce === null
       ? checkSequenceNumber(raw, withImplicitSender(signed, context))
       : checkNonce(raw, raw.payload.nonce, context)) ??
-    checkBalance(signed, context)
+    checkBalance(signed, context) ??
+    checkMultisig(raw, context)
   );
 }
 
@@ -132,6 +139,21 @@ function checkBalance(
     : null;
 }
 
+/** Refuses a script as the call of a multisig account, which existing networks do not execute. */
+function checkPayload(payload: Payload): ValidationStatus | null {
+  return payload.kind === "multisig" && payload.call?.kind === "script" ? "FEATURE_UNDER_GATING" : null;
+}
+
+function checkMultisig(
+  { payload, sender }: RawTransaction,
+  { read, isSimulation }: PrologueContext,
+): ValidationStatus | null {
+  if (payload.kind !== "multisig" || isSimulation === true) return null;
+  const { multisigAddress: address, call } = payload;
+  const given = call?.kind === "entry function" ? encodeMultisigCall(call) : new Uint8Array();
+  return checkExecution(read, sender, { address, given });
+}
+
 /** The reason why a transaction is rejected, with the members of its Error object (§2.10, §7). */
 export interface Rejection {
   readonly errorCode: ErrorCode;
@@ -193,6 +215,12 @@ export const validationCodes = {
   FEATURE_UNDER_GATING: 26,
   SECONDARY_KEYS_ADDRESSES_COUNT_MISMATCH: 27,
   SIGNERS_CONTAIN_DUPLICATES: 28,
+  ACCOUNT_NOT_MULTISIG: 31,
+  NOT_MULTISIG_OWNER: 32,
+  MULTISIG_TRANSACTION_NOT_FOUND: 33,
+  MULTISIG_TRANSACTION_INSUFFICIENT_APPROVALS: 34,
+  MULTISIG_TRANSACTION_PAYLOAD_DOES_NOT_MATCH_HASH: 35,
+  MULTISIG_TRANSACTION_PAYLOAD_DOES_NOT_MATCH: 40,
   NONCE_ALREADY_USED: 42,
   TRANSACTION_EXPIRATION_TOO_FAR_IN_FUTURE: 44,
   /** A function aborted that authenticates a signer. */

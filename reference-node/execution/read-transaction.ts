@@ -3,6 +3,7 @@ import {
   type SignedTransaction,
   computeTransactionHash,
   type EntryFunctionPayload,
+  type Payload,
 } from "../bcs/signed-transaction.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import { formatHex } from "../primitives/bytes.ts";
@@ -12,6 +13,7 @@ import { toSequenceNumber } from "../primitives/u64.ts";
 import type { UserTransaction, EntryFunctionCall } from "./user-transaction.ts";
 import { decodeValue } from "../bcs/value.ts";
 import { DecodeError } from "../bcs/codec.ts";
+import { encodeMultisigCall } from "../bcs/entry-function.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import { parseMoveType, type MoveType } from "../primitives/move-type.ts";
 import {
@@ -20,6 +22,7 @@ import {
   formatFunctionId,
   areArgumentTypes,
 } from "./function-abi.ts";
+import { decodeScript } from "./script-call.ts";
 
 /**
  * Converts a signed transaction to a user transaction, and decodes its call with the ABIs of a state.
@@ -27,11 +30,12 @@ import {
  */
 export function toUserTransaction(
   signed: SignedTransaction,
-  { signingDomain, read }: { readonly signingDomain: string; readonly read: ReadState },
+  context: { readonly signingDomain: string; readonly read: ReadState; readonly isSimulation?: boolean },
 ): UserTransaction {
+  const { signingDomain, read, isSimulation = false } = context;
   const { raw, authenticator, bytes } = signed;
   if (raw.payload.kind === "unsupported") {
-    throw new TypeError("transaction must have an entry function, got another kind of payload");
+    throw new TypeError("transaction must have a supported payload, got another kind");
   }
   return {
     sender: raw.sender,
@@ -42,11 +46,27 @@ export function toUserTransaction(
     maxGasAmount: raw.maxGasAmount,
     gasUnitPrice: raw.gasUnitPrice,
     expirationTimestampSecs: raw.expirationTimestampSecs,
-    call: checkSignerCount(decodeCall(raw.payload, read), 1 + authenticator.secondaryAddresses.length, read),
+    call: decodePayload(raw.payload, 1 + authenticator.secondaryAddresses.length, read),
+    isSimulation,
     signature: formatSignature(authenticator),
     hash: computeTransactionHash(signingDomain, bytes),
     bytes,
   };
+}
+
+/** Decodes a payload. Only a direct call gets all signers, a call of a multisig account has one. */
+function decodePayload(payload: Payload, signers: number, read: ReadState): UserTransaction["call"] {
+  if (payload.kind === "entry function") return checkSignerCount(decodeCall(payload, read), signers, read);
+  if (payload.kind === "script") return decodeScript(payload);
+  const { multisigAddress, call } = payload;
+  if (call === null) return { multisigAddress, given: null, givenBytes: new Uint8Array() };
+  return call.kind === "script"
+    ? { multisigAddress, given: decodeScript(call), givenBytes: new Uint8Array() }
+    : {
+        multisigAddress,
+        given: checkSignerCount(decodeCall(call, read), 1, read),
+        givenBytes: encodeMultisigCall(call),
+      };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { U64_MAX } from "../../spec/vocabulary.ts";
-import { replaceRawTransaction } from "../bcs/transaction.ts";
+import { replaceGasValues } from "../bcs/transaction.ts";
 import type { SignedTransaction } from "../bcs/signed-transaction.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import type { TransactionOutcome } from "../ledger/transaction-record.ts";
@@ -40,7 +40,7 @@ export function applyEstimates(
   const maxGasAmount = estimates.maxGasAmount
     ? computeGasAmountMax({ balance, gasUnitPrice, sizeBytes: bytes.length })
     : raw.maxGasAmount;
-  return replaceRawTransaction(signed, { ...raw, gasUnitPrice, maxGasAmount });
+  return replaceGasValues(signed, { gasUnitPrice, maxGasAmount });
 }
 
 /**
@@ -51,7 +51,7 @@ export function simulate(
   signed: SignedTransaction,
   context: PrologueContext & { readonly executor: Executor },
 ): TransactionOutcome {
-  const transaction = toUserTransaction(signed, context);
+  const transaction = toUserTransaction(signed, { ...context, isSimulation: true });
   const status = checkPrologue(signed, { ...context, isSimulation: true });
   if (status === null) return context.executor.execute(transaction, context.read);
   return {

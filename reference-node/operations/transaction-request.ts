@@ -2,17 +2,16 @@ import { BCS_TRANSACTION_MEDIA_TYPE, JSON_MEDIA_TYPE, U64_MAX } from "../../spec
 import { DecodeError } from "../bcs/codec.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import {
+  createUnexpectedValueError,
   parseJsonBody,
   readAddress,
-  readArray,
   toJsonPart,
-  parseMember,
   readU64,
-  createUnexpectedValueError,
   type JsonPart,
 } from "./json-body.ts";
 import { createMediaTypeError } from "./media-type-error.ts";
 import { type RequestParts, RequestError } from "./operation.ts";
+import { encodePayloadRequest, readPayloadRequest, type RequestedPayload } from "./payload-request.ts";
 import type { Authenticator } from "../bcs/authenticator.ts";
 import {
   decodeSignedTransaction,
@@ -20,11 +19,9 @@ import {
   encodeAuthenticatedTransaction,
 } from "../bcs/transaction.ts";
 import type { RawTransaction, SignedTransaction } from "../bcs/signed-transaction.ts";
-import { CallError, encodeCall, type RequestedCall } from "../execution/encode-call.ts";
-import { parseFunctionId } from "../execution/function-abi.ts";
+import { CallError } from "../execution/encode-call.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import type { Address } from "../primitives/address.ts";
-import { parseMoveType } from "../primitives/move-type.ts";
 import { readSignature } from "./signature-request.ts";
 
 /** A request body with transactions, in one of two encodings (§4.6). */
@@ -87,7 +84,7 @@ export interface UnsignedTransactionRequest {
   readonly gasUnitPrice: bigint;
   readonly expirationTimestampSecs: bigint;
   readonly nonce: bigint | null;
-  readonly call: RequestedCall;
+  readonly payload: RequestedPayload;
   /** The path of the transaction in the body, for error messages. */
   readonly path: string;
 }
@@ -109,7 +106,6 @@ export function readTransactionRequest(value: JsonValue, path: string): Transact
 
 /** Reads a JSON transaction and ignores its signature. @throws RequestError 400 for a malformed transaction. */
 export function readUnsignedTransactionRequest(part: JsonPart): UnsignedTransactionRequest {
-  const payload = variantOf(part, "payload", "entry_function_payload");
   const hasNonce = (part.members.get("replay_protection_nonce") ?? null) !== null;
   return {
     sender: readAddress(part, "sender"),
@@ -118,18 +114,7 @@ export function readUnsignedTransactionRequest(part: JsonPart): UnsignedTransact
     gasUnitPrice: readU64(part, "gas_unit_price"),
     expirationTimestampSecs: readU64(part, "expiration_timestamp_secs"),
     nonce: hasNonce ? readU64(part, "replay_protection_nonce") : null,
-    call: {
-      function: parseMember(payload, "function", {
-        expected: "a string of the form {address}::{module name}::{function name}",
-        parse: parseFunctionId,
-      }),
-      typeArguments: readArray(payload, "type_arguments").map((text, index) => {
-        const type = typeof text === "string" ? parseMoveType(text) : null;
-        if (type !== null) return type;
-        throw createUnexpectedValueError(`${payload.path}.type_arguments[${index}]`, "a Move type", text);
-      }),
-      arguments: readArray(payload, "arguments"),
-    },
+    payload: readPayloadRequest(part),
     path: part.path,
   };
 }
@@ -137,7 +122,7 @@ export function readUnsignedTransactionRequest(part: JsonPart): UnsignedTransact
 /**
  * Builds the signed transaction of a JSON transaction. It uses the chain ID of the node, because the JSON form has no
  * chain ID.
- * @throws RequestError 400 for a call that does not match a published function.
+ * @throws RequestError 400 for a call that does not match a published function or script.
  */
 export function buildTransaction(
   request: TransactionRequest,
@@ -150,15 +135,15 @@ export function buildTransaction(
 /**
  * Builds the transaction that the sender of a JSON transaction signs. It uses the chain ID of the node, because the
  * JSON form has none.
- * @throws RequestError 400 for a call that does not match a published function.
+ * @throws RequestError 400 for a call that does not match a published function or script.
  */
 export function buildRawTransaction(
   request: UnsignedTransactionRequest,
   { chainId, read }: { readonly chainId: number; readonly read: ReadState },
 ): RawTransaction {
-  const { nonce, call, path, ...rawFields } = request;
+  const { nonce, payload: requested, path, ...rawFields } = request;
   try {
-    const payload = encodeCall(call, { nonce, read });
+    const payload = encodePayloadRequest(requested, { nonce, read });
     const sequenceNumber = nonce === null ? rawFields.sequenceNumber : U64_MAX;
     return { ...rawFields, sequenceNumber, payload, chainId };
   } catch (error) {
@@ -198,14 +183,4 @@ export function readSingleTransaction(
   }
   const transactionRequest = readTransactionRequest(body.value, "body");
   return (read) => buildTransaction(transactionRequest, { chainId, read });
-}
-
-/** Reads a member whose `type` must be the given variant. The specification defines only this variant. */
-function variantOf(part: JsonPart, name: string, variant: string): JsonPart {
-  const inner = toJsonPart(part.members.get(name), `${part.path}.${name}`);
-  parseMember(inner, "type", {
-    expected: JSON.stringify(variant),
-    parse: (text) => (text === variant ? text : null),
-  });
-  return inner;
 }

@@ -2,7 +2,7 @@ import { frameworkAddress } from "../../ledger/block-transactions.ts";
 import { moduleKey, resourceKey, type StateValue } from "../../ledger/state-value.ts";
 import { parseAddress } from "../../primitives/address.ts";
 import { formatModule, type ModuleAbi } from "./module-abi.ts";
-import { accountModule, multisigAccountModule } from "./accounts/account-modules.ts";
+import { accountModule } from "./accounts/account-modules.ts";
 import {
   chainIdModule,
   chainStatusModule,
@@ -29,6 +29,7 @@ import {
   fungibleAssetModule,
   primaryFungibleStoreModule,
 } from "./coins/fungible-asset-modules.ts";
+import { multisigAccountModule, simpleMapModule } from "./multisig/multisig-modules.ts";
 import { objectModule, vendorTokenModule } from "./objects/object-modules.ts";
 import {
   noticeBoardModule,
@@ -74,6 +75,7 @@ function createModules(vendor: string): readonly ModuleAbi[] {
     optionModule,
     primaryFungibleStoreModule,
     registryModule,
+    simpleMapModule,
     specimenModule,
     stringModule,
     tableModule,

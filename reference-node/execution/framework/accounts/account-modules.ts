@@ -1,9 +1,6 @@
 import { defineFunction, defineModule, defineStruct, type ModuleAbi } from "../module-abi.ts";
 
-const text = "0x1::string::String";
 const bytes = "vector<u8>";
-const texts = `vector<${text}>`;
-const blobs = "vector<vector<u8>>";
 
 /** `0x1::account`: the account resource (§2.3), and the changes of authentication keys. */
 export function accountModule(vendor: string): ModuleAbi {
@@ -64,53 +61,4 @@ export function accountModule(vendor: string): ModuleAbi {
       ),
     ],
   });
-}
-
-const signersRequired = "u64";
-const metadata = [texts, blobs] as const;
-
-/** `0x1::multisig_account`: accounts whose transactions several owners approve. */
-export const multisigAccountModule = defineModule("multisig_account", {
-  functions: [
-    defineFunction("get_next_multisig_account_address", ["address"], { role: "view", returns: ["address"] }),
-    ...entries("public", {
-      create: ["&signer", signersRequired, ...metadata],
-      create_with_owners: ["&signer", "vector<address>", signersRequired, ...metadata],
-      create_with_owners_then_remove_bootstrapper: [
-        "&signer",
-        "vector<address>",
-        signersRequired,
-        ...metadata,
-      ],
-      create_transaction: ["&signer", "address", bytes],
-      create_transaction_with_hash: ["&signer", "address", bytes],
-      approve_transaction: ["&signer", "address", "u64"],
-      reject_transaction: ["&signer", "address", "u64"],
-      vote_transaction: ["&signer", "address", "u64", "bool"],
-      vote_transactions: ["&signer", "address", "u64", "u64", "bool"],
-      execute_rejected_transaction: ["&signer", "address"],
-      execute_rejected_transactions: ["&signer", "address", "u64"],
-    }),
-    // Only the multisig account itself calls these functions.
-    ...entries("private", {
-      add_owner: ["&signer", "address"],
-      add_owners: ["&signer", "vector<address>"],
-      add_owners_and_update_signatures_required: ["&signer", "vector<address>", signersRequired],
-      remove_owner: ["&signer", "address"],
-      remove_owners: ["&signer", "vector<address>"],
-      swap_owner: ["&signer", "address", "address"],
-      swap_owners: ["&signer", "vector<address>", "vector<address>"],
-      update_signatures_required: ["&signer", signersRequired],
-      update_metadata: ["&signer", ...metadata],
-    }),
-  ],
-});
-
-function entries(
-  visibility: "public" | "private",
-  params: Readonly<Record<string, readonly string[]>>,
-): ModuleAbi["exposed_functions"] {
-  return Object.entries(params).map(([name, types]) =>
-    defineFunction(name, types, { visibility, role: "entry" }),
-  );
 }

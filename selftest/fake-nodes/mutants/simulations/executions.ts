@@ -106,6 +106,7 @@ export const simulatedExecutionMutants: readonly Mutant[] = [
                 original,
                 (transaction, read) => {
                   const { call, sender } = transaction;
+                  if (!("function" in call)) return null;
                   const [recipient, amount] = call.arguments;
                   const outcome = original.execute(transaction, read);
                   const isOwn =
