@@ -2,6 +2,13 @@ import { frameworkAddress } from "../../ledger/block-transactions.ts";
 import { moduleKey, resourceKey, type StateValue } from "../../ledger/state-value.ts";
 import { parseAddress } from "../../primitives/address.ts";
 import { formatModule, type ModuleAbi } from "./module-abi.ts";
+import {
+  accountAbstractionModule,
+  authDataModule,
+  functionInfoModule,
+  orderedMapModule,
+  permissionedDelegationModule,
+} from "./accounts/abstraction-modules.ts";
 import { accountModule, multisigAccountModule } from "./accounts/account-modules.ts";
 import {
   chainIdModule,
@@ -29,6 +36,7 @@ import {
   primaryFungibleStoreModule,
 } from "./coins/fungible-asset-modules.ts";
 import { objectModule, vendorTokenModule } from "./objects/object-modules.ts";
+import { objectCodeModule } from "./packages/object-code-modules.ts";
 import {
   noticeBoardModule,
   registryModule,
@@ -56,7 +64,9 @@ export function listPublishedModules(vendor: string): readonly ModuleAbi[] {
 function createModules(vendor: string): readonly ModuleAbi[] {
   return [
     accountModule(vendor),
+    accountAbstractionModule,
     aggregatorModule,
+    authDataModule,
     blockModule,
     chainIdModule,
     chainStatusModule,
@@ -64,13 +74,17 @@ function createModules(vendor: string): readonly ModuleAbi[] {
     coinModule(vendor),
     copyableAnyModule,
     eventModule,
+    functionInfoModule,
     fungibleAssetModule,
     guidModule,
     jwksModule,
     multisigAccountModule,
     nonceValidationModule,
     objectModule,
+    objectCodeModule,
     optionModule,
+    orderedMapModule,
+    permissionedDelegationModule,
     primaryFungibleStoreModule,
     registryModule,
     specimenModule,

@@ -148,7 +148,10 @@ test("a second rotation moves the entry of the table, from and to several Ed2551
     [null, address],
   );
   const types = rotated.changes.filter(({ type }) => String(type).includes("table_item"));
-  assert.deepEqual(types.map(({ type }) => String(type)).toSorted(), ["delete_table_item", "write_table_item"]);
+  assert.deepEqual(types.map(({ type }) => String(type)).toSorted(), [
+    "delete_table_item",
+    "write_table_item",
+  ]);
 });
 
 test("a rotation fails with the code of the first check that fails", async () => {
