@@ -26,6 +26,7 @@ import {
   optionModule,
   stringModule,
   tableModule,
+  tableWithLengthModule,
   timestampModule,
   vectorModule,
 } from "./core-modules.ts";
@@ -90,6 +91,7 @@ function createModules(vendor: string): readonly ModuleAbi[] {
     specimenModule,
     stringModule,
     tableModule,
+    tableWithLengthModule,
     timestampModule,
     trialModule,
     typeInfoModule,
