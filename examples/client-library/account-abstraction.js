@@ -1,4 +1,8 @@
-/** An account names functions that authenticate its transactions in place of its key. */
+/**
+ * An account names functions that authenticate its transactions in place of its key. The library calls
+ * `add_authentication_function`, `remove_authentication_function`, `remove_authenticator` and the view
+ * `dispatchable_authenticator` of `0x1::account_abstraction`.
+ */
 import assert from "node:assert/strict";
 import { apt, aptos, commit, createFundedAccount, trace } from "./setup.js";
 

@@ -1,4 +1,8 @@
-/** An account keeps its address when its key changes: with a proof of the new key, or without one. */
+/**
+ * An account keeps its address when its key changes: with proofs of the old and the new key, which
+ * `0x1::account::rotate_authentication_key` verifies, or without a proof, with
+ * `0x1::account::rotate_authentication_key_from_public_key`.
+ */
 import assert from "node:assert/strict";
 import { apt, aptos, commit, createFundedAccount, execute, sdk, trace, transferOf } from "./setup.js";
 
