@@ -17,7 +17,7 @@ import {
 export interface Committed {
   readonly success: boolean;
   readonly status: string;
-  /** The type and the data of each event. */
+  /** The type and the data of each event, without the fee of the transaction. */
   readonly events: readonly (readonly [type: string, data: unknown])[];
   readonly changes: readonly Readonly<Record<string, unknown>>[];
 }
@@ -53,7 +53,9 @@ export async function execute(
   return {
     success: committed["success"] === true,
     status: String(committed["vm_status"]),
-    events: list(committed["events"]).map(({ type, data }) => [String(type), data] as const),
+    events: list(committed["events"])
+      .map(({ type, data }) => [String(type), data] as const)
+      .filter(([type]) => type !== "0x1::transaction_fee::FeeStatement"),
     changes: list(committed["changes"]),
   };
 }

@@ -4,6 +4,7 @@ const text = "0x1::string::String";
 const bytes = "vector<u8>";
 const texts = `vector<${text}>`;
 const blobs = "vector<vector<u8>>";
+const typeInfo = "0x1::type_info::TypeInfo";
 const capability = "0x1::account::SignerCapability";
 const event = { isEvent: true } as const;
 const friend = { visibility: "friend" } as const;
@@ -60,6 +61,14 @@ const functions = [
   }),
   defineFunction("create_account", ["address"], { ...friend, returns: ["signer"] }),
   defineFunction("create_account_if_does_not_exist", ["address"]),
+  defineFunction("create_framework_reserved_account", ["address"], {
+    ...friend,
+    returns: ["signer", capability],
+  }),
+  defineFunction("grant_key_offering_permission", ["&signer", "&signer"]),
+  defineFunction("grant_key_rotation_permission", ["&signer", "&signer"]),
+  defineFunction("initialize", ["&signer"], friend),
+  defineFunction("register_coin", ["address"], { ...friend, generics: [[]] }),
   defineFunction("create_authorized_signer", ["&signer", "address"], { returns: ["signer"] }),
   defineFunction("create_guid", ["&signer"], { returns: ["0x1::guid::GUID"] }),
   defineFunction("create_resource_account", ["&signer", bytes], { returns: ["signer", capability] }),
@@ -97,6 +106,8 @@ const structs = [
     },
     event,
   ),
+  defineStruct("CoinRegister", ["drop", "store"], { account: "address", type_info: typeInfo }, event),
+  defineStruct("CoinRegisterEvent", ["drop", "store"], { type_info: typeInfo }),
   defineStruct("OriginatingAddress", ["key"], { address_map: "0x1::table::Table<address, address>" }),
   defineStruct("RotationCapability", ["drop", "store"], { account: "address" }),
   defineStruct("RotationProofChallenge", ["copy", "drop"], {
@@ -105,7 +116,18 @@ const structs = [
     current_auth_key: "address",
     new_public_key: bytes,
   }),
+  defineStruct("RotationCapabilityOfferProofChallengeV2", ["drop"], {
+    chain_id: "u8",
+    sequence_number: "u64",
+    source_address: "address",
+    recipient_address: "address",
+  }),
   defineStruct("SignerCapability", ["drop", "store"], { account: "address" }),
+  defineStruct("SignerCapabilityOfferProofChallengeV2", ["copy", "drop"], {
+    sequence_number: "u64",
+    source_address: "address",
+    recipient_address: "address",
+  }),
 ];
 
 const signersRequired = "u64";

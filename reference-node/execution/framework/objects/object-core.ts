@@ -1,6 +1,6 @@
 /** The resource that every object has. */
-import { resourceKey, type StateValue } from "../../../ledger/state-value.ts";
-import type { Address } from "../../../primitives/address.ts";
+import { resourceKey, type ReadState, type StateValue } from "../../../ledger/state-value.ts";
+import { parseAddress, type Address } from "../../../primitives/address.ts";
 
 /** The type of the resource that makes an address an object. */
 export const objectType = "0x1::object::ObjectCore";
@@ -28,4 +28,10 @@ export function createObjectCore(
       guid: { id: { creation_num: String(firstObjectGuid), addr: `0x${address}` } },
     },
   };
+}
+
+/** Returns the owner of an object, or null if there is no object at the address. */
+export function ownerOf(read: ReadState, address: Address): Address | null {
+  const owner = read(objectKey(address))?.["owner"];
+  return typeof owner === "string" ? parseAddress(owner) : null;
 }

@@ -14,7 +14,7 @@ import { createMoveAbort } from "../../move-abort.ts";
 import type { NativeSettings } from "../../native-area.ts";
 import { createStateDraft } from "../../state-draft.ts";
 import { toBytes, toList, toObjectAddress } from "../native-arguments.ts";
-import { createObjectCore, objectKey } from "../objects/object-core.ts";
+import { createObjectCore, objectKey, ownerOf } from "../objects/object-core.ts";
 import { objectCodeModule } from "./object-code-modules.ts";
 import { findAllowedModules } from "./package-checks.ts";
 import { formatPackages, packageRegistryKey, readPackages, upgradePolicies } from "./package-metadata.ts";
@@ -63,14 +63,14 @@ export function createObjectCodeFunctions({ vendor }: NativeSettings): EntryFunc
     },
     upgrade: ([metadata, code, object], { sender, read }) => {
       const publisher = toObjectAddress(object);
-      if (!isOwner(publisher, sender, read)) return aborts.notOwner;
+      if (ownerOf(read, publisher) !== sender) return aborts.notOwner;
       if (read(refsKey(publisher)) === undefined) return aborts.noRefs;
       const publication = { publisher, metadata: toBytes(metadata), code: toList(code).map(toBytes) };
       return followWith(publishPackage({ ...publication, read }), createCodeEvent("Upgrade", publisher));
     },
     freeze_code_object: ([object], { sender, read }) => {
       const publisher = toObjectAddress(object);
-      return isOwner(publisher, sender, read) ? freezePackages(publisher, read) : aborts.notPackageOwner;
+      return ownerOf(read, publisher) === sender ? freezePackages(publisher, read) : aborts.notPackageOwner;
     },
   });
 }
@@ -110,10 +110,6 @@ function followWith(
     changes: new Map([...changes, ...published.changes]),
     events: [...published.events, event],
   };
-}
-
-function isOwner(object: Address, account: Address, read: ReadState): boolean {
-  return read(objectKey(object))?.["owner"] === `0x${account}`;
 }
 
 function refsKey(object: Address): string {
