@@ -4,7 +4,7 @@ import { compileModule } from "./compiled-module.js";
 import { createMetadata } from "./package-metadata.js";
 import { apt, aptos, createFundedAccount, execute, sdk, trace } from "./setup.js";
 
-const { MoveVector, Serializer, createObjectAddress } = sdk;
+const { AccountAddress, MoveVector, Serializer, createObjectAddress } = sdk;
 const module = "0x1::object_code_deployment";
 const alice = await createFundedAccount(10 * apt);
 
@@ -23,8 +23,11 @@ const publication = [
   new MoveVector([MoveVector.U8(bytecode)]),
 ];
 const published = await execute(alice, { function: `${module}::publish`, functionArguments: publication });
-const eventOf = ({ events }, name) =>
-  events.find(({ type }) => type === `${module}::${name}`)?.data.object_address;
+/** Reads the address of the object from an event, which does not contain its leading zeros. */
+const eventOf = ({ events }, name) => {
+  const event = events.find(({ type }) => type === `${module}::${name}`);
+  return `${AccountAddress.from(event.data.object_address)}`;
+};
 assert.equal(eventOf(published, "Publish"), `${object}`);
 const [found] = await aptos.getAccountModules({ accountAddress: object });
 assert.equal(found.bytecode, `0x${Buffer.from(bytecode).toString("hex")}`);
@@ -35,7 +38,7 @@ const [owner] = await aptos.view({
     functionArguments: [object],
   },
 });
-assert.equal(owner, `${alice.accountAddress}`);
+assert.equal(`${AccountAddress.from(owner)}`, `${alice.accountAddress}`);
 trace(`published ${object}::empty in an object of ${owner} (version ${published.version})`);
 
 const upgraded = await execute(alice, {
