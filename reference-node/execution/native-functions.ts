@@ -1,11 +1,14 @@
 import { exampleViews } from "./framework/examples/example-views.ts";
+import { accountAbstraction } from "./framework/accounts/account-abstraction.ts";
 import { createAccountFunctions } from "./framework/accounts/account-functions.ts";
+import { createFederatedKeyFunctions } from "./framework/accounts/federated-keys.ts";
 import { chainViews } from "./framework/chain/chain-views.ts";
 import { createCoinFunctions } from "./framework/coins/coin-functions.ts";
 import { createCoinViews } from "./framework/coins/coin-views.ts";
 import { createFungibleAssetFunctions } from "./framework/coins/fungible-asset-functions.ts";
 import { createMultisigFunctions } from "./framework/multisig/multisig-functions.ts";
 import { objectViews } from "./framework/objects/object-views.ts";
+import { createObjectCodeFunctions } from "./framework/packages/object-code-functions.ts";
 import { frameworkFunctions } from "./framework-functions.ts";
 import type { NativeFunctions, NativeSettings } from "./native-area.ts";
 
@@ -30,6 +33,9 @@ function collectFunctions(settings: NativeSettings): NativeFunctions {
     { views: objectViews },
     createAccountFunctions(settings),
     createMultisigFunctions(settings),
+    accountAbstraction,
+    { entries: createFederatedKeyFunctions(settings) },
+    { entries: createObjectCodeFunctions(settings) },
     { entries: createCoinFunctions(settings), views: createCoinViews(settings) },
     createFungibleAssetFunctions(settings),
   ];

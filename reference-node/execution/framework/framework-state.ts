@@ -2,6 +2,13 @@ import { frameworkAddress } from "../../ledger/block-transactions.ts";
 import { moduleKey, resourceKey, type StateValue } from "../../ledger/state-value.ts";
 import { parseAddress } from "../../primitives/address.ts";
 import { formatModule, type ModuleAbi } from "./module-abi.ts";
+import {
+  accountAbstractionModule,
+  authDataModule,
+  functionInfoModule,
+  orderedMapModule,
+  permissionedDelegationModule,
+} from "./accounts/abstraction-modules.ts";
 import { accountModule } from "./accounts/account-modules.ts";
 import {
   chainIdModule,
@@ -19,6 +26,7 @@ import {
   optionModule,
   stringModule,
   tableModule,
+  tableWithLengthModule,
   timestampModule,
   vectorModule,
 } from "./core-modules.ts";
@@ -31,6 +39,7 @@ import {
 } from "./coins/fungible-asset-modules.ts";
 import { multisigAccountModule, simpleMapModule } from "./multisig/multisig-modules.ts";
 import { objectModule, vendorTokenModule } from "./objects/object-modules.ts";
+import { objectCodeModule } from "./packages/object-code-modules.ts";
 import {
   noticeBoardModule,
   registryModule,
@@ -58,7 +67,9 @@ export function listPublishedModules(vendor: string): readonly ModuleAbi[] {
 function createModules(vendor: string): readonly ModuleAbi[] {
   return [
     accountModule(vendor),
+    accountAbstractionModule,
     aggregatorModule,
+    authDataModule,
     blockModule,
     chainIdModule,
     chainStatusModule,
@@ -66,19 +77,24 @@ function createModules(vendor: string): readonly ModuleAbi[] {
     coinModule(vendor),
     copyableAnyModule,
     eventModule,
+    functionInfoModule,
     fungibleAssetModule,
     guidModule,
     jwksModule,
     multisigAccountModule,
     nonceValidationModule,
     objectModule,
+    objectCodeModule,
     optionModule,
+    orderedMapModule,
+    permissionedDelegationModule,
     primaryFungibleStoreModule,
     registryModule,
     simpleMapModule,
     specimenModule,
     stringModule,
     tableModule,
+    tableWithLengthModule,
     timestampModule,
     transactionFeeModule,
     trialModule,

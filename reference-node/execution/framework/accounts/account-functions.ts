@@ -1,3 +1,4 @@
+import { createModuleFunctions } from "../../entry-function.ts";
 import { createModuleViews, viewValues, type ViewBody } from "../../view-function.ts";
 import type { ReadState } from "../../../ledger/state-value.ts";
 import type { Address } from "../../../primitives/address.ts";
@@ -6,6 +7,7 @@ import { createMoveAbort } from "../../move-abort.ts";
 import type { NativeFunctions, NativeSettings } from "../../native-area.ts";
 import { accountModule } from "./account-modules.ts";
 import { toAddress } from "../native-arguments.ts";
+import { keyRotationBodies } from "./key-rotation.ts";
 import { readOriginatingAddress } from "./originating-addresses.ts";
 
 const accountDoesNotExist = createMoveAbort(
@@ -15,10 +17,7 @@ const accountDoesNotExist = createMoveAbort(
 );
 
 /** Creates the functions of accounts. An implicit account has the values that it would have after its creation. */
-export function createAccountFunctions({
-  vendor,
-  implicitAccounts,
-}: NativeSettings): Pick<NativeFunctions, "views"> {
+export function createAccountFunctions({ vendor, implicitAccounts }: NativeSettings): NativeFunctions {
   const readAccount = (read: ReadState, address: Address): AccountResource | null => {
     const record = read(accountKey(address));
     if (record !== undefined) return parseAccount(record);
@@ -31,6 +30,7 @@ export function createAccountFunctions({
       return account === null ? accountDoesNotExist : viewValues(select(account));
     };
   return {
+    entries: createModuleFunctions(accountModule(vendor), keyRotationBodies),
     views: createModuleViews(accountModule(vendor), {
       exists_at: ([owner], { read }) => viewValues(readAccount(read, toAddress(owner)) !== null),
       get_sequence_number: ofAccount(({ sequenceNumber }) => String(sequenceNumber)),

@@ -32,6 +32,7 @@ export const objectModule = defineModule("object", {
       allow_ungated_transfer: "bool",
       transfer_events: "0x1::event::EventHandle<0x1::object::TransferEvent>",
     }),
+    defineStruct("ExtendRef", ["drop", "store"], { self: "address" }),
     defineStruct("DeriveRef", ["drop", "store"], { self: "address" }),
     defineStruct("TransferEvent", ["drop", "store"], { object: "address", from: "address", to: "address" }),
     defineStruct(
