@@ -76,7 +76,11 @@ function executeCall({ transaction, read }: Execution, functions: EntryFunctions
   if (call.mismatchStatus !== undefined) return { abort: call.mismatchStatus };
   const entryFunction = functions.get(call.function);
   if (entryFunction !== undefined) {
-    return entryFunction({ sender, typeArguments: call.typeArguments, arguments: call.arguments, read });
+    const input = { sender, typeArguments: call.typeArguments, arguments: call.arguments, read };
+    const { nonce, expirationTimestampSecs } = transaction;
+    return entryFunction(
+      nonce === null ? input : { ...input, orderless: { nonce, expirationTimestampSecs } },
+    );
   }
   const id = parseFunctionId(call.function);
   const isPublished = id !== null && findEntryFunction(id, read) !== undefined;

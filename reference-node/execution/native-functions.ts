@@ -4,7 +4,10 @@ import { chainViews } from "./framework/chain/chain-views.ts";
 import { createCoinFunctions } from "./framework/coins/coin-functions.ts";
 import { createCoinViews } from "./framework/coins/coin-views.ts";
 import { createFungibleAssetFunctions } from "./framework/coins/fungible-asset-functions.ts";
+import { objectFunctions } from "./framework/objects/object-functions.ts";
 import { objectViews } from "./framework/objects/object-views.ts";
+import { tokenViews } from "./framework/tokens/token-views.ts";
+import { createVendorTokenFunctions } from "./framework/tokens/vendor-token-functions.ts";
 import { frameworkFunctions } from "./framework-functions.ts";
 import type { NativeFunctions, NativeSettings } from "./native-area.ts";
 
@@ -26,7 +29,9 @@ function collectFunctions(settings: NativeSettings): NativeFunctions {
   const areas: readonly Partial<NativeFunctions>[] = [
     { entries: frameworkFunctions, views: exampleViews },
     { views: chainViews },
-    { views: objectViews },
+    { entries: objectFunctions, views: objectViews },
+    { views: tokenViews },
+    createVendorTokenFunctions(settings),
     createAccountFunctions(settings),
     { entries: createCoinFunctions(settings), views: createCoinViews(settings) },
     createFungibleAssetFunctions(settings),

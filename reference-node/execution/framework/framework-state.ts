@@ -28,7 +28,10 @@ import {
   fungibleAssetModule,
   primaryFungibleStoreModule,
 } from "./coins/fungible-asset-modules.ts";
-import { objectModule, vendorTokenModule } from "./objects/object-modules.ts";
+import { objectModule } from "./objects/object-modules.ts";
+import { collectionModule, royaltyModule } from "./tokens/collection-modules.ts";
+import { propertyMapModule, simpleMapModule, tokenModule } from "./tokens/token-modules.ts";
+import { vendorTokenModule } from "./tokens/vendor-token-module.ts";
 import {
   noticeBoardModule,
   registryModule,
@@ -73,6 +76,7 @@ function createModules(vendor: string): readonly ModuleAbi[] {
     optionModule,
     primaryFungibleStoreModule,
     registryModule,
+    simpleMapModule,
     specimenModule,
     stringModule,
     tableModule,
@@ -82,7 +86,11 @@ function createModules(vendor: string): readonly ModuleAbi[] {
     vectorModule,
     vendorAccountModule(vendor),
     vendorCoinModule(vendor),
+    collectionModule,
     noticeBoardModule,
+    propertyMapModule,
+    royaltyModule,
+    tokenModule,
     vendorTokenModule(vendor),
   ];
 }

@@ -30,3 +30,15 @@ export function toList(value: JsonValue | undefined): readonly JsonValue[] {
   if (!Array.isArray(value)) throw new TypeError("argument must be an array, got another value");
   return value.map((item: JsonValue) => item);
 }
+
+/** Returns a text. */
+export function toText(value: JsonValue | undefined): string {
+  if (typeof value !== "string") throw new TypeError("argument must be a text, got another value");
+  return value;
+}
+
+/** Returns a boolean. */
+export function toFlag(value: JsonValue | undefined): boolean {
+  if (typeof value !== "boolean") throw new TypeError("argument must be a boolean, got another value");
+  return value;
+}
