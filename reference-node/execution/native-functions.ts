@@ -3,6 +3,7 @@ import { createAccountFunctions } from "./framework/accounts/account-functions.t
 import { chainViews } from "./framework/chain/chain-views.ts";
 import { createCoinFunctions } from "./framework/coins/coin-functions.ts";
 import { createCoinViews } from "./framework/coins/coin-views.ts";
+import { createManagedCoinFunctions } from "./framework/coins/managed-coin-functions.ts";
 import { createFungibleAssetFunctions } from "./framework/coins/fungible-asset-functions.ts";
 import { objectFunctions } from "./framework/objects/object-functions.ts";
 import { objectViews } from "./framework/objects/object-views.ts";
@@ -35,6 +36,7 @@ function collectFunctions(settings: NativeSettings): NativeFunctions {
     createAccountFunctions(settings),
     { entries: createCoinFunctions(settings), views: createCoinViews(settings) },
     createFungibleAssetFunctions(settings),
+    createManagedCoinFunctions(settings),
   ];
   return {
     entries: new Map(areas.flatMap(({ entries }) => [...(entries ?? [])])),

@@ -23,6 +23,7 @@ import {
   vectorModule,
 } from "./core-modules.ts";
 import { coinModule, vendorAccountModule, vendorCoinModule } from "./coins/coin-modules.ts";
+import { managedCoinModule } from "./coins/managed-coin-module.ts";
 import {
   aggregatorModule,
   fungibleAssetModule,
@@ -70,6 +71,7 @@ function createModules(vendor: string): readonly ModuleAbi[] {
     fungibleAssetModule,
     guidModule,
     jwksModule,
+    managedCoinModule,
     multisigAccountModule,
     nonceValidationModule,
     objectModule,

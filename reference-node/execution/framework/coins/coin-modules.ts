@@ -22,6 +22,8 @@ export function coinModule(vendor: string): ModuleAbi {
       coinView("balance", ["address"], "u64"),
       coinView("is_balance_at_least", ["address", "u64"], "bool"),
       coinView("is_coin_initialized", [], "bool"),
+      coinView("is_account_registered", ["address"], "bool"),
+      coinView("is_coin_store_frozen", ["address"], "bool"),
       coinView("name", [], "0x1::string::String"),
       coinView("symbol", [], "0x1::string::String"),
       coinView("decimals", [], "u8"),
@@ -68,6 +70,14 @@ export function coinModule(vendor: string): ModuleAbi {
         transfer_ref_opt: "0x1::option::Option<0x1::fungible_asset::TransferRef>",
         burn_ref_opt: "0x1::option::Option<0x1::fungible_asset::BurnRef>",
       }),
+      ...["CoinDeposit", "CoinWithdraw"].map((name) =>
+        defineStruct(
+          name,
+          ["drop", "store"],
+          { coin_type: "0x1::string::String", account: "address", amount: "u64" },
+          { isEvent: true },
+        ),
+      ),
       defineStruct("Deposit", ["drop", "store"], { account: "address", amount: "u64" }, { isEvent: true }),
       defineStruct("Withdraw", ["drop", "store"], { account: "address", amount: "u64" }, { isEvent: true }),
     ],
