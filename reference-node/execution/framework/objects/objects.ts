@@ -69,14 +69,14 @@ function formatEventHandle(object: Address, creationNumber: bigint): StateValue 
   return { counter: "0", guid: { id: { creation_num: String(creationNumber), addr: `0x${object}` } } };
 }
 
-/** Allows or forbids the owner of an object to transfer it. @throws AbortError if nobody may transfer it. */
+/** Allows or forbids the owner of an object to transfer it. @throws AbortError if the object is untransferable. */
 export function setUngatedTransfer(draft: StateDraft, object: Address, isAllowed: boolean): void {
   if (isAllowed) abortUnless(!isUntransferable(draft.read, object), objectErrors.notTransferable);
   const core = requireObjectCore(draft.read, object);
   draft.write(resourceKey(object, objectCoreType), { ...core, allow_ungated_transfer: isAllowed });
 }
 
-/** Returns whether nobody may transfer an object. */
+/** Returns whether an object can never be transferred. */
 export function isUntransferable(read: ReadState, object: Address): boolean {
   return read(resourceKey(object, untransferableType)) !== undefined;
 }
