@@ -37,7 +37,7 @@ export interface NativeCalls {
     typeArguments?: readonly string[],
   ) => readonly JsonValue[] | string;
   readonly resource: (address: Address, type: string) => StateValue | undefined;
-  readonly write: (key: string, value: StateValue) => void;
+  readonly write: (key: string, value: StateValue | null) => void;
 }
 
 /** Returns an address that consists of one byte, repeated. */
