@@ -139,7 +139,7 @@ export function vendorCoinModule(vendor: string): ModuleAbi {
       defineFunction("has_mint_capability", ["&signer"], { returns: ["bool"] }),
     ],
     structs: [
-      defineStruct(`${formatVendorWord(vendor)}Coin`, ["key"], {}),
+      defineStruct(`${formatVendorWord(vendor)}Coin`, ["key"], { dummy_field: "bool" }),
       defineStruct("MintCapStore", ["key"], { mint_cap: `0x1::coin::MintCapability<${native}>` }),
     ],
   });
