@@ -46,10 +46,10 @@ export function addressOf(byte: number): Address {
 }
 
 /** Creates calls on the state of genesis. Resources and events are checked against their declared types. */
-export function createNativeCalls(): NativeCalls {
+export function createNativeCalls({ implicitAccounts = true } = {}): NativeCalls {
   const state = new Map<string, StateValue | null>(genesisState([], vendor));
   const read = (key: string): StateValue | undefined => state.get(key) ?? undefined;
-  const functions = getNativeFunctions({ vendor, implicitAccounts: true });
+  const functions = getNativeFunctions({ vendor, implicitAccounts });
   const structs = createStructLookup(read);
   const assertTyped = (key: string, value: StateValue | null): void => {
     const [, type] = /^account\/[0-9a-f]{64}\/resource\/(.*)$/s.exec(key) ?? [];
@@ -97,8 +97,8 @@ export function eventsOf(outcome: CallOutcome): readonly (readonly [type: string
 
 /** Asserts that a call aborted with the name and the code. */
 export function assertAborted(outcome: CallOutcome | readonly JsonValue[], expected: string): void {
-  assert.equal(typeof outcome, "string", `expected the abort ${expected}, got ${JSON.stringify(outcome)}`);
-  const [, module = "", code = ""] = /^Move abort in (\S+): (\S+)/.exec(String(outcome)) ?? [];
+  if (typeof outcome !== "string") assert.fail(`expected ${expected}, got ${JSON.stringify(outcome)}`);
+  const [, module = "", code = ""] = /^Move abort in (\S+): (\S+)/.exec(outcome) ?? [];
   const short = code.replace(/:$/, "");
-  assert.equal(`${module} ${short}`, expected, String(outcome));
+  assert.equal(`${module} ${short}`, expected, outcome);
 }

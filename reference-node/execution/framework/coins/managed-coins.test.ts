@@ -27,8 +27,8 @@ interface CoinCalls {
   readonly balances: () => readonly JsonValue[];
 }
 
-function createCalls(): CoinCalls {
-  const calls = createNativeCalls();
+function createCalls(implicitAccounts = true): CoinCalls {
+  const calls = createNativeCalls({ implicitAccounts });
   const structs = ["Moon", "Sun"].map((name) => defineStruct(name, [], { dummy_field: "bool" }));
   const module = defineModule("moon", { address: formatAddress(alice), structs });
   calls.write(moduleKey(alice, "moon"), formatModule(module));
@@ -54,8 +54,8 @@ const describe = (name = "Moon Coin", symbol = "MOON", isCounted = true): readon
 ];
 
 /** Creates the coin of Alice, of which she has 1000. Bob has a store. */
-function createCoin(isCounted = true): CoinCalls {
-  const coinCalls = createCalls();
+function createCoin({ isCounted = true, implicitAccounts = true } = {}): CoinCalls {
+  const coinCalls = createCalls(implicitAccounts);
   const { run } = coinCalls;
   eventsOf(run(alice, "managed_coin::initialize", describe("Moon Coin", "MOON", isCounted)));
   for (const owner of [alice, bob]) eventsOf(run(owner, "managed_coin::register"));
@@ -115,7 +115,7 @@ test("minting and burning change the balance and the supply", () => {
 });
 
 test("the supply of a coin that does not count it is unknown", () => {
-  const { view, balances } = createCoin(false);
+  const { view, balances } = createCoin({ isCounted: false });
   assert.deepEqual([view("supply"), balances()], [{ vec: [] }, ["1000", "0", "0"]]);
 });
 
@@ -137,7 +137,10 @@ test("registering creates an empty store once", () => {
     [isRegistered(alice), isRegistered(carol), isRegistered(carol, native)],
     [true, false, true],
   );
-  assert.match(String(isRegistered(alice, "u8")), /ECOIN_INFO_NOT_PUBLISHED\(0x10003\)/);
+  assertAborted(
+    calls.view("0x1::coin::is_account_registered", [`0x${alice}`], ["u8"]),
+    "0x1::coin ECOIN_INFO_NOT_PUBLISHED(0x10003)",
+  );
   eventsOf(run(carol, "managed_coin::register"));
   eventsOf(run(alice, "managed_coin::register"));
   const store = (owner: Address) => calls.resource(owner, `0x1::coin::CoinStore<${coin}>`)?.["coin"];
@@ -166,6 +169,14 @@ test("a transfer of coins needs a store of the recipient, one of the account mod
     "0x1::coin EINSUFFICIENT_BALANCE(0x10006)",
   );
   assert.deepEqual(balances(), ["500", "300", "200"]);
+});
+
+test("a direct transfer creates the account of the recipient, unless accounts are implicit", () => {
+  for (const implicitAccounts of [true, false]) {
+    const { calls, run } = createCoin({ implicitAccounts });
+    eventsOf(run(alice, "node_account::transfer_coins", [`0x${carol}`, "1"]));
+    assert.equal(calls.resource(carol, "0x1::account::Account") === undefined, implicitAccounts);
+  }
 });
 
 test("a batch pays every recipient or none", () => {

@@ -38,6 +38,30 @@ const collectionChecks = [
   "are_collection_tokens_freezable",
 ];
 
+/** The functions of tokens and collections that exist. */
+const tokenFunctions = [
+  ...isViewNames.map((name) => defineFunction(name, [object], { generics, role: "view", returns: ["bool"] })),
+  defineFunction("burn", ["&signer", object], entry),
+  defineFunction("freeze_transfer", ["&signer", object], entry),
+  defineFunction("unfreeze_transfer", ["&signer", object], entry),
+  defineFunction("set_description", ["&signer", object, text], entry),
+  defineFunction("set_name", ["&signer", object, text], entry),
+  defineFunction("set_uri", ["&signer", object, text], entry),
+  defineFunction("add_property", property, entry),
+  defineFunction("add_typed_property", ["&signer", object, text, "T1"], typedProperty),
+  defineFunction("remove_property", ["&signer", object, text], entry),
+  defineFunction("update_property", property, entry),
+  defineFunction("update_typed_property", ["&signer", object, text, "T1"], typedProperty),
+  ...collectionChecks.map((name) => defineFunction(name, [object], { generics, returns: ["bool"] })),
+  defineFunction("set_collection_description", ["&signer", object, text], entry),
+  defineFunction("set_collection_royalties", ["&signer", object, "0x4::royalty::Royalty"], { generics }),
+  defineFunction("set_collection_royalties_call", ["&signer", object, "u64", "u64", "address"], {
+    ...entry,
+    visibility: "private",
+  }),
+  defineFunction("set_collection_uri", ["&signer", object, text], entry),
+];
+
 /** `0x4::<vendor>_token`: collections and tokens that need no code of their creator. */
 export function vendorTokenModule(vendor: string): ModuleAbi {
   const word = formatVendorWord(vendor);
@@ -55,28 +79,7 @@ export function vendorTokenModule(vendor: string): ModuleAbi {
       defineFunction("mint_token_object", minted, { returns: [token] }),
       defineFunction("mint_soul_bound", [...minted, "address"], { role: "entry" }),
       defineFunction("mint_soul_bound_token_object", [...minted, "address"], { returns: [token] }),
-      ...isViewNames.map((name) =>
-        defineFunction(name, [object], { generics, role: "view", returns: ["bool"] }),
-      ),
-      defineFunction("burn", ["&signer", object], entry),
-      defineFunction("freeze_transfer", ["&signer", object], entry),
-      defineFunction("unfreeze_transfer", ["&signer", object], entry),
-      defineFunction("set_description", ["&signer", object, text], entry),
-      defineFunction("set_name", ["&signer", object, text], entry),
-      defineFunction("set_uri", ["&signer", object, text], entry),
-      defineFunction("add_property", property, entry),
-      defineFunction("add_typed_property", ["&signer", object, text, "T1"], typedProperty),
-      defineFunction("remove_property", ["&signer", object, text], entry),
-      defineFunction("update_property", property, entry),
-      defineFunction("update_typed_property", ["&signer", object, text, "T1"], typedProperty),
-      ...collectionChecks.map((name) => defineFunction(name, [object], { generics, returns: ["bool"] })),
-      defineFunction("set_collection_description", ["&signer", object, text], entry),
-      defineFunction("set_collection_royalties", ["&signer", object, "0x4::royalty::Royalty"], { generics }),
-      defineFunction("set_collection_royalties_call", ["&signer", object, "u64", "u64", "address"], {
-        ...entry,
-        visibility: "private",
-      }),
-      defineFunction("set_collection_uri", ["&signer", object, text], entry),
+      ...tokenFunctions,
     ],
     structs: [
       defineStruct(`${word}Collection`, ["key"], {

@@ -1,7 +1,7 @@
 /** Calls of `0x4::node_token` with default arguments. */
 import assert from "node:assert/strict";
 import { parseAddress, type Address } from "../../../primitives/address.ts";
-import type { JsonValue } from "../../../primitives/canonical-json.ts";
+import type { JsonObject, JsonValue } from "../../../primitives/canonical-json.ts";
 import {
   addressOf,
   eventsOf,
@@ -9,6 +9,7 @@ import {
   type CallOutcome,
   type NativeCalls,
 } from "../native-calls.test.support.ts";
+import { textField } from "../state-fields.ts";
 
 export const creator = addressOf(1);
 export const other = addressOf(2);
@@ -62,8 +63,7 @@ export function mint(calls: NativeCalls, options: MintOptions = {}): CallOutcome
 export function mintToken(calls: NativeCalls, options: MintOptions = {}): Address {
   const [[type, data] = ["", null]] = eventsOf(mint(calls, options));
   assert.equal(type, "0x4::collection::Mint");
-  assert.ok(typeof data === "object" && data !== null && "token" in data);
-  return parseAddress(String(data.token)) ?? assert.fail(String(data.token));
+  return parseAddress(textField(data as JsonObject, "token")) ?? assert.fail();
 }
 
 /** Calls a function whose first argument is a token or a collection. */
@@ -90,6 +90,6 @@ export function change(
 /** Reads a value of a view whose only argument is an object. */
 export function viewOf(calls: NativeCalls, name: string, object: Address, type = tokenType): JsonValue {
   const values = calls.view(name, [{ inner: `0x${object}` }], [type]);
-  assert.ok(typeof values !== "string", String(values));
+  if (typeof values === "string") assert.fail(values);
   return values[0] ?? null;
 }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createNode, type ReferenceNode } from "../node.ts";
-import type { JsonObject } from "../primitives/canonical-json.ts";
-import { assertSameTransaction } from "./node-bcs-comparison.test.support.ts";
-import { readCommitted, readStructTag } from "./node-bcs-transactions.test.support.ts";
+import { createNode, type ReferenceNode } from "../../node.ts";
+import type { JsonObject } from "../../primitives/canonical-json.ts";
+import { assertSameTransaction } from "../node-bcs-comparison.test.support.ts";
+import { readCommitted, readStructTag } from "../node-bcs-transactions.test.support.ts";
 import {
   decode,
   fromHex,
@@ -12,17 +12,17 @@ import {
   readSized,
   readStructs,
   readVector,
-} from "./node-bcs.test.support.ts";
-import { list, record } from "./node-blocks.test.support.ts";
-import { send } from "./node-extended.test.support.ts";
-import { metadata, view } from "./node-extended-view.test.support.ts";
+} from "../node-bcs.test.support.ts";
+import { list, record } from "../node-blocks.test.support.ts";
+import { send } from "../node-extended.test.support.ts";
+import { metadata, view } from "../node-extended-view.test.support.ts";
 import {
   readSequenceNumber,
   sign,
   simulate,
   type SignedRequest,
   type TransactionOptions,
-} from "./node-transactions.test.support.ts";
+} from "../node-transactions.test.support.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
