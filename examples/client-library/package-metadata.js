@@ -1,12 +1,8 @@
-/** Writes the metadata that a compiler writes next to the bytecode: here without sources and dependencies. */
 import { sdk } from "./setup.js";
 
 const { Serializer } = sdk;
 
-/**
- * @param {string} packageName the name of the package
- * @param {string[]} moduleNames the names of its modules
- */
+/** Returns the metadata that a compiler writes next to the bytecode: here without sources and dependencies. */
 export function createMetadata(packageName, moduleNames) {
   const compatible = 1;
   const none = 0;

@@ -4,22 +4,27 @@ import type { ReadState, StateChanges, StateValue } from "../ledger/state-value.
 export interface StateDraft {
   readonly read: ReadState;
   readonly write: (key: string, value: StateValue) => void;
-  /** Deletes a key. Later steps find no value. */
+  /** Deletes a value. Later reads find nothing. A key that does not exist is left alone. */
   readonly remove: (key: string) => void;
-  /** The written values by key, or null for a deleted key, in the order of the first change. */
+  /** The written values by key, in the order of the first write. The value of a deleted key is null. */
   readonly changes: StateChanges;
 }
 
 /** Creates a draft without changes. */
 export function createStateDraft(read: ReadState): StateDraft {
   const changes = new Map<string, StateValue | null>();
+  const readDraft: ReadState = (key) => {
+    const changed = changes.get(key);
+    return changed === undefined ? read(key) : (changed ?? undefined);
+  };
   return {
-    read: (key) => {
-      const changed = changes.get(key);
-      return changed === undefined ? read(key) : (changed ?? undefined);
-    },
+    read: readDraft,
     write: (key, value) => void changes.set(key, value),
-    remove: (key) => void changes.set(key, null),
+    remove: (key) => {
+      // A deletion of what exists only in the draft would be a change that the ledger cannot show.
+      if (read(key) === undefined) changes.delete(key);
+      else changes.set(key, null);
+    },
     changes,
   };
 }

@@ -5,15 +5,12 @@ import type { JsonValue } from "../../../primitives/canonical-json.ts";
 import type { StateDraft } from "../../state-draft.ts";
 import { abortUnless, AbortError, type Steps } from "../native-steps.ts";
 import { fieldAt, textField } from "../state-fields.ts";
+import { createObjectCore, objectKey } from "./object-core.ts";
 import { objectErrors } from "./object-errors.ts";
 
-/** The type of the resource that every object has. */
-export const objectCoreType = "0x1::object::ObjectCore";
 const tombStoneType = "0x1::object::TombStone";
 const untransferableType = "0x1::object::Untransferable";
 
-/** The creation number of the first GUID of an object. */
-const firstGuid = 0x4_0000_0000_0000n;
 /** The number of owners that the checks follow: an object may belong to an object, which may belong to an object. */
 const nestingMax = 8;
 /** The address to which burnt objects once were transferred. */
@@ -21,7 +18,7 @@ const burnAddress = `0x${"f".repeat(64)}`;
 
 /** Reads the core of an object, or returns undefined if there is no object at the address. */
 export function readObjectCore(read: ReadState, object: Address): StateValue | undefined {
-  return read(resourceKey(object, objectCoreType));
+  return read(objectKey(object));
 }
 
 /** Reads the core of an object. @throws AbortError if there is no object at the address. */
@@ -49,31 +46,22 @@ export function toStateAddress(text: string): Address {
  */
 export function createObject(draft: StateDraft, object: Address, owner: Address): void {
   abortUnless(readObjectCore(draft.read, object) === undefined, objectErrors.exists);
-  draft.write(resourceKey(object, objectCoreType), {
-    guid_creation_num: String(firstGuid + 1n),
-    owner: `0x${owner}`,
-    allow_ungated_transfer: true,
-    transfer_events: formatEventHandle(object, firstGuid),
-  });
+  draft.write(objectKey(object), createObjectCore(object, owner, { isTransferable: true }));
 }
 
 /** Creates an event handle with the next GUID of an object. @throws AbortError if there is no object. */
 export function createObjectEventHandle(draft: StateDraft, object: Address): StateValue {
   const core = requireObjectCore(draft.read, object);
   const number = BigInt(textField(core, "guid_creation_num"));
-  draft.write(resourceKey(object, objectCoreType), { ...core, guid_creation_num: String(number + 1n) });
-  return formatEventHandle(object, number);
-}
-
-function formatEventHandle(object: Address, creationNumber: bigint): StateValue {
-  return { counter: "0", guid: { id: { creation_num: String(creationNumber), addr: `0x${object}` } } };
+  draft.write(objectKey(object), { ...core, guid_creation_num: String(number + 1n) });
+  return { counter: "0", guid: { id: { creation_num: String(number), addr: `0x${object}` } } };
 }
 
 /** Allows or forbids the owner of an object to transfer it. @throws AbortError if the object is untransferable. */
 export function setUngatedTransfer(draft: StateDraft, object: Address, isAllowed: boolean): void {
   if (isAllowed) abortUnless(!isUntransferable(draft.read, object), objectErrors.notTransferable);
   const core = requireObjectCore(draft.read, object);
-  draft.write(resourceKey(object, objectCoreType), { ...core, allow_ungated_transfer: isAllowed });
+  draft.write(objectKey(object), { ...core, allow_ungated_transfer: isAllowed });
 }
 
 /** Returns whether an object can never be transferred. */
@@ -114,7 +102,7 @@ export function changeOwner({ draft, emit }: Steps, object: Address, recipient: 
     from: formatAddress(from),
     to: formatAddress(recipient),
   });
-  draft.write(resourceKey(object, objectCoreType), { ...core, owner: `0x${recipient}` });
+  draft.write(objectKey(object), { ...core, owner: `0x${recipient}` });
 }
 
 /** Marks an object of the sender as burnt. @throws AbortError if the sender does not own it directly. */

@@ -5,12 +5,12 @@ import type { JsonValue } from "../../../primitives/canonical-json.ts";
 import { toObjectAddress } from "../native-arguments.ts";
 import { abortUnless, type Steps } from "../native-steps.ts";
 import { computeNamedObjectAddress, computeUniqueAddress } from "../objects/object-addresses.ts";
+import { objectType } from "../objects/object-core.ts";
 import { objectErrors } from "../objects/object-errors.ts";
 import {
   createObject,
   createObjectEventHandle,
   formatObject,
-  objectCoreType,
   readObjectCore,
   readOwner,
 } from "../objects/objects.ts";
@@ -142,15 +142,13 @@ export function deleteToken(steps: Steps, token: Address): void {
   const index = readIdentifier(draft.read, token, "index");
   const owner = readOwner(draft.read, token);
   const types = [
-    objectCoreType,
+    objectType,
     "0x1::object::Untransferable",
     "0x4::royalty::Royalty",
     tokenType,
     identifiersType,
   ];
-  for (const key of types.map((type) => resourceKey(token, type))) {
-    if (draft.read(key) !== undefined) draft.remove(key);
-  }
+  for (const type of types) draft.remove(resourceKey(token, type));
   countBurnt(steps, collection, { token, index, owner });
 }
 
