@@ -14,6 +14,11 @@ export interface EntryFunctionInput {
   readonly typeArguments: readonly string[];
   readonly arguments: readonly JsonValue[];
   readonly read: ReadState;
+  /**
+   * The nonce of the transaction and its expiration time. Absent if the transaction has a sequence number, which is
+   * that of the sender's account before the transaction.
+   */
+  readonly orderless?: { readonly nonce: bigint; readonly expirationTimestampSecs: bigint };
 }
 
 /** The result of an entry function: its changes and events, or the message of its abort. */

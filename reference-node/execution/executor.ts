@@ -72,13 +72,18 @@ export function createExecutor(options: {
 /** Executes the call of a transaction, without its gas. */
 function executeCall(execution: Execution, functions: EntryFunctions): EntryFunctionResult {
   const { transaction, read } = execution;
-  const { call, sender, secondarySigners = [] } = transaction;
+  const { call, sender, secondarySigners = [], nonce, expirationTimestampSecs } = transaction;
+  const context = {
+    read,
+    functions,
+    ...(nonce === null ? {} : { orderless: { nonce, expirationTimestampSecs } }),
+  };
   const executeAs: ExecuteAs = (one, as) =>
-    executeEntryFunction(one, { sender: as, secondarySigners: [], read, functions });
+    executeEntryFunction(one, { ...context, sender: as, secondarySigners: [] });
   const countUnits = (result: EntryFunctionResult): bigint => computeFeeOf(execution, result).totalUnits;
   if ("multisigAddress" in call) return executeMultisig(call, { transaction, read, executeAs, countUnits });
   if ("code" in call) return executeScript(call);
-  return executeEntryFunction(call, { sender, secondarySigners, read, functions });
+  return executeEntryFunction(call, { ...context, sender, secondarySigners });
 }
 
 /** Executes a call of an entry function. A call of a function that is not published fails to link. */

@@ -5,10 +5,14 @@ import { createFederatedKeyFunctions } from "./framework/accounts/federated-keys
 import { chainViews } from "./framework/chain/chain-views.ts";
 import { createCoinFunctions } from "./framework/coins/coin-functions.ts";
 import { createCoinViews } from "./framework/coins/coin-views.ts";
+import { createManagedCoinFunctions } from "./framework/coins/managed-coin-functions.ts";
 import { createFungibleAssetFunctions } from "./framework/coins/fungible-asset-functions.ts";
 import { createMultisigFunctions } from "./framework/multisig/multisig-functions.ts";
+import { objectFunctions } from "./framework/objects/object-functions.ts";
 import { objectViews } from "./framework/objects/object-views.ts";
 import { createObjectCodeFunctions } from "./framework/packages/object-code-functions.ts";
+import { tokenViews } from "./framework/tokens/token-views.ts";
+import { createVendorTokenFunctions } from "./framework/tokens/vendor-token-functions.ts";
 import { frameworkFunctions } from "./framework-functions.ts";
 import type { NativeFunctions, NativeSettings } from "./native-area.ts";
 
@@ -30,7 +34,9 @@ function collectFunctions(settings: NativeSettings): NativeFunctions {
   const areas: readonly Partial<NativeFunctions>[] = [
     { entries: frameworkFunctions, views: exampleViews },
     { views: chainViews },
-    { views: objectViews },
+    { entries: objectFunctions, views: objectViews },
+    { views: tokenViews },
+    createVendorTokenFunctions(settings),
     createAccountFunctions(settings),
     createMultisigFunctions(settings),
     accountAbstraction,
@@ -38,6 +44,7 @@ function collectFunctions(settings: NativeSettings): NativeFunctions {
     { entries: createObjectCodeFunctions(settings) },
     { entries: createCoinFunctions(settings), views: createCoinViews(settings) },
     createFungibleAssetFunctions(settings),
+    createManagedCoinFunctions(settings),
   ];
   return {
     entries: new Map(areas.flatMap(({ entries }) => [...(entries ?? [])])),

@@ -130,7 +130,8 @@ test("a cursor is a state key in upper-case or lower-case hex, and a state key o
   const { cursor } = await list("0x1/resources?limit=3");
   const rest = await list(`0x1/resources?start=${cursor}`);
   assert.deepEqual((await list(`0x1/resources?start=${cursor?.toUpperCase()}`)).items, rest.items);
-  assert.deepEqual((await list(`0x4/modules?start=${cursor}`)).items.length, 2);
+  const modules = (await list("0x4/modules")).items;
+  assert.deepEqual((await list(`0x4/modules?start=${cursor}`)).items, modules);
   assert.deepEqual((await list(`0x0/modules?start=${cursor}`)).status, 404);
   const table = `01${"ab".repeat(40)}`;
   const behind = await list(`0x1/resources?start=${table}`);

@@ -32,14 +32,18 @@ import {
 } from "./core-modules.ts";
 import { transactionFeeModule } from "./chain/transaction-fee-module.ts";
 import { coinModule, vendorAccountModule, vendorCoinModule } from "./coins/coin-modules.ts";
+import { managedCoinModule } from "./coins/managed-coin-module.ts";
 import {
   aggregatorModule,
   fungibleAssetModule,
   primaryFungibleStoreModule,
 } from "./coins/fungible-asset-modules.ts";
-import { multisigAccountModule, simpleMapModule } from "./multisig/multisig-modules.ts";
-import { objectModule, vendorTokenModule } from "./objects/object-modules.ts";
+import { multisigAccountModule } from "./multisig/multisig-modules.ts";
+import { objectModule } from "./objects/object-modules.ts";
 import { objectCodeModule } from "./packages/object-code-modules.ts";
+import { collectionModule, royaltyModule } from "./tokens/collection-modules.ts";
+import { propertyMapModule, simpleMapModule, tokenModule } from "./tokens/token-modules.ts";
+import { vendorTokenModule } from "./tokens/vendor-token-module.ts";
 import {
   noticeBoardModule,
   registryModule,
@@ -81,6 +85,7 @@ function createModules(vendor: string): readonly ModuleAbi[] {
     fungibleAssetModule,
     guidModule,
     jwksModule,
+    managedCoinModule,
     multisigAccountModule,
     nonceValidationModule,
     objectModule,
@@ -102,7 +107,11 @@ function createModules(vendor: string): readonly ModuleAbi[] {
     vectorModule,
     vendorAccountModule(vendor),
     vendorCoinModule(vendor),
+    collectionModule,
     noticeBoardModule,
+    propertyMapModule,
+    royaltyModule,
+    tokenModule,
     vendorTokenModule(vendor),
   ];
 }

@@ -50,3 +50,9 @@ export function toList(value: JsonValue | undefined): readonly JsonValue[] {
   if (!Array.isArray(value)) throw new TypeError("argument must be an array, got another value");
   return value.map((item: JsonValue) => item);
 }
+
+/** Returns a boolean. */
+export function toFlag(value: JsonValue | undefined): boolean {
+  if (typeof value !== "boolean") throw new TypeError("argument must be a boolean, got another value");
+  return value;
+}

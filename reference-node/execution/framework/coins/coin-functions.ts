@@ -7,6 +7,7 @@ import type { EntryFunctionCall } from "../../user-transaction.ts";
 import { coinModule, vendorAccountModule } from "./coin-modules.ts";
 import { createStateDraft } from "../../state-draft.ts";
 import { toAddress } from "../native-arguments.ts";
+import { createCreatedCoinTransfers, isCoinInitialized } from "./created-coins.ts";
 import { ensurePrimaryStore } from "./move-assets.ts";
 import { createAssetTransferBodies, createTransferBodies } from "./transfers.ts";
 
@@ -18,29 +19,33 @@ export const coinNotPublished = createMoveAbort(
 );
 
 /**
- * Creates the entry functions that create accounts and transfer coins. The generic functions accept only the native
- * coin.
+ * Creates the entry functions that create accounts and transfer coins. The generic functions accept the native coin
+ * and coins that accounts created.
  */
 export function createCoinFunctions(settings: NativeSettings): EntryFunctions {
   const { vendor } = settings;
   const { single, batch } = createTransferBodies(settings);
   const ofAsset = createAssetTransferBodies(settings);
+  const created = createCreatedCoinTransfers(settings);
   const ofCoin =
-    (body: FunctionBody): FunctionBody =>
-    (given, input) =>
-      input.typeArguments[0] === coinType(vendor) ? body(given, input) : coinNotPublished;
+    (body: FunctionBody, createdBody: FunctionBody): FunctionBody =>
+    (given, input) => {
+      const [coin = ""] = input.typeArguments;
+      if (coin === coinType(vendor)) return body(given, input);
+      return isCoinInitialized(input.read, coin) ? createdBody(given, input) : coinNotPublished;
+    };
   return new Map([
     ...createModuleFunctions(vendorAccountModule(vendor), {
       create_account: createAccountBody(settings),
       transfer: single,
       batch_transfer: batch,
-      transfer_coins: ofCoin(single),
-      batch_transfer_coins: ofCoin(batch),
+      transfer_coins: ofCoin(single, created.direct),
+      batch_transfer_coins: ofCoin(batch, created.directBatch),
       transfer_fungible_assets: ofAsset.single,
       batch_transfer_fungible_assets: ofAsset.batch,
       fungible_transfer_only: single,
     }),
-    ...createModuleFunctions(coinModule(vendor), { transfer: ofCoin(single) }),
+    ...createModuleFunctions(coinModule(vendor), { transfer: ofCoin(single, created.toStore) }),
   ]);
 }
 

@@ -20,6 +20,8 @@ export const aggregatorModule = defineModule("aggregator_v2", {
   ],
   structs: [
     defineStruct("Aggregator", ["drop", "store"], { value: "T0", max_value: "T0" }, { generics: [[]] }),
+    defineStruct("AggregatorSnapshot", ["drop", "store"], { value: "T0" }, { generics: [[]] }),
+    defineStruct("DerivedStringSnapshot", ["drop", "store"], { value: text, padding: "vector<u8>" }),
   ],
 });
 

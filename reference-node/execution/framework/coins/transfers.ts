@@ -3,7 +3,7 @@ import { resourceKey } from "../../../ledger/state-value.ts";
 import type { Address } from "../../../primitives/address.ts";
 import type { JsonValue } from "../../../primitives/canonical-json.ts";
 import { accountKey, createFreshAccount, formatAccount, nativeAsset } from "../../account-state.ts";
-import { resourceDoesNotExist } from "../../argument-reader.ts";
+import { objectErrors } from "../objects/object-errors.ts";
 import type { EntryFunctionInput, EntryFunctionResult, FunctionBody } from "../../entry-function.ts";
 import { createMoveAbort, type Abort } from "../../move-abort.ts";
 import type { NativeSettings } from "../../native-area.ts";
@@ -63,7 +63,8 @@ function transfer(
     settings,
   }: { readonly asset: Address; readonly input: EntryFunctionInput; readonly settings: NativeSettings },
 ): EntryFunctionResult {
-  if (read(resourceKey(asset, "0x1::fungible_asset::Metadata")) === undefined) return resourceDoesNotExist;
+  if (read(resourceKey(asset, "0x1::fungible_asset::Metadata")) === undefined)
+    return objectErrors.resourceDoesNotExist;
   const draft: AssetDraft = { ...createStateDraft(read), events: [] };
   for (const [to, amount] of payments) {
     const recipient = toAddress(to);

@@ -13,33 +13,6 @@ const metadataMap = `0x1::simple_map::SimpleMap<${text}, vector<u8>>`;
 const transaction = "0x1::multisig_account::MultisigTransaction";
 const owners = "vector<address>";
 
-/** `0x1::simple_map`: maps as lists of keys and values. */
-export const simpleMapModule = defineModule("simple_map", {
-  functions: [
-    defineFunction("length", ["&0x1::simple_map::SimpleMap<T0, T1>"], {
-      generics: [["store"], ["store"]],
-      returns: ["u64"],
-    }),
-    defineFunction("contains_key", ["&0x1::simple_map::SimpleMap<T0, T1>", "&T0"], {
-      generics: [["store"], ["store"]],
-      returns: ["bool"],
-    }),
-    defineFunction("borrow", ["&0x1::simple_map::SimpleMap<T0, T1>", "&T0"], {
-      generics: [["store"], ["store"]],
-      returns: ["&T1"],
-    }),
-  ],
-  structs: [
-    defineStruct(
-      "SimpleMap",
-      ["copy", "drop", "store"],
-      { data: "vector<0x1::simple_map::Element<T0, T1>>" },
-      { generics: [[], []] },
-    ),
-    defineStruct("Element", ["copy", "drop", "store"], { key: "T0", value: "T1" }, { generics: [[], []] }),
-  ],
-});
-
 const onExistingAccount = ["address", owners, "u64", "u8", bytes, bytes, ...metadata];
 const signersAndMetadata = ["u64", ...metadata];
 
