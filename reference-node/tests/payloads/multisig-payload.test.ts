@@ -118,7 +118,7 @@ const failing: readonly (readonly [title: string, call: EncodedCall, error: obje
   ],
   [
     "is not implemented",
-    callOf("0x1::account::set_originating_address", [], []),
+    callOf("0x1::account::revoke_any_rotation_capability", [], []),
     {
       abort_location: `${"0".repeat(63)}1::account`,
       error_type: "MoveExecutionFailure",
