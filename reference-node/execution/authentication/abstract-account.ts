@@ -6,7 +6,7 @@ import type { ReadState } from "../../ledger/state-value.ts";
 import type { Address } from "../../primitives/address.ts";
 import { computeHashDomain, formatHex, sha3 } from "../../primitives/bytes.ts";
 import { verify as verifyEd25519 } from "../../primitives/ed25519.ts";
-import { deriveAbstractAddress } from "../derived-addresses.ts";
+import { deriveAbstractAddress } from "../../bcs/derived-addresses.ts";
 import { formatFunctionId } from "../function-abi.ts";
 import { isSameFunction, readAuthenticationFunctions } from "./registered-functions.ts";
 import type { SignedMessage } from "./signed-message.ts";

@@ -4,7 +4,7 @@ import { resourceKey, type ReadState, type StateValue } from "../../ledger/state
 import { formatAddress, parseAddress, type Address } from "../../primitives/address.ts";
 import type { JsonObject } from "../../primitives/canonical-json.ts";
 import { nativeAsset } from "../account-state.ts";
-import { derivePrimaryStoreAddress } from "../derived-addresses.ts";
+import { derivePrimaryStoreAddress } from "../../bcs/derived-addresses.ts";
 
 /** The name of a function that authenticates accounts. */
 export type AuthenticationFunction = AbstractAuthenticator["function"];

@@ -13,7 +13,7 @@ import {
   readAuthenticationFunctions,
   type AuthenticationFunction,
 } from "../../authentication/registered-functions.ts";
-import { deriveAbstractAddress } from "../../derived-addresses.ts";
+import { deriveAbstractAddress } from "../../../bcs/derived-addresses.ts";
 import {
   createModuleFunctions,
   type EntryFunctionInput,

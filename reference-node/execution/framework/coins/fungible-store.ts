@@ -4,7 +4,7 @@ import { parseAddress, type Address } from "../../../primitives/address.ts";
 import { parseDecimal } from "../../../primitives/u64.ts";
 import { U64_MAX } from "../../../../spec/vocabulary.ts";
 import { nativeAsset } from "../../account-state.ts";
-import { derivePrimaryStoreAddress } from "../../derived-addresses.ts";
+import { derivePrimaryStoreAddress } from "../../../bcs/derived-addresses.ts";
 import { createObjectCore, objectKey } from "../objects/object-core.ts";
 
 /** The type of the resource that holds an amount of one asset. */

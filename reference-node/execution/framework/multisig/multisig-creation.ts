@@ -5,7 +5,7 @@ import type { Address } from "../../../primitives/address.ts";
 import { formatHex } from "../../../primitives/bytes.ts";
 import type { JsonValue } from "../../../primitives/canonical-json.ts";
 import { accountKey, createFreshAccount, formatAccount, parseAccount } from "../../account-state.ts";
-import { deriveResourceAccountAddress } from "../../derived-addresses.ts";
+import { deriveResourceAccountAddress } from "../../../bcs/derived-addresses.ts";
 import type { EntryFunctionInput, EntryFunctionResult, FunctionBody } from "../../entry-function.ts";
 import { createExecutionFailure, createMoveAbort } from "../../move-abort.ts";
 import type { NativeSettings } from "../../native-area.ts";

@@ -3,7 +3,7 @@ import { encodeAddress, encodeSized, encodeU64 } from "../../../bcs/codec.ts";
 import type { Address } from "../../../primitives/address.ts";
 import { computeHashDomain, sha3 } from "../../../primitives/bytes.ts";
 import { accountKey, parseAccount } from "../../account-state.ts";
-import { deriveUniqueObjectAddress } from "../../derived-addresses.ts";
+import { deriveUniqueObjectAddress } from "../../../bcs/derived-addresses.ts";
 import type { EntryFunctionInput } from "../../entry-function.ts";
 
 /** The variants of the session of a transaction: with a sequence number, and with a nonce. */

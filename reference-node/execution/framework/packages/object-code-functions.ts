@@ -4,7 +4,7 @@ import { resourceKey, type ReadState } from "../../../ledger/state-value.ts";
 import { createModuleEvent, type TransactionEvent } from "../../../ledger/transaction-record.ts";
 import { formatAddress, type Address } from "../../../primitives/address.ts";
 import { accountKey, parseAccount } from "../../account-state.ts";
-import { deriveNamedObjectAddress } from "../../derived-addresses.ts";
+import { deriveNamedObjectAddress } from "../../../bcs/derived-addresses.ts";
 import {
   createModuleFunctions,
   type EntryFunctionResult,

@@ -1,6 +1,6 @@
 /** Collections in the state: their description, their supply and their royalty. */
 import { resourceKey, type ReadState, type StateValue } from "../../../ledger/state-value.ts";
-import { deriveNamedObjectAddress } from "../../derived-addresses.ts";
+import { deriveNamedObjectAddress } from "../../../bcs/derived-addresses.ts";
 import { formatAddress, type Address } from "../../../primitives/address.ts";
 import { U64_MAX } from "../../../../spec/vocabulary.ts";
 import { abortUnless, type Steps } from "../native-steps.ts";

@@ -1,6 +1,6 @@
 /** Tokens in the state: their description, their identifiers, and the rules by which they are created and burnt. */
 import { resourceKey, type ReadState, type StateValue } from "../../../ledger/state-value.ts";
-import { deriveNamedObjectAddress } from "../../derived-addresses.ts";
+import { deriveNamedObjectAddress } from "../../../bcs/derived-addresses.ts";
 import { formatAddress, type Address } from "../../../primitives/address.ts";
 import type { JsonValue } from "../../../primitives/canonical-json.ts";
 import { toObjectAddress } from "../native-arguments.ts";

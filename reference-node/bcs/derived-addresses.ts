@@ -2,9 +2,9 @@
  * Addresses that are derived from other addresses. Each is the hash of its parts and of one byte for the kind of the
  * address, so that addresses of two kinds are never equal.
  */
-import type { AbstractAuthenticator } from "../bcs/authenticator.ts";
-import { encodeAddress, encodeSized, encodeU64 } from "../bcs/codec.ts";
-import { encodeFunctionInfo } from "../bcs/encode-authenticator.ts";
+import type { AbstractAuthenticator } from "./authenticator.ts";
+import { encodeAddress, encodeSized, encodeU64 } from "./codec.ts";
+import { encodeFunctionInfo } from "./encode-authenticator.ts";
 import { decodeAddress, type Address } from "../primitives/address.ts";
 import { sha3 } from "../primitives/bytes.ts";
 
