@@ -148,14 +148,27 @@ test("several Ed25519 keys prove the creation of an account on top of theirs", (
   const { call, view } = createMultisigState();
   const owners = [text(alice), text(bob)];
   const create = (proof: string, key: Uint8Array = keys) =>
-    call(carol, "create_with_existing_account", text(account), owners, "2", 1, formatHex(key), proof, [], []);
+    JSON.stringify(
+      call(
+        carol,
+        "create_with_existing_account",
+        text(account),
+        owners,
+        "2",
+        1,
+        formatHex(key),
+        proof,
+        [],
+        [],
+      ),
+    );
   const invalid = /EINVALID_PROOF_OF_KNOWLEDGE\(0x10008\)/;
-  assert.match(String(create(prove([0], 0x80))), invalid);
-  assert.match(String(create(prove([0, 2], 0xc0))), invalid);
-  assert.match(String(create(prove([0, 2], 0xe0))), invalid);
-  assert.match(String(create("0x")), /0x1::multi_ed25519: 0x10002/);
-  assert.match(String(create(prove([0, 2], 0xa0), keys.subarray(1))), /0x1::multi_ed25519: 0x10001/);
-  assert.match(String(create(prove([0, 2], 0xa0), keys.subarray(32))), /EWRONG_CURRENT_PUBLIC_KEY/);
-  assert.deepEqual(create(prove([0, 2], 0xa0)), []);
+  assert.match(create(prove([0], 0x80)), invalid);
+  assert.match(create(prove([0, 2], 0xc0)), invalid);
+  assert.match(create(prove([0, 2], 0xe0)), invalid);
+  assert.match(create("0x"), /0x1::multi_ed25519: 0x10002/);
+  assert.match(create(prove([0, 2], 0xa0), keys.subarray(1)), /0x1::multi_ed25519: 0x10001/);
+  assert.match(create(prove([0, 2], 0xa0), keys.subarray(32)), /EWRONG_CURRENT_PUBLIC_KEY/);
+  assert.equal(create(prove([0, 2], 0xa0)), "[]");
   assert.deepEqual(view("owners", text(account)), [owners]);
 });
