@@ -147,7 +147,7 @@ test("several Ed25519 keys prove the creation of an account on top of theirs", (
   };
   const { call, view } = createMultisigState();
   const owners = [text(alice), text(bob)];
-  const create = (proof: string, key: Uint8Array = keys) =>
+  const create = (proof: string, publicKey: Uint8Array = keys) =>
     JSON.stringify(
       call(
         carol,
@@ -156,7 +156,7 @@ test("several Ed25519 keys prove the creation of an account on top of theirs", (
         owners,
         "2",
         1,
-        formatHex(key),
+        formatHex(publicKey),
         proof,
         [],
         [],
