@@ -14,7 +14,7 @@ import { toObjectAddress } from "./framework/native-arguments.ts";
 import { createMoveAbort, type Abort } from "./move-abort.ts";
 
 /** The parts of a call from which its arguments are read. */
-interface GivenCall {
+export interface GivenCall {
   /** The type arguments in the canonical form of `formatMoveType`. */
   readonly typeArguments: readonly string[];
   readonly arguments: readonly JsonValue[];

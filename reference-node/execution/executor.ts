@@ -57,7 +57,8 @@ export function createExecutor(options: {
   const { vendor, implicitAccounts = false } = options;
   const coin = coinType(vendor);
   const native = getNativeFunctions({ vendor, implicitAccounts });
-  const functions: EntryFunctions = new Map([...native.entries, ...(options.functions ?? [])]);
+  const functions: EntryFunctions =
+    options.functions === undefined ? native.entries : new Map([...native.entries, ...options.functions]);
   return {
     execute(transaction, read) {
       const { sender } = transaction;

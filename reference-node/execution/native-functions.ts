@@ -8,13 +8,20 @@ import { objectViews } from "./framework/objects/object-views.ts";
 import { frameworkFunctions } from "./framework-functions.ts";
 import type { NativeFunctions, NativeSettings } from "./native-area.ts";
 
+/** One line for each area of the framework. Its files are next to the ABIs of its modules. */
+const areas: readonly ((settings: NativeSettings) => Partial<NativeFunctions>)[] = [
+  () => ({ entries: frameworkFunctions, views: exampleViews }),
+  () => ({ views: chainViews }),
+  () => ({ views: objectViews }),
+  createAccountFunctions,
+  (settings) => ({ entries: createCoinFunctions(settings), views: createCoinViews(settings) }),
+  createFungibleAssetFunctions,
+];
+
 /** The functions depend only on the settings, so all nodes with the same settings share them. */
 const functionsBySettings = new Map<string, NativeFunctions>();
 
-/**
- * Returns every function that the node implements. Each area of the framework has a file of its own, next to the ABIs
- * of its modules.
- */
+/** Returns every function that the node implements. */
 export function getNativeFunctions({ vendor, implicitAccounts }: NativeSettings): NativeFunctions {
   const key = `${vendor} ${implicitAccounts}`;
   const found = functionsBySettings.get(key) ?? collectFunctions({ vendor, implicitAccounts });
@@ -23,16 +30,9 @@ export function getNativeFunctions({ vendor, implicitAccounts }: NativeSettings)
 }
 
 function collectFunctions(settings: NativeSettings): NativeFunctions {
-  const areas: readonly Partial<NativeFunctions>[] = [
-    { entries: frameworkFunctions, views: exampleViews },
-    { views: chainViews },
-    { views: objectViews },
-    createAccountFunctions(settings),
-    { entries: createCoinFunctions(settings), views: createCoinViews(settings) },
-    createFungibleAssetFunctions(settings),
-  ];
+  const collected = areas.map((create) => create(settings));
   return {
-    entries: new Map(areas.flatMap(({ entries }) => [...(entries ?? [])])),
-    views: new Map(areas.flatMap(({ views }) => [...(views ?? [])])),
+    entries: new Map(collected.flatMap(({ entries }) => [...(entries ?? [])])),
+    views: new Map(collected.flatMap(({ views }) => [...(views ?? [])])),
   };
 }
