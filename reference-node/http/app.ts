@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { H3, HTTPError, toNodeHandler, type H3Event } from "h3";
 import { LEDGER_HEADERS, type Operation } from "../../spec/vocabulary.ts";
 import type { Submission } from "../execution/submission.ts";
 import type { Ledger } from "../ledger/ledger.ts";
-import { type OperationTable, createMalformedInputError } from "../operations/operation.ts";
+import type { OperationTable } from "../operations/operation.ts";
 import type { ExtendedOperation } from "../operations/extended/extended-operation.ts";
 import type { OperationName } from "../operations/extended/operation-names.ts";
 import {
@@ -14,7 +13,6 @@ import {
   type Answer,
   type AnswerContext,
   type WrittenAnswer,
-  WrittenResponse,
 } from "./answer.ts";
 import type { CorsRules } from "./cors.ts";
 import { createFinishAnswer, type FinishAnswer } from "./finish-answer.ts";
@@ -26,7 +24,9 @@ import { withFaults, type FaultParts } from "../faults/fault-handlers.ts";
 import { createOperationSearch } from "../faults/operation-search.ts";
 import { applyStaleness } from "../faults/request-effect.ts";
 import { createPreflights } from "./preflights.ts";
-import { createUnknownPathError, listRoutes, registerRoutes, type Route, type Write } from "./routes.ts";
+import { createHandlers } from "./handlers.ts";
+import type { RouteRequest } from "./route-request.ts";
+import { listRoutes, type Route, type RouteSettings, type Write } from "./routes.ts";
 import type { StrictCheck } from "./strict-check.ts";
 
 /** The parts of a node that the routes use. */
@@ -77,13 +77,15 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
   };
   const cors = createCorsRules(settings);
   const write = observeAnswers(createWriter(parts, settings, createFinishAnswer(cors)), parts.onAnswer);
-  const writeError = (event: H3Event, error: unknown): unknown =>
-    write(event, null, errorAnswer(error, baseHeaders, log));
-  const app = new H3({ silent: true, onError: (error, event) => writeError(event, refusalOf(error, event)) });
   const routes = listRoutes(parts);
-  registerRoutes(app, routes, { basePath: settings.basePath, routeContext, write, writeError });
+  const routeSettings: RouteSettings = {
+    basePath: settings.basePath,
+    routeContext,
+    write,
+    writeError: (request, error) => write(request, null, errorAnswer(error, baseHeaders, log)),
+  };
   const handlers = withFaults(
-    { fetch: (request) => app.fetch(request), nodeHandler: toNodeHandler(app) },
+    createHandlers(routes, routeSettings),
     createFaultParts(parts, routes, settings),
   );
   const preflights = cors === null ? null : createPreflights(cors);
@@ -127,10 +129,10 @@ function createCorsRules({ cors, vendor }: AppSettings): CorsRules | null {
 /** Reports each response to a function before it is written. */
 function observeAnswers(write: Write, onAnswer: AppParts["onAnswer"]): Write {
   if (onAnswer === null) return write;
-  return (event, operation, answer) => {
-    const { pathname, search } = event.url;
-    onAnswer({ operation, method: event.req.method, path: pathname + search }, answer);
-    return write(event, operation, answer);
+  return (request, operation, answer) => {
+    const { method, pathname, search } = request;
+    onAnswer({ operation, method, path: pathname + search }, answer);
+    return write(request, operation, answer);
   };
 }
 
@@ -143,8 +145,12 @@ function createWriter(
   { strict, log, vendor }: AppSettings,
   finish: FinishAnswer,
 ): Write {
-  const renderAnswer = (event: H3Event, operation: Operation | null, answer: Answer): WrittenAnswer => {
-    const context = { operation, method: event.req.method, path: event.url.pathname };
+  const renderAnswer = (
+    { method, pathname }: RouteRequest,
+    operation: Operation | null,
+    answer: Answer,
+  ): WrittenAnswer => {
+    const context = { operation, method, path: pathname };
     if (answer.bytes !== undefined) return { ...answer, body: answer.bytes };
     try {
       return answerWriter(answer, context);
@@ -152,35 +158,20 @@ function createWriter(
       return writeAnswer(errorAnswer(error, baseHeaders, log), context);
     }
   };
-  const respond = (event: H3Event, written: WrittenAnswer): unknown => {
-    const finished = finish(event, written);
-    const { method } = event.req;
-    return finished instanceof Promise
-      ? finished.then((compressed) => new WrittenResponse(compressed, method))
-      : new WrittenResponse(finished, method);
-  };
-  if (!strict) return (event, operation, answer) => respond(event, renderAnswer(event, operation, answer));
+  if (!strict) {
+    return (request, operation, answer) => finish(request, renderAnswer(request, operation, answer));
+  }
   let loading: Promise<StrictCheck> | null = null;
-  return async (event, operation, answer) => {
+  return async (request, operation, answer) => {
     loading ??= import("./strict-check.ts").then(({ createStrictCheck }) =>
       createStrictCheck({ vendor, log }),
     );
     const check = await loading;
-    return respond(event, check(operation, renderAnswer(event, operation, answer)));
+    return finish(request, check(operation, renderAnswer(request, operation, answer)));
   };
 }
 
 /** Returns whether h3 threw this error because the host and the path of a request form an invalid URL. */
 function isInvalidUrl(error: unknown): boolean {
   return error instanceof TypeError && "code" in error && error.code === "ERR_INVALID_URL";
-}
-
-/**
- * Converts an error of h3 to a RequestError. Returns the cause of an unhandled error, which becomes an internal
- * error.
- */
-function refusalOf(error: HTTPError, event: H3Event): unknown {
-  if (error.unhandled === true) return error.cause ?? error;
-  if (error.status === 404) return createUnknownPathError(event);
-  return createMalformedInputError("path", "percent-encoded UTF-8", event.url.pathname);
 }

@@ -19,11 +19,6 @@ export interface RouteContext {
   readonly log: (line: string) => void;
 }
 
-/** Returns the route pattern of a path below the base URL: `{address}` becomes `:address`. */
-export function routePattern(basePath: string, path: string): string {
-  return basePath + path.replaceAll(/\{(\w+)\}/g, ":$1") || "/";
-}
-
 /**
  * Creates the response to a request for an operation. The checks have a fixed order: the syntax, whether the operation
  * is enabled, whether the version is retained, whether the object exists. If the ledger was read before the error, the

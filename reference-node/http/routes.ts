@@ -1,13 +1,12 @@
-import type { H3, H3Event } from "h3";
 import { type Operation, OPERATIONS } from "../../spec/vocabulary.ts";
 import type { ExtendedOperation } from "../operations/extended/extended-operation.ts";
 import type { OperationName } from "../operations/extended/operation-names.ts";
 import { type OperationTable, type RequestBody, quote, RequestError } from "../operations/operation.ts";
-import { baseHeaders, bcsMediaType, type Answer } from "./answer.ts";
+import { baseHeaders, bcsMediaType, type Answer, type WrittenAnswer } from "./answer.ts";
 import { holdBack } from "./hold-back.ts";
-import { answerOperation, errorAnswer, routePattern, type RouteContext } from "./operation-route.ts";
-import { readOperationBody } from "./request-parts.ts";
-import { isPathAsSent, readSentPath } from "./sent-path.ts";
+import { answerOperation, errorAnswer, type RouteContext } from "./operation-route.ts";
+import type { RouteRequest } from "./route-request.ts";
+import { readSentPath } from "./sent-path.ts";
 
 /** One method of a path. */
 export interface Route extends Omit<ExtendedOperation, "name"> {
@@ -40,80 +39,65 @@ function pathOf(operation: Operation): Pick<Route, "method" | "path"> {
 }
 
 /** Writes a response. `operation` is null for a path without an operation and for operations beyond the document. */
-export type Write = (event: H3Event, operation: Operation | null, answer: Answer) => unknown;
+export type Write = (
+  request: RouteRequest,
+  operation: Operation | null,
+  answer: Answer,
+) => WrittenAnswer | Promise<WrittenAnswer>;
 
 /** The functions with which the routes respond. */
-interface RouteSettings {
+export interface RouteSettings {
   /** The path of the base URL, without a slash at the end. */
   readonly basePath: string;
   readonly routeContext: RouteContext;
   readonly write: Write;
-  readonly writeError: (event: H3Event, error: unknown) => unknown;
+  readonly writeError: (request: RouteRequest, error: unknown) => WrittenAnswer | Promise<WrittenAnswer>;
 }
 
-/** Registers the routes. A GET route serves HEAD too. Any other method of a path returns 405. */
-export function registerRoutes(app: H3, routes: readonly Route[], settings: RouteSettings): void {
-  for (const route of routes) {
-    const pattern = routePattern(settings.basePath, route.path);
-    const answer = createAnswer(route, settings);
-    app.on(route.method, pattern, answer);
-    if (route.method === "GET") app.on("HEAD", pattern, answer);
-  }
-  for (const path of new Set(routes.map((route) => route.path))) {
-    const ofPath = routes.filter((route) => route.path === path);
-    app.all(routePattern(settings.basePath, path), createRefusal(ofPath, settings));
-  }
-}
+/** Returns the response to a request whose path has these values of the parameters, percent-encoded. */
+export type RouteResponder = (
+  request: RouteRequest,
+  path: Readonly<Record<string, string>>,
+) => WrittenAnswer | Promise<WrittenAnswer>;
 
-function createAnswer(
+/** Creates the function that responds to the requests of a route. */
+export function createResponder(
   { name, operation, method, handler, isHeldBack, onlyFormat }: Route,
-  { basePath, routeContext, write, writeError }: RouteSettings,
-): (event: H3Event) => unknown {
-  return (event) => {
-    const { search } = event.url;
-    if (!isCanonical(event, basePath)) return writeError(event, createUnknownPathError(event));
-    const acceptsBcs = event.req.headers.get("accept") === bcsMediaType;
-    const request = { path: event.context.params ?? {}, search, routeContext, acceptsBcs, onlyFormat };
-    const answerWith = (body: RequestBody | null): unknown => {
-      const create = (): Answer => answerOperation(name, handler, { ...request, body });
-      if (isHeldBack === undefined) return write(event, operation, create());
-      return holdBack(create, isHeldBack).then((held) => write(event, operation, held));
+  { routeContext, write }: RouteSettings,
+): RouteResponder {
+  return (request, path) => {
+    const acceptsBcs = request.header("accept") === bcsMediaType;
+    const parts = { path, search: request.search, routeContext, acceptsBcs, onlyFormat };
+    const answerWith = (body: RequestBody | null): WrittenAnswer | Promise<WrittenAnswer> => {
+      const create = (): Answer => answerOperation(name, handler, { ...parts, body });
+      if (isHeldBack === undefined) return write(request, operation, create());
+      return holdBack(create, isHeldBack).then((held) => write(request, operation, held));
     };
     if (method === "GET") return answerWith(null);
-    const body = readOperationBody(event);
+    const body = request.readBody();
     return body instanceof Promise ? body.then(answerWith) : answerWith(body);
   };
 }
 
-function createRefusal(
+/** Creates the function that responds to the other methods of a path, with 405. */
+export function createRefusal(
   ofPath: readonly Route[],
-  { basePath, routeContext, write, writeError }: RouteSettings,
-): (event: H3Event) => unknown {
+  { routeContext, write }: RouteSettings,
+): RouteResponder {
   const operation = ofPath[0]?.operation ?? null;
   const allowed = ofPath.map(({ method }) => (method === "GET" ? "GET, HEAD" : method)).join(", ");
-  return (event) => {
-    if (!isCanonical(event, basePath)) return writeError(event, createUnknownPathError(event));
-    const refused = errorAnswer(wrongMethod(event.req.method, allowed), baseHeaders, routeContext.log);
-    return write(event, operation, { ...refused, headers: { ...refused.headers, allow: allowed } });
+  return (request) => {
+    const refused = errorAnswer(wrongMethod(request.method, allowed), baseHeaders, routeContext.log);
+    return write(request, operation, { ...refused, headers: { ...refused.headers, allow: allowed } });
   };
 }
 
-/**
- * Returns whether a path has no empty segment, and therefore no slash at the end except at the base URL, and needed no
- * normalization. The node returns 404 for other paths.
- */
-function isCanonical(event: H3Event, basePath: string): boolean {
-  const { pathname } = event.url;
-  if (pathname.includes("//") || (pathname.endsWith("/") && pathname !== `${basePath}/`)) return false;
-  return isPathAsSent(event);
-}
-
 /** Creates the 404 error for a path without an operation. */
-export function createUnknownPathError(event: H3Event): RequestError {
+export function createUnknownPathError(request: RouteRequest): RequestError {
   return new RequestError(
     404,
     "web_framework_error",
-    `No operation has the path ${quote(readSentPath(event))}.`,
+    `No operation has the path ${quote(readSentPath(request))}.`,
   );
 }
 
