@@ -12,7 +12,6 @@ import type { LedgerPosition } from "./ledger/ledger-view.ts";
 import type { Operation } from "../spec/vocabulary.ts";
 import { parseAddress } from "./primitives/address.ts";
 import { createNodeParts } from "./node-parts.ts";
-import { createExtendedOperations } from "./operations/extended/extended-operations.ts";
 import { resolveOptions, type NodeOptions } from "./node-options.ts";
 import { createNodeProfile } from "./node-profile.ts";
 import { toStateOptions } from "./state-file/state-options.ts";
@@ -97,9 +96,12 @@ export interface ReferenceNode {
 export function createNode(options: NodeOptions = {}): ReferenceNode {
   const settings = resolveOptions(options);
   const parts = createNodeParts(options);
-  const extendedOperations = settings.documentedOnly
-    ? []
-    : createExtendedOperations({ ...settings, ...parts });
+  const loadExtended = settings.documentedOnly
+    ? null
+    : async () => {
+        const { createExtendedHandlers } = await import("./operations/extended/extended-operations.ts");
+        return createExtendedHandlers({ ...settings, ...parts });
+      };
   const { vendor, journalSize } = settings;
   const journal = createJournal({
     size: journalSize,
@@ -108,7 +110,7 @@ export function createNode(options: NodeOptions = {}): ReferenceNode {
   });
   const onAnswer = journalSize === 0 ? null : journal.record;
   const faults = createFaultSchedule(settings.seed, settings.faults);
-  const app = createApp({ ...parts, extendedOperations, onAnswer, faults }, settings);
+  const app = createApp({ ...parts, loadExtended, onAnswer, faults }, settings);
   const funding = createFunding({ ...settings, ...parts, account: createFaucetAccount(settings.seed) });
   const listeners = createListeners(app.nodeHandler, settings);
   let profile: TargetProfile | null = createNodeProfile(parts, settings);

@@ -6,7 +6,6 @@ import type { Clock } from "../ledger/clock.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import { formatValue } from "../primitives/option-values.ts";
 import type { NodeState } from "../state-file/node-state.ts";
-import { readState } from "../state-file/read-state.ts";
 import type { StateOptions } from "../state-file/state-options.ts";
 import { writeState } from "../state-file/write-state.ts";
 import type { Snapshots } from "./snapshots.ts";
@@ -54,6 +53,7 @@ export function createDumpControl(parts: {
     },
     load: async (source) => {
       requireSource(source);
+      const { readState } = await import("../state-file/read-state.ts");
       const state = await readState(source, stateOptions);
       ledger.load(state.ledger);
       clock.restore(state.clock);

@@ -3,7 +3,6 @@ import { LEDGER_HEADERS, type Operation } from "../../spec/vocabulary.ts";
 import type { Submission } from "../execution/submission.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { OperationTable } from "../operations/operation.ts";
-import type { ExtendedOperation } from "../operations/extended/extended-operation.ts";
 import type { OperationName } from "../operations/extended/operation-names.ts";
 import {
   type AnswerWriter,
@@ -26,7 +25,7 @@ import { applyStaleness } from "../faults/request-effect.ts";
 import { createPreflights } from "./preflights.ts";
 import { createHandlers } from "./handlers.ts";
 import type { RouteRequest } from "./route-request.ts";
-import { listRoutes, type Route, type RouteSettings, type Write } from "./routes.ts";
+import { listRoutes, type LoadExtended, type Route, type RouteSettings, type Write } from "./routes.ts";
 import type { StrictCheck } from "./strict-check.ts";
 
 /** The parts of a node that the routes use. */
@@ -34,8 +33,7 @@ export interface AppParts {
   readonly ledger: Ledger;
   readonly submission: Submission;
   readonly operations: OperationTable;
-  /** The operations beyond the document. */
-  readonly extendedOperations: readonly ExtendedOperation[];
+  readonly loadExtended: LoadExtended;
   readonly answerWriter: AnswerWriter;
   /** The rules of faults, which may change at any time. */
   readonly faults: FaultSchedule;

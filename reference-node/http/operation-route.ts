@@ -6,7 +6,7 @@ import {
   type RequestBody,
   RequestError,
 } from "../operations/operation.ts";
-import type { ExtendedOperation } from "../operations/extended/extended-operation.ts";
+import type { ExtendedRoute } from "../operations/extended/extended-operation.ts";
 import { baseHeaders, bcsMediaType, type CreateHeaders, type Answer } from "./answer.ts";
 import { readRequestParts } from "./request-parts.ts";
 
@@ -34,7 +34,7 @@ export function answerOperation(
     readonly routeContext: RouteContext;
     /** Whether the client asks for a response in BCS. */
     readonly acceptsBcs: boolean;
-    readonly onlyFormat?: ExtendedOperation["onlyFormat"];
+    readonly onlyFormat?: ExtendedRoute["onlyFormat"];
   },
 ): Answer {
   const { capture, createHeaders, isDisabled, log } = request.routeContext;
@@ -59,7 +59,7 @@ export function answerOperation(
 
 /** Rejects a request for another format than the only one of an operation. @throws RequestError 403. */
 function rejectOtherFormat(
-  { format, title }: NonNullable<ExtendedOperation["onlyFormat"]>,
+  { format, title }: NonNullable<ExtendedRoute["onlyFormat"]>,
   acceptsBcs: boolean,
 ): void {
   if (acceptsBcs === (format === "bcs")) return;

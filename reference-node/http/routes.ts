@@ -1,7 +1,14 @@
 import { type Operation, OPERATIONS } from "../../spec/vocabulary.ts";
-import type { ExtendedOperation } from "../operations/extended/extended-operation.ts";
+import type { ExtendedHandlers, ExtendedRoute } from "../operations/extended/extended-operation.ts";
+import { extendedRoutes } from "../operations/extended/extended-routes.ts";
 import type { OperationName } from "../operations/extended/operation-names.ts";
-import { type OperationTable, type RequestBody, quote, RequestError } from "../operations/operation.ts";
+import {
+  type OperationHandler,
+  type OperationTable,
+  type RequestBody,
+  quote,
+  RequestError,
+} from "../operations/operation.ts";
 import { baseHeaders, bcsMediaType, type Answer, type WrittenAnswer } from "./answer.ts";
 import { holdBack } from "./hold-back.ts";
 import { answerOperation, errorAnswer, type RouteContext } from "./operation-route.ts";
@@ -9,24 +16,47 @@ import type { RouteRequest } from "./route-request.ts";
 import { readSentPath } from "./sent-path.ts";
 
 /** One method of a path. */
-export interface Route extends Omit<ExtendedOperation, "name"> {
+export interface Route extends Omit<ExtendedRoute, "name"> {
   readonly name: OperationName;
   /** The name of the operation in the document, or null for an operation beyond the document. */
   readonly operation: Operation | null;
+  /** Returns the handler, or a promise while it is being loaded. */
+  readonly loadHandler: () => OperationHandler | Promise<OperationHandler>;
 }
+
+/** Loads the handlers of the operations beyond the document, or is null if the node does not serve them. */
+export type LoadExtended = (() => Promise<ExtendedHandlers>) | null;
 
 /** Lists the routes of the served operations, those of the document first. */
 export function listRoutes({
   operations,
-  extendedOperations,
+  loadExtended,
 }: {
   readonly operations: OperationTable;
-  readonly extendedOperations: readonly ExtendedOperation[];
+  readonly loadExtended: LoadExtended;
 }): readonly Route[] {
   const documented = Object.entries(operations).flatMap(([name, handler]): Route[] =>
-    isOperation(name) && handler !== undefined ? [{ name, operation: name, ...pathOf(name), handler }] : [],
+    isOperation(name) && handler !== undefined
+      ? [{ name, operation: name, ...pathOf(name), loadHandler: () => handler }]
+      : [],
   );
-  return [...documented, ...extendedOperations.map((one) => ({ ...one, operation: null }))];
+  return [...documented, ...(loadExtended === null ? [] : listExtendedRoutes(loadExtended))];
+}
+
+function listExtendedRoutes(load: NonNullable<LoadExtended>): readonly Route[] {
+  let loaded: ExtendedHandlers | null = null;
+  let loading: Promise<ExtendedHandlers> | null = null;
+  return extendedRoutes.map((route) => ({
+    ...route,
+    operation: null,
+    loadHandler: () => {
+      if (loaded !== null) return loaded[route.name];
+      return (loading ??= load()).then((handlers) => {
+        loaded = handlers;
+        return handlers[route.name];
+      });
+    },
+  }));
 }
 
 function isOperation(name: string): name is Operation {
@@ -62,20 +92,27 @@ export type RouteResponder = (
 
 /** Creates the function that responds to the requests of a route. */
 export function createResponder(
-  { name, operation, method, handler, isHeldBack, onlyFormat }: Route,
+  { name, operation, method, loadHandler, isHeldBack, onlyFormat }: Route,
   { routeContext, write }: RouteSettings,
 ): RouteResponder {
-  return (request, path) => {
+  const respond = (
+    handler: OperationHandler,
+    request: RouteRequest,
+    parts: { readonly path: Readonly<Record<string, string>>; readonly body: RequestBody | null },
+  ): WrittenAnswer | Promise<WrittenAnswer> => {
     const acceptsBcs = request.header("accept") === bcsMediaType;
-    const parts = { path, search: request.search, routeContext, acceptsBcs, onlyFormat };
-    const answerWith = (body: RequestBody | null): WrittenAnswer | Promise<WrittenAnswer> => {
-      const create = (): Answer => answerOperation(name, handler, { ...parts, body });
-      if (isHeldBack === undefined) return write(request, operation, create());
-      return holdBack(create, isHeldBack).then((held) => write(request, operation, held));
-    };
-    if (method === "GET") return answerWith(null);
-    const body = request.readBody();
-    return body instanceof Promise ? body.then(answerWith) : answerWith(body);
+    const { search } = request;
+    const create = (): Answer =>
+      answerOperation(name, handler, { ...parts, search, routeContext, acceptsBcs, onlyFormat });
+    if (isHeldBack === undefined) return write(request, operation, create());
+    return holdBack(create, isHeldBack).then((held) => write(request, operation, held));
+  };
+  return (request, path) => {
+    const handler = loadHandler();
+    const body = method === "GET" ? null : request.readBody();
+    return handler instanceof Promise || body instanceof Promise
+      ? Promise.all([handler, body]).then(([loaded, read]) => respond(loaded, request, { path, body: read }))
+      : respond(handler, request, { path, body });
   };
 }
 
