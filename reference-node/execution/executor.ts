@@ -97,7 +97,7 @@ function charged(execution: Execution, result: EntryFunctionResult): Transaction
   };
   const replayEntry = createReplayProtectionEntry(execution, readWithChanges);
   const written = new Set([...result.changes.keys(), replayEntry[0], keys.store]);
-  const gasUsed = computeGasUnits(transaction.bytes.length, result, written.size);
+  const gasUsed = computeGasUnits(sizeOf(transaction), result, written.size);
   if (gasUsed > transaction.maxGasAmount) return outOfGas(execution);
   const changes = payGas(execution, readWithChanges, gasUsed);
   if (changes === null) return null;
@@ -110,8 +110,9 @@ function charged(execution: Execution, result: EntryFunctionResult): Transaction
 
 /** Creates the outcome of a failed call, whose only changes are the gas payment and the replay protection. */
 function aborted(execution: Execution, status: string): TransactionOutcome {
-  const { bytes, maxGasAmount } = execution.transaction;
-  const units = computeGasUnits(bytes.length, { abort: status }, keysAlwaysWritten);
+  const { transaction } = execution;
+  const { maxGasAmount } = transaction;
+  const units = computeGasUnits(sizeOf(transaction), { abort: status }, keysAlwaysWritten);
   return unchanged(execution, status, units < maxGasAmount ? units : maxGasAmount);
 }
 
@@ -170,13 +171,24 @@ function outcome(
 ): TransactionOutcome {
   return {
     kind: "user",
-    hash: transaction.hash,
-    own: formatUserTransaction(transaction),
-    signedBytes: formatBase64(transaction.bytes),
+    // The signature of a transaction of the history is created only when one of these is read.
+    get hash() {
+      return transaction.hash;
+    },
+    get own() {
+      return formatUserTransaction(transaction);
+    },
+    get signedBytes() {
+      return formatBase64(transaction.bytes);
+    },
     changes: effects.changes,
     events: effects.events,
     gasUsed: String(gasUsed),
     success: effects.status === null,
     vmStatus: effects.status ?? executedStatus,
   };
+}
+
+function sizeOf(transaction: UserTransaction): number {
+  return transaction.size ?? transaction.bytes.length;
 }

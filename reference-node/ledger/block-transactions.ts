@@ -3,7 +3,7 @@ import { resourceKey, type StateChanges } from "./state-value.ts";
 import { formatCanonicalJson, type JsonObject } from "../primitives/canonical-json.ts";
 import { formatHex, sha3 } from "../primitives/bytes.ts";
 import type { BlockRecord } from "./block-list.ts";
-import { executedStatus, type TransactionEvent, type TransactionOutcome } from "./transaction-record.ts";
+import { executedStatus, type TransactionEvent, type UnsealedOutcome } from "./transaction-record.ts";
 
 /** The address of the framework's account. */
 export const frameworkAddress: Address = frameworkAccount();
@@ -31,51 +31,57 @@ const blockEventStream = "3";
 const proposer = formatAddress(frameworkAddress);
 const votes: readonly number[] = [128];
 
-/**
- * The values from which the hash of a system transaction is computed, in addition to its kind and members. The
- * accumulator before the transaction makes the hash unique, because two state checkpoints have no other difference.
- */
-export interface HashContext {
-  readonly domain: Uint8Array;
-  readonly accumulator: Uint8Array;
-}
-
-export function createGenesisTransaction(changes: StateChanges, context: HashContext): TransactionOutcome {
-  return createChainTransaction({ kind: "genesis", own: {}, changes, events: [] }, context);
+/** Creates the genesis transaction. `domain` is the hash domain of transactions. */
+export function createGenesisTransaction(changes: StateChanges, domain: Uint8Array): UnsealedOutcome {
+  return createChainTransaction({ kind: "genesis", own: () => ({}), changes, events: [] }, domain);
 }
 
 export function createBlockMetadataTransaction(
   height: number,
   block: BlockRecord,
-  context: HashContext,
-): TransactionOutcome {
-  const own = {
+  domain: Uint8Array,
+): UnsealedOutcome {
+  const own = () => ({
     id: block.hash,
     epoch: String(block.epoch),
     round: String(height),
     previous_block_votes_bitvec: votes,
     proposer,
     failed_proposer_indices: [],
-  };
+  });
   const changes = createBlockMetadataChanges(BigInt(height), block.timestampMicros);
   const events = [newBlockEvent(height, block)];
-  return createChainTransaction({ kind: "block_metadata", own, changes, events }, context);
+  return createChainTransaction({ kind: "block_metadata", own, changes, events }, domain);
 }
 
-export function createStateCheckpointTransaction(context: HashContext): TransactionOutcome {
-  return createChainTransaction(
-    { kind: "state_checkpoint", own: {}, changes: new Map(), events: [] },
-    context,
-  );
+export function createStateCheckpointTransaction(domain: Uint8Array): UnsealedOutcome {
+  const parts = { kind: "state_checkpoint", own: () => ({}), changes: new Map(), events: [] } as const;
+  return createChainTransaction(parts, domain);
 }
 
-/** Creates the outcome of a system transaction, which uses no gas and always succeeds. */
+/**
+ * Creates the outcome of a system transaction, which uses no gas and always succeeds. Its hash depends on its kind and
+ * members, and on the accumulator before it, because two state checkpoints have no other difference.
+ */
 function createChainTransaction(
-  parts: Pick<TransactionOutcome, "kind" | "changes" | "events"> & { readonly own: JsonObject },
-  { domain, accumulator }: HashContext,
-): TransactionOutcome {
-  const hash = formatHex(sha3(domain, parts.kind, accumulator, formatCanonicalJson(parts.own)));
-  return { ...parts, hash, gasUsed: "0", success: true, vmStatus: executedStatus };
+  {
+    own: createOwn,
+    ...parts
+  }: Pick<UnsealedOutcome, "kind" | "changes" | "events"> & {
+    readonly own: () => JsonObject;
+  },
+  domain: Uint8Array,
+): UnsealedOutcome {
+  return {
+    ...parts,
+    seal: (accumulator) => {
+      const own = createOwn();
+      return { hash: formatHex(sha3(domain, parts.kind, accumulator, formatCanonicalJson(own))), own };
+    },
+    gasUsed: "0",
+    success: true,
+    vmStatus: executedStatus,
+  };
 }
 
 function newBlockEvent(height: number, block: BlockRecord): TransactionEvent {

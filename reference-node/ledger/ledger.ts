@@ -1,5 +1,5 @@
 import { U64_MAX } from "../../spec/vocabulary.ts";
-import { computeHashDomain, formatHex, sha3 } from "../primitives/bytes.ts";
+import { computeHashDomain, formatHex } from "../primitives/bytes.ts";
 import {
   toBlockHeight,
   toEpoch,
@@ -15,7 +15,6 @@ import {
   createBlockMetadataTransaction,
   createGenesisTransaction,
   createStateCheckpointTransaction,
-  type HashContext,
 } from "./block-transactions.ts";
 import {
   createBlockReader,
@@ -26,18 +25,22 @@ import {
 } from "./ledger-view.ts";
 import type { Clock } from "./clock.ts";
 import {
+  copyStore,
   createLedgerSnapshot,
   createLedgerStore,
   dropPrunedBlocks,
   dropPrunedValues,
+  hasRoom,
   loadStore,
   restoreStore,
   saveStore,
   type LedgerSavepoint,
   type LedgerSnapshot,
+  type LedgerStore,
 } from "./ledger-store.ts";
 import type { ReadState, StateChanges } from "./state-value.ts";
-import { computeNextAccumulator, toChangeEntries, type TransactionOutcome } from "./transaction-record.ts";
+import { createBlockRecord, createTransactionRecord } from "./sealed-records.ts";
+import type { TransactionOutcome, UnsealedOutcome } from "./transaction-record.ts";
 import type { TransactionHistory } from "./transaction-history.ts";
 
 /** An appended block of the ledger. */
@@ -52,7 +55,7 @@ export interface Block {
  * Executes one transaction on the state before it. A failed transaction also has an outcome. The result is null if a
  * block cannot contain the transaction, which then has no version.
  */
-export type Transaction = (read: ReadState) => TransactionOutcome | null;
+export type Transaction = (read: ReadState) => TransactionOutcome | UnsealedOutcome | null;
 
 /**
  * The ledger: blocks of transactions, and the state at each retained version. Every transaction has its own
@@ -106,6 +109,8 @@ export interface Ledger {
   toSnapshot(): LedgerSnapshot;
   /** Replaces the data of the ledger by that of a snapshot. All savepoints become invalid. */
   load(snapshot: LedgerSnapshot): void;
+  /** Creates a ledger with the same data and another clock. */
+  copy(clock: Clock): Ledger;
 }
 
 export interface LedgerOptions extends HistoryWindow {
@@ -127,28 +132,24 @@ const overheadVersions = 2;
  */
 const pruneStepsPerVersion = 256;
 
-/** Creates a ledger that contains only genesis. */
-export function createLedger(options: LedgerOptions): Ledger {
+/** Creates a ledger that contains only genesis, or has the data of another one. */
+export function createLedger(options: LedgerOptions, copied: LedgerStore | null = null): Ledger {
   const { chainId, clock, genesisVersion } = options;
   const domain = computeHashDomain(options.signingDomain, "Transaction");
   const accumulatorDomain = computeHashDomain(options.signingDomain, "TransactionAccumulator");
-  const store = createLedgerStore(genesisVersion);
-  const { blocks, transactions } = store;
+  const store = copied ?? createLedgerStore(genesisVersion);
+  const { blocks, transactions, chain } = store;
   let position: LedgerPosition | null = null;
 
-  const context = (): HashContext => ({ domain, accumulator: store.accumulator });
   const readLatest: ReadState = (key) => store.state.read(key, store.latest);
   const capturePosition = (): LedgerPosition =>
     (position ??= createLedgerPosition({ chainId, genesisVersion, ...store }));
 
-  const appendVersion = (outcome: TransactionOutcome): void => {
+  const appendVersion = (outcome: TransactionOutcome | UnsealedOutcome): void => {
     const version = toVersion(genesisVersion + BigInt(store.latest + 1));
     store.latest += 1;
     store.state.write(store.latest, outcome.changes);
-    const changes = toChangeEntries(outcome.changes);
-    const { accumulator } = store;
-    store.accumulator = computeNextAccumulator(accumulatorDomain, accumulator, { version, outcome, changes });
-    transactions.append({ ...outcome, changes, accumulatorRootHash: formatHex(store.accumulator) });
+    transactions.append(createTransactionRecord(chain, accumulatorDomain, { version, outcome }));
   };
 
   const setOldest = (version: number): void => {
@@ -161,8 +162,8 @@ export function createLedger(options: LedgerOptions): Ledger {
   };
 
   const openBlock = (timestampMicros: bigint): BlockRecord => {
-    const hash = formatHex(sha3(store.accumulator, `block ${blocks.nextHeight} at ${timestampMicros}`));
-    const block = { firstVersion: store.latest + 1, timestampMicros, epoch: store.epoch, hash };
+    const at = { firstVersion: store.latest + 1, timestampMicros, epoch: store.epoch };
+    const block = createBlockRecord(chain, { ...at, height: blocks.nextHeight });
     blocks.append(block);
     position = null;
     return block;
@@ -193,12 +194,12 @@ export function createLedger(options: LedgerOptions): Ledger {
       const timestampMicros = at ?? clock.tick();
       const height = blocks.nextHeight;
       const block = openBlock(timestampMicros);
-      appendVersion(createBlockMetadataTransaction(height, block, context()));
+      appendVersion(createBlockMetadataTransaction(height, block, domain));
       for (const transaction of given) {
         const outcome = transaction(readLatest);
         if (outcome !== null) appendVersion(outcome);
       }
-      appendVersion(createStateCheckpointTransaction(context()));
+      appendVersion(createStateCheckpointTransaction(domain));
       setOldest(computeOldestVersion({ ...options, latest: store.latest, blocks, timestampMicros }));
       dropPrunedValues(store, pruneStepsPerVersion * versions);
       return {
@@ -208,7 +209,7 @@ export function createLedger(options: LedgerOptions): Ledger {
         timestampMicros,
       };
     },
-    appendWriteSet: (changes) => ledger.appendBlock([() => createGenesisTransaction(changes, context())]),
+    appendWriteSet: (changes) => ledger.appendBlock([() => createGenesisTransaction(changes, domain)]),
     requireRoom(count, given) {
       if (hasRoom(genesisVersion, store.latest, count * overheadVersions + given)) return;
       throw new RangeError(`All ledger versions up to ${U64_MAX} are used.`);
@@ -234,17 +235,15 @@ export function createLedger(options: LedgerOptions): Ledger {
       loadStore(store, snapshot);
       position = null;
     },
-    digest: () => formatHex(store.accumulator),
+    digest: () => formatHex(chain.accumulator()),
     toSnapshot: () => createLedgerSnapshot(store),
+    copy: (other) => createLedger({ ...options, clock: other }, copyStore(store, genesisVersion)),
     history: store.history,
   };
 
-  openBlock(options.genesisTimestampMicros);
-  appendVersion(createGenesisTransaction(options.genesisState, context()));
+  if (copied === null) {
+    openBlock(options.genesisTimestampMicros);
+    appendVersion(createGenesisTransaction(options.genesisState, domain));
+  }
   return ledger;
-}
-
-/** Returns whether `count` more versions fit below 2^64. */
-function hasRoom(genesisVersion: bigint, latest: number, count: number): boolean {
-  return genesisVersion + BigInt(latest + count) <= U64_MAX;
 }
