@@ -1,5 +1,5 @@
 /** The verbs of the control that write the state of the node to a file and read it back. */
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import type { Submission } from "../execution/submission.ts";
 import type { Funding } from "../faucet/funding.ts";
 import type { Clock } from "../ledger/clock.ts";
@@ -7,7 +7,6 @@ import type { Ledger } from "../ledger/ledger.ts";
 import { formatValue } from "../primitives/option-values.ts";
 import type { NodeState } from "../state-file/node-state.ts";
 import type { StateOptions } from "../state-file/state-options.ts";
-import { writeState } from "../state-file/write-state.ts";
 import type { Snapshots } from "./snapshots.ts";
 
 /** Writes the state of a node, and reads it back. */
@@ -49,7 +48,7 @@ export function createDumpControl(parts: {
         lastNonce: funding.save(),
         lastSnapshotId: snapshots.lastId(),
       };
-      return writeState(state, stateOptions);
+      return Readable.from(readChunks(state, stateOptions), { objectMode: false });
     },
     load: async (source) => {
       requireSource(source);
@@ -65,6 +64,12 @@ export function createDumpControl(parts: {
       return { digest: ledger.digest() };
     },
   };
+}
+
+/** Writes a state in chunks. The module is loaded here, because most nodes never write their state. */
+async function* readChunks(state: NodeState, options: StateOptions): AsyncGenerator<Buffer, void, undefined> {
+  const { writeState } = await import("../state-file/write-state.ts");
+  for await (const chunk of writeState(state, options)) yield chunk as Buffer;
 }
 
 function requireSource(source: unknown): void {

@@ -4,7 +4,7 @@ import { createDirectRoutes, type DirectMatch } from "./direct-routes.ts";
 import type { H3Handlers } from "./h3-routes.ts";
 import { fromFetch, fromSocket, type RouteRequest } from "./route-request.ts";
 import type { Route, RouteSettings } from "./routes.ts";
-import { sendToSocket, toFetchResponse } from "./send-answer.ts";
+import { sendToSocket } from "./send-answer.ts";
 
 /**
  * Creates the handlers of the routes. They respond directly to a request that has a route and a URL that needs no
@@ -28,12 +28,15 @@ export function createHandlers(routes: readonly Route[], settings: RouteSettings
       return settings.writeError(request, error);
     }
   };
+  let toResponse: ToFetchResponse | null = null;
   return {
     async fetch(request) {
       const { method, url } = request;
       const match = findDirectly(method, targetOf(url));
       if (match === null) return (await loadH3()).fetch(request);
-      return toFetchResponse(await respond(fromFetch(request, { ...match, method }), match), method);
+      // A node that only listens does not load the Response of the platform, which is large.
+      toResponse ??= (await import("./fetch-response.ts")).toFetchResponse;
+      return toResponse(await respond(fromFetch(request, { ...match, method }), match), method);
     },
     nodeHandler(request, response) {
       const { method = "", url = "" } = request;
@@ -46,6 +49,8 @@ export function createHandlers(routes: readonly Route[], settings: RouteSettings
     },
   };
 }
+
+type ToFetchResponse = typeof import("./fetch-response.ts").toFetchResponse;
 
 /** Returns the path and the query of a URL, with a fragment. */
 function targetOf(url: string): string {

@@ -20,18 +20,8 @@ export function sendToSocket(response: ServerResponse, written: WrittenAnswer, m
   else response.end(body);
 }
 
-/** Creates the response to a request through `fetch`. */
-export function toFetchResponse({ status, headers, body }: WrittenAnswer, method: string): Response {
-  const statusText = STATUS_CODES[status] ?? "";
-  if (method !== "HEAD") return new Response(body, { status, statusText, headers: { ...headers } });
-  return new Response(null, {
-    status,
-    statusText,
-    headers: { ...headers, "content-length": lengthOf(body) },
-  });
-}
-
-function lengthOf(body: WrittenAnswer["body"]): string {
+/** Returns the value of Content-Length. */
+export function lengthOf(body: WrittenAnswer["body"]): string {
   return String(Buffer.byteLength(body));
 }
 
