@@ -1,4 +1,4 @@
-import type { RequestHandlers } from "../faults/fault-handlers.ts";
+import type { RequestHandlers } from "../faults/fault-parts.ts";
 import type { WrittenAnswer } from "./answer.ts";
 import { createDirectRoutes, type DirectMatch } from "./direct-routes.ts";
 import type { H3Handlers } from "./h3-routes.ts";

@@ -10,7 +10,6 @@ import {
   RequestError,
 } from "../operations/operation.ts";
 import { baseHeaders, bcsMediaType, type Answer, type WrittenAnswer } from "./answer.ts";
-import { holdBack } from "./hold-back.ts";
 import { answerOperation, errorAnswer, type RouteContext } from "./operation-route.ts";
 import type { RouteRequest } from "./route-request.ts";
 import { readSentPath } from "./sent-path.ts";
@@ -105,7 +104,9 @@ export function createResponder(
     const create = (): Answer =>
       answerOperation(name, handler, { ...parts, search, routeContext, acceptsBcs, onlyFormat });
     if (isHeldBack === undefined) return write(request, operation, create());
-    return holdBack(create, isHeldBack).then((held) => write(request, operation, held));
+    return import("./hold-back.ts")
+      .then(({ holdBack }) => holdBack(create, isHeldBack))
+      .then((held) => write(request, operation, held));
   };
   return (request, path) => {
     const handler = loadHandler();
