@@ -63,10 +63,11 @@ function toPattern(basePath: string, path: string): string {
 }
 
 function describeEvent(event: H3Event): RouteRequest {
-  const { pathname, search } = event.url;
-  const line = { method: event.req.method, pathname, search };
+  const { method } = event.req;
   const request = event.runtime?.node?.req;
-  return request === undefined ? fromFetch(event.req, line) : fromSocket(request as IncomingMessage, line);
+  return request === undefined
+    ? fromFetch(event.req, method, event.url)
+    : fromSocket(request as IncomingMessage, method, event.url);
 }
 
 /**

@@ -36,13 +36,13 @@ export function createHandlers(routes: readonly Route[], settings: RouteSettings
       if (match === null) return (await loadH3()).fetch(request);
       // A node that only listens does not load the Response of the platform, which is large.
       toResponse ??= (await import("./fetch-response.ts")).toFetchResponse;
-      return toResponse(await respond(fromFetch(request, { ...match, method }), match), method);
+      return toResponse(await respond(fromFetch(request, method, match), match), method);
     },
     nodeHandler(request, response) {
       const { method = "", url = "" } = request;
       const match = findDirectly(method, url);
       if (match === null) return loadH3().then(({ nodeHandler }) => nodeHandler(request, response));
-      const written = respond(fromSocket(request, { ...match, method }), match);
+      const written = respond(fromSocket(request, method, match), match);
       if (written instanceof Promise) return written.then((one) => sendToSocket(response, one, method));
       sendToSocket(response, written, method);
       return undefined;

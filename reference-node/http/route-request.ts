@@ -19,13 +19,14 @@ export interface RouteRequest {
   readonly readBody: () => RequestBody | Promise<RequestBody>;
 }
 
-/** A method and a URL. */
-export type RequestLine = Pick<RouteRequest, "method" | "pathname" | "search">;
+/** The URL of a request. */
+type RequestUrl = Pick<RouteRequest, "pathname" | "search">;
 
 /** Describes a request from a socket. The guard (`guard.ts`) has already read its body. */
 export function fromSocket(
   request: IncomingMessage,
-  { method, pathname, search }: RequestLine,
+  method: string,
+  { pathname, search }: RequestUrl,
 ): RouteRequest {
   return {
     method,
@@ -47,7 +48,7 @@ function headerOf({ headers }: IncomingMessage, name: string): string | undefine
 }
 
 /** Describes a request through `fetch`. */
-export function fromFetch(request: Request, { method, pathname, search }: RequestLine): RouteRequest {
+export function fromFetch(request: Request, method: string, { pathname, search }: RequestUrl): RouteRequest {
   return {
     method,
     pathname,

@@ -102,7 +102,14 @@ export function createResponder(
     const acceptsBcs = request.header("accept") === bcsMediaType;
     const { search } = request;
     const create = (): Answer =>
-      answerOperation(name, handler, { ...parts, search, routeContext, acceptsBcs, onlyFormat });
+      answerOperation(name, handler, {
+        path: parts.path,
+        body: parts.body,
+        search,
+        routeContext,
+        acceptsBcs,
+        onlyFormat,
+      });
     if (isHeldBack === undefined) return write(request, operation, create());
     return import("./hold-back.ts")
       .then(({ holdBack }) => holdBack(create, isHeldBack))

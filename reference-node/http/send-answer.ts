@@ -5,19 +5,17 @@ import type { WrittenAnswer } from "./answer.ts";
 /** Writes a response to a socket: the head and the body at once, without the body for HEAD. */
 export function sendToSocket(response: ServerResponse, written: WrittenAnswer, method: string): void {
   const { status, headers, body } = written;
-  const isHead = method === "HEAD";
-  const flat = isHead
-    ? flattenHeaders({ ...headers, "content-length": lengthOf(body) })
-    : [...flatOf(headers)];
-  if (!isHead) {
-    if (typeof body === "string" && !hasName(flat, "content-type")) {
-      flat.push("content-type", "text/plain; charset=UTF-8");
-    }
-    if (!hasName(flat, "content-length")) flat.push("content-length", lengthOf(body));
+  const statusText = STATUS_CODES[status] ?? "";
+  if (method === "HEAD") {
+    const withLength = { ...headers, "content-length": lengthOf(body) };
+    response.writeHead(status, statusText, flattenHeaders(withLength)).end();
+    return;
   }
-  response.writeHead(status, STATUS_CODES[status] ?? "", flat);
-  if (isHead) response.end();
-  else response.end(body);
+  const { flat, hasType, hasLength } = flatOf(headers);
+  const all = [...flat];
+  if (!hasType && typeof body === "string") all.push("content-type", "text/plain; charset=UTF-8");
+  if (!hasLength) all.push("content-length", lengthOf(body));
+  response.writeHead(status, statusText, all).end(body);
 }
 
 /** Returns the value of Content-Length. */
@@ -27,17 +25,27 @@ export function lengthOf(body: WrittenAnswer["body"]): string {
 
 type Headers = WrittenAnswer["headers"];
 
-/** Responses at the same ledger position share one frozen headers object, which is flattened only once. */
-const flatHeaders = new WeakMap<Headers, readonly string[]>();
+interface FlatHeaders {
+  /** Names and values alternately. */
+  readonly flat: readonly string[];
+  readonly hasType: boolean;
+  readonly hasLength: boolean;
+}
 
-function flatOf(headers: Headers): readonly string[] {
-  if (!Object.isFrozen(headers)) return flattenHeaders(headers);
-  let found = flatHeaders.get(headers);
-  if (found === undefined) {
-    found = flattenHeaders(headers);
-    flatHeaders.set(headers, found);
-  }
-  return found;
+/** Responses at the same ledger position share one frozen headers object, which is flattened only once. */
+const flatHeaders = new WeakMap<Headers, FlatHeaders>();
+
+function flatOf(headers: Headers): FlatHeaders {
+  const found = flatHeaders.get(headers);
+  if (found !== undefined) return found;
+  const flat = flattenHeaders(headers);
+  const flattened = {
+    flat,
+    hasType: hasName(flat, "content-type"),
+    hasLength: hasName(flat, "content-length"),
+  };
+  if (Object.isFrozen(headers)) flatHeaders.set(headers, flattened);
+  return flattened;
 }
 
 /** Lists names and values alternately. The names are in lower case and in order, as in a `Headers` object. */
