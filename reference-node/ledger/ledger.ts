@@ -131,10 +131,7 @@ export interface LedgerOptions extends HistoryWindow {
   readonly genesisState: StateChanges;
 }
 
-/**
- * The maximum number of values to drop per appended version. A version writes fewer values than this, so the values
- * that wait to be dropped do not accumulate.
- */
+/** The maximum number of values to drop per appended version, which writes fewer, so that they do not accumulate. */
 const pruneStepsPerVersion = 256;
 
 /** Creates a ledger that contains only genesis, or has the data of another one. */
