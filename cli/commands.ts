@@ -1,22 +1,64 @@
-import { checkCommand } from "./commands/check.ts";
-import { diffCommand } from "./commands/diff.ts";
-import { mergeCommand } from "./commands/merge.ts";
-import { nodeCommand } from "./commands/node.ts";
-import { replayCommand } from "./commands/replay.ts";
-import { requirementsCommand } from "./commands/requirements.ts";
-import { verifyCommand } from "./commands/verify.ts";
 import { withRun, type RunnableCommand } from "./options/command-definition.ts";
 
+/** A command of the program, whose definition is loaded when it is needed. */
+export interface CommandEntry {
+  readonly name: string;
+  readonly load: () => Promise<RunnableCommand>;
+}
+
 /** Every command of the program, in the order of the help. */
-export const commands: readonly RunnableCommand[] = [
-  withRun(checkCommand, async () => (await import("./commands/run-check.ts")).runCheck),
-  withRun(nodeCommand, async () => (await import("./commands/run-node.ts")).runNode),
-  withRun(replayCommand, async () => (await import("./commands/run-replay.ts")).runReplay),
-  diffCommand,
-  withRun(mergeCommand, async () => (await import("./commands/run-merge.ts")).runMerge),
-  withRun(verifyCommand, async () => (await import("./commands/run-verify.ts")).runVerify),
-  requirementsCommand,
+export const commandEntries: readonly CommandEntry[] = [
+  {
+    name: "check",
+    load: async () =>
+      withRun(
+        (await import("./commands/check.ts")).checkCommand,
+        async () => (await import("./commands/run-check.ts")).runCheck,
+      ),
+  },
+  {
+    name: "node",
+    load: async () =>
+      withRun(
+        (await import("./commands/node.ts")).nodeCommand,
+        async () => (await import("./commands/run-node.ts")).runNode,
+      ),
+  },
+  {
+    name: "replay",
+    load: async () =>
+      withRun(
+        (await import("./commands/replay.ts")).replayCommand,
+        async () => (await import("./commands/run-replay.ts")).runReplay,
+      ),
+  },
+  { name: "diff", load: async () => (await import("./commands/diff.ts")).diffCommand },
+  {
+    name: "merge",
+    load: async () =>
+      withRun(
+        (await import("./commands/merge.ts")).mergeCommand,
+        async () => (await import("./commands/run-merge.ts")).runMerge,
+      ),
+  },
+  {
+    name: "verify",
+    load: async () =>
+      withRun(
+        (await import("./commands/verify.ts")).verifyCommand,
+        async () => (await import("./commands/run-verify.ts")).runVerify,
+      ),
+  },
+  {
+    name: "requirements",
+    load: async () => (await import("./commands/requirements.ts")).requirementsCommand,
+  },
 ];
+
+/** Loads every command, in the order of the help. */
+export function loadCommands(): Promise<readonly RunnableCommand[]> {
+  return Promise.all(commandEntries.map(({ load }) => load()));
+}
 
 /** Commands that this version knows and rejects. */
 export const unsupportedCommands: readonly string[] = ["record"];

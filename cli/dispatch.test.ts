@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { commands, unsupportedCommands } from "./commands.ts";
+import { loadCommands, unsupportedCommands } from "./commands.ts";
 import { dispatch, renderFault } from "./dispatch.ts";
 import type { CommandIo } from "./io.ts";
 import { flagName, toKebabCase } from "./options/option.ts";
 import { packageVersion } from "./version.ts";
+
+const commands = await loadCommands();
 
 interface Result {
   readonly code: number;

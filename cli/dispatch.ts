@@ -1,8 +1,10 @@
 import { Command, CommanderError } from "commander";
-import { commands, unsupportedCommands } from "./commands.ts";
+import { commandEntries, loadCommands, unsupportedCommands } from "./commands.ts";
 import type { CommandIo } from "./io.ts";
 import { createCommand, help, textWidth, toUsageError } from "./options/command.ts";
 import { readCommandLine } from "./options/command-line.ts";
+import type { RunnableCommand } from "./options/command-definition.ts";
+import { hasOtherSources } from "./options/other-sources.ts";
 import { resolveOptions, sourcesOf } from "./options/sources.ts";
 import { UsageError } from "./usage-error.ts";
 import { packageVersion } from "./version.ts";
@@ -17,7 +19,7 @@ export async function dispatch(argv: readonly string[], io: CommandIo): Promise<
       io.stderr(renderFault(error));
       return 5;
     }
-    const isCommand = commands.some(({ name }) => name === first);
+    const isCommand = commandEntries.some(({ name }) => name === first);
     const helpCommand = isCommand ? `touchstone ${first} --help` : "touchstone --help";
     io.stderr(`touchstone: ${escapeControls(error.message)}\nSee ${helpCommand}\n`);
     return 2;
@@ -32,7 +34,7 @@ export function renderFault(error: unknown): string {
 
 async function runProgram([first, ...rest]: readonly string[], io: CommandIo): Promise<number> {
   if (first === undefined) {
-    throw new UsageError(`a command is expected: ${commands.map(({ name }) => name).join(", ")}`);
+    throw new UsageError(`a command is expected: ${commandEntries.map(({ name }) => name).join(", ")}`);
   }
   if (unsupportedCommands.includes(first)) {
     throw new UsageError(`the command ${first} is not supported by this version`);
@@ -42,6 +44,7 @@ async function runProgram([first, ...rest]: readonly string[], io: CommandIo): P
       "a command is expected before the base URL; did you mean touchstone check <base-url>?",
     );
   }
+  const commands = await loadNeeded(first, rest, io);
   const program = createProgram(io);
   let exitCode = 0;
   let words: readonly string[] = [first, ...rest];
@@ -63,6 +66,20 @@ async function runProgram([first, ...rest]: readonly string[], io: CommandIo): P
     if (error.exitCode === 0) return 0;
     throw toUsageError(error, program.commands.find((command) => command.name() === first) ?? program);
   }
+}
+
+/**
+ * Loads the definition of a command. Those of all commands are needed for the help of the program and for an unknown
+ * command, and to check other sources of options than the command line, which may name the options of every command.
+ */
+async function loadNeeded(
+  name: string,
+  argv: readonly string[],
+  io: CommandIo,
+): Promise<readonly RunnableCommand[]> {
+  const entry = commandEntries.find((one) => one.name === name);
+  if (entry !== undefined && !hasOtherSources(sourcesOf(argv, io))) return [await entry.load()];
+  return loadCommands();
 }
 
 function createProgram(io: CommandIo): Command {

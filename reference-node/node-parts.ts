@@ -12,6 +12,7 @@ import { writeAnswer } from "./http/answer.ts";
 import { withSubmissionFaults } from "./faults/faulty-submission.ts";
 import { createSystemClock, createVirtualClock } from "./ledger/clock.ts";
 import { createLedger, type Ledger } from "./ledger/ledger.ts";
+import { getOrigin, type NodeOrigin } from "./node-origin.ts";
 import { resolveOptions, type NodeOptions, type NodeParts, type NodeSettings } from "./node-options.ts";
 import { createOperations } from "./operations/operation-table.ts";
 
@@ -38,9 +39,7 @@ export function createNodeParts(options: NodeOptions = {}): NodeParts {
   const clock =
     replacements.clock ?? (settings.clock === "system" ? createSystemClock() : createVirtualClock());
   const executor = replacements.executor ?? createExecutor(settings);
-  const accounts =
-    replacements.accounts ?? createSeededAccounts(settings.seed, "accounts", settings.accounts);
-  const ledger = replacements.ledger ?? createLedgerWithHistory(settings, { clock, executor, accounts });
+  const { accounts, ledger } = createOrigin(settings, replacements, { clock, executor });
   const submission =
     replacements.submission ??
     withSubmissionFaults(createLedgerSubmission(ledger, settings, { clock, executor }), clock);
@@ -53,6 +52,27 @@ export function createNodeParts(options: NodeOptions = {}): NodeParts {
     operations: replacements.operations ?? createOperations({ ...settings, executor, submission }),
     answerWriter: replacements.answerWriter ?? writeAnswer,
   };
+}
+
+/** Creates the accounts and the ledger. Nodes with equal settings and default parts copy the same ledger. */
+function createOrigin(
+  settings: NodeSettings,
+  replacements: Partial<NodeParts>,
+  parts: Pick<NodeParts, "clock" | "executor">,
+): NodeOrigin {
+  const create = (): NodeOrigin => {
+    const accounts =
+      replacements.accounts ?? createSeededAccounts(settings.seed, "accounts", settings.accounts);
+    const ledger = replacements.ledger ?? createLedgerWithHistory(settings, { ...parts, accounts });
+    return { accounts, ledger };
+  };
+  const hasDefaults = (["clock", "executor", "accounts", "ledger"] as const).every(
+    (name) => replacements[name] === undefined,
+  );
+  // With a system clock, no two histories end at the same time.
+  if (!hasDefaults || settings.clock === "system") return create();
+  const { accounts, ledger } = getOrigin(settings, parts.clock.now(), create);
+  return { accounts, ledger: ledger.copy(parts.clock) };
 }
 
 function createLedgerSubmission(

@@ -6,18 +6,18 @@ import { createFaultSchedule } from "./faults/fault-schedule.ts";
 import { readNativeBalance } from "./execution/framework/coins/fungible-store.ts";
 import { createFaucetAccount } from "./execution/genesis.ts";
 import { createFunding, type Funding } from "./faucet/funding.ts";
-import { createApp } from "./http/app.ts";
+import { createApp, type AppParts } from "./http/app.ts";
 import { createListeners, type Listener } from "./http/listeners.ts";
 import type { LedgerPosition } from "./ledger/ledger-view.ts";
 import type { Operation } from "../spec/vocabulary.ts";
 import { parseAddress } from "./primitives/address.ts";
 import { createNodeParts } from "./node-parts.ts";
-import { createExtendedOperations } from "./operations/extended/extended-operations.ts";
+import type { ExtendedHandlers } from "./operations/extended/extended-operation.ts";
 import type { ServiceUrls } from "./operations/extended/start-page.ts";
 import { resolveOptions, type NodeOptions, type NodeParts, type NodeSettings } from "./node-options.ts";
 import { createNodeProfile } from "./node-profile.ts";
 import { toStateOptions } from "./state-file/state-options.ts";
-import { applyToOperations, getQuirks } from "./quirks/quirks.ts";
+import { applyToHandlers, getQuirks } from "./quirks/quirks.ts";
 import type { TargetProfile } from "./target-profile.ts";
 
 export type { Control } from "./control/control.ts";
@@ -156,11 +156,19 @@ export function createNode(options: NodeOptions = {}): ReferenceNode {
   };
 }
 
-/** Creates the operations that a node serves, with the quirks that change them. */
-function createServedOperations(settings: NodeSettings, parts: NodeParts) {
+/** Returns the operations that a node serves, with the quirks that change them. Those beyond the document load later. */
+function createServedOperations(
+  settings: NodeSettings,
+  parts: NodeParts,
+): Pick<AppParts, "quirks" | "operations" | "loadExtended"> {
   const quirks = settings.quirks === null ? [] : getQuirks(settings.quirks);
-  const extendedOperations = settings.documentedOnly
-    ? []
-    : createExtendedOperations({ ...settings, ...parts });
-  return { quirks, ...applyToOperations(quirks, { ...parts, extendedOperations }) };
+  const loadExtended = async (): Promise<ExtendedHandlers> => {
+    const { createExtendedHandlers } = await import("./operations/extended/extended-operations.ts");
+    return applyToHandlers(quirks, createExtendedHandlers({ ...settings, ...parts }));
+  };
+  return {
+    quirks,
+    operations: applyToHandlers(quirks, parts.operations),
+    loadExtended: settings.documentedOnly ? null : loadExtended,
+  };
 }

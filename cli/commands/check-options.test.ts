@@ -3,11 +3,13 @@ import { describe, test } from "node:test";
 
 import fc from "fast-check";
 
-import { commands } from "../commands.ts";
+import { loadCommands } from "../commands.ts";
 import { parseOptions } from "../options/sources.ts";
 import { checkCommand } from "./check.ts";
 import { UsageError } from "../usage-error.ts";
 import { refusal } from "../usage-error.test.support.ts";
+
+const commands = await loadCommands();
 
 function parse(argv: readonly string[], env: { readonly [name: string]: string } = {}) {
   return parseOptions(checkCommand, commands, { argv, env, readFile: () => null });

@@ -3,10 +3,12 @@ import { describe, test } from "node:test";
 
 import { requirements } from "../../spec/catalogue.ts";
 import { isSilenceId, silences } from "../../spec/silences.ts";
-import { commands } from "../commands.ts";
+import { loadCommands } from "../commands.ts";
 import { parseOptions } from "../options/sources.ts";
 import { requirementsCommand } from "./requirements.ts";
 import { UsageError } from "../usage-error.ts";
+
+const commands = await loadCommands();
 
 async function print(argv: readonly string[]): Promise<string> {
   let printed = "";

@@ -62,8 +62,8 @@ export interface RunnableCommand<
 type Run<Options> = (options: Options, io: CommandIo) => Promise<number> | number;
 
 /**
- * Adds to a command the function that runs it. Every start loads every definition, so code that loads slowly belongs
- * in a file of its own, which `load` imports.
+ * Adds to a command the function that runs it. Its help needs only the definition, so code that loads slowly belongs in
+ * a file of its own, which `load` imports.
  */
 export function withRun<Table extends OptionTable, Options>(
   definition: CommandDefinition<Table, Options>,

@@ -3,12 +3,14 @@ import { describe, test } from "node:test";
 
 import fc from "fast-check";
 
-import { commands } from "../commands.ts";
+import { loadCommands } from "../commands.ts";
 import { checkCommand, type CheckOptions } from "../commands/check.ts";
 import { nodeCommand, type NodeCommandOptions } from "../commands/node.ts";
 import { refusal } from "../usage-error.test.support.ts";
 import { flagName, variableName } from "./option.ts";
 import { parseOptions, type OptionSources } from "./sources.ts";
+
+const commands = await loadCommands();
 
 const parseCheckOptions = (from: OptionSources): CheckOptions => parseOptions(checkCommand, commands, from);
 const parseNodeOptions = (from: OptionSources): NodeCommandOptions =>

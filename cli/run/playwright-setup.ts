@@ -1,6 +1,6 @@
 /** Global setup for plain `npx playwright test` in a checkout: prepares the run as `touchstone check` does. */
 import { createRunFolder, removeRunFolder, runVariables } from "../../suites/runner/run-folder.ts";
-import { commands } from "../commands.ts";
+import { loadCommands } from "../commands.ts";
 import { checkCommand } from "../commands/check.ts";
 import { processIo } from "../io.ts";
 import { parseOptions, sourcesOf } from "../options/sources.ts";
@@ -10,7 +10,7 @@ import { toRunOptions } from "./run-options.ts";
 /** Reads options from `TOUCHSTONE_CHECK_…` variables and the configuration file; returns the teardown. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const io = processIo();
-  const options = parseOptions(checkCommand, commands, sourcesOf([], io));
+  const options = parseOptions(checkCommand, await loadCommands(), sourcesOf([], io));
   const prepared = await prepareRun(toRunOptions(options, io, "runner"));
   const { context, secrets, discovered } = prepared;
   if (!discovered.reached) {

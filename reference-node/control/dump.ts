@@ -1,5 +1,5 @@
 /** The verbs of the control that write the state of the node to a file and read it back. */
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { Submission } from "../execution/submission.ts";
 import type { FaultSchedule } from "../faults/fault-schedule.ts";
@@ -9,10 +9,8 @@ import type { Ledger } from "../ledger/ledger.ts";
 import { buildState } from "../ledger/ledger-store.ts";
 import { formatValue } from "../primitives/option-values.ts";
 import type { NodeState } from "../state-file/node-state.ts";
-import { readState } from "../state-file/read-state.ts";
 import { createLineError } from "../state-file/state-file-error.ts";
 import type { StateOptions } from "../state-file/state-options.ts";
-import { writeState } from "../state-file/write-state.ts";
 import type { Snapshots } from "./snapshots.ts";
 
 /** Writes the state of a node, and reads it back. */
@@ -58,10 +56,11 @@ export function createDumpControl(parts: {
         faults: faults.save(),
         lastSnapshotId: snapshots.lastId(),
       };
-      return writeState(state, stateOptions);
+      return Readable.from(readChunks(state, stateOptions), { objectMode: false });
     },
     load: async (source) => {
       requireSource(source);
+      const { readState } = await import("../state-file/read-state.ts");
       const state = await readState(source, stateOptions);
       const built = await runInSteps(buildState(state.ledger));
       // From here on, everything happens at once. Only the clock can refuse its state.
@@ -96,6 +95,12 @@ async function runInSteps<Result>(steps: Generator<void, Result>): Promise<Resul
     if (step.done === true) return step.value;
     await letOthersRun();
   }
+}
+
+/** Writes a state in chunks. The module is loaded here, because most nodes never write their state. */
+async function* readChunks(state: NodeState, options: StateOptions): AsyncGenerator<Buffer, void, undefined> {
+  const { writeState } = await import("../state-file/write-state.ts");
+  for await (const chunk of writeState(state, options)) yield chunk as Buffer;
 }
 
 function requireSource(source: unknown): void {

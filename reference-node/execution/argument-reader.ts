@@ -15,7 +15,7 @@ import { objectErrors } from "./framework/objects/object-errors.ts";
 import type { Abort } from "./move-abort.ts";
 
 /** The parts of a call from which its arguments are read. */
-interface GivenCall {
+export interface GivenCall {
   /** The type arguments in the canonical form of `formatMoveType`. */
   readonly typeArguments: readonly string[];
   readonly arguments: readonly JsonValue[];

@@ -2,8 +2,8 @@ import type { ReadState, StateChanges } from "../ledger/state-value.ts";
 import type { TransactionEvent } from "../ledger/transaction-record.ts";
 import type { Address } from "../primitives/address.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
-import { createArgumentReader } from "./argument-reader.ts";
 import type { ModuleAbi } from "./framework/module-abi.ts";
+import { createCheckedFunctions, type CheckedBody } from "./module-functions.ts";
 
 /** The input of an entry function. */
 export interface EntryFunctionInput {
@@ -38,7 +38,7 @@ export type EntryFunction = (input: EntryFunctionInput) => EntryFunctionResult;
 export type EntryFunctions = ReadonlyMap<string, EntryFunction>;
 
 /** The implementation of a function. Its arguments match the parameter types and are in canonical form. */
-export type FunctionBody = (given: readonly JsonValue[], input: EntryFunctionInput) => EntryFunctionResult;
+export type FunctionBody = CheckedBody<EntryFunctionInput, EntryFunctionResult>;
 
 /**
  * Creates the entry functions of a module by id. A call aborts before the body runs if its arguments do not match
@@ -49,20 +49,5 @@ export function createModuleFunctions(
   module: ModuleAbi,
   bodies: Readonly<Record<string, FunctionBody>>,
 ): EntryFunctions {
-  return new Map(
-    Object.entries(bodies).map(([name, body]): [string, EntryFunction] => {
-      const id = `${module.address}::${module.name}::${name}`;
-      const abi = module.exposed_functions.find((one) => one.name === name && one.is_entry);
-      if (abi === undefined)
-        throw new TypeError(`function must be an entry function of the module, got ${id}`);
-      const readArguments = createArgumentReader(abi);
-      return [
-        id,
-        (input) => {
-          const read = readArguments(input);
-          return "abort" in read ? read : body(read.arguments, input);
-        },
-      ];
-    }),
-  );
+  return createCheckedFunctions("entry", module, bodies);
 }

@@ -58,7 +58,8 @@ export function createExecutor(options: {
   const { vendor, implicitAccounts = false } = options;
   const group = getObjectGroup(vendor);
   const native = getNativeFunctions({ vendor, implicitAccounts });
-  const functions: EntryFunctions = new Map([...native.entries, ...(options.functions ?? [])]);
+  const functions: EntryFunctions =
+    options.functions === undefined ? native.entries : new Map([...native.entries, ...options.functions]);
   return {
     execute(transaction, read) {
       const execution = { transaction, read, implicitAccounts, group };
@@ -128,12 +129,14 @@ function charged(execution: Execution, result: EntryFunctionResult): Transaction
 function computeFeeOf(execution: Execution, result: EntryFunctionResult): Fee {
   const { transaction, read, group } = execution;
   const readAfter = "abort" in result ? read : readWithChanges(read, result.changes);
-  const { bytes, gasUnitPrice } = transaction;
+  const { gasUnitPrice } = transaction;
+  // The size of a transaction of the history is known before it is signed.
+  const sizeBytes = transaction.size ?? transaction.bytes.length;
   // The items do not depend on the amount of the fee.
   const always = chargeGas(execution, readAfter, 0n);
   const changes = "abort" in result ? always : new Map([...result.changes, ...always]);
   const items = countWrittenItems(changes, read, group);
-  return computeFee({ sizeBytes: bytes.length, gasUnitPrice }, result, items);
+  return computeFee({ sizeBytes, gasUnitPrice }, result, items);
 }
 
 /** Creates the outcome of a failed call, whose only changes are the gas payment and the replay protection. */
@@ -204,9 +207,16 @@ function outcome(
 ): TransactionOutcome {
   return {
     kind: "user",
-    hash: transaction.hash,
-    own: formatUserTransaction(transaction),
-    signedBytes: formatBase64(transaction.bytes),
+    // The signature of a transaction of the history is created only when one of these is read.
+    get hash() {
+      return transaction.hash;
+    },
+    get own() {
+      return formatUserTransaction(transaction);
+    },
+    get signedBytes() {
+      return formatBase64(transaction.bytes);
+    },
     changes: group.complete(effects.changes, read),
     events: [...effects.events, createFeeStatement(fee)],
     gasUsed: String(fee.totalUnits),

@@ -16,13 +16,27 @@ import { createVendorTokenFunctions } from "./framework/tokens/vendor-token-func
 import { frameworkFunctions } from "./framework-functions.ts";
 import type { NativeFunctions, NativeSettings } from "./native-area.ts";
 
+/** One line for each area of the framework. Its files are next to the ABIs of its modules. */
+const areas: readonly ((settings: NativeSettings) => Partial<NativeFunctions>)[] = [
+  () => ({ entries: frameworkFunctions, views: exampleViews }),
+  () => ({ views: chainViews }),
+  () => ({ entries: objectFunctions, views: objectViews }),
+  () => ({ views: tokenViews }),
+  createVendorTokenFunctions,
+  createAccountFunctions,
+  createMultisigFunctions,
+  () => accountAbstraction,
+  (settings) => ({ entries: createFederatedKeyFunctions(settings) }),
+  (settings) => ({ entries: createObjectCodeFunctions(settings) }),
+  (settings) => ({ entries: createCoinFunctions(settings), views: createCoinViews(settings) }),
+  createFungibleAssetFunctions,
+  createManagedCoinFunctions,
+];
+
 /** The functions depend only on the settings, so all nodes with the same settings share them. */
 const functionsBySettings = new Map<string, NativeFunctions>();
 
-/**
- * Returns every function that the node implements. Each area of the framework has a file of its own, next to the ABIs
- * of its modules.
- */
+/** Returns every function that the node implements. */
 export function getNativeFunctions({ vendor, implicitAccounts }: NativeSettings): NativeFunctions {
   const key = `${vendor} ${implicitAccounts}`;
   const found = functionsBySettings.get(key) ?? collectFunctions({ vendor, implicitAccounts });
@@ -31,23 +45,9 @@ export function getNativeFunctions({ vendor, implicitAccounts }: NativeSettings)
 }
 
 function collectFunctions(settings: NativeSettings): NativeFunctions {
-  const areas: readonly Partial<NativeFunctions>[] = [
-    { entries: frameworkFunctions, views: exampleViews },
-    { views: chainViews },
-    { entries: objectFunctions, views: objectViews },
-    { views: tokenViews },
-    createVendorTokenFunctions(settings),
-    createAccountFunctions(settings),
-    createMultisigFunctions(settings),
-    accountAbstraction,
-    { entries: createFederatedKeyFunctions(settings) },
-    { entries: createObjectCodeFunctions(settings) },
-    { entries: createCoinFunctions(settings), views: createCoinViews(settings) },
-    createFungibleAssetFunctions(settings),
-    createManagedCoinFunctions(settings),
-  ];
+  const collected = areas.map((create) => create(settings));
   return {
-    entries: new Map(areas.flatMap(({ entries }) => [...(entries ?? [])])),
-    views: new Map(areas.flatMap(({ views }) => [...(views ?? [])])),
+    entries: new Map(collected.flatMap(({ entries }) => [...(entries ?? [])])),
+    views: new Map(collected.flatMap(({ views }) => [...(views ?? [])])),
   };
 }

@@ -63,6 +63,8 @@ export interface UserTransaction {
   readonly hash: string;
   /** The BCS bytes of the signed transaction. */
   readonly bytes: Uint8Array;
+  /** The number of these bytes, if they are created only when they are read. */
+  readonly size?: number;
 }
 
 /** Formats the members of a user transaction that do not depend on its outcome (§2.6). */

@@ -1,7 +1,7 @@
 import type { ReadState } from "../ledger/state-value.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
-import { createArgumentReader } from "./argument-reader.ts";
 import type { ModuleAbi } from "./framework/module-abi.ts";
+import { createCheckedFunctions, type CheckedBody } from "./module-functions.ts";
 import type { Abort } from "./move-abort.ts";
 
 /** The input of a view function. */
@@ -22,7 +22,7 @@ export type ViewFunction = (input: ViewFunctionInput) => ViewFunctionResult;
 export type ViewFunctions = ReadonlyMap<string, ViewFunction>;
 
 /** The implementation of a view. Its arguments match the parameter types and are in canonical form. */
-export type ViewBody = (given: readonly JsonValue[], input: ViewFunctionInput) => ViewFunctionResult;
+export type ViewBody = CheckedBody<ViewFunctionInput, ViewFunctionResult>;
 
 /**
  * Creates the view functions of a module by id. A call aborts before the body runs if its arguments do not match the
@@ -33,21 +33,7 @@ export function createModuleViews(
   module: ModuleAbi,
   bodies: Readonly<Record<string, ViewBody>>,
 ): ViewFunctions {
-  return new Map(
-    Object.entries(bodies).map(([name, body]): [string, ViewFunction] => {
-      const id = `${module.address}::${module.name}::${name}`;
-      const abi = module.exposed_functions.find((one) => one.name === name && one.is_view);
-      if (abi === undefined) throw new TypeError(`function must be a view of the module, got ${id}`);
-      const readArguments = createArgumentReader(abi);
-      return [
-        id,
-        (input) => {
-          const read = readArguments(input);
-          return "abort" in read ? read : body(read.arguments, input);
-        },
-      ];
-    }),
-  );
+  return createCheckedFunctions("view", module, bodies);
 }
 
 /** Creates the result of a view that returns values. */

@@ -1,44 +1,15 @@
+/** Does what the rules want with a request. The node loads this file with the first request while it has rules. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Submission } from "../execution/submission.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import { createResetError, damageResponse, damageSocketResponse } from "./damaged-response.ts";
 import { createFaultError, type FaultError } from "./fault-error.ts";
 import type { FaultEffect } from "./fault-rule.ts";
-import type { FaultRequest, FaultSchedule } from "./fault-schedule.ts";
-import type { OperationSearch } from "./operation-search.ts";
 import { runWithEffect } from "./request-effect.ts";
+import type { FaultParts, RequestHandlers } from "./fault-parts.ts";
 
-/** The functions that handle the requests of a node: those through `fetch`, and those from a socket. */
-export interface RequestHandlers {
-  readonly fetch: (request: Request) => Response | Promise<Response>;
-  readonly nodeHandler: (request: IncomingMessage, response: ServerResponse) => unknown;
-}
-
-/** The parts of the node that faults use. */
-export interface FaultParts {
-  readonly faults: FaultSchedule;
-  readonly ledger: Ledger;
-  readonly submission: Submission;
-  readonly findOperation: OperationSearch;
-  /** Receives each request to which a fault responds with an error. The path has the query. */
-  readonly onError: (request: FaultRequest, error: FaultError) => void;
-}
-
-/** Returns handlers that apply the rules to each request. Without rules, they only call the given handlers. */
-export function withFaults(handlers: RequestHandlers, parts: FaultParts): RequestHandlers {
-  const { faults } = parts;
-  return {
-    fetch: (request) =>
-      faults.hasRules() ? handleFetch(request, handlers.fetch, parts) : handlers.fetch(request),
-    nodeHandler: (request, response) =>
-      faults.hasRules()
-        ? handleSocket({ request, response }, handlers.nodeHandler, parts)
-        : handlers.nodeHandler(request, response),
-  };
-}
-
-async function handleFetch(
+/** Applies the rules to a request through `fetch`. */
+export async function handleFetch(
   request: Request,
   handle: RequestHandlers["fetch"],
   parts: FaultParts,
@@ -54,7 +25,8 @@ async function handleFetch(
   return damageResponse(await runWithEffect(effect, () => handle(request)), effect);
 }
 
-async function handleSocket(
+/** Applies the rules to a request from a socket. */
+export async function handleSocket(
   { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
   handle: RequestHandlers["nodeHandler"],
   parts: FaultParts,

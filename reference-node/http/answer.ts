@@ -1,5 +1,3 @@
-import { STATUS_CODES } from "node:http";
-import { HTTPResponse } from "h3";
 import { JSON_MEDIA_TYPE, LEDGER_HEADERS, type LedgerHeader, type Operation } from "../../spec/vocabulary.ts";
 import type { LedgerPosition } from "../ledger/ledger-view.ts";
 import { TextBody } from "../operations/text-body.ts";
@@ -99,42 +97,3 @@ export const writeAnswer: AnswerWriter = ({ status, headers, body }) => {
     ? { status, headers, body: text }
     : { status, headers: { ...headers, ...own, "content-type": mediaType }, body: text };
 };
-
-/**
- * A response in the form that h3 sends fastest, without a `Response` object. Responses with the same frozen headers
- * share one `Headers` object.
- */
-export class WrittenResponse extends HTTPResponse {
-  readonly #headers: Headers;
-
-  constructor(written: WrittenAnswer, method: string) {
-    super(written.body, { status: written.status, statusText: STATUS_CODES[written.status] ?? "" });
-    this.#headers = method === "HEAD" ? headersWithLength(written) : headersOf(written.headers);
-  }
-
-  override get headers(): Headers {
-    return this.#headers;
-  }
-}
-
-const headersCache = new WeakMap<Readonly<Record<string, string>>, Headers>();
-
-function headersOf(headers: Readonly<Record<string, string>>): Headers {
-  if (!Object.isFrozen(headers)) return new Headers(headers);
-  let found = headersCache.get(headers);
-  if (found === undefined) {
-    found = new Headers(headers);
-    headersCache.set(headers, found);
-  }
-  return found;
-}
-
-/**
- * Adds the header Content-Length. A response to HEAD needs it, because it has no body from which the server could
- * compute it.
- */
-function headersWithLength({ headers, body }: WrittenAnswer): Headers {
-  const withLength = new Headers(headers);
-  withLength.set("content-length", String(Buffer.byteLength(body)));
-  return withLength;
-}

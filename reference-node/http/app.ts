@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { H3, HTTPError, toNodeHandler, type H3Event } from "h3";
 import { LEDGER_HEADERS, type Operation } from "../../spec/vocabulary.ts";
 import type { SeededAccount } from "../execution/genesis.ts";
 import type { Submission } from "../execution/submission.ts";
 import type { Ledger } from "../ledger/ledger.ts";
-import { type OperationTable, createMalformedInputError } from "../operations/operation.ts";
-import type { ExtendedOperation } from "../operations/extended/extended-operation.ts";
+import type { OperationTable } from "../operations/operation.ts";
 import type { OperationName } from "../operations/extended/operation-names.ts";
 import type { ServiceUrls } from "../operations/extended/start-page.ts";
 import {
@@ -15,7 +13,6 @@ import {
   writeAnswer,
   type Answer,
   type WrittenAnswer,
-  WrittenResponse,
 } from "./answer.ts";
 import type { CorsRules } from "./cors.ts";
 import { createFinishAnswer, type FinishAnswer } from "./finish-answer.ts";
@@ -23,25 +20,26 @@ import { errorAnswer, type RouteContext } from "./operation-route.ts";
 import { guardFetch } from "./guard.ts";
 import { createRawError } from "./connections.ts";
 import type { FaultSchedule } from "../faults/fault-schedule.ts";
-import { withFaults, type FaultParts } from "../faults/fault-handlers.ts";
+import type { FaultParts } from "../faults/fault-parts.ts";
+import { withFaults } from "../faults/with-faults.ts";
 import { createOperationSearch, type OperationSearch } from "../faults/operation-search.ts";
 import { applyStaleness } from "../faults/request-effect.ts";
 import { corsOf } from "../quirks/quirks.ts";
 import type { Quirk } from "../quirks/quirk.ts";
 import { answerFetch, answerSocket } from "./quirk-answers.ts";
 import { createPreflights } from "./preflights.ts";
-import { listRoutes, registerRoutes, type Write } from "./routes.ts";
-import { createStartPage } from "./start-page.ts";
+import { createHandlers } from "./handlers.ts";
+import type { RouteRequest } from "./route-request.ts";
+import { listRoutes, type LoadExtended, type RouteSettings, type Write } from "./routes.ts";
+import { createStartPageRoute } from "./start-page-route.ts";
 import type { StrictCheck } from "./strict-check.ts";
-import { createUnknownPathErrors, type CreateUnknownPathError } from "./unknown-path.ts";
 
 /** The parts of a node that the routes use. */
 export interface AppParts {
   readonly ledger: Ledger;
   readonly submission: Submission;
   readonly operations: OperationTable;
-  /** The operations beyond the document. */
-  readonly extendedOperations: readonly ExtendedOperation[];
+  readonly loadExtended: LoadExtended;
   readonly answerWriter: AnswerWriter;
   /** The accounts that the start page lists. */
   readonly accounts: readonly SeededAccount[];
@@ -102,18 +100,14 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
   const findOperation = createOperationSearch(settings.basePath, routes);
   const writer = createWriter(parts, settings, createFinishAnswer(cors, quirks));
   const write = observeAnswers(writer, parts.onAnswer, findOperation);
-  const writeError = (event: H3Event, error: unknown): unknown =>
-    write(event, null, errorAnswer(error, baseHeaders, log));
-  const createUnknownPathError = createUnknownPathErrors(settings.basePath, routes);
-  const toRefusal = (error: HTTPError, event: H3Event) => refusalOf(error, event, createUnknownPathError);
-  const app = new H3({ silent: true, onError: (error, event) => writeError(event, toRefusal(error, event)) });
-  const answerWithStartPage = createStartPage({ ...settings, ...parts, routes, routeContext });
-  const routeSettings = { routeContext, write, writeError, createUnknownPathError, answerWithStartPage };
-  registerRoutes(app, routes, { basePath: settings.basePath, ...routeSettings });
-  const handlers = withFaults(
-    { fetch: (request) => app.fetch(request), nodeHandler: toNodeHandler(app) },
-    createFaultParts(parts, findOperation),
-  );
+  const routeSettings: RouteSettings = {
+    basePath: settings.basePath,
+    routeContext,
+    write,
+    writeError: (request, error) => write(request, null, errorAnswer(error, baseHeaders, log)),
+    answerWithStartPage: createStartPageRoute({ ...settings, ...parts, routes, routeContext }),
+  };
+  const handlers = withFaults(createHandlers(routes, routeSettings), createFaultParts(parts, findOperation));
   const preflights = cors === null ? null : createPreflights(cors);
   return {
     fetch: guardFetch(
@@ -157,14 +151,13 @@ function createCorsRules({ cors, vendor }: AppSettings): CorsRules | null {
 /** Reports each response to a function before it is written. */
 function observeAnswers(write: Write, onAnswer: AppParts["onAnswer"], findOperation: OperationSearch): Write {
   if (onAnswer === null) return write;
-  return (event, operation, answer) => {
-    const { pathname, search } = event.url;
-    const { method } = event.req;
+  return (request, operation, answer) => {
+    const { method, pathname, search } = request;
     onAnswer(
       { operation: operation ?? findOperation(method, pathname), method, path: pathname + search },
       answer,
     );
-    return write(event, operation, answer);
+    return write(request, operation, answer);
   };
 }
 
@@ -177,8 +170,12 @@ function createWriter(
   { strict, log, vendor }: AppSettings,
   finish: FinishAnswer,
 ): Write {
-  const renderAnswer = (event: H3Event, operation: Operation | null, answer: Answer): WrittenAnswer => {
-    const context = { operation, method: event.req.method, path: event.url.pathname };
+  const renderAnswer = (
+    { method, pathname }: RouteRequest,
+    operation: Operation | null,
+    answer: Answer,
+  ): WrittenAnswer => {
+    const context = { operation, method, path: pathname };
     if (answer.bytes !== undefined) return { ...answer, body: answer.bytes };
     try {
       return answerWriter(answer, context);
@@ -186,39 +183,20 @@ function createWriter(
       return writeAnswer(errorAnswer(error, baseHeaders, log), context);
     }
   };
-  const respond = (event: H3Event, written: WrittenAnswer): unknown => {
-    const finished = finish(event, written);
-    const { method } = event.req;
-    return finished instanceof Promise
-      ? finished.then((compressed) => new WrittenResponse(compressed, method))
-      : new WrittenResponse(finished, method);
-  };
-  if (!strict) return (event, operation, answer) => respond(event, renderAnswer(event, operation, answer));
+  if (!strict) {
+    return (request, operation, answer) => finish(request, renderAnswer(request, operation, answer));
+  }
   let loading: Promise<StrictCheck> | null = null;
-  return async (event, operation, answer) => {
+  return async (request, operation, answer) => {
     loading ??= import("./strict-check.ts").then(({ createStrictCheck }) =>
       createStrictCheck({ vendor, log }),
     );
     const check = await loading;
-    return respond(event, check(operation, renderAnswer(event, operation, answer)));
+    return finish(request, check(operation, renderAnswer(request, operation, answer)));
   };
 }
 
 /** Returns whether h3 threw this error because the host and the path of a request form an invalid URL. */
 function isInvalidUrl(error: unknown): boolean {
   return error instanceof TypeError && "code" in error && error.code === "ERR_INVALID_URL";
-}
-
-/**
- * Converts an error of h3 to a RequestError. Returns the cause of an unhandled error, which becomes an internal
- * error.
- */
-function refusalOf(
-  error: HTTPError,
-  event: H3Event,
-  createUnknownPathError: CreateUnknownPathError,
-): unknown {
-  if (error.unhandled === true) return error.cause ?? error;
-  if (error.status === 404) return createUnknownPathError(event);
-  return createMalformedInputError("path", "percent-encoded UTF-8", event.url.pathname);
 }

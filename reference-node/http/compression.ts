@@ -1,8 +1,10 @@
 /** The content coding gzip of responses and request bodies. */
-import { gunzip, gzip, gzipSync } from "node:zlib";
 import type { WrittenAnswer } from "./answer.ts";
 import type { BodyResult } from "./body-result.ts";
 import { readWeightedValues } from "./header-weight.ts";
+
+/** Most nodes never compress a body, so the module is loaded with the first one. */
+const zlib = (): typeof import("node:zlib") => process.getBuiltinModule("node:zlib");
 
 /** Bodies up to this number of bytes are never compressed, because they would hardly become shorter. */
 const uncompressedBytesMax = 1024;
@@ -31,9 +33,9 @@ export function compressAnswer(
     headers: { ...varying.headers, "content-encoding": "gzip" },
     body: bytes,
   });
-  if (body.length <= synchronousBytesMax) return toCompressed(gzipSync(body, settings));
+  if (body.length <= synchronousBytesMax) return toCompressed(zlib().gzipSync(body, settings));
   return new Promise((resolve, reject) => {
-    gzip(body, settings, (error, bytes) => {
+    zlib().gzip(body, settings, (error, bytes) => {
       if (error === null) resolve(toCompressed(bytes));
       else reject(error);
     });
@@ -80,7 +82,7 @@ export function decodeBody(
   if (name === "identity" || name === "") return { outcome: "read", bytes };
   if (name !== "gzip" && name !== "x-gzip") return { outcome: "unknown coding" };
   return new Promise((resolve) => {
-    gunzip(bytes, { maxOutputLength: bytesMax }, (error, decoded) => {
+    zlib().gunzip(bytes, { maxOutputLength: bytesMax }, (error, decoded) => {
       if (error === null) resolve({ outcome: "read", bytes: decoded });
       else resolve({ outcome: isTooLarge(error) ? "too large" : "malformed" });
     });

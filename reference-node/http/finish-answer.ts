@@ -1,19 +1,21 @@
-import type { H3Event } from "h3";
 import type { WrittenAnswer } from "./answer.ts";
 import { compressAnswer } from "./compression.ts";
 import { finishByQuirks } from "../quirks/quirks.ts";
 import type { Quirk } from "../quirks/quirk.ts";
 import { toQuirkRequest } from "./quirk-answers.ts";
 import { createCorsHeaders, type CorsRules } from "./cors.ts";
+import type { RouteRequest } from "./route-request.ts";
 
 /** Adapts a serialized response to the headers of its request that do not concern the operation. */
-export type FinishAnswer = (event: H3Event, written: WrittenAnswer) => WrittenAnswer | Promise<WrittenAnswer>;
+export type FinishAnswer = (
+  request: RouteRequest,
+  written: WrittenAnswer,
+) => WrittenAnswer | Promise<WrittenAnswer>;
 
 /** Returns the function that adds the headers for web pages of other origins, if they are allowed, and compresses. */
 export function createFinishAnswer(cors: CorsRules | null, quirks: readonly Quirk[]): FinishAnswer {
-  return (event, before) => {
-    const written =
-      quirks.length === 0 ? before : finishByQuirks(quirks, before, toQuirkRequest(event.url, event.req));
+  return (request, before) => {
+    const written = quirks.length === 0 ? before : finishByQuirks(quirks, before, toQuirkRequest(request));
     const permitted =
       cors === null
         ? written
@@ -21,15 +23,9 @@ export function createFinishAnswer(cors: CorsRules | null, quirks: readonly Quir
             ...written,
             headers: {
               ...written.headers,
-              ...createCorsHeaders(cors, readRequestHeader(event, "origin") ?? undefined),
+              ...createCorsHeaders(cors, request.header("origin") ?? undefined),
             },
           };
-    return compressAnswer(permitted, () => readRequestHeader(event, "accept-encoding"));
+    return compressAnswer(permitted, () => request.header("accept-encoding"));
   };
-}
-
-/** Reads a header of a request from a socket without creating a Headers object, which takes longer. */
-function readRequestHeader(event: H3Event, name: "origin" | "accept-encoding"): string | null | undefined {
-  const request = event.runtime?.node?.req;
-  return request === undefined ? event.req.headers.get(name) : request.headers[name];
 }

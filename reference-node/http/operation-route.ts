@@ -6,7 +6,7 @@ import {
   type RequestBody,
   RequestError,
 } from "../operations/operation.ts";
-import type { ExtendedOperation } from "../operations/extended/extended-operation.ts";
+import type { ExtendedRoute } from "../operations/extended/extended-operation.ts";
 import { baseHeaders, bcsMediaType, type CreateHeaders, type Answer } from "./answer.ts";
 import { readRequestParts } from "./request-parts.ts";
 
@@ -17,11 +17,6 @@ export interface RouteContext {
   readonly createHeaders: CreateHeaders;
   readonly isDisabled: (name: OperationName) => boolean;
   readonly log: (line: string) => void;
-}
-
-/** Returns the route pattern of a path below the base URL: `{address}` becomes `:address`. */
-export function routePattern(basePath: string, path: string): string {
-  return basePath + path.replaceAll(/\{(\w+)\}/g, ":$1") || "/";
 }
 
 /**
@@ -39,7 +34,7 @@ export function answerOperation(
     readonly routeContext: RouteContext;
     /** Whether the client asks for a response in BCS. */
     readonly acceptsBcs: boolean;
-    readonly onlyFormat?: ExtendedOperation["onlyFormat"];
+    readonly onlyFormat?: ExtendedRoute["onlyFormat"];
   },
 ): Answer {
   const { capture, createHeaders, isDisabled, log } = request.routeContext;
@@ -65,7 +60,7 @@ export function answerOperation(
 
 /** Rejects a request for another format than the only one of an operation. @throws RequestError 403. */
 function rejectOtherFormat(
-  { format, title }: NonNullable<ExtendedOperation["onlyFormat"]>,
+  { format, title }: NonNullable<ExtendedRoute["onlyFormat"]>,
   acceptsBcs: boolean,
 ): void {
   if (acceptsBcs === (format === "bcs")) return;

@@ -1,22 +1,27 @@
 /** The answers of quirks that come before the routes. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Quirk, QuirkRequest } from "../quirks/quirk.ts";
+import type { RouteRequest } from "./route-request.ts";
 import { answerBeforeRoutes } from "../quirks/quirks.ts";
 
-/** Reads the parts of a request that quirks depend on. */
-export function toQuirkRequest(
-  { pathname }: URL,
-  { method, headers }: Pick<Request, "method" | "headers">,
-): QuirkRequest {
-  return { method, path: pathname, header: (name) => headers.get(name) ?? undefined };
+/** Returns the parts of a request that quirks depend on. */
+export function toQuirkRequest({
+  method,
+  pathname,
+  header,
+}: Pick<RouteRequest, "method" | "pathname" | "header">): QuirkRequest {
+  return { method, path: pathname, header: (name) => header(name) ?? undefined };
 }
 
 /** Returns the response of a quirk to a request, or null if no quirk answers it. */
 export function answerFetch(quirks: readonly Quirk[], request: Request): Response | null {
   if (quirks.length === 0) return null;
-  const answer = answerBeforeRoutes(quirks, toQuirkRequest(new URL(request.url), request));
+  const { method, url, headers } = request;
+  const { pathname } = new URL(url);
+  const asked = toQuirkRequest({ method, pathname, header: (name) => headers.get(name) });
+  const answer = answerBeforeRoutes(quirks, asked);
   if (answer === null) return null;
-  const body = request.method === "HEAD" ? null : Buffer.from(answer.body);
+  const body = method === "HEAD" ? null : Buffer.from(answer.body);
   return new Response(body, { status: answer.status, headers: { ...answer.headers } });
 }
 

@@ -1,4 +1,3 @@
-import type { H3Event } from "h3";
 import { type RequestBody, type RequestParts, createMalformedInputError } from "../operations/operation.ts";
 
 const noQuery: ReadonlyMap<string, string> = new Map();
@@ -53,19 +52,4 @@ export function decodePercent(input: string, text: string): string {
   } catch {
     throw createMalformedInputError(input, "percent-encoded UTF-8", text);
   }
-}
-
-/**
- * Returns the body of a request. For a request from a socket, the guard (`guard.ts`) has already read the body. For
- * a request through `fetch`, the result is a promise.
- */
-export function readOperationBody(event: H3Event): RequestBody | Promise<RequestBody> {
-  const contentType = event.req.headers.get("content-type");
-  const request: object | undefined = event.runtime?.node?.req;
-  if (request === undefined) {
-    return event.req.arrayBuffer().then((buffer) => ({ contentType, bytes: new Uint8Array(buffer) }));
-  }
-  // The guard sets no rawBody for a request with neither Content-Length nor chunked encoding.
-  const bytes = "rawBody" in request && Buffer.isBuffer(request.rawBody) ? request.rawBody : new Uint8Array();
-  return { contentType, bytes };
 }

@@ -1,35 +1,60 @@
-import type { H3, H3Event } from "h3";
 import { type Operation, OPERATIONS } from "../../spec/vocabulary.ts";
-import type { ExtendedOperation } from "../operations/extended/extended-operation.ts";
+import type { ExtendedHandlers, ExtendedRoute } from "../operations/extended/extended-operation.ts";
+import { extendedRoutes } from "../operations/extended/extended-routes.ts";
 import type { OperationName } from "../operations/extended/operation-names.ts";
-import { type OperationTable, type RequestBody, RequestError } from "../operations/operation.ts";
-import { baseHeaders, bcsMediaType, type Answer } from "./answer.ts";
-import { holdBack } from "./hold-back.ts";
-import { answerOperation, errorAnswer, routePattern, type RouteContext } from "./operation-route.ts";
-import { readOperationBody } from "./request-parts.ts";
-import { isPathAsSent } from "./sent-path.ts";
-import type { AnswerWithStartPage } from "./start-page.ts";
-import type { CreateUnknownPathError } from "./unknown-path.ts";
+import {
+  type OperationHandler,
+  type OperationTable,
+  type RequestBody,
+  RequestError,
+} from "../operations/operation.ts";
+import { baseHeaders, bcsMediaType, type Answer, type WrittenAnswer } from "./answer.ts";
+import { answerOperation, errorAnswer, type RouteContext } from "./operation-route.ts";
+import type { RouteRequest } from "./route-request.ts";
+import type { AnswerWithStartPage } from "./start-page-route.ts";
 
 /** One method of a path. */
-export interface Route extends Omit<ExtendedOperation, "name"> {
+export interface Route extends Omit<ExtendedRoute, "name"> {
   readonly name: OperationName;
   /** The name of the operation in the document, or null for an operation beyond the document. */
   readonly operation: Operation | null;
+  /** Returns the handler, or a promise while it is being loaded. */
+  readonly loadHandler: () => OperationHandler | Promise<OperationHandler>;
 }
+
+/** Loads the handlers of the operations beyond the document, or is null if the node does not serve them. */
+export type LoadExtended = (() => Promise<ExtendedHandlers>) | null;
 
 /** Lists the routes of the served operations, those of the document first. */
 export function listRoutes({
   operations,
-  extendedOperations,
+  loadExtended,
 }: {
   readonly operations: OperationTable;
-  readonly extendedOperations: readonly ExtendedOperation[];
+  readonly loadExtended: LoadExtended;
 }): readonly Route[] {
   const documented = Object.entries(operations).flatMap(([name, handler]): Route[] =>
-    isOperation(name) && handler !== undefined ? [{ name, operation: name, ...pathOf(name), handler }] : [],
+    isOperation(name) && handler !== undefined
+      ? [{ name, operation: name, ...pathOf(name), loadHandler: () => handler }]
+      : [],
   );
-  return [...documented, ...extendedOperations.map((one) => ({ ...one, operation: null }))];
+  return [...documented, ...(loadExtended === null ? [] : listExtendedRoutes(loadExtended))];
+}
+
+function listExtendedRoutes(load: NonNullable<LoadExtended>): readonly Route[] {
+  let loaded: ExtendedHandlers | null = null;
+  let loading: Promise<ExtendedHandlers> | null = null;
+  return extendedRoutes.map((route) => ({
+    ...route,
+    operation: null,
+    loadHandler: () => {
+      if (loaded !== null) return loaded[route.name];
+      return (loading ??= load()).then((handlers) => {
+        loaded = handlers;
+        return handlers[route.name];
+      });
+    },
+  }));
 }
 
 function isOperation(name: string): name is Operation {
@@ -42,90 +67,76 @@ function pathOf(operation: Operation): Pick<Route, "method" | "path"> {
 }
 
 /** Writes a response. `operation` is null for a path without an operation and for operations beyond the document. */
-export type Write = (event: H3Event, operation: Operation | null, answer: Answer) => unknown;
+export type Write = (
+  request: RouteRequest,
+  operation: Operation | null,
+  answer: Answer,
+) => WrittenAnswer | Promise<WrittenAnswer>;
 
 /** The functions with which the routes respond. */
-interface RouteSettings {
+export interface RouteSettings {
   /** The path of the base URL, without a slash at the end. */
   readonly basePath: string;
   readonly routeContext: RouteContext;
   readonly write: Write;
-  readonly writeError: (event: H3Event, error: unknown) => unknown;
-  readonly createUnknownPathError: CreateUnknownPathError;
   readonly answerWithStartPage: AnswerWithStartPage;
+  readonly writeError: (request: RouteRequest, error: unknown) => WrittenAnswer | Promise<WrittenAnswer>;
 }
 
-/** Registers the routes. A GET route serves HEAD too. Any other method of a path returns 405. */
-export function registerRoutes(app: H3, routes: readonly Route[], settings: RouteSettings): void {
-  for (const route of routes) {
-    const pattern = routePattern(settings.basePath, route.path);
-    const answer = createAnswer(route, settings);
-    app.on(route.method, pattern, answer);
-    if (route.method === "GET") app.on("HEAD", pattern, answer);
-  }
-  for (const path of new Set(routes.map((route) => route.path))) {
-    const ofPath = routes.filter((route) => route.path === path);
-    app.all(routePattern(settings.basePath, path), createRefusal(ofPath, settings));
-  }
-  if (settings.basePath !== "") registerRoot(app, settings);
-}
+/** Returns the response to a request whose path has these values of the parameters, percent-encoded. */
+export type RouteResponder = (
+  request: RouteRequest,
+  path: Readonly<Record<string, string>>,
+) => WrittenAnswer | Promise<WrittenAnswer>;
 
-/** Registers the start page at the root of the host, which has no operation and returns 404 to other clients. */
-function registerRoot(app: H3, settings: RouteSettings): void {
-  const { write, writeError, answerWithStartPage, createUnknownPathError } = settings;
-  const answer = (event: H3Event): unknown => {
-    const isRoot = event.url.pathname === "/" && isPathAsSent(event);
-    const page = isRoot ? answerWithStartPage(event) : null;
-    return page === null ? writeError(event, createUnknownPathError(event)) : write(event, null, page);
+/** Creates the function that responds to the requests of a route. */
+export function createResponder(
+  { name, operation, method, path: routePath, loadHandler, isHeldBack, onlyFormat }: Route,
+  { routeContext, write, answerWithStartPage }: RouteSettings,
+): RouteResponder {
+  const respond = (
+    handler: OperationHandler,
+    request: RouteRequest,
+    parts: { readonly path: Readonly<Record<string, string>>; readonly body: RequestBody | null },
+  ): WrittenAnswer | Promise<WrittenAnswer> => {
+    const acceptsBcs = request.header("accept") === bcsMediaType;
+    const { search } = request;
+    const create = (): Answer =>
+      answerOperation(name, handler, {
+        path: parts.path,
+        body: parts.body,
+        search,
+        routeContext,
+        acceptsBcs,
+        onlyFormat,
+      });
+    if (isHeldBack === undefined) return write(request, operation, create());
+    return import("./hold-back.ts")
+      .then(({ holdBack }) => holdBack(create, isHeldBack))
+      .then((held) => write(request, operation, held));
   };
-  app.on("GET", "/", answer);
-  app.on("HEAD", "/", answer);
-}
-
-function createAnswer(
-  { name, operation, method, path, handler, isHeldBack, onlyFormat }: Route,
-  settings: RouteSettings,
-): (event: H3Event) => unknown {
-  const { basePath, routeContext, write, writeError, createUnknownPathError } = settings;
-  return (event) => {
-    const { search } = event.url;
-    if (!isCanonical(event, basePath)) return writeError(event, createUnknownPathError(event));
-    const page = path === "" ? settings.answerWithStartPage(event) : null;
-    if (page !== null) return write(event, null, page);
-    const acceptsBcs = event.req.headers.get("accept") === bcsMediaType;
-    const request = { path: event.context.params ?? {}, search, routeContext, acceptsBcs, onlyFormat };
-    const answerWith = (body: RequestBody | null): unknown => {
-      const create = (): Answer => answerOperation(name, handler, { ...request, body });
-      if (isHeldBack === undefined) return write(event, operation, create());
-      return holdBack(create, isHeldBack).then((held) => write(event, operation, held));
-    };
-    if (method === "GET") return answerWith(null);
-    const body = readOperationBody(event);
-    return body instanceof Promise ? body.then(answerWith) : answerWith(body);
+  return (request, path) => {
+    const page = routePath === "" ? answerWithStartPage(request) : null;
+    if (page !== null) return page.then((answer) => write(request, null, answer));
+    const handler = loadHandler();
+    const body = method === "GET" ? null : request.readBody();
+    return handler instanceof Promise || body instanceof Promise
+      ? Promise.all([handler, body]).then(([loaded, read]) => respond(loaded, request, { path, body: read }))
+      : respond(handler, request, { path, body });
   };
 }
 
-function createRefusal(
+/** Creates the function that responds to the other methods of a path, with 405. */
+export function createRefusal(
   ofPath: readonly Route[],
-  { basePath, routeContext, write, writeError, createUnknownPathError }: RouteSettings,
-): (event: H3Event) => unknown {
+  { routeContext, write }: RouteSettings,
+): RouteResponder {
   const operation = ofPath[0]?.operation ?? null;
   const allowed = ofPath.map(({ method }) => (method === "GET" ? "GET, HEAD" : method)).join(", ");
-  return (event) => {
-    if (!isCanonical(event, basePath)) return writeError(event, createUnknownPathError(event));
-    const refused = errorAnswer(wrongMethod(event.req.method, allowed), baseHeaders, routeContext.log);
-    return write(event, operation, { ...refused, headers: { ...refused.headers, allow: allowed } });
+  return (request) => {
+    const refused = errorAnswer(wrongMethod(request.method, allowed), baseHeaders, routeContext.log);
+    return write(request, operation, { ...refused, headers: { ...refused.headers, allow: allowed } });
   };
-}
-
-/**
- * Returns whether a path has no empty segment, and therefore no slash at the end except at the base URL, and needed no
- * normalization. The node returns 404 for other paths.
- */
-function isCanonical(event: H3Event, basePath: string): boolean {
-  const { pathname } = event.url;
-  if (pathname.includes("//") || (pathname.endsWith("/") && pathname !== `${basePath}/`)) return false;
-  return isPathAsSent(event);
 }
 
 function wrongMethod(method: string, allowed: string): RequestError {

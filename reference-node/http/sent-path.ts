@@ -1,4 +1,4 @@
-import type { H3Event } from "h3";
+import type { RouteRequest } from "./route-request.ts";
 
 /**
  * A backslash, or a segment of one or two dots, in the path of a request target. A URL parser replaces backslashes by
@@ -11,15 +11,11 @@ const normalizedPart = /^[^?#]*?(?:\\|\/(?:\.|%2e){1,2}(?![^/?#]))/i;
  * returns 404 for other paths. For a request through `fetch` this is not known, because a `Request` contains a
  * normalized URL.
  */
-export function isPathAsSent(event: H3Event): boolean {
-  const target = event.runtime?.node?.req.url;
+export function isPathAsSent({ target }: RouteRequest): boolean {
   return target === undefined || !normalizedPart.test(target);
 }
 
 /** Returns the path of a request for an error message: as it was sent, or normalized where only that is known. */
-export function readSentPath(event: H3Event): string {
-  const target = event.runtime?.node?.req.url;
-  return target !== undefined && normalizedPart.test(target)
-    ? target.replace(/[?#].*$/s, "")
-    : event.url.pathname;
+export function readSentPath({ target, pathname }: RouteRequest): string {
+  return target !== undefined && normalizedPart.test(target) ? target.replace(/[?#].*$/s, "") : pathname;
 }

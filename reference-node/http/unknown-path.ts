@@ -1,10 +1,10 @@
-import type { H3Event } from "h3";
 import { createOperationSearch } from "../faults/operation-search.ts";
 import { quote, RequestError } from "../operations/operation.ts";
+import type { RouteRequest } from "./route-request.ts";
 import { readSentPath } from "./sent-path.ts";
 
 /** Creates the 404 error for a path without an operation. */
-export type CreateUnknownPathError = (event: H3Event) => RequestError;
+export type CreateUnknownPathError = (request: RouteRequest) => RequestError;
 
 /** A longer path is not repeated in a message. */
 const suggestedCharsMax = 200;
@@ -16,9 +16,9 @@ export function createUnknownPathErrors(
 ): CreateUnknownPathError {
   const find = createOperationSearch(basePath, routes);
   const isKnown = (path: string): boolean => find("GET", path) !== null || find("POST", path) !== null;
-  return (event) => {
-    const sent = readSentPath(event);
-    const advice = advise(sent, event.url.pathname, { basePath, isKnown });
+  return (request) => {
+    const sent = readSentPath(request);
+    const advice = advise(sent, request.pathname, { basePath, isKnown });
     const message = `No operation has the path ${quote(sent)}.${advice === "" ? "" : ` ${advice}`}`;
     return new RequestError(404, "web_framework_error", message);
   };

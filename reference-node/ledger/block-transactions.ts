@@ -7,7 +7,7 @@ import {
   executedStatus,
   type ChangeEntries,
   type TransactionEvent,
-  type TransactionOutcome,
+  type UnsealedOutcome,
 } from "./transaction-record.ts";
 
 /** The address of the framework's account. */
@@ -41,17 +41,9 @@ const blockEventStream = "3";
 const proposer = formatAddress(frameworkAddress);
 const votes: readonly number[] = [128];
 
-/**
- * The values from which the hash of a system transaction is computed, in addition to its kind and members. The
- * accumulator before the transaction makes the hash unique, because two state checkpoints have no other difference.
- */
-export interface HashContext {
-  readonly domain: Uint8Array;
-  readonly accumulator: Uint8Array;
-}
-
-export function createGenesisTransaction(changes: StateChanges, context: HashContext): TransactionOutcome {
-  return addHash({ kind: "genesis", changes, events: [], ...success }, {}, context);
+/** Creates the genesis transaction. `domain` is the hash domain of transactions, as in the functions below. */
+export function createGenesisTransaction(changes: StateChanges, domain: Uint8Array): UnsealedOutcome {
+  return addSeal({ kind: "genesis", changes, events: [], ...success }, () => ({}), domain);
 }
 
 /** Computes the hash of a block, as 0x and 64 hex digits, from the accumulator before it. */
@@ -60,7 +52,7 @@ export function computeBlockHash(accumulator: Uint8Array, height: number, timest
 }
 
 /** What is known of a system transaction without its hash. */
-type OutcomeFacts = Omit<TransactionOutcome, "hash" | "own">;
+type OutcomeFacts = Omit<UnsealedOutcome, "seal">;
 
 /** Describes the first transaction of a block, without its hash and the members that need the hash of the block. */
 export function describeBlockMetadata(height: number, timestampMicros: bigint): OutcomeFacts {
@@ -73,36 +65,43 @@ export function describeStateCheckpoint(): OutcomeFacts {
   return { kind: "state_checkpoint", changes: new Map(), events: [], ...success };
 }
 
+/** Creates the first transaction of a block. The hash of the block is read when the transaction is sealed. */
 export function createBlockMetadataTransaction(
   height: number,
   block: Omit<BlockRecord, "firstVersion">,
-  context: HashContext,
-): TransactionOutcome {
-  const own = {
+  domain: Uint8Array,
+): UnsealedOutcome {
+  const createOwn = (): JsonObject => ({
     id: block.hash,
     epoch: String(block.epoch),
     round: String(height),
     previous_block_votes_bitvec: votes,
     proposer,
     failed_proposer_indices: [],
-  };
-  return addHash(describeBlockMetadata(height, block.timestampMicros), own, context);
+  });
+  return addSeal(describeBlockMetadata(height, block.timestampMicros), createOwn, domain);
 }
 
-export function createStateCheckpointTransaction(context: HashContext): TransactionOutcome {
-  return addHash(describeStateCheckpoint(), {}, context);
+/** Creates the last transaction of a block. */
+export function createStateCheckpointTransaction(domain: Uint8Array): UnsealedOutcome {
+  return addSeal(describeStateCheckpoint(), () => ({}), domain);
 }
 
 /** What all system transactions have in common: they use no gas and always succeed. */
 const success = { gasUsed: "0", success: true, vmStatus: executedStatus } as const;
 
-function addHash(
-  facts: OutcomeFacts,
-  own: JsonObject,
-  { domain, accumulator }: HashContext,
-): TransactionOutcome {
-  const hash = formatHex(sha3(domain, facts.kind, accumulator, formatCanonicalJson(own)));
-  return { ...facts, own, hash };
+/**
+ * Adds the hash, which depends on the kind, the members, and the accumulator before the transaction. The accumulator
+ * makes the hash unique, because two state checkpoints have no other difference.
+ */
+function addSeal(facts: OutcomeFacts, createOwn: () => JsonObject, domain: Uint8Array): UnsealedOutcome {
+  return {
+    ...facts,
+    seal: (accumulator) => {
+      const own = createOwn();
+      return { hash: formatHex(sha3(domain, facts.kind, accumulator, formatCanonicalJson(own))), own };
+    },
+  };
 }
 
 function newBlockEvent(height: number, timestampMicros: bigint): TransactionEvent {

@@ -8,11 +8,13 @@ import {
   describeBlockMetadata,
   describeStateCheckpoint,
 } from "./block-transactions.ts";
+import type { HashChain } from "./hash-chain.ts";
 import {
   computeNextAccumulator,
   toChangeEntries,
   type TransactionOutcome,
   type TransactionRecord,
+  type UnsealedOutcome,
 } from "./transaction-record.ts";
 
 /** What a run of empty blocks follows from. Versions are relative to genesis. */
@@ -22,8 +24,6 @@ export interface EmptyBlocksStart {
   readonly epoch: bigint;
   /** The timestamp of each block. */
   readonly timestamps: readonly TimestampMicros[];
-  /** The accumulator before the first block. */
-  readonly accumulator: Uint8Array;
   readonly genesisVersion: bigint;
   readonly domains: LedgerDomains;
 }
@@ -36,25 +36,23 @@ export interface LedgerDomains {
 
 /**
  * A run of blocks that have no transactions except for their metadata and their state checkpoints. Its hashes, which
- * take most of the time of a block, are computed when the first one is read.
+ * take most of the time of a block, are one link of the hash chain.
  */
 export interface EmptyBlocks {
   /** Creates the block of a height in the run. */
   readonly blockAt: (height: number) => BlockRecord;
   /** Creates the transaction of a version in the run. */
   readonly transactionAt: (version: number) => TransactionRecord;
-  /** Returns the accumulator after the run. */
-  readonly accumulator: () => Uint8Array;
 }
 
-/** Creates a run. Its blocks have the same hashes as if they were created one by one. */
-export function createEmptyBlocks(start: EmptyBlocksStart): EmptyBlocks {
+/** Adds a run to a chain. Its blocks have the same hashes as if they were created one by one. */
+export function createEmptyBlocks(start: EmptyBlocksStart, chain: HashChain): EmptyBlocks {
   const { height: firstHeight, firstVersion, epoch, timestamps } = start;
-  let accumulators: readonly Uint8Array[] | null = null;
-  const accumulatorAt = (index: number): Uint8Array => {
-    accumulators ??= computeAccumulators(start);
-    return itemAt(accumulators, index);
-  };
+  const readAccumulators = chain.add((before) => {
+    const value = computeAccumulators(start, before);
+    return { accumulator: itemAt(value, value.length - 1), value };
+  });
+  const accumulatorAt = (index: number): Uint8Array => itemAt(readAccumulators(), index);
   return {
     blockAt: (height) => {
       const index = height - firstHeight;
@@ -91,13 +89,12 @@ export function createEmptyBlocks(start: EmptyBlocksStart): EmptyBlocks {
         },
       };
     },
-    accumulator: () => accumulatorAt(2 * timestamps.length),
   };
 }
 
 /** Computes the accumulator before each version of a run, and after the last one. */
-function computeAccumulators(start: EmptyBlocksStart): readonly Uint8Array[] {
-  let { accumulator } = start;
+function computeAccumulators(start: EmptyBlocksStart, before: Uint8Array): readonly Uint8Array[] {
+  let accumulator = before;
   const accumulators = [accumulator];
   for (let index = 0; index < 2 * start.timestamps.length; index += 1) {
     const outcome = createOutcome(start, index, accumulator);
@@ -116,12 +113,19 @@ function createOutcome(
   index: number,
   accumulator: Uint8Array,
 ): TransactionOutcome {
-  const context = { domain: domains.transaction, accumulator };
-  if (index % 2 === 1) return createStateCheckpointTransaction(context);
+  const { transaction: domain } = domains;
+  if (index % 2 === 1) return sealOutcome(createStateCheckpointTransaction(domain), accumulator);
   const height = firstHeight + index / 2;
   const timestampMicros = itemAt(timestamps, index / 2);
   const hash = computeBlockHash(accumulator, height, timestampMicros);
-  return createBlockMetadataTransaction(height, { timestampMicros, epoch, hash }, context);
+  return sealOutcome(
+    createBlockMetadataTransaction(height, { timestampMicros, epoch, hash }, domain),
+    accumulator,
+  );
+}
+
+function sealOutcome({ seal, ...facts }: UnsealedOutcome, accumulator: Uint8Array): TransactionOutcome {
+  return { ...facts, ...seal(accumulator) };
 }
 
 function itemAt<Item extends bigint | object>(items: readonly Item[], index: number): Item {

@@ -1,5 +1,7 @@
+import { U64_MAX } from "../../spec/vocabulary.ts";
 import { parseHex } from "../primitives/bytes.ts";
 import { createBlockList, type BlockList, type BlockRecord } from "./block-list.ts";
+import { createHashChain, type HashChain } from "./hash-chain.ts";
 import { createNumberedList, type NumberedList } from "./lists.ts";
 import { toListingPosition, type StateValue } from "./state-value.ts";
 import { createTransactionHistory, type TransactionHistory } from "./transaction-history.ts";
@@ -14,8 +16,8 @@ export interface LedgerStore {
   readonly history: TransactionHistory;
   latest: number;
   oldest: number;
-  /** Returns the accumulator after the latest version. It may have to be computed. */
-  accumulator: () => Uint8Array;
+  /** The hashes up to the latest version. */
+  readonly chain: HashChain;
   /** The epoch of the next block. */
   epoch: bigint;
   /** The earliest point to which the ledger must be able to return, or null if there is none. */
@@ -23,13 +25,18 @@ export interface LedgerStore {
 }
 
 /** A point of a ledger, to which it can return while it keeps the data of this point. */
-export type LedgerSavepoint = Pick<LedgerStore, "latest" | "oldest" | "accumulator" | "epoch"> & {
+export type LedgerSavepoint = Pick<LedgerStore, "latest" | "oldest" | "epoch"> & {
+  /** Returns the accumulator after the latest version. */
+  readonly readAccumulator: () => Uint8Array;
   readonly blocks: { readonly oldest: number; readonly next: number };
   readonly transactions: { readonly oldest: number; readonly next: number };
 };
 
 /** Creates the data of a ledger without a version. */
-export function createLedgerStore(genesisVersion: bigint): LedgerStore {
+export function createLedgerStore(
+  genesisVersion: bigint,
+  readAccumulator: () => Uint8Array = () => emptyAccumulator,
+): LedgerStore {
   const blocks = createBlockList();
   const transactions = createNumberedList<TransactionRecord>("transaction");
   return {
@@ -39,10 +46,19 @@ export function createLedgerStore(genesisVersion: bigint): LedgerStore {
     history: createTransactionHistory({ blocks, transactions, genesisVersion }),
     latest: -1,
     oldest: 0,
-    accumulator: () => emptyAccumulator,
+    chain: createHashChain(readAccumulator),
     epoch: 1n,
     kept: null,
   };
+}
+
+/** Copies the data that a ledger retains for requests. The copies share the values and the records, which never change. */
+export function copyStore(from: LedgerStore, genesisVersion: bigint): LedgerStore {
+  const { latest, oldest, epoch, blocks, transactions } = from;
+  const store = createLedgerStore(genesisVersion, saveStore(from).readAccumulator);
+  store.blocks.load(blocks.oldestHeight, blocks.toArray());
+  store.transactions.load(transactions.oldest, transactions.toArray());
+  return Object.assign(store, { state: from.state.copy(), latest, oldest, epoch });
 }
 
 /**
@@ -62,12 +78,12 @@ export function dropPrunedValues({ state, oldest, kept }: LedgerStore, stepsMax?
 }
 
 /** Returns the current point of a ledger. */
-export function saveStore({ latest, oldest, accumulator, epoch, ...store }: LedgerStore): LedgerSavepoint {
+export function saveStore({ latest, oldest, chain, epoch, ...store }: LedgerStore): LedgerSavepoint {
   const { blocks, transactions } = store;
   return {
     latest,
     oldest,
-    accumulator,
+    readAccumulator: chain.add((accumulator) => ({ accumulator, value: accumulator })),
     epoch,
     blocks: { oldest: blocks.oldestHeight, next: blocks.nextHeight },
     transactions: { oldest: transactions.oldest, next: transactions.next },
@@ -76,7 +92,7 @@ export function saveStore({ latest, oldest, accumulator, epoch, ...store }: Ledg
 
 /** Returns to a point whose data has been kept. The work is proportional to the writes since then. */
 export function restoreStore(store: LedgerStore, savepoint: LedgerSavepoint): void {
-  const { blocks, transactions, ...position } = savepoint;
+  const { blocks, transactions, readAccumulator, ...position } = savepoint;
   const keys = new Set<string>();
   // The transactions since the point become readable before they are removed, because pruning may hide them.
   store.history.rewindIndexes(transactions);
@@ -87,6 +103,7 @@ export function restoreStore(store: LedgerStore, savepoint: LedgerSavepoint): vo
   store.state.rewind(savepoint.latest, keys);
   store.transactions.rewind(transactions);
   store.blocks.rewind(blocks);
+  store.chain.restart(readAccumulator);
   Object.assign(store, position);
 }
 
@@ -167,10 +184,15 @@ export function loadStore(
   if (accumulator === null) {
     throw new TypeError("snapshot must have a transaction with its accumulator, got none");
   }
-  const { transactions, blocks, history } = store;
+  const { transactions, blocks, history, chain } = store;
   history.rewindIndexes(null);
   transactions.load(firstVersion, snapshot.transactions);
   blocks.load(firstHeight, snapshot.blocks);
   Object.assign(store, { state, latest: transactions.next - 1, oldest, epoch, kept: null });
-  store.accumulator = () => accumulator;
+  chain.restart(() => accumulator);
+}
+
+/** Returns whether `count` more versions fit below 2^64. */
+export function hasRoom(genesisVersion: bigint, latest: number, count: number): boolean {
+  return genesisVersion + BigInt(latest + count) <= U64_MAX;
 }

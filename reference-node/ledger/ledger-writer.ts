@@ -1,23 +1,24 @@
-import { computeHashDomain, formatHex } from "../primitives/bytes.ts";
+import { computeHashDomain } from "../primitives/bytes.ts";
 import { toVersion, type TimestampMicros } from "../primitives/u64.ts";
 import type { BlockRecord } from "./block-list.ts";
-import { computeBlockHash, listBlockMetadataChanges, type HashContext } from "./block-transactions.ts";
+import { listBlockMetadataChanges } from "./block-transactions.ts";
 import { createEmptyBlocks } from "./empty-blocks.ts";
 import type { LedgerStore } from "./ledger-store.ts";
-import { computeNextAccumulator, toChangeEntries, type TransactionOutcome } from "./transaction-record.ts";
+import { createBlockRecord, createTransactionRecord } from "./sealed-records.ts";
+import type { TransactionOutcome, UnsealedOutcome } from "./transaction-record.ts";
 
 /** The number of versions of a block in addition to its transactions: its metadata and its state checkpoint. */
 export const overheadVersions = 2;
 
-/** Appends blocks and transactions to the data of a ledger, with their hashes. */
+/** Appends blocks and transactions to the data of a ledger. Their hashes are computed when they are read. */
 export interface LedgerWriter {
-  /** Returns what the hash of the next system transaction depends on. */
-  readonly hashContext: () => HashContext;
+  /** The hash domain of transactions. */
+  readonly domain: Uint8Array;
   /** Appends a block without a version. */
   readonly openBlock: (timestampMicros: bigint) => BlockRecord;
   /** Appends a version to the latest block. */
-  readonly appendVersion: (outcome: TransactionOutcome) => void;
-  /** Appends a complete block without transactions for each timestamp. Hashes are computed when they are read. */
+  readonly appendVersion: (outcome: TransactionOutcome | UnsealedOutcome) => void;
+  /** Appends a complete block without transactions for each timestamp. */
   readonly appendEmptyBlocks: (timestamps: readonly TimestampMicros[]) => void;
 }
 
@@ -30,12 +31,12 @@ export function createLedgerWriter(
     transaction: computeHashDomain(signingDomain, "Transaction"),
     accumulator: computeHashDomain(signingDomain, "TransactionAccumulator"),
   };
-  const { blocks, transactions } = store;
+  const { blocks, transactions, chain } = store;
   return {
-    hashContext: () => ({ domain: domains.transaction, accumulator: store.accumulator() }),
+    domain: domains.transaction,
     openBlock(timestampMicros) {
-      const hash = computeBlockHash(store.accumulator(), blocks.nextHeight, timestampMicros);
-      const block = { firstVersion: store.latest + 1, timestampMicros, epoch: store.epoch, hash };
+      const at = { firstVersion: store.latest + 1, timestampMicros, epoch: store.epoch };
+      const block = createBlockRecord(chain, { ...at, height: blocks.nextHeight });
       blocks.append(block);
       return block;
     },
@@ -43,17 +44,13 @@ export function createLedgerWriter(
       const version = toVersion(genesisVersion + BigInt(store.latest + 1));
       store.latest += 1;
       store.state.write(store.latest, outcome.changes);
-      const changes = toChangeEntries(outcome.changes);
-      const before = store.accumulator();
-      const accumulator = computeNextAccumulator(domains.accumulator, before, { version, outcome, changes });
-      store.accumulator = () => accumulator;
-      transactions.append({ ...outcome, changes, accumulatorRootHash: formatHex(accumulator) });
+      transactions.append(createTransactionRecord(chain, domains.accumulator, { version, outcome }));
     },
     appendEmptyBlocks(timestamps) {
       const { nextHeight: height } = blocks;
       const { epoch, latest } = store;
       const start = { height, firstVersion: latest + 1, epoch, timestamps, genesisVersion, domains };
-      const run = createEmptyBlocks({ ...start, accumulator: store.accumulator() });
+      const run = createEmptyBlocks(start, chain);
       // The state is written now, so that reads at every version find it. The hashes take most of the time.
       for (const [index, timestampMicros] of timestamps.entries()) {
         const changes = listBlockMetadataChanges(height + index, timestampMicros);
@@ -62,7 +59,6 @@ export function createLedgerWriter(
       blocks.appendCreated(timestamps.length, run.blockAt);
       transactions.appendCreated(timestamps.length * overheadVersions, run.transactionAt);
       store.latest += timestamps.length * overheadVersions;
-      store.accumulator = run.accumulator;
     },
   };
 }

@@ -25,20 +25,23 @@ import {
 } from "./ledger-view.ts";
 import type { Clock } from "./clock.ts";
 import {
+  copyStore,
   createLedgerSnapshot,
   createLedgerStore,
   dropPrunedBlocks,
   dropPrunedValues,
+  hasRoom,
   loadStore,
   restoreStore,
   saveStore,
   type LedgerSavepoint,
   type LedgerSnapshot,
+  type LedgerStore,
 } from "./ledger-store.ts";
 import { createLedgerWriter, overheadVersions } from "./ledger-writer.ts";
 import type { ReadState, StateChanges, StateValue } from "./state-value.ts";
 import type { VersionedState } from "./versioned-state.ts";
-import type { TransactionOutcome } from "./transaction-record.ts";
+import type { TransactionOutcome, UnsealedOutcome } from "./transaction-record.ts";
 import type { TransactionHistory } from "./transaction-history.ts";
 
 /** An appended block of the ledger. */
@@ -53,7 +56,7 @@ export interface Block {
  * Executes one transaction on the state before it. A failed transaction also has an outcome. The result is null if a
  * block cannot contain the transaction, which then has no version.
  */
-export type Transaction = (read: ReadState) => TransactionOutcome | null;
+export type Transaction = (read: ReadState) => TransactionOutcome | UnsealedOutcome | null;
 
 /**
  * The ledger: blocks of transactions, and the state at each retained version. Every transaction has its own
@@ -113,6 +116,8 @@ export interface Ledger {
   toSnapshot(): LedgerSnapshot;
   /** Replaces the data by a snapshot, and by its state if it was built before. All savepoints become invalid. */
   load(snapshot: LedgerSnapshot, state?: VersionedState<StateValue>): void;
+  /** Creates a ledger with the same data and another clock. */
+  copy(clock: Clock): Ledger;
 }
 
 export interface LedgerOptions extends HistoryWindow {
@@ -126,18 +131,15 @@ export interface LedgerOptions extends HistoryWindow {
   readonly genesisState: StateChanges;
 }
 
-/**
- * The maximum number of values to drop per appended version. A version writes fewer values than this, so the values
- * that wait to be dropped do not accumulate.
- */
+/** The maximum number of values to drop per appended version, which writes fewer, so that they do not accumulate. */
 const pruneStepsPerVersion = 256;
 
-/** Creates a ledger that contains only genesis. */
-export function createLedger(options: LedgerOptions): Ledger {
+/** Creates a ledger that contains only genesis, or has the data of another one. */
+export function createLedger(options: LedgerOptions, copied: LedgerStore | null = null): Ledger {
   const { chainId, clock, genesisVersion } = options;
-  const store = createLedgerStore(genesisVersion);
+  const store = copied ?? createLedgerStore(genesisVersion);
   const { blocks, transactions } = store;
-  const { hashContext, openBlock, appendVersion, ...writer } = createLedgerWriter(store, options);
+  const { domain, openBlock, appendVersion, ...writer } = createLedgerWriter(store, options);
   let position: LedgerPosition | null = null;
 
   const readLatest: ReadState = (key) => store.state.read(key, store.latest);
@@ -194,12 +196,12 @@ export function createLedger(options: LedgerOptions): Ledger {
       const height = blocks.nextHeight;
       const block = openBlock(timestampMicros);
       position = null;
-      appendVersion(createBlockMetadataTransaction(height, block, hashContext()));
+      appendVersion(createBlockMetadataTransaction(height, block, domain));
       for (const transaction of given) {
         const outcome = transaction(readLatest);
         if (outcome !== null) appendVersion(outcome);
       }
-      appendVersion(createStateCheckpointTransaction(hashContext()));
+      appendVersion(createStateCheckpointTransaction(domain));
       return closeBlock(timestampMicros, given.length + overheadVersions);
     },
     appendEmptyBlocks(count) {
@@ -207,7 +209,7 @@ export function createLedger(options: LedgerOptions): Ledger {
       writer.appendEmptyBlocks(Array.from({ length: count }, () => clock.tick()));
       return closeBlock(blocks.at(blocks.nextHeight - 1).timestampMicros, count * overheadVersions);
     },
-    appendWriteSet: (changes) => ledger.appendBlock([() => createGenesisTransaction(changes, hashContext())]),
+    appendWriteSet: (changes) => ledger.appendBlock([() => createGenesisTransaction(changes, domain)]),
     requireRoom(count, given) {
       if (hasRoom(genesisVersion, store.latest, count * overheadVersions + given)) return;
       throw new RangeError(`All ledger versions up to ${U64_MAX} are used.`);
@@ -233,17 +235,15 @@ export function createLedger(options: LedgerOptions): Ledger {
       loadStore(store, snapshot, state);
       position = null;
     },
-    digest: () => formatHex(store.accumulator()),
+    digest: () => formatHex(store.chain.accumulator()),
     toSnapshot: () => createLedgerSnapshot(store),
+    copy: (other) => createLedger({ ...options, clock: other }, copyStore(store, genesisVersion)),
     history: store.history,
   };
 
-  openBlock(options.genesisTimestampMicros);
-  appendVersion(createGenesisTransaction(options.genesisState, hashContext()));
+  if (copied === null) {
+    openBlock(options.genesisTimestampMicros);
+    appendVersion(createGenesisTransaction(options.genesisState, domain));
+  }
   return ledger;
-}
-
-/** Returns whether `count` more versions fit below 2^64. */
-function hasRoom(genesisVersion: bigint, latest: number, count: number): boolean {
-  return genesisVersion + BigInt(latest + count) <= U64_MAX;
 }

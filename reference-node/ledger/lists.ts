@@ -95,12 +95,15 @@ export interface SortedList<Item> {
   remove(sortKey: string): void;
   /** Iterates the items in order, starting at a sort key (inclusive). The first item is found in O(log n). */
   from(sortKey: string): Iterable<readonly [sortKey: string, item: Item]>;
+  /** Copies the list. `toItem` returns the item that replaces an item in the copy. */
+  copy(toItem: (item: Item) => Item): SortedList<Item>;
 }
 
 export function createSortedList<Item>(): SortedList<Item> {
-  const sortKeys: string[] = [];
-  const items: Item[] = [];
+  return createFilledList([], []);
+}
 
+function createFilledList<Item>(sortKeys: string[], items: Item[]): SortedList<Item> {
   /** Returns the number of sort keys that are less than the given sort key. */
   const countBefore = (sortKey: string): number => {
     let low = 0;
@@ -135,6 +138,7 @@ export function createSortedList<Item>(): SortedList<Item> {
         if (at !== undefined && item !== undefined) yield [at, item];
       }
     },
+    copy: (toItem) => createFilledList([...sortKeys], items.map(toItem)),
   };
 }
 
@@ -152,6 +156,8 @@ export interface PruneQueue<Value> {
   takePrunable(at: number): Value | undefined;
   /** Removes the values that can be pruned only above the given number. They are at the tail. */
   dropAbove(number: number): void;
+  /** Copies the queue. `toValue` returns the value that replaces a value in the copy. */
+  copy(toValue: (value: Value) => Value): PruneQueue<Value>;
 }
 
 const capacityMin = 64;
@@ -201,6 +207,15 @@ export function createPruneQueue<Value extends object>(): PruneQueue<Value> {
         if ((numbers[tail] ?? 0) <= number) return;
         values[tail] = undefined;
       }
+    },
+    copy(toValue) {
+      const copied = createPruneQueue<Value>();
+      for (let index = 0; index < size; index += 1) {
+        const slot = (head + index) % values.length;
+        const value = values[slot];
+        if (value !== undefined) copied.push(numbers[slot] ?? 0, toValue(value));
+      }
+      return copied;
     },
   };
 }

@@ -29,6 +29,14 @@ export interface TransactionOutcome {
   readonly vmStatus: string;
 }
 
+/** The members of an outcome that depend on hashes. */
+export type SealedMembers = Pick<TransactionOutcome, "hash" | "own" | "signedBytes">;
+
+/** An outcome of which some members depend on the accumulator before it, so that they are computed later. */
+export interface UnsealedOutcome extends Omit<TransactionOutcome, keyof SealedMembers> {
+  readonly seal: (accumulator: Uint8Array) => SealedMembers;
+}
+
 /** The changes of a transaction: each state key with its new value, or with null if it was deleted. */
 export type ChangeEntries = readonly (readonly [key: string, value: StateValue | null])[];
 
@@ -67,7 +75,7 @@ export function computeNextAccumulator(
   before: Uint8Array,
   at: {
     readonly version: bigint;
-    readonly outcome: Omit<TransactionOutcome, "changes">;
+    readonly outcome: Pick<TransactionOutcome, "hash" | "events" | "gasUsed" | "success" | "vmStatus">;
     readonly changes: ChangeEntries;
   },
 ): Uint8Array {

@@ -223,3 +223,17 @@ test("a write at a version that is not above the latest is rejected", () => {
     assert.throws(() => state.write(version, new Map()), RangeError, String(version));
   }
 });
+
+test("a change of a copy does not change the original, and pruning works in both", () => {
+  const state = createVersionedState<number>(() => ({ list: "all", sortKey: "one" }));
+  state.write(0, new Map([["a", 1]]));
+  state.write(1, new Map([["a", 2]]));
+  const copy = state.copy();
+  copy.write(2, new Map([["a", null]]));
+  assert.deepEqual([state.read("a", 2), copy.read("a", 2), copy.read("a", 1)], [2, undefined, 2]);
+  assert.deepEqual([[...state.list("all", "", 2)].length, [...copy.list("all", "", 2)].length], [1, 0]);
+  state.prune(1);
+  assert.deepEqual([state.size, copy.size, copy.read("a", 0)], [1, 3, 1]);
+  copy.prune(2);
+  assert.deepEqual([copy.size, copy.read("a", 2), state.read("a", 1)], [0, undefined, 2]);
+});

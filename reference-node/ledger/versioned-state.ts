@@ -1,60 +1,13 @@
-import { createSortedList, type SortedList, createPruneQueue } from "./lists.ts";
-
-/**
- * The values of one key, in the order of the versions that wrote them. The head is the index of the oldest retained
- * value.
- */
-export interface VersionChain<Value> {
-  versions: number[];
-  values: Value[];
-  head: number;
-}
-
-export function createChain<Value>(version: number, value: Value): VersionChain<Value> {
-  return { versions: [version], values: [value], head: 0 };
-}
-
-/**
- * Returns the index of the newest value that was written at or below a version, or -1. Takes O(log n), or O(1) at the
- * latest version.
- */
-function indexAt<Value>(chain: VersionChain<Value>, version: number): number {
-  const { versions } = chain;
-  let high = versions.length - 1;
-  if ((versions[high] ?? Infinity) <= version) return high;
-  let low = chain.head;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((versions[middle] ?? Infinity) <= version) low = middle + 1;
-    else high = middle;
-  }
-  return low > chain.head ? low - 1 : -1;
-}
-
-/** Returns the newest value that was written at or below a version. */
-export function valueAt<Value>(chain: VersionChain<Value>, version: number): Value | undefined {
-  return chain.values[indexAt(chain, version)];
-}
-
-/** Drops the oldest value in amortised O(1). The arrays are compacted when half of their values are dropped. */
-export function dropOldest<Value>(chain: VersionChain<Value>): void {
-  chain.head += 1;
-  if (chain.head < 8 || chain.head * 2 < chain.versions.length) return;
-  chain.versions = chain.versions.slice(chain.head);
-  chain.values = chain.values.slice(chain.head);
-  chain.head = 0;
-}
-
-/** Removes the values that were written above a version. They are the newest ones. Returns their number. */
-export function dropAbove<Value>(chain: VersionChain<Value>, version: number): number {
-  const { versions, values } = chain;
-  const before = versions.length;
-  while (versions.length > chain.head && (versions.at(-1) ?? 0) > version) {
-    versions.pop();
-    values.pop();
-  }
-  return before - versions.length;
-}
+import {
+  copyChain,
+  createChain,
+  dropAbove,
+  dropOldest,
+  indexAt,
+  valueAt,
+  type VersionChain,
+} from "./version-chain.ts";
+import { createSortedList, type PruneQueue, type SortedList, createPruneQueue } from "./lists.ts";
 
 /** The changes of one version: each changed key with its new value, or with null if it is deleted. */
 export type Changes<Value> = ReadonlyMap<string, Value | null>;
@@ -110,11 +63,44 @@ export interface VersionedState<Value> {
    * exist at `version` are left out.
    */
   listValues(version: number, before: number): readonly (readonly [key: string, value: Value])[];
+  /** Copies the state, but not its values. A change of the copy does not change the original. */
+  copy(): VersionedState<Value>;
 }
 
 interface KeyedChain<Value> {
   readonly key: string;
   readonly chain: VersionChain<Value | null>;
+}
+
+/** The contents of a state. */
+interface StateContents<Value> {
+  readonly chains: Map<string, KeyedChain<Value>>;
+  readonly lists: Map<string, SortedList<KeyedChain<Value>>>;
+  readonly pruneQueue: PruneQueue<KeyedChain<Value>>;
+  readonly latest: number;
+  readonly size: number;
+}
+
+function copyContents<Value>(from: StateContents<Value>): StateContents<Value> {
+  const copies = new Map<KeyedChain<Value>, KeyedChain<Value>>();
+  const copyOf = (keyedChain: KeyedChain<Value>): KeyedChain<Value> => {
+    const found = copies.get(keyedChain);
+    if (found !== undefined) return found;
+    const copied = { key: keyedChain.key, chain: copyChain(keyedChain.chain) };
+    copies.set(keyedChain, copied);
+    return copied;
+  };
+  return {
+    chains: new Map([...from.chains].map(([key, keyedChain]) => [key, copyOf(keyedChain)])),
+    lists: new Map([...from.lists].map(([name, list]) => [name, list.copy(copyOf)])),
+    pruneQueue: from.pruneQueue.copy(copyOf),
+    latest: from.latest,
+    size: from.size,
+  };
+}
+
+function createContents<Value>(): StateContents<Value> {
+  return { chains: new Map(), lists: new Map(), pruneQueue: createPruneQueue(), latest: -1, size: 0 };
 }
 
 /**
@@ -123,12 +109,10 @@ interface KeyedChain<Value> {
  */
 export function createVersionedState<Value>(
   toListingPosition: (key: string) => ListingPosition | null = () => null,
+  contents: StateContents<Value> = createContents(),
 ): VersionedState<Value> {
-  const chains = new Map<string, KeyedChain<Value>>();
-  const lists = new Map<string, SortedList<KeyedChain<Value>>>();
-  const pruneQueue = createPruneQueue<KeyedChain<Value>>();
-  let latest = -1;
-  let size = 0;
+  const { chains, lists, pruneQueue } = contents;
+  let { latest, size } = contents;
 
   const addToList = (keyedChain: KeyedChain<Value>): void => {
     const at = toListingPosition(keyedChain.key);
@@ -231,5 +215,7 @@ export function createVersionedState<Value>(
           return value === null || (chain.versions[index] ?? before) >= before ? [] : [[key, value] as const];
         })
         .toSorted(([left], [right]) => (left < right ? -1 : 1)),
+    copy: () =>
+      createVersionedState(toListingPosition, copyContents({ chains, lists, pruneQueue, latest, size })),
   };
 }

@@ -1,5 +1,5 @@
 /** The behaviors of real nodes by name, and how a node takes them on. */
-import type { ExtendedOperation } from "../operations/extended/extended-operation.ts";
+import type { ExtendedHandlers } from "../operations/extended/extended-operation.ts";
 import type { OperationName } from "../operations/extended/operation-names.ts";
 import type { OperationHandler, OperationTable } from "../operations/operation.ts";
 import { aptos202605 } from "./aptos-2026-05.ts";
@@ -17,26 +17,16 @@ export function getQuirks(name: QuirksName): readonly Quirk[] {
 }
 
 /** Replaces the handlers of the operations that quirks change. */
-export function applyToOperations(
+export function applyToHandlers<Handlers extends OperationTable | ExtendedHandlers>(
   quirks: readonly Quirk[],
-  {
-    operations,
-    extendedOperations,
-  }: { readonly operations: OperationTable; readonly extendedOperations: readonly ExtendedOperation[] },
-): { readonly operations: OperationTable; readonly extendedOperations: readonly ExtendedOperation[] } {
+  handlers: Handlers,
+): Handlers {
+  if (quirks.length === 0) return handlers;
   const replaced = (name: OperationName, handler: OperationHandler): OperationHandler =>
     quirks.reduce((inner, { operations: by }) => by?.[name]?.(inner) ?? inner, handler);
-  const documented = Object.entries(operations).map(([name, handler]) => [
-    name,
-    replaced(name as OperationName, handler),
-  ]);
-  return {
-    operations: Object.fromEntries(documented) as OperationTable,
-    extendedOperations: extendedOperations.map((one) => ({
-      ...one,
-      handler: replaced(one.name, one.handler),
-    })),
-  };
+  return Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [name, replaced(name as OperationName, handler)]),
+  ) as Handlers;
 }
 
 /** Returns the answer of the first quirk that answers a request before the routes, or null. */

@@ -28,6 +28,7 @@ export type SignHistoryCall = (
 const maxGasAmount = 200_000n;
 const gasUnitPrice = 100n;
 
+/** Creates the function that signs. A signature is created when it, the hash or the bytes are read. */
 export function createHistorySigner(options: {
   readonly signingDomain: string;
   readonly chainId: number;
@@ -43,9 +44,8 @@ export function createHistorySigner(options: {
       expirationTimestampSecs,
       chainId,
     };
-    const signature = sender.sign(signingMessage(signingDomain, encodeRawTransaction(raw)));
-    const publicKey = Buffer.from(sender.publicKey.slice(2), "hex");
-    const { bytes } = encodeSignedTransaction(raw, publicKey, signature);
+    let signed: SignedParts | null = null;
+    const read = (): SignedParts => (signed ??= signRaw(raw, sender, signingDomain));
     return {
       sender: sender.stateAddress,
       sequenceNumber,
@@ -54,15 +54,45 @@ export function createHistorySigner(options: {
       gasUnitPrice,
       expirationTimestampSecs,
       call,
-      signature: {
-        public_key: sender.publicKey,
-        signature: formatHex(signature),
-        type: "ed25519_signature",
+      size: sizeOf(raw, call),
+      get signature() {
+        return read().signature;
       },
-      hash: computeTransactionHash(signingDomain, bytes),
-      bytes,
+      get hash() {
+        return read().hash;
+      },
+      get bytes() {
+        return read().bytes;
+      },
     };
   };
+}
+
+type SignedParts = Pick<UserTransaction, "signature" | "hash" | "bytes">;
+
+function signRaw(raw: RawTransaction, sender: SeededAccount, signingDomain: string): SignedParts {
+  const signature = sender.sign(signingMessage(signingDomain, encodeRawTransaction(raw)));
+  const { bytes } = encodeSignedTransaction(raw, Buffer.from(sender.publicKey.slice(2), "hex"), signature);
+  return {
+    signature: {
+      public_key: sender.publicKey,
+      signature: formatHex(signature),
+      type: "ed25519_signature",
+    },
+    hash: computeTransactionHash(signingDomain, bytes),
+    bytes,
+  };
+}
+
+/** The sizes of signed transactions by function and lengths of the arguments, on which alone they depend. */
+const sizes = new Map<string, number>();
+
+function sizeOf(raw: RawTransaction, { function: id, argumentBytes }: HistoryCall): number {
+  const shape = [id, ...argumentBytes.map(({ length }) => length)].join(" ");
+  const found =
+    sizes.get(shape) ?? encodeSignedTransaction(raw, new Uint8Array(32), new Uint8Array(64)).bytes.length;
+  sizes.set(shape, found);
+  return found;
 }
 
 /** Creates the payload of a call. @throws TypeError if the function id has a malformed address. */

@@ -2,15 +2,14 @@ import type { OperationAnswer, OperationHandler } from "../operation.ts";
 import type { ExtendedOperationName } from "./operation-names.ts";
 
 /**
- * An operation beyond the document. Client libraries of existing networks need it, and no check judges it. Its
- * schemas are in `spec/extended.openapi.json`.
+ * The route of an operation beyond the document. Client libraries of existing networks need it, and no check judges it.
+ * Its schemas are in `spec/extended.openapi.json`.
  */
-export interface ExtendedOperation {
+export interface ExtendedRoute {
   readonly name: ExtendedOperationName;
   readonly method: "GET" | "POST";
   /** The path below the base URL, with its parameters in braces. */
   readonly path: string;
-  readonly handler: OperationHandler;
   /** The only format of the responses, and the title of the operation for the error message. Absent for both formats. */
   readonly onlyFormat?: { readonly format: "json" | "bcs"; readonly title: string };
   /**
@@ -19,3 +18,6 @@ export interface ExtendedOperation {
    */
   readonly isHeldBack?: (body: OperationAnswer["body"]) => boolean;
 }
+
+/** The handlers of the operations beyond the document. */
+export type ExtendedHandlers = Readonly<Record<ExtendedOperationName, OperationHandler>>;

@@ -3,9 +3,7 @@ import { toUserTransaction } from "../../execution/read-transaction.ts";
 import { formatUserTransaction } from "../../execution/user-transaction.ts";
 import type { ReadState } from "../../ledger/state-value.ts";
 import type { JsonObject } from "../../primitives/canonical-json.ts";
-import type { OperationAnswer } from "../operation.ts";
-
-const pendingType = "pending_transaction";
+import { pendingType } from "./extended-routes.ts";
 
 /** Formats an accepted transaction that is not executed yet (§2.6). */
 export function formatPendingTransaction(
@@ -14,9 +12,4 @@ export function formatPendingTransaction(
 ): JsonObject {
   const transaction = toUserTransaction(signed, context);
   return { hash: transaction.hash, ...formatUserTransaction(transaction), type: pendingType };
-}
-
-/** Returns whether a response body is a transaction that is not executed yet. */
-export function isPendingTransaction(body: OperationAnswer["body"]): boolean {
-  return typeof body === "object" && body !== null && "type" in body && body.type === pendingType;
 }

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { extendedOperationDescriptions } from "../../../spec/extended-schemas.test.support.ts";
-import { createExtendedOperations } from "../../operations/extended/extended-operations.ts";
+import { extendedRoutes } from "../../operations/extended/extended-routes.ts";
 import { operationNames } from "../../operations/extended/operation-names.ts";
-import { createNode, createNodeParts, type ReferenceNode } from "../../node.ts";
-import { resolveOptions } from "../../node-options.ts";
+import { createNode, type ReferenceNode } from "../../node.ts";
 
 const paths = [...new Set(extendedOperationDescriptions.map(({ path }) => path))];
 
 test("extended.openapi.json describes the served operations", () => {
-  const served = createExtendedOperations({ ...resolveOptions({}), ...createNodeParts() });
   assert.deepEqual(
-    served.map(({ method, path, name }) => `${method} ${path === "" ? "/" : path} ${name}`).toSorted(),
+    extendedRoutes
+      .map(({ method, path, name }) => `${method} ${path === "" ? "/" : path} ${name}`)
+      .toSorted(),
     extendedOperationDescriptions.map(({ method, path, name }) => `${method} ${path} ${name}`).toSorted(),
   );
 });
@@ -57,10 +57,7 @@ test("another method returns 405 with the allowed methods", async () => {
 
 test("every operation can be disabled by its name", async () => {
   const node = createNode({ disable: operationNames });
-  for (const { method, path, name } of createExtendedOperations({
-    ...resolveOptions({}),
-    ...createNodeParts(),
-  })) {
+  for (const { method, path, name } of extendedRoutes) {
     const response = await request(node, method, path);
     // Malformed input is rejected before this check.
     assert.ok(response.status === 403 || method === "POST", `${name}: ${response.status}`);

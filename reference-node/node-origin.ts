@@ -1,0 +1,39 @@
+import type { SeededAccount } from "./execution/genesis.ts";
+import type { Ledger } from "./ledger/ledger.ts";
+import type { NodeSettings } from "./node-options.ts";
+
+/** What a node with default parts begins with. It never changes: a node works with a copy of the ledger. */
+export interface NodeOrigin {
+  readonly accounts: readonly SeededAccount[];
+  /** The ledger with genesis and the history. */
+  readonly ledger: Ledger;
+}
+
+/** The number of origins that a process keeps. Tests create many nodes, but with few different settings. */
+const originsMax = 4;
+const origins = new Map<string, NodeOrigin>();
+
+/**
+ * Returns the origin of nodes with some settings at a time. Executing the history is most of the work of creating a
+ * node, and its result depends on nothing else.
+ */
+export function getOrigin(settings: NodeSettings, nowMicros: bigint, create: () => NodeOrigin): NodeOrigin {
+  const key = originKey(settings, nowMicros);
+  const found = origins.get(key) ?? create();
+  // The latest one is the last in the map.
+  origins.delete(key);
+  origins.set(key, found);
+  for (const oldest of origins.keys()) {
+    if (origins.size <= originsMax) break;
+    origins.delete(oldest);
+  }
+  return found;
+}
+
+/** Every setting on which the accounts, genesis or the history depend. */
+function originKey(settings: NodeSettings, nowMicros: bigint): string {
+  const { vendor, signingDomain, chainId, seed, accounts, genesisVersion, implicitAccounts } = settings;
+  const { historyVersions, historyWindowSeconds, wholeHistory } = settings;
+  const parts = [vendor, signingDomain, chainId, seed, accounts, genesisVersion, implicitAccounts];
+  return [...parts, historyVersions, historyWindowSeconds, wholeHistory, nowMicros].join(" ");
+}
