@@ -45,6 +45,21 @@ test("a block has one version for its metadata, one for each transaction, and on
   assert.deepEqual(values, ["0", "0", "1", "2", "2"]);
 });
 
+test("a copy has the blocks of a ledger and continues on its own", () => {
+  const ledger = createLedgerWith();
+  ledger.appendBlock([count]);
+  ledger.appendEmptyBlocks(3);
+  const copy = ledger.copy(createVirtualClock());
+  ledger.appendBlock([count]);
+  const changed = ledger.digest();
+  assert.notEqual(copy.digest(), changed);
+  const model = createLedgerWith();
+  model.appendBlock([count]);
+  for (let block = 0; block < 3; block += 1) model.appendBlock([]);
+  assert.equal(copy.digest(), model.digest());
+  assert.equal(ledger.digest(), changed);
+});
+
 test("the oldest block is the first complete one", () => {
   const ledger = createLedgerWith();
   const blocks = Array.from({ length: 5 }, () => ledger.appendBlock([count, count]));
