@@ -202,15 +202,11 @@ export const nodeMutants: readonly NodeMutant[] = [
     "reference-node/tests/framework/key-rotation.test.js",
     [
       [
-        "the proof of a new Ed25519 key is not verified",
-        "return verify(key, message, signature);",
-        "return true;",
+        "the proof of an Ed25519 key is not verified",
+        "verify(bytes, message, proof) ? null : aborts.invalidProof",
+        "null",
       ],
-      [
-        "one proof fewer than the threshold of several keys is enough",
-        "signatures.length < threshold",
-        "signatures.length + 1 < threshold",
-      ],
+      ["the proof of several keys is not verified", "isValid ? null : aborts.invalidProof", "null"],
     ],
   ),
 ];

@@ -5,12 +5,8 @@ import { assetProofs } from "./asset-proofs.ts";
  * the functions of each module. The vendor name in modules is that of the client library.
  */
 export const proofs: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-<<<<<<< HEAD
   ...assetProofs,
-  "reference-node/tests/node-extended-view.test.ts": {
-=======
   "reference-node/tests/extended/node-extended-view.test.ts": {
->>>>>>> d0d31c840e607c7a993490168d1f822d21df6a5b
     "0x1::account": ["exists_at", "get_authentication_key", "get_sequence_number", "originating_address"],
     "0x1::aptos_account": ["can_receive_direct_coin_transfers"],
     "0x1::block": ["get_current_block_height"],
