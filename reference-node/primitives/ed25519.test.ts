@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createPublicKey, verify as verifyLoosely } from "node:crypto";
+import { createPublicKey, hash, verify as verifyLoosely } from "node:crypto";
 import fc from "fast-check";
 import { deriveAuthenticationKey, createKeyPair, isStrictPoint, verify } from "./ed25519.ts";
 import { formatHex, parseHex, decodeLittleEndian, encodeLittleEndian } from "./bytes.ts";
@@ -68,6 +68,31 @@ test("a forged signature that node:crypto accepts is rejected", () => {
   const loose = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
   assert.ok(verifyLoosely(null, message, loose, forged));
   assert.ok(!verify(identity, message, forged));
+});
+
+test("a signature of which only the key or only the point R has small order is rejected", () => {
+  const identity = smallOrders[0] ?? assert.fail();
+  const seed = new Uint8Array(32).fill(7);
+  const pair = createKeyPair(seed);
+  const expanded = hash("sha512", seed, "buffer").subarray(0, 32);
+  // The private number of the key pair (RFC 8032, 5.1.5).
+  const number = (decodeLittleEndian(expanded) & (2n ** 255n - 8n)) | (2n ** 254n);
+  const digest = (point: Uint8Array, publicKey: Uint8Array): bigint =>
+    decodeLittleEndian(hash("sha512", Buffer.concat([point, publicKey, message]), "buffer"));
+  const numberOf = (value: bigint): Uint8Array => encodeLittleEndian(value % order, 32);
+  const forged = [
+    [identity, Buffer.concat([pair.publicKey, numberOf(number)])],
+    [
+      pair.publicKey,
+      Buffer.concat([identity, numberOf(digest(identity, pair.publicKey) * (number % order))]),
+    ],
+  ] as const;
+  for (const [publicKey, signed] of forged) {
+    const x = Buffer.from(publicKey).toString("base64url");
+    const loose = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+    assert.ok(verifyLoosely(null, message, loose, signed));
+    assert.ok(!verify(publicKey, message, signed));
+  }
 });
 
 test("non-canonical points are rejected", () => {

@@ -84,7 +84,7 @@ for (const encoding of ["json", "bcs"]) {
   });
 }
 
-for (const { name, signed_transaction_bcs: bytes } of vectors.malformed) {
+for (const { name, signed_transaction_bcs: bytes, simulation_bcs: simulation } of vectors.malformed) {
   test(`the malformed vector ${name} is rejected`, async () => {
     const node = createPaymentNode();
     const before = node.digest();
@@ -95,6 +95,8 @@ for (const { name, signed_transaction_bcs: bytes } of vectors.malformed) {
       bcsType,
     );
     assert.ok(answer.status === 400 || listFailures(answer).length === 1, answer.text);
+    const simulated = await post(node, "/transactions/simulate", bytesOf(simulation), bcsType);
+    assert.equal(simulated.status, 400, simulated.text);
     assert.equal(node.digest(), before);
     assert.equal((await get("/-/healthy", node)).status, 200);
   });
@@ -167,7 +169,45 @@ test("the script of a client library is executed, and fails because its bytecode
   assert.equal(after["sequence_number"], "28");
 });
 
-test("the vectors contain every kind of transaction", () => {
+const executedStatus = "Executed successfully";
+const refused = (status: string): string => `Invalid transaction: Type: Validation Code: ${status}`;
+/** The status of a call whose module is not published. */
+const unpublished = "LINKER_ERROR";
+
+/** What a node does with each vector whose accounts have coins and whose sequence number is the next one. */
+const outcomes: Readonly<Record<string, string>> = {
+  "transfer-basic": executedStatus,
+  "coin-transfer-type-arg": executedStatus,
+  "all-u64-fields-max": refused("MAX_GAS_UNITS_EXCEEDS_MAX_GAS_UNITS_BOUND"),
+  "u64-above-2^53": refused("MAX_GAS_UNITS_EXCEEDS_MAX_GAS_UNITS_BOUND"),
+  "nested-struct-type-args": unpublished,
+  "primitive-args-max": unpublished,
+  "vector-u8-empty-and-127-128-bytes": unpublished,
+  "strings-ascii-unicode-empty": unpublished,
+  "sender-address-with-leading-zero-byte": executedStatus,
+  "orderless-nonce-1": refused("TRANSACTION_EXPIRATION_TOO_FAR_IN_FUTURE"),
+  "multi-key-2-of-3-mixed": executedStatus,
+  "fee-payer-no-secondary": executedStatus,
+  "script-payload": "CODE_DESERIALIZATION_ERROR",
+};
+
+test("every vector has the outcome that is known for it", async () => {
+  const seen = vectors.vectors.map(async ({ name, ...one }): Promise<[string, string]> => {
+    const node = createNode({ vendor: "aptos", chainId: one.chain_id, strict: true, implicitAccounts: true });
+    const { sender_address: address, fee_payer_address: feePayer = address } = one;
+    for (const owner of new Set([address, feePayer]))
+      node.control.fund({ address: owner, amount: 10n ** 16n });
+    const type = "0x1::account::Account";
+    const { body: account } = await get(`/accounts/0x1/resource/${type}`, node);
+    const number = one.fields?.sequence_number ?? one.json_request?.sequence_number ?? assert.fail(name);
+    const own = { sequence_number: number, authentication_key: one.authentication_key };
+    node.control.setResource({ address, type, data: { ...record(account["data"]), ...own } });
+    const answer = await post(node, "/transactions", bytesOf(one.signed_transaction_bcs), bcsType);
+    const { body } = await get(`/transactions/by_hash/${one.transaction_hash}`, node);
+    const outcome = answer.status === 202 ? body["vm_status"] : record(answer.body)["message"];
+    return [name, String(outcome)];
+  });
+  assert.deepEqual(Object.fromEntries(await Promise.all(seen)), outcomes);
   assert.ok(signed.length > 0 && severalSigners.length > 1 && vectors.malformed.length > 0);
 });
 

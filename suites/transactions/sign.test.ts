@@ -19,6 +19,7 @@ import {
   type SignedTransaction,
 } from "./sign.ts";
 import {
+  otherVectors,
   signedVectors,
   VECTOR_DOMAIN,
   VECTOR_VENDOR,
@@ -212,4 +213,16 @@ test("the hash of a transaction depends on the vendor name, ignoring case", () =
   assert.equal(transactionHash(bytes, "node"), transactionHash(bytes, "Node"));
   assert.notEqual(transactionHash(bytes, "node"), transactionHash(bytes, "other"));
   assert.match(transactionHash(bytes, "node"), /^0x[0-9a-f]{64}$/);
+});
+
+test("every vector is signed, or its hash is computed", () => {
+  const kinds = new Map(otherVectors.map(({ name, kind }) => [name, kind]));
+  assert.deepEqual(Object.fromEntries(kinds), {
+    "multi-key-2-of-3-mixed": "multi_key",
+    "fee-payer-no-secondary": "fee_payer",
+    "script-payload": "script",
+  });
+  assert.equal(signedVectors.length, 10);
+  for (const { signed_transaction_bcs: bytes, transaction_hash: hash } of otherVectors)
+    assert.equal(transactionHash(Buffer.from(bytes.slice(2), "hex"), VECTOR_VENDOR), hash);
 });

@@ -33,6 +33,9 @@ export const signedVectors: readonly SignedVector[] = source.vectors
   .filter(({ kind }) => kind === "ed25519")
   .map(vectorOf);
 
+/** The vectors of kinds that the suites do not sign. They only compute the hashes of such transactions. */
+export const otherVectors = source.vectors.filter(({ kind }) => kind !== "ed25519");
+
 export const typeTagVectors = source.type_tags;
 
 function vectorOf(entry: Entry): SignedVector {

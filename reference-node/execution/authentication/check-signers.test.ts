@@ -110,6 +110,9 @@ test("a derived account is authenticated by the function for tests if the signat
   assert.equal(checkSigners(withAbstract(derivable, { digest: new Uint8Array(32) }), read), "ABORTED");
   const publicKey = new Uint8Array(32).fill(1);
   assert.equal(checkSigners(withAbstract(derivable, { publicKey }), read), "ABORTED");
+  // The signature is valid, but the address is not derived from its key.
+  const sender = decodedVector("ed25519").raw.sender;
+  assert.equal(checkSigners({ ...derivable, raw: { ...derivable.raw, sender } }, read), "ABORTED");
 });
 
 test("a derived account of a function that the node does not execute is refused, of an unknown one aborted", () => {

@@ -70,6 +70,16 @@ const values: readonly (readonly [name: string, call: ViewCall, values: readonly
   ["0x1::fungible_asset::store_exists", { arguments: [firstStore] }, [true]],
   ["0x1::fungible_asset::is_frozen", { typeArguments: [storeType], arguments: [firstStore] }, [false]],
   [
+    "0x1::fungible_asset::is_balance_at_least",
+    { typeArguments: [storeType], arguments: [firstStore, "1"] },
+    [true],
+  ],
+  [
+    "0x1::fungible_asset::is_balance_at_least",
+    { typeArguments: [storeType], arguments: [firstStore, String(2n ** 64n - 1n)] },
+    [false],
+  ],
+  [
     "0x1::fungible_asset::store_metadata",
     { typeArguments: [storeType], arguments: [firstStore] },
     [{ inner: "0xa" }],

@@ -4,7 +4,15 @@ import { encodeMultisigCall } from "../../bcs/entry-function.ts";
 import { sha3 } from "../../primitives/bytes.ts";
 import { describeError } from "../node-extended.test.support.ts";
 import { post } from "../node-transactions.test.support.ts";
-import { bob, carol, createMultisigNode, parse, stranger, transfer } from "./multisig-node.test.support.ts";
+import {
+  alice,
+  bob,
+  carol,
+  createMultisigNode,
+  parse,
+  stranger,
+  transfer,
+} from "./multisig-node.test.support.ts";
 import { commit, refusalsOf, signPayload } from "./signed-payload.test.support.ts";
 
 const executedStatus = "Executed successfully";
@@ -25,6 +33,15 @@ test("an owner may not execute without enough approvals, and one more is enough"
   assert.equal((await refusalsOf(node, early))[2], executedStatus);
   await vote(carol, "approve_transaction", 1n);
   assert.equal((await commit(node, early))["success"], true);
+});
+
+test("an owner who has approved does not count twice when executing", async () => {
+  const { node, execute, propose, vote } = await createMultisigNode();
+  const call = transfer(1n);
+  await propose(encodeMultisigCall(call.payload));
+  assert.deepEqual(await refusalsOf(node, execute(alice, call)), refusedWith(34, executedStatus));
+  await vote(bob, "approve_transaction", 1n);
+  assert.equal((await commit(node, execute(alice, call)))["success"], true);
 });
 
 test("executions are refused alike in a submission and in a batch", async () => {

@@ -1,8 +1,11 @@
+import { assetProofs } from "./asset-proofs.ts";
+
 /**
  * Which tests and which programs of the examples call the native functions of the reference node: by file, the names of
  * the functions of each module. The vendor name in modules is that of the client library.
  */
 export const proofs: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  ...assetProofs,
   "reference-node/tests/extended/node-extended-view.test.ts": {
     "0x1::account": ["exists_at", "get_authentication_key", "get_sequence_number", "originating_address"],
     "0x1::aptos_account": ["can_receive_direct_coin_transfers"],
@@ -22,19 +25,30 @@ export const proofs: Readonly<Record<string, Readonly<Record<string, readonly st
       "symbol",
     ],
     "0x1::fungible_asset": [
+      "balance",
       "decimals",
       "icon_uri",
+      "is_balance_at_least",
+      "is_frozen",
       "maximum",
       "metadata",
       "name",
       "project_uri",
       "store_exists",
+      "store_metadata",
       "supply",
       "symbol",
     ],
     "0x1::multisig_account": ["get_next_multisig_account_address"],
-    "0x1::object": ["is_object", "is_owner", "object_exists", "owner", "ungated_transfer_allowed"],
-    "0x1::primary_fungible_store": ["balance", "is_balance_at_least", "primary_store_address"],
+    "0x1::object": ["is_burnt", "is_owner", "is_untransferable", "owner", "owns", "root_owner"],
+    "0x1::primary_fungible_store": [
+      "balance",
+      "is_balance_at_least",
+      "is_frozen",
+      "primary_store",
+      "primary_store_address",
+      "primary_store_exists",
+    ],
     "0x1::registry": ["balance_of"],
     "0x1::specimen": ["integers"],
     "0x1::timestamp": ["now_microseconds", "now_seconds"],
@@ -121,9 +135,9 @@ export const proofs: Readonly<Record<string, Readonly<Record<string, readonly st
   "examples/client-library/account-abstraction.js": {
     "0x1::account_abstraction": [
       "add_authentication_function",
+      "dispatchable_authenticator",
       "remove_authentication_function",
       "remove_authenticator",
-      "dispatchable_authenticator",
     ],
   },
 };

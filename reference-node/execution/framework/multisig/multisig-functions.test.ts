@@ -58,6 +58,18 @@ test("an account cannot be created with wrong owners, thresholds or metadata, or
   );
 });
 
+test("an owner creates an account alone, and only with the threshold 1", () => {
+  const state = createMultisigState();
+  const { call, view } = state;
+  const name = text(readNextAddress(state, alice));
+  for (const required of ["0", "2"])
+    assert.equal(call(alice, "create", required, [], []), "EINVALID_SIGNATURES_REQUIRED(0x1000b)");
+  assert.deepEqual(call(alice, "create", "1", ["k"], ["0x01"]), []);
+  assert.deepEqual(view("owners", name), [[text(alice)]]);
+  assert.deepEqual(view("num_signatures_required", name), ["1"]);
+  assert.deepEqual(view("metadata", name), [{ data: [{ key: "k", value: "0x01" }] }]);
+});
+
 test("a bootstrapper creates an account of which it is no owner", () => {
   const state = createMultisigState();
   const { call, view } = state;
@@ -135,6 +147,10 @@ test("a later vote replaces an earlier one, and the views count the votes of the
   assert.deepEqual(view("can_reject", text(carol), name, "1"), [true]);
   call(carol, "vote_transaction", name, "1", false);
   assert.deepEqual(counts(), [false, true]);
+  // The framework has kept the misspelt name of an older version.
+  call(carol, "vote_transanction", name, "1", true);
+  assert.deepEqual(counts(), [true, false]);
+  call(carol, "vote_transanction", name, "1", false);
   assert.deepEqual(view("vote", name, "1", text(carol)), [true, false]);
 });
 

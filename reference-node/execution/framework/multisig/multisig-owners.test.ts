@@ -47,6 +47,22 @@ test("owners are added at the end, and the last owner takes the place of a remov
   assert.deepEqual(view("num_signatures_required", name), ["1"]);
 });
 
+test("several owners are added or replaced at once, also with another threshold", () => {
+  const { change, view, name } = createAccount();
+  const erin = addressOf(5);
+  const owners = () => view("owners", name)[0];
+  assert.deepEqual(change("add_owners", [text(dave)]), ["AddOwners"]);
+  assert.deepEqual(owners(), [bob, carol, alice, dave].map(text));
+  assert.deepEqual(change("swap_owners", [text(erin)], [text(dave)]), ["AddOwners", "RemoveOwners"]);
+  assert.deepEqual(owners(), [bob, carol, alice, erin].map(text));
+  assert.deepEqual(view("num_signatures_required", name), ["2"]);
+  const add = "add_owners_and_update_signatures_required";
+  assert.equal(change(add, [text(dave)], "6"), "ENOT_ENOUGH_OWNERS(0x30005)");
+  assert.deepEqual(change(add, [text(dave)], "5"), ["AddOwners", "UpdateSignaturesRequired"]);
+  assert.deepEqual(owners(), [bob, carol, alice, erin, dave].map(text));
+  assert.deepEqual(view("num_signatures_required", name), ["5"]);
+});
+
 test("a change that leaves wrong owners or a wrong threshold aborts and changes nothing", () => {
   const { change, view, name } = createAccount();
   assert.equal(change("add_owner", text(bob)), "EDUPLICATE_OWNER(0x10001)");

@@ -72,6 +72,10 @@ test("a collection is an object with a description, a supply, a royalty and perm
   for (const [type, value] of Object.entries(expected)) {
     assert.deepEqual(calls.resource(collection, type), value, type);
   }
+  const views = ["creator", "description", "name", "uri"].map((name) =>
+    viewOf(calls, `0x4::collection::${name}`, collection, collectionType),
+  );
+  assert.deepEqual(views, [`0x${creator}`, "about", "set", "u"]);
 });
 
 test("a collection without permissions has no references", () => {

@@ -65,8 +65,23 @@ test("a token is an object with a description, identifiers, properties and refer
     texts.map((name) => viewOf(calls, `0x4::token::${name}`, token)),
     ["first", "one", "v", "set", `0x${creator}`, "1"],
   );
-  const checks = ["are_properties_mutable", "is_burnable", "is_freezable_by_creator", "is_mutable_name"];
-  for (const name of checks) assert.equal(viewOf(calls, `0x4::node_token::${name}`, token), true, name);
+});
+
+test("the views of the permissions return those of the collection", () => {
+  const checks = [
+    "are_properties_mutable",
+    "is_burnable",
+    "is_freezable_by_creator",
+    "is_mutable_description",
+    "is_mutable_name",
+    "is_mutable_uri",
+  ];
+  for (const isMutable of [true, false]) {
+    const calls = createCalls(isMutable);
+    const token = mintToken(calls);
+    for (const name of checks)
+      assert.equal(viewOf(calls, `0x4::node_token::${name}`, token), isMutable, name);
+  }
 });
 
 test("minting emits the collection, the index and the token", () => {
@@ -104,7 +119,7 @@ const transfer = (calls: NativeCalls, token: Address, [sender, to]: readonly [Ad
     typeArguments: [tokenType],
   });
 
-test("a bound token belongs to its first owner for ever", () => {
+test("a token of mint_soul_bound belongs to its first owner for ever", () => {
   const calls = createCalls();
   const [minted, [, data] = ["", null]] = eventsOf(mint(calls, { boundTo: other }));
   assert.equal(minted?.[0], "0x4::collection::Mint");

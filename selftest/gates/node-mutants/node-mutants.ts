@@ -1,0 +1,216 @@
+import type { NodeMutant } from "./node-mutant.ts";
+
+type Check = readonly [name: string, text: string, replacement: string];
+
+const execution = "reference-node/execution";
+const authentication = `${execution}/authentication`;
+const multisig = `${execution}/framework/multisig`;
+const payloads = "reference-node/tests/payloads";
+const signers = "reference-node/tests/signers/node-signers.test.js";
+
+/** The node without one of its checks of signatures, keys, replays, fees and thresholds. */
+export const nodeMutants: readonly NodeMutant[] = [
+  ...mutate(`${authentication}/signatures.js`, `${authentication}/signatures.test.js`, [
+    ["the signature of the sender is not verified", "(isSenderTrusted || isValid(sender)) &&", ""],
+    [
+      "the signatures of secondary signers are not verified",
+      "secondarySigners.every((one) => isValid(one)) &&",
+      "",
+    ],
+    [
+      "the signature of the fee payer is not verified",
+      "messages.slice(0, 1).some((first) => isValidFor(feePayer.signer, first))",
+      "true",
+    ],
+    ["the fee payer may sign the address 0x0", "messages.slice(0, 1)", "messages"],
+    ["33 signatures are accepted", "> signaturesMax", "> signaturesMax + 1"],
+  ]),
+  ...mutate(`${authentication}/account-signature.js`, `${authentication}/several-keys.test.js`, [
+    [
+      "one Ed25519 signature fewer than the threshold is enough",
+      "signers.length >= threshold",
+      "signers.length + 1 >= threshold",
+    ],
+    [
+      "one signature more than the threshold of Ed25519 keys is needed",
+      "signers.length >= threshold",
+      "signers.length > threshold",
+    ],
+    [
+      "one signature fewer than a multi-key requires is enough",
+      "signers.length >= signaturesRequired",
+      "signers.length + 1 >= signaturesRequired",
+    ],
+    [
+      "one signature more than a multi-key requires is needed",
+      "signers.length >= signaturesRequired",
+      "signers.length > signaturesRequired",
+    ],
+    ["the number of required signatures may be 0", "signaturesRequired > 0 &&", ""],
+  ]),
+  ...mutate(`${authentication}/account-signature.js`, `${authentication}/other-keys.test.js`, [
+    ["a WebAuthn signature is not verified", "verifyWebAuthn(key.bytes, message, signature.bytes)", "true"],
+  ]),
+  ...mutate(`${authentication}/web-authn.js`, `${authentication}/other-keys.test.js`, [
+    [
+      "the challenge of a WebAuthn signature is not compared",
+      'readChallenge(clientData) !== Buffer.from(sha3(message)).toString("base64url")',
+      "readChallenge(clientData) === null",
+    ],
+  ]),
+  ...mutate("reference-node/primitives/ecdsa.js", "reference-node/primitives/ecdsa.test.js", [
+    ["an ECDSA signature with a high S is accepted", "s > curve.order / 2n", "s > curve.order"],
+  ]),
+  ...mutate("reference-node/primitives/ed25519.js", "reference-node/primitives/ed25519.test.js", [
+    ["an Ed25519 key of small order is accepted", "!isStrictPoint(publicKey) ||", ""],
+    [
+      "an Ed25519 signature with a point of small order is accepted",
+      "|| !isStrictPoint(signature.subarray(0, 32))",
+      "",
+    ],
+  ]),
+  ...mutate(`${authentication}/check-signers.js`, `${authentication}/check-signers.test.js`, [
+    ["no authentication key is compared", "authenticationKey === `0x${key}`", "true"],
+    [
+      "the authentication key of the sender is not compared",
+      "signers.unshift([raw.sender, sender])",
+      "signers.unshift()",
+    ],
+    [
+      "the authentication keys of secondary signers are not compared",
+      "[address, secondarySigners[index]]",
+      "[address, undefined]",
+    ],
+    [
+      "the authentication key of the fee payer is not compared",
+      "signers.push([feePayer.address, feePayer.signer])",
+      "signers.push()",
+    ],
+    ["a signer may occur twice", "<= secondaryAddresses.length", "< secondaryAddresses.length"],
+    [
+      "a secondary signer may be missing",
+      "secondarySigners.length !== secondaryAddresses.length",
+      "secondarySigners.length > secondaryAddresses.length",
+    ],
+  ]),
+  ...mutate(`${authentication}/abstract-account.js`, `${authentication}/check-signers.test.js`, [
+    [
+      "the digest of an abstract authenticator is not compared",
+      "return Buffer.from(expected).equals(authenticator.digest);",
+      "return true;",
+    ],
+    [
+      "a derived account does not belong to its key",
+      "|| deriveAbstractAddress(id, publicKey) !== address",
+      "",
+    ],
+    [
+      "the signature of a derived account is not verified",
+      'isValid(publicKey, digest, signature) ? null : "ABORTED"',
+      "null",
+    ],
+  ]),
+  ...mutate(`${execution}/prologue.js`, "reference-node/tests/node-submit.test.js", [
+    ["a nonce can be used twice", "expirationSecs !== null && expirationSecs >= nowSecs", "false"],
+    [
+      "a nonce can never be used again",
+      "expirationSecs !== null && expirationSecs >= nowSecs",
+      "expirationSecs !== null",
+    ],
+  ]),
+  ...mutate(`${execution}/executor.js`, "reference-node/tests/node-submit.test.js", [
+    [
+      "an executed transaction does not record its nonce",
+      "createNonceEntry(sender, nonce, expirationTimestampSecs)",
+      "createNonceEntry(sender, nonce + 1n, expirationTimestampSecs)",
+    ],
+  ]),
+  ...mutate(`${execution}/framework/accounts/nonces.js`, "reference-node/tests/node-submit.test.js", [
+    ["a used nonce is not found", "if (entry === undefined)", "if (true)"],
+  ]),
+  ...mutate(`${execution}/prologue.js`, "reference-node/tests/node-submit-rejections.test.js", [
+    ["an executed sequence number is accepted again", "sequenceNumber < next", "false"],
+    [
+      "an expired transaction is accepted",
+      "expirationTimestampSecs <= context.timestampMicros / 1000000n",
+      "false",
+    ],
+    ["a transaction of another chain is accepted", "chainId === context.chainId", "true"],
+    [
+      "the reserve for the gas is not checked",
+      "readNativeBalance(read, payer) < raw.maxGasAmount * raw.gasUnitPrice",
+      "false",
+    ],
+  ]),
+  ...mutate(`${execution}/executor.js`, `${execution}/executor.test.js`, [
+    [
+      "an executed transaction leaves the sequence number as it was",
+      "account.sequenceNumber + 1n",
+      "account.sequenceNumber",
+    ],
+  ]),
+  ...mutate(`${execution}/executor.js`, signers, [
+    [
+      "the sender pays instead of the fee payer",
+      "const payer = feePayer ?? sender;",
+      "const payer = sender;",
+    ],
+  ]),
+  ...mutate(`${execution}/prologue.js`, signers, [
+    [
+      "the reserve is checked on the account of the sender instead of the fee payer",
+      "const payer = authenticator.feePayer?.address ?? raw.sender;",
+      "const payer = raw.sender;",
+    ],
+  ]),
+  ...mutate(`${multisig}/multisig-execution.js`, `${payloads}/multisig-refusals.test.js`, [
+    [
+      "one approval fewer than a multisig account requires is enough",
+      ".approvals + implicit <",
+      ".approvals + implicit + 1n <",
+    ],
+    [
+      "one approval more than a multisig account requires is needed",
+      ".approvals + implicit <",
+      ".approvals + implicit <=",
+    ],
+    ["an executing owner who has approved counts twice", "=== true ? 0n : 1n", "=== true ? 1n : 1n"],
+    ["an account that is no owner executes a call", "!account.owners.includes(sender)", "false"],
+    [
+      "a call with another hash than the approved one is executed",
+      "formatHex(sha3(given)) !== payloadHash",
+      "false",
+    ],
+    [
+      "a call that differs from the approved one is executed",
+      "given.length > 0 && formatHex(given) !== payload",
+      "false",
+    ],
+  ]),
+  ...mutate(`${multisig}/multisig-voting.js`, `${multisig}/multisig-functions.test.js`, [
+    [
+      "one rejection fewer than a multisig account requires is enough",
+      "rejections < account.signaturesRequired",
+      "rejections + 1n < account.signaturesRequired",
+    ],
+  ]),
+  ...mutate(`${multisig}/multisig-state.js`, `${multisig}/multisig-functions.test.js`, [
+    ["approvals count as rejections", "votes.get(owner) === wanted", "votes.has(owner)"],
+  ]),
+  ...mutate(
+    `${execution}/framework/accounts/key-proofs.js`,
+    "reference-node/tests/framework/key-rotation.test.js",
+    [
+      [
+        "the proof of an Ed25519 key is not verified",
+        "verify(bytes, message, proof) ? null : aborts.invalidProof",
+        "null",
+      ],
+      ["the proof of several keys is not verified", "isValid ? null : aborts.invalidProof", "null"],
+    ],
+  ),
+];
+
+function mutate(file: string, test: string, checks: readonly Check[]): readonly NodeMutant[] {
+  return checks.map(([name, text, replacement]) => ({ name, file, text, replacement, test }));
+}
