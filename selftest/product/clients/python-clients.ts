@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../tools/package-root.ts";
 import { step } from "../journeys/step.ts";
 import { choosePython, listPythons, type Python } from "./find-python.ts";
+import { readmeProgram } from "./readme-program.ts";
 
 /** A version of the Python client, with the programs that use it. */
 interface PythonClient {
@@ -25,7 +26,8 @@ export const pythonClients: readonly PythonClient[] = [
 const steps = ["fund", "transfer", "read", "errors"];
 
 /**
- * Installs each version of the Python client into `parent`, runs its programs, and prints a line for each.
+ * Installs each version of the Python client into `parent`, runs its programs and the one of the README, and prints a
+ * line for each.
  * @param env - the URLs of the node, of its faucet and of its indexer.
  * @throws Error before the first run if a version of Python is missing, and at the first version that cannot be
  *   installed or whose program fails.
@@ -35,6 +37,7 @@ export async function runPythonClients(
   env: { readonly [name: string]: string },
 ): Promise<void> {
   const pythons = await listPythons(process.env);
+  writeFileSync(join(parent, "readme.py"), readmeProgram(env));
   const runs = pythonClients.map((client) => {
     const title = `aptos-sdk ${versionOf(client.lock)}`;
     return { client, title, python: choosePython(pythons, client.minimum, title) };
@@ -46,6 +49,10 @@ export async function runPythonClients(
       const done = readSteps(printed).join(", ");
       process.stdout.write(`python ${title} (${program}, Python ${python.version}): ${done}: ok\n`);
     }
+    const transferred = await step(interpreter, ["readme.py"], parent);
+    if (!/^transferred 1 APT: 0x[0-9a-f]{64}\n$/.test(transferred))
+      throw new Error(`Expected the Python program of the README to print its transfer, got ${transferred}`);
+    process.stdout.write(`python ${title} (README, Python ${python.version}): transfer: ok\n`);
   }
 }
 
