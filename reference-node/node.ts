@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createControl, type Control } from "./control/control.ts";
 import { createJournal } from "./control/journal.ts";
 import { createFaultSchedule } from "./faults/fault-schedule.ts";
-import { coinStoreKey, coinType, readBalance } from "./execution/account-state.ts";
+import { readNativeBalance } from "./execution/framework/coins/fungible-store.ts";
 import { createFaucetAccount } from "./execution/genesis.ts";
 import { createFunding, type Funding } from "./faucet/funding.ts";
 import { createApp } from "./http/app.ts";
@@ -140,7 +140,7 @@ export function createNode(options: NodeOptions = {}): ReferenceNode {
       const address = parseAddress(text);
       if (address === null) throw new TypeError(`address must be an address, got ${JSON.stringify(text)}`);
       const { position, read } = parts.ledger.capture();
-      return readBalance((key) => read(key, position.version), coinStoreKey(address, coinType(vendor)));
+      return readNativeBalance((key) => read(key, position.version), address);
     },
     get profile() {
       return (profile ??= createNodeProfile(parts, settings));

@@ -99,6 +99,27 @@ describe("touchstone node", () => {
     holder.close();
   });
 
+  test("if several ports are in use, one message names all of them and the remedy", async () => {
+    const holders = [createServer(), createServer()];
+    const ports: number[] = [];
+    for (const holder of holders) {
+      await once(holder.listen(0, "127.0.0.1"), "listening");
+      const address = holder.address();
+      assert.ok(typeof address === "object" && address !== null);
+      ports.push(address.port);
+    }
+    const [port, faucetPort] = ports.map(String);
+    const running = start("--port", port ?? "", "--faucet-port", faucetPort ?? "", "--indexer-port", "0");
+    assert.deepEqual(await exitOf(running), [2, null]);
+    assert.match(
+      running.written.stderr.replaceAll(/\s+/g, " "),
+      new RegExp(
+        `ports ${port} \\(--port\\), ${faucetPort} \\(--faucet-port\\) on 127\\.0\\.0\\.1 are already in use.* with --port 0 --faucet-port 0`,
+      ),
+    );
+    for (const holder of holders) holder.close();
+  });
+
   test("the preset starts a faucet and the indexer's query, and the first signal closes all", async () => {
     const freePorts = ["--port", "0", "--faucet-port", "0", "--indexer-port", "0"];
     const running = start("--preset", "aptos-localnet", "--json", ...freePorts);

@@ -208,6 +208,12 @@ const nodeOptions = {
     parse: oneOf(logStyles),
     fallback: "pretty",
   }),
+  journalSize: defineValue({
+    placeholder: "<n>",
+    meaning: "number of requests that the journal of the control keeps, at most 100000; 0 turns it off",
+    parse: integerFrom(0, 100_000),
+    fallback: 1000,
+  }),
   showKeys: defineFlag("print the private keys of the accounts at the start"),
   json: defineFlag(
     "when ready, print one JSON line with the base URL, the accounts with their private keys, and a profile for touchstone check",

@@ -4,7 +4,7 @@ import { guard } from "../../reference-node/http/guard.ts";
 import { createNode, type FaultRule, type ReferenceNode } from "../../reference-node/node.ts";
 import { isLoopbackHost } from "../../reference-node/primitives/host-name.ts";
 import { releaseEarlySignals } from "../run/signals.ts";
-import { findPort, describePortError, formatOrigin } from "../run/free-port.ts";
+import { findPort, describePortError, formatOrigin, requireFreePorts } from "../run/free-port.ts";
 import type { CommandIo } from "../io.ts";
 import { help, textWidth } from "../options/command.ts";
 import { readFaults } from "../options/faults-option.ts";
@@ -24,9 +24,18 @@ const BASE_PATH = "/v1";
 /** Serves the reference node until a signal stops it; returns the exit code. Throws UsageError for a port in use. */
 export async function runNode(options: NodeCommandOptions, io: CommandIo): Promise<number> {
   const log = createLog(options.log, io);
-  const node = createNodeFor(options, log, readFaults(options.faults, io));
+  await requireFreePorts(options.host, [
+    { flag: "--port", port: options.port },
+    { flag: "--faucet-port", port: options.faucetPort },
+    { flag: "--indexer-port", port: options.indexerPort },
+    { flag: "--control-port", port: options.controlPort },
+  ]);
+  const faults = readFaults(options.faults, io);
+  const node = createNodeFor(options, log, faults);
   const states = options.dump === null ? null : await createStateWriter(node, options.dump);
   if (options.load !== null) await loadStateFile(node, options.load);
+  // The rules of the file end where the command names others.
+  if (options.load !== null && options.faults !== null) node.control.faults.set(faults);
   const services = await openNodeServices(node, options, log);
   const { faucetUrl, indexerUrl, controlUrl } = services;
   node.announceServices({ faucetUrl, indexerUrl, controlUrl });

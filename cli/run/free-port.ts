@@ -18,6 +18,40 @@ export async function findPort(host: string, port: number): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : port;
 }
 
+/** A port that an option sets, or null where the service is off. */
+export interface PortOption {
+  readonly flag: string;
+  readonly port: number | null;
+}
+
+/**
+ * Checks that several ports are free. Throws UsageError that names all ports in use if there are more than one. For a
+ * single one, listening fails with a message of its own.
+ */
+export async function requireFreePorts(host: string, options: readonly PortOption[]): Promise<void> {
+  const given = options.filter(({ port }) => port !== null && port !== 0);
+  const checked = await Promise.all(
+    given.map(async (one) => ({ ...one, isTaken: await isTaken(host, one.port) })),
+  );
+  const taken = checked.filter((one) => one.isTaken);
+  if (taken.length < 2) return;
+  const ports = taken.map(({ flag, port }) => `${port} (${flag})`).join(", ");
+  const remedy = taken.map(({ flag }) => `${flag} 0`).join(" ");
+  throw new UsageError(
+    `ports ${ports} on ${host} are already in use, perhaps by another node; stop it, or take free ones with ${remedy}`,
+  );
+}
+
+async function isTaken(host: string, port: number | null): Promise<boolean> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code === "EADDRINUSE"));
+    server.listen({ host, port: port ?? 0 }, () => {
+      server.close(() => resolve(false));
+    });
+  });
+}
+
 /**
  * Formats the origin of a URL. Clients cannot connect to a wildcard address, so the origin contains the loopback
  * address instead.

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
-const parts = ["run.js", "setup.js", "compiled-module.js"];
+const parts = ["run.js", "setup.js", "compiled-module.js", "package-metadata.js"];
 /** Journeys that always use the default ports. They are left out for a node on other ports. */
 const onDefaultPorts = ["local-network"];
 /** Journeys that take longer than this, in milliseconds, wait for something that does not come. */

@@ -65,6 +65,12 @@ export async function execute(signer, data, options) {
   return aptos.waitForTransaction({ transactionHash: hash });
 }
 
+/** Signs and submits a transaction that the library has built or is still building, and waits until it is committed. */
+export async function commit(signer, built) {
+  const { hash } = await aptos.signAndSubmitTransaction({ signer, transaction: await built });
+  return aptos.waitForTransaction({ transactionHash: hash });
+}
+
 /** Returns the coins of an account in octas, as a bigint. */
 export async function balanceOf(account) {
   return BigInt(await aptos.getBalance({ accountAddress: account.accountAddress, asset: coinType }));

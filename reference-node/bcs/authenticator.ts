@@ -1,134 +1,128 @@
 /**
- * BCS of authenticators. The node supports only the authenticator of a single Ed25519 key. For other variants, the
- * reader skips the bytes and returns the name of the variant.
+ * The types of authenticators. An authenticator of a transaction contains one account authenticator for each signer.
+ * The layouts are those of existing networks.
  */
-import {
-  DecodeError,
-  readAddress,
-  readByte,
-  readList,
-  readSized,
-  readVariant,
-  type Reader,
-  encodeSized,
-} from "./codec.ts";
-import type { Authenticator, Ed25519Authenticator, UnsupportedPart } from "./signed-transaction.ts";
+import type { Address } from "../primitives/address.ts";
 
-const keyBytes = 32;
-const signatureBytes = 64;
-/** The size of the bitmap that marks which of several Ed25519 keys have signed. */
-const bitmapBytes = 4;
-const secp256k1KeyBytes = 65;
-
-/**
- * The variant numbers of authenticators of a transaction. Account authenticators are nested in some of them and have
- * variant numbers of their own.
- */
-const authenticatorTags = {
-  ed25519: 0,
-  multiEd25519: 1,
-  multiAgent: 2,
-  feePayer: 3,
-  singleSender: 4,
-} as const;
-const accountAuthenticatorTags = { ed25519: 0, multiEd25519: 1, singleKey: 2, multiKey: 3, none: 4 } as const;
-
-/** Reads an authenticator. @throws DecodeError for malformed bytes and for variants with an unknown layout. */
-export function readAuthenticator(reader: Reader): Authenticator {
-  switch (readVariant(reader, "an authenticator", Object.values(authenticatorTags))) {
-    case authenticatorTags.ed25519:
-      return readEd25519(reader);
-    case authenticatorTags.multiEd25519:
-      return readMultiEd25519(reader);
-    case authenticatorTags.multiAgent:
-      readSecondarySigners(reader);
-      return createUnsupportedPart("multi-agent authenticator");
-    case authenticatorTags.feePayer:
-      readSecondarySigners(reader);
-      readAddress(reader);
-      readAccountAuthenticator(reader);
-      return createUnsupportedPart("fee payer authenticator");
-    default:
-      return readSingleSender(reader);
-  }
+/** A public key of one of several kinds. */
+export interface AnyPublicKey {
+  readonly kind: "ed25519" | "secp256k1" | "secp256r1" | "keyless" | "federated keyless";
+  /**
+   * The 32 bytes of an Ed25519 key, the 65 bytes of an uncompressed key on another curve, or the BCS bytes of a keyless
+   * key.
+   */
+  readonly bytes: Uint8Array;
 }
 
-function readSingleSender(reader: Reader): Authenticator {
-  const name = readAccountAuthenticator(reader);
-  return name === null ? { kind: "none" } : createUnsupportedPart(`single sender with ${name}`);
+/** A signature of one of several kinds. */
+export interface AnySignature {
+  readonly kind: "ed25519" | "secp256k1" | "webauthn" | "keyless";
+  /** The 64 bytes of the signature, or the BCS bytes of a WebAuthn or keyless signature. */
+  readonly bytes: Uint8Array;
 }
 
-/** Encodes an authenticator of one Ed25519 key. */
-export function encodeEd25519Authenticator(publicKey: Uint8Array, signature: Uint8Array): Uint8Array {
-  return Buffer.concat([
-    Uint8Array.of(authenticatorTags.ed25519),
-    encodeSized(publicKey),
-    encodeSized(signature),
-  ]);
+/** An Ed25519 public key and its signature of the signing message. */
+export interface Ed25519Authenticator {
+  readonly kind: "ed25519";
+  /** The 32 bytes of the key. */
+  readonly publicKey: Uint8Array;
+  /** The 64 bytes of the signature. */
+  readonly signature: Uint8Array;
 }
 
-function createUnsupportedPart(name: string): UnsupportedPart {
-  return { kind: "unsupported", name };
+/** Several Ed25519 keys, some of which have signed. */
+export interface MultiEd25519Authenticator {
+  readonly kind: "multi ed25519";
+  readonly publicKeys: readonly Uint8Array[];
+  /** The number of required signatures. */
+  readonly threshold: number;
+  readonly signatures: readonly Uint8Array[];
+  /** The 4 bytes that mark which keys have signed. The first key has the highest bit of the first byte. */
+  readonly bitmap: Uint8Array;
 }
 
-function readEd25519(reader: Reader): Ed25519Authenticator {
+/** A key of any kind and its signature. */
+export interface SingleKeyAuthenticator {
+  readonly kind: "single key";
+  readonly publicKey: AnyPublicKey;
+  readonly signature: AnySignature;
+}
+
+/** Several keys of any kind, some of which have signed. */
+export interface MultiKeyAuthenticator {
+  readonly kind: "multi key";
+  readonly publicKeys: readonly AnyPublicKey[];
+  readonly signaturesRequired: number;
+  readonly signatures: readonly AnySignature[];
+  /** The bytes that mark which keys have signed, as in `MultiEd25519Authenticator`, but of any number. */
+  readonly bitmap: Uint8Array;
+}
+
+/** Neither a key nor a signature. Only a simulation may have it. */
+export interface NoAuthenticator {
+  readonly kind: "none";
+}
+
+/** The input of a function that decides whether the signature is valid (account abstraction). */
+export interface AbstractAuthenticator {
+  readonly kind: "abstract";
+  /** The function that decides. */
+  readonly function: { readonly address: Address; readonly module: string; readonly name: string };
+  /** The digest of the signing message and the function. */
+  readonly digest: Uint8Array;
+  readonly signature: Uint8Array;
+  /** The key from which the address of the account is derived, or null if the account has registered the function. */
+  readonly publicKey: Uint8Array | null;
+}
+
+export type AccountAuthenticator =
+  | Ed25519Authenticator
+  | MultiEd25519Authenticator
+  | SingleKeyAuthenticator
+  | MultiKeyAuthenticator
+  | NoAuthenticator
+  | AbstractAuthenticator;
+
+/** The authenticator of a transaction. */
+export interface Authenticator {
+  /** The variant. `ed25519` and `multi ed25519` are older forms of `single sender` for these kinds of keys. */
+  readonly kind: "ed25519" | "multi ed25519" | "single sender" | "multi agent" | "fee payer";
+  readonly sender: AccountAuthenticator;
+  /** The addresses of the secondary signers. Only multi-agent and fee payer authenticators have them. */
+  readonly secondaryAddresses: readonly Address[];
+  /** The authenticators of the secondary signers. Their number can differ from that of the addresses. */
+  readonly secondarySigners: readonly AccountAuthenticator[];
+  /** The account that pays the gas instead of the sender. Only a fee payer authenticator has it. */
+  readonly feePayer: { readonly address: Address; readonly signer: AccountAuthenticator } | null;
+}
+
+/** Creates the authenticator of a sender that is the only signer. */
+export function createSenderAuthenticator(sender: AccountAuthenticator): Authenticator {
+  const isOlderForm = sender.kind === "ed25519" || sender.kind === "multi ed25519";
   return {
-    kind: "ed25519",
-    publicKey: readSized(reader, keyBytes),
-    signature: readSized(reader, signatureBytes),
+    kind: isOlderForm ? sender.kind : "single sender",
+    sender,
+    secondaryAddresses: [],
+    secondarySigners: [],
+    feePayer: null,
   };
 }
 
-/** Reads several Ed25519 keys, the number of required signatures, the signatures, and the bitmap of signers. */
-function readMultiEd25519(reader: Reader): UnsupportedPart {
-  const start = reader.offset;
-  const keys = readSized(reader).length - 1;
-  const signatures = readSized(reader).length - bitmapBytes;
-  if (keys <= 0 || keys % keyBytes > 0 || signatures < 0 || signatures % signatureBytes > 0) {
-    throw new DecodeError(start, "Ed25519 keys of 32 bytes and signatures of 64 bytes", "other lengths");
-  }
-  return createUnsupportedPart("multi-Ed25519 authenticator");
+/** The maximum number of keys of one signer. */
+export const keysMax = 32;
+/** The number of bytes of the bitmap of several Ed25519 keys. */
+export const bitmapBytes = 4;
+
+/** Lists the positions of the bits that are set in a bitmap, from the highest bit of the first byte. */
+export function listSetBits(bitmap: Uint8Array): readonly number[] {
+  return Array.from(bitmap).flatMap((byte, at) =>
+    [0, 1, 2, 3, 4, 5, 6, 7].filter((bit) => (byte & (0x80 >> bit)) !== 0).map((bit) => 8 * at + bit),
+  );
 }
 
-/** Reads the authenticator of the sender, then the addresses and the authenticators of the secondary signers. */
-function readSecondarySigners(reader: Reader): void {
-  readAccountAuthenticator(reader);
-  readList(reader, readAddress);
-  readList(reader, readAccountAuthenticator);
-}
-
-/** Reads an account authenticator and returns its name, or null if it has neither a key nor a signature. */
-function readAccountAuthenticator(reader: Reader): string | null {
-  switch (readVariant(reader, "an account authenticator", Object.values(accountAuthenticatorTags))) {
-    case accountAuthenticatorTags.ed25519:
-      readEd25519(reader);
-      return "an Ed25519 key";
-    case accountAuthenticatorTags.multiEd25519:
-      readMultiEd25519(reader);
-      return "several Ed25519 keys";
-    case accountAuthenticatorTags.singleKey:
-      readAnyKey(reader);
-      readAnySignature(reader);
-      return "a key of any kind";
-    case accountAuthenticatorTags.multiKey:
-      readList(reader, readAnyKey);
-      readByte(reader);
-      readList(reader, readAnySignature);
-      readSized(reader);
-      return "several keys of any kind";
-    default:
-      return null;
-  }
-}
-
-/** Reads an Ed25519 key or a Secp256k1 key. */
-function readAnyKey(reader: Reader): void {
-  const isEd25519 = readVariant(reader, "a public key", [0, 1]) === 0;
-  readSized(reader, isEd25519 ? keyBytes : secp256k1KeyBytes);
-}
-
-/** Reads an Ed25519 signature or a Secp256k1 signature. Both have the same length. */
-function readAnySignature(reader: Reader): void {
-  readVariant(reader, "a signature", [0, 1]);
-  readSized(reader, signatureBytes);
+/** Creates a bitmap of a number of bytes in which the given bits are set. */
+export function createBitmap(bits: readonly number[], sizeBytes: number): Uint8Array {
+  const bitmap = new Uint8Array(sizeBytes);
+  for (const bit of bits) bitmap[bit >> 3] = (bitmap[bit >> 3] ?? 0) | (0x80 >> (bit & 7));
+  return bitmap;
 }

@@ -1,36 +1,27 @@
-/**
- * BCS of payloads. The node supports only entry functions. For scripts and multisig payloads, the reader skips the
- * bytes and returns the name of the variant.
- */
+/** BCS of payloads. */
 import { U64_MAX } from "../../spec/vocabulary.ts";
-import { formatMoveType, parseMoveType } from "../primitives/move-type.ts";
 import {
-  createReader,
+  DecodeError,
+  encodeAddress,
+  encodeOption,
+  encodeU64,
   readAddress,
-  readBool,
-  readBytes,
-  readEnd,
-  readIdentifier,
-  readList,
   readOption,
-  readSized,
   readUnsigned,
   readVariant,
   type Reader,
-  encodeAddress,
-  encodeList,
-  encodeSized,
-  encodeText,
-  encodeU64,
 } from "./codec.ts";
-import type { EntryFunctionPayload, UnsupportedPart } from "./signed-transaction.ts";
-import { encodeTypeTag, readTypeTag } from "./type-tag.ts";
+import { encodeEntryFunction, readEntryFunction } from "./entry-function.ts";
+import { encodeScript, readScript } from "./script-payload.ts";
+import type { EntryFunctionPayload, Payload, ScriptPayload, UnsupportedPart } from "./signed-transaction.ts";
 
 /** The sequence number in every transaction that has a replay protection nonce. */
 export const nonceSequenceNumber = U64_MAX;
 
-/** The variant numbers of payloads. */
-const payloadTags = { script: 0, entryFunction: 2, multisig: 3, versioned: 4 } as const;
+/** The variant numbers of payloads. Existing networks removed the module bundle and refuse it. */
+const payloadTags = { script: 0, moduleBundle: 1, entryFunction: 2, multisig: 3, versioned: 4 } as const;
+/** The variant numbers of the call in a multisig payload. */
+const multisigTags = { entryFunction: 0, script: 1 } as const;
 /** The variant numbers of the executable in a versioned payload. */
 const executableTags = { script: 0, entryFunction: 1, empty: 2 } as const;
 /**
@@ -38,17 +29,20 @@ const executableTags = { script: 0, entryFunction: 1, empty: 2 } as const;
  * which must be empty.
  */
 const extraConfigTags = { plain: 0, limited: 1 } as const;
-/**
- * The byte lengths of script arguments by variant number. `"sized"` stands for length-prefixed bytes, and `"bool"`
- * for one byte that is 0 or 1.
- */
-const scriptArgumentBytes = [1, 8, 16, 32, "sized", "bool", 2, 4, 32, "sized", 1, 2, 4, 8, 16, 32] as const;
+const payloadVersion = 0;
 
-/** Reads a payload. @throws DecodeError for malformed bytes and for variants with an unknown layout. */
-export function readPayload(reader: Reader): EntryFunctionPayload | UnsupportedPart {
+/**
+ * Reads a payload.
+ * @throws DecodeError for malformed bytes, for variants with an unknown layout, and for payloads that no network
+ * accepts: a module bundle, an empty payload without a multisig account, and a versioned script with one.
+ */
+export function readPayload(reader: Reader): Payload | UnsupportedPart {
+  const start = reader.offset;
   switch (readVariant(reader, "a payload", Object.values(payloadTags))) {
     case payloadTags.script:
       return readScript(reader);
+    case payloadTags.moduleBundle:
+      throw new DecodeError(start, "a known payload", "a module bundle", "module bundles have been removed");
     case payloadTags.entryFunction:
       return readEntryFunction(reader);
     case payloadTags.multisig:
@@ -58,98 +52,82 @@ export function readPayload(reader: Reader): EntryFunctionPayload | UnsupportedP
   }
 }
 
-/**
- * Decodes the call of a function without a variant number, as a view request contains it.
- * @throws DecodeError for malformed bytes.
- */
-export function decodeEntryFunction(bytes: Uint8Array): EntryFunctionPayload | UnsupportedPart {
-  const reader = createReader(bytes);
-  const call = readEntryFunction(reader);
-  readEnd(reader);
-  return call;
-}
-
-/**
- * Encodes a payload with the entry function variant, or with the versioned variant if it has a nonce.
- * @throws TypeError for a type argument that is not a type.
- */
-export function encodePayload(payload: EntryFunctionPayload): Uint8Array {
-  const { address, module, name, typeArguments, nonce } = payload;
-  const call = [
-    encodeAddress(address),
-    encodeText(module),
-    encodeText(name),
-    encodeList(typeArguments.map((text) => typeTextBytes(text))),
-    encodeList(payload.arguments.map((argument) => encodeSized(argument))),
-  ];
-  if (nonce === null) return Buffer.concat([Uint8Array.of(payloadTags.entryFunction), ...call]);
-  const [version, noMultisig, someNonce] = [0, 0, 1];
-  const head = Uint8Array.of(payloadTags.versioned, version, executableTags.entryFunction);
-  const extraConfig = Uint8Array.of(extraConfigTags.plain, noMultisig, someNonce);
-  return Buffer.concat([head, ...call, extraConfig, encodeU64(nonce)]);
-}
-
-function typeTextBytes(text: string): Uint8Array {
-  const type = parseMoveType(text);
-  if (type === null) throw new TypeError(`type argument must be a Move type, got ${text}`);
-  return encodeTypeTag(type);
-}
-
-function readEntryFunction(reader: Reader): EntryFunctionPayload | UnsupportedPart {
-  const address = readAddress(reader);
-  const module = readIdentifier(reader);
-  const name = readIdentifier(reader);
-  const types = readList(reader, (inner) => readTypeTag(inner));
-  const given = readList(reader, (inner) => readSized(inner));
-  const typeArguments: string[] = [];
-  for (const type of types) {
-    if (type.kind === "unsupported") return type;
-    typeArguments.push(formatMoveType(type));
-  }
-  return { kind: "entry function", address, module, name, typeArguments, arguments: given, nonce: null };
-}
-
-function readScript(reader: Reader): UnsupportedPart {
-  readSized(reader);
-  readList(reader, (inner) => readTypeTag(inner));
-  readList(reader, readScriptArgument);
-  return { kind: "unsupported", name: "script payload" };
-}
-
-function readScriptArgument(reader: Reader): void {
-  const size = scriptArgumentBytes[readVariant(reader, "a script argument", [...scriptArgumentBytes.keys()])];
-  if (size === "bool") readBool(reader);
-  else if (size === "sized") readSized(reader);
-  else readBytes(reader, size ?? 0);
-}
-
-function readMultisig(reader: Reader): UnsupportedPart {
-  readAddress(reader);
-  readOption(reader, (inner) => {
-    const isScript = readVariant(inner, "a multisig payload", [0, 1]) === 1;
+function readMultisig(reader: Reader): Payload | UnsupportedPart {
+  const multisigAddress = readAddress(reader);
+  const call = readOption(reader, (inner) => {
+    const isScript = readVariant(inner, "a multisig payload", Object.values(multisigTags)) === 1;
     return isScript ? readScript(inner) : readEntryFunction(inner);
   });
-  return { kind: "unsupported", name: "multisig payload" };
+  if (call?.kind === "unsupported") return call;
+  return { kind: "multisig", multisigAddress, call, nonce: null };
 }
 
-function readVersioned(reader: Reader): EntryFunctionPayload | UnsupportedPart {
-  readVariant(reader, "a versioned payload", [0]);
-  const executable = readExecutable(reader);
+function readVersioned(reader: Reader): Payload | UnsupportedPart {
+  const start = reader.offset;
+  readVariant(reader, "a versioned payload", [payloadVersion]);
+  const call = readExecutable(reader);
   const config = readVariant(reader, "the extra configuration of a payload", Object.values(extraConfigTags));
-  const multisig = readOption(reader, readAddress);
+  const multisigAddress = readOption(reader, readAddress);
   const nonce = readOption(reader, (inner) => readUnsigned(inner, 8));
   if (config === extraConfigTags.limited) readVariant(reader, "the option of limits", [0]);
-  if (multisig !== null) return { kind: "unsupported", name: "multisig payload" };
-  return executable.kind === "unsupported" ? executable : { ...executable, nonce };
+  if (call?.kind === "unsupported") return call;
+  if (multisigAddress !== null) {
+    if (call?.kind === "script") throw createRefusal(start, "a script must not name a multisig account");
+    return { kind: "multisig", multisigAddress, call, nonce };
+  }
+  if (call === null) throw createRefusal(start, "an empty payload must name a multisig account");
+  return { ...call, nonce };
 }
 
-function readExecutable(reader: Reader): EntryFunctionPayload | UnsupportedPart {
+function createRefusal(offset: number, reason: string): DecodeError {
+  return new DecodeError(offset, "an executable that fits the multisig account", "another one", reason);
+}
+
+/** Reads the executable of a versioned payload. Returns null if it is empty. */
+function readExecutable(reader: Reader): EntryFunctionPayload | ScriptPayload | UnsupportedPart | null {
   switch (readVariant(reader, "the executable of a payload", Object.values(executableTags))) {
     case executableTags.script:
       return readScript(reader);
     case executableTags.entryFunction:
       return readEntryFunction(reader);
     default:
-      return { kind: "unsupported", name: "empty payload" };
+      return null;
   }
+}
+
+/**
+ * Encodes a payload with the variant of its kind, or with the versioned variant if it has a nonce.
+ * @throws TypeError for a type argument that is not a type.
+ */
+export function encodePayload(payload: Payload): Uint8Array {
+  const { nonce } = payload;
+  if (nonce !== null) return encodeVersioned(payload, nonce);
+  if (payload.kind === "script")
+    return Buffer.concat([Uint8Array.of(payloadTags.script), encodeScript(payload)]);
+  if (payload.kind === "entry function")
+    return Buffer.concat([Uint8Array.of(payloadTags.entryFunction), encodeEntryFunction(payload)]);
+  const call = payload.call === null ? null : encodeCallWith(multisigTags, payload.call);
+  const address = encodeAddress(payload.multisigAddress);
+  return Buffer.concat([Uint8Array.of(payloadTags.multisig), address, encodeOption(call)]);
+}
+
+function encodeVersioned(payload: Payload, nonce: bigint): Uint8Array {
+  const call = payload.kind === "multisig" ? payload.call : payload;
+  const multisig = payload.kind === "multisig" ? encodeAddress(payload.multisigAddress) : null;
+  return Buffer.concat([
+    Uint8Array.of(payloadTags.versioned, payloadVersion),
+    call === null ? Uint8Array.of(executableTags.empty) : encodeCallWith(executableTags, call),
+    Uint8Array.of(extraConfigTags.plain),
+    encodeOption(multisig),
+    encodeOption(encodeU64(nonce)),
+  ]);
+}
+
+function encodeCallWith(
+  tags: { readonly script: number; readonly entryFunction: number },
+  call: EntryFunctionPayload | ScriptPayload,
+): Uint8Array {
+  return call.kind === "script"
+    ? Buffer.concat([Uint8Array.of(tags.script), encodeScript(call)])
+    : Buffer.concat([Uint8Array.of(tags.entryFunction), encodeEntryFunction(call)]);
 }

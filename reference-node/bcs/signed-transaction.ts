@@ -1,4 +1,5 @@
 import type { Address } from "../primitives/address.ts";
+import type { Authenticator } from "./authenticator.ts";
 import { encodeAddress, encodeList } from "./codec.ts";
 import { computeHashDomain, formatHex, sha3 } from "../primitives/bytes.ts";
 
@@ -21,6 +22,37 @@ export interface EntryFunctionPayload {
   readonly nonce: bigint | null;
 }
 
+/** An argument of a script. */
+export interface ScriptArgument {
+  /** The type of the value, or `serialized` for a value of any type whose BCS bytes have a length prefix. */
+  readonly type: string;
+  /** The BCS bytes of the value, without its variant number. */
+  readonly bytes: Uint8Array;
+}
+
+/** A compiled script in a payload. */
+export interface ScriptPayload {
+  readonly kind: "script";
+  readonly code: Uint8Array;
+  /** Types in the canonical form of `formatMoveType`. */
+  readonly typeArguments: readonly string[];
+  readonly arguments: readonly ScriptArgument[];
+  /** The replay protection nonce, or null if the transaction uses a sequence number. */
+  readonly nonce: bigint | null;
+}
+
+/** The execution of the next transaction that the owners of a multisig account have approved. */
+export interface MultisigPayload {
+  readonly kind: "multisig";
+  readonly multisigAddress: Address;
+  /** The call to execute, or null if it is stored in the multisig account. A script is well-formed, but not allowed. */
+  readonly call: EntryFunctionPayload | ScriptPayload | null;
+  /** The replay protection nonce, or null if the transaction uses a sequence number. */
+  readonly nonce: bigint | null;
+}
+
+export type Payload = EntryFunctionPayload | ScriptPayload | MultisigPayload;
+
 /** A well-formed part of a transaction that the reference node cannot execute. */
 export interface UnsupportedPart {
   readonly kind: "unsupported";
@@ -28,26 +60,10 @@ export interface UnsupportedPart {
   readonly name: string;
 }
 
-/** An Ed25519 public key and its signature of the signing message. */
-export interface Ed25519Authenticator {
-  readonly kind: "ed25519";
-  /** The 32 bytes of the key. */
-  readonly publicKey: Uint8Array;
-  /** The 64 bytes of the signature. */
-  readonly signature: Uint8Array;
-}
-
-/** Neither a key nor a signature. Only a simulation may have it. */
-export interface NoAuthenticator {
-  readonly kind: "none";
-}
-
-export type Authenticator = Ed25519Authenticator | NoAuthenticator | UnsupportedPart;
-
 export interface RawTransaction {
   readonly sender: Address;
   readonly sequenceNumber: bigint;
-  readonly payload: EntryFunctionPayload | UnsupportedPart;
+  readonly payload: Payload | UnsupportedPart;
   /** The maximum gas amount in gas units. */
   readonly maxGasAmount: bigint;
   /** The price of a gas unit, in the smallest unit of the coin. */
@@ -67,25 +83,30 @@ export interface SignedTransaction {
 
 /** The BCS variant number of user transactions, which is part of the hash. */
 const userTransaction = Uint8Array.of(0);
-/** The BCS variant number of multi-agent transactions without a fee payer. */
-const multiAgent = Uint8Array.of(0);
+/** The BCS variant numbers of the data that several signers sign. */
+const signedDataTags = { multiAgent: 0, feePayer: 1 } as const;
 
 /** Returns the message that the sender signs: the hash domain followed by the bytes of the raw transaction. */
 export function signingMessage(signingDomain: string, rawBytes: Uint8Array): Uint8Array {
   return Buffer.concat([computeHashDomain(signingDomain, "RawTransaction"), rawBytes]);
 }
 
-/** Returns the message that the sender and the secondary signers of a multi-agent transaction sign. */
+/**
+ * Returns the message that all signers of a transaction sign if it has secondary signers or a fee payer.
+ * @param feePayer The address of the fee payer, or null if the transaction has none.
+ */
 export function multiAgentSigningMessage(
   signingDomain: string,
   rawBytes: Uint8Array,
-  secondarySigners: readonly Address[],
+  signers: { readonly secondary: readonly Address[]; readonly feePayer: Address | null },
 ): Uint8Array {
+  const { secondary, feePayer } = signers;
   return Buffer.concat([
     computeHashDomain(signingDomain, "RawTransactionWithData"),
-    multiAgent,
+    Uint8Array.of(feePayer === null ? signedDataTags.multiAgent : signedDataTags.feePayer),
     rawBytes,
-    encodeList(secondarySigners.map((signer) => encodeAddress(signer))),
+    encodeList(secondary.map((signer) => encodeAddress(signer))),
+    ...(feePayer === null ? [] : [encodeAddress(feePayer)]),
   ]);
 }
 

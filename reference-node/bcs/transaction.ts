@@ -1,5 +1,7 @@
-import { encodeEd25519Authenticator, readAuthenticator } from "./authenticator.ts";
+import { createSenderAuthenticator, type Authenticator } from "./authenticator.ts";
+import { encodeAuthenticator } from "./encode-authenticator.ts";
 import { encodePayload, nonceSequenceNumber, readPayload } from "./payload.ts";
+import { readAuthenticator } from "./read-authenticator.ts";
 import type { RawTransaction, SignedTransaction } from "./signed-transaction.ts";
 import {
   encodeAddress,
@@ -16,12 +18,12 @@ import {
 /**
  * Encodes the raw transaction, which the sender signs. If the transaction has a nonce, its sequence number is the
  * maximum u64.
- * @throws TypeError for a payload that the node does not execute, or for a type argument that is not a type.
+ * @throws TypeError for a payload with an unsupported type, or for a type argument that is not a type.
  */
 export function encodeRawTransaction(raw: RawTransaction): Uint8Array {
   const { payload, sequenceNumber } = withoutSequenceNumber(raw);
   if (payload.kind === "unsupported") {
-    throw new TypeError(`payload must be an entry function, got a ${payload.name}`);
+    throw new TypeError(`payload must be one that the node encodes, got a ${payload.name}`);
   }
   return Buffer.concat([
     encodeAddress(raw.sender),
@@ -43,31 +45,48 @@ export function encodeSignedTransaction(
   publicKey: Uint8Array,
   signature: Uint8Array,
 ): SignedTransaction {
+  const sender = { kind: "ed25519", publicKey, signature } as const;
+  return encodeAuthenticatedTransaction(raw, createSenderAuthenticator(sender));
+}
+
+/**
+ * Encodes a transaction with an authenticator. No signature is verified.
+ * @throws TypeError in the same cases as `encodeRawTransaction`.
+ */
+export function encodeAuthenticatedTransaction(
+  raw: RawTransaction,
+  authenticator: Authenticator,
+): SignedTransaction {
   const rawBytes = encodeRawTransaction(raw);
-  const authenticator = encodeEd25519Authenticator(publicKey, signature);
-  const bytes = new Uint8Array(Buffer.concat([rawBytes, authenticator]));
+  const bytes = new Uint8Array(Buffer.concat([rawBytes, encodeAuthenticator(authenticator)]));
   return {
     raw: withoutSequenceNumber(raw),
-    authenticator: { kind: "ed25519", publicKey, signature },
+    authenticator,
     rawBytes: bytes.subarray(0, rawBytes.length),
     bytes,
   };
 }
 
 /**
- * Replaces the raw transaction and keeps the authenticator, whose signature is then not valid any more.
- * @throws TypeError in the same cases as `encodeRawTransaction`.
+ * Replaces the gas values and keeps all other bytes. The signature is then not valid any more. The maximum gas amount
+ * and the gas unit price (8 bytes each) are followed by the expiration (8) and the chain ID (1).
  */
-export function replaceRawTransaction(signed: SignedTransaction, raw: RawTransaction): SignedTransaction {
-  const rawBytes = encodeRawTransaction(raw);
-  const authenticatorBytes = signed.bytes.subarray(signed.rawBytes.length);
-  const bytes = new Uint8Array(Buffer.concat([rawBytes, authenticatorBytes]));
-  return { ...signed, raw: withoutSequenceNumber(raw), rawBytes: bytes.subarray(0, rawBytes.length), bytes };
+export function replaceGasValues(
+  signed: SignedTransaction,
+  gas: Pick<RawTransaction, "maxGasAmount" | "gasUnitPrice">,
+): SignedTransaction {
+  const bytes = new Uint8Array(signed.bytes);
+  const start = signed.rawBytes.length - 25;
+  bytes.set(encodeU64(gas.maxGasAmount), start);
+  bytes.set(encodeU64(gas.gasUnitPrice), start + 8);
+  const rawBytes = bytes.subarray(0, signed.rawBytes.length);
+  const { maxGasAmount, gasUnitPrice } = gas;
+  return { ...signed, raw: { ...signed.raw, maxGasAmount, gasUnitPrice }, rawBytes, bytes };
 }
 
 /** Replaces the sequence number of a transaction with a nonce by the maximum u64. */
 function withoutSequenceNumber(raw: RawTransaction): RawTransaction {
-  const hasNonce = raw.payload.kind === "entry function" && raw.payload.nonce !== null;
+  const hasNonce = raw.payload.kind !== "unsupported" && raw.payload.nonce !== null;
   return hasNonce ? { ...raw, sequenceNumber: nonceSequenceNumber } : raw;
 }
 

@@ -1,5 +1,12 @@
 /** BCS of Move types. */
-import { typeDepthMax, type MoveType, type SimpleType, type StructTag } from "../primitives/move-type.ts";
+import {
+  formatMoveType,
+  parseMoveType,
+  typeDepthMax,
+  type MoveType,
+  type SimpleType,
+  type StructTag,
+} from "../primitives/move-type.ts";
 import {
   DecodeError,
   readAddress,
@@ -93,6 +100,35 @@ export function readStructTag(reader: Reader, depth = 1): StructTag | Unsupporte
     typeArguments.push(type);
   }
   return { kind: "struct", address, module, name, typeArguments };
+}
+
+/**
+ * Encodes a list of type arguments in the form of the interface.
+ * @throws TypeError for text that is not a type.
+ */
+export function encodeTypeArguments(texts: readonly string[]): Uint8Array {
+  return encodeList(
+    texts.map((text) => {
+      const type = parseMoveType(text);
+      if (type === null) throw new TypeError(`type argument must be a Move type, got ${text}`);
+      return encodeTypeTag(type);
+    }),
+  );
+}
+
+/**
+ * Reads a list of type arguments in the canonical form of `formatMoveType`. Returns the name of the first type that the
+ * interface does not list.
+ * @throws DecodeError in the same cases as `readTypeTag`.
+ */
+export function readTypeArguments(reader: Reader): readonly string[] | UnsupportedPart {
+  const types = readList(reader, (inner) => readTypeTag(inner));
+  const texts: string[] = [];
+  for (const type of types) {
+    if (type.kind === "unsupported") return type;
+    texts.push(formatMoveType(type));
+  }
+  return texts;
 }
 
 /**

@@ -10,8 +10,13 @@ const longAttributes: readonly number[] = [4, 6, 7, 8, 9];
 
 /** Skips the end of a function handle. @throws DecodeError for malformed bytes. */
 export function skipFunctionAttributes(reader: Reader, version: number): void {
-  if (version >= accessSince) skipOption(reader, () => skipEach(reader, skipAccessSpecifier));
+  if (version >= accessSince) skipAccessSpecifiers(reader);
   if (version >= attributesSince) skipEach(reader, (inner) => skipAttribute(inner, version));
+}
+
+/** Skips the optional list of access specifiers of a function or script. @throws DecodeError for malformed bytes. */
+export function skipAccessSpecifiers(reader: Reader): void {
+  skipOption(reader, () => skipEach(reader, skipAccessSpecifier));
 }
 
 function skipAccessSpecifier(reader: Reader): void {

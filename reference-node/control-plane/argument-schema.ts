@@ -26,9 +26,11 @@ interface TextSchema {
   readonly description: string;
 }
 
-/** A bigint of the verb, which is a string of decimal digits in JSON, because a JSON number may lose digits. */
+/** A bigint of the verb: a string of decimal digits, or an integer that a JSON number represents exactly. */
 interface BigintSchema {
-  readonly type: "string";
+  readonly type: readonly ["string", "integer"];
+  readonly minimum: 0;
+  readonly maximum: number;
   readonly format: "uint64";
   readonly pattern: string;
   readonly "x-maximum": string;
@@ -68,7 +70,9 @@ export function objectOf(members: { readonly [name: string]: MemberSchema }): Ob
 /** Creates the schema of a bigint from 0 to a maximum. */
 export function bigintUpTo(max: bigint, description: string): BigintSchema {
   return {
-    type: "string",
+    type: ["string", "integer"],
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
     format: "uint64",
     pattern: "^[0-9]{1,20}$",
     "x-maximum": String(max),
@@ -133,6 +137,7 @@ function toReader(schema: MemberSchema): Reader {
   if (schema.type === "boolean") {
     return { expected: "true or false", parse: (value) => (typeof value === "boolean" ? value : undefined) };
   }
+  if ("x-maximum" in schema) return toBigintReader(schema);
   if ("minimum" in schema) {
     const { type, minimum, maximum } = schema;
     const accepts = (value: number): boolean =>
@@ -145,14 +150,22 @@ function toReader(schema: MemberSchema): Reader {
   return "format" in schema ? toTextReader(schema) : toAnyReader(schema);
 }
 
-function toTextReader(schema: BigintSchema | TextSchema): Reader {
-  if (schema.format === "uint64") {
-    const max = BigInt(schema["x-maximum"]);
-    const pattern = new RegExp(schema.pattern);
-    const parse = (text: string): bigint | undefined =>
-      pattern.test(text) ? (parseDecimal(text, max) ?? undefined) : undefined;
-    return { expected: `a string of decimal digits, at most ${max}`, parse: ofText(parse) };
-  }
+function toBigintReader(schema: BigintSchema): Reader {
+  const max = BigInt(schema["x-maximum"]);
+  const pattern = new RegExp(schema.pattern);
+  return {
+    expected: `a string of decimal digits, at most ${max}, or an integer of at most ${schema.maximum}`,
+    parse: (value) => {
+      // The number may have been rounded already if it is not a safe integer.
+      const text = typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value;
+      return typeof text === "string" && pattern.test(text)
+        ? (parseDecimal(text, max) ?? undefined)
+        : undefined;
+    },
+  };
+}
+
+function toTextReader(schema: TextSchema): Reader {
   const [expected, isValid] =
     schema.format === "address" ? ["an address", parseAddress] : ["a Move type", parseMoveType];
   const parse = (text: string): string | undefined => (isValid(text) === null ? undefined : text);

@@ -27,7 +27,7 @@ const malformed: readonly (readonly [path: string, body: unknown, message: RegEx
   ["/advance", {}, /^body\.seconds is missing; .*; or body\.micros is missing/],
   ["/advance", { seconds: -1 }, /^body\.seconds must be a number from 0 /],
   ["/advance", { seconds: 1, micros: "1" }, /^body must have only seconds, got "micros"/],
-  ["/advance", { micros: 1 }, /body\.micros must be a string of decimal digits/],
+  ["/advance", { micros: 1.5 }, /body\.micros must be a string of decimal digits/],
   ["/advance", { micros: "3155760000000001" }, /body\.micros must be .* at most 3155760000000000/],
   ["/set-time", { micros: "18446744073709551616" }, /body\.micros must be .* at most 18446744073709551615/],
   [
@@ -38,6 +38,12 @@ const malformed: readonly (readonly [path: string, body: unknown, message: RegEx
   ["/set-block-mode", { mode: "interval", millis: 0 }, /body\.millis must be an integer from 1 /],
   ["/fund", { address: "0xg", amount: "1" }, /^body\.address must be an address/],
   ["/fund", { address: "0x1", amount: "-1" }, /^body\.amount must be a string of decimal digits/],
+  [
+    "/fund",
+    { address: "0x1", amount: 9007199254740992 },
+    /^body\.amount must be .* at most 9007199254740991/,
+  ],
+  ["/fund", { address: "0x1", amount: -1 }, /^body\.amount must be/],
   ["/fund", { address: "0x1", amount: "0x1" }, /^body\.amount must be/],
   ["/fund", { address: "0x1", amount: "9".repeat(400_000) }, /^body\.amount must be/],
   ["/set-resource", { address: "0x1", type: "a<", data: {} }, /^body\.type must be a Move type/],

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { Readable } from "node:stream";
 import type { ErrorCode } from "../../spec/vocabulary.ts";
 import type { Control } from "../control/control.ts";
 import { MoveValueError } from "../execution/framework/move-value.ts";
@@ -12,9 +13,11 @@ import {
 import { readJsonObjectBody, type JsonMembers } from "../operations/json-body.ts";
 import { errorObject, quote, RequestError } from "../operations/operation.ts";
 import { isLoopbackHost } from "../primitives/host-name.ts";
+import { StateFileError } from "../state-file/state-file-error.ts";
 import { createTokenCheck, findRefusal, parseControlOrigin, parseControlToken } from "./access.ts";
 import { readArgument } from "./argument-schema.ts";
 import { describeControlPlane } from "./description.ts";
+import { createFileResponse, fileBytesMax, fileTimeoutMillis, readFile } from "./file-verbs.ts";
 import type { Verb } from "./verb.ts";
 import { toPath, verbs } from "./verbs.ts";
 
@@ -40,7 +43,8 @@ const descriptionPath = "/openapi.json";
 
 /**
  * Creates a service with the verbs of `node.control`: `POST /<verb-in-kebab-case>` with the argument as a JSON body,
- * and `GET /mempool`, `GET /journal` and `GET /openapi.json`. Bigints are strings of decimal digits.
+ * and `GET /mempool`, `GET /journal` and `GET /openapi.json`. Bigints are strings of decimal digits. The state file is
+ * the body of the response to `GET /dump` and of the request `POST /load`.
  * @throws TypeError or RangeError that names the invalid option.
  *
  * @example
@@ -77,6 +81,11 @@ export function createControlPlane(
     {
       cors: { origins: cors === null ? [] : [cors], exposedHeaders: [] },
       maxBodyBytes,
+      streams: {
+        accepts: (method, path) => isFileArgument(method, path),
+        bytesMax: fileBytesMax,
+        timeoutMillis: fileTimeoutMillis,
+      },
       refuse: (request) => {
         const reason = findRefusal(request, { cors, hosts });
         return reason === null ? null : createErrorResponse(403, "web_framework_error", reason);
@@ -102,7 +111,12 @@ export function createControlPlane(
 /** The names of these verbs are paths, so that no other property of the control can be called. */
 const verbsByPath: ReadonlyMap<string, Verb> = new Map(verbs.map((verb) => [toPath(verb.name), verb]));
 
-function respond(control: Control, request: ServiceRequest): ServiceResponse {
+function isFileArgument(method: string, path: string): boolean {
+  const verb = verbsByPath.get(path);
+  return verb?.file === "argument" && verb.method === method;
+}
+
+function respond(control: Control, request: ServiceRequest): ServiceResponse | Promise<ServiceResponse> {
   const { method, path } = request;
   const verb = verbsByPath.get(path);
   if (verb === undefined && path !== descriptionPath) {
@@ -122,30 +136,42 @@ function respond(control: Control, request: ServiceRequest): ServiceResponse {
     : callVerb(control, verb, request);
 }
 
-function callVerb(control: Control, verb: Verb, request: ServiceRequest): ServiceResponse {
+async function callVerb(control: Control, verb: Verb, request: ServiceRequest): Promise<ServiceResponse> {
   try {
-    const members = verb.method === "GET" ? readQuery(request) : readBody(request);
-    const argument = readArgument(verb.argument, members, verb.method === "GET" ? "query" : "body");
-    const { onlyMember } = verb;
-    const given =
-      onlyMember === undefined ? argument : (Reflect.get(Object(argument), onlyMember) as unknown);
-    const result: unknown = Reflect.apply(findVerb(control, verb.name), undefined, [given]);
-    return createJsonResponse(200, formatResult(result));
+    const result = await Reflect.apply(findVerb(control, verb.name), undefined, [readGiven(verb, request)]);
+    return result instanceof Readable
+      ? createFileResponse(result)
+      : createJsonResponse(200, formatResult(result));
   } catch (error) {
-    if (error instanceof RequestError)
-      return createErrorResponse(error.status, error.errorCode, error.message);
-    // A value that does not match its type is malformed, although only the state has the type.
-    if (error instanceof RangeError && error.cause instanceof MoveValueError) {
-      return createErrorResponse(400, "invalid_input", `body.${error.message}`);
-    }
-    // The faults report a malformed member as a TypeError too, because only they know the form of a rule.
-    const isRefusal =
-      error instanceof RangeError || (error instanceof TypeError && verb.onlyMember !== undefined);
-    if (isRefusal && verb.refusal !== null) {
-      return createErrorResponse(verb.refusal.status, "invalid_input", error.message);
-    }
+    const response = describeRefusal(verb, error);
+    if (response !== null) return response;
     throw error;
   }
+}
+
+/** Reads what a verb takes: the file, the argument, or its only member. */
+function readGiven(verb: Verb, request: ServiceRequest): unknown {
+  if (verb.file === "argument") return readFile(request);
+  const members = verb.method === "GET" ? readQuery(request) : readBody(request);
+  const argument = readArgument(verb.argument, members, verb.method === "GET" ? "query" : "body");
+  return verb.onlyMember === undefined ? argument : Reflect.get(Object(argument), verb.onlyMember);
+}
+
+/** Returns the response to a request that a verb refuses, or null for an error of the verb itself. */
+function describeRefusal({ onlyMember, refusal }: Verb, error: unknown): ServiceResponse | null {
+  if (error instanceof RequestError) return createErrorResponse(error.status, error.errorCode, error.message);
+  if (error instanceof StateFileError) {
+    return createErrorResponse(error.isContradiction ? 409 : 400, "invalid_input", error.message);
+  }
+  // A value that does not match its type is malformed, although only the state has the type.
+  if (error instanceof RangeError && error.cause instanceof MoveValueError) {
+    return createErrorResponse(400, "invalid_input", `body.${error.message}`);
+  }
+  // The faults report a malformed member as a TypeError too, because only they know the form of a rule.
+  const isRefusal = error instanceof RangeError || (error instanceof TypeError && onlyMember !== undefined);
+  return isRefusal && refusal !== null
+    ? createErrorResponse(refusal.status, "invalid_input", error.message)
+    : null;
 }
 
 function findVerb(control: Control, name: string): (argument: unknown) => unknown {

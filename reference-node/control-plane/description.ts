@@ -1,6 +1,7 @@
 import { errorObject } from "../operations/operation.ts";
 import type { JsonObject } from "../primitives/canonical-json.ts";
 import type { ArgumentSchema } from "./argument-schema.ts";
+import { fileBytesMax, fileMediaTypes } from "./file-verbs.ts";
 import type { Verb } from "./verb.ts";
 import { toPath, verbs } from "./verbs.ts";
 
@@ -16,6 +17,12 @@ const commonErrors: { readonly [status: number]: string } = {
 const bodyErrors: { readonly [status: number]: string } = {
   413: "The body is too long.",
   415: "Content-Type is not application/json.",
+};
+
+const fileErrors: { readonly [status: number]: string } = {
+  400: "The file is malformed. The message names the line and the reason.",
+  413: `The file has more than ${fileBytesMax} bytes.`,
+  415: "Content-Type is not that of a file, or the request has a Content-Encoding.",
 };
 
 /** Creates the description of the control plane in the form of OpenAPI 3.1. */
@@ -40,18 +47,20 @@ export function describeControlPlane() {
   };
 }
 
-function describeVerb({ name, method, summary, argument, result, refusal }: Verb) {
+function describeVerb(verb: Verb) {
+  const { name, method, summary, refusal } = verb;
   const errors: { readonly [status: number]: string } = {
     ...commonErrors,
-    ...(method === "POST" ? bodyErrors : {}),
+    ...(verb.file === "argument" ? fileErrors : {}),
+    ...(method === "POST" && verb.file === undefined ? bodyErrors : {}),
     ...(refusal === null ? {} : { [refusal.status]: refusal.description }),
   };
   return {
     operationId: name,
     summary,
-    ...(method === "POST" ? describeBody(argument) : describeQuery(argument)),
+    ...(method === "POST" ? describeBody(verb) : describeQuery(verb.argument)),
     responses: {
-      200: { description: "The result of the verb.", content: { "application/json": { schema: result } } },
+      200: { description: "The result of the verb.", ...describeResult(verb) },
       ...Object.fromEntries(
         Object.entries(errors).map(([status, description]) => [status, { description, ...errorContent }]),
       ),
@@ -59,11 +68,27 @@ function describeVerb({ name, method, summary, argument, result, refusal }: Verb
   };
 }
 
+function describeResult({ file, result }: Verb) {
+  if (file !== "result") return { content: { "application/json": { schema: result } } };
+  return {
+    headers: { "Content-Disposition": { schema: { type: "string" } } },
+    content: { [fileMediaTypes[0]]: {} },
+  };
+}
+
 const errorContent = {
   content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
 } as const;
 
-function describeBody(schema: ArgumentSchema) {
+function describeBody({ file, argument: schema }: Verb) {
+  if (file === "argument") {
+    return {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(fileMediaTypes.map((mediaType) => [mediaType, {}])),
+      },
+    };
+  }
   const isRequired = "oneOf" in schema || schema.required.length > 0;
   return { requestBody: { required: isRequired, content: { "application/json": { schema } } } };
 }

@@ -11,6 +11,8 @@ export interface Verb {
   readonly argument: ArgumentSchema;
   /** The member of the argument whose value the verb takes, if it does not take the whole argument. */
   readonly onlyMember?: string;
+  /** Whether the body of the request or of the response is a state file instead of JSON. Default: neither is. */
+  readonly file?: "argument" | "result";
   readonly result: JsonObject;
   /** The status if the node refuses a well-formed argument in its current state, and when that is. */
   readonly refusal: { readonly status: 400 | 404 | 409; readonly description: string } | null;

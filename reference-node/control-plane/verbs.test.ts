@@ -3,8 +3,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { createNode, type Control } from "../node.ts";
+import { createNode, type Control, type ControlPlane } from "../node.ts";
 import { list, record } from "../tests/node-blocks.test.support.ts";
+import { readAll, type FileBytes } from "../tests/node-dump.test.support.ts";
+import { observe, storeOf, storeType } from "../tests/node-observation.test.support.ts";
 import { sign, submit } from "../tests/node-transactions.test.support.ts";
 import { start } from "../tests/control-plane.test.support.ts";
 import { toPath, verbs } from "./verbs.ts";
@@ -16,12 +18,16 @@ interface Sample {
 }
 
 const wide = 2n ** 63n;
-const coinType = "0x1::node_coin::NodeCoin";
 const accountData = {
   authentication_key: `0x${"5e".padStart(64, "0")}`,
   sequence_number: "18446744073709551614",
 };
 const item = { handle: "0x7ab1e", keyType: "u64", key: "7", valueType: "vector<u8>", value: "0xff" };
+
+/** The state of another node. */
+const writer = createNode();
+writer.control.fund({ address: "0x5e", amount: wide });
+const file = await readAll(writer.control.dump());
 
 /** Samples in the order in which they are sent. The later ones depend on the earlier ones. */
 const samples: readonly (readonly [name: string, sample: Sample])[] = [
@@ -44,13 +50,13 @@ const samples: readonly (readonly [name: string, sample: Sample])[] = [
   [
     "setResource",
     {
-      json: { address: "0x5e", type: `0x1::coin::CoinStore<${coinType}>`, data: null },
-      call: (control) =>
-        control.setResource({ address: "0x5e", type: `0x1::coin::CoinStore<${coinType}>`, data: null }),
+      json: { address: storeOf("0x5e"), type: storeType, data: null },
+      call: (control) => control.setResource({ address: storeOf("0x5e"), type: storeType, data: null }),
     },
   ],
   ["setTableItem", { json: item, call: (control) => control.setTableItem(item) }],
   ["advance", { json: { seconds: 1.5 }, call: (control) => control.advance({ seconds: 1.5 }) }],
+  ["advance", { json: { micros: 7 }, call: (control) => control.advance({ micros: 7 }) }],
   ["advance", { json: { micros: "7" }, call: (control) => control.advance({ micros: 7n }) }],
   [
     "setTime",
@@ -71,8 +77,8 @@ const samples: readonly (readonly [name: string, sample: Sample])[] = [
   [
     "faults.set",
     {
-      json: { rules: [{ id: "one", match: {}, do: { status: 503 } }] },
-      call: (control) => control.faults.set([{ id: "one", match: {}, do: { status: 503 } }]),
+      json: { rules: [{ id: "one", match: { nth: 9999 }, do: { status: 503 } }] },
+      call: (control) => control.faults.set([{ id: "one", match: { nth: 9999 }, do: { status: 503 } }]),
     },
   ],
   [
@@ -97,11 +103,13 @@ const samples: readonly (readonly [name: string, sample: Sample])[] = [
   ],
   ["advance", { json: { seconds: 1 }, call: (control) => control.advance({ seconds: 1 }) }],
   ["revert", { json: { id: 1, keep: false }, call: (control) => control.revert({ id: 1, keep: false }) }],
+  ["dump", { json: {}, call: (control) => readAll(control.dump()) }],
   ["reset", { json: {}, call: (control) => control.reset() }],
+  ["load", { json: file, call: (control) => control.load(file.stream()) }],
 ];
 
-test("every verb over HTTP has the same result as in the process, in the form that the description has", async () => {
-  const { node, send } = start();
+test("every verb over HTTP has the same result and effect as in the process, in the form that the description has", async () => {
+  const { node, plane, send } = start();
   const twin = createNode();
   const ajv = new Ajv2020({ strict: true, formats: { uint64: true } });
   const sent = new Set<string>();
@@ -113,22 +121,31 @@ test("every verb over HTTP has the same result as in the process, in the form th
     }
     const verb = verbs.find((candidate) => candidate.name === name);
     assert.ok(verb !== undefined, name);
-    const { status, body } =
-      verb.method === "POST"
-        ? await send("POST", toPath(name), { body: json })
-        : await send("GET", `${toPath(name)}?${toQuery(json)}`);
-    assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`);
-    assert.deepEqual(body, toJson(call(twin.control)), name);
-    assert.ok(ajv.validate(verb.result, body), `${name}: ${ajv.errorsText()} in ${JSON.stringify(body)}`);
+    if (verb.file === "result") {
+      const dumped = await sendBytes(plane, { path: toPath(name), method: "GET" });
+      assert.ok(
+        ((await call(twin.control)) as FileBytes).bytes.equals(Buffer.from(await dumped.arrayBuffer())),
+      );
+    } else {
+      const { status, body } =
+        verb.file === "argument"
+          ? await readReply(await sendBytes(plane, { path: toPath(name), method: "POST", body: file.bytes }))
+          : verb.method === "POST"
+            ? await send("POST", toPath(name), { body: json })
+            : await send("GET", `${toPath(name)}?${toQuery(json)}`);
+      assert.equal(status, 200, `${name}: ${JSON.stringify(body)}`);
+      assert.deepEqual(body, toJson(await call(twin.control)), name);
+      assert.ok(ajv.validate(verb.result, body), `${name}: ${ajv.errorsText()} in ${JSON.stringify(body)}`);
+    }
     assert.equal(node.digest(), twin.digest(), name);
+    assert.deepEqual(await observe(node), await observe(twin), name);
     sent.add(name);
   }
   assert.deepEqual([...sent].toSorted(), verbs.map(({ name }) => name).toSorted());
 });
 
-test("every verb of the control has a route, except those for state files, and every route a verb", () => {
-  const withoutRoute = ["dump", "load"];
-  const expected = listVerbs(createNode().control).filter((name) => !withoutRoute.includes(name));
+test("every verb of the control has a route, and every route a verb", () => {
+  const expected = listVerbs(createNode().control);
   assert.deepEqual(verbs.map(({ name }) => name).toSorted(), expected.toSorted());
 });
 
@@ -181,6 +198,18 @@ test("the description names the status of a verb that the state does not allow",
   const page = await send("GET", "/journal?limit=1");
   assert.deepEqual(list(page.body["entries"]), []);
 });
+
+async function sendBytes(
+  plane: ControlPlane,
+  { path, ...init }: { readonly path: string; readonly method: string; readonly body?: Uint8Array },
+): Promise<Response> {
+  const headers = { authorization: `Bearer ${plane.token}`, "content-type": "application/gzip" };
+  return plane.fetch(new Request(`http://localhost${path}`, { ...init, headers }));
+}
+
+async function readReply(response: Response) {
+  return { status: response.status, body: await response.json() };
+}
 
 /** Lists the verbs of a control, with those of a group after the name of the group and a dot. */
 function listVerbs(group: object): readonly string[] {

@@ -5,6 +5,7 @@ import { limitMax } from "../control/journal.ts";
 import { centuryMicros } from "../control/time.ts";
 import { bigintUpTo, objectOf, type ArgumentSchema, type MemberSchema } from "./argument-schema.ts";
 import { faultVerbs } from "./fault-verbs.ts";
+import { fileVerbs } from "./file-verbs.ts";
 import { resultSchemas } from "./result-schemas.ts";
 import type { Verb } from "./verb.ts";
 
@@ -206,6 +207,7 @@ export const verbs: readonly Verb[] = [
     refusal: null,
   },
   ...faultVerbs,
+  ...fileVerbs,
 ];
 
 /** Returns the path of a verb: `setTime` → `/set-time`, `faults.add` → `/faults/add`. */

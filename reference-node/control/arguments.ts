@@ -19,11 +19,14 @@ export function requireMembers(verb: string, argument: unknown, names: readonly 
   }
 }
 
-/** Returns a bigint from 0 to a maximum. */
+/** Returns a bigint from 0 to a maximum. An integer that a number represents exactly is accepted too. */
 export function requireBigint(name: string, value: unknown, max: bigint): bigint {
-  if (typeof value !== "bigint") throw new TypeError(`${name} must be a bigint, got ${formatValue(value)}`);
-  if (value < 0n || value > max) throw new RangeError(`${name} must be from 0 to ${max}, got ${value}`);
-  return value;
+  const exact = Number.isSafeInteger(value) ? BigInt(value as number) : value;
+  if (typeof exact !== "bigint") {
+    throw new TypeError(`${name} must be a bigint or a safe integer, got ${formatValue(value)}`);
+  }
+  if (exact < 0n || exact > max) throw new RangeError(`${name} must be from 0 to ${max}, got ${exact}`);
+  return exact;
 }
 
 /** Returns the text of a value. */

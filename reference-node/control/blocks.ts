@@ -26,7 +26,7 @@ export interface BlockControl {
   produceBlock(): ProducedBlock;
   /**
    * Appends a number of blocks, 1 to 100000. The first one is like that of `produceBlock`. Returns the first and the
-   * last block.
+   * last block. The hashes of the other blocks are computed when one of them is read, or the next block needs them.
    * @throws TypeError or RangeError for another number, RangeError if the blocks would exceed a maximum u64.
    */
   produceBlocks(blocks: { readonly count: number }): {
@@ -47,9 +47,10 @@ export interface BlockControl {
   /**
    * Prunes all ledger versions below the given version. If the version is below the current oldest version, nothing
    * changes. Returns the oldest version.
-   * @throws TypeError if the version is not a bigint, RangeError if it is negative or above the latest version.
+   * @throws TypeError if the version is neither a bigint nor a safe integer, RangeError if it is negative or above the
+   * latest version.
    */
-  prune(to: { readonly oldestVersion: bigint }): { readonly oldestVersion: bigint };
+  prune(to: { readonly oldestVersion: bigint | number }): { readonly oldestVersion: bigint };
   /**
    * From now on, accepts transactions of an address with any signature and any Ed25519 public key, or stops to do so.
    * Simulations are not affected.
@@ -88,9 +89,7 @@ export function createBlockControl(parts: {
       const count = parseInteger("count", blocks.count, 1, countMax);
       requireRoom(count);
       const first = submission.produceBlock();
-      let last = first;
-      for (let produced = 1; produced < count; produced += 1) last = ledger.appendBlock([]);
-      return { first, last };
+      return { first, last: count === 1 ? first : ledger.appendEmptyBlocks(count - 1) };
     },
     setBlockMode: (mode) => {
       submission.setBlockMode(toBlockMode(mode));

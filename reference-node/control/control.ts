@@ -75,6 +75,9 @@ function statesOf({ clock, submission, funding, journal, faults }: ControlParts)
       return () => funding.restore(nonce);
     },
     () => journal.save(),
-    () => faults.save(),
+    () => {
+      const state = faults.save();
+      return () => faults.restore(state);
+    },
   ];
 }

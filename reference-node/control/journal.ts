@@ -1,6 +1,8 @@
 /** The record of the requests to a node and of its responses. */
-import { LEDGER_HEADERS, type Operation } from "../../spec/vocabulary.ts";
-import type { Answer, AnswerContext } from "../http/answer.ts";
+import { LEDGER_HEADERS } from "../../spec/vocabulary.ts";
+import type { Answer } from "../http/answer.ts";
+import type { AnsweredRequest } from "../http/app.ts";
+import type { OperationName } from "../operations/extended/operation-names.ts";
 import { parseInteger } from "../primitives/option-values.ts";
 import { requireMembers } from "./arguments.ts";
 import type { SaveState } from "./snapshots.ts";
@@ -13,8 +15,8 @@ export interface JournalEntry {
   /** The path with the query. It is shortened to 1024 characters. */
   readonly path: string;
   readonly status: number;
-  /** The operation of the document, or null for any other request. */
-  readonly operation: Operation | null;
+  /** The operation of the path, of the document or beyond it, or null if there is none. */
+  readonly operation: OperationName | null;
   /** The `error_code` of the response, or null if it has none. */
   readonly errorCode: string | null;
   /** The ledger version in the headers, or null if they have none. */
@@ -47,7 +49,7 @@ export interface JournalControl {
 /** The journal of a node. */
 export interface Journal extends JournalControl {
   /** Adds a request and its response. */
-  readonly record: (request: AnswerContext, answer: Answer) => void;
+  readonly record: (request: AnsweredRequest, answer: Answer) => void;
   readonly save: SaveState;
 }
 

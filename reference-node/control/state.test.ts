@@ -4,7 +4,7 @@ import type { JsonValue } from "../primitives/canonical-json.ts";
 import { get, list, readLedgerPosition, record } from "../tests/node-blocks.test.support.ts";
 import { post, recipient } from "../tests/node-transactions.test.support.ts";
 import { createNode, type ReferenceNode } from "../node.ts";
-import { balancesHandle, coinStore } from "../tests/node-observation.test.support.ts";
+import { balancesHandle, storeData, storeOf, storeType } from "../tests/node-observation.test.support.ts";
 
 async function readTransaction(node: ReferenceNode, version: bigint) {
   const { body } = await get(`/blocks/by_version/${version}?with_transactions=true`, node);
@@ -21,18 +21,22 @@ test("fund creates an account with coins, in a block with one administrative tra
   const { version: before } = await readLedgerPosition(node);
   const { version, hash, block, balance } = node.control.fund({ address: recipient.slice(2), amount: 7n });
   assert.deepEqual([version, balance, block.lastVersion], [before + 2n, 7n, before + 3n]);
-  const { body } = await get(`/accounts/${recipient}/resource/${coinStore}`, node);
-  assert.deepEqual(body["data"], { coin: { value: "7" }, frozen: false });
+  const { body } = await get(`/accounts/${storeOf(recipient)}/resource/${storeType}`, node);
+  assert.deepEqual(body["data"], storeData("7"));
   assert.equal((await get(`/accounts/${recipient}`, node)).body["sequence_number"], "0");
   const [, transaction] = await readTransaction(node, version);
   assert.equal(transaction?.["type"], "genesis_transaction");
   assert.equal(transaction["hash"], hash);
   assert.deepEqual(
-    list(transaction["changes"]).map(({ address, type }) => [address, type]),
+    list(transaction["changes"]).map(({ address, type, data }) => [address, type, record(data)["type"]]),
     [
-      [recipient, "write_resource"],
-      [recipient, "write_resource"],
-    ],
+      ["0xa", "write_resource", "0x1::fungible_asset::ConcurrentSupply"],
+      [recipient, "write_resource", "0x1::account::Account"],
+      [storeOf(recipient), "write_resource", storeType],
+      [storeOf(recipient), "write_resource", "0x1::object::ObjectCore"],
+    ].toSorted(([left = ""], [right = ""]) =>
+      left.padStart(70, "0") < right.padStart(70, "0") ? -1 : Number(left !== right),
+    ),
   );
   assert.deepEqual(record(record(transaction["payload"])["write_set"])["changes"], transaction["changes"]);
   assert.equal((await get(`/transactions/by_hash/${hash}`, node)).body["version"], String(version));
@@ -46,7 +50,13 @@ test("fund rejects malformed arguments and a balance above a u64, and changes no
   const digest = node.digest();
   const wrong: readonly (readonly [unknown, typeof RangeError | typeof TypeError, RegExp])[] = [
     [{ address: recipient, amount: 1n }, RangeError, /amount must be at most 0.* got 1/],
-    [{ address: recipient, amount: 1 }, TypeError, /amount must be a bigint, got 1/],
+    [{ address: recipient, amount: 1.5 }, TypeError, /amount must be a bigint or a safe integer, got 1.5/],
+    [
+      { address: recipient, amount: 2 ** 53 },
+      TypeError,
+      /amount must be a bigint or a safe integer, got 9007/,
+    ],
+    [{ address: recipient, amount: -1 }, RangeError, /amount must be from 0 to/],
     [{ address: recipient, amount: -1n }, RangeError, /amount must be from 0/],
     [{ address: "0xg", amount: 1n }, RangeError, /address must be an address .* got "0xg"/],
     [{ address: 1, amount: 1n }, TypeError, /address must be a string, got 1/],
@@ -72,11 +82,11 @@ test("setResource stores data in canonical form, and null deletes the resource",
   assert.deepEqual(body, { type: "0x1::specimen::Wrapper<vector<0x1::specimen::Point>>", data });
   node.control.setResource({
     address: "2a",
-    type: coinStore,
-    data: { frozen: true, coin: { value: "0007" } },
+    type: storeType,
+    data: { frozen: true, balance: "0007", metadata: { inner: "0xa" } },
   });
-  const store = await get(`/accounts/0x2a/resource/${coinStore}`, node);
-  assert.deepEqual(store.body["data"], { coin: { value: "7" }, frozen: true });
+  const store = await get(`/accounts/0x2a/resource/${storeType}`, node);
+  assert.deepEqual(store.body["data"], { ...storeData("7"), frozen: true });
   const { version } = node.control.setResource({ address: "0x2a", type, data: null });
   assert.equal((await get(path, node)).status, 404);
   assert.equal((await get(`${path}?ledger_version=${version - 1n}`, node)).status, 200);
@@ -96,12 +106,9 @@ test("setResource rejects types and data that the modules of the node do not all
     [{ address, type: "0x1::specimen::Point", data: {} }, /ability key/],
     [{ address, type: "u64", data: "1" }, /ability key/],
     [{ address, type: "0x1::", data: {} }, /type must be a Move type, got "0x1::"/],
-    [{ address, type: coinStore, data: { frozen: false } }, /data\.coin is missing/],
-    [
-      { address, type: coinStore, data: { coin: { value: 7 }, frozen: false } },
-      /data\.coin\.value must be .* got 7/,
-    ],
-    [{ address, type: coinStore, data: { coin: { value: "7" }, frozen: false, x: 1 } }, /not a field/],
+    [{ address, type: storeType, data: { frozen: false } }, /data\.metadata is missing/],
+    [{ address, type: storeType, data: { ...storeData("7"), balance: 7 } }, /data\.balance must be .* got 7/],
+    [{ address, type: storeType, data: { ...storeData("7"), x: 1 } }, /not a field/],
     [{ address, type: "0x1::specimen::Wrapper", data: { value: "1" } }, /must have 1 type arguments/],
     [
       { address, type: "0x1::specimen::Wrapper<u8>", data: null },

@@ -3,15 +3,12 @@
  * which has the form of the genesis transaction and shows its changes like any other.
  */
 import { U64_MAX } from "../../spec/vocabulary.ts";
+import { accountKey, createFreshAccount, formatAccount, nativeAsset } from "../execution/account-state.ts";
+import { createSupplyEntries } from "../execution/framework/coins/asset-supply.ts";
 import {
-  accountKey,
-  coinStoreKey,
-  coinType,
-  createFreshAccount,
-  formatAccount,
-  formatCoinStore,
-  readBalance,
-} from "../execution/account-state.ts";
+  createNativeBalanceEntries,
+  readNativeBalance,
+} from "../execution/framework/coins/fungible-store.ts";
 import { createStructLookup, MoveValueError, readMoveValue } from "../execution/framework/move-value.ts";
 import {
   parseTableItemValue,
@@ -62,7 +59,7 @@ export interface StateControl {
    */
   fund(one: {
     readonly address: string;
-    readonly amount: bigint;
+    readonly amount: bigint | number;
   }): StateChange & { readonly balance: bigint };
   /**
    * Writes a resource, or deletes it if the data is null. The data is checked against the type and stored in canonical
@@ -82,11 +79,10 @@ export interface StateControl {
 
 /** Creates the verbs that write to the state. */
 export function createStateControl(parts: {
-  readonly vendor: string;
   readonly ledger: Ledger;
   readonly submission: Submission;
 }): StateControl {
-  const { vendor, ledger, submission } = parts;
+  const { ledger, submission } = parts;
   const readLatest = (): ReadState => {
     submission.produceDueBlock();
     const { read, position } = ledger.capture();
@@ -102,7 +98,7 @@ export function createStateControl(parts: {
       requireMembers("fund", one, ["address", "amount"]);
       const address = requireAddress("address", one.address);
       const amount = requireBigint("amount", one.amount, U64_MAX);
-      const { changes, balance } = createFunding(address, amount, { vendor, read: readLatest() });
+      const { changes, balance } = createFunding(address, amount, { read: readLatest() });
       return { ...append(changes), balance };
     },
     setResource: (one) => {
@@ -126,10 +122,9 @@ export function createStateControl(parts: {
 function createFunding(
   address: Address,
   amount: bigint,
-  { vendor, read }: { readonly vendor: string; readonly read: ReadState },
+  { read }: { readonly read: ReadState },
 ): { readonly changes: StateChanges; readonly balance: bigint } {
-  const store = coinStoreKey(address, coinType(vendor));
-  const before = readBalance(read, store);
+  const before = readNativeBalance(read, address);
   const balance = before + amount;
   if (balance > U64_MAX) {
     throw new RangeError(
@@ -139,7 +134,12 @@ function createFunding(
   const account = accountKey(address);
   const created: [string, StateValue][] =
     read(account) === undefined ? [[account, formatAccount(createFreshAccount(address))]] : [];
-  return { changes: new Map([...created, [store, formatCoinStore(balance)]]), balance };
+  const changes = new Map<string, StateValue>([
+    ...created,
+    ...createNativeBalanceEntries(read, address, balance),
+    ...createSupplyEntries(read, nativeAsset, amount),
+  ]);
+  return { changes, balance };
 }
 
 function createResourceChange(

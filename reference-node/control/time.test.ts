@@ -65,7 +65,7 @@ test("the verbs of the time reject malformed spans and change nothing", () => {
     [],
     {},
     { seconds: "1" },
-    { micros: 1 },
+    { micros: 1.5 },
     { seconds: 1, micros: 1n },
     { minutes: 1 },
     { seconds: Number.NaN },

@@ -8,7 +8,7 @@ import { requireBigint, requireMembers } from "./arguments.ts";
 import type { ProducedBlock } from "./blocks.ts";
 
 /** A time span, in seconds or in microseconds. Seconds may have a fraction of up to six digits. */
-export type Span = { readonly seconds: number } | { readonly micros: bigint };
+export type Span = { readonly seconds: number } | { readonly micros: bigint | number };
 
 /** The time of the chain after a verb moved it, and the blocks that became due on the way. */
 export interface TimeChange {

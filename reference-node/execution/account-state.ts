@@ -1,5 +1,5 @@
 import { frameworkAddress } from "../ledger/block-transactions.ts";
-import { resourceKey, type StateValue, type ReadState } from "../ledger/state-value.ts";
+import { resourceKey, type StateValue } from "../ledger/state-value.ts";
 import { decodeAddress, type Address } from "../primitives/address.ts";
 import { parseDecimal, toSequenceNumber, type SequenceNumber } from "../primitives/u64.ts";
 import { U64_MAX } from "../../spec/vocabulary.ts";
@@ -64,26 +64,3 @@ export function coinType(vendor: string): string {
 
 /** The address of the object that describes the native coin as a fungible asset. */
 export const nativeAsset: Address = decodeAddress(Buffer.from("a".padStart(64, "0"), "hex"));
-
-/** Returns the state key of an account's coin store. */
-export function coinStoreKey(address: Address, coin: string): string {
-  return resourceKey(address, `0x1::coin::CoinStore<${coin}>`);
-}
-
-export function formatCoinStore(balance: bigint): StateValue {
-  return { coin: { value: String(balance) }, frozen: false };
-}
-
-/**
- * Reads the balance of a coin store, or returns 0 if the coin store does not exist.
- * @throws TypeError if the state is corrupt.
- */
-export function readBalance(read: ReadState, key: string): bigint {
-  const store = read(key);
-  if (store === undefined) return 0n;
-  const coin = store["coin"];
-  const value = typeof coin === "object" && coin !== null && "value" in coin ? coin.value : undefined;
-  const balance = typeof value === "string" ? parseDecimal(value, U64_MAX) : null;
-  if (balance === null) throw new TypeError("coin store must have coin.value, got none");
-  return balance;
-}

@@ -11,7 +11,8 @@ import { listValueParameters } from "./function-abi.ts";
 import type { FunctionAbi } from "./framework/module-abi.ts";
 import { MoveValueError, readMoveValue, createStructLookup } from "./framework/move-value.ts";
 import { toObjectAddress } from "./framework/native-arguments.ts";
-import { createMoveAbort, type Abort } from "./move-abort.ts";
+import { objectErrors } from "./framework/objects/object-errors.ts";
+import type { Abort } from "./move-abort.ts";
 
 /** The parts of a call from which its arguments are read. */
 interface GivenCall {
@@ -25,16 +26,6 @@ interface GivenCall {
 export type ArgumentReader = (call: GivenCall) => { readonly arguments: readonly JsonValue[] } | Abort;
 
 const invalidArguments: Abort = { abort: "FAILED_TO_DESERIALIZE_ARGUMENT" };
-const objectDoesNotExist = createMoveAbort(
-  "0x1::object",
-  ["EOBJECT_DOES_NOT_EXIST", 0x60002],
-  "There is no object at the address.",
-);
-const resourceDoesNotExist = createMoveAbort(
-  "0x1::object",
-  ["ERESOURCE_DOES_NOT_EXIST", 0x60007],
-  "The object has no resource of the type.",
-);
 
 /**
  * Creates the reader for the arguments of a function. An argument `Object<T>` must be the address of an object that
@@ -89,7 +80,7 @@ function checkObject(type: MoveType, value: JsonValue, read: ReadState): Abort |
   const [resource] = type.typeArguments;
   if (resource === undefined) return invalidArguments;
   const address = toObjectAddress(value);
-  if (read(resourceKey(address, "0x1::object::ObjectCore")) === undefined) return objectDoesNotExist;
+  if (read(resourceKey(address, "0x1::object::ObjectCore")) === undefined) return objectErrors.doesNotExist;
   const isThere = read(resourceKey(address, formatMoveType(resource))) !== undefined;
-  return isThere ? null : resourceDoesNotExist;
+  return isThere ? null : objectErrors.resourceDoesNotExist;
 }

@@ -8,10 +8,17 @@ import type { ModuleAbi } from "./framework/module-abi.ts";
 /** The input of an entry function. */
 export interface EntryFunctionInput {
   readonly sender: Address;
+  /** The signers after the sender, in the order of the parameters of the function. Default none. */
+  readonly secondarySigners?: readonly Address[];
   /** The type arguments in the canonical form of `formatMoveType`. */
   readonly typeArguments: readonly string[];
   readonly arguments: readonly JsonValue[];
   readonly read: ReadState;
+  /**
+   * The nonce of the transaction and its expiration time. Absent if the transaction has a sequence number, which is
+   * that of the sender's account before the transaction.
+   */
+  readonly orderless?: { readonly nonce: bigint; readonly expirationTimestampSecs: bigint };
 }
 
 /** The result of an entry function: its changes and events, or the message of its abort. */

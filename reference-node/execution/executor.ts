@@ -1,37 +1,39 @@
 import type { ReadState, StateChanges, StateValue } from "../ledger/state-value.ts";
 import {
+  createModuleEvent,
   executedStatus,
   type TransactionEvent,
   type TransactionOutcome,
 } from "../ledger/transaction-record.ts";
 import { formatBase64 } from "../primitives/bytes.ts";
 import { toSequenceNumber } from "../primitives/u64.ts";
-import {
-  accountKey,
-  createFreshAccount,
-  formatAccount,
-  parseAccount,
-  coinStoreKey,
-  coinType,
-  formatCoinStore,
-  readBalance,
-} from "./account-state.ts";
-import { insufficientBalance } from "./framework/coins/transfers.ts";
-import type { EntryFunctionResult, EntryFunctions } from "./entry-function.ts";
+import { accountKey, createFreshAccount, formatAccount, nativeAsset, parseAccount } from "./account-state.ts";
+import { unknownFeePayer } from "./authentication/signatures.ts";
+import { createSupplyEntries } from "./framework/coins/asset-supply.ts";
+import { createNativeBalanceEntries, readNativeBalance } from "./framework/coins/fungible-store.ts";
+import { insufficientBalance } from "./framework/coins/move-assets.ts";
+import { getObjectGroup, type ObjectGroup } from "./framework/objects/object-group.ts";
+import type { EntryFunctionInput, EntryFunctionResult, EntryFunctions } from "./entry-function.ts";
 import { findEntryFunction, parseFunctionId } from "./function-abi.ts";
 import { createExecutionFailure } from "./move-abort.ts";
 import { getNativeFunctions } from "./native-functions.ts";
 import { createNonceEntry } from "./framework/accounts/nonces.ts";
-import { keysAlwaysWritten, computeGasUnits } from "./gas.ts";
-import { formatUserTransaction, type UserTransaction } from "./user-transaction.ts";
+import { computeFee, limitFee, type Fee } from "./gas.ts";
+import { executeMultisig, type ExecuteAs } from "./multisig-call.ts";
+import { executeScript } from "./script-call.ts";
+import { readWithChanges } from "./steps.ts";
+import { countWrittenItems } from "./storage-fee.ts";
+import { formatUserTransaction, type EntryFunctionCall, type UserTransaction } from "./user-transaction.ts";
+import { outOfGasStatus } from "./vm-status.ts";
 
 /** Executes user transactions. */
 export interface Executor {
   /**
-   * Executes a transaction. The sender pays the gas even if the call fails, and the sequence number is incremented
-   * or the nonce is marked as used. The changes of the call are applied only if it succeeds.
-   * @throws RangeError if the sender has no account or cannot pay the gas. A block cannot contain such a
-   * transaction.
+   * Executes a transaction. The sender or the fee payer pays the gas even if the call fails, and the sequence number is
+   * incremented or the nonce is marked as used. The changes of the call are applied only if it succeeds. If another
+   * account pays, a sender without an account gets one. No account pays if the fee payer is 0x0.
+   * @throws RangeError if a sender without a fee payer has no account, or if the gas cannot be paid. A block cannot
+   * contain such a transaction.
    */
   execute(transaction: UserTransaction, read: ReadState): TransactionOutcome;
 }
@@ -40,8 +42,7 @@ interface Execution {
   readonly transaction: UserTransaction;
   readonly read: ReadState;
   readonly implicitAccounts: boolean;
-  /** The state keys of the account resource and the coin store of the sender. */
-  readonly keys: { readonly account: string; readonly store: string };
+  readonly group: ObjectGroup;
 }
 
 /** Creates an executor with the functions of the framework and the given functions. */
@@ -55,14 +56,12 @@ export function createExecutor(options: {
   readonly functions?: EntryFunctions;
 }): Executor {
   const { vendor, implicitAccounts = false } = options;
-  const coin = coinType(vendor);
+  const group = getObjectGroup(vendor);
   const native = getNativeFunctions({ vendor, implicitAccounts });
   const functions: EntryFunctions = new Map([...native.entries, ...(options.functions ?? [])]);
   return {
     execute(transaction, read) {
-      const { sender } = transaction;
-      const keys = { account: accountKey(sender), store: coinStoreKey(sender, coin) };
-      const execution = { transaction, read, implicitAccounts, keys };
+      const execution = { transaction, read, implicitAccounts, group };
       return (
         charged(execution, executeCall(execution, functions)) ?? aborted(execution, insufficientBalance.abort)
       );
@@ -70,16 +69,37 @@ export function createExecutor(options: {
   };
 }
 
-/** Executes the call of a transaction, without its gas. A call of a function that is not published fails to link. */
-function executeCall({ transaction, read }: Execution, functions: EntryFunctions): EntryFunctionResult {
-  const { call, sender } = transaction;
+/** Executes the call of a transaction, without its gas. */
+function executeCall(execution: Execution, functions: EntryFunctions): EntryFunctionResult {
+  const { transaction, read } = execution;
+  const { call, sender, secondarySigners = [], nonce, expirationTimestampSecs } = transaction;
+  const context = {
+    read,
+    functions,
+    ...(nonce === null ? {} : { orderless: { nonce, expirationTimestampSecs } }),
+  };
+  const executeAs: ExecuteAs = (one, as) =>
+    executeEntryFunction(one, { ...context, sender: as, secondarySigners: [] });
+  const countUnits = (result: EntryFunctionResult): bigint => computeFeeOf(execution, result).totalUnits;
+  if ("multisigAddress" in call) return executeMultisig(call, { transaction, read, executeAs, countUnits });
+  if ("code" in call) return executeScript(call);
+  return executeEntryFunction(call, { ...context, sender, secondarySigners });
+}
+
+/** Executes a call of an entry function. A call of a function that is not published fails to link. */
+function executeEntryFunction(
+  call: EntryFunctionCall,
+  context: Omit<EntryFunctionInput, "typeArguments" | "arguments"> & { readonly functions: EntryFunctions },
+): EntryFunctionResult {
+  const { functions, ...input } = context;
   if (call.mismatchStatus !== undefined) return { abort: call.mismatchStatus };
   const entryFunction = functions.get(call.function);
   if (entryFunction !== undefined) {
-    return entryFunction({ sender, typeArguments: call.typeArguments, arguments: call.arguments, read });
+    const { typeArguments, arguments: given } = call;
+    return entryFunction({ ...input, typeArguments, arguments: given });
   }
   const id = parseFunctionId(call.function);
-  const isPublished = id !== null && findEntryFunction(id, read) !== undefined;
+  const isPublished = id !== null && findEntryFunction(id, input.read) !== undefined;
   return isPublished ? createExecutionFailure(call.function) : { abort: "LINKER_ERROR" };
 }
 
@@ -88,54 +108,67 @@ function executeCall({ transaction, read }: Execution, functions: EntryFunctions
  * the gas.
  */
 function charged(execution: Execution, result: EntryFunctionResult): TransactionOutcome | null {
-  const { transaction, read, keys } = execution;
+  const { transaction, read } = execution;
   if ("abort" in result) return aborted(execution, result.abort);
-  const readWithChanges: ReadState = (key) => {
-    const changed = result.changes.get(key);
-    return changed === undefined ? read(key) : (changed ?? undefined);
-  };
-  const replayEntry = createReplayProtectionEntry(execution, readWithChanges);
-  const written = new Set([...result.changes.keys(), replayEntry[0], keys.store]);
-  const gasUsed = computeGasUnits(transaction.bytes.length, result, written.size);
-  if (gasUsed > transaction.maxGasAmount) return outOfGas(execution);
-  const changes = payGas(execution, readWithChanges, gasUsed);
+  const readAfter = readWithChanges(read, result.changes);
+  const fee = computeFeeOf(execution, result);
+  if (fee.totalUnits > transaction.maxGasAmount) {
+    return unchanged(execution, outOfGasStatus, limitFee(fee, transaction.maxGasAmount));
+  }
+  const changes = payGas(execution, readAfter, fee);
   if (changes === null) return null;
-  return outcome(execution, gasUsed, {
+  return outcome(execution, fee, {
     changes: new Map([...result.changes, ...changes]),
     events: result.events,
     status: null,
   });
 }
 
+/** Computes the fee of a call, together with the writes of every transaction. */
+function computeFeeOf(execution: Execution, result: EntryFunctionResult): Fee {
+  const { transaction, read, group } = execution;
+  const readAfter = "abort" in result ? read : readWithChanges(read, result.changes);
+  const { bytes, gasUnitPrice } = transaction;
+  // The items do not depend on the amount of the fee.
+  const always = chargeGas(execution, readAfter, 0n);
+  const changes = "abort" in result ? always : new Map([...result.changes, ...always]);
+  const items = countWrittenItems(changes, read, group);
+  return computeFee({ sizeBytes: bytes.length, gasUnitPrice }, result, items);
+}
+
 /** Creates the outcome of a failed call, whose only changes are the gas payment and the replay protection. */
 function aborted(execution: Execution, status: string): TransactionOutcome {
-  const { bytes, maxGasAmount } = execution.transaction;
-  const units = computeGasUnits(bytes.length, { abort: status }, keysAlwaysWritten);
-  return unchanged(execution, status, units < maxGasAmount ? units : maxGasAmount);
+  const { maxGasAmount } = execution.transaction;
+  const fee = computeFeeOf(execution, { abort: status });
+  return unchanged(execution, status, fee.totalUnits < maxGasAmount ? fee : limitFee(fee, maxGasAmount));
 }
 
-/** Creates the outcome of a call that needs more than the maximum gas amount. */
-function outOfGas(execution: Execution): TransactionOutcome {
-  return unchanged(execution, "Out of gas", execution.transaction.maxGasAmount);
-}
-
-function unchanged(execution: Execution, status: string, gasUsed: bigint): TransactionOutcome {
-  const changes = payGas(execution, execution.read, gasUsed);
+function unchanged(execution: Execution, status: string, fee: Fee): TransactionOutcome {
+  const changes = payGas(execution, execution.read, fee);
   if (changes === null)
-    throw new RangeError(`sender must have the coins for ${gasUsed} gas units, got a lower balance`);
-  return outcome(execution, gasUsed, { changes, events: [], status });
+    throw new RangeError(`payer must have the coins for ${fee.totalUnits} gas units, got a lower balance`);
+  return outcome(execution, fee, { changes, events: [], status });
 }
 
 /**
- * Marks the transaction as executed and deducts the gas from the balance of the sender. Returns null if the balance
- * is insufficient.
+ * Marks the transaction as executed, deducts the gas from the balance of its payer, and removes it from the supply.
+ * Returns null if the balance is insufficient.
  */
-function payGas(execution: Execution, read: ReadState, gasUsed: bigint): StateChanges | null {
-  const { transaction, keys } = execution;
-  const replayEntry = createReplayProtectionEntry(execution, read);
-  const balance = readBalance(read, keys.store) - gasUsed * transaction.gasUnitPrice;
-  if (balance < 0n) return null;
-  return new Map<string, StateValue>([replayEntry, [keys.store, formatCoinStore(balance)]]);
+function payGas(execution: Execution, read: ReadState, fee: Fee): StateChanges | null {
+  const { sender, feePayer, gasUnitPrice } = execution.transaction;
+  if (feePayer === unknownFeePayer) return new Map([createReplayProtectionEntry(execution, read)]);
+  const cost = fee.totalUnits * gasUnitPrice;
+  return readNativeBalance(read, feePayer ?? sender) < cost ? null : chargeGas(execution, read, cost);
+}
+
+function chargeGas(execution: Execution, read: ReadState, cost: bigint): Map<string, StateValue> {
+  const { sender, feePayer } = execution.transaction;
+  const payer = feePayer ?? sender;
+  return new Map<string, StateValue>([
+    createReplayProtectionEntry(execution, read),
+    ...createNativeBalanceEntries(read, payer, readNativeBalance(read, payer) - cost),
+    ...createSupplyEntries(read, nativeAsset, -cost),
+  ]);
 }
 
 /**
@@ -143,23 +176,25 @@ function payGas(execution: Execution, read: ReadState, gasUsed: bigint): StateCh
  * nonce.
  */
 function createReplayProtectionEntry(
-  { transaction, keys, implicitAccounts }: Execution,
+  { transaction, implicitAccounts }: Execution,
   read: ReadState,
 ): [key: string, value: StateValue] {
-  const { sender, nonce, expirationTimestampSecs } = transaction;
-  const record = read(keys.account);
-  if (record === undefined && !implicitAccounts) {
+  const { sender, feePayer, nonce, expirationTimestampSecs } = transaction;
+  const key = accountKey(sender);
+  const record = read(key);
+  const isSponsored = (feePayer ?? sender) !== sender;
+  if (record === undefined && !implicitAccounts && !isSponsored) {
     throw new RangeError(`sender must have an account, got 0x${sender}`);
   }
   if (nonce !== null) return createNonceEntry(sender, nonce, expirationTimestampSecs);
   const account = record === undefined ? createFreshAccount(sender) : parseAccount(record);
   const sequenceNumber = toSequenceNumber(account.sequenceNumber + 1n);
-  return [keys.account, formatAccount({ ...account, sequenceNumber })];
+  return [key, formatAccount({ ...account, sequenceNumber })];
 }
 
 function outcome(
-  { transaction }: Execution,
-  gasUsed: bigint,
+  { transaction, read, group }: Execution,
+  fee: Fee,
   effects: {
     readonly changes: StateChanges;
     readonly events: readonly TransactionEvent[];
@@ -172,10 +207,21 @@ function outcome(
     hash: transaction.hash,
     own: formatUserTransaction(transaction),
     signedBytes: formatBase64(transaction.bytes),
-    changes: effects.changes,
-    events: effects.events,
-    gasUsed: String(gasUsed),
+    changes: group.complete(effects.changes, read),
+    events: [...effects.events, createFeeStatement(fee)],
+    gasUsed: String(fee.totalUnits),
     success: effects.status === null,
     vmStatus: effects.status ?? executedStatus,
   };
+}
+
+/** Creates the last event of every transaction, which says what its fee consists of. */
+function createFeeStatement(fee: Fee): TransactionEvent {
+  return createModuleEvent("0x1::transaction_fee::FeeStatement", {
+    total_charge_gas_units: String(fee.totalUnits),
+    execution_gas_units: String(fee.executionUnits),
+    io_gas_units: String(fee.ioUnits),
+    storage_fee_octas: String(fee.storageFee),
+    storage_fee_refund_octas: "0",
+  });
 }

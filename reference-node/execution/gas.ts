@@ -1,28 +1,56 @@
 import type { EntryFunctionResult } from "./entry-function.ts";
+import type { WrittenItems } from "./storage-fee.ts";
 
-/** The base cost of every transaction, in gas units. */
-const baseUnits = 3n;
-const bytesPerUnit = 32n;
-/** The cost of each written key and of each event, in gas units. */
-const unitsPerWrite = 4n;
+// The specification leaves the gas of a transaction open, so the reference node has its own rule. Its units are close to
+// those of existing networks: a transfer to an existing account costs about 55 units.
+
+/** The cost of every execution, and the cost of its size and of each of its events, in gas units. */
+const baseUnits = 28n;
+const bytesPerUnit = 64n;
 const unitsPerEvent = 1n;
+/** The cost of each written item of the state, and the additional cost of a new one, in gas units. */
+const unitsPerItem = 5n;
+const unitsPerNewItem = 34n;
+
+/** What a transaction is charged for. */
+export interface Fee {
+  readonly executionUnits: bigint;
+  readonly ioUnits: bigint;
+  /** The fee for new items of the state, in the smallest unit of the coin. */
+  readonly storageFee: bigint;
+  /** The used gas units: those for the execution and for reads and writes, and as many as pay the storage fee. */
+  readonly totalUnits: bigint;
+}
+
+/** Computes the fee of an execution with a gas unit price. */
+export function computeFee(
+  { sizeBytes, gasUnitPrice }: { readonly sizeBytes: number; readonly gasUnitPrice: bigint },
+  result: EntryFunctionResult,
+  items: WrittenItems,
+): Fee {
+  const executionUnits = computeExecutionUnits(sizeBytes, result);
+  const ioUnits = BigInt(items.count) * unitsPerItem + BigInt(items.newCount) * unitsPerNewItem;
+  const { storageFee } = items;
+  const storageUnits = gasUnitPrice === 0n ? 0n : (storageFee + gasUnitPrice - 1n) / gasUnitPrice;
+  return { executionUnits, ioUnits, storageFee, totalUnits: executionUnits + ioUnits + storageUnits };
+}
 
 /**
- * Computes the gas units of an execution. The specification leaves the rule open, so the reference node has its own
- * rule.
+ * Returns the fee of an execution that has used all gas units that its sender allows. It has no storage fee, because its
+ * units do not suffice for one.
  */
-export function computeGasUnits(sizeBytes: number, result: EntryFunctionResult, keys: number): bigint {
+export function limitFee({ executionUnits }: Fee, maxGasAmount: bigint): Fee {
+  const used = executionUnits < maxGasAmount ? executionUnits : maxGasAmount;
+  return { executionUnits: used, ioUnits: maxGasAmount - used, storageFee: 0n, totalUnits: maxGasAmount };
+}
+
+/** Computes the gas units of an execution without those for its reads and writes. */
+export function computeExecutionUnits(sizeBytes: number, result: EntryFunctionResult): bigint {
   const { events, extraUnits } =
     "abort" in result
       ? { events: 0, extraUnits: 0n }
       : { events: result.events.length, extraUnits: result.extraGasUnits ?? 0n };
-  return (
-    baseUnits +
-    BigInt(sizeBytes) / bytesPerUnit +
-    BigInt(keys) * unitsPerWrite +
-    BigInt(events) * unitsPerEvent +
-    extraUnits
-  );
+  return baseUnits + BigInt(sizeBytes) / bytesPerUnit + BigInt(events) * unitsPerEvent + extraUnits;
 }
 
 // The specification leaves the gas bounds of a transaction open, so the reference node has its own bounds.
@@ -37,15 +65,9 @@ export const gasUnitPriceMax = 10_000_000_000n;
 export const estimatedGasUnitPrice = 100n;
 export const prioritizedGasUnitPrice = 150n;
 
-/**
- * The number of keys that every transaction writes: the coin store of the sender, and the account resource or the
- * nonce.
- */
-export const keysAlwaysWritten = 2;
-
-/** Computes the lower bound of the maximum gas amount for a transaction size: the cost of a failed call. */
+/** Computes the lower bound of the maximum gas amount for a transaction size: the cost of the execution alone. */
 export function maxGasAmountMin(sizeBytes: number): bigint {
-  return computeGasUnits(sizeBytes, { abort: "" }, keysAlwaysWritten);
+  return computeExecutionUnits(sizeBytes, { abort: "" });
 }
 
 /**

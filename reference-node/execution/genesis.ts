@@ -10,10 +10,9 @@ import {
   formatAccount,
   frameworkAccount,
   createFreshAccount,
-  coinStoreKey,
-  coinType,
-  formatCoinStore,
+  nativeAsset,
 } from "./account-state.ts";
+import { createStoreEntries } from "./framework/coins/fungible-store.ts";
 import { frameworkState } from "./framework/framework-state.ts";
 
 /** An account whose private key is derived from the seed. */
@@ -68,7 +67,6 @@ export function genesisState(
   vendor: string,
   { faucetAccount, chainId = 4 }: { readonly faucetAccount?: SeededAccount; readonly chainId?: number } = {},
 ): StateChanges {
-  const coin = coinType(vendor);
   const funded = [
     ...accounts.map((account) => ({ account, balance: initialBalance })),
     ...(faucetAccount === undefined ? [] : [{ account: faucetAccount, balance: faucetBalance }]),
@@ -78,9 +76,9 @@ export function genesisState(
     frameworkAccount,
     ...createBlockMetadataChanges(0n, 0n),
     ...frameworkState({ vendor, chainId, supply }),
-    ...funded.flatMap(({ account: { stateAddress }, balance }): [string, StateValue][] => [
+    ...funded.flatMap(({ account: { stateAddress }, balance }): (readonly [string, StateValue])[] => [
       [accountKey(stateAddress), formatAccount(createFreshAccount(stateAddress))],
-      [coinStoreKey(stateAddress, coin), formatCoinStore(balance)],
+      ...createStoreEntries(stateAddress, nativeAsset, balance),
     ]),
   ]);
 }

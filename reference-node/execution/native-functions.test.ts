@@ -2,19 +2,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { frameworkAddress } from "../ledger/block-transactions.ts";
 import { moduleKey, type StateValue } from "../ledger/state-value.ts";
-import { decodeAddress, formatAddress } from "../primitives/address.ts";
+import { decodeAddress, type Address } from "../primitives/address.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
-import {
-  coinStoreKey,
-  coinType,
-  accountKey,
-  formatCoinStore,
-  nativeAsset,
-  readBalance,
-} from "./account-state.ts";
+import { coinType, accountKey, nativeAsset } from "./account-state.ts";
 import type { MoveType } from "../primitives/move-type.ts";
 import { encodeCall } from "./encode-call.ts";
 import type { EntryFunctionResult } from "./entry-function.ts";
+import {
+  createStoreEntries,
+  primaryStorePlace,
+  readNativeBalance,
+} from "./framework/coins/fungible-store.ts";
 import { listPublishedModules } from "./framework/framework-state.ts";
 import { defineFunction, defineModule, formatModule } from "./framework/module-abi.ts";
 import { genesisState } from "./genesis.ts";
@@ -28,8 +26,9 @@ assert.ok(sender && payee && other);
 const asset = { inner: `0x${nativeAsset}` };
 const state = new Map<string, StateValue | null>([
   ...genesisState([], vendor),
-  [coinStoreKey(sender, coin), formatCoinStore(100n)],
+  ...createStoreEntries(sender, nativeAsset, 100n),
 ]);
+const storeOf = (owner: Address): string => `0x${primaryStorePlace(owner, nativeAsset).address}`;
 const read = (key: string): StateValue | undefined => state.get(key) ?? undefined;
 const explicit = getNativeFunctions({ vendor, implicitAccounts: false });
 const implicit = getNativeFunctions({ vendor, implicitAccounts: true });
@@ -52,7 +51,7 @@ function describe(result: EntryFunctionResult): unknown {
   if ("abort" in result) return result.abort;
   const after = (key: string): StateValue | undefined => result.changes.get(key) ?? read(key);
   const balances = [sender, payee, other].map((owner) =>
-    Number(readBalance(after, coinStoreKey(owner ?? assert.fail(), coin))),
+    Number(readNativeBalance(after, owner ?? assert.fail())),
   );
   return [balances, result.events.map(({ type, data }) => [type.split("::").at(-1), data])];
 }
@@ -87,8 +86,8 @@ for (const [id, typeArguments, assets] of transfers) {
     assert.deepEqual(pay(`0x${payee}`, "60"), [
       [40, 60, 0],
       [
-        ["Withdraw", { account: formatAddress(sender), amount: "60" }],
-        ["Deposit", { account: formatAddress(payee), amount: "60" }],
+        ["Withdraw", { store: storeOf(sender), amount: "60" }],
+        ["Deposit", { store: storeOf(payee), amount: "60" }],
       ],
     ]);
     assert.equal(
@@ -114,8 +113,8 @@ for (const [id, typeArguments, assets] of [
     assert.deepEqual(
       events.map(([name, data]) => [name, data]),
       ["10", "20", "30"].flatMap((amount, index) => [
-        ["Withdraw", { account: formatAddress(sender), amount }],
-        ["Deposit", { account: formatAddress(index === 1 ? other : payee), amount }],
+        ["Withdraw", { store: storeOf(sender), amount }],
+        ["Deposit", { store: storeOf(index === 1 ? other : payee), amount }],
       ]),
     );
     assert.match(String(describe(pay([first, second], ["60", "60"]))), /EINSUFFICIENT_BALANCE\(0x10004\)/);
@@ -188,14 +187,15 @@ test("a payment creates the account of the payee, unless accounts are implicit",
     const result = call(id, given, { functions });
     return "abort" in result ? result.abort : [...result.changes.keys()].toSorted();
   };
-  const [account, store] = [accountKey(payee), coinStoreKey(payee, coin)];
+  const account = accountKey(payee);
+  const store = createStoreEntries(payee, nativeAsset, 0n).map(([key]) => key);
   const transfer = "0x1::node_account::transfer";
-  const stores = [coinStoreKey(sender, coin), store];
+  const stores = [primaryStorePlace(sender, nativeAsset).key, ...store];
   assert.deepEqual(keysOf(explicit, transfer, [`0x${payee}`, "1"]), [...stores, account].toSorted());
   assert.deepEqual(keysOf(implicit, transfer, [`0x${payee}`, "1"]), stores.toSorted());
   const create = "0x1::node_account::create_account";
   assert.deepEqual(keysOf(explicit, create, [`0x${payee}`]), [account]);
-  assert.deepEqual(keysOf(implicit, create, [`0x${payee}`]), [store]);
+  assert.deepEqual(keysOf(implicit, create, [`0x${payee}`]), store.toSorted());
   assert.deepEqual(keysOf(implicit, create, [`0x${sender}`]), []);
   assert.match(String(keysOf(explicit, create, ["0x1"])), /EACCOUNT_ALREADY_EXISTS\(0x80001\) at 0x1$/);
 });

@@ -1,22 +1,13 @@
 import { U64_MAX, type ErrorCode } from "../../spec/vocabulary.ts";
-import {
-  type Ed25519Authenticator,
-  type NoAuthenticator,
-  type RawTransaction,
-  type SignedTransaction,
-  signingMessage,
-} from "../bcs/signed-transaction.ts";
+import { encodeMultisigCall } from "../bcs/entry-function.ts";
+import type { Payload, RawTransaction, SignedTransaction } from "../bcs/signed-transaction.ts";
 import type { ReadState } from "../ledger/state-value.ts";
-import { deriveAuthenticationKey, verify } from "../primitives/ed25519.ts";
-import {
-  accountKey,
-  createFreshAccount,
-  parseAccount,
-  coinStoreKey,
-  coinType,
-  readBalance,
-} from "./account-state.ts";
+import { checkSigners } from "./authentication/check-signers.ts";
+import { hasValidSignature, unknownFeePayer } from "./authentication/signatures.ts";
+import { accountKey, parseAccount } from "./account-state.ts";
+import { readNativeBalance } from "./framework/coins/fungible-store.ts";
 import { readNonceExpiration } from "./framework/accounts/nonces.ts";
+import { checkExecution } from "./framework/multisig/multisig-execution.ts";
 import { gasUnitPriceMax, gasUnitPriceMin, maxGasAmountMax, maxGasAmountMin } from "./gas.ts";
 
 /** The maximum size of a signed transaction in bytes. */
@@ -29,7 +20,6 @@ const nonceLifetimeSecs = 100n;
 
 /** The state and the settings against which a transaction is checked. */
 export interface PrologueContext {
-  readonly vendor: string;
   /** The word at the start of the domain of signing messages. */
   readonly signingDomain: string;
   readonly chainId: number;
@@ -40,6 +30,11 @@ export interface PrologueContext {
   readonly timestampMicros: bigint;
   /** Whether any signature and any public key are accepted for the sender. Default false. */
   readonly isImpersonated?: boolean;
+  /**
+   * Whether the transaction is only simulated. Then a multisig account need not have approved its call, and the fee payer
+   * may be unknown, which its address 0x0 says. Default false.
+   */
+  readonly isSimulation?: boolean;
 }
 
 /**
@@ -47,17 +42,19 @@ export interface PrologueContext {
  * production and simulation use the same checks. Returns the status of the first failed check, or null.
  */
 export function checkPrologue(signed: SignedTransaction, context: PrologueContext): ValidationStatus | null {
-  const { raw, authenticator, bytes } = signed;
-  if (authenticator.kind === "unsupported" || raw.payload.kind === "unsupported")
-    return "FEATURE_UNDER_GATING";
+  const { raw, bytes } = signed;
+  if (raw.payload.kind === "unsupported") return "FEATURE_UNDER_GATING";
   return (
     checkGasLimits(raw, bytes.length) ??
+    checkPayload(raw.payload) ??
     checkExpirationAndChain(raw, context) ??
-    checkSender(raw, authenticator, context) ??
+    checkSenderExists(signed, context) ??
+    checkSigners(signed, context.read, context.isImpersonated) ??
     (raw.payload.nonce === null
-      ? checkSequenceNumber(raw, context)
+      ? checkSequenceNumber(raw, withImplicitSender(signed, context))
       : checkNonce(raw, raw.payload.nonce, context)) ??
-    checkBalance(raw, context)
+    checkBalance(signed, context) ??
+    checkMultisig(raw, context)
   );
 }
 
@@ -80,18 +77,26 @@ function checkExpirationAndChain(
   return chainId === context.chainId ? null : "BAD_CHAIN_ID";
 }
 
-function checkSender(
-  { sender }: RawTransaction,
-  authenticator: Ed25519Authenticator | NoAuthenticator,
-  { read, implicitAccounts, isImpersonated }: PrologueContext,
-): ValidationStatus | null {
-  const record = read(accountKey(sender));
-  if (record === undefined && implicitAccounts !== true) return "SENDING_ACCOUNT_DOES_NOT_EXIST";
-  if (authenticator.kind === "none" || isImpersonated === true) return null;
-  const { authenticationKey } = record === undefined ? createFreshAccount(sender) : parseAccount(record);
-  return authenticationKey === `0x${deriveAuthenticationKey(authenticator.publicKey)}`
-    ? null
-    : "INVALID_AUTH_KEY";
+function checkSenderExists(signed: SignedTransaction, context: PrologueContext): ValidationStatus | null {
+  const { read, implicitAccounts } = withImplicitSender(signed, context);
+  const exists = read(accountKey(signed.raw.sender)) !== undefined || implicitAccounts === true;
+  return exists ? null : "SENDING_ACCOUNT_DOES_NOT_EXIST";
+}
+
+/** Returns whether another account pays the gas. Then a sender without an account is valid. */
+export function isSponsored({
+  raw,
+  authenticator,
+}: Pick<SignedTransaction, "raw" | "authenticator">): boolean {
+  return authenticator.feePayer !== null && authenticator.feePayer.address !== raw.sender;
+}
+
+/** Returns a context in which a sender without an account is valid if another account pays the gas. */
+function withImplicitSender<Context extends Pick<PrologueContext, "implicitAccounts">>(
+  signed: SignedTransaction,
+  context: Context,
+): Context {
+  return isSponsored(signed) ? { ...context, implicitAccounts: true } : context;
 }
 
 /**
@@ -124,11 +129,29 @@ function checkNonce(
 }
 
 function checkBalance(
-  { sender, maxGasAmount, gasUnitPrice }: RawTransaction,
-  { read, vendor }: PrologueContext,
+  { raw, authenticator }: SignedTransaction,
+  { read, isSimulation }: PrologueContext,
 ): ValidationStatus | null {
-  const balance = readBalance(read, coinStoreKey(sender, coinType(vendor)));
-  return balance < maxGasAmount * gasUnitPrice ? "INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE" : null;
+  const payer = authenticator.feePayer?.address ?? raw.sender;
+  if (isSimulation === true && payer === unknownFeePayer) return null;
+  return readNativeBalance(read, payer) < raw.maxGasAmount * raw.gasUnitPrice
+    ? "INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE"
+    : null;
+}
+
+/** Refuses a script as the call of a multisig account, which existing networks do not execute. */
+function checkPayload(payload: Payload): ValidationStatus | null {
+  return payload.kind === "multisig" && payload.call?.kind === "script" ? "FEATURE_UNDER_GATING" : null;
+}
+
+function checkMultisig(
+  { payload, sender }: RawTransaction,
+  { read, isSimulation }: PrologueContext,
+): ValidationStatus | null {
+  if (payload.kind !== "multisig" || isSimulation === true) return null;
+  const { multisigAddress: address, call } = payload;
+  const given = call?.kind === "entry function" ? encodeMultisigCall(call) : new Uint8Array();
+  return checkExecution(read, sender, { address, given });
 }
 
 /** The reason why a transaction is rejected, with the members of its Error object (§2.10, §7). */
@@ -151,35 +174,25 @@ export type Acceptance = Rejection | "waits" | "ready";
 export function acceptTransaction(signed: SignedTransaction, context: PrologueContext): Acceptance {
   const status = isSequenceNumberTooOld(signed, context)
     ? "SEQUENCE_NUMBER_TOO_OLD"
-    : context.isImpersonated === true || hasValidSignature(signed, context.signingDomain)
+    : hasValidSignature(signed, context.signingDomain, context.isImpersonated)
       ? checkPrologue(signed, context)
       : "INVALID_SIGNATURE";
   if (status === null) return "ready";
   return status === "SEQUENCE_NUMBER_TOO_NEW" ? "waits" : rejectionOf(status);
 }
 
-/**
- * Returns whether the signature is valid. For an unsupported authenticator it returns true, because `checkPrologue`
- * rejects the transaction. Without an authenticator, which only a simulation may have, there is no valid signature.
- */
-export function hasValidSignature(
-  { authenticator, rawBytes }: SignedTransaction,
-  signingDomain: string,
-): boolean {
-  if (authenticator.kind !== "ed25519") return authenticator.kind === "unsupported";
-  return verify(authenticator.publicKey, signingMessage(signingDomain, rawBytes), authenticator.signature);
-}
-
-function isSequenceNumberTooOld({ raw }: SignedTransaction, context: PrologueContext): boolean {
+function isSequenceNumberTooOld(signed: SignedTransaction, context: PrologueContext): boolean {
+  const { raw } = signed;
   const hasNumber = raw.payload.kind === "unsupported" || raw.payload.nonce === null;
-  return hasNumber && checkSequenceNumber(raw, context) === "SEQUENCE_NUMBER_TOO_OLD";
+  const status = hasNumber ? checkSequenceNumber(raw, withImplicitSender(signed, context)) : null;
+  return status === "SEQUENCE_NUMBER_TOO_OLD";
 }
 
 function rejectionOf(status: ValidationStatus): Rejection {
   return {
     errorCode: "vm_error",
     vmErrorCode: validationCodes[status],
-    message: `Invalid transaction: Type: Validation Code: ${status}`,
+    message: `Invalid transaction: Type: ${status === "ABORTED" ? "Execution" : "Validation"} Code: ${status}`,
   };
 }
 
@@ -200,8 +213,18 @@ export const validationCodes = {
   BAD_CHAIN_ID: 23,
   SEQUENCE_NUMBER_TOO_BIG: 24,
   FEATURE_UNDER_GATING: 26,
+  SECONDARY_KEYS_ADDRESSES_COUNT_MISMATCH: 27,
+  SIGNERS_CONTAIN_DUPLICATES: 28,
+  ACCOUNT_NOT_MULTISIG: 31,
+  NOT_MULTISIG_OWNER: 32,
+  MULTISIG_TRANSACTION_NOT_FOUND: 33,
+  MULTISIG_TRANSACTION_INSUFFICIENT_APPROVALS: 34,
+  MULTISIG_TRANSACTION_PAYLOAD_DOES_NOT_MATCH_HASH: 35,
+  MULTISIG_TRANSACTION_PAYLOAD_DOES_NOT_MATCH: 40,
   NONCE_ALREADY_USED: 42,
   TRANSACTION_EXPIRATION_TOO_FAR_IN_FUTURE: 44,
+  /** A function aborted that authenticates a signer. */
+  ABORTED: 4016,
 } as const;
 
 export type ValidationStatus = keyof typeof validationCodes;

@@ -1,18 +1,20 @@
 import { U64_MAX } from "../../spec/vocabulary.ts";
 import {
-  type Ed25519Authenticator,
-  type NoAuthenticator,
   type SignedTransaction,
   computeTransactionHash,
   type EntryFunctionPayload,
+  type Payload,
 } from "../bcs/signed-transaction.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import { formatHex } from "../primitives/bytes.ts";
+import { formatSignature } from "./authentication/format-signature.ts";
+import { checkSignerCount } from "./authentication/signer-count.ts";
 import { toSequenceNumber } from "../primitives/u64.ts";
 import type { UserTransaction, EntryFunctionCall } from "./user-transaction.ts";
 import { decodeValue } from "../bcs/value.ts";
 import { DecodeError } from "../bcs/codec.ts";
-import type { JsonObject, JsonValue } from "../primitives/canonical-json.ts";
+import { encodeMultisigCall } from "../bcs/entry-function.ts";
+import type { JsonValue } from "../primitives/canonical-json.ts";
 import { parseMoveType, type MoveType } from "../primitives/move-type.ts";
 import {
   resolveArgumentTypes,
@@ -20,41 +22,51 @@ import {
   formatFunctionId,
   areArgumentTypes,
 } from "./function-abi.ts";
+import { decodeScript } from "./script-call.ts";
 
 /**
  * Converts a signed transaction to a user transaction, and decodes its call with the ABIs of a state.
- * @throws TypeError for an unsupported payload or authenticator, which the node never accepts.
+ * @throws TypeError for an unsupported payload, which the node never accepts.
  */
 export function toUserTransaction(
   signed: SignedTransaction,
-  { signingDomain, read }: { readonly signingDomain: string; readonly read: ReadState },
+  context: { readonly signingDomain: string; readonly read: ReadState; readonly isSimulation?: boolean },
 ): UserTransaction {
+  const { signingDomain, read, isSimulation = false } = context;
   const { raw, authenticator, bytes } = signed;
-  if (raw.payload.kind === "unsupported" || authenticator.kind === "unsupported") {
-    throw new TypeError("transaction must have an entry function and an Ed25519 signature, got another kind");
+  if (raw.payload.kind === "unsupported") {
+    throw new TypeError("transaction must have a supported payload, got another kind");
   }
   return {
     sender: raw.sender,
+    secondarySigners: authenticator.secondaryAddresses,
+    feePayer: authenticator.feePayer?.address ?? null,
     sequenceNumber: toSequenceNumber(raw.payload.nonce === null ? raw.sequenceNumber : U64_MAX),
     nonce: raw.payload.nonce,
     maxGasAmount: raw.maxGasAmount,
     gasUnitPrice: raw.gasUnitPrice,
     expirationTimestampSecs: raw.expirationTimestampSecs,
-    call: decodeCall(raw.payload, read),
+    call: decodePayload(raw.payload, 1 + authenticator.secondaryAddresses.length, read),
+    isSimulation,
     signature: formatSignature(authenticator),
     hash: computeTransactionHash(signingDomain, bytes),
     bytes,
   };
 }
 
-function formatSignature(authenticator: Ed25519Authenticator | NoAuthenticator): JsonObject {
-  if (authenticator.kind === "none") return { type: "no_account_signature" };
-  const { publicKey, signature } = authenticator;
-  return {
-    public_key: formatHex(publicKey),
-    signature: formatHex(signature),
-    type: "ed25519_signature",
-  };
+/** Decodes a payload. Only a direct call gets all signers, a call of a multisig account has one. */
+function decodePayload(payload: Payload, signers: number, read: ReadState): UserTransaction["call"] {
+  if (payload.kind === "entry function") return checkSignerCount(decodeCall(payload, read), signers, read);
+  if (payload.kind === "script") return decodeScript(payload);
+  const { multisigAddress, call } = payload;
+  if (call === null) return { multisigAddress, given: null, givenBytes: new Uint8Array() };
+  return call.kind === "script"
+    ? { multisigAddress, given: decodeScript(call), givenBytes: new Uint8Array() }
+    : {
+        multisigAddress,
+        given: checkSignerCount(decodeCall(call, read), 1, read),
+        givenBytes: encodeMultisigCall(call),
+      };
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Explains rejections whose message is fixed, because clients compare it, to the person who runs the node. */
 import type { SignedTransaction } from "../bcs/signed-transaction.ts";
-import { hasValidSignature, type Rejection, type ValidationStatus, validationCodes } from "./prologue.ts";
+import { hasValidSignature } from "./authentication/signatures.ts";
+import { type Rejection, type ValidationStatus, validationCodes } from "./prologue.ts";
 
 /** The words with which known networks sign. Forks often keep the word of the network that they come from. */
 const knownSigningWords = ["APTOS", "LIBRA", "DIEM", "NODE", "CEDRA", "ACCUDO", "ARX"] as const;
@@ -42,11 +43,15 @@ function isOf(rejection: Rejection | null, status: ValidationStatus): boolean {
   return rejection?.errorCode === "vm_error" && rejection.vmErrorCode === validationCodes[status];
 }
 
-/** Searches the network for which the signature is valid. Returns null if none is found. */
+/**
+ * Searches the network for which the signature is valid. Returns null if none is found, and for more than one Ed25519
+ * signature, because verifying many of them for each network would take too long.
+ */
 function explainSignature(
   signed: SignedTransaction,
   { vendor, signingDomain, chainId }: ChainSettings,
 ): string | null {
+  if (signed.authenticator.kind !== "ed25519") return null;
   const words = [...new Set([signingDomain, vendor.toUpperCase(), ...knownSigningWords])];
   const chainIds = [...new Set([signed.raw.chainId, ...knownChainIds])];
   for (const otherId of chainIds) {

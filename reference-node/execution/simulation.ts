@@ -1,10 +1,12 @@
-import { replaceRawTransaction } from "../bcs/transaction.ts";
+import { U64_MAX } from "../../spec/vocabulary.ts";
+import { replaceGasValues } from "../bcs/transaction.ts";
 import type { SignedTransaction } from "../bcs/signed-transaction.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import type { TransactionOutcome } from "../ledger/transaction-record.ts";
 import { formatBase64 } from "../primitives/bytes.ts";
-import { coinStoreKey, coinType, readBalance } from "./account-state.ts";
+import { unknownFeePayer } from "./authentication/signatures.ts";
 import type { Executor } from "./executor.ts";
+import { readNativeBalance } from "./framework/coins/fungible-store.ts";
 import { estimatedGasUnitPrice, computeGasAmountMax, prioritizedGasUnitPrice } from "./gas.ts";
 import { checkPrologue, type PrologueContext } from "./prologue.ts";
 import { toUserTransaction } from "./read-transaction.ts";
@@ -17,24 +19,28 @@ export interface Estimates {
   readonly prioritizedGasUnitPrice: boolean;
 }
 
-/** Replaces gas values of a transaction by the requested estimates. The size of the transaction does not change. */
+/**
+ * Replaces gas values of a transaction by the requested estimates, for the balance of the account that pays. The size
+ * of the transaction does not change.
+ */
 export function applyEstimates(
   signed: SignedTransaction,
   estimates: Estimates,
-  { vendor, read }: { readonly vendor: string; readonly read: ReadState },
+  { read }: { readonly read: ReadState },
 ): SignedTransaction {
-  const { raw, bytes } = signed;
+  const { raw, authenticator, bytes } = signed;
   if (!Object.values(estimates).includes(true)) return signed;
   const gasUnitPrice = estimates.prioritizedGasUnitPrice
     ? prioritizedGasUnitPrice
     : estimates.gasUnitPrice
       ? estimatedGasUnitPrice
       : raw.gasUnitPrice;
-  const balance = readBalance(read, coinStoreKey(raw.sender, coinType(vendor)));
+  const payer = authenticator.feePayer?.address ?? raw.sender;
+  const balance = payer === unknownFeePayer ? U64_MAX : readNativeBalance(read, payer);
   const maxGasAmount = estimates.maxGasAmount
     ? computeGasAmountMax({ balance, gasUnitPrice, sizeBytes: bytes.length })
     : raw.maxGasAmount;
-  return replaceRawTransaction(signed, { ...raw, gasUnitPrice, maxGasAmount });
+  return replaceGasValues(signed, { gasUnitPrice, maxGasAmount });
 }
 
 /**
@@ -45,8 +51,8 @@ export function simulate(
   signed: SignedTransaction,
   context: PrologueContext & { readonly executor: Executor },
 ): TransactionOutcome {
-  const transaction = toUserTransaction(signed, context);
-  const status = checkPrologue(signed, context);
+  const transaction = toUserTransaction(signed, { ...context, isSimulation: true });
+  const status = checkPrologue(signed, { ...context, isSimulation: true });
   if (status === null) return context.executor.execute(transaction, context.read);
   return {
     kind: "user",

@@ -20,7 +20,7 @@ import {
 import type { FunctionAbi } from "./framework/module-abi.ts";
 import { createStructLookup, type StructLookup } from "./framework/move-value.ts";
 import { shortenAddresses } from "./framework/shorten-addresses.ts";
-import { computeGasUnits } from "./gas.ts";
+import { computeExecutionUnits } from "./gas.ts";
 import { createExecutionFailure, type Abort } from "./move-abort.ts";
 import type { ViewFunctions } from "./view-function.ts";
 
@@ -65,7 +65,7 @@ export function callView(
     const type = resultType(abi, index, call.typeArguments);
     return { type, value: shortenAddresses(type, value, structs) };
   });
-  return { results, gasUnits: computeGasUnits(0, { changes: new Map(), events: [] }, 0) };
+  return { results, gasUnits: computeExecutionUnits(0, { changes: new Map(), events: [] }) };
 }
 
 /** Resolves the argument types of a call, and checks that its numbers and types match the function. */

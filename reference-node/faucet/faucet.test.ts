@@ -4,6 +4,7 @@ import { decodeSignedTransactions } from "../bcs/transaction.ts";
 import { computeTransactionHash } from "../bcs/signed-transaction.ts";
 import { createFaucet, createNode, type NodeOptions } from "../node.ts";
 import { get, list, record, type ReceivedResponse } from "../tests/node-blocks.test.support.ts";
+import { storeOf, storeType } from "../tests/node-observation.test.support.ts";
 import type { ReferenceNode } from "../node.ts";
 import type { FaucetOptions } from "./faucet.ts";
 
@@ -39,12 +40,9 @@ function start(options: FaucetOptions = {}, nodeOptions: NodeOptions = {}) {
 }
 
 async function readBalance(node: ReferenceNode, address: string): Promise<unknown> {
-  const response = await node.fetch(new Request(`http://node.test/v1/accounts/${address}/resources`));
-  if (response.status === 404) return null;
-  const store = list(await response.json()).find(({ type }) =>
-    String(type).startsWith("0x1::coin::CoinStore<"),
-  );
-  return record(record(store?.["data"])["coin"])["value"];
+  const path = `/v1/accounts/${storeOf(address)}/resource/${storeType}`;
+  const response = await node.fetch(new Request(`http://node.test${path}`));
+  return response.status === 404 ? null : record(record(await response.json())["data"])["balance"];
 }
 
 /** Finds a transaction in the latest block. */

@@ -6,11 +6,13 @@ import {
   type SignedTransaction,
 } from "../bcs/signed-transaction.ts";
 import { encodeRawTransaction, encodeSignedTransaction } from "../bcs/transaction.ts";
-import { accountKey, coinStoreKey, coinType, readBalance } from "../execution/account-state.ts";
+import { accountKey } from "../execution/account-state.ts";
+import { readNativeBalance } from "../execution/framework/coins/fungible-store.ts";
 import type { SeededAccount } from "../execution/genesis.ts";
 import type { Rejection } from "../execution/prologue.ts";
 import type { Submission } from "../execution/submission.ts";
 import type { Ledger } from "../ledger/ledger.ts";
+import type { ReadState } from "../ledger/state-value.ts";
 import type { LedgerView } from "../ledger/ledger-view.ts";
 import { frameworkAddress } from "../ledger/block-transactions.ts";
 import type { Address } from "../primitives/address.ts";
@@ -74,8 +76,8 @@ export function createFunding(options: {
   return {
     fund(receiver, amount) {
       const view = capture();
-      const store = coinStoreKey(account.stateAddress, coinType(vendor));
-      const balance = readBalance((key) => view.read(key, view.position.version), store);
+      const read: ReadState = (key) => view.read(key, view.position.version);
+      const balance = readNativeBalance(read, account.stateAddress);
       if (balance < amount + maxGasAmount * gasUnitPrice) return { outcome: "insufficient funds", balance };
       const raw = {
         ...createTransfer(vendor, { receiver, amount, nonce: createNonce() }),

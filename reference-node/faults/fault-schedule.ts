@@ -26,9 +26,14 @@ export interface FaultSchedule {
   /** Removes a rule. @throws TypeError or RangeError if there is none of this id. */
   readonly remove: (id: unknown) => void;
   readonly list: () => readonly AppliedFaultRule[];
-  /** Saves the rules and their counts. Returns the function that puts them back, any number of times. */
-  readonly save: () => () => void;
+  /** Returns the rules and their counts. */
+  readonly save: () => FaultState;
+  /** Returns to rules and counts that `save` returned. */
+  readonly restore: (state: FaultState) => void;
 }
+
+/** The rules of a node in their order, each with the number of requests that it counted and to which it was applied. */
+export type FaultState = readonly ScheduledRule[];
 
 interface ScheduledRule {
   readonly rule: IdentifiedRule;
@@ -75,11 +80,9 @@ export function createFaultSchedule(seed: number, initial: readonly IdentifiedRu
       scheduled = scheduled.filter(({ rule }) => rule.id !== id);
     },
     list: () => scheduled.map(({ rule, counts }) => ({ ...structuredClone(rule), applied: counts.applied })),
-    save() {
-      const saved = scheduled;
-      return () => {
-        scheduled = saved;
-      };
+    save: () => scheduled,
+    restore(state) {
+      scheduled = state;
     },
   };
 }

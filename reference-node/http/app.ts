@@ -14,7 +14,6 @@ import {
   baseHeaders,
   writeAnswer,
   type Answer,
-  type AnswerContext,
   type WrittenAnswer,
   WrittenResponse,
 } from "./answer.ts";
@@ -25,13 +24,13 @@ import { guardFetch } from "./guard.ts";
 import { createRawError } from "./connections.ts";
 import type { FaultSchedule } from "../faults/fault-schedule.ts";
 import { withFaults, type FaultParts } from "../faults/fault-handlers.ts";
-import { createOperationSearch } from "../faults/operation-search.ts";
+import { createOperationSearch, type OperationSearch } from "../faults/operation-search.ts";
 import { applyStaleness } from "../faults/request-effect.ts";
 import { corsOf } from "../quirks/quirks.ts";
 import type { Quirk } from "../quirks/quirk.ts";
 import { answerFetch, answerSocket } from "./quirk-answers.ts";
 import { createPreflights } from "./preflights.ts";
-import { listRoutes, registerRoutes, type Route, type Write } from "./routes.ts";
+import { listRoutes, registerRoutes, type Write } from "./routes.ts";
 import { createStartPage } from "./start-page.ts";
 import type { StrictCheck } from "./strict-check.ts";
 import { createUnknownPathErrors, type CreateUnknownPathError } from "./unknown-path.ts";
@@ -53,7 +52,16 @@ export interface AppParts {
   /** The behaviors of a real node that the node takes on. */
   readonly quirks: readonly Quirk[];
   /** Receives each request, with its query in the path, and its response before serialization. Null for none. */
-  readonly onAnswer: ((request: AnswerContext, answer: Answer) => void) | null;
+  readonly onAnswer: ((request: AnsweredRequest, answer: Answer) => void) | null;
+}
+
+/** A request to which the node has responded. */
+export interface AnsweredRequest {
+  readonly method: string;
+  /** The path with the query. */
+  readonly path: string;
+  /** The operation of the path, of the document or beyond it, or null if there is none. */
+  readonly operation: OperationName | null;
 }
 
 /** The settings of the routes. */
@@ -90,13 +98,12 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
   };
   const { quirks } = parts;
   const cors = createCorsRules(settings) ?? corsOf(quirks);
-  const write = observeAnswers(
-    createWriter(parts, settings, createFinishAnswer(cors, quirks)),
-    parts.onAnswer,
-  );
+  const routes = listRoutes(parts);
+  const findOperation = createOperationSearch(settings.basePath, routes);
+  const writer = createWriter(parts, settings, createFinishAnswer(cors, quirks));
+  const write = observeAnswers(writer, parts.onAnswer, findOperation);
   const writeError = (event: H3Event, error: unknown): unknown =>
     write(event, null, errorAnswer(error, baseHeaders, log));
-  const routes = listRoutes(parts);
   const createUnknownPathError = createUnknownPathErrors(settings.basePath, routes);
   const toRefusal = (error: HTTPError, event: H3Event) => refusalOf(error, event, createUnknownPathError);
   const app = new H3({ silent: true, onError: (error, event) => writeError(event, toRefusal(error, event)) });
@@ -105,7 +112,7 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
   registerRoutes(app, routes, { basePath: settings.basePath, ...routeSettings });
   const handlers = withFaults(
     { fetch: (request) => app.fetch(request), nodeHandler: toNodeHandler(app) },
-    createFaultParts(parts, routes, settings),
+    createFaultParts(parts, findOperation),
   );
   const preflights = cors === null ? null : createPreflights(cors);
   return {
@@ -130,15 +137,12 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
 }
 
 /** Reports the errors of faults like other responses, so that the journal has them. */
-function createFaultParts(parts: AppParts, routes: readonly Route[], { basePath }: AppSettings): FaultParts {
-  const operationOf = new Map(routes.map(({ name, operation }) => [name, operation]));
+function createFaultParts(parts: AppParts, findOperation: OperationSearch): FaultParts {
   return {
     ...parts,
-    findOperation: createOperationSearch(basePath, routes),
-    onError: ({ operation: name, ...request }, { status, headers, error }) => {
-      const operation = name === null ? null : (operationOf.get(name) ?? null);
-      parts.onAnswer?.({ ...request, operation }, { status, headers, body: { ...error } });
-    },
+    findOperation,
+    onError: (request, { status, headers, error }) =>
+      parts.onAnswer?.(request, { status, headers, body: { ...error } }),
   };
 }
 
@@ -151,11 +155,15 @@ function createCorsRules({ cors, vendor }: AppSettings): CorsRules | null {
 }
 
 /** Reports each response to a function before it is written. */
-function observeAnswers(write: Write, onAnswer: AppParts["onAnswer"]): Write {
+function observeAnswers(write: Write, onAnswer: AppParts["onAnswer"], findOperation: OperationSearch): Write {
   if (onAnswer === null) return write;
   return (event, operation, answer) => {
     const { pathname, search } = event.url;
-    onAnswer({ operation, method: event.req.method, path: pathname + search }, answer);
+    const { method } = event.req;
+    onAnswer(
+      { operation: operation ?? findOperation(method, pathname), method, path: pathname + search },
+      answer,
+    );
     return write(event, operation, answer);
   };
 }

@@ -26,22 +26,28 @@ export interface Guard {
  * Protects a handler with limits. It replaces all request listeners of the server. Every client receives the response
  * of the handler, an Error object or a closed connection. The guard reads each body itself, up to the limit, and
  * passes the bytes to the handler as `request.rawBody`. If a handler read the body as a web stream and cancelled the
- * stream, it would destroy the socket.
+ * stream, it would destroy the socket. A body that the stream rules accept is left to the handler.
  */
-export function guard(server: Server, handler: NodeHandler, limits: Partial<Limits> = {}): Guard {
+export function guard(
+  server: Server,
+  handler: NodeHandler,
+  limits: Partial<Limits> = {},
+  streams: StreamRules | null = null,
+): Guard {
   const all: Limits = { ...defaultLimits, ...limits };
-  applyLimits(server, all);
+  applyLimits(server, all, streams);
   const connections = createConnections(server, all);
   for (const event of ["request", "checkContinue", "checkExpectation", "connect", "clientError"]) {
     server.removeAllListeners(event);
   }
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     connections.startAnswer(request.socket, response);
-    void serve({ request, response, handler, limits: all });
+    void serve({ request, response, handler, limits: limitsFor(request, all, streams) });
   };
   server.on("request", answer);
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
-    if (Number(request.headers["content-length"] ?? 0) <= all.bodyBytesMax) response.writeContinue();
+    const { bodyBytesMax } = limitsFor(request, all, streams);
+    if (Number(request.headers["content-length"] ?? 0) <= bodyBytesMax) response.writeContinue();
     answer(request, response);
   });
   server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
@@ -63,9 +69,30 @@ export function guard(server: Server, handler: NodeHandler, limits: Partial<Limi
   return { close: (graceMillis) => connections.close(graceMillis) };
 }
 
-function applyLimits(server: Server, limits: Limits): void {
+/** Which bodies the handler reads itself, as a stream, and their limits. */
+export interface StreamRules {
+  readonly accepts: (method: string, path: string) => boolean;
+  readonly bytesMax: number;
+  readonly timeoutMillis: number;
+}
+
+/** The limits of one request, and whether the handler reads its body. */
+type RequestLimits = Limits & { readonly isStreamed: boolean };
+
+function limitsFor(
+  { method = "", url = "" }: Pick<IncomingMessage, "method" | "url">,
+  limits: Limits,
+  streams: StreamRules | null,
+): RequestLimits {
+  const [path = ""] = url.split("?", 1);
+  return streams?.accepts(method, path) === true
+    ? { ...limits, bodyBytesMax: streams.bytesMax, isStreamed: true }
+    : { ...limits, isStreamed: false };
+}
+
+function applyLimits(server: Server, limits: Limits, streams: StreamRules | null): void {
   server.headersTimeout = limits.headersTimeoutMillis;
-  server.requestTimeout = limits.headersTimeoutMillis + limits.bodyTimeoutMillis;
+  server.requestTimeout = limits.headersTimeoutMillis + (streams?.timeoutMillis ?? limits.bodyTimeoutMillis);
   server.keepAliveTimeout = limits.keepAliveTimeoutMillis;
   server.maxConnections = limits.connectionsMax;
   // If a request has no Host, Node.js would respond with an empty body. `serve` responds with an Error object instead.
@@ -94,7 +121,9 @@ interface RequestContext {
   readonly limits: Limits;
 }
 
-async function serve(context: RequestContext & { readonly handler: NodeHandler }): Promise<void> {
+async function serve(
+  context: RequestContext & { readonly handler: NodeHandler; readonly limits: RequestLimits },
+): Promise<void> {
   const { request, response, handler, limits } = context;
   if (request.httpVersion === "1.1" && request.headers.host === undefined) {
     sendError(context, createRawError(400, "An HTTP/1.1 request must have the header Host."));
@@ -105,7 +134,11 @@ async function serve(context: RequestContext & { readonly handler: NodeHandler }
     return;
   }
   try {
-    if (hasBody(request)) {
+    if (limits.isStreamed && Number(request.headers["content-length"] ?? 0) > limits.bodyBytesMax) {
+      sendError(context, createBodyError("too large", limits));
+      return;
+    }
+    if (hasBody(request) && !limits.isStreamed) {
       const result = await readRequestBody(request, limits);
       if (result.outcome === "aborted") return;
       const decoded =
@@ -148,7 +181,16 @@ function sendError({ request, response, limits }: RequestContext, error: RawErro
   if (response.destroyed) return;
   response.writeHead(error.status, error.headers);
   response.write(request.method === "HEAD" ? "" : error.body);
-  if (request.complete) {
+  endAfterBody(request, response, limits.lingerMillis);
+}
+
+/** Ends a response after the rest of the request body has been read and discarded, or after some milliseconds. */
+export function endAfterBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  lingerMillis = defaultLimits.lingerMillis,
+): void {
+  if (request.complete || request.destroyed) {
     response.end();
     return;
   }
@@ -156,7 +198,7 @@ function sendError({ request, response, limits }: RequestContext, error: RawErro
     clearTimeout(lingerTimer);
     response.end();
   };
-  const lingerTimer = setTimeout(end, limits.lingerMillis);
+  const lingerTimer = setTimeout(end, lingerMillis);
   request.once("end", end).once("close", end).once("error", end);
   request.resume();
 }
@@ -166,7 +208,7 @@ type Fetch = (request: Request) => Response | Promise<Response>;
 /** Protects `fetch` with the limits that need no socket: the lengths of the URL and the body. */
 export function guardFetch(
   fetch: Fetch,
-  limits: { readonly maxBodyBytes: number },
+  limits: { readonly maxBodyBytes: number; readonly streams?: StreamRules | null },
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     const { pathname, search } = new URL(request.url);
@@ -174,6 +216,7 @@ export function guardFetch(
       return toResponse(createLongUrlError(pathname.length + search.length, defaultLimits));
     }
     if (request.body === null || request.method === "GET" || request.method === "HEAD") return fetch(request);
+    if (limits.streams?.accepts(request.method, pathname) === true) return fetch(request);
     const bodyLimits = { ...defaultLimits, bodyBytesMax: limits.maxBodyBytes };
     const result = await readStream(request.body, bodyLimits.bodyBytesMax);
     const decoded =

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { BodyResult } from "./body-result.ts";
 import type { DecodedBody } from "./compression.ts";
+import { RequestError } from "../operations/operation.ts";
 import { createRawError, type Limits, type RawError } from "./connections.ts";
 
 /** The request body as it was sent. */
@@ -50,6 +51,36 @@ export async function readStream(
     chunks.push(chunk);
   }
   return { outcome: "read", bytes: Buffer.concat(chunks) };
+}
+
+/**
+ * Passes on the chunks of a body up to a maximum length.
+ * @throws RequestError 413 for a longer body, 400 for one that ends too early.
+ */
+export async function* readLimited(
+  source: AsyncIterable<unknown>,
+  bytesMax: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let bytes = 0;
+  try {
+    for await (const chunk of source) {
+      if (!(chunk instanceof Uint8Array)) throw new TypeError(`a chunk must be bytes, got ${typeof chunk}`);
+      bytes += chunk.length;
+      if (bytes > bytesMax) throw createLengthError(bytesMax);
+      yield chunk;
+    }
+  } catch (error) {
+    if (error instanceof RequestError) throw error;
+    throw new RequestError(400, "web_framework_error", "The body must be sent to its end, got a part of it.");
+  }
+}
+
+function createLengthError(bytesMax: number): RequestError {
+  return new RequestError(
+    413,
+    "web_framework_error",
+    `The body must have at most ${bytesMax} bytes, got more.`,
+  );
 }
 
 /** Creates the error for a body that cannot be read. */

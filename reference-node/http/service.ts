@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { answerPreflight, createCorsHeaders, readCorsRequest, type CorsRules } from "./cors.ts";
-import { guardFetch } from "./guard.ts";
+import { endAfterBody, guardFetch, type StreamRules } from "./guard.ts";
 import { createListeners, type Listeners } from "./listeners.ts";
+import { readLimited } from "./request-body.ts";
 
 /** A request as a service reads it. */
 export interface ServiceRequest {
@@ -13,14 +16,18 @@ export interface ServiceRequest {
   readonly contentType: string;
   /** Returns the value of a header with a name in lower case. */
   readonly header: (name: string) => string | undefined;
+  /** The body, or an empty array if the service reads the body as a stream. */
   readonly body: Uint8Array;
+  /** The body as a stream, which throws a RequestError with status 413 if it is too long. Empty if `body` has it. */
+  readonly stream: AsyncIterable<Uint8Array>;
 }
 
 /** The response of a service. An empty body has no media type. */
 export interface ServiceResponse {
   readonly status: number;
   readonly contentType: string;
-  readonly body: string;
+  /** Text, or a stream of bytes, which the service destroys if the client does not read it to its end. */
+  readonly body: string | Readable;
   /** Headers besides the media type. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -36,6 +43,8 @@ export interface ServiceRules {
   readonly cors: CorsRules;
   /** The maximum size of a request body in bytes. */
   readonly maxBodyBytes: number;
+  /** Which bodies the service reads as a stream, or null for none. */
+  readonly streams: StreamRules | null;
   /** Returns the response to a request that the service refuses before anything else, or null. */
   readonly refuse: (request: ServiceRequest) => ServiceResponse | null;
   readonly createError: (status: number, message: string) => ServiceResponse;
@@ -45,6 +54,7 @@ export interface ServiceRules {
 const defaultRules: ServiceRules = {
   cors: { origins: ["*"], exposedHeaders: [] },
   maxBodyBytes: 65_536,
+  streams: null,
   refuse: () => null,
   createError: createTextResponse,
 };
@@ -54,34 +64,67 @@ const defaultRules: ServiceRules = {
  * the error is logged.
  */
 export function createService(
-  respond: (request: ServiceRequest) => ServiceResponse,
+  respond: (request: ServiceRequest) => ServiceResponse | Promise<ServiceResponse>,
   log: (line: string) => void,
   rules: ServiceRules = defaultRules,
 ): Service {
-  const { maxBodyBytes } = rules;
-  const respondSafely = (request: ServiceRequest): ServiceResponse => {
+  const { maxBodyBytes, streams } = rules;
+  const respondSafely: RespondSafely = async (request) => {
     try {
-      return respond(request);
+      return await respond(request);
     } catch (error) {
       log(`internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       return rules.createError(500, "The request failed because of an internal error.");
     }
   };
-  const nodeHandler = (request: IncomingMessage, response: ServerResponse): void => {
-    const received = fromSocket(request);
-    const { status, headers, body } = toHttp(request.method ?? "", received, { rules, respondSafely });
-    response.writeHead(status, { ...headers, "content-length": Buffer.byteLength(body) });
-    response.end(request.method === "HEAD" ? "" : body);
+  const nodeHandler = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const received = fromSocket(request, streams);
+    const answer = await toHttp(request.method ?? "", received, { rules, respondSafely });
+    await sendAnswer(request, response, answer);
   };
   const fetch = async (request: Request): Promise<Response> => {
-    const received = await fromFetch(request);
-    const { status, headers, body } = toHttp(request.method, received, { rules, respondSafely });
-    return new Response(request.method === "HEAD" || body === "" ? null : body, { status, headers });
+    const received = await fromFetch(request, streams);
+    const { status, headers, body } = await toHttp(request.method, received, { rules, respondSafely });
+    return new Response(toFetchBody(request.method, body), { status, headers });
   };
   return {
-    ...createListeners(nodeHandler, { basePath: "", maxBodyBytes }),
-    fetch: guardFetch(fetch, { maxBodyBytes }),
+    ...createListeners(nodeHandler, { basePath: "", maxBodyBytes, streams }),
+    fetch: guardFetch(fetch, { maxBodyBytes, streams }),
   };
+}
+
+async function sendAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: HttpResponse,
+): Promise<void> {
+  // A client that has gone away gets no response.
+  if (response.destroyed) return destroyBody(body);
+  const isHead = request.method === "HEAD";
+  if (typeof body !== "string") {
+    response.writeHead(status, headers);
+    if (!isHead) return pipeline(body, response);
+    destroyBody(body);
+    response.end();
+    return;
+  }
+  // The rest of a body that was not read to its end cannot be followed by another request.
+  const closing = request.complete ? {} : { connection: "close" };
+  response.writeHead(status, { ...headers, ...closing, "content-length": Buffer.byteLength(body) });
+  response.write(isHead ? "" : body);
+  endAfterBody(request, response);
+}
+
+function toFetchBody(method: string, body: HttpResponse["body"]): string | ReadableStream | null {
+  if (method === "HEAD" || body === "") {
+    destroyBody(body);
+    return null;
+  }
+  return typeof body === "string" ? body : (Readable.toWeb(body) as ReadableStream);
+}
+
+function destroyBody(body: HttpResponse["body"]): void {
+  if (typeof body !== "string") body.destroy();
 }
 
 export function createTextResponse(status: number, body: string): ServiceResponse {
@@ -93,10 +136,11 @@ export function createJsonResponse(status: number, body: string): ServiceRespons
   return { status, contentType: "application/json; charset=utf-8", body };
 }
 
-function fromSocket(request: IncomingMessage): ServiceRequest {
+function fromSocket(request: IncomingMessage, streams: StreamRules | null): ServiceRequest {
   const [path = "", ...query] = (request.url ?? "").split("?");
   // The guard has read the body already.
   const isRead = "rawBody" in request && Buffer.isBuffer(request.rawBody);
+  const isStreamed = streams?.accepts(request.method ?? "", path) === true;
   return {
     method: methodOf(request.method ?? ""),
     path,
@@ -104,11 +148,16 @@ function fromSocket(request: IncomingMessage): ServiceRequest {
     contentType: request.headers["content-type"] ?? "",
     header: (name) => request.headers[name]?.toString(),
     body: isRead ? (request.rawBody as Buffer) : new Uint8Array(),
+    // Without `destroyOnReturn: false`, the connection would be closed before the client has read an error.
+    stream: isStreamed
+      ? readLimited(request.iterator({ destroyOnReturn: false }), streams.bytesMax)
+      : noBytes(),
   };
 }
 
-async function fromFetch(request: Request): Promise<ServiceRequest> {
+async function fromFetch(request: Request, streams: StreamRules | null): Promise<ServiceRequest> {
   const { pathname, searchParams, host } = new URL(request.url);
+  const isStreamed = streams?.accepts(request.method, pathname) === true && request.body !== null;
   return {
     method: methodOf(request.method),
     path: pathname,
@@ -116,9 +165,12 @@ async function fromFetch(request: Request): Promise<ServiceRequest> {
     contentType: request.headers.get("content-type") ?? "",
     // Without a socket, the client has not added the header Host to a request.
     header: (name) => request.headers.get(name) ?? (name === "host" ? host : undefined),
-    body: new Uint8Array(await request.arrayBuffer()),
+    body: isStreamed ? new Uint8Array() : new Uint8Array(await request.arrayBuffer()),
+    stream: isStreamed ? readLimited(request.body, streams.bytesMax) : noBytes(),
   };
 }
+
+async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
 /** HEAD gets the response to GET without its body. */
 function methodOf(method: string): string {
@@ -128,21 +180,22 @@ function methodOf(method: string): string {
 interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: ServiceResponse["body"];
 }
 
 /** Adds the headers to a response, or answers a preflight request of a browser without creating the response. */
-function toHttp(
+async function toHttp(
   method: string,
   request: ServiceRequest,
   { rules, respondSafely }: { readonly rules: ServiceRules; readonly respondSafely: RespondSafely },
-): HttpResponse {
+): Promise<HttpResponse> {
   const corsRequest = readCorsRequest(method, request.header);
   const refusal = rules.refuse(request);
   const preflight = refusal === null ? answerPreflight(rules.cors, corsRequest) : null;
   if (preflight?.permitted === true) return { status: 200, headers: preflight.headers, body: "" };
   const { status, contentType, headers, body } =
-    refusal ?? (preflight === null ? respondSafely(request) : rules.createError(403, preflight.message));
+    refusal ??
+    (preflight === null ? await respondSafely(request) : rules.createError(403, preflight.message));
   return {
     status,
     headers: {
@@ -154,4 +207,4 @@ function toHttp(
   };
 }
 
-type RespondSafely = (request: ServiceRequest) => ServiceResponse;
+type RespondSafely = (request: ServiceRequest) => Promise<ServiceResponse>;

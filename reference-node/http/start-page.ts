@@ -1,5 +1,6 @@
 import type { H3Event } from "h3";
-import { coinStoreKey, coinType, readBalance } from "../execution/account-state.ts";
+import { coinType } from "../execution/account-state.ts";
+import { readNativeBalance } from "../execution/framework/coins/fungible-store.ts";
 import type { SeededAccount } from "../execution/genesis.ts";
 import { createApiDescription } from "../operations/extended/api-description.ts";
 import { renderStartPage, type ServiceUrls } from "../operations/extended/start-page.ts";
@@ -46,7 +47,7 @@ export function createStartPage(options: {
     const { position, read } = routeContext.capture();
     const shown = accounts.slice(0, accountsShown).map(({ address, stateAddress }) => ({
       address,
-      balance: readBalance((key) => read(key, position.version), coinStoreKey(stateAddress, coin)),
+      balance: readNativeBalance((key) => read(key, position.version), stateAddress),
     }));
     const body = renderStartPage({
       baseUrl: `http://${readHost(event)}${basePath}`,

@@ -70,14 +70,16 @@ function createTokens(text: string): Tokens {
       return isNext;
     },
     expect: (token) => {
-      if (!tokens.take(token)) throw new QueryError(`the query has ${quoteToken(tokens.peek())} there`);
+      if (!tokens.take(token)) throw new QueryError(`the query has ${describeToken(tokens.peek())} there`);
     },
   };
   return tokens;
 }
 
-function quoteToken(token: string): string {
-  return token === "" ? "its end" : JSON.stringify(token.slice(0, 32));
+/** Describes a token for a message that becomes JSON, in which quotation marks would be escaped. */
+function describeToken(token: string): string {
+  if (token === "") return "its end";
+  return token === "..." ? "a fragment" : token.slice(0, 32);
 }
 
 /** Skips the definitions of variables. Their types do not matter, and default values are not supported. */
@@ -108,7 +110,8 @@ function readField(tokens: Tokens, variables: Readonly<Record<string, unknown>>)
 
 function readName(tokens: Tokens): string {
   const name = tokens.next();
-  if (!/^[A-Za-z_]/.test(name)) throw new QueryError(`the query has ${quoteToken(name)} in place of a name`);
+  if (!/^[A-Za-z_]/.test(name))
+    throw new QueryError(`the query has ${describeToken(name)} in place of a name`);
   return name;
 }
 
@@ -141,6 +144,6 @@ function parseScalar(token: string): unknown {
     return JSON.parse(token) as unknown;
   } catch {
     if (/^[A-Za-z_]/.test(token)) return token;
-    throw new QueryError(`the query has ${quoteToken(token)} in place of a value`);
+    throw new QueryError(`the query has ${describeToken(token)} in place of a value`);
   }
 }

@@ -98,6 +98,7 @@ for (const [what, query] of otherQueries) {
     const [error] = list(record(JSON.parse(text))["errors"]);
     assert.match(String(error?.["message"]), /^there is no indexer here/);
     assert.ok(text.length < 300, text);
+    assert.ok(!text.includes("\\"), "the message needs no escapes");
   });
 }
 

@@ -15,7 +15,7 @@ export interface BlockRecord {
 /**
  * The blocks in order of their heights. Versions are relative to genesis. Old blocks can be dropped from the front.
  */
-export interface BlockList extends Pick<NumberedList<BlockRecord>, "rewind" | "load"> {
+export interface BlockList extends Pick<NumberedList<BlockRecord>, "appendCreated" | "rewind" | "load"> {
   /** The height of the oldest retained block. */
   readonly oldestHeight: number;
   /** The height of the next block. */
@@ -66,6 +66,7 @@ export function createBlockList(): BlockList {
       return blocks.next;
     },
     append: (block) => blocks.append(block),
+    appendCreated: (count, create) => blocks.appendCreated(count, create),
     at: (height) => blocks.at(height),
     findFirstFromVersion: (version) => search((block) => block.firstVersion >= version),
     findContaining: (version) => search((block) => block.firstVersion > version) - 1,

@@ -3,20 +3,30 @@ import { resourceKey, type StateChanges } from "./state-value.ts";
 import { formatCanonicalJson, type JsonObject } from "../primitives/canonical-json.ts";
 import { formatHex, sha3 } from "../primitives/bytes.ts";
 import type { BlockRecord } from "./block-list.ts";
-import { executedStatus, type TransactionEvent, type TransactionOutcome } from "./transaction-record.ts";
+import {
+  executedStatus,
+  type ChangeEntries,
+  type TransactionEvent,
+  type TransactionOutcome,
+} from "./transaction-record.ts";
 
 /** The address of the framework's account. */
 export const frameworkAddress: Address = frameworkAccount();
 
+const blockKey = resourceKey(frameworkAddress, "0x1::block::BlockResource");
+const timeKey = resourceKey(frameworkAddress, "0x1::timestamp::CurrentTimeMicroseconds");
+
 /** Creates the changes of the first transaction of a block: the height and time of the block. */
 export function createBlockMetadataChanges(height: bigint, timestampMicros: bigint): StateChanges {
-  return new Map([
-    [resourceKey(frameworkAddress, "0x1::block::BlockResource"), { height: String(height) }],
-    [
-      resourceKey(frameworkAddress, "0x1::timestamp::CurrentTimeMicroseconds"),
-      { microseconds: String(timestampMicros) },
-    ],
-  ]);
+  return new Map(listBlockMetadataChanges(height, timestampMicros));
+}
+
+/** Lists these changes in the order of their keys. */
+export function listBlockMetadataChanges(height: bigint | number, timestampMicros: bigint): ChangeEntries {
+  return [
+    [blockKey, { height: String(height) }],
+    [timeKey, { microseconds: String(timestampMicros) }],
+  ];
 }
 
 function frameworkAccount(): Address {
@@ -41,12 +51,31 @@ export interface HashContext {
 }
 
 export function createGenesisTransaction(changes: StateChanges, context: HashContext): TransactionOutcome {
-  return createChainTransaction({ kind: "genesis", own: {}, changes, events: [] }, context);
+  return addHash({ kind: "genesis", changes, events: [], ...success }, {}, context);
+}
+
+/** Computes the hash of a block, as 0x and 64 hex digits, from the accumulator before it. */
+export function computeBlockHash(accumulator: Uint8Array, height: number, timestampMicros: bigint): string {
+  return formatHex(sha3(accumulator, `block ${height} at ${timestampMicros}`));
+}
+
+/** What is known of a system transaction without its hash. */
+type OutcomeFacts = Omit<TransactionOutcome, "hash" | "own">;
+
+/** Describes the first transaction of a block, without its hash and the members that need the hash of the block. */
+export function describeBlockMetadata(height: number, timestampMicros: bigint): OutcomeFacts {
+  const changes = createBlockMetadataChanges(BigInt(height), timestampMicros);
+  return { kind: "block_metadata", changes, events: [newBlockEvent(height, timestampMicros)], ...success };
+}
+
+/** Describes the last transaction of a block. */
+export function describeStateCheckpoint(): OutcomeFacts {
+  return { kind: "state_checkpoint", changes: new Map(), events: [], ...success };
 }
 
 export function createBlockMetadataTransaction(
   height: number,
-  block: BlockRecord,
+  block: Omit<BlockRecord, "firstVersion">,
   context: HashContext,
 ): TransactionOutcome {
   const own = {
@@ -57,32 +86,30 @@ export function createBlockMetadataTransaction(
     proposer,
     failed_proposer_indices: [],
   };
-  const changes = createBlockMetadataChanges(BigInt(height), block.timestampMicros);
-  const events = [newBlockEvent(height, block)];
-  return createChainTransaction({ kind: "block_metadata", own, changes, events }, context);
+  return addHash(describeBlockMetadata(height, block.timestampMicros), own, context);
 }
 
 export function createStateCheckpointTransaction(context: HashContext): TransactionOutcome {
-  return createChainTransaction(
-    { kind: "state_checkpoint", own: {}, changes: new Map(), events: [] },
-    context,
-  );
+  return addHash(describeStateCheckpoint(), {}, context);
 }
 
-/** Creates the outcome of a system transaction, which uses no gas and always succeeds. */
-function createChainTransaction(
-  parts: Pick<TransactionOutcome, "kind" | "changes" | "events"> & { readonly own: JsonObject },
+/** What all system transactions have in common: they use no gas and always succeed. */
+const success = { gasUsed: "0", success: true, vmStatus: executedStatus } as const;
+
+function addHash(
+  facts: OutcomeFacts,
+  own: JsonObject,
   { domain, accumulator }: HashContext,
 ): TransactionOutcome {
-  const hash = formatHex(sha3(domain, parts.kind, accumulator, formatCanonicalJson(parts.own)));
-  return { ...parts, hash, gasUsed: "0", success: true, vmStatus: executedStatus };
+  const hash = formatHex(sha3(domain, facts.kind, accumulator, formatCanonicalJson(own)));
+  return { ...facts, own, hash };
 }
 
-function newBlockEvent(height: number, block: BlockRecord): TransactionEvent {
+function newBlockEvent(height: number, timestampMicros: bigint): TransactionEvent {
   return {
     guid: { creation_number: blockEventStream, account_address: proposer },
     sequence_number: String(height),
     type: "0x1::block::NewBlock",
-    data: { height: String(height), time_microseconds: String(block.timestampMicros) },
+    data: { height: String(height), time_microseconds: String(timestampMicros) },
   };
 }

@@ -14,8 +14,8 @@ export interface LedgerStore {
   readonly history: TransactionHistory;
   latest: number;
   oldest: number;
-  /** The accumulator after the latest version. */
-  accumulator: Uint8Array;
+  /** Returns the accumulator after the latest version. It may have to be computed. */
+  accumulator: () => Uint8Array;
   /** The epoch of the next block. */
   epoch: bigint;
   /** The earliest point to which the ledger must be able to return, or null if there is none. */
@@ -39,7 +39,7 @@ export function createLedgerStore(genesisVersion: bigint): LedgerStore {
     history: createTransactionHistory({ blocks, transactions, genesisVersion }),
     latest: -1,
     oldest: 0,
-    accumulator: emptyAccumulator,
+    accumulator: () => emptyAccumulator,
     epoch: 1n,
     kept: null,
   };
@@ -126,26 +126,51 @@ export function createLedgerSnapshot(store: LedgerStore): LedgerSnapshot {
   };
 }
 
+/** How much `buildState` does in a step: some milliseconds of work. */
+const [transactionsPerStep, prunesPerStep] = [500, 10_000];
+
 /**
- * Replaces the data by that of a snapshot. Points of the ledger that were saved earlier become invalid. An error leaves
- * the data as it was.
+ * Builds the state of a snapshot in steps, between which other work can run.
+ * @throws TypeError for a malformed state key.
+ */
+export function* buildState(snapshot: LedgerSnapshot): Generator<void, VersionedState<StateValue>> {
+  const { firstVersion, values, transactions, oldest } = snapshot;
+  const state = createVersionedState<StateValue>(toListingPosition);
+  if (values.length > 0) state.write(firstVersion - 1, values);
+  for (const [index, { changes }] of transactions.entries()) {
+    state.write(firstVersion + index, changes);
+    if (index % transactionsPerStep === 0) yield;
+  }
+  while (state.prune(oldest, prunesPerStep)) yield;
+  return state;
+}
+
+function runToEnd<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/**
+ * Replaces the data by that of a snapshot, and by its state as `buildState` returned it. Points of the ledger that were
+ * saved earlier become invalid. An error leaves the data as it was.
  * @throws TypeError for a snapshot without a transaction, which no ledger has, or for a malformed state key.
  */
-export function loadStore(store: LedgerStore, snapshot: LedgerSnapshot): void {
+export function loadStore(
+  store: LedgerStore,
+  snapshot: LedgerSnapshot,
+  state: VersionedState<StateValue> = runToEnd(buildState(snapshot)),
+): void {
   const { firstVersion, firstHeight, oldest, epoch } = snapshot;
   const accumulator = parseHex(snapshot.transactions.at(-1)?.accumulatorRootHash ?? "");
   if (accumulator === null) {
     throw new TypeError("snapshot must have a transaction with its accumulator, got none");
   }
-  const state = createVersionedState<StateValue>(toListingPosition);
-  if (snapshot.values.length > 0) state.write(firstVersion - 1, new Map(snapshot.values));
-  for (const [index, { changes }] of snapshot.transactions.entries()) {
-    state.write(firstVersion + index, new Map(changes));
-  }
   const { transactions, blocks, history } = store;
   history.rewindIndexes(null);
   transactions.load(firstVersion, snapshot.transactions);
   blocks.load(firstHeight, snapshot.blocks);
-  Object.assign(store, { state, latest: transactions.next - 1, oldest, accumulator, epoch, kept: null });
-  dropPrunedValues(store);
+  Object.assign(store, { state, latest: transactions.next - 1, oldest, epoch, kept: null });
+  store.accumulator = () => accumulator;
 }

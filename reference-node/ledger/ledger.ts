@@ -1,5 +1,5 @@
 import { U64_MAX } from "../../spec/vocabulary.ts";
-import { computeHashDomain, formatHex, sha3 } from "../primitives/bytes.ts";
+import { formatHex } from "../primitives/bytes.ts";
 import {
   toBlockHeight,
   toEpoch,
@@ -10,12 +10,11 @@ import {
   type TimestampMicros,
   type Version,
 } from "../primitives/u64.ts";
-import { type BlockRecord, computeOldestVersion, type HistoryWindow } from "./block-list.ts";
+import { computeOldestVersion, type HistoryWindow } from "./block-list.ts";
 import {
   createBlockMetadataTransaction,
   createGenesisTransaction,
   createStateCheckpointTransaction,
-  type HashContext,
 } from "./block-transactions.ts";
 import {
   createBlockReader,
@@ -36,8 +35,10 @@ import {
   type LedgerSavepoint,
   type LedgerSnapshot,
 } from "./ledger-store.ts";
-import type { ReadState, StateChanges } from "./state-value.ts";
-import { computeNextAccumulator, toChangeEntries, type TransactionOutcome } from "./transaction-record.ts";
+import { createLedgerWriter, overheadVersions } from "./ledger-writer.ts";
+import type { ReadState, StateChanges, StateValue } from "./state-value.ts";
+import type { VersionedState } from "./versioned-state.ts";
+import type { TransactionOutcome } from "./transaction-record.ts";
 import type { TransactionHistory } from "./transaction-history.ts";
 
 /** An appended block of the ledger. */
@@ -73,6 +74,12 @@ export interface Ledger {
    */
   appendBlock(transactions: readonly Transaction[], timestampMicros?: TimestampMicros): Block;
   /**
+   * Appends a number of blocks without transactions, 1 or more, at the times of the clock. They are those that as many
+   * calls of `appendBlock` append, but their hashes are computed only when one of them is read.
+   * @throws RangeError if the blocks would exceed the maximum u64 ledger version.
+   */
+  appendEmptyBlocks(count: number): Block;
+  /**
    * Prunes all versions below the given version. If the version is below the current oldest version, nothing
    * changes.
    * @throws RangeError for a negative version or a version above the latest.
@@ -104,8 +111,8 @@ export interface Ledger {
   restore(savepoint: LedgerSavepoint): void;
   /** Returns all retained data. */
   toSnapshot(): LedgerSnapshot;
-  /** Replaces the data of the ledger by that of a snapshot. All savepoints become invalid. */
-  load(snapshot: LedgerSnapshot): void;
+  /** Replaces the data by a snapshot, and by its state if it was built before. All savepoints become invalid. */
+  load(snapshot: LedgerSnapshot, state?: VersionedState<StateValue>): void;
 }
 
 export interface LedgerOptions extends HistoryWindow {
@@ -119,8 +126,6 @@ export interface LedgerOptions extends HistoryWindow {
   readonly genesisState: StateChanges;
 }
 
-/** The number of versions of a block in addition to its transactions: its metadata and its state checkpoint. */
-const overheadVersions = 2;
 /**
  * The maximum number of values to drop per appended version. A version writes fewer values than this, so the values
  * that wait to be dropped do not accumulate.
@@ -130,26 +135,14 @@ const pruneStepsPerVersion = 256;
 /** Creates a ledger that contains only genesis. */
 export function createLedger(options: LedgerOptions): Ledger {
   const { chainId, clock, genesisVersion } = options;
-  const domain = computeHashDomain(options.signingDomain, "Transaction");
-  const accumulatorDomain = computeHashDomain(options.signingDomain, "TransactionAccumulator");
   const store = createLedgerStore(genesisVersion);
   const { blocks, transactions } = store;
+  const { hashContext, openBlock, appendVersion, ...writer } = createLedgerWriter(store, options);
   let position: LedgerPosition | null = null;
 
-  const context = (): HashContext => ({ domain, accumulator: store.accumulator });
   const readLatest: ReadState = (key) => store.state.read(key, store.latest);
   const capturePosition = (): LedgerPosition =>
     (position ??= createLedgerPosition({ chainId, genesisVersion, ...store }));
-
-  const appendVersion = (outcome: TransactionOutcome): void => {
-    const version = toVersion(genesisVersion + BigInt(store.latest + 1));
-    store.latest += 1;
-    store.state.write(store.latest, outcome.changes);
-    const changes = toChangeEntries(outcome.changes);
-    const { accumulator } = store;
-    store.accumulator = computeNextAccumulator(accumulatorDomain, accumulator, { version, outcome, changes });
-    transactions.append({ ...outcome, changes, accumulatorRootHash: formatHex(store.accumulator) });
-  };
 
   const setOldest = (version: number): void => {
     if (version > store.oldest) {
@@ -160,12 +153,20 @@ export function createLedger(options: LedgerOptions): Ledger {
     dropPrunedBlocks(store);
   };
 
-  const openBlock = (timestampMicros: bigint): BlockRecord => {
-    const hash = formatHex(sha3(store.accumulator, `block ${blocks.nextHeight} at ${timestampMicros}`));
-    const block = { firstVersion: store.latest + 1, timestampMicros, epoch: store.epoch, hash };
-    blocks.append(block);
+  /** Prunes what the latest block has pushed out of the history window. Returns this block. */
+  const closeBlock = (latestMicros: bigint, versions: number): Block => {
+    const timestampMicros = toTimestampMicros(latestMicros);
+    const height = blocks.nextHeight - 1;
+    const { firstVersion } = blocks.at(height);
     position = null;
-    return block;
+    setOldest(computeOldestVersion({ ...options, latest: store.latest, blocks, timestampMicros }));
+    dropPrunedValues(store, pruneStepsPerVersion * versions);
+    return {
+      height: toBlockHeight(BigInt(height)),
+      firstVersion: toVersion(genesisVersion + BigInt(firstVersion)),
+      lastVersion: toVersion(genesisVersion + BigInt(store.latest)),
+      timestampMicros,
+    };
   };
 
   const ledger: Ledger = {
@@ -188,27 +189,25 @@ export function createLedger(options: LedgerOptions): Ledger {
       };
     },
     appendBlock(given, at) {
-      const versions = given.length + overheadVersions;
       ledger.requireRoom(1, given.length);
       const timestampMicros = at ?? clock.tick();
       const height = blocks.nextHeight;
       const block = openBlock(timestampMicros);
-      appendVersion(createBlockMetadataTransaction(height, block, context()));
+      position = null;
+      appendVersion(createBlockMetadataTransaction(height, block, hashContext()));
       for (const transaction of given) {
         const outcome = transaction(readLatest);
         if (outcome !== null) appendVersion(outcome);
       }
-      appendVersion(createStateCheckpointTransaction(context()));
-      setOldest(computeOldestVersion({ ...options, latest: store.latest, blocks, timestampMicros }));
-      dropPrunedValues(store, pruneStepsPerVersion * versions);
-      return {
-        height: toBlockHeight(BigInt(height)),
-        firstVersion: toVersion(genesisVersion + BigInt(block.firstVersion)),
-        lastVersion: toVersion(genesisVersion + BigInt(store.latest)),
-        timestampMicros,
-      };
+      appendVersion(createStateCheckpointTransaction(hashContext()));
+      return closeBlock(timestampMicros, given.length + overheadVersions);
     },
-    appendWriteSet: (changes) => ledger.appendBlock([() => createGenesisTransaction(changes, context())]),
+    appendEmptyBlocks(count) {
+      ledger.requireRoom(count, 0);
+      writer.appendEmptyBlocks(Array.from({ length: count }, () => clock.tick()));
+      return closeBlock(blocks.at(blocks.nextHeight - 1).timestampMicros, count * overheadVersions);
+    },
+    appendWriteSet: (changes) => ledger.appendBlock([() => createGenesisTransaction(changes, hashContext())]),
     requireRoom(count, given) {
       if (hasRoom(genesisVersion, store.latest, count * overheadVersions + given)) return;
       throw new RangeError(`All ledger versions up to ${U64_MAX} are used.`);
@@ -230,17 +229,17 @@ export function createLedger(options: LedgerOptions): Ledger {
       restoreStore(store, savepoint);
       position = null;
     },
-    load(snapshot) {
-      loadStore(store, snapshot);
+    load(snapshot, state) {
+      loadStore(store, snapshot, state);
       position = null;
     },
-    digest: () => formatHex(store.accumulator),
+    digest: () => formatHex(store.accumulator()),
     toSnapshot: () => createLedgerSnapshot(store),
     history: store.history,
   };
 
   openBlock(options.genesisTimestampMicros);
-  appendVersion(createGenesisTransaction(options.genesisState, context()));
+  appendVersion(createGenesisTransaction(options.genesisState, hashContext()));
   return ledger;
 }
 

@@ -5,6 +5,8 @@ export interface NumberedList<Item> {
   /** The number of the next item. */
   readonly next: number;
   append(item: Item): void;
+  /** Appends items that are created each time when they are read, from their number. */
+  appendCreated(count: number, create: (number: number) => Item): void;
   /** @throws RangeError for a number that is not retained. */
   at(number: number): Item;
   /**
@@ -23,9 +25,18 @@ export interface NumberedList<Item> {
 /** Which items a list retains: those from `oldest` to the one before `next`. */
 export type ListExtent = Pick<NumberedList<never>, "oldest" | "next">;
 
+/** Stands for items that are created when they are read. */
+class CreatedItem<Item> {
+  readonly create: (number: number) => Item;
+
+  constructor(create: (number: number) => Item) {
+    this.create = create;
+  }
+}
+
 /** Creates an empty list. `name` describes the numbers in error messages. */
 export function createNumberedList<Item extends object>(name: string): NumberedList<Item> {
-  let items: Item[] = [];
+  let items: (Item | CreatedItem<Item>)[] = [];
   let oldest = 0;
   /** The number of the first item in the array. The array is compacted when half of its items are dropped. */
   let start = 0;
@@ -39,12 +50,16 @@ export function createNumberedList<Item extends object>(name: string): NumberedL
     append: (item) => {
       items.push(item);
     },
+    appendCreated(count, create) {
+      const created = new CreatedItem(create);
+      for (let appended = 0; appended < count; appended += 1) items.push(created);
+    },
     at(number) {
       const item = number < oldest ? undefined : items[number - start];
       if (item === undefined) {
         throw new RangeError(`${name} must be from ${oldest} to ${start + items.length - 1}, got ${number}`);
       }
-      return item;
+      return item instanceof CreatedItem ? item.create(number) : item;
     },
     dropBelow(number, keepFrom = number) {
       oldest = Math.max(oldest, Math.min(number, start + items.length));
@@ -62,7 +77,10 @@ export function createNumberedList<Item extends object>(name: string): NumberedL
       start = first;
       oldest = first;
     },
-    toArray: () => items.slice(oldest - start),
+    toArray: () =>
+      items
+        .slice(oldest - start)
+        .map((item, index) => (item instanceof CreatedItem ? item.create(oldest + index) : item)),
   };
 }
 
@@ -188,5 +206,7 @@ export function createPruneQueue<Value extends object>(): PruneQueue<Value> {
 }
 
 function emptySlots<Value>(capacity: number): (Value | undefined)[] {
-  return Array.from({ length: capacity }, () => undefined);
+  const slots: (Value | undefined)[] = [];
+  slots.length = capacity;
+  return slots.fill(undefined);
 }

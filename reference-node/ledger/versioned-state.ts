@@ -80,7 +80,7 @@ export interface ListingEntry<Value> {
  */
 export interface VersionedState<Value> {
   /** Writes the changes of a version. @throws RangeError for a version that is not above all earlier versions. */
-  write(version: number, changes: Changes<Value>): void;
+  write(version: number, changes: Iterable<readonly [key: string, value: Value | null]>): void;
   /**
    * Returns the value of a key at a version, or undefined if the key does not exist at this version or its value is
    * pruned.

@@ -2,6 +2,7 @@ import { JSON_MEDIA_TYPE, U64_MAX } from "../../spec/vocabulary.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import { type RequestParts, createMalformedInputError, quote, RequestError } from "./operation.ts";
 import { parseDecimal } from "../primitives/u64.ts";
+import { parseAddress, type Address } from "../primitives/address.ts";
 import { parseHex } from "../primitives/bytes.ts";
 
 /** The members of a request's JSON object. */
@@ -104,6 +105,22 @@ export function readU64(part: JsonPart, name: string): bigint {
   });
 }
 
+const addressForm = "a string of 1 to 64 hex digits with an optional prefix 0x";
+
+/** Reads an address. */
+export function readAddress(part: JsonPart, name: string): Address {
+  return parseMember(part, name, { expected: addressForm, parse: parseAddress });
+}
+
+/** Reads an array of addresses. */
+export function readAddresses(part: JsonPart, name: string): readonly Address[] {
+  return readArray(part, name).map((text, index) => {
+    const address = typeof text === "string" ? parseAddress(text) : null;
+    if (address !== null) return address;
+    throw createUnexpectedValueError(`${part.path}.${name}[${index}]`, addressForm, text);
+  });
+}
+
 /** Reads a member that has the given number of bytes in hex. */
 export function readBytes(part: JsonPart, name: string, count: number): Uint8Array {
   const expected = `a string of 0x and ${2 * count} hex digits`;
@@ -112,6 +129,22 @@ export function readBytes(part: JsonPart, name: string, count: number): Uint8Arr
     return bytes?.length === count ? bytes : null;
   };
   return parseMember(part, name, { expected, parse });
+}
+
+/** Reads a member that has bytes in hex. */
+export function readHex(part: JsonPart, name: string): Uint8Array {
+  return parseMember(part, name, { expected: "a string of 0x and two hex digits per byte", parse: parseHex });
+}
+
+/** Reads an integer member that is a JSON number in the given range. */
+export function readInteger(
+  { members, path }: JsonPart,
+  name: string,
+  { min, max }: { readonly min: number; readonly max: number },
+): number {
+  const value = members.get(name);
+  if (typeof value === "number" && Number.isInteger(value) && value >= min && value <= max) return value;
+  throw createUnexpectedValueError(`${path}.${name}`, `an integer from ${min} to ${max}`, value);
 }
 
 /** Reads a string member with a parser that returns null for malformed text. */

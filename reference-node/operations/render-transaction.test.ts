@@ -65,7 +65,7 @@ const renderChange = createRenderChange({
   parseTableItemKey: (key) =>
     key.startsWith("table/") ? { handle: frameworkAddress, keyType: "u64", key: "7" } : null,
 });
-const tag = "0x1::coin::CoinStore<0x1::node_coin::NodeCoin>";
+const tag = "0x1::coin::CoinInfo<0x1::node_coin::NodeCoin>";
 const resource = resourceKey(frameworkAddress, tag);
 const module = `account/${frameworkAddress}/module/coin`;
 

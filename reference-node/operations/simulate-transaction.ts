@@ -1,5 +1,5 @@
 import type { SignedTransaction } from "../bcs/signed-transaction.ts";
-import { hasValidSignature } from "../execution/prologue.ts";
+import { hasValidSignature } from "../execution/authentication/signatures.ts";
 import type { Executor } from "../execution/executor.ts";
 import { applyEstimates, simulate, type Estimates } from "../execution/simulation.ts";
 import type { Submission } from "../execution/submission.ts";
@@ -32,7 +32,7 @@ export function createSimulateTransaction(options: {
   readonly renderTransaction: RenderTransaction;
   readonly encodeTransaction: EncodeTransaction;
 }): OperationHandler {
-  const { vendor, signingDomain, submission } = options;
+  const { signingDomain, submission } = options;
   return (request) => {
     const estimates = estimateInputs(request);
     const buildSignedTransaction = readSingleTransaction(request, options);
@@ -41,7 +41,7 @@ export function createSimulateTransaction(options: {
       const sent = buildSignedTransaction(read);
       rejectUnsimulatable(sent, signingDomain);
       const timestampMicros = submission.nextTimestamp();
-      const signed = applyEstimates(sent, estimates, { vendor, read });
+      const signed = applyEstimates(sent, estimates, { read });
       const outcome = simulate(signed, { ...options, read, timestampMicros });
       const record = toSimulatedRecord(outcome);
       // The version is that of the first user transaction in the next block, which follows the block metadata.
@@ -67,18 +67,16 @@ function estimateInputs(request: RequestParts): Estimates {
 /**
  * Rejects a transaction that cannot be simulated. A valid signature is rejected, because with it another party
  * could submit the transaction.
- * @throws RequestError 400 for a valid signature and for an unsupported kind of transaction.
+ * @throws RequestError 400 for a valid signature and for an unsupported kind of payload.
  */
 function rejectUnsimulatable(signed: SignedTransaction, signingDomain: string): void {
-  const { raw, authenticator } = signed;
-  for (const part of [raw.payload, authenticator]) {
-    if (part.kind === "unsupported") {
-      throw new RequestError(
-        400,
-        "invalid_input",
-        `This node does not execute this kind of transaction: ${part.name}.`,
-      );
-    }
+  const { payload } = signed.raw;
+  if (payload.kind === "unsupported") {
+    throw new RequestError(
+      400,
+      "invalid_input",
+      `This node does not execute this kind of transaction: ${payload.name}.`,
+    );
   }
   if (hasValidSignature(signed, signingDomain)) {
     throw new RequestError(

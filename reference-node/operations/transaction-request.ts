@@ -2,28 +2,27 @@ import { BCS_TRANSACTION_MEDIA_TYPE, JSON_MEDIA_TYPE, U64_MAX } from "../../spec
 import { DecodeError } from "../bcs/codec.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import {
-  parseJsonBody,
-  readArray,
-  readBytes,
-  toJsonPart,
-  parseMember,
-  readU64,
   createUnexpectedValueError,
+  parseJsonBody,
+  readAddress,
+  toJsonPart,
+  readU64,
   type JsonPart,
 } from "./json-body.ts";
 import { createMediaTypeError } from "./media-type-error.ts";
 import { type RequestParts, RequestError } from "./operation.ts";
+import { encodePayloadRequest, readPayloadRequest, type RequestedPayload } from "./payload-request.ts";
+import type { Authenticator } from "../bcs/authenticator.ts";
 import {
   decodeSignedTransaction,
   decodeSignedTransactions,
-  encodeSignedTransaction,
+  encodeAuthenticatedTransaction,
 } from "../bcs/transaction.ts";
 import type { RawTransaction, SignedTransaction } from "../bcs/signed-transaction.ts";
-import { CallError, encodeCall, type RequestedCall } from "../execution/encode-call.ts";
-import { parseFunctionId } from "../execution/function-abi.ts";
+import { CallError } from "../execution/encode-call.ts";
 import type { ReadState } from "../ledger/state-value.ts";
-import { parseAddress, type Address } from "../primitives/address.ts";
-import { parseMoveType } from "../primitives/move-type.ts";
+import type { Address } from "../primitives/address.ts";
+import { readSignature } from "./signature-request.ts";
 
 /** A request body with transactions, in one of two encodings (§4.6). */
 export type TransactionBody =
@@ -85,15 +84,14 @@ export interface UnsignedTransactionRequest {
   readonly gasUnitPrice: bigint;
   readonly expirationTimestampSecs: bigint;
   readonly nonce: bigint | null;
-  readonly call: RequestedCall;
+  readonly payload: RequestedPayload;
   /** The path of the transaction in the body, for error messages. */
   readonly path: string;
 }
 
 /** A parsed JSON transaction (§2.5a) whose function is not looked up yet. */
 export interface TransactionRequest extends UnsignedTransactionRequest {
-  readonly publicKey: Uint8Array;
-  readonly signature: Uint8Array;
+  readonly authenticator: Authenticator;
 }
 
 /**
@@ -103,40 +101,20 @@ export interface TransactionRequest extends UnsignedTransactionRequest {
 export function readTransactionRequest(value: JsonValue, path: string): TransactionRequest {
   const part = toJsonPart(value, path);
   const unsigned = readUnsignedTransactionRequest(part);
-  const signature = variantOf(part, "signature", "ed25519_signature");
-  return {
-    ...unsigned,
-    publicKey: readBytes(signature, "public_key", 32),
-    signature: readBytes(signature, "signature", 64),
-  };
+  return { ...unsigned, authenticator: readSignature(part, "signature") };
 }
 
 /** Reads a JSON transaction and ignores its signature. @throws RequestError 400 for a malformed transaction. */
 export function readUnsignedTransactionRequest(part: JsonPart): UnsignedTransactionRequest {
-  const payload = variantOf(part, "payload", "entry_function_payload");
   const hasNonce = (part.members.get("replay_protection_nonce") ?? null) !== null;
   return {
-    sender: parseMember(part, "sender", {
-      expected: "a string of 1 to 64 hex digits with an optional prefix 0x",
-      parse: parseAddress,
-    }),
+    sender: readAddress(part, "sender"),
     sequenceNumber: readU64(part, "sequence_number"),
     maxGasAmount: readU64(part, "max_gas_amount"),
     gasUnitPrice: readU64(part, "gas_unit_price"),
     expirationTimestampSecs: readU64(part, "expiration_timestamp_secs"),
     nonce: hasNonce ? readU64(part, "replay_protection_nonce") : null,
-    call: {
-      function: parseMember(payload, "function", {
-        expected: "a string of the form {address}::{module name}::{function name}",
-        parse: parseFunctionId,
-      }),
-      typeArguments: readArray(payload, "type_arguments").map((text, index) => {
-        const type = typeof text === "string" ? parseMoveType(text) : null;
-        if (type !== null) return type;
-        throw createUnexpectedValueError(`${payload.path}.type_arguments[${index}]`, "a Move type", text);
-      }),
-      arguments: readArray(payload, "arguments"),
-    },
+    payload: readPayloadRequest(part),
     path: part.path,
   };
 }
@@ -144,28 +122,28 @@ export function readUnsignedTransactionRequest(part: JsonPart): UnsignedTransact
 /**
  * Builds the signed transaction of a JSON transaction. It uses the chain ID of the node, because the JSON form has no
  * chain ID.
- * @throws RequestError 400 for a call that does not match a published function.
+ * @throws RequestError 400 for a call that does not match a published function or script.
  */
 export function buildTransaction(
   request: TransactionRequest,
   context: { readonly chainId: number; readonly read: ReadState },
 ): SignedTransaction {
-  const { publicKey, signature, ...unsigned } = request;
-  return encodeSignedTransaction(buildRawTransaction(unsigned, context), publicKey, signature);
+  const { authenticator, ...unsigned } = request;
+  return encodeAuthenticatedTransaction(buildRawTransaction(unsigned, context), authenticator);
 }
 
 /**
  * Builds the transaction that the sender of a JSON transaction signs. It uses the chain ID of the node, because the
  * JSON form has none.
- * @throws RequestError 400 for a call that does not match a published function.
+ * @throws RequestError 400 for a call that does not match a published function or script.
  */
 export function buildRawTransaction(
   request: UnsignedTransactionRequest,
   { chainId, read }: { readonly chainId: number; readonly read: ReadState },
 ): RawTransaction {
-  const { nonce, call, path, ...rawFields } = request;
+  const { nonce, payload: requested, path, ...rawFields } = request;
   try {
-    const payload = encodeCall(call, { nonce, read });
+    const payload = encodePayloadRequest(requested, { nonce, read });
     const sequenceNumber = nonce === null ? rawFields.sequenceNumber : U64_MAX;
     return { ...rawFields, sequenceNumber, payload, chainId };
   } catch (error) {
@@ -205,14 +183,4 @@ export function readSingleTransaction(
   }
   const transactionRequest = readTransactionRequest(body.value, "body");
   return (read) => buildTransaction(transactionRequest, { chainId, read });
-}
-
-/** Reads a member whose `type` must be the given variant. The specification defines only this variant. */
-function variantOf(part: JsonPart, name: string, variant: string): JsonPart {
-  const inner = toJsonPart(part.members.get(name), `${part.path}.${name}`);
-  parseMember(inner, "type", {
-    expected: JSON.stringify(variant),
-    parse: (text) => (text === variant ? text : null),
-  });
-  return inner;
 }

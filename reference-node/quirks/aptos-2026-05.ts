@@ -12,6 +12,7 @@ import {
   replaceErrors,
   requireLowerCaseMediaType,
 } from "./operation-quirks.ts";
+import { countGroupsAsOne } from "./group-listing.ts";
 import type { Quirk, QuirkAnswer } from "./quirk.ts";
 
 /** The paths whose responses have no ledger headers. */
@@ -29,6 +30,10 @@ const toUnreadableItem = replaceErrors((error) =>
 );
 
 export const aptos202605: readonly Quirk[] = [
+  {
+    what: "The resources of an object count as one of the limit, so a page can have more resources than its limit.",
+    operations: { getAccountResources: countGroupsAsOne },
+  },
   {
     what: "A batch of which every transaction is rejected is refused with 400 and without a list.",
     operations: { submitBatch: refuseBatchWithoutSuccess },

@@ -139,8 +139,32 @@ test("the root of the host is a page", async () => {
   assert.match(headers.get("content-type") ?? "", /^text\/html/);
 });
 
+test("the resources of an object count as one", async () => {
+  const pages: { readonly types: readonly string[]; readonly cursor: string | null }[] = [];
+  for (let cursor: string | null = ""; cursor !== null; cursor = pages.at(-1)?.cursor ?? null) {
+    const path = `/accounts/0xa/resources?limit=1${cursor === "" ? "" : `&start=${cursor}`}`;
+    const response = await send({ quirks: "aptos-2026-05" }, { path });
+    const resources = (await response.json()) as readonly { readonly type: string }[];
+    pages.push({
+      types: resources.map(({ type }) => type),
+      cursor: response.headers.get("x-aptos-cursor"),
+    });
+  }
+  const node = createNode({ vendor: "aptos" });
+  const whole = await node.fetch(new Request("http://node.test/v1/accounts/0xa/resources"));
+  const all = ((await whole.json()) as readonly { readonly type: string }[]).map(({ type }) => type);
+  const group = pages.find(({ types }) => types.length > 1) ?? assert.fail("no page has a group");
+  assert.ok(group.types.includes("0x1::object::ObjectCore"));
+  assert.deepEqual(pages.flatMap(({ types }) => types).toSorted(), all.toSorted());
+});
+
 /** The quirks that tests of their own show. */
-const shownElsewhere = ["A block without", "Web pages of every origin", "The root of the host"];
+const shownElsewhere = [
+  "The resources of an object",
+  "A block without",
+  "Web pages of every origin",
+  "The root of the host",
+];
 
 test("every quirk is shown by a test", () => {
   const shown = [...cases.map(({ quirk }) => quirk), ...shownElsewhere];

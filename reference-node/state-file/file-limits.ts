@@ -8,7 +8,10 @@ export interface FileLimits {
   readonly memoryBytesMax: number;
 }
 
-/** The memory of a JSON value in addition to its text, by a measurement with Node.js 20. */
+/**
+ * The memory of a JSON value in addition to its text. A loaded state of 120 000 versions and 3 million values took 23 bytes
+ * for each with Node.js 20, with all indexes. The rest is a reserve for states with smaller values.
+ */
 export const bytesPerValue = 32;
 
 /** The maximum number of items of one kind in a file. */

@@ -3,6 +3,7 @@ import type { BlockMode } from "../execution/submission.ts";
 import { formatAddress, parseAddress, type Address } from "../primitives/address.ts";
 import { formatValue, parseInteger, parseList } from "../primitives/option-values.ts";
 import { parseMembers, parseObject, parseOneOf, parseString, parseU64 } from "./member-values.ts";
+import { parseFaultState, toFaultMembers } from "./fault-state.ts";
 import type { NodeState } from "./node-state.ts";
 
 const parseNumber = (name: string, value: unknown): number =>
@@ -23,6 +24,8 @@ const parsers = {
   impersonated: (name: string, value: unknown): readonly Address[] => parseList(name, value, parseOneAddress),
   lastNonce: parseU64,
   lastSnapshotId: parseNumber,
+  // A node without rules has no such member, so that files of earlier versions of touchstone are still valid.
+  faults: (name: string, value: unknown) => (value === undefined ? [] : parseFaultState(name, value)),
 };
 
 /** The values of the line. Versions and heights are numbers from genesis on. */
@@ -45,6 +48,7 @@ export function toNodeLine(state: NodeState): object {
     impersonated: submission.impersonated.map(formatAddress),
     lastNonce: String(state.lastNonce),
     lastSnapshotId: state.lastSnapshotId,
+    ...(state.faults.length === 0 ? {} : { faults: toFaultMembers(state.faults) }),
   };
 }
 

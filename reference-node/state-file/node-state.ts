@@ -1,3 +1,4 @@
+import type { FaultState } from "../faults/fault-schedule.ts";
 import type { SubmissionState } from "../execution/submission.ts";
 import type { ClockState } from "../ledger/clock.ts";
 import type { LedgerSnapshot } from "../ledger/ledger-store.ts";
@@ -14,6 +15,8 @@ export interface NodeState {
   readonly submission: SubmissionState;
   /** The last nonce of the faucet's account. */
   readonly lastNonce: bigint;
+  /** The rules of faults and their counts. */
+  readonly faults: FaultState;
   /** The id of the last snapshot, so that ids are not used again. */
   readonly lastSnapshotId: number;
 }

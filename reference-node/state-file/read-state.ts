@@ -85,7 +85,8 @@ function requireSameOptions(header: FileHeader, options: StateOptions): FileHead
   if (name === null) return header;
   throw new StateFileError(
     `the state file is from a node with ${name} ${header.options[name]}, but this node has ${name} ${options[name]}. ` +
-      `Use the same ${name}, or leave it out of the command: it is then taken from the file.`,
+      `Start a node with the same ${name}. \`touchstone node --load\` takes it from the file unless the command sets it.`,
+    { isContradiction: true },
   );
 }
 
@@ -175,6 +176,7 @@ function toNodeState(
     lagMicros: node.lagMicros,
     submission,
     lastNonce: node.lastNonce,
+    faults: node.faults,
     lastSnapshotId: node.lastSnapshotId,
   };
 }

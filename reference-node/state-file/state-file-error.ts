@@ -17,6 +17,13 @@
  */
 export class StateFileError extends Error {
   override readonly name = "StateFileError";
+  /** Whether the file is intact, but from a node with other options. */
+  readonly isContradiction: boolean;
+
+  constructor(message: string, options: ErrorOptions & { readonly isContradiction?: boolean } = {}) {
+    super(message, options);
+    this.isContradiction = options.isContradiction ?? false;
+  }
 }
 
 /** Creates the error for a line of a state file. */

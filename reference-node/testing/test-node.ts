@@ -69,9 +69,7 @@ export function createTestNode(
     },
     fund: (address, amount) => {
       requireUse("fund");
-      // An amount that is not a whole number is left as it is, so that the control rejects it.
-      const exact = Number.isSafeInteger(amount) ? BigInt(amount) : (amount as bigint);
-      return control.fund({ address, amount: exact });
+      return control.fund({ address, amount });
     },
     [Symbol.asyncDispose]: end,
   };

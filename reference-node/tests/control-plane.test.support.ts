@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createControlPlane, createNode, type ControlPlaneOptions, type NodeOptions } from "../node.ts";
 
-/** A response of a control plane, with its body as JSON. */
+/** A response of a control plane, with its body as JSON. A body of another format is left out. */
 export interface Reply {
   readonly status: number;
   readonly headers: Headers;
@@ -29,7 +29,9 @@ export function start(options: ControlPlaneOptions = {}, nodeOptions: NodeOption
     const text = typeof body === "string" ? body : JSON.stringify(body);
     const request = new Request(`http://${host}${path}`, body === undefined ? init : { ...init, body: text });
     const response = await plane.fetch(request);
-    const received = await response.text();
+    const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
+    const received = isJson ? await response.text() : "";
+    if (!isJson) await response.body?.cancel();
     return {
       status: response.status,
       headers: response.headers,

@@ -22,6 +22,12 @@ const argumentTypes: { readonly [name: string]: readonly string[] } = {
   ],
   "0x1::code::publish": ["0x1::string::String"],
   "0x1::trial::abort_with": ["u64"],
+  "0x4::node_token::mint": [
+    ...Array.from({ length: 4 }, () => "0x1::string::String"),
+    "vector<0x1::string::String>",
+    "vector<0x1::string::String>",
+    "vector<vector<u8>>",
+  ],
 };
 
 /** Asserts that a transaction has the same values in BCS and in JSON. */

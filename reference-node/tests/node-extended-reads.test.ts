@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readLedgerPosition, list, record, get } from "./node-blocks.test.support.ts";
+import { storeOf, storeType } from "./node-observation.test.support.ts";
 import { createFaucetAccount } from "../execution/genesis.ts";
 import { createNode } from "../node.ts";
 import { decodeAddress } from "../primitives/address.ts";
@@ -150,9 +151,7 @@ test("a balance above 2^53 has all its digits", async () => {
   const text = await response.text();
   assert.match(text, /^99\d{17}$/);
   assert.notEqual(text, String(Number(text)));
-  const store = list(
-    await (await node.fetch(new Request(`http://node.test/v1/accounts/${address}/resources`))).json(),
-  ).find(({ type }) => String(type).startsWith("0x1::coin::CoinStore<"));
-  assert.equal(text, record(record(store?.["data"])["coin"])["value"]);
+  const store = await send(node, `/accounts/${storeOf(address)}/resource/${storeType}`);
+  assert.equal(text, record(record(store.body)["data"])["balance"]);
   assert.equal(response.headers.get("content-type"), "application/json");
 });

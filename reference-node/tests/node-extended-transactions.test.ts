@@ -69,7 +69,7 @@ test("malformed, future and pruned positions of the list are rejected", async ()
     404,
     "transaction_not_found",
     null,
-    "Transaction not found by Ledger version(99999999)",
+    `Transaction not found by Ledger version(99999999), the latest is ${version}`,
   ]);
   assert.equal((await send(node, `/transactions/by_version/${oldest - 1n}`)).status, 410);
   assert.equal((await send(node, "/transactions/by_version/x")).status, 400);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readLedgerPosition } from "./node-blocks.test.support.ts";
+import { readLedgerPosition, record } from "./node-blocks.test.support.ts";
 import { send } from "./node-extended.test.support.ts";
 import { fetchBcs, toHex } from "./node-bcs.test.support.ts";
 import {
@@ -13,6 +13,7 @@ import {
   viewBcs,
   type ViewCall,
 } from "./node-extended-view.test.support.ts";
+import { storeOf, storeType } from "./node-observation.test.support.ts";
 import { createNode } from "../node.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 
@@ -20,7 +21,16 @@ const shared = createNode();
 const [first] = shared.accounts;
 assert.ok(first);
 
-const supply = 12n * 100_000_000_000n + 10_000_000_000_000_000_000n;
+const supply = String(
+  record(
+    record(
+      record((await send(shared, "/accounts/0xa/resource/0x1::fungible_asset::ConcurrentSupply")).body)[
+        "data"
+      ],
+    )["current"],
+  )["value"],
+);
+const firstStore = storeOf(first.address);
 const values: readonly (readonly [name: string, call: ViewCall, values: readonly JsonValue[]])[] = [
   ["0x1::account::exists_at", { arguments: ["0x1"] }, [true]],
   ["0x1::account::exists_at", { arguments: ["0xdead"] }, [false]],
@@ -34,8 +44,8 @@ const values: readonly (readonly [name: string, call: ViewCall, values: readonly
   ["0x1::coin::decimals", { typeArguments: [coin] }, [8]],
   ["0x1::coin::name", { typeArguments: [coin] }, ["Node Coin"]],
   ["0x1::coin::symbol", { typeArguments: [coin] }, ["NOD"]],
-  ["0x1::coin::supply", { typeArguments: [coin] }, [{ vec: [String(supply)] }]],
-  ["0x1::coin::coin_supply", { typeArguments: [coin] }, [{ vec: [String(supply)] }]],
+  ["0x1::coin::supply", { typeArguments: [coin] }, [{ vec: [supply] }]],
+  ["0x1::coin::coin_supply", { typeArguments: [coin] }, [{ vec: [supply] }]],
   ["0x1::coin::paired_metadata", { typeArguments: [coin] }, [{ vec: [{ inner: "0xa" }] }]],
   ["0x1::coin::paired_metadata", { typeArguments: ["u8"] }, [{ vec: [] }]],
   [
@@ -49,11 +59,7 @@ const values: readonly (readonly [name: string, call: ViewCall, values: readonly
     ["0"],
   ],
   ["0x1::fungible_asset::symbol", { typeArguments: [metadata], arguments: ["0xa"] }, ["NOD"]],
-  [
-    "0x1::fungible_asset::supply",
-    { typeArguments: [metadata], arguments: ["0xa"] },
-    [{ vec: [String(supply)] }],
-  ],
+  ["0x1::fungible_asset::supply", { typeArguments: [metadata], arguments: ["0xa"] }, [{ vec: [supply] }]],
   ["0x1::fungible_asset::maximum", { typeArguments: [metadata], arguments: ["0xa"] }, [{ vec: [] }]],
   [
     "0x1::fungible_asset::metadata",
@@ -61,11 +67,40 @@ const values: readonly (readonly [name: string, call: ViewCall, values: readonly
     [{ name: "Node Coin", symbol: "NOD", decimals: 8, icon_uri: "", project_uri: "" }],
   ],
   ["0x1::fungible_asset::store_exists", { arguments: ["0xa"] }, [false]],
+  ["0x1::fungible_asset::store_exists", { arguments: [firstStore] }, [true]],
+  ["0x1::fungible_asset::is_frozen", { typeArguments: [storeType], arguments: [firstStore] }, [false]],
+  [
+    "0x1::fungible_asset::store_metadata",
+    { typeArguments: [storeType], arguments: [firstStore] },
+    [{ inner: "0xa" }],
+  ],
+  [
+    "0x1::primary_fungible_store::primary_store",
+    { typeArguments: [metadata], arguments: [first.address, "0xa"] },
+    [{ inner: firstStore }],
+  ],
+  [
+    "0x1::primary_fungible_store::primary_store_exists",
+    { typeArguments: [metadata], arguments: [first.address, "0xa"] },
+    [true],
+  ],
+  [
+    "0x1::primary_fungible_store::primary_store_exists",
+    { typeArguments: [metadata], arguments: ["0xdead", "0xa"] },
+    [false],
+  ],
+  [
+    "0x1::primary_fungible_store::is_frozen",
+    { typeArguments: [metadata], arguments: ["0xdead", "0xa"] },
+    [false],
+  ],
+  ["0x1::object::owner", { typeArguments: [storeType], arguments: [firstStore] }, [first.address]],
   ["0x1::object::owner", { typeArguments: [metadata], arguments: ["0xa"] }, ["0x1"]],
   ["0x1::object::is_owner", { typeArguments: [metadata], arguments: ["0xa", "0x2"] }, [false]],
-  ["0x1::object::is_object", { arguments: ["0xa"] }, [true]],
-  ["0x1::object::object_exists", { typeArguments: [metadata], arguments: ["0xb"] }, [false]],
-  ["0x1::object::ungated_transfer_allowed", { typeArguments: [metadata], arguments: ["0xa"] }, [true]],
+  ["0x1::object::owns", { typeArguments: [metadata], arguments: ["0xa", "0x1"] }, [true]],
+  ["0x1::object::root_owner", { typeArguments: [metadata], arguments: ["0xa"] }, ["0x1"]],
+  ["0x1::object::is_burnt", { typeArguments: [metadata], arguments: ["0xa"] }, [false]],
+  ["0x1::object::is_untransferable", { typeArguments: [metadata], arguments: ["0xa"] }, [false]],
   ["0x1::chain_id::get", {}, [4]],
   ["0x1::chain_status::is_operating", {}, [true]],
   ["0x1::chain_status::is_genesis", {}, [false]],
@@ -118,6 +153,8 @@ test("views of the time, the height and a balance agree with the reads", async (
   const call = { typeArguments: [coin], arguments: [first.address] };
   const balance = (await send(shared, `/accounts/${first.address}/balance/0xa`)).body;
   assert.deepEqual((await view(shared, "0x1::coin::balance", call)).body, [String(balance)]);
+  const ofStore = { typeArguments: [storeType], arguments: [firstStore] };
+  assert.deepEqual((await view(shared, "0x1::fungible_asset::balance", ofStore)).body, [String(balance)]);
 });
 
 test("the addresses of a store and of a multisig account are hashes of their parts", async () => {

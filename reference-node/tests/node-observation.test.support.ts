@@ -1,6 +1,10 @@
+import assert from "node:assert/strict";
 import { readLedgerPosition } from "./node-blocks.test.support.ts";
 import { post, recipient } from "./node-transactions.test.support.ts";
 import type { ReferenceNode } from "../node.ts";
+import { nativeAsset } from "../execution/account-state.ts";
+import { primaryStorePlace } from "../execution/framework/coins/fungible-store.ts";
+import { parseAddress } from "../primitives/address.ts";
 import { balances } from "../execution/framework/examples/registry-tables.ts";
 import { computeTableHandle } from "../execution/framework/examples/table-item.ts";
 
@@ -8,8 +12,22 @@ import { computeTableHandle } from "../execution/framework/examples/table-item.t
 export const balancesHandle = `0x${computeTableHandle(balances.field)}`;
 /** The number of versions that are read. */
 const versionsMax = 24;
-/** The type of the coin store of the default vendor. */
-export const coinStore = "0x1::coin::CoinStore<0x1::node_coin::NodeCoin>";
+/** The type of the resource that holds an amount of the native coin. */
+export const storeType = "0x1::fungible_asset::FungibleStore";
+
+/** Returns the address of the store in which an account has its native coins. */
+export function storeOf(owner: string): string {
+  return `0x${primaryStorePlace(parseAddress(owner) ?? assert.fail(), nativeAsset).address}`;
+}
+
+/** Creates the data of a store of the native coin. */
+export function storeData(balance: string): {
+  metadata: { inner: string };
+  balance: string;
+  frozen: boolean;
+} {
+  return { metadata: { inner: `0x${nativeAsset}` }, balance, frozen: false };
+}
 
 /**
  * Reads everything that a client can see of a node: the headers and bodies of all reading operations, for the oldest
@@ -40,7 +58,9 @@ export async function observe(
       `/accounts/${address}`,
       `/accounts/${address}/resources`,
       `/accounts/${address}/transactions`,
-      ...[oldest, version].map((at) => `/accounts/${address}/resource/${coinStore}?ledger_version=${at}`),
+      ...[oldest, version].map(
+        (at) => `/accounts/${storeOf(address)}/resource/${storeType}?ledger_version=${at}`,
+      ),
     ]),
     ...[...hashes].map((hash) => `/transactions/by_hash/${hash}`),
   ];

@@ -4,7 +4,13 @@ import assert from "node:assert/strict";
 import { createSystemClock } from "../ledger/clock.ts";
 import type { NodeOptions, ReferenceNode } from "../node.ts";
 import { parseAddress } from "../primitives/address.ts";
-import { balancesHandle, coinStore, formatPlain } from "./node-observation.test.support.ts";
+import {
+  balancesHandle,
+  formatPlain,
+  storeData,
+  storeOf,
+  storeType,
+} from "./node-observation.test.support.ts";
 import { recipient, sign, submit } from "./node-transactions.test.support.ts";
 
 /** A step that changes a node, and whose result is plain text. */
@@ -59,13 +65,13 @@ export const steps: fc.Arbitrary<Step> = fc.oneof(
     step("faucet", ({ funding }) => funding.fund(parseAddress(recipient) ?? assert.fail(), 5n)),
     step("set resource", ({ control, accounts }) =>
       control.setResource({
-        address: accounts[8]?.address ?? "",
-        type: coinStore,
-        data: { coin: { value: "1000000000" }, frozen: false },
+        address: storeOf(accounts[8]?.address ?? ""),
+        type: storeType,
+        data: storeData("1000000000"),
       }),
     ),
     step("delete resource", ({ control }) =>
-      control.setResource({ address: recipient, type: coinStore, data: null }),
+      control.setResource({ address: storeOf(recipient), type: storeType, data: null }),
     ),
     step("read", (node) => fetchText(node, "/-/healthy")),
     step("read by sender", (node) => fetchText(node, `/accounts/${node.accounts[8]?.address}/transactions`)),

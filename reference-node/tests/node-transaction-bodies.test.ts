@@ -40,7 +40,7 @@ const malformedTransactions: readonly (readonly [string, JsonValue])[] = [
   ["an unknown type argument", { ...valid.json, payload: { ...payload, type_arguments: ["u7"] } }],
   ["a type argument that is not a string", { ...valid.json, payload: { ...payload, type_arguments: [1] } }],
   ["arguments that are not an array", { ...valid.json, payload: { ...payload, arguments: {} } }],
-  ["an unknown signature", { ...valid.json, signature: { ...signature, type: "no_account_signature" } }],
+  ["an unknown signature", { ...valid.json, signature: { ...signature, type: "single_sender" } }],
   ["a short key", { ...valid.json, signature: { ...signature, public_key: "0x00" } }],
   ["a signature without 0x", { ...valid.json, signature: { ...signature, signature: "00".repeat(64) } }],
 ];

@@ -3,7 +3,10 @@ import { test } from "node:test";
 import vectors from "../../spec/vectors/signed-transactions.json" with { type: "json" };
 import { createSeededAccounts, type SeededAccount } from "../execution/genesis.ts";
 import { createNode, type ReferenceNode } from "../node.ts";
-import { get, list } from "./node-blocks.test.support.ts";
+import type { Authenticator } from "../bcs/authenticator.ts";
+import { decodeSignedTransaction } from "../bcs/transaction.ts";
+import { hasValidSignature } from "../execution/authentication/signatures.ts";
+import { get, list, record } from "./node-blocks.test.support.ts";
 import { listFailures, post, type PostResponse } from "./node-transactions.test.support.ts";
 import { deriveAuthenticationKey, createKeyPair } from "../primitives/ed25519.ts";
 import { formatHex } from "../primitives/bytes.ts";
@@ -97,21 +100,87 @@ for (const { name, signed_transaction_bcs: bytes } of vectors.malformed) {
   });
 }
 
-const unsupported = vectors.vectors.filter(
-  ({ kind, name }) => kind !== "ed25519" || name === "script-payload",
-);
+/** The transactions with other authenticators than that of one Ed25519 key, and how JSON shows these. */
+const severalSigners = vectors.vectors.filter(({ kind }) => kind === "multi_key" || kind === "fee_payer");
+const expectedSignatures: Record<string, readonly string[]> = {
+  multi_key: ["single_sender", "public_keys", "signatures", "signatures_required"],
+  fee_payer: [
+    "fee_payer_signature",
+    "sender",
+    "secondary_signer_addresses",
+    "secondary_signers",
+    "fee_payer_address",
+    "fee_payer_signer",
+  ],
+};
 
-for (const { name, kind, chain_id: chainId, signed_transaction_bcs: bytes } of unsupported) {
-  test(`the unsupported transaction ${name} is rejected with VM error code 26`, async () => {
-    const node = createNodeFor(payment.key, chainId);
-    const inBytes = Buffer.concat([Uint8Array.of(1), bytesOf(bytes)]);
-    const answer = await post(node, "/transactions/batch", inBytes, bcsType);
-    assert.deepEqual([answer.status, listFailures(answer)], [206, [[0, "vm_error", 26]]], kind);
-    const simulated = await post(node, "/transactions/simulate", bytesOf(bytes), bcsType);
-    assert.equal(simulated.status, 400, simulated.text);
+for (const vector of severalSigners) {
+  const { name, kind, chain_id: chainId, signed_transaction_bcs: bytes } = vector;
+  test(`the signatures of ${name} are accepted, and it waits for its sequence number`, async () => {
+    const node = createNode({ vendor: "aptos", chainId, strict: true, implicitAccounts: true });
+    const answer = await post(node, "/transactions", bytesOf(bytes), bcsType);
+    assert.equal(answer.status, 202, answer.text);
+    const { body } = await get(`/transactions/by_hash/${vector.transaction_hash}`, node);
+    assert.equal(body["type"], "pending_transaction");
+    assert.deepEqual(body["payload"], vector.json_request_without_signature?.payload);
+    const { type, ...members } = record(body["signature"]);
+    assert.deepEqual([type, ...Object.keys(members)], expectedSignatures[kind]);
+  });
+
+  test(`${name} has an invalid signature after any of its signatures has changed`, async () => {
+    const node = createNode({ vendor: "aptos", chainId, implicitAccounts: true });
+    const { authenticator, rawBytes } = decodeSignedTransaction(bytesOf(bytes));
+    assert.ok(hasValidSignature({ authenticator, rawBytes }, "aptos"));
+    for (const signature of listSignatures(authenticator)) {
+      const changed = bytesOf(bytes);
+      const at = changed.indexOf(signature);
+      changed.writeUInt8(changed.readUInt8(at + 40) ^ 1, at + 40);
+      const { status, text } = await post(node, "/transactions", changed, bcsType);
+      assert.match(text, /INVALID_SIGNATURE.*"vm_error_code":1/);
+      assert.equal(status, 400);
+    }
   });
 }
 
-test("the vectors contain supported, unsupported and malformed transactions", () => {
-  assert.ok(signed.length > 0 && unsupported.length > 0 && vectors.malformed.length > 0);
+test("the script of a client library is executed, and fails because its bytecode is malformed", async () => {
+  const script = vectors.vectors.find(({ kind }) => kind === "script") ?? assert.fail();
+  const node = createNodeFor(script.keys?.[0]?.private_key ?? "", script.chain_id);
+  const { sender_address: address } = script;
+  const type = "0x1::account::Account";
+  const { body: account } = await get(`/accounts/${address}/resource/${type}`, node);
+  const data = { ...record(account["data"]), sequence_number: script.fields?.sequence_number ?? "" };
+  node.control.setResource({ address, type, data });
+  const inBytes = Buffer.concat([Uint8Array.of(1), bytesOf(script.signed_transaction_bcs)]);
+  const answer = await post(node, "/transactions/batch", inBytes, bcsType);
+  assert.equal(answer.status, 202, answer.text);
+  const { body: executed } = await get(`/transactions/by_hash/${script.transaction_hash}`, node);
+  const { success, vm_status: status, payload, gas_used: gas } = executed;
+  assert.deepEqual([success, status], [false, "CODE_DESERIALIZATION_ERROR"]);
+  assert.ok(Number(gas) > 0);
+  assert.deepEqual(payload, {
+    type: "script_payload",
+    code: { bytecode: record(record(payload)["code"])["bytecode"], abi: null },
+    type_arguments: ["0x1::aptos_coin::AptosCoin"],
+    arguments: [7, "8", "9", "0x1", "0x0102", true, 10, 11, "12"],
+  });
+  const { body: after } = await get(`/accounts/${address}`, node);
+  assert.equal(after["sequence_number"], "28");
 });
+
+test("the vectors contain every kind of transaction", () => {
+  assert.ok(signed.length > 0 && severalSigners.length > 1 && vectors.malformed.length > 0);
+});
+
+/** Lists the bytes of all signatures. */
+function listSignatures({ sender, feePayer }: Authenticator): readonly Uint8Array[] {
+  const signers = [sender, ...(feePayer === null ? [] : [feePayer.signer])];
+  const found = signers.flatMap((one) =>
+    one.kind === "ed25519"
+      ? [one.signature]
+      : one.kind === "multi key"
+        ? one.signatures.map((each) => each.bytes)
+        : [],
+  );
+  assert.equal(found.length, 2);
+  return found;
+}

@@ -140,6 +140,30 @@ export const tableModule = defineModule("table", {
   ],
 });
 
+const countedTable = "0x1::table_with_length::TableWithLength<T0, T1>";
+
+/** `0x1::table_with_length`: tables that count their items. */
+export const tableWithLengthModule = defineModule("table_with_length", {
+  functions: [
+    defineFunction("new", [], { generics: [key, ["store"]], returns: [countedTable] }),
+    defineFunction("destroy_empty", [countedTable], { generics: [key, []] }),
+    defineFunction("add", [`&mut ${countedTable}`, "T0", "T1"], { generics: [key, []] }),
+    defineFunction("borrow", [`&${countedTable}`, "T0"], { generics: [key, []], returns: ["&T1"] }),
+    defineFunction("borrow_mut", [`&mut ${countedTable}`, "T0"], {
+      generics: [key, []],
+      returns: ["&mut T1"],
+    }),
+    defineFunction("length", [`&${countedTable}`], { generics: [key, []], returns: ["u64"] }),
+    defineFunction("empty", [`&${countedTable}`], { generics: [key, []], returns: ["bool"] }),
+    defineFunction("upsert", [`&mut ${countedTable}`, "T0", "T1"], { generics: [key, ["drop"]] }),
+    defineFunction("remove", [`&mut ${countedTable}`, "T0"], { generics: [key, []], returns: ["T1"] }),
+    defineFunction("contains", [`&${countedTable}`, "T0"], { generics: [key, []], returns: ["bool"] }),
+  ],
+  structs: [
+    defineStruct("TableWithLength", ["store"], { inner: table, length: "u64" }, { generics: [key, []] }),
+  ],
+});
+
 /** `0x1::timestamp`: the time of the latest block. */
 export const timestampModule = defineModule("timestamp", {
   friends: ["0x1::block"],

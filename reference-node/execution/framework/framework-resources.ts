@@ -41,12 +41,13 @@ const point = (x: number, y: number, label: string) => ({ x, y, label });
  * The resources of `0x1` by type. The block, time and account resources are not in this list, because other files
  * write them.
  */
-export function frameworkResources({ vendor, chainId, supply }: FrameworkSettings): Resources {
+export function frameworkResources({ vendor, chainId }: Omit<FrameworkSettings, "supply">): Resources {
   const { name, symbol, decimals } = describeNativeCoin(vendor);
   return [
     [
       `0x1::coin::CoinInfo<${coinType(vendor)}>`,
-      { name, symbol, decimals, supply: { vec: [String(supply)] } },
+      // No coin is in this older form. The asset of the native coin counts its supply.
+      { name, symbol, decimals, supply: { vec: ["0"] } },
     ],
     ["0x1::chain_id::ChainId", { id: chainId }],
     ["0x1::chain_status::GenesisEndMarker", { dummy_field: false }],

@@ -2,7 +2,14 @@ import { frameworkAddress } from "../../ledger/block-transactions.ts";
 import { moduleKey, resourceKey, type StateValue } from "../../ledger/state-value.ts";
 import { parseAddress } from "../../primitives/address.ts";
 import { formatModule, type ModuleAbi } from "./module-abi.ts";
-import { accountModule, multisigAccountModule } from "./accounts/account-modules.ts";
+import {
+  accountAbstractionModule,
+  authDataModule,
+  functionInfoModule,
+  orderedMapModule,
+  permissionedDelegationModule,
+} from "./accounts/abstraction-modules.ts";
+import { accountModule } from "./accounts/account-modules.ts";
 import {
   chainIdModule,
   chainStatusModule,
@@ -19,16 +26,24 @@ import {
   optionModule,
   stringModule,
   tableModule,
+  tableWithLengthModule,
   timestampModule,
   vectorModule,
 } from "./core-modules.ts";
+import { transactionFeeModule } from "./chain/transaction-fee-module.ts";
 import { coinModule, vendorAccountModule, vendorCoinModule } from "./coins/coin-modules.ts";
+import { managedCoinModule } from "./coins/managed-coin-module.ts";
 import {
   aggregatorModule,
   fungibleAssetModule,
   primaryFungibleStoreModule,
 } from "./coins/fungible-asset-modules.ts";
-import { objectModule, vendorTokenModule } from "./objects/object-modules.ts";
+import { multisigAccountModule } from "./multisig/multisig-modules.ts";
+import { objectModule } from "./objects/object-modules.ts";
+import { objectCodeModule } from "./packages/object-code-modules.ts";
+import { collectionModule, royaltyModule } from "./tokens/collection-modules.ts";
+import { propertyMapModule, simpleMapModule, tokenModule } from "./tokens/token-modules.ts";
+import { vendorTokenModule } from "./tokens/vendor-token-module.ts";
 import {
   noticeBoardModule,
   registryModule,
@@ -56,7 +71,9 @@ export function listPublishedModules(vendor: string): readonly ModuleAbi[] {
 function createModules(vendor: string): readonly ModuleAbi[] {
   return [
     accountModule(vendor),
+    accountAbstractionModule,
     aggregatorModule,
+    authDataModule,
     blockModule,
     chainIdModule,
     chainStatusModule,
@@ -64,25 +81,37 @@ function createModules(vendor: string): readonly ModuleAbi[] {
     coinModule(vendor),
     copyableAnyModule,
     eventModule,
+    functionInfoModule,
     fungibleAssetModule,
     guidModule,
     jwksModule,
+    managedCoinModule,
     multisigAccountModule,
     nonceValidationModule,
     objectModule,
+    objectCodeModule,
     optionModule,
+    orderedMapModule,
+    permissionedDelegationModule,
     primaryFungibleStoreModule,
     registryModule,
+    simpleMapModule,
     specimenModule,
     stringModule,
     tableModule,
+    tableWithLengthModule,
     timestampModule,
+    transactionFeeModule,
     trialModule,
     typeInfoModule,
     vectorModule,
     vendorAccountModule(vendor),
     vendorCoinModule(vendor),
+    collectionModule,
     noticeBoardModule,
+    propertyMapModule,
+    royaltyModule,
+    tokenModule,
     vendorTokenModule(vendor),
   ];
 }

@@ -62,6 +62,23 @@ export function defineStruct(
   };
 }
 
+/** Creates the ABI of an enum from the fields of its variants. By default, it has no type parameters. */
+export function defineEnum(
+  name: string,
+  abilities: readonly Ability[],
+  variants: Readonly<Record<string, Readonly<Record<string, string>>>>,
+  more: { readonly generics?: readonly (readonly Ability[])[] } = {},
+): StructAbi {
+  return {
+    ...defineStruct(name, abilities, {}, more),
+    is_enum: true,
+    variants: Object.entries(variants).map(([variant, fields]) => ({
+      name: variant,
+      fields: Object.entries(fields).map(([field, type]) => ({ name: field, type })),
+    })),
+  };
+}
+
 /** Sorts abilities in the order in which bytecode, and therefore every ABI, lists them. */
 function sortAbilities(abilities: readonly Ability[]): readonly Ability[] {
   return abilityBits.map(([ability]) => ability).filter((ability) => abilities.includes(ability));

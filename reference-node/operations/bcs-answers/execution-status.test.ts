@@ -40,6 +40,14 @@ test("a failed instruction has its module and its offset", () => {
   });
 });
 
+test("a failed instruction of a script has no module", () => {
+  const bytes = encodeExecutionStatus({
+    success: false,
+    vmStatus: "Execution failed in script at code offset 515",
+  });
+  assert.deepEqual([...bytes], [3, 1, 0, 0, 3, 2]);
+});
+
 test("another status has its code if it is known", () => {
   const cases: readonly (readonly [string, string | null])[] = [
     ["LINKER_ERROR", "1081"],

@@ -1,13 +1,12 @@
 import { encodeU64 } from "../../bcs/codec.ts";
-import { coinStoreKey, coinType, readBalance } from "../../execution/account-state.ts";
-import { formatAddress, parseAddress } from "../../primitives/address.ts";
+import { readCoinBalance } from "../../execution/framework/coins/coin-balance.ts";
+import { readAssetBalance } from "../../execution/framework/coins/fungible-store.ts";
+import type { ReadState } from "../../ledger/state-value.ts";
+import { parseAddress, type Address } from "../../primitives/address.ts";
 import { formatMoveType, parseStructTag } from "../../primitives/move-type.ts";
 import { readAddressInput, readLedgerVersionInput, resolveVersion } from "../inputs.ts";
 import { createMalformedInputError, type OperationHandler, type RequestParts } from "../operation.ts";
 import { TextBody } from "../text-body.ts";
-
-/** The address of the object that describes the native coin as a fungible asset. */
-const nativeAsset = "0xa";
 
 /**
  * Creates the operation that returns the balance of an account in a coin or a fungible asset. An unknown account or
@@ -20,8 +19,11 @@ export function createGetBalance({ vendor }: { readonly vendor: string }): Opera
     const requestedVersion = readLedgerVersionInput(request);
     return (view) => {
       const version = resolveVersion(requestedVersion, view.position);
-      const coin = asset === nativeAsset ? coinType(vendor) : asset;
-      const balance = readBalance((key) => view.read(key, version), coinStoreKey(address, coin));
+      const read: ReadState = (key) => view.read(key, version);
+      const balance =
+        "coin" in asset
+          ? readCoinBalance(read, vendor, address, asset.coin)
+          : readAssetBalance(read, address, asset.asset);
       // A number above 2^53 is exact only as text.
       return { status: 200, body: new TextBody(String(balance)), bcs: () => encodeU64(balance) };
     };
@@ -29,11 +31,11 @@ export function createGetBalance({ vendor }: { readonly vendor: string }): Opera
 }
 
 /** Reads the type of a coin or the address of a fungible asset. @throws RequestError for other text. */
-function readAssetInput({ path }: RequestParts): string {
+function readAssetInput({ path }: RequestParts): { readonly coin: string } | { readonly asset: Address } {
   const text = path["asset_type"] ?? "";
   const address = parseAddress(text);
-  if (address !== null) return formatAddress(address);
+  if (address !== null) return { asset: address };
   const tag = parseStructTag(text);
-  if (tag !== null) return formatMoveType(tag);
+  if (tag !== null) return { coin: formatMoveType(tag) };
   throw createMalformedInputError("asset_type", "the type of a coin or the address of an asset", text);
 }

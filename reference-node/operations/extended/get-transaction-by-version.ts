@@ -21,7 +21,7 @@ export function createGetTransactionByVersion(options: {
         throw new RequestError(
           404,
           "transaction_not_found",
-          `Transaction not found by Ledger version(${version})`,
+          `Transaction not found by Ledger version(${version}), the latest is ${position.version}`,
         );
       }
       if (version < position.oldestVersion) throw createPrunedVersionError(version, position);

@@ -1,6 +1,6 @@
 import { JSON_MEDIA_TYPE } from "../../../spec/vocabulary.ts";
 import { DecodeError, encodeList } from "../../bcs/codec.ts";
-import { decodeEntryFunction } from "../../bcs/payload.ts";
+import { decodeEntryFunction } from "../../bcs/entry-function.ts";
 import { encodeStateValue } from "../../bcs/state-value.ts";
 import { CallError } from "../../execution/encode-call.ts";
 import { createStructLookup } from "../../execution/framework/move-value.ts";

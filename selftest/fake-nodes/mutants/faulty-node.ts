@@ -19,7 +19,6 @@ import {
 import type { OperationHandler, OperationTable } from "../../../reference-node/operations/operation.ts";
 import type { JsonObject, JsonValue } from "../../../reference-node/primitives/canonical-json.ts";
 
-const vendor = "node";
 const signingDomain = "NODE";
 const chainId = 4;
 
@@ -85,7 +84,7 @@ function isList(value: unknown): value is readonly JsonValue[] {
 
 function createPrologueContext(view: LedgerView, submission: Submission): PrologueContext {
   const read = (key: string) => view.read(key, view.position.version);
-  return { vendor, signingDomain, chainId, read, timestampMicros: submission.nextTimestamp() };
+  return { signingDomain, chainId, read, timestampMicros: submission.nextTimestamp() };
 }
 
 /** Creates a submission that reports some transactions as accepted but drops them. */
@@ -137,7 +136,7 @@ export function overrideRejections(
 export function executeUnsigned(signed: SignedTransaction, { ledger, clock, executor }: NodeParts): boolean {
   const { read: readAt, position } = ledger.capture();
   const latest = (key: string) => readAt(key, position.version);
-  const context = { vendor, signingDomain, chainId, read: latest, timestampMicros: clock.peek() };
+  const context = { signingDomain, chainId, read: latest, timestampMicros: clock.peek() };
   if (checkPrologue(signed, context) !== null) return false;
   ledger.appendBlock([(read) => executor.execute(toUserTransaction(signed, { signingDomain, read }), read)]);
   return true;

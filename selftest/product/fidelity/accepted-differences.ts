@@ -40,12 +40,6 @@ export const acceptedDifferences: readonly AcceptedDifference[] = [
     why: "The reference node has no resources at 0x3.",
   },
   {
-    name: "modules start of resources",
-    aspects: ["headers"],
-    reason: "state",
-    why: "After the key of the request, the real node has more modules than one.",
-  },
-  {
     name: "account txns",
     aspects: [members],
     reason: "state",

@@ -16,7 +16,7 @@ import { requireAcceptance } from "../submission/acceptance.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { recordExecutedVersion } from "../submission/execution.ts";
 import { toBatchBody, sign, type SignedPlan } from "../submission/planning.ts";
-import { isSameAddress } from "../submission/transaction-comparison.ts";
+import { isSameAddress, isSameType } from "../submission/transaction-comparison.ts";
 
 /** A simulation and the execution that followed it. */
 export interface SimulatedExecution {
@@ -31,6 +31,11 @@ export interface SimulatedExecution {
    * also wrote.
    */
   readonly hasConflictingWrite: boolean;
+  /**
+   * The same without the objects whose supply both write. On networks that burn the fees, every transaction changes the
+   * supply of the coin, which nothing but the changes shows.
+   */
+  readonly hasConflictBesidesSupply: boolean;
 }
 
 const blocksMax = 40;
@@ -67,9 +72,18 @@ export async function simulateThenSubmit(
     readHeaderNumber(answer, "ledgerVersion"),
   );
   const output = valueAt(answer.value, "/0");
-  const own = new Set([...listWrittenKeys(output), ...listWrittenKeys(executed)]);
-  const hasConflictingWrite = others.some((other) => [...listWrittenKeys(other)].some((key) => own.has(key)));
-  return { simulated: answer, output, block, executed, hasConflictingWrite };
+  const conflicts = (list: (transaction: unknown) => ReadonlySet<string>): boolean => {
+    const own = new Set([...list(output), ...list(executed)]);
+    return others.some((other) => [...list(other)].some((key) => own.has(key)));
+  };
+  return {
+    simulated: answer,
+    output,
+    block,
+    executed,
+    hasConflictingWrite: conflicts((one) => listWrittenKeys(one)),
+    hasConflictBesidesSupply: conflicts((one) => listWrittenKeys(one, suppliedAddresses(one))),
+  };
 }
 
 interface ExecutedBlock {
@@ -140,10 +154,27 @@ function isPlanned(transaction: unknown, { sender, sequenceNumber }: PlannedTran
  * Lists the state keys that a transaction wrote, each as its `state_key_hash`. Without a hash, the key is described by
  * its table handle, item key, address and resource type.
  */
-function listWrittenKeys(transaction: unknown): Set<string> {
+function listWrittenKeys(
+  transaction: unknown,
+  ignoredAddresses: ReadonlySet<unknown> = new Set(),
+): ReadonlySet<string> {
+  const counted = listChanges(transaction).filter(
+    (change) => !ignoredAddresses.has(valueAt(change, "/address")),
+  );
+  return new Set(counted.map((change) => formatKey(change)));
+}
+
+/** Lists the addresses of the assets whose supply a transaction writes. */
+function suppliedAddresses(transaction: unknown): ReadonlySet<unknown> {
+  const supplies = listChanges(transaction).filter((change) =>
+    isSameType(valueAt(change, "/data/type"), "0x1::fungible_asset::ConcurrentSupply"),
+  );
+  return new Set(supplies.map((change) => valueAt(change, "/address")));
+}
+
+function listChanges(transaction: unknown): readonly unknown[] {
   const changes = valueAt(transaction, "/changes");
-  if (!Array.isArray(changes)) return new Set();
-  return new Set(changes.map((change: unknown) => formatKey(change)));
+  return Array.isArray(changes) ? changes : [];
 }
 
 function formatKey(change: unknown): string {

@@ -1,13 +1,13 @@
+import { createModuleFunctions } from "../../entry-function.ts";
 import { createModuleViews, viewValues, type ViewBody } from "../../view-function.ts";
-import { encodeAddress, encodeU64 } from "../../../bcs/codec.ts";
 import type { ReadState } from "../../../ledger/state-value.ts";
 import type { Address } from "../../../primitives/address.ts";
-import { formatHex, sha3 } from "../../../primitives/bytes.ts";
 import { accountKey, createFreshAccount, parseAccount, type AccountResource } from "../../account-state.ts";
 import { createMoveAbort } from "../../move-abort.ts";
 import type { NativeFunctions, NativeSettings } from "../../native-area.ts";
-import { accountModule, multisigAccountModule } from "./account-modules.ts";
+import { accountModule } from "./account-modules.ts";
 import { toAddress } from "../native-arguments.ts";
+import { keyRotationBodies } from "./key-rotation.ts";
 import { readOriginatingAddress } from "./originating-addresses.ts";
 
 const accountDoesNotExist = createMoveAbort(
@@ -16,14 +16,8 @@ const accountDoesNotExist = createMoveAbort(
   "There is no account at the address.",
 );
 
-/** The byte after the seed in the hash of which the address of a resource account consists. */
-const resourceAccountScheme = Uint8Array.of(0xff);
-
 /** Creates the functions of accounts. An implicit account has the values that it would have after its creation. */
-export function createAccountFunctions({
-  vendor,
-  implicitAccounts,
-}: NativeSettings): Pick<NativeFunctions, "views"> {
+export function createAccountFunctions({ vendor, implicitAccounts }: NativeSettings): NativeFunctions {
   const readAccount = (read: ReadState, address: Address): AccountResource | null => {
     const record = read(accountKey(address));
     if (record !== undefined) return parseAccount(record);
@@ -36,31 +30,15 @@ export function createAccountFunctions({
       return account === null ? accountDoesNotExist : viewValues(select(account));
     };
   return {
-    views: new Map([
-      ...createModuleViews(accountModule(vendor), {
-        exists_at: ([owner], { read }) => viewValues(readAccount(read, toAddress(owner)) !== null),
-        get_sequence_number: ofAccount(({ sequenceNumber }) => String(sequenceNumber)),
-        get_authentication_key: ofAccount(({ authenticationKey }) => authenticationKey),
-        originating_address: ([key], { read }) => {
-          const address = readOriginatingAddress(read, toAddress(key));
-          return viewValues({ vec: address === null ? [] : [`0x${address}`] });
-        },
-      }),
-      ...createModuleViews(multisigAccountModule, {
-        get_next_multisig_account_address: ([owner], { read }) => {
-          const creator = toAddress(owner);
-          const account = readAccount(read, creator);
-          return account === null
-            ? accountDoesNotExist
-            : viewValues(computeMultisigAddress(vendor, creator, account.sequenceNumber));
-        },
-      }),
-    ]),
+    entries: createModuleFunctions(accountModule(vendor), keyRotationBodies),
+    views: createModuleViews(accountModule(vendor), {
+      exists_at: ([owner], { read }) => viewValues(readAccount(read, toAddress(owner)) !== null),
+      get_sequence_number: ofAccount(({ sequenceNumber }) => String(sequenceNumber)),
+      get_authentication_key: ofAccount(({ authenticationKey }) => authenticationKey),
+      originating_address: ([key], { read }) => {
+        const address = readOriginatingAddress(read, toAddress(key));
+        return viewValues({ vec: address === null ? [] : [`0x${address}`] });
+      },
+    }),
   };
-}
-
-/** Computes the address of the multisig account that an account creates with a sequence number. */
-function computeMultisigAddress(vendor: string, creator: Address, sequenceNumber: bigint): string {
-  const seed = `${vendor}_framework::multisig_account`;
-  return formatHex(sha3(encodeAddress(creator), seed, encodeU64(sequenceNumber), resourceAccountScheme));
 }

@@ -1,116 +1,128 @@
-import { defineFunction, defineModule, defineStruct, type ModuleAbi } from "../module-abi.ts";
+import { defineEnum, defineFunction, defineModule, defineStruct, type ModuleAbi } from "../module-abi.ts";
 
-const text = "0x1::string::String";
 const bytes = "vector<u8>";
-const texts = `vector<${text}>`;
-const blobs = "vector<vector<u8>>";
+const typeInfo = "0x1::type_info::TypeInfo";
+const capability = "0x1::account::SignerCapability";
+const event = { isEvent: true } as const;
+const friend = { visibility: "friend" } as const;
+const entry = { role: "entry" } as const;
+const privateEntry = { visibility: "private", role: "entry" } as const;
+const offer = ["&signer", bytes, "u8", bytes, "address"] as const;
 
 /** `0x1::account`: the account resource (§2.3), and the changes of authentication keys. */
 export function accountModule(vendor: string): ModuleAbi {
-  const signed = ["&signer", bytes, "u8", bytes, "address"];
   return defineModule("account", {
     friends: [`0x1::${vendor}_account`, "0x1::coin", "0x1::multisig_account"],
-    functions: [
-      defineFunction("exists_at", ["address"], { role: "view", returns: ["bool"] }),
-      defineFunction("get_sequence_number", ["address"], { role: "view", returns: ["u64"] }),
-      defineFunction("get_authentication_key", ["address"], { role: "view", returns: [bytes] }),
-      defineFunction("originating_address", ["address"], {
-        role: "view",
-        returns: ["0x1::option::Option<address>"],
-      }),
-      defineFunction("create_account", ["address"], { visibility: "friend", returns: ["signer"] }),
-      defineFunction("create_account_if_does_not_exist", ["address"]),
-      defineFunction("increment_sequence_number", ["address"], { visibility: "friend" }),
-      defineFunction("create_signer_with_capability", ["&0x1::account::SignerCapability"], {
-        returns: ["signer"],
-      }),
-      defineFunction("offer_rotation_capability", signed, { role: "entry" }),
-      defineFunction("offer_signer_capability", signed, { role: "entry" }),
-      defineFunction("rotate_authentication_key", ["&signer", "u8", bytes, "u8", bytes, bytes, bytes], {
-        role: "entry",
-      }),
-      defineFunction("rotate_authentication_key_call", ["&signer", bytes], {
-        visibility: "private",
-        role: "entry",
-      }),
-      defineFunction("rotate_authentication_key_from_public_key", ["&signer", "u8", bytes], {
-        visibility: "private",
-        role: "entry",
-      }),
-      defineFunction("set_originating_address", ["&signer"], { visibility: "private", role: "entry" }),
-    ],
-    structs: [
-      defineStruct("Account", ["store", "key"], { authentication_key: bytes, sequence_number: "u64" }),
-      defineStruct("OriginatingAddress", ["key"], { address_map: "0x1::table::Table<address, address>" }),
-      defineStruct("SignerCapability", ["drop", "store"], { account: "address" }),
-      defineStruct(
-        "KeyRotation",
-        ["drop", "store"],
-        { account: "address", old_authentication_key: bytes, new_authentication_key: bytes },
-        { isEvent: true },
-      ),
-      defineStruct(
-        "KeyRotationToPublicKey",
-        ["drop", "store"],
-        {
-          account: "address",
-          verified_public_key_bit_map: bytes,
-          public_key_scheme: "u8",
-          public_key: bytes,
-          old_auth_key: bytes,
-          new_auth_key: bytes,
-        },
-        { isEvent: true },
-      ),
-    ],
+    functions: [...views, ...entryFunctions, ...functions],
+    structs,
   });
 }
 
-const signersRequired = "u64";
-const metadata = [texts, blobs] as const;
+const views = [
+  defineFunction("exists_at", ["address"], { role: "view", returns: ["bool"] }),
+  defineFunction("get_sequence_number", ["address"], { role: "view", returns: ["u64"] }),
+  defineFunction("get_authentication_key", ["address"], { role: "view", returns: [bytes] }),
+  defineFunction("originating_address", ["address"], {
+    role: "view",
+    returns: ["0x1::option::Option<address>"],
+  }),
+];
 
-/** `0x1::multisig_account`: accounts whose transactions several owners approve. */
-export const multisigAccountModule = defineModule("multisig_account", {
-  functions: [
-    defineFunction("get_next_multisig_account_address", ["address"], { role: "view", returns: ["address"] }),
-    ...entries("public", {
-      create: ["&signer", signersRequired, ...metadata],
-      create_with_owners: ["&signer", "vector<address>", signersRequired, ...metadata],
-      create_with_owners_then_remove_bootstrapper: [
-        "&signer",
-        "vector<address>",
-        signersRequired,
-        ...metadata,
-      ],
-      create_transaction: ["&signer", "address", bytes],
-      create_transaction_with_hash: ["&signer", "address", bytes],
-      approve_transaction: ["&signer", "address", "u64"],
-      reject_transaction: ["&signer", "address", "u64"],
-      vote_transaction: ["&signer", "address", "u64", "bool"],
-      vote_transactions: ["&signer", "address", "u64", "u64", "bool"],
-      execute_rejected_transaction: ["&signer", "address"],
-      execute_rejected_transactions: ["&signer", "address", "u64"],
-    }),
-    // Only the multisig account itself calls these functions.
-    ...entries("private", {
-      add_owner: ["&signer", "address"],
-      add_owners: ["&signer", "vector<address>"],
-      add_owners_and_update_signatures_required: ["&signer", "vector<address>", signersRequired],
-      remove_owner: ["&signer", "address"],
-      remove_owners: ["&signer", "vector<address>"],
-      swap_owner: ["&signer", "address", "address"],
-      swap_owners: ["&signer", "vector<address>", "vector<address>"],
-      update_signatures_required: ["&signer", signersRequired],
-      update_metadata: ["&signer", ...metadata],
-    }),
-  ],
-});
+const entryFunctions = [
+  defineFunction("rotate_authentication_key", ["&signer", "u8", bytes, "u8", bytes, bytes, bytes], entry),
+  defineFunction("rotate_authentication_key_call", ["&signer", bytes], privateEntry),
+  defineFunction("rotate_authentication_key_from_public_key", ["&signer", "u8", bytes], privateEntry),
+  defineFunction(
+    "rotate_authentication_key_with_rotation_capability",
+    ["&signer", "address", "u8", bytes, bytes],
+    entry,
+  ),
+  defineFunction("set_originating_address", ["&signer"], privateEntry),
+  defineFunction(
+    "upsert_ed25519_backup_key_on_keyless_account",
+    ["&signer", bytes, bytes, bytes],
+    privateEntry,
+  ),
+  defineFunction("offer_rotation_capability", offer, entry),
+  defineFunction("offer_signer_capability", offer, entry),
+  defineFunction("revoke_any_rotation_capability", ["&signer"], entry),
+  defineFunction("revoke_any_signer_capability", ["&signer"], entry),
+  defineFunction("revoke_rotation_capability", ["&signer", "address"], entry),
+  defineFunction("revoke_signer_capability", ["&signer", "address"], entry),
+];
 
-function entries(
-  visibility: "public" | "private",
-  params: Readonly<Record<string, readonly string[]>>,
-): ModuleAbi["exposed_functions"] {
-  return Object.entries(params).map(([name, types]) =>
-    defineFunction(name, types, { visibility, role: "entry" }),
-  );
-}
+const functions = [
+  defineFunction("new_event_handle", ["&signer"], {
+    generics: [["drop", "store"]],
+    returns: ["0x1::event::EventHandle<T0>"],
+  }),
+  defineFunction("create_account", ["address"], { ...friend, returns: ["signer"] }),
+  defineFunction("create_account_if_does_not_exist", ["address"]),
+  defineFunction("create_framework_reserved_account", ["address"], {
+    ...friend,
+    returns: ["signer", capability],
+  }),
+  defineFunction("grant_key_offering_permission", ["&signer", "&signer"]),
+  defineFunction("grant_key_rotation_permission", ["&signer", "&signer"]),
+  defineFunction("initialize", ["&signer"], friend),
+  defineFunction("register_coin", ["address"], { ...friend, generics: [[]] }),
+  defineFunction("create_authorized_signer", ["&signer", "address"], { returns: ["signer"] }),
+  defineFunction("create_guid", ["&signer"], { returns: ["0x1::guid::GUID"] }),
+  defineFunction("create_resource_account", ["&signer", bytes], { returns: ["signer", capability] }),
+  defineFunction("create_resource_address", ["&address", bytes], { returns: ["address"] }),
+  defineFunction("create_signer_with_capability", [`&${capability}`], { returns: ["signer"] }),
+  defineFunction("get_signer_capability_address", [`&${capability}`], { returns: ["address"] }),
+  defineFunction("increment_sequence_number", ["address"], friend),
+  defineFunction("rotate_authentication_key_internal", ["&signer", bytes], friend),
+  defineFunction("verify_signed_message", ["address", "u8", bytes, bytes, "T0"], { generics: [["drop"]] }),
+];
+
+const structs = [
+  defineStruct("Account", ["store", "key"], { authentication_key: bytes, sequence_number: "u64" }),
+  defineEnum("AccountPermission", ["copy", "drop", "store"], { KeyRotation: {}, Offering: {} }),
+  defineStruct(
+    "KeyRotation",
+    ["drop", "store"],
+    { account: "address", old_authentication_key: bytes, new_authentication_key: bytes },
+    event,
+  ),
+  defineStruct("KeyRotationEvent", ["drop", "store"], {
+    old_authentication_key: bytes,
+    new_authentication_key: bytes,
+  }),
+  defineStruct(
+    "KeyRotationToPublicKey",
+    ["drop", "store"],
+    {
+      account: "address",
+      verified_public_key_bit_map: bytes,
+      public_key_scheme: "u8",
+      public_key: bytes,
+      old_auth_key: bytes,
+      new_auth_key: bytes,
+    },
+    event,
+  ),
+  defineStruct("CoinRegister", ["drop", "store"], { account: "address", type_info: typeInfo }, event),
+  defineStruct("CoinRegisterEvent", ["drop", "store"], { type_info: typeInfo }),
+  defineStruct("OriginatingAddress", ["key"], { address_map: "0x1::table::Table<address, address>" }),
+  defineStruct("RotationCapability", ["drop", "store"], { account: "address" }),
+  defineStruct("RotationProofChallenge", ["copy", "drop"], {
+    sequence_number: "u64",
+    originator: "address",
+    current_auth_key: "address",
+    new_public_key: bytes,
+  }),
+  defineStruct("RotationCapabilityOfferProofChallengeV2", ["drop"], {
+    chain_id: "u8",
+    sequence_number: "u64",
+    source_address: "address",
+    recipient_address: "address",
+  }),
+  defineStruct("SignerCapability", ["drop", "store"], { account: "address" }),
+  defineStruct("SignerCapabilityOfferProofChallengeV2", ["copy", "drop"], {
+    sequence_number: "u64",
+    source_address: "address",
+    recipient_address: "address",
+  }),
+];

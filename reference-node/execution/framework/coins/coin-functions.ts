@@ -1,21 +1,15 @@
 import { formatAddress, type Address } from "../../../primitives/address.ts";
-import type { StateValue } from "../../../ledger/state-value.ts";
-import {
-  accountKey,
-  coinStoreKey,
-  coinType,
-  createFreshAccount,
-  formatAccount,
-  formatCoinStore,
-  nativeAsset,
-} from "../../account-state.ts";
+import { accountKey, coinType, createFreshAccount, formatAccount, nativeAsset } from "../../account-state.ts";
 import { createModuleFunctions, type EntryFunctions, type FunctionBody } from "../../entry-function.ts";
 import { createMoveAbort } from "../../move-abort.ts";
 import type { NativeSettings } from "../../native-area.ts";
 import type { EntryFunctionCall } from "../../user-transaction.ts";
 import { coinModule, vendorAccountModule } from "./coin-modules.ts";
-import { toAddress, toObjectAddress } from "../native-arguments.ts";
-import { createTransferBodies, insufficientBalance } from "./transfers.ts";
+import { createStateDraft } from "../../state-draft.ts";
+import { toAddress } from "../native-arguments.ts";
+import { createCreatedCoinTransfers, isCoinInitialized } from "./created-coins.ts";
+import { ensurePrimaryStore } from "./move-assets.ts";
+import { createAssetTransferBodies, createTransferBodies } from "./transfers.ts";
 
 /** The abort of a function of a coin whose type is not initialized as a coin. */
 export const coinNotPublished = createMoveAbort(
@@ -25,45 +19,41 @@ export const coinNotPublished = createMoveAbort(
 );
 
 /**
- * Creates the entry functions that create accounts and transfer coins. The generic functions accept only the native
- * coin.
+ * Creates the entry functions that create accounts and transfer coins. The generic functions accept the native coin
+ * and coins that accounts created.
  */
 export function createCoinFunctions(settings: NativeSettings): EntryFunctions {
   const { vendor } = settings;
   const { single, batch } = createTransferBodies(settings);
+  const ofAsset = createAssetTransferBodies(settings);
+  const created = createCreatedCoinTransfers(settings);
   const ofCoin =
-    (body: FunctionBody): FunctionBody =>
-    (given, input) =>
-      input.typeArguments[0] === coinType(vendor) ? body(given, input) : coinNotPublished;
+    (body: FunctionBody, createdBody: FunctionBody): FunctionBody =>
+    (given, input) => {
+      const [coin = ""] = input.typeArguments;
+      if (coin === coinType(vendor)) return body(given, input);
+      return isCoinInitialized(input.read, coin) ? createdBody(given, input) : coinNotPublished;
+    };
   return new Map([
     ...createModuleFunctions(vendorAccountModule(vendor), {
       create_account: createAccountBody(settings),
       transfer: single,
       batch_transfer: batch,
-      transfer_coins: ofCoin(single),
-      batch_transfer_coins: ofCoin(batch),
-      transfer_fungible_assets: ofNativeAsset(single),
-      batch_transfer_fungible_assets: ofNativeAsset(batch),
+      transfer_coins: ofCoin(single, created.direct),
+      batch_transfer_coins: ofCoin(batch, created.directBatch),
+      transfer_fungible_assets: ofAsset.single,
+      batch_transfer_fungible_assets: ofAsset.batch,
       fungible_transfer_only: single,
     }),
-    ...createModuleFunctions(coinModule(vendor), { transfer: ofCoin(single) }),
+    ...createModuleFunctions(coinModule(vendor), { transfer: ofCoin(single, created.toStore) }),
   ]);
 }
 
 /**
- * Creates a function whose first argument is an asset. Only the native asset has balances, so every other asset has
- * too few coins.
- */
-export function ofNativeAsset(body: FunctionBody): FunctionBody {
-  return ([asset, ...given], input) =>
-    toObjectAddress(asset) === nativeAsset ? body(given, input) : insufficientBalance;
-}
-
-/**
  * Creates the function that creates an account. An implicit account has no resource until its first transaction, so
- * that only its coin store is created.
+ * that only its store of the native coin is created.
  */
-function createAccountBody({ vendor, implicitAccounts }: NativeSettings): FunctionBody {
+function createAccountBody({ implicitAccounts }: NativeSettings): FunctionBody {
   return ([text], { read }) => {
     const address = toAddress(text);
     const key = accountKey(address);
@@ -72,13 +62,10 @@ function createAccountBody({ vendor, implicitAccounts }: NativeSettings): Functi
         abort: `Move abort in 0x1::account: EACCOUNT_ALREADY_EXISTS(0x80001) at ${formatAddress(address)}`,
       };
     }
-    const storeKey = coinStoreKey(address, coinType(vendor));
-    const changes: [string, StateValue][] = !implicitAccounts
-      ? [[key, formatAccount(createFreshAccount(address))]]
-      : read(storeKey) === undefined
-        ? [[storeKey, formatCoinStore(0n)]]
-        : [];
-    return { changes: new Map(changes), events: [] };
+    const draft = createStateDraft(read);
+    if (implicitAccounts) ensurePrimaryStore(draft, address, nativeAsset);
+    else draft.write(key, formatAccount(createFreshAccount(address)));
+    return { changes: draft.changes, events: [] };
   };
 }
 

@@ -14,6 +14,21 @@ function coinView(
   return defineFunction(name, params, { generics, role: "view", returns: [result] });
 }
 
+/** The views of the stores of coins that accounts create. */
+const createdCoinViews = ["is_account_registered", "is_coin_store_frozen"].map((name) =>
+  coinView(name, ["address"], "bool"),
+);
+
+/** The events of coins that accounts create. */
+const createdCoinEvents = ["CoinDeposit", "CoinWithdraw"].map((name) =>
+  defineStruct(
+    name,
+    ["drop", "store"],
+    { coin_type: "0x1::string::String", account: "address", amount: "u64" },
+    { isEvent: true },
+  ),
+);
+
 /** `0x1::coin`: coins whose kind is a phantom type parameter. */
 export function coinModule(vendor: string): ModuleAbi {
   return defineModule("coin", {
@@ -22,6 +37,7 @@ export function coinModule(vendor: string): ModuleAbi {
       coinView("balance", ["address"], "u64"),
       coinView("is_balance_at_least", ["address", "u64"], "bool"),
       coinView("is_coin_initialized", [], "bool"),
+      ...createdCoinViews,
       coinView("name", [], "0x1::string::String"),
       coinView("symbol", [], "0x1::string::String"),
       coinView("decimals", [], "u8"),
@@ -68,6 +84,7 @@ export function coinModule(vendor: string): ModuleAbi {
         transfer_ref_opt: "0x1::option::Option<0x1::fungible_asset::TransferRef>",
         burn_ref_opt: "0x1::option::Option<0x1::fungible_asset::BurnRef>",
       }),
+      ...createdCoinEvents,
       defineStruct("Deposit", ["drop", "store"], { account: "address", amount: "u64" }, { isEvent: true }),
       defineStruct("Withdraw", ["drop", "store"], { account: "address", amount: "u64" }, { isEvent: true }),
     ],
@@ -129,7 +146,7 @@ export function vendorCoinModule(vendor: string): ModuleAbi {
       defineFunction("has_mint_capability", ["&signer"], { returns: ["bool"] }),
     ],
     structs: [
-      defineStruct(`${formatVendorWord(vendor)}Coin`, ["key"], {}),
+      defineStruct(`${formatVendorWord(vendor)}Coin`, ["key"], { dummy_field: "bool" }),
       defineStruct("MintCapStore", ["key"], { mint_cap: `0x1::coin::MintCapability<${native}>` }),
     ],
   });

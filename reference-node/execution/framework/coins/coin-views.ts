@@ -1,8 +1,10 @@
 import { resourceKey, type ReadState, type StateValue } from "../../../ledger/state-value.ts";
 import { parseStructTag } from "../../../primitives/move-type.ts";
-import { coinStoreKey, coinType, nativeAsset, readBalance } from "../../account-state.ts";
+import { coinType, nativeAsset } from "../../account-state.ts";
 import type { NativeSettings } from "../../native-area.ts";
 import { createModuleViews, viewValues, type ViewBody, type ViewFunctions } from "../../view-function.ts";
+import { readSupply } from "./asset-supply.ts";
+import { readCoinBalance } from "./coin-balance.ts";
 import { coinNotPublished } from "./coin-functions.ts";
 import { coinModule, vendorAccountModule } from "./coin-modules.ts";
 import { toAddress, toObjectAddress, toU64 } from "../native-arguments.ts";
@@ -12,16 +14,16 @@ export function createCoinViews({ vendor }: NativeSettings): ViewFunctions {
   return new Map([
     ...createModuleViews(coinModule(vendor), {
       balance: ([owner], { typeArguments: [coin = ""], read }) =>
-        viewValues(String(readBalance(read, coinStoreKey(toAddress(owner), coin)))),
+        viewValues(String(readCoinBalance(read, vendor, toAddress(owner), coin))),
       is_balance_at_least: ([owner, amount], { typeArguments: [coin = ""], read }) =>
-        viewValues(readBalance(read, coinStoreKey(toAddress(owner), coin)) >= toU64(amount)),
+        viewValues(readCoinBalance(read, vendor, toAddress(owner), coin) >= toU64(amount)),
       is_coin_initialized: (_, { typeArguments: [coin = ""], read }) =>
         viewValues(readCoinInfo(read, coin) !== undefined),
       name: coinInfoView("name"),
       symbol: coinInfoView("symbol"),
       decimals: coinInfoView("decimals"),
-      supply: coinInfoView("supply"),
-      coin_supply: coinInfoView("supply"),
+      supply: coinSupplyView(vendor),
+      coin_supply: coinSupplyView(vendor),
       paired_metadata: (_, { typeArguments: [coin] }) =>
         viewValues({ vec: coin === coinType(vendor) ? [{ inner: `0x${nativeAsset}` }] : [] }),
       paired_coin: ([asset], { read }) => {
@@ -39,10 +41,20 @@ export function createCoinViews({ vendor }: NativeSettings): ViewFunctions {
 }
 
 /** Creates a view that returns a field of the coin's description. */
-function coinInfoView(field: "name" | "symbol" | "decimals" | "supply"): ViewBody {
+function coinInfoView(field: "name" | "symbol" | "decimals"): ViewBody {
   return (_, { typeArguments: [coin = ""], read }) => {
     const value = readCoinInfo(read, coin)?.[field];
     return value === undefined ? coinNotPublished : viewValues(value);
+  };
+}
+
+/** Creates a view that returns the supply of a coin. That of the native coin is the supply of its fungible asset. */
+function coinSupplyView(vendor: string): ViewBody {
+  return (_, { typeArguments: [coin = ""], read }) => {
+    const value = readCoinInfo(read, coin)?.["supply"];
+    if (value === undefined) return coinNotPublished;
+    const asset = coin === coinType(vendor) ? readSupply(read, nativeAsset) : null;
+    return viewValues(asset === null ? value : { vec: [String(asset.current)] });
   };
 }
 

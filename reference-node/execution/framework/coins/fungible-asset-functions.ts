@@ -1,38 +1,56 @@
-import { encodeAddress } from "../../../bcs/codec.ts";
 import { resourceKey, type ReadState } from "../../../ledger/state-value.ts";
-import type { Address } from "../../../primitives/address.ts";
-import { formatHex, sha3 } from "../../../primitives/bytes.ts";
-import type { JsonValue } from "../../../primitives/canonical-json.ts";
-import { coinStoreKey, coinType, nativeAsset, readBalance } from "../../account-state.ts";
 import { createModuleFunctions } from "../../entry-function.ts";
 import { createExecutionFailure } from "../../move-abort.ts";
 import type { NativeFunctions, NativeSettings } from "../../native-area.ts";
+import { createStateDraft } from "../../state-draft.ts";
 import { createModuleViews, viewValues, type ViewBody } from "../../view-function.ts";
-import { ofNativeAsset } from "./coin-functions.ts";
+import type { JsonValue } from "../../../primitives/canonical-json.ts";
+import { readSupply, type AssetSupply } from "./asset-supply.ts";
 import { fungibleAssetModule, primaryFungibleStoreModule } from "./fungible-asset-modules.ts";
+import {
+  primaryStorePlace,
+  readAssetBalance,
+  readStore,
+  storePlace,
+  type FungibleStore,
+  type StorePlace,
+} from "./fungible-store.ts";
+import { moveOwnAsset, type AssetDraft } from "./move-assets.ts";
 import { toAddress, toObjectAddress, toU64 } from "../native-arguments.ts";
-import { createTransferBodies } from "./transfers.ts";
+import { createAssetTransferBodies } from "./transfers.ts";
 
-/** The byte after an owner and an asset in the hash of which the address of the owner's primary store consists. */
-const derivedObjectScheme = Uint8Array.of(0xfc);
-
-/** Creates the functions of fungible assets. Only the native asset has balances, which the coin stores contain. */
+/** Creates the functions of fungible assets, of which the native coin is one. */
 export function createFungibleAssetFunctions(settings: NativeSettings): NativeFunctions {
-  const { single } = createTransferBodies(settings);
-  const balanceOf = (read: ReadState, owner: Address, asset: Address): bigint =>
-    asset === nativeAsset ? readBalance(read, coinStoreKey(owner, coinType(settings.vendor))) : 0n;
+  const { single } = createAssetTransferBodies(settings);
   return {
-    entries: createModuleFunctions(primaryFungibleStoreModule, { transfer: ofNativeAsset(single) }),
+    entries: new Map([
+      ...createModuleFunctions(primaryFungibleStoreModule, { transfer: single }),
+      ...createModuleFunctions(fungibleAssetModule, {
+        transfer: ([from, to, amount], { sender, read }) => {
+          const draft: AssetDraft = { ...createStateDraft(read), events: [] };
+          const [source, target] = [storePlace(toObjectAddress(from)), storePlace(toObjectAddress(to))];
+          const move = { from: source, to: target, amount: toU64(amount) };
+          return moveOwnAsset(draft, sender, move) ?? { changes: draft.changes, events: draft.events };
+        },
+      }),
+    ]),
     views: new Map([
       ...createModuleViews(primaryFungibleStoreModule, {
         balance: ([owner, asset], { read }) =>
-          viewValues(String(balanceOf(read, toAddress(owner), toObjectAddress(asset)))),
+          viewValues(String(readAssetBalance(read, toAddress(owner), toObjectAddress(asset)))),
         is_balance_at_least: ([owner, asset, amount], { read }) =>
-          viewValues(balanceOf(read, toAddress(owner), toObjectAddress(asset)) >= toU64(amount)),
-        primary_store_address: ([owner, asset]) => {
-          const parts = [toAddress(owner), toObjectAddress(asset)].map((address) => encodeAddress(address));
-          return viewValues(formatHex(sha3(...parts, derivedObjectScheme)));
+          viewValues(readAssetBalance(read, toAddress(owner), toObjectAddress(asset)) >= toU64(amount)),
+        primary_store_address: ([owner, asset]) => viewValues(`0x${primaryPlace(owner, asset).address}`),
+        primary_store: ([owner, asset], { read }) => {
+          const place = primaryPlace(owner, asset);
+          return readStore(read, place) === null
+            ? createExecutionFailure("0x1::primary_fungible_store::primary_store")
+            : viewValues({ inner: `0x${place.address}` });
         },
+        primary_store_exists: ([owner, asset], { read }) =>
+          viewValues(readStore(read, primaryPlace(owner, asset)) !== null),
+        is_frozen: ([owner, asset], { read }) =>
+          viewValues(readStore(read, primaryPlace(owner, asset))?.isFrozen ?? false),
       }),
       ...createModuleViews(fungibleAssetModule, {
         name: metadataView("name"),
@@ -41,13 +59,32 @@ export function createFungibleAssetFunctions(settings: NativeSettings): NativeFu
         icon_uri: metadataView("icon_uri"),
         project_uri: metadataView("project_uri"),
         metadata: metadataView(null),
-        supply: supplyView("value"),
-        maximum: supplyView("max_value"),
+        supply: supplyView((supply) => supply.current),
+        maximum: supplyView((supply) => supply.maximum),
         store_exists: ([store], { read }) =>
-          viewValues(read(resourceKey(toAddress(store), "0x1::fungible_asset::FungibleStore")) !== undefined),
+          viewValues(readStore(read, storePlace(toAddress(store))) !== null),
+        // An object that is not a store has no balance and is not frozen.
+        balance: ([store], { read }) => viewValues(String(storeOf(read, store)?.balance ?? 0n)),
+        is_balance_at_least: ([store, amount], { read }) =>
+          viewValues((storeOf(read, store)?.balance ?? 0n) >= toU64(amount)),
+        is_frozen: ([store], { read }) => viewValues(storeOf(read, store)?.isFrozen ?? false),
+        store_metadata: ([store], { read }) => {
+          const found = storeOf(read, store);
+          return found === null
+            ? createExecutionFailure("0x1::fungible_asset::store_metadata")
+            : viewValues({ inner: `0x${found.asset}` });
+        },
       }),
     ]),
   };
+}
+
+function primaryPlace(owner: JsonValue | undefined, asset: JsonValue | undefined): StorePlace {
+  return primaryStorePlace(toAddress(owner), toObjectAddress(asset));
+}
+
+function storeOf(read: ReadState, store: JsonValue | undefined): FungibleStore | null {
+  return readStore(read, storePlace(toObjectAddress(store)));
 }
 
 /** Creates a view that returns a field of an asset's description, or the whole description. */
@@ -62,17 +99,10 @@ function metadataView(field: string | null): ViewBody {
 }
 
 /** Creates a view that returns a number of the supply. An object that is not an asset has no supply. */
-function supplyView(field: "value" | "max_value"): ViewBody {
+function supplyView(select: (supply: AssetSupply) => bigint | null): ViewBody {
   return ([asset], { read }) => {
-    const supply = read(resourceKey(toObjectAddress(asset), "0x1::fungible_asset::ConcurrentSupply"));
-    const value = memberOf(supply?.["current"], field);
-    // The maximum u128 means that the supply has no maximum.
-    const isLimited = field === "value" || value !== String(2n ** 128n - 1n);
-    return viewValues({ vec: value === undefined || !isLimited ? [] : [value] });
+    const supply = readSupply(read, toObjectAddress(asset));
+    const value = supply === null ? null : select(supply);
+    return viewValues({ vec: value === null ? [] : [String(value)] });
   };
-}
-
-function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  return new Map<string, JsonValue>(Object.entries(value)).get(name);
 }

@@ -20,6 +20,8 @@ export const aggregatorModule = defineModule("aggregator_v2", {
   ],
   structs: [
     defineStruct("Aggregator", ["drop", "store"], { value: "T0", max_value: "T0" }, { generics: [[]] }),
+    defineStruct("AggregatorSnapshot", ["drop", "store"], { value: "T0" }, { generics: [[]] }),
+    defineStruct("DerivedStringSnapshot", ["drop", "store"], { value: text, padding: "vector<u8>" }),
   ],
 });
 
@@ -35,6 +37,10 @@ export const fungibleAssetModule = defineModule("fungible_asset", {
     view("supply", [object], "0x1::option::Option<u128>"),
     view("maximum", [object], "0x1::option::Option<u128>"),
     defineFunction("store_exists", ["address"], { role: "view", returns: ["bool"] }),
+    view("balance", [object], "u64"),
+    view("is_balance_at_least", [object, "u64"], "bool"),
+    view("is_frozen", [object], "bool"),
+    view("store_metadata", [object], metadata),
     defineFunction("transfer", ["&signer", object, object, "u64"], { generics, role: "entry" }),
   ],
   structs: [
@@ -63,6 +69,9 @@ export const primaryFungibleStoreModule = defineModule("primary_fungible_store",
     view("balance", ["address", object], "u64"),
     view("is_balance_at_least", ["address", object, "u64"], "bool"),
     view("primary_store_address", ["address", object], "address"),
+    view("primary_store", ["address", object], "0x1::object::Object<0x1::fungible_asset::FungibleStore>"),
+    view("primary_store_exists", ["address", object], "bool"),
+    view("is_frozen", ["address", object], "bool"),
     defineFunction("transfer", ["&signer", object, "address", "u64"], { generics, role: "entry" }),
   ],
   structs: [defineStruct("DeriveRefPod", ["key"], { metadata_derive_ref: "0x1::object::DeriveRef" })],

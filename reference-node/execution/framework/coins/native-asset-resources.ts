@@ -3,6 +3,8 @@ import type { StateValue } from "../../../ledger/state-value.ts";
 import { frameworkAddress } from "../../../ledger/block-transactions.ts";
 import { formatHex } from "../../../primitives/bytes.ts";
 import { coinType, formatVendorWord, nativeAsset } from "../../account-state.ts";
+import { createObjectCore, objectType } from "../objects/object-core.ts";
+import { formatSupply, supplyType } from "./asset-supply.ts";
 
 /** The values of the state at genesis that depend on the options of the node. */
 export interface FrameworkSettings {
@@ -14,9 +16,6 @@ export interface FrameworkSettings {
 
 /** The resources of an account by type. */
 export type Resources = readonly (readonly [type: string, data: StateValue])[];
-
-/** The creation number of the first GUID of an object. */
-const firstObjectGuid = 0x4_0000_0000_0000n;
 
 /** The texts that describe the native coin. Its symbol is the start of the vendor name, as on existing networks. */
 export function describeNativeCoin(vendor: string): { name: string; symbol: string; decimals: number } {
@@ -33,23 +32,9 @@ export function nativeAssetResources({ vendor, supply }: FrameworkSettings): Res
   const [, module = "", struct = ""] = coinType(vendor).split("::");
   const ref = { vec: [{ metadata: { inner: asset } }] };
   return [
-    [
-      "0x1::object::ObjectCore",
-      {
-        guid_creation_num: String(firstObjectGuid + 1n),
-        owner: framework,
-        allow_ungated_transfer: true,
-        transfer_events: {
-          counter: "0",
-          guid: { id: { creation_num: String(firstObjectGuid), addr: asset } },
-        },
-      },
-    ],
+    [objectType, createObjectCore(nativeAsset, frameworkAddress, { isTransferable: true })],
     ["0x1::fungible_asset::Metadata", { ...describeNativeCoin(vendor), icon_uri: "", project_uri: "" }],
-    [
-      "0x1::fungible_asset::ConcurrentSupply",
-      { current: { value: String(supply), max_value: String(2n ** 128n - 1n) } },
-    ],
+    [supplyType, formatSupply({ current: supply, maximum: null })],
     [
       "0x1::coin::PairedCoinType",
       {

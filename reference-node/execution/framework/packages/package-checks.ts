@@ -79,8 +79,8 @@ interface AllowedModules {
   readonly modules: ReadonlySet<string>;
 }
 
-/** Finds the modules of the packages on which a package depends. */
-function findAllowedModules(
+/** Finds the modules of the packages on which a package depends. Returns the abort of a dependency that is not allowed. */
+export function findAllowedModules(
   { deps, upgrade_policy: policy }: PackageMetadata,
   read: ReadState,
 ): AllowedModules | Abort {

@@ -9,8 +9,8 @@ import {
 } from "../faulty-node.ts";
 import { blind, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
 
-const isZeroSigned = ({ authenticator }: SignedTransaction): boolean =>
-  authenticator.kind === "ed25519" && authenticator.signature.every((byte) => byte === 0);
+const isZeroSigned = ({ authenticator: { sender } }: SignedTransaction): boolean =>
+  sender.kind === "ed25519" && sender.signature.every((byte) => byte === 0);
 
 const readNonce = ({ raw }: SignedTransaction): bigint | null =>
   raw.payload.kind === "entry function" ? raw.payload.nonce : null;

@@ -6,9 +6,18 @@ import { blind, defineMutant, defineStatefulMutant, submits, type Mutant } from 
 
 const isUser = (transaction: Members): boolean => transaction["type"] === "user_transaction";
 
-const isCoinStoreOf = (change: Members, sender: unknown): boolean =>
-  toAddressDigits(toText(change["address"])) === toAddressDigits(toText(sender)) &&
-  toText(toMembers(change["data"])["type"]).startsWith("0x1::coin::CoinStore<");
+/** The data of a change, if the change is the write of a resource of the type. */
+const dataOf = (change: Members, type: string): Members | null => {
+  const data = toMembers(change["data"]);
+  return data["type"] === type ? toMembers(data["data"]) : null;
+};
+
+/** Finds the address of the store that a transaction writes for an account: that of the object which the account owns. */
+const findStoreOf = (changes: readonly Members[], owner: unknown): unknown =>
+  changes.find((change) => {
+    const object = dataOf(change, "0x1::object::ObjectCore");
+    return object !== null && toAddressDigits(toText(object["owner"])) === toAddressDigits(toText(owner));
+  })?.["address"];
 
 /** Changes the user transactions in blocks. A change that returns null leaves its transaction unchanged. */
 const alterSentTransactions = (
@@ -89,10 +98,11 @@ export const executedTransactionMutants: readonly Mutant[] = [
       alterSentTransactions((one) => {
         const cost = BigInt(toText(one["gas_used"])) * BigInt(toText(one["gas_unit_price"]));
         const changes = toList(one["changes"]).map((change) => toMembers(change));
+        const store = findStoreOf(changes, one["sender"]);
         return {
           ...one,
           changes: changes.map((change) =>
-            isCoinStoreOf(change, one["sender"]) ? withGasReturned(change, cost) : change,
+            change["address"] === store ? withGasReturned(change, cost) : change,
           ),
         };
       }),
@@ -104,7 +114,7 @@ export const executedTransactionMutants: readonly Mutant[] = [
       "events-of-the-first-in-block",
       "Every successful payment in a block has the events of the first successful payment.",
       alterSentTransactions((one, _, all) => {
-        const isPayment = (other: Members): boolean => isUser(other) && toList(other["events"]).length > 0;
+        const isPayment = (other: Members): boolean => isUser(other) && other["success"] === true;
         return isPayment(one) ? { ...one, events: all.find(isPayment)?.["events"] } : null;
       }),
       submits,
@@ -163,10 +173,10 @@ function withNeighboursSwapped(all: readonly Members[]): readonly Members[] {
   return all.toSpliced(place, 2, ...swapped);
 }
 
-/** Adds the gas fee back to the balance of a coin store. */
+/** Adds the gas fee back to the balance of a store. Returns any other change as it is. */
 function withGasReturned(change: Members, cost: bigint): Members {
-  const data = toMembers(change["data"]);
-  const store = toMembers(data["data"]);
-  const value = String(BigInt(toText(toMembers(store["coin"])["value"])) + cost);
-  return { ...change, data: { ...data, data: { ...store, coin: { ...toMembers(store["coin"]), value } } } };
+  const store = dataOf(change, "0x1::fungible_asset::FungibleStore");
+  if (store === null) return change;
+  const balance = String(BigInt(toText(store["balance"])) + cost);
+  return { ...change, data: { ...toMembers(change["data"]), data: { ...store, balance } } };
 }

@@ -1,10 +1,8 @@
+import { accountKey } from "../../../../reference-node/execution/account-state.ts";
 import {
-  accountKey,
-  coinStoreKey,
-  coinType,
-  formatCoinStore,
-  readBalance,
-} from "../../../../reference-node/execution/account-state.ts";
+  createNativeBalanceEntries,
+  readNativeBalance,
+} from "../../../../reference-node/execution/framework/coins/fungible-store.ts";
 import { formatUserTransaction } from "../../../../reference-node/execution/user-transaction.ts";
 import { parseAddress } from "../../../../reference-node/primitives/address.ts";
 import { toVersion } from "../../../../reference-node/primitives/u64.ts";
@@ -108,15 +106,16 @@ export const simulatedExecutionMutants: readonly Mutant[] = [
                 original,
                 (transaction, read) => {
                   const { call, sender } = transaction;
+                  if (!("function" in call)) return null;
                   const [recipient, amount] = call.arguments;
                   const outcome = original.execute(transaction, read);
                   const isOwn =
                     parseAddress(toText(recipient)) === sender && call.function.endsWith("::transfer");
                   if (!isOwn || !outcome.success) return null;
-                  const key = coinStoreKey(sender, coinType("node"));
-                  const balance = readBalance((name) => outcome.changes.get(name) ?? read(name), key);
-                  const minted = formatCoinStore(balance + BigInt(toText(amount)));
-                  return { ...outcome, changes: new Map([...outcome.changes, [key, minted]]) };
+                  const after = (key: string) => outcome.changes.get(key) ?? read(key);
+                  const minted = readNativeBalance(after, sender) + BigInt(toText(amount));
+                  const changes = createNativeBalanceEntries(after, sender, minted);
+                  return { ...outcome, changes: new Map([...outcome.changes, ...changes]) };
                 },
                 hit,
               ),
