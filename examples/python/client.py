@@ -38,25 +38,27 @@ def raises(kind, text, status=None):
 
 async def fund():
     assert await faucet.healthy()
-    alice, bob = Account.generate(), Account.generate()
+    alice, bob = Account.generate(), Account.generate_secp256k1_ecdsa()
     for account in (alice, bob):
         await faucet.fund_account(account.address(), 5 * APT)
         assert await rest.account_balance(account.address()) == 5 * APT
-    print("fund: 5 APT each to two new accounts")
+    print("fund: 5 APT each to an account with an Ed25519 key and one with a Secp256k1 key")
     return alice, bob
 
 
 async def transfer(alice, bob):
-    """Transfers in three ways, and returns the last transaction."""
+    """Transfers in four ways, and returns the last transaction."""
+    await rest.wait_for_transaction(await rest.bcs_transfer(bob, alice.address(), 1))
+    before = await rest.account_balance(bob.address())
     await rest.wait_for_transaction(await rest.bcs_transfer(alice, bob.address(), APT))
     await rest.wait_for_transaction(await rest.transfer_coins(alice, bob.address(), COIN, 10))
     signed = await rest.create_bcs_signed_transaction(alice, transfer_of(2, bob.address()))
     last = await rest.submit_and_wait_for_bcs_transaction(signed)
     # Nodes leave out the leading zeros of an address, so addresses are compared as values, not as texts.
     assert last["success"] and AccountAddress.from_str_relaxed(last["sender"]) == alice.address()
-    assert await rest.account_balance(bob.address()) == 6 * APT + 12
+    assert await rest.account_balance(bob.address()) == before + APT + 12
     assert await rest.account_sequence_number(alice.address()) == 3
-    print(f"transfer: 1 APT, coins by their type, a transaction by hand ({last['hash']}, version {last['version']})")
+    print(f"transfer: with each key, coins by their type, a transaction by hand ({last['hash']}, version {last['version']})")
     return last
 
 

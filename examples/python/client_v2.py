@@ -48,18 +48,20 @@ def raises(kind, text, status=None):
 
 
 async def fund(aptos):
-    alice, bob = Account.generate(), Account.generate()
+    alice, bob = Account.generate(), Account.generate_secp256k1()
     for account in (alice, bob):
         [hash] = (await aptos.faucet.fund_account(account.address, 5 * APT))["txn_hashes"]
         await aptos.transaction.wait_for_transaction(hash)
         assert await aptos.account.get_balance(account.address) == 5 * APT
-    print("fund: 5 APT each to two new accounts")
+    print("fund: 5 APT each to an account with an Ed25519 key and one with a Secp256k1 key")
     return alice, bob
 
 
 async def transfer(aptos, alice, bob):
-    """Transfers in four ways, and returns the last transaction."""
+    """Transfers in five ways, and returns the last transaction."""
     api = aptos.transaction
+    await api.wait_for_transaction(await aptos.coin.transfer(bob, alice.address, 1))
+    before = await aptos.account.get_balance(bob.address)
     await api.wait_for_transaction(await aptos.coin.transfer(alice, bob.address, APT))
     asset = await api.build(alice.address, asset_transfer_of(10, bob.address))
     await api.sign_submit_and_wait(asset, alice)
@@ -73,8 +75,8 @@ async def transfer(aptos, alice, bob):
     # Nodes leave out the leading zeros of an address, so addresses are compared as values, not as texts.
     assert last["success"] and AccountAddress.from_str_relaxed(last["sender"]) == alice.address
     assert await aptos.account.get_sequence_number(alice.address) == 3
-    assert await aptos.account.get_balance(bob.address) == 6 * APT + 15
-    print(f"transfer: 1 APT, as a fungible asset, with a nonce, by hand ({last['hash']}, version {last['version']})")
+    assert await aptos.account.get_balance(bob.address) == before + APT + 15
+    print(f"transfer: with each key, as a fungible asset, with a nonce, by hand ({last['hash']}, version {last['version']})")
     return last
 
 
