@@ -63,11 +63,14 @@ test("the program of the README gets the URLs of the node", () => {
 });
 
 test("a program that leaves out a step is an error", () => {
-  assert.deepEqual(readSteps("fund: x\ntransfer: x\nread: x\nerrors: x\n"), [
+  assert.deepEqual(readSteps("client.py", "fund: x\ntransfer: x\nread: x\nerrors: x\n"), [
     "fund",
     "transfer",
     "read",
     "errors",
   ]);
-  assert.throws(() => readSteps("fund: x\ntransfer: x\nread: x\n"), /Expected a line for each of fund/);
+  assert.throws(() => readSteps("client.py", "fund: x\ntransfer: x\nread: x\n"), {
+    message:
+      "Expected client.py to print a line for each of fund, transfer, read, errors, got\nfund: x\ntransfer: x\nread: x\n",
+  });
 });
