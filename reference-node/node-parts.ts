@@ -5,8 +5,8 @@ import {
   createFaucetAccount,
   createSeededAccounts,
 } from "./execution/genesis.ts";
-import { appendHistory, genesisTimestamp } from "./execution/history.ts";
-import { finalBlockCalls } from "./execution/final-block-calls.ts";
+import { appendHistory, genesisTimestamp } from "./execution/history/history.ts";
+import { finalBlockCalls } from "./execution/history/final-block-calls.ts";
 import { createSubmission, type Submission } from "./execution/submission.ts";
 import { writeAnswer } from "./http/answer.ts";
 import { withSubmissionFaults } from "./faults/faulty-submission.ts";

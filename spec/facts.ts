@@ -18,11 +18,7 @@ const rows = {
   "address-prefix-0X-status": { section: "2.1", name: "Status for an address with the prefix 0X" },
   "authentication-key-form": { section: "2.3", name: "Form of an authentication key" },
   "optional-member-form": { section: "2", name: "Optional member without a value: absent or null" },
-  "further-members": {
-    section: "2",
-    name: "Additional member of an object",
-    absentFromReferenceNode,
-  },
+  "further-members": { section: "2", name: "Additional member of an object" },
   "json-duplicate-names": {
     section: "preamble",
     name: "Duplicate member names in a response",

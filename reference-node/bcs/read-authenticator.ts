@@ -1,9 +1,7 @@
 /** Reads authenticators from BCS. */
 import {
-  bitmapBytes,
   createSenderAuthenticator,
   keysMax,
-  listSetBits,
   type AbstractAuthenticator,
   type AccountAuthenticator,
   type Authenticator,
@@ -22,6 +20,7 @@ import {
   readVariant,
   type Reader,
 } from "./codec.ts";
+import { splitEd25519Keys, splitEd25519Signatures } from "./multi-ed25519.ts";
 import { abstractTags, accountAuthenticatorTags, authenticatorTags } from "./authenticator-tags.ts";
 
 const keyBytes = 32;
@@ -84,41 +83,21 @@ function readEd25519(reader: Reader): Ed25519Authenticator {
   };
 }
 
-/**
- * Reads several Ed25519 keys with their threshold, then signatures with their bitmap. There must be 1 to 32 keys, a
- * threshold of at least 1 and at most their number, and as many signatures as bits.
- */
+/** Reads several Ed25519 keys and their signatures. */
 function readMultiEd25519(reader: Reader): MultiEd25519Authenticator {
-  const start = reader.offset;
-  const keys = readSized(reader);
-  const publicKeys = split(keys.subarray(0, -1), keyBytes);
-  const threshold = keys.at(-1) ?? 0;
-  if (publicKeys === null || publicKeys.length === 0 || publicKeys.length > keysMax) {
-    throw new DecodeError(start, `1 to ${keysMax} Ed25519 keys and a threshold`, "other bytes");
-  }
-  if (threshold === 0 || threshold > publicKeys.length) {
-    throw new DecodeError(start, `a threshold of 1 to ${publicKeys.length} signatures`, String(threshold));
+  const keysStart = reader.offset;
+  const keys = splitEd25519Keys(readSized(reader));
+  if (keys === null) {
+    const expected = `1 to ${keysMax} Ed25519 keys and a threshold of 1 to their number`;
+    throw new DecodeError(keysStart, expected, "other bytes");
   }
   const signaturesStart = reader.offset;
-  const bytes = readSized(reader);
-  const bitmap = bytes.slice(-bitmapBytes);
-  const signatures = split(bytes.subarray(0, -bitmapBytes), signatureBytes);
-  if (bytes.length < bitmapBytes || signatures === null || signatures.length !== listSetBits(bitmap).length) {
-    throw new DecodeError(
-      signaturesStart,
-      "Ed25519 signatures and a bitmap with as many bits",
-      "other bytes",
-    );
+  const signatures = splitEd25519Signatures(readSized(reader));
+  if (signatures === null) {
+    const expected = "Ed25519 signatures and a bitmap with as many bits";
+    throw new DecodeError(signaturesStart, expected, "other bytes");
   }
-  return { kind: "multi ed25519", publicKeys, threshold, signatures, bitmap };
-}
-
-/** Splits bytes into parts of equal size. Returns null if the last part would be shorter. */
-function split(bytes: Uint8Array, sizeBytes: number): readonly Uint8Array[] | null {
-  if (bytes.length % sizeBytes !== 0) return null;
-  return Array.from({ length: bytes.length / sizeBytes }, (_, index) =>
-    bytes.slice(index * sizeBytes, (index + 1) * sizeBytes),
-  );
+  return { kind: "multi ed25519", ...keys, ...signatures };
 }
 
 function readMultiKey(reader: Reader): MultiKeyAuthenticator {

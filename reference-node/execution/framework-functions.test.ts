@@ -12,7 +12,7 @@ import { readMoveValue, createStructLookup } from "./framework/move-value.ts";
 import { describeTableItem } from "./framework/examples/table-item.ts";
 import { createCard } from "./framework/examples/registry-tables.ts";
 import { genesisState } from "./genesis.ts";
-import { finalBlockCalls } from "./final-block-calls.ts";
+import { finalBlockCalls } from "./history/final-block-calls.ts";
 
 const genesis = genesisState([], "node");
 const read = (key: string): StateValue | undefined => genesis.get(key) ?? undefined;

@@ -1,22 +1,18 @@
 /** Account abstraction: the signature of an account is checked by a function instead of a key. */
 import type { AbstractAuthenticator } from "../../bcs/authenticator.ts";
-import { encodeAddress, encodeSized } from "../../bcs/codec.ts";
+import { encodeSized } from "../../bcs/codec.ts";
 import { encodeFunctionInfo } from "../../bcs/encode-authenticator.ts";
-import { resourceKey, type ReadState, type StateValue } from "../../ledger/state-value.ts";
-import { decodeAddress, formatAddress, parseAddress, type Address } from "../../primitives/address.ts";
+import type { ReadState } from "../../ledger/state-value.ts";
+import type { Address } from "../../primitives/address.ts";
 import { computeHashDomain, formatHex, sha3 } from "../../primitives/bytes.ts";
 import { verify as verifyEd25519 } from "../../primitives/ed25519.ts";
-import { nativeAsset } from "../account-state.ts";
+import { deriveAbstractAddress } from "../../bcs/derived-addresses.ts";
 import { formatFunctionId } from "../function-abi.ts";
+import { isSameFunction, readAuthenticationFunctions } from "./registered-functions.ts";
 import type { SignedMessage } from "./signed-message.ts";
 
 /** The variant number of the data whose digest is signed. */
 const signingDataVariant = Uint8Array.of(0);
-/** The suffix in the hash input for the address of an account that is derived from a function and a key. */
-const derivableScheme = Uint8Array.of(5);
-/** The suffix in the hash input for the address of an object that another object derives. */
-const derivedObjectScheme = Uint8Array.of(0xfc);
-const authenticatorType = "0x1::account_abstraction::DispatchableAuthenticator";
 
 /** Returns whether a signature is valid according to a function that the node implements. */
 type DerivableFunction = (publicKey: Uint8Array, digest: Uint8Array, signature: Uint8Array) => boolean;
@@ -52,11 +48,6 @@ export function hasExpectedDigest(
   return Buffer.from(expected).equals(authenticator.digest);
 }
 
-/** Derives the address of the account that belongs to a function and a key. */
-export function deriveAbstractAddress(id: AbstractAuthenticator["function"], publicKey: Uint8Array): Address {
-  return decodeAddress(sha3(encodeFunctionInfo(id), encodeSized(publicKey), derivableScheme));
-}
-
 /**
  * Checks an abstract authenticator against the state. Returns null if the signer is authenticated. Otherwise returns
  * the status of the VM: `ABORTED` if the function does not belong to the account or refuses the signature, and
@@ -68,36 +59,12 @@ export function checkAbstractSigner(
   read: ReadState,
 ): "ABORTED" | "FEATURE_UNDER_GATING" | null {
   const { function: id, publicKey, digest, signature } = authenticator;
-  if (publicKey === null) return isRegistered(id, address, read) ? "FEATURE_UNDER_GATING" : "ABORTED";
+  if (publicKey === null) {
+    const registered = readAuthenticationFunctions(read, address) ?? [];
+    return registered.some((one) => isSameFunction(one, id)) ? "FEATURE_UNDER_GATING" : "ABORTED";
+  }
   const isValid = derivableFunctions.get(formatFunctionId(id));
   if (isValid === undefined || deriveAbstractAddress(id, publicKey) !== address) return "ABORTED";
   if (isValid === null) return "FEATURE_UNDER_GATING";
   return isValid(publicKey, digest, signature) ? null : "ABORTED";
-}
-
-/** Returns whether an account has registered a function. The resource is at the address of the store of its coins. */
-function isRegistered(id: AbstractAuthenticator["function"], address: Address, read: ReadState): boolean {
-  const owner = encodeAddress(address);
-  const store = decodeAddress(sha3(owner, encodeAddress(nativeAsset), derivedObjectScheme));
-  const resource = read(resourceKey(store, authenticatorType));
-  const wanted = formatFunctionId(id);
-  return resource !== undefined && listFunctions(resource["auth_functions"]).includes(wanted);
-}
-
-/** Lists the ids of the functions in an ordered map, whose keys are functions. */
-function listFunctions(map: StateValue[string] | undefined): readonly string[] {
-  const entries = readMember(map, "entries");
-  if (!Array.isArray(entries)) return [];
-  return entries.flatMap((entry: StateValue[string]) => {
-    const key = readMember(entry, "key");
-    const [at, module, name] = ["module_address", "module_name", "function_name"].map((member) =>
-      readMember(key, member),
-    );
-    const address = typeof at === "string" ? parseAddress(at) : null;
-    return address === null ? [] : [`${formatAddress(address)}::${String(module)}::${String(name)}`];
-  });
-}
-
-function readMember(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? new Map(Object.entries(value)).get(name) : undefined;
 }

@@ -36,8 +36,9 @@ export function isValidFor(authenticator: AccountAuthenticator, message: SignedM
   }
 }
 
-function isValidMultiEd25519(
-  { publicKeys, threshold, signatures, bitmap }: MultiEd25519Authenticator,
+/** Returns whether enough of several Ed25519 keys have signed a message, and all of their signatures are valid. */
+export function isValidMultiEd25519(
+  { publicKeys, threshold, signatures, bitmap }: Omit<MultiEd25519Authenticator, "kind">,
   message: Uint8Array,
 ): boolean {
   const signers = listSetBits(bitmap);

@@ -149,7 +149,6 @@ test("a function that an account has registered is refused, because the node doe
     [[registered], "FEATURE_UNDER_GATING"],
     [[entryOf("another"), registered], "FEATURE_UNDER_GATING"],
     [[entryOf("permissioned_delegation", "0x2")], "ABORTED"],
-    [[{}, { key: null }], "ABORTED"],
     [[], "ABORTED"],
   ];
   for (const [entries, expected] of cases) assert.equal(checkSigners(abstract, readWith(entries)), expected);

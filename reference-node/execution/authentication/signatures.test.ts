@@ -15,7 +15,7 @@ import {
   vendor,
   type AuthenticatorVector,
 } from "../../tests/signers/authenticators.test.support.ts";
-import { deriveAbstractAddress } from "./abstract-account.ts";
+import { deriveAbstractAddress } from "../../bcs/derived-addresses.ts";
 import { computeAuthenticationKey } from "./authentication-key.ts";
 import { hasValidSignature } from "./signatures.ts";
 

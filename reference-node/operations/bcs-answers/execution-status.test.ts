@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decode } from "../../tests/node-bcs.test.support.ts";
-import { readStatus } from "../../tests/node-bcs-transactions.test.support.ts";
+import { decode } from "../../tests/bcs/node-bcs.test.support.ts";
+import { readStatus } from "../../tests/bcs/node-bcs-transactions.test.support.ts";
 import { encodeExecutionStatus } from "./execution-status.ts";
 
 const describe = (vmStatus: string, success = false): unknown =>

@@ -8,8 +8,8 @@ import { frameworkAddress } from "../../ledger/block-transactions.ts";
 import { resourceKey, type StateChanges } from "../../ledger/state-value.ts";
 import type { TransactionOutcome } from "../../ledger/transaction-record.ts";
 import { toTimestampMicros } from "../../primitives/u64.ts";
-import { decode, type Structs } from "../../tests/node-bcs.test.support.ts";
-import { readCommitted } from "../../tests/node-bcs-transactions.test.support.ts";
+import { decode, type Structs } from "../../tests/bcs/node-bcs.test.support.ts";
+import { readCommitted } from "../../tests/bcs/node-bcs-transactions.test.support.ts";
 import { list, record } from "../../tests/node-blocks.test.support.ts";
 import { createEncodeTransaction, encodeTransactions } from "./transaction-bytes.ts";
 

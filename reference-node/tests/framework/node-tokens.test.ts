@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createNode, type ReferenceNode } from "../../node.ts";
 import type { JsonObject } from "../../primitives/canonical-json.ts";
-import { assertSameTransaction } from "../node-bcs-comparison.test.support.ts";
-import { readCommitted, readStructTag } from "../node-bcs-transactions.test.support.ts";
+import { assertSameTransaction } from "../bcs/node-bcs-comparison.test.support.ts";
+import { readCommitted, readStructTag } from "../bcs/node-bcs-transactions.test.support.ts";
 import {
   decode,
   fromHex,
@@ -12,10 +12,10 @@ import {
   readSized,
   readStructs,
   readVector,
-} from "../node-bcs.test.support.ts";
+} from "../bcs/node-bcs.test.support.ts";
 import { list, record } from "../node-blocks.test.support.ts";
 import { send } from "../node-extended.test.support.ts";
-import { metadata, view } from "../node-extended-view.test.support.ts";
+import { metadata, view } from "../extended/node-extended-view.test.support.ts";
 import {
   readSequenceNumber,
   sign,

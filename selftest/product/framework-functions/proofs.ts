@@ -3,7 +3,7 @@
  * the functions of each module. The vendor name in modules is that of the client library.
  */
 export const proofs: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  "reference-node/tests/node-extended-view.test.ts": {
+  "reference-node/tests/extended/node-extended-view.test.ts": {
     "0x1::account": ["exists_at", "get_authentication_key", "get_sequence_number", "originating_address"],
     "0x1::aptos_account": ["can_receive_direct_coin_transfers"],
     "0x1::block": ["get_current_block_height"],
@@ -112,7 +112,7 @@ export const proofs: Readonly<Record<string, Readonly<Record<string, readonly st
   "reference-node/tests/node-submit.test.ts": {
     "0x1::trial": ["abort_with", "burn_gas"],
   },
-  "reference-node/tests/node-extended-view-errors.test.ts": {
+  "reference-node/tests/extended/node-extended-view-errors.test.ts": {
     "0x4::notice_board": ["latest"],
   },
   "examples/client-library/rotate-key.js": {

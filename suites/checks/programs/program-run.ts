@@ -207,8 +207,8 @@ function selectVersions(
 }
 
 /**
- * Selects an account with a resource that was written at a version or at the next one. If there is none, any account
- * with a written resource is possible. Accounts that changed twice are preferred.
+ * Selects an account with a resource that was written at a version or at the next one, and whose value at the version is
+ * known. If there is none, any account with a written resource is possible. Accounts that changed twice are preferred.
  */
 function selectWrittenAccount(
   found: readonly PlacedTransaction[],
@@ -217,9 +217,10 @@ function selectWrittenAccount(
 ): string | undefined {
   const versionEntries = found.flatMap((one) => one.versionEntries);
   const all = listWrittenAccounts(versionEntries);
+  const known = new Set(listWrittenAccounts(versionEntries.filter((one) => one.version <= version)));
   const around = listWrittenAccounts(
     versionEntries.filter((one) => one.version === version || one.version === version + 1n),
-  );
+  ).filter((address) => known.has(address));
   const each = [...new Set(around.length === 0 ? all : around)];
   const often = each.filter((address) => all.indexOf(address) !== all.lastIndexOf(address));
   const pool = often.length === 0 || seed % anyAccountInterval === 0 ? each : often;

@@ -6,6 +6,15 @@ import { formatAddress, type Address } from "../../../primitives/address.ts";
 import { formatHex } from "../../../primitives/bytes.ts";
 import type { JsonValue } from "../../../primitives/canonical-json.ts";
 import {
+  authenticatorKey,
+  formatAuthenticationFunctions,
+  formatFunctionInfo,
+  isSameFunction,
+  readAuthenticationFunctions,
+  type AuthenticationFunction,
+} from "../../authentication/registered-functions.ts";
+import { deriveAbstractAddress } from "../../../bcs/derived-addresses.ts";
+import {
   createModuleFunctions,
   type EntryFunctionInput,
   type EntryFunctionResult,
@@ -17,15 +26,6 @@ import { createModuleViews, viewValues } from "../../view-function.ts";
 import { parseModuleAbi, type FunctionAbi } from "../module-abi.ts";
 import { toAddress, toBytes, toText } from "../native-arguments.ts";
 import { accountAbstractionModule } from "./abstraction-modules.ts";
-import {
-  authenticatorKey,
-  deriveAbstractAddress,
-  formatAuthenticationFunctions,
-  formatFunctionInfo,
-  isSameFunction,
-  readAuthenticationFunctions,
-  type AuthenticationFunction,
-} from "./dispatchable-authenticator.ts";
 
 const module = "0x1::account_abstraction";
 const existence = "EFUNCTION_INFO_EXISTENCE";

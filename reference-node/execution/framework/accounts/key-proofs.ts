@@ -1,51 +1,55 @@
-/** Proofs of keys: bare signatures of one Ed25519 key, or of several of them. */
+/** Proofs of keys: signatures of one Ed25519 key, or of several of them, that are arguments of a function. */
+import { splitEd25519Keys, splitEd25519Signatures } from "../../../bcs/multi-ed25519.ts";
+import type { Address } from "../../../primitives/address.ts";
 import { verify } from "../../../primitives/ed25519.ts";
+import { isValidMultiEd25519 } from "../../authentication/account-signature.ts";
+import { createMoveAbort, type Abort } from "../../move-abort.ts";
+import { deriveSchemeKey, keySchemes } from "./public-keys.ts";
 
-const keyBytes = 32;
-const signatureBytes = 64;
-const bitmapBytes = 4;
-export const multiEd25519KeysMax = 32;
+const aborts = {
+  scheme: createMoveAbort(
+    "0x1::account",
+    ["EINVALID_SCHEME", 0x1000c],
+    "The scheme must be 0 for Ed25519 or 1 for several Ed25519 keys.",
+  ),
+  invalidProof: createMoveAbort(
+    "0x1::account",
+    ["EINVALID_PROOF_OF_KNOWLEDGE", 0x10008],
+    "A proof is not a signature of the message by the public key.",
+  ),
+  ed25519Size: { abort: "Move abort in 0x1::ed25519: 0x10002" },
+  multiEd25519Size: { abort: "Move abort in 0x1::multi_ed25519: 0x10002" },
+} as const;
 
-/** Returns whether a signature of a message is valid for an Ed25519 key. */
-export function verifyEd25519Proof(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
-  return verify(key, message, signature);
+/** A key as a function receives it, with the number of its scheme. */
+export interface GivenKey {
+  readonly scheme: number;
+  readonly bytes: Uint8Array;
+}
+
+/** A key and its signature. The signature of several keys ends with the bitmap of those that have signed. */
+export interface ProvenKey extends GivenKey {
+  readonly proof: Uint8Array;
+}
+
+/** Derives the authentication key of a key that can sign a proof. Returns an abort for another scheme or form. */
+export function deriveProvableKey({ scheme, bytes }: GivenKey): Address | Abort {
+  if (scheme !== keySchemes.ed25519 && scheme !== keySchemes.multiEd25519) return aborts.scheme;
+  return deriveSchemeKey(scheme, bytes) ?? aborts.scheme;
 }
 
 /**
- * Returns whether a signature of a message is valid for several Ed25519 keys. The key is all keys and the number of
- * signatures that they need. The signature is all signatures and a bitmap of the keys that have signed, in which the
- * first key is the highest bit. Each signature has to be valid.
+ * Checks the proof of a key that `deriveProvableKey` accepts. Returns the abort of a proof that is not a signature of
+ * the message. Existing networks have another abort for a signature of the wrong size.
  */
-export function verifyMultiEd25519Proof(
-  key: Uint8Array,
-  message: Uint8Array,
-  signature: Uint8Array,
-): boolean {
-  const keys = splitBytes(key.subarray(0, -1), keyBytes);
-  const threshold = key.at(-1) ?? 0;
-  const signatures = splitBytes(signature.subarray(0, -bitmapBytes), signatureBytes);
-  const signers = listSigners(signature.subarray(-bitmapBytes));
-  if (keys.length > multiEd25519KeysMax || threshold === 0 || threshold > keys.length) return false;
-  if (signatures.length < threshold || signatures.length !== signers.length) return false;
-  return signers.every((signer, index) => {
-    const [signerKey, one] = [keys[signer], signatures[index]];
-    return signerKey !== undefined && one !== undefined && verify(signerKey, message, one);
-  });
-}
-
-/** Splits bytes into parts of one size. The last part may be shorter. */
-function splitBytes(bytes: Uint8Array, sizeBytes: number): readonly Uint8Array[] {
-  const count = Math.ceil(bytes.length / sizeBytes);
-  return Array.from({ length: count }, (_, index) =>
-    bytes.subarray(index * sizeBytes, (index + 1) * sizeBytes),
-  );
-}
-
-/** Lists the indexes of the keys that a bitmap marks. */
-function listSigners(bitmap: Uint8Array): readonly number[] {
-  return [...bitmap].flatMap((byte, at) =>
-    Array.from({ length: 8 }, (_, bit) => bit)
-      .filter((bit) => (byte & (0x80 >> bit)) !== 0)
-      .map((bit) => at * 8 + bit),
-  );
+export function checkProof({ scheme, bytes, proof }: ProvenKey, message: Uint8Array): Abort | null {
+  if (scheme === keySchemes.ed25519) {
+    if (proof.length !== 64) return aborts.ed25519Size;
+    return verify(bytes, message, proof) ? null : aborts.invalidProof;
+  }
+  if (proof.length % 64 !== 4) return aborts.multiEd25519Size;
+  const [keys, signatures] = [splitEd25519Keys(bytes), splitEd25519Signatures(proof)];
+  const isValid =
+    keys !== null && signatures !== null && isValidMultiEd25519({ ...keys, ...signatures }, message);
+  return isValid ? null : aborts.invalidProof;
 }

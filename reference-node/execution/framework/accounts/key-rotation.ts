@@ -15,7 +15,7 @@ import type { EntryFunctionInput, EntryFunctionResult, FunctionBody } from "../.
 import { createMoveAbort, type Abort } from "../../move-abort.ts";
 import { createStateDraft } from "../../state-draft.ts";
 import { toBytes, toU8 } from "../native-arguments.ts";
-import { verifyEd25519Proof, verifyMultiEd25519Proof } from "./key-proofs.ts";
+import { checkProof, deriveProvableKey, type GivenKey, type ProvenKey } from "./key-proofs.ts";
 import { moveOriginatingAddress } from "./originating-addresses.ts";
 import { deriveSchemeKey, keySchemes } from "./public-keys.ts";
 
@@ -27,14 +27,6 @@ const aborts = {
   wrongKey: accountAbort(
     ["EWRONG_CURRENT_PUBLIC_KEY", 0x40007],
     "The public key is not the current one of the account.",
-  ),
-  invalidProof: accountAbort(
-    ["EINVALID_PROOF_OF_KNOWLEDGE", 0x10008],
-    "A proof is not a signature of the challenge by the public key.",
-  ),
-  scheme: accountAbort(
-    ["EINVALID_SCHEME", 0x1000c],
-    "The scheme must be 0 for Ed25519 or 1 for several Ed25519 keys.",
   ),
   unknownScheme: accountAbort(["EUNRECOGNIZED_SCHEME", 0x10018], "The scheme must be 0, 1, 2 or 3."),
   originatingAddressDisabled: accountAbort(
@@ -49,12 +41,6 @@ function accountAbort(code: readonly [name: string, number: number], description
 
 /** The bitmap of verified keys in the event of a rotation, in which the highest bit is the first key. */
 const bitmaps = { none: Uint8Array.of(0, 0, 0, 0), first: Uint8Array.of(0x80, 0, 0, 0) } as const;
-
-/** A key as a function receives it. */
-interface GivenKey {
-  readonly scheme: number;
-  readonly bytes: Uint8Array;
-}
 
 /** The functions by name. */
 export const keyRotationBodies: Readonly<Record<string, FunctionBody>> = {
@@ -77,7 +63,7 @@ export const keyRotationBodies: Readonly<Record<string, FunctionBody>> = {
 /** Changes the key if the current and the new key have signed the same challenge. */
 function rotateWithProofs(
   { sender, read }: EntryFunctionInput,
-  keys: Readonly<Record<"current" | "next", GivenKey & { readonly proof: Uint8Array }>>,
+  keys: Readonly<Record<"current" | "next", ProvenKey>>,
 ): EntryFunctionResult {
   const account = readAccount({ sender, read });
   const current = deriveProvableKey(keys.current);
@@ -128,25 +114,6 @@ function rotateUnproven(
 function readAccount({ sender, read }: Pick<EntryFunctionInput, "sender" | "read">): AccountResource {
   const record = read(accountKey(sender));
   return record === undefined ? createFreshAccount(sender) : parseAccount(record);
-}
-
-/** Derives the authentication key of a key that can sign a proof. */
-function deriveProvableKey({ scheme, bytes }: GivenKey): Address | Abort {
-  if (scheme !== keySchemes.ed25519 && scheme !== keySchemes.multiEd25519) return aborts.scheme;
-  return deriveSchemeKey(scheme, bytes) ?? aborts.scheme;
-}
-
-/** Returns the abort of a proof that is not a signature of the challenge. Signatures of other sizes abort earlier. */
-function checkProof(
-  { scheme, bytes, proof }: GivenKey & { readonly proof: Uint8Array },
-  challenge: Uint8Array,
-): Abort | null {
-  if (scheme === keySchemes.ed25519) {
-    if (proof.length !== 64) return { abort: "Move abort in 0x1::ed25519: 0x10002" };
-    return verifyEd25519Proof(bytes, challenge, proof) ? null : aborts.invalidProof;
-  }
-  if (proof.length % 64 !== 4) return { abort: "Move abort in 0x1::multi_ed25519: 0x10002" };
-  return verifyMultiEd25519Proof(bytes, challenge, proof) ? null : aborts.invalidProof;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The authentication keys of public keys. */
+import { keysMax } from "../../../bcs/authenticator.ts";
 import {
   createReader,
   DecodeError,
@@ -12,7 +13,6 @@ import {
 import { decodeAddress, type Address } from "../../../primitives/address.ts";
 import { sha3 } from "../../../primitives/bytes.ts";
 import type { Abort } from "../../move-abort.ts";
-import { multiEd25519KeysMax } from "./key-proofs.ts";
 
 /** The numbers of the schemes, which are the last byte in the hash input of an authentication key. */
 export const keySchemes = { ed25519: 0, multiEd25519: 1, singleKey: 2, multiKey: 3 } as const;
@@ -51,8 +51,7 @@ function checkKey(scheme: number, key: Uint8Array): Abort | null | undefined {
     case keySchemes.ed25519:
       return key.length === ed25519KeyBytes ? null : aborts.ed25519Size;
     case keySchemes.multiEd25519: {
-      const isSized =
-        key.length % ed25519KeyBytes === 1 && key.length <= multiEd25519KeysMax * ed25519KeyBytes + 1;
+      const isSized = key.length % ed25519KeyBytes === 1 && key.length <= keysMax * ed25519KeyBytes + 1;
       return isSized ? null : aborts.multiEd25519Size;
     }
     case keySchemes.singleKey:

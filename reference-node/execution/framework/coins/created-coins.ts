@@ -24,7 +24,7 @@ export function createdStoreKey(owner: Address, coin: string): string {
 }
 
 /** Returns the state key of the description of a coin, or null for a type that is not a struct. */
-export function coinInfoKey(coin: string): string | null {
+function coinInfoKey(coin: string): string | null {
   const tag = parseStructTag(coin);
   return tag === null ? null : resourceKey(tag.address, `0x1::coin::CoinInfo<${coin}>`);
 }

@@ -1,11 +1,10 @@
 /** The stores that hold fungible assets. An account has its native coins in such a store, not in a resource of its own. */
-import { encodeAddress } from "../../../bcs/codec.ts";
 import { resourceKey, type ReadState, type StateValue } from "../../../ledger/state-value.ts";
-import { decodeAddress, parseAddress, type Address } from "../../../primitives/address.ts";
-import { sha3 } from "../../../primitives/bytes.ts";
+import { parseAddress, type Address } from "../../../primitives/address.ts";
 import { parseDecimal } from "../../../primitives/u64.ts";
 import { U64_MAX } from "../../../../spec/vocabulary.ts";
 import { nativeAsset } from "../../account-state.ts";
+import { derivePrimaryStoreAddress } from "../../../bcs/derived-addresses.ts";
 import { createObjectCore, objectKey } from "../objects/object-core.ts";
 
 /** The type of the resource that holds an amount of one asset. */
@@ -26,8 +25,6 @@ export interface StorePlace {
   readonly key: string;
 }
 
-/** The byte after an owner and an asset in the hash of which the address of the owner's primary store consists. */
-const derivedObjectScheme = Uint8Array.of(0xfc);
 /** The number of places per asset that are remembered, so that a process with many accounts does not keep all of them. */
 const placesMax = 10_000;
 /** The places of primary stores by asset and owner, because each transaction reads and writes balances. */
@@ -38,9 +35,7 @@ export function primaryStorePlace(owner: Address, asset: Address): StorePlace {
   const places = primaryPlaces.get(asset) ?? new Map<Address, StorePlace>();
   const known = places.get(owner);
   if (known !== undefined) return known;
-  const place = storePlace(
-    decodeAddress(sha3(encodeAddress(owner), encodeAddress(asset), derivedObjectScheme)),
-  );
+  const place = storePlace(derivePrimaryStoreAddress(owner, asset));
   if (primaryPlaces.size >= placesMax) primaryPlaces.clear();
   if (places.size >= placesMax) places.clear();
   primaryPlaces.set(asset, places.set(owner, place));

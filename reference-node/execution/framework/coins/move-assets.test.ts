@@ -9,22 +9,15 @@ import { genesisState } from "../../genesis.ts";
 import { getNativeFunctions } from "../../native-functions.ts";
 import { createStateDraft } from "../../state-draft.ts";
 import { createObjectCore, objectKey } from "../objects/object-core.ts";
-import { formatSupply, readSupply, supplyKey } from "./asset-supply.ts";
+import { formatSupply, supplyKey } from "./asset-supply.ts";
 import {
   createStoreEntries,
   formatStore,
   primaryStorePlace,
   readAssetBalance,
-  readStore,
   storePlace,
 } from "./fungible-store.ts";
-import {
-  burnAsset,
-  ensurePrimaryStore,
-  mintAsset,
-  moveBetweenAccounts,
-  type AssetDraft,
-} from "./move-assets.ts";
+import { moveBetweenAccounts, type AssetDraft } from "./move-assets.ts";
 
 const accountOf = (byte: number): Address => decodeAddress(new Uint8Array(32).fill(byte));
 const [owner, payee, asset, stranger, vault] = [
@@ -143,19 +136,6 @@ test("nothing moves from or to a frozen store", () => {
       /^Move abort in 0x1::fungible_asset: ESTORE_IS_FROZEN\(0x50003\): /,
     );
   }
-});
-
-test("an asset is minted up to its maximum and burned down to nothing", () => {
-  const draft: AssetDraft = { ...createStateDraft(readerOf(createState())), events: [] };
-  const place = ensurePrimaryStore(draft, payee, asset);
-  assert.equal(mintAsset(draft, place, 893n), null);
-  assert.match(mintAsset(draft, place, 1n)?.abort ?? "", /EMAX_SUPPLY_EXCEEDED\(0x20005\)/);
-  assert.equal(readSupply(draft.read, asset)?.current, 1_000n);
-  assert.match(burnAsset(draft, place, 894n)?.abort ?? "", /EINSUFFICIENT_BALANCE/);
-  assert.equal(burnAsset(draft, place, 893n), null);
-  assert.equal(readSupply(draft.read, asset)?.current, 107n);
-  assert.equal(readStore(draft.read, place)?.balance, 0n);
-  assert.match(mintAsset(draft, storePlace(stranger), 1n)?.abort ?? "", /EFUNGIBLE_STORE_EXISTENCE/);
 });
 
 test("transfers never change the sum of the balances, and a failed step changes nothing", () => {

@@ -5,13 +5,11 @@ import { formatAddress, type Address } from "../../../primitives/address.ts";
 import { createMoveAbort, type Abort } from "../../move-abort.ts";
 import type { StateDraft } from "../../state-draft.ts";
 import { ownerOf } from "../objects/object-core.ts";
-import { createSupplyEntries, readSupply } from "./asset-supply.ts";
 import {
   createStoreEntries,
   formatStore,
   primaryStorePlace,
   readStore,
-  type FungibleStore,
   type StorePlace,
 } from "./fungible-store.ts";
 
@@ -43,11 +41,6 @@ const storeDoesNotExist = createMoveAbort(
   ["EFUNGIBLE_STORE_EXISTENCE", 0x10017],
   "There is no store at the address.",
 );
-const maximumSupplyExceeded = createMoveAbort(
-  module,
-  ["EMAX_SUPPLY_EXCEEDED", 0x20005],
-  "The supply of the asset would exceed its maximum.",
-);
 const balanceOverflow: Abort = { abort: "ARITHMETIC_ERROR" };
 
 /** The state and the events of a call while it runs. */
@@ -63,7 +56,7 @@ export interface AssetMove {
 }
 
 /** Moves an amount between two existing stores of the same asset. Returns the abort if this is not possible. */
-export function moveAsset(draft: AssetDraft, { from, to, amount }: AssetMove): Abort | null {
+function moveAsset(draft: AssetDraft, { from, to, amount }: AssetMove): Abort | null {
   const [source, target] = [readStore(draft.read, from), readStore(draft.read, to)];
   if (source === null || target === null) return storeDoesNotExist;
   if (source.asset !== target.asset) return otherAsset;
@@ -105,36 +98,13 @@ export function ensurePrimaryStore(draft: StateDraft, owner: Address, asset: Add
 }
 
 /** Withdraws an amount from a store. An amount of 0 has no event. Returns the abort if this is not possible. */
-export function withdrawAsset(draft: AssetDraft, place: StorePlace, amount: bigint): Abort | null {
+function withdrawAsset(draft: AssetDraft, place: StorePlace, amount: bigint): Abort | null {
   return changeStore(draft, place, { added: -amount, event: "Withdraw" });
 }
 
 /** Deposits an amount in a store. An amount of 0 has no event. Returns the abort if this is not possible. */
-export function depositAsset(draft: AssetDraft, place: StorePlace, amount: bigint): Abort | null {
+function depositAsset(draft: AssetDraft, place: StorePlace, amount: bigint): Abort | null {
   return changeStore(draft, place, { added: amount, event: "Deposit" });
-}
-
-/** Adds an amount to the supply of an asset, and deposits it in a store. Returns the abort if this is not possible. */
-export function mintAsset(draft: AssetDraft, place: StorePlace, amount: bigint): Abort | null {
-  const store = readStore(draft.read, place);
-  if (store === null) return storeDoesNotExist;
-  const supply = readSupply(draft.read, store.asset);
-  if (supply !== null && supply.maximum !== null && supply.current + amount > supply.maximum) {
-    return maximumSupplyExceeded;
-  }
-  return depositAsset(draft, place, amount) ?? changeSupply(draft, store, amount);
-}
-
-/** Withdraws an amount from a store, and removes it from the supply. Returns the abort if this is not possible. */
-export function burnAsset(draft: AssetDraft, place: StorePlace, amount: bigint): Abort | null {
-  const store = readStore(draft.read, place);
-  if (store === null) return storeDoesNotExist;
-  return withdrawAsset(draft, place, amount) ?? changeSupply(draft, store, -amount);
-}
-
-function changeSupply(draft: StateDraft, { asset }: FungibleStore, added: bigint): null {
-  for (const [key, value] of createSupplyEntries(draft.read, asset, added)) draft.write(key, value);
-  return null;
 }
 
 function changeStore(

@@ -1,10 +1,11 @@
 /** The creation of multisig accounts. */
-import { encodeAddress, encodeU64 } from "../../../bcs/codec.ts";
+import { encodeU64 } from "../../../bcs/codec.ts";
 import type { ReadState } from "../../../ledger/state-value.ts";
-import { decodeAddress, type Address } from "../../../primitives/address.ts";
-import { formatHex, sha3 } from "../../../primitives/bytes.ts";
+import type { Address } from "../../../primitives/address.ts";
+import { formatHex } from "../../../primitives/bytes.ts";
 import type { JsonValue } from "../../../primitives/canonical-json.ts";
 import { accountKey, createFreshAccount, formatAccount, parseAccount } from "../../account-state.ts";
+import { deriveResourceAccountAddress } from "../../../bcs/derived-addresses.ts";
 import type { EntryFunctionInput, EntryFunctionResult, FunctionBody } from "../../entry-function.ts";
 import { createExecutionFailure, createMoveAbort } from "../../move-abort.ts";
 import type { NativeSettings } from "../../native-area.ts";
@@ -14,8 +15,6 @@ import { changeOwners, checkOwners, createMetadata, isAbort, toAddresses } from 
 import { multisigAborts } from "./multisig-aborts.ts";
 import { createFixedFields, multisigEntry, readMultisigAccount } from "./multisig-state.ts";
 
-/** The byte after the seed in the hash of which the address of a resource account consists. */
-const resourceAccountScheme = Uint8Array.of(0xff);
 /** The authentication key of an account that no key controls. */
 export const noAuthenticationKey = formatHex(new Uint8Array(32));
 
@@ -32,8 +31,8 @@ const accountAlreadyUsed = createMoveAbort(
 
 /** Computes the address of the multisig account that an account creates with a sequence number. */
 export function computeMultisigAddress(vendor: string, creator: Address, sequenceNumber: bigint): Address {
-  const seed = `${vendor}_framework::multisig_account`;
-  return decodeAddress(sha3(encodeAddress(creator), seed, encodeU64(sequenceNumber), resourceAccountScheme));
+  const seed = Buffer.from(`${vendor}_framework::multisig_account`);
+  return deriveResourceAccountAddress(creator, Buffer.concat([seed, encodeU64(sequenceNumber)]));
 }
 
 /** Creates the functions that create multisig accounts. The creator is an owner, unless it is only the bootstrapper. */

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { encodeAddress, encodeList, encodeText, encodeU64 } from "../../../bcs/codec.ts";
 import { frameworkAddress } from "../../../ledger/block-transactions.ts";
-import { formatAddress, type Address } from "../../../primitives/address.ts";
-import { formatHex } from "../../../primitives/bytes.ts";
+import { decodeAddress, formatAddress, type Address } from "../../../primitives/address.ts";
+import { formatHex, sha3 } from "../../../primitives/bytes.ts";
 import type { JsonValue } from "../../../primitives/canonical-json.ts";
 import { createKeyPair, deriveAuthenticationKey } from "../../../primitives/ed25519.ts";
 import { accountKey } from "../../account-state.ts";
@@ -85,20 +85,23 @@ test("new metadata replaces all earlier metadata", () => {
 const key = createKeyPair(new Uint8Array(32).fill(9));
 const existing = deriveAuthenticationKey(key.publicKey);
 
-/** Signs the creation of an account of Alice and Bob on top of the account of the key. */
-function proofOf(name: string, required: bigint): string {
+/** Returns what the key signs for an account of Alice and Bob on top of an existing account. */
+function encodeProof(account: Address, name: string, required: bigint): Uint8Array {
   assert.ok(alice && bob);
-  const message = Buffer.concat([
+  return Buffer.concat([
     encodeAddress(frameworkAddress),
     encodeText("multisig_account"),
     encodeText(name),
     Uint8Array.of(4),
-    encodeAddress(existing),
+    encodeAddress(account),
     encodeU64(0n),
     encodeList([alice, bob].map((owner) => encodeAddress(owner))),
     encodeU64(required),
   ]);
-  return formatHex(key.sign(message));
+}
+
+function proofOf(name: string, required: bigint): string {
+  return formatHex(key.sign(encodeProof(existing, name, required)));
 }
 
 for (const [id, struct, authenticationKey] of [
@@ -131,3 +134,41 @@ for (const [id, struct, authenticationKey] of [
     assert.notEqual(create(proof), []);
   });
 }
+
+test("several Ed25519 keys prove the creation of an account on top of theirs", () => {
+  const pairs = [10, 11, 12].map((byte) => createKeyPair(new Uint8Array(32).fill(byte)));
+  const keys = Buffer.concat([...pairs.map(({ publicKey }) => publicKey), Uint8Array.of(2)]);
+  const account = decodeAddress(sha3(keys, Uint8Array.of(1)));
+  const message = encodeProof(account, "MultisigAccountCreationMessage", 2n);
+  /** Signs with the given keys, and marks keys in the first byte of the bitmap. */
+  const prove = (signers: readonly number[], marks: number): string => {
+    const signatures = signers.map((at) => pairs[at]?.sign(message) ?? assert.fail());
+    return formatHex(Buffer.concat([...signatures, Uint8Array.of(marks, 0, 0, 0)]));
+  };
+  const { call, view } = createMultisigState();
+  const owners = [text(alice), text(bob)];
+  const create = (proof: string, publicKey: Uint8Array = keys) =>
+    JSON.stringify(
+      call(
+        carol,
+        "create_with_existing_account",
+        text(account),
+        owners,
+        "2",
+        1,
+        formatHex(publicKey),
+        proof,
+        [],
+        [],
+      ),
+    );
+  const invalid = /EINVALID_PROOF_OF_KNOWLEDGE\(0x10008\)/;
+  assert.match(create(prove([0], 0x80)), invalid);
+  assert.match(create(prove([0, 2], 0xc0)), invalid);
+  assert.match(create(prove([0, 2], 0xe0)), invalid);
+  assert.match(create("0x"), /0x1::multi_ed25519: 0x10002/);
+  assert.match(create(prove([0, 2], 0xa0), keys.subarray(1)), /0x1::multi_ed25519: 0x10001/);
+  assert.match(create(prove([0, 2], 0xa0), keys.subarray(32)), /EWRONG_CURRENT_PUBLIC_KEY/);
+  assert.equal(create(prove([0, 2], 0xa0)), "[]");
+  assert.deepEqual(view("owners", text(account)), [owners]);
+});

@@ -1,29 +1,20 @@
-/** The addresses of new objects. */
+/** The addresses of new objects without a name. */
 import { encodeAddress, encodeSized, encodeU64 } from "../../../bcs/codec.ts";
 import type { Address } from "../../../primitives/address.ts";
-import { decodeAddress } from "../../../primitives/address.ts";
-import { computeHashDomain, encodeLittleEndian, sha3 } from "../../../primitives/bytes.ts";
+import { computeHashDomain, sha3 } from "../../../primitives/bytes.ts";
 import { accountKey, parseAccount } from "../../account-state.ts";
+import { deriveUniqueObjectAddress } from "../../../bcs/derived-addresses.ts";
 import type { EntryFunctionInput } from "../../entry-function.ts";
-
-/** The last byte of the hashed bytes, which keeps the addresses of each kind of object apart. */
-const schemes = { unique: Uint8Array.of(0xfb), named: Uint8Array.of(0xfe) };
 
 /** The variants of the session of a transaction: with a sequence number, and with a nonce. */
 const sessions = { ordered: Uint8Array.of(0), orderless: Uint8Array.of(9) };
 
-/** Computes the address of the object that an account creates with a name. */
-export function computeNamedObjectAddress(creator: Address, seed: string | Uint8Array): Address {
-  return decodeAddress(sha3(encodeAddress(creator), seed, schemes.named));
-}
-
 /**
- * Computes the address of the first object without a name that a transaction creates. It is the hash of the
- * transaction's session, the number of the object and the scheme.
+ * Computes the address of the first object without a name that a transaction creates.
  */
 export function computeUniqueAddress(input: EntryFunctionInput, vendor: string): Address {
   const session = sha3(computeHashDomain(vendor, "SessionId"), encodeSession(input));
-  return decodeAddress(sha3(session, encodeLittleEndian(1n, 8), schemes.unique));
+  return deriveUniqueObjectAddress(session, 1n);
 }
 
 /** Encodes the session of a transaction that calls an entry function, which has no script and so no script hash. */

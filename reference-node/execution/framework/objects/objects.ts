@@ -22,7 +22,7 @@ export function readObjectCore(read: ReadState, object: Address): StateValue | u
 }
 
 /** Reads the core of an object. @throws AbortError if there is no object at the address. */
-export function requireObjectCore(read: ReadState, object: Address): StateValue {
+function requireObjectCore(read: ReadState, object: Address): StateValue {
   const core = readObjectCore(read, object);
   abortUnless(core !== undefined, objectErrors.doesNotExist);
   return core;

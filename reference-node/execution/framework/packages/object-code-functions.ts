@@ -1,10 +1,10 @@
 /** The functions of `0x1::object_code_deployment`, which publish packages in objects. */
-import { encodeAddress, encodeText, encodeU64 } from "../../../bcs/codec.ts";
+import { encodeText, encodeU64 } from "../../../bcs/codec.ts";
 import { resourceKey, type ReadState } from "../../../ledger/state-value.ts";
 import { createModuleEvent, type TransactionEvent } from "../../../ledger/transaction-record.ts";
-import { decodeAddress, formatAddress, type Address } from "../../../primitives/address.ts";
-import { sha3 } from "../../../primitives/bytes.ts";
+import { formatAddress, type Address } from "../../../primitives/address.ts";
 import { accountKey, parseAccount } from "../../account-state.ts";
+import { deriveNamedObjectAddress } from "../../../bcs/derived-addresses.ts";
 import {
   createModuleFunctions,
   type EntryFunctionResult,
@@ -21,9 +21,6 @@ import { formatPackages, packageRegistryKey, readPackages, upgradePolicies } fro
 import { publishPackage } from "./publish-package.ts";
 
 const module = "0x1::object_code_deployment";
-
-/** The byte after a creator and a seed in the hash of which the address of a named object consists. */
-const namedObjectScheme = Uint8Array.of(0xfe);
 
 const aborts = {
   objectExists: createMoveAbort(
@@ -80,7 +77,7 @@ function computeCodeObject(vendor: string, sender: Address, read: ReadState): Ad
   const account = read(accountKey(sender));
   const sequenceNumber = account === undefined ? 0n : parseAccount(account).sequenceNumber;
   const seed = [encodeText(`${vendor}_framework::object_code_deployment`), encodeU64(sequenceNumber + 1n)];
-  return decodeAddress(sha3(encodeAddress(sender), ...seed, namedObjectScheme));
+  return deriveNamedObjectAddress(sender, Buffer.concat(seed));
 }
 
 /** Makes all packages of an object immutable, which is allowed if all their dependencies are. */

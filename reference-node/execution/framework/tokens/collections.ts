@@ -1,9 +1,9 @@
 /** Collections in the state: their description, their supply and their royalty. */
 import { resourceKey, type ReadState, type StateValue } from "../../../ledger/state-value.ts";
+import { deriveNamedObjectAddress } from "../../../bcs/derived-addresses.ts";
 import { formatAddress, type Address } from "../../../primitives/address.ts";
 import { U64_MAX } from "../../../../spec/vocabulary.ts";
 import { abortUnless, type Steps } from "../native-steps.ts";
-import { computeNamedObjectAddress } from "../objects/object-addresses.ts";
 import {
   createObject,
   createObjectEventHandle,
@@ -58,7 +58,7 @@ export function readRoyalty(read: ReadState, object: Address): StateValue | unde
 /** Computes the address of a collection. @throws AbortError for a name that is too long. */
 export function computeCollectionAddress(creator: Address, name: string): Address {
   abortUnless(fitsInto(nameBytesMax, name), collectionErrors.nameTooLong);
-  return computeNamedObjectAddress(creator, name);
+  return deriveNamedObjectAddress(creator, name);
 }
 
 /**

@@ -1,10 +1,11 @@
 /** Tokens in the state: their description, their identifiers, and the rules by which they are created and burnt. */
 import { resourceKey, type ReadState, type StateValue } from "../../../ledger/state-value.ts";
+import { deriveNamedObjectAddress } from "../../../bcs/derived-addresses.ts";
 import { formatAddress, type Address } from "../../../primitives/address.ts";
 import type { JsonValue } from "../../../primitives/canonical-json.ts";
 import { toObjectAddress } from "../native-arguments.ts";
 import { abortUnless, type Steps } from "../native-steps.ts";
-import { computeNamedObjectAddress, computeUniqueAddress } from "../objects/object-addresses.ts";
+import { computeUniqueAddress } from "../objects/object-addresses.ts";
 import { objectType } from "../objects/object-core.ts";
 import { objectErrors } from "../objects/object-errors.ts";
 import {
@@ -160,5 +161,5 @@ export function computeSeededTokenAddress(
   const [collection, name, seed] = texts;
   abortUnless(fitsInto(seedBytesMax, seed), tokenErrors.seedTooLong);
   checkText("name", name);
-  return computeNamedObjectAddress(creator, `${collection}::${name}${seed}`);
+  return deriveNamedObjectAddress(creator, `${collection}::${name}${seed}`);
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { readLedgerPosition } from "./node-blocks.test.support.ts";
-import { describeError, send } from "./node-extended.test.support.ts";
+import { readLedgerPosition } from "../node-blocks.test.support.ts";
+import { describeError, send } from "../node-extended.test.support.ts";
 import {
   coin,
   encodeBalanceView,
@@ -12,8 +12,8 @@ import {
   viewBcs,
   type ViewCall,
 } from "./node-extended-view.test.support.ts";
-import { createNode } from "../node.ts";
-import type { JsonValue } from "../primitives/canonical-json.ts";
+import { createNode } from "../../node.ts";
+import type { JsonValue } from "../../primitives/canonical-json.ts";
 
 const shared = createNode();
 

@@ -1,16 +1,16 @@
 /** Signs the transactions of the history with the keys of their senders. */
-import { encodeRawTransaction, encodeSignedTransaction } from "../bcs/transaction.ts";
+import { encodeRawTransaction, encodeSignedTransaction } from "../../bcs/transaction.ts";
 import {
   type EntryFunctionPayload,
   type RawTransaction,
   signingMessage,
   computeTransactionHash,
-} from "../bcs/signed-transaction.ts";
-import { parseAddress } from "../primitives/address.ts";
-import { formatHex } from "../primitives/bytes.ts";
-import type { SequenceNumber } from "../primitives/u64.ts";
-import type { SeededAccount } from "./genesis.ts";
-import type { EntryFunctionCall, UserTransaction } from "./user-transaction.ts";
+} from "../../bcs/signed-transaction.ts";
+import { parseAddress } from "../../primitives/address.ts";
+import { formatHex } from "../../primitives/bytes.ts";
+import type { SequenceNumber } from "../../primitives/u64.ts";
+import type { SeededAccount } from "../genesis.ts";
+import type { EntryFunctionCall, UserTransaction } from "../user-transaction.ts";
 
 /** A call of the history with the BCS bytes of its arguments. */
 export interface HistoryCall extends EntryFunctionCall {

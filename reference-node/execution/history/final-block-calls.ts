@@ -2,10 +2,10 @@
  * The calls in the last blocks of the history. A client that knows only the URL reads the changes of these blocks.
  * There it finds tables with keys and values, and the versions at which a module was published.
  */
-import { encodeAddress, encodeList, encodeSized, encodeText, encodeU64 } from "../bcs/codec.ts";
-import { parseAddress, type Address } from "../primitives/address.ts";
-import type { JsonValue } from "../primitives/canonical-json.ts";
-import { encodeLittleEndian } from "../primitives/bytes.ts";
+import { encodeAddress, encodeList, encodeSized, encodeText, encodeU64 } from "../../bcs/codec.ts";
+import { parseAddress, type Address } from "../../primitives/address.ts";
+import type { JsonValue } from "../../primitives/canonical-json.ts";
+import { encodeLittleEndian } from "../../primitives/bytes.ts";
 import type { FinalBlockCall } from "./history.ts";
 
 /** An argument in its JSON form (§2.2) and as BCS bytes. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readLedgerPosition, record } from "./node-blocks.test.support.ts";
-import { send } from "./node-extended.test.support.ts";
-import { fetchBcs, toHex } from "./node-bcs.test.support.ts";
+import { readLedgerPosition, record } from "../node-blocks.test.support.ts";
+import { send } from "../node-extended.test.support.ts";
+import { fetchBcs, toHex } from "../bcs/node-bcs.test.support.ts";
 import {
   addressBytes,
   coin,
@@ -13,9 +13,9 @@ import {
   viewBcs,
   type ViewCall,
 } from "./node-extended-view.test.support.ts";
-import { storeOf, storeType } from "./node-observation.test.support.ts";
-import { createNode } from "../node.ts";
-import type { JsonValue } from "../primitives/canonical-json.ts";
+import { storeOf, storeType } from "../node-observation.test.support.ts";
+import { createNode } from "../../node.ts";
+import type { JsonValue } from "../../primitives/canonical-json.ts";
 
 const shared = createNode();
 const [first] = shared.accounts;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { list, readLedgerPosition, record } from "./node-blocks.test.support.ts";
+import { list, readLedgerPosition, record } from "../node-blocks.test.support.ts";
 import {
   decode,
   fetchBcs,
@@ -14,11 +14,11 @@ import {
 } from "./node-bcs.test.support.ts";
 import { eventReader, hashOf, readCommitted } from "./node-bcs-transactions.test.support.ts";
 import { assertSameTransaction as assertSame, signedBytesOf } from "./node-bcs-comparison.test.support.ts";
-import { defineModule, defineStruct, formatModule } from "../execution/framework/module-abi.ts";
-import { moduleKey, resourceKey, type StateValue } from "../ledger/state-value.ts";
-import { createNode, createNodeParts, type ReferenceNode } from "../node.ts";
-import { parseAddress } from "../primitives/address.ts";
-import { bcsType, sign, simulate, type SignedRequest } from "./node-transactions.test.support.ts";
+import { defineModule, defineStruct, formatModule } from "../../execution/framework/module-abi.ts";
+import { moduleKey, resourceKey, type StateValue } from "../../ledger/state-value.ts";
+import { createNode, createNodeParts, type ReferenceNode } from "../../node.ts";
+import { parseAddress } from "../../primitives/address.ts";
+import { bcsType, sign, simulate, type SignedRequest } from "../node-transactions.test.support.ts";
 
 /** An account that has sent no transaction. */
 const fresh = 8;

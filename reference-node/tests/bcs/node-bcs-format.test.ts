@@ -10,9 +10,9 @@ import {
   readU64,
   readVector,
 } from "./node-bcs.test.support.ts";
-import { describeError } from "./node-extended.test.support.ts";
-import { listFailures, bcsType, sign, submitBytes } from "./node-transactions.test.support.ts";
-import { createNode, createNodeParts, type ReferenceNode } from "../node.ts";
+import { describeError } from "../node-extended.test.support.ts";
+import { listFailures, bcsType, sign, submitBytes } from "../node-transactions.test.support.ts";
+import { createNode, createNodeParts, type ReferenceNode } from "../../node.ts";
 
 const node = createNode();
 

@@ -1,30 +1,21 @@
-/** The functions that authenticate an account, in the state. */
-import { encodeAddress, encodeSized, encodeText } from "../../../bcs/codec.ts";
-import { resourceKey, type ReadState, type StateValue } from "../../../ledger/state-value.ts";
-import { decodeAddress, formatAddress, parseAddress, type Address } from "../../../primitives/address.ts";
-import { sha3 } from "../../../primitives/bytes.ts";
-import type { JsonObject } from "../../../primitives/canonical-json.ts";
-import { nativeAsset } from "../../account-state.ts";
+/** The functions that an account has registered in the state to authenticate it. */
+import type { AbstractAuthenticator } from "../../bcs/authenticator.ts";
+import { resourceKey, type ReadState, type StateValue } from "../../ledger/state-value.ts";
+import { formatAddress, parseAddress, type Address } from "../../primitives/address.ts";
+import type { JsonObject } from "../../primitives/canonical-json.ts";
+import { nativeAsset } from "../account-state.ts";
+import { derivePrimaryStoreAddress } from "../../bcs/derived-addresses.ts";
 
 /** The name of a function that authenticates accounts. */
-export interface AuthenticationFunction {
-  readonly address: Address;
-  readonly module: string;
-  readonly name: string;
-}
-
-/** The byte after an owner and an asset in the hash of which the address of the owner's primary store consists. */
-const derivedObjectScheme = Uint8Array.of(0xfc);
-/** The byte at the end of the hash input of a derived address. */
-const derivableScheme = Uint8Array.of(0x05);
+export type AuthenticationFunction = AbstractAuthenticator["function"];
 
 /**
  * Returns the state key of the functions that authenticate an account. They are at the address of the account's store
  * of the native coin, where existing networks read them together with its balance.
  */
 export function authenticatorKey(account: Address): string {
-  const store = sha3(encodeAddress(account), encodeAddress(nativeAsset), derivedObjectScheme);
-  return resourceKey(decodeAddress(store), "0x1::account_abstraction::DispatchableAuthenticator");
+  const store = derivePrimaryStoreAddress(account, nativeAsset);
+  return resourceKey(store, "0x1::account_abstraction::DispatchableAuthenticator");
 }
 
 /**
@@ -88,16 +79,4 @@ function compareFunctions(left: AuthenticationFunction, right: AuthenticationFun
 
 function compareTexts(left: string, right: string): number {
   return Buffer.compare(Buffer.from(left), Buffer.from(right));
-}
-
-/**
- * Derives the address of an account that a function authenticates by a public key of any form, without an entry in
- * the state.
- */
-export function deriveAbstractAddress(
-  { address, module, name }: AuthenticationFunction,
-  publicKey: Uint8Array,
-): Address {
-  const info = Buffer.concat([encodeAddress(address), encodeText(module), encodeText(name)]);
-  return decodeAddress(sha3(info, encodeSized(publicKey), derivableScheme));
 }

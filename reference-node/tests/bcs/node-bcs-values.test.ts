@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
-import { get, list, readLedgerPosition, record } from "./node-blocks.test.support.ts";
+import { get, list, readLedgerPosition, record } from "../node-blocks.test.support.ts";
 import {
   decode,
   fetchBcs,
@@ -16,12 +16,12 @@ import {
   type Structs,
 } from "./node-bcs.test.support.ts";
 import { readStructTag } from "./node-bcs-transactions.test.support.ts";
-import { createNode } from "../node.ts";
-import { genesisItems } from "../execution/framework/examples/registry-tables.ts";
-import { encodeStateValue } from "../bcs/state-value.ts";
-import { parseMoveType } from "../primitives/move-type.ts";
-import { post } from "./node-transactions.test.support.ts";
-import { describeError } from "./node-extended.test.support.ts";
+import { createNode } from "../../node.ts";
+import { genesisItems } from "../../execution/framework/examples/registry-tables.ts";
+import { encodeStateValue } from "../../bcs/state-value.ts";
+import { parseMoveType } from "../../primitives/move-type.ts";
+import { post } from "../node-transactions.test.support.ts";
+import { describeError } from "../node-extended.test.support.ts";
 
 const node = createNode();
 let structs: Structs = new Map();

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { encodeAddress, encodeList, encodeSized, encodeText } from "../bcs/codec.ts";
-import { encodeTypeTag } from "../bcs/type-tag.ts";
-import { send, type ReceivedJson } from "./node-extended.test.support.ts";
-import type { ReferenceNode } from "../node.ts";
-import { parseAddress } from "../primitives/address.ts";
-import type { JsonValue } from "../primitives/canonical-json.ts";
-import { parseMoveType } from "../primitives/move-type.ts";
+import { encodeAddress, encodeList, encodeSized, encodeText } from "../../bcs/codec.ts";
+import { encodeTypeTag } from "../../bcs/type-tag.ts";
+import { send, type ReceivedJson } from "../node-extended.test.support.ts";
+import type { ReferenceNode } from "../../node.ts";
+import { parseAddress } from "../../primitives/address.ts";
+import type { JsonValue } from "../../primitives/canonical-json.ts";
+import { parseMoveType } from "../../primitives/move-type.ts";
 
 /** The type of the native coin. */
 export const coin = "0x1::node_coin::NodeCoin";

@@ -1,15 +1,15 @@
 /** The blocks that a new node has after genesis, so that clients can read earlier versions immediately. */
-import { encodeAddress, encodeU64 } from "../bcs/codec.ts";
-import { blockIntervalMicros, type Clock } from "../ledger/clock.ts";
-import type { Ledger, Transaction } from "../ledger/ledger.ts";
-import { decodeAddress, type Address } from "../primitives/address.ts";
-import { createGenerator, type Generator } from "../primitives/generator.ts";
-import { toTimestampMicros, type TimestampMicros } from "../primitives/u64.ts";
-import { accountKey, parseAccount } from "./account-state.ts";
-import type { Executor } from "./executor.ts";
-import type { SeededAccount } from "./genesis.ts";
+import { encodeAddress, encodeU64 } from "../../bcs/codec.ts";
+import { blockIntervalMicros, type Clock } from "../../ledger/clock.ts";
+import type { Ledger, Transaction } from "../../ledger/ledger.ts";
+import { decodeAddress, type Address } from "../../primitives/address.ts";
+import { createGenerator, type Generator } from "../../primitives/generator.ts";
+import { toTimestampMicros, type TimestampMicros } from "../../primitives/u64.ts";
+import { accountKey, parseAccount } from "../account-state.ts";
+import type { Executor } from "../executor.ts";
+import type { SeededAccount } from "../genesis.ts";
 import { createHistorySigner, type HistoryCall, type SignHistoryCall } from "./history-signer.ts";
-import { createTransferCall } from "./framework/coins/coin-functions.ts";
+import { createTransferCall } from "../framework/coins/coin-functions.ts";
 
 /** The number of blocks that a new node has after genesis. */
 export const historyBlocks = 48;

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { extendedOperationDescriptions } from "../../spec/extended-schemas.test.support.ts";
-import { createExtendedOperations } from "../operations/extended/extended-operations.ts";
-import { operationNames } from "../operations/extended/operation-names.ts";
-import { createNode, createNodeParts, type ReferenceNode } from "../node.ts";
-import { resolveOptions } from "../node-options.ts";
+import { extendedOperationDescriptions } from "../../../spec/extended-schemas.test.support.ts";
+import { createExtendedOperations } from "../../operations/extended/extended-operations.ts";
+import { operationNames } from "../../operations/extended/operation-names.ts";
+import { createNode, createNodeParts, type ReferenceNode } from "../../node.ts";
+import { resolveOptions } from "../../node-options.ts";
 
 const paths = [...new Set(extendedOperationDescriptions.map(({ path }) => path))];
 

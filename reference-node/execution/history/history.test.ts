@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createVirtualClock } from "../ledger/clock.ts";
-import { createLedger, type Ledger } from "../ledger/ledger.ts";
-import { createExecutor } from "./executor.ts";
-import { genesisState, createBackgroundAccounts, createSeededAccounts } from "./genesis.ts";
+import { createVirtualClock } from "../../ledger/clock.ts";
+import { createLedger, type Ledger } from "../../ledger/ledger.ts";
+import { createExecutor } from "../executor.ts";
+import { genesisState, createBackgroundAccounts, createSeededAccounts } from "../genesis.ts";
 import { appendHistory, genesisTimestamp, historyBlocks, type FinalBlockCall } from "./history.ts";
-import { formatAddress } from "../primitives/address.ts";
+import { formatAddress } from "../../primitives/address.ts";
 import type { HistoryCall } from "./history-signer.ts";
 
 function historyOf(

@@ -1,8 +1,8 @@
 /** Decodes responses in BCS with another implementation than that of the node, and with layouts of its own. */
 import assert from "node:assert/strict";
 import { BcsReader } from "@mysten/bcs";
-import { list, record } from "./node-blocks.test.support.ts";
-import type { ReferenceNode } from "../node.ts";
+import { list, record } from "../node-blocks.test.support.ts";
+import type { ReferenceNode } from "../../node.ts";
 
 /** Reads a value. */
 export type Read<Value> = (reader: BcsReader) => Value;

@@ -6,10 +6,10 @@ import {
   readLedgerPosition,
   record,
   wholeBlocks,
-} from "./node-blocks.test.support.ts";
-import { createNode } from "../node.ts";
-import { describeError, send } from "./node-extended.test.support.ts";
-import { bcsType, sign, submit } from "./node-transactions.test.support.ts";
+} from "../node-blocks.test.support.ts";
+import { createNode } from "../../node.ts";
+import { describeError, send } from "../node-extended.test.support.ts";
+import { bcsType, sign, submit } from "../node-transactions.test.support.ts";
 
 const fresh = 8;
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { decode, decodeStart, fromHex, readerOf, toHex, type Structs } from "./node-bcs.test.support.ts";
 import { readSigned } from "./node-bcs-transactions.test.support.ts";
-import { list, record } from "./node-blocks.test.support.ts";
+import { list, record } from "../node-blocks.test.support.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 

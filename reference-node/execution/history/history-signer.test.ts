@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { encodeAddress, encodeU64 } from "../bcs/codec.ts";
-import { parseAddress } from "../primitives/address.ts";
-import { deriveAuthenticationKey, createKeyPair } from "../primitives/ed25519.ts";
-import { formatHex, parseHex } from "../primitives/bytes.ts";
-import { toSequenceNumber } from "../primitives/u64.ts";
+import { encodeAddress, encodeU64 } from "../../bcs/codec.ts";
+import { parseAddress } from "../../primitives/address.ts";
+import { deriveAuthenticationKey, createKeyPair } from "../../primitives/ed25519.ts";
+import { formatHex, parseHex } from "../../primitives/bytes.ts";
+import { toSequenceNumber } from "../../primitives/u64.ts";
 import { createHistorySigner, type HistoryCall } from "./history-signer.ts";
-import { createTransferCall } from "./framework/coins/coin-functions.ts";
+import { createTransferCall } from "../framework/coins/coin-functions.ts";
 
 const recipient = parseAddress("0x53c23f3da3256921014efe9fbdc92d5fc25d05ccc9e255a3b14809f9694d880b");
 assert.ok(recipient);

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { signingMessage } from "../bcs/signed-transaction.ts";
-import { list, record } from "./node-blocks.test.support.ts";
-import { createSystemClock } from "../ledger/clock.ts";
-import { createNode, createNodeParts, type ReferenceNode } from "../node.ts";
-import { describeError, send } from "./node-extended.test.support.ts";
-import { bcsType, sign, type SignedRequest } from "./node-transactions.test.support.ts";
-import { formatHex } from "../primitives/bytes.ts";
+import { signingMessage } from "../../bcs/signed-transaction.ts";
+import { list, record } from "../node-blocks.test.support.ts";
+import { createSystemClock } from "../../ledger/clock.ts";
+import { createNode, createNodeParts, type ReferenceNode } from "../../node.ts";
+import { describeError, send } from "../node-extended.test.support.ts";
+import { bcsType, sign, type SignedRequest } from "../node-transactions.test.support.ts";
+import { formatHex } from "../../primitives/bytes.ts";
 
 const fresh = 8;
 const submitOne = (node: ReferenceNode, body: string | Uint8Array) =>
