@@ -30,7 +30,7 @@ test("the examples' README lists every program", () => {
   const listed = [...read("examples/README.md").matchAll(/\]\(client-library\/([\w-]+\.js)\)/g)].map(
     ([, name]) => name,
   );
-  const parts = ["compiled-module.js", "run.js", "setup.js"];
+  const parts = ["compiled-module.js", "package-metadata.js", "run.js", "setup.js"];
   const programs = readdirSync(join(packageRoot, folder)).filter((name) => !parts.includes(name));
   assert.equal(listed.length, programs.length);
   assert.deepEqual(new Set(listed), new Set(programs));

@@ -4,16 +4,9 @@
  */
 import { join } from "node:path";
 import { packageRoot } from "../../tools/package-root.ts";
-import { program } from "../../tools/run-command.ts";
+import { withNodeOnFreePorts } from "./node-on-free-ports.ts";
 import { runQuickStart } from "./quick-start.ts";
-import { startServer } from "./server-process.ts";
 import { step } from "./step.ts";
-
-interface Ready {
-  readonly baseUrl: string;
-  readonly faucetUrl: string;
-  readonly indexerUrl: string;
-}
 
 const examples = join(packageRoot, "examples");
 const run = "client-library/run.js";
@@ -23,7 +16,10 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => 
 
 try {
   await step("npm", ["ci", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"], examples);
-  print("the journeys", await runOnFreePorts());
+  const onFreePorts = await withNodeOnFreePorts(examples, (env) =>
+    step(process.execPath, [run], examples, env),
+  );
+  print("the journeys", onFreePorts);
   const printed = await runQuickStart(async () => {
     print("Network.LOCAL", await step(process.execPath, [run, "local-network"], examples));
   });
@@ -33,19 +29,6 @@ try {
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
-}
-
-async function runOnFreePorts(): Promise<string> {
-  const ports = ["--port", "0", "--faucet-port", "0", "--indexer-port", "0"];
-  const argv = [program, "node", "--preset", "aptos-localnet", ...ports, "--json", "--log", "silent"];
-  const server = await startServer(process.execPath, argv, examples);
-  try {
-    const { baseUrl, faucetUrl, indexerUrl } = JSON.parse(server.firstLine) as Ready;
-    const env = { NODE_URL: baseUrl, FAUCET_URL: faucetUrl, INDEXER_URL: indexerUrl };
-    return await step(process.execPath, [run], examples, env);
-  } finally {
-    await server.stop();
-  }
 }
 
 /** Prints the last line of an output: the result. */
