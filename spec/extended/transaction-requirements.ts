@@ -18,7 +18,11 @@ export const extendedTransactionRequirements = defineExtendedRequirements({
     404,
     "A version above the latest transaction returns 404.",
   ),
-  "XTXN-005": defineStatusRule("getTransactionByVersion", 410, "A transaction at a pruned version returns 410."),
+  "XTXN-005": defineStatusRule(
+    "getTransactionByVersion",
+    410,
+    "A transaction at a pruned version returns 410.",
+  ),
   "XTXH-001": defineSchemaRule("getTransactionByHash", "A transaction by hash", "AnyTransaction"),
   "XTXH-002": defineLaw(
     "getTransactionByHash",
@@ -26,7 +30,11 @@ export const extendedTransactionRequirements = defineExtendedRequirements({
     "The transaction of a hash is the transaction that getTransactionByVersion returns with this hash.",
   ),
   "XTXH-003": defineStatusRule("getTransactionByHash", 404, "An unknown hash returns 404."),
-  "XTXW-001": defineSchemaRule("waitTransactionByHash", "A transaction that was waited for", "AnyTransaction"),
+  "XTXW-001": defineSchemaRule(
+    "waitTransactionByHash",
+    "A transaction that was waited for",
+    "AnyTransaction",
+  ),
   "XTXW-002": defineLaw(
     "waitTransactionByHash",
     "getTransactionByVersion",

@@ -44,7 +44,9 @@ async function judgeTransactions(context: CheckContext): Promise<void> {
   });
   for (const one of listed) {
     const own = String(readProperty(one, "version"));
-    const byVersion = await context.client.askForSuccess("getTransactionByVersion", { path: { txn_version: own } });
+    const byVersion = await context.client.askForSuccess("getTransactionByVersion", {
+      path: { txn_version: own },
+    });
     assertSame(context, "XACT-003", {
       what,
       named: `the transaction of version ${own}`,

@@ -105,7 +105,9 @@ function judgeBody(
   return {
     ...base,
     requirement: isSuccess ? schemaRules[name] : "XRSP-004",
-    expected: isSuccess ? `a body that matches the schema of ${name}` : "a body that matches the schema of errors",
+    expected: isSuccess
+      ? `a body that matches the schema of ${name}`
+      : "a body that matches the schema of errors",
     received: json.ok
       ? describeMismatch(name, isSuccess ? "success" : "error", json.value)
       : `a body that is not JSON (${json.problem})`,

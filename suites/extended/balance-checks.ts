@@ -58,7 +58,10 @@ async function judgeStore(context: CheckContext): Promise<void> {
 async function judgeView(context: CheckContext): Promise<void> {
   const { address, coin, version } = await findHolding(context);
   const query = { ledger_version: version };
-  const balance = await context.client.askForSuccess("getBalance", { path: { address, asset_type: coin }, query });
+  const balance = await context.client.askForSuccess("getBalance", {
+    path: { address, asset_type: coin },
+    query,
+  });
   const body = { function: "0x1::coin::balance", type_arguments: [coin], arguments: [address] };
   const view = await context.client.askForSuccess("view", { query, body });
   assertSame(context, "XBAL-002", {

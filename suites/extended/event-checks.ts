@@ -1,6 +1,13 @@
 import { formatCanonical, readProperty } from "../client/json/json-value.ts";
 import { formatLongAddress, isAddressText } from "../oracle/type-tag.ts";
-import { assertSame, assertStatus, requireFirst, type CheckContext, type ExtendedCheck } from "./check.ts";
+import {
+  assertSame,
+  assertStatus,
+  readServed,
+  requireFirst,
+  type CheckContext,
+  type ExtendedCheck,
+} from "./check.ts";
 import type { Answer } from "./client.ts";
 import { NotApplicable } from "./results.ts";
 import { readListing } from "./state-checks.ts";
@@ -54,9 +61,53 @@ function toPage({ counter }: EventStream): { readonly start: bigint; readonly li
 
 const listOf = ({ value }: Answer): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-async function judgeByNumber(context: CheckContext): Promise<void> {
+/** A page of a stream that contains an event. */
+interface EventPage {
+  readonly owner: string;
+  readonly number: string;
+  readonly start: bigint;
+}
+
+/** How many of the newest blocks are searched for events. */
+const blocksSearched = 3;
+
+/** Finds an event of a stream in recent blocks, or the stream of a handle. @throws NotApplicable without a stream */
+async function findEventPage(context: CheckContext): Promise<EventPage> {
+  let { version } = await readServed(context);
+  for (let searched = 0; searched < blocksSearched && version > 0n; searched += 1) {
+    const block = await context.client.read(`/blocks/by_version/${version}`, { with_transactions: true });
+    const transactions = readProperty(block.value, "transactions");
+    const pages = (Array.isArray(transactions) ? transactions : []).flatMap(listEventPages);
+    const [page] = pages;
+    if (page !== undefined) return page;
+    const first = readProperty(block.value, "first_version");
+    if (typeof first !== "string" || !/^[0-9]{1,20}$/.test(first)) break;
+    version = BigInt(first) - 1n;
+  }
   const stream = await findStream(context);
-  const query = toPage(stream);
+  return { ...stream, start: toPage(stream).start };
+}
+
+/** Lists the events of a transaction that belong to a stream. Events without one have the address 0x0. */
+function listEventPages(transaction: unknown): readonly EventPage[] {
+  const events = readProperty(transaction, "events");
+  return (Array.isArray(events) ? events : []).flatMap((event) => {
+    const guid = readProperty(event, "guid");
+    const [owner, number] = [readProperty(guid, "account_address"), readProperty(guid, "creation_number")];
+    const sequenceNumber = readProperty(event, "sequence_number");
+    const isOfStream =
+      typeof owner === "string" &&
+      typeof number === "string" &&
+      typeof sequenceNumber === "string" &&
+      /^[0-9]{1,20}$/.test(sequenceNumber) &&
+      !/^0x0*$/.test(owner);
+    return isOfStream ? [{ owner, number, start: BigInt(sequenceNumber) }] : [];
+  });
+}
+
+async function judgeByNumber(context: CheckContext): Promise<void> {
+  const stream = await findEventPage(context);
+  const query = { start: stream.start, limit: pageLimit };
   const path = { address: stream.owner, creation_number: stream.number };
   const events = await context.client.askForSuccess("listEventsByNumber", { path, query });
   const what = `Listed the events of ${stream.owner} with the creation number ${stream.number} from ${query.start}`;
@@ -92,7 +143,11 @@ function withoutVersion(event: unknown): unknown {
 }
 
 /** Returns how a page of events differs from what was requested; null if it does not. */
-function describeWrongEvents(events: readonly unknown[], stream: EventStream, start: bigint): string | null {
+function describeWrongEvents(
+  events: readonly unknown[],
+  stream: Pick<EventStream, "owner" | "number">,
+  start: bigint,
+): string | null {
   if (events.length > pageLimit) return `${events.length} events`;
   const guids = events.map((event) => readProperty(event, "guid"));
   const foreign = guids.find(

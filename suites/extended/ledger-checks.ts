@@ -46,7 +46,10 @@ async function judgeBlocks(context: CheckContext): Promise<void> {
   const { height, oldestHeight } = await readServed(context);
   for (let at = height; at >= oldestHeight && at > height - blocksCompared; at -= 1n) {
     const path = { block_height: String(at) };
-    const block = await client.askForSuccess("getBlockByHeight", { path, query: { with_transactions: true } });
+    const block = await client.askForSuccess("getBlockByHeight", {
+      path,
+      query: { with_transactions: true },
+    });
     const what = `Read the block of height ${at}`;
     assertSame(context, "XBLK-002", {
       what,

@@ -86,7 +86,13 @@ function judgeMissing(
     const { address } = requireFirst(context.inventory.accounts, "an account");
     const path = { address, ...missing };
     const answer = await context.client.ask(operation, { path });
-    assertStatus(context, requirement, `Read ${Object.values(missing).join(" ")} of ${address}`, [404], answer);
+    assertStatus(
+      context,
+      requirement,
+      `Read ${Object.values(missing).join(" ")} of ${address}`,
+      [404],
+      answer,
+    );
   };
 }
 

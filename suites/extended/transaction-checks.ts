@@ -147,7 +147,13 @@ async function judgeLatestList(context: CheckContext): Promise<void> {
 async function judgePrunedList(context: CheckContext): Promise<void> {
   const start = await requirePrunedVersion(context);
   const answer = await context.client.ask("listTransactions", { query: { start, limit: 1 } });
-  assertStatus(context, "XLST-005", `Listed the transactions from the pruned version ${start}`, [410], answer);
+  assertStatus(
+    context,
+    "XLST-005",
+    `Listed the transactions from the pruned version ${start}`,
+    [410],
+    answer,
+  );
 }
 
 /** The checks of the operations that read transactions. */
