@@ -45,7 +45,7 @@ export const extendedTransactionRequirements = defineExtendedRequirements({
   "XLST-002": defineLaw(
     "listTransactions",
     "the requested start and limit",
-    "The list of transactions has consecutive versions from the start, and as many as the limit if they exist.",
+    "The list of transactions has consecutive versions from the start, and not more than the limit.",
   ),
   "XLST-003": defineLaw(
     "listTransactions",
