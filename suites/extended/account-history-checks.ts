@@ -1,6 +1,6 @@
 import type { Exchange } from "../../reports/model/observation.ts";
 import type { ExtendedRequirementId } from "../../spec/extended/requirements.ts";
-import { readProperty } from "../client/json/json-value.ts";
+import { formatCanonical, readProperty } from "../client/json/json-value.ts";
 import type { AccountStep } from "../discovery/inventory.ts";
 import { formatLongAddress, isAddressText } from "../oracle/type-tag.ts";
 import { assertSame, readServed, requireFirst, type CheckContext, type ExtendedCheck } from "./check.ts";
@@ -65,7 +65,7 @@ function describeWrongOrder(
   if (listed.length > pageLimit) return `${listed.length} transactions`;
   const senders = listed.map((one) => toLongAddress(readProperty(one, "sender")));
   const foreign = senders.find((sender) => sender !== toLongAddress(address));
-  if (foreign !== undefined) return `a transaction of ${String(foreign)}`;
+  if (foreign !== undefined) return `a transaction of ${formatCanonical(foreign)}`;
   return describeWrongNumbers(listed, start);
 }
 

@@ -52,7 +52,8 @@ const charactersShown = 120;
 /** Returns the part of a text that differs first from another text. */
 function truncateAround(text: string, other: string): string {
   if (text.length <= charactersShown) return text;
-  const at = [...text].findIndex((character, index) => character !== other[index]);
+  let at = 0;
+  while (at < text.length && text[at] === other[at]) at += 1;
   const start = Math.max(0, at - charactersShown / 2);
   return `${start > 0 ? "…" : ""}${text.slice(start, start + charactersShown)}…`;
 }

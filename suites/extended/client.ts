@@ -1,6 +1,7 @@
 /** Sends the requests of the checks for the operations beyond the document. */
 import type { Exchange, LedgerPosition } from "../../reports/model/observation.ts";
 import { getExtendedOperation, type ExtendedOperationName } from "../../spec/extended/operations.ts";
+import type { ExtendedRequirementId } from "../../spec/extended/requirements.ts";
 import { JSON_MEDIA_TYPE } from "../../spec/vocabulary.ts";
 import type { LogExchange } from "../client/exchange-log.ts";
 import { createRedaction, recordExchange } from "../client/exchange-record.ts";
@@ -10,7 +11,7 @@ import { isTransientStatus, readLedgerPosition, type Headers } from "../client/r
 import { createRetryBudget, sendWithRetries, type ArrivedAnswer } from "../client/retry.ts";
 import type { RawRequest, Transport } from "../client/transport.ts";
 import { judgeResponse } from "./answer-rules.ts";
-import { NotApplicable, type Results } from "./results.ts";
+import { NotApplicable, type Assertion, type Results } from "./results.ts";
 
 /** A response that a check reads. */
 export interface Answer {
@@ -93,10 +94,12 @@ export function createExtendedClients(options: ExtendedClientOptions): (results:
       if (answer.status === 200) served.add(name);
       const { vendor } = options;
       const assertions = judgeResponse(operation, { ...answer, json }, { vendor, exchange: answer.exchange });
-      const broken = assertions.filter((assertion) => !results.assert(assertion));
-      const [first] = broken;
-      if (first !== undefined && !["XRSP-002", "XRSP-003"].includes(first.requirement)) {
-        throw new NotApplicable(`not judged, because the response violates ${first.requirement}`);
+      let unreadable: ExtendedRequirementId | null = null;
+      for (const assertion of assertions) {
+        if (!results.assert(assertion) && !isReadable(assertion)) unreadable ??= assertion.requirement;
+      }
+      if (unreadable !== null) {
+        throw new NotApplicable(`not judged, because the response violates ${unreadable}`);
       }
       return answer;
     };
@@ -109,6 +112,11 @@ export function createExtendedClients(options: ExtendedClientOptions): (results:
       post: async (path, body) => (await send("POST", path, { body })).answer,
     };
   };
+}
+
+/** Whether a check can read a response that violates the rule: one about the media type or the headers. */
+function isReadable({ requirement }: Assertion): boolean {
+  return requirement === "XRSP-002" || requirement === "XRSP-003";
 }
 
 function requireSuccess(answer: Answer): Answer {

@@ -20,7 +20,7 @@ export function describeMismatch(
 ): string | null {
   const validate = getValidator(operation, kind);
   if (validate(value)) return null;
-  const [error] = (validate.errors ?? []).filter(({ keyword }) => keyword !== "if");
+  const error = (validate.errors ?? []).find(({ keyword }) => keyword !== "if");
   const place = error?.instancePath === "" ? "the body" : (error?.instancePath ?? "the body");
   return `${place} ${error?.message ?? "does not match"}`;
 }

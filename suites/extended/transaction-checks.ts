@@ -40,7 +40,8 @@ async function judgeByVersion(context: CheckContext): Promise<void> {
     });
     const block = await context.client.read(`/blocks/by_version/${version}`, { with_transactions: true });
     const listed = readProperty(block.value, "transactions");
-    const own = (Array.isArray(listed) ? listed : []).find(
+    const transactions: readonly unknown[] = Array.isArray(listed) ? listed : [];
+    const own = transactions.find(
       (one) => readProperty(one, "version") === readProperty(answer.value, "version"),
     );
     // A node may limit how many transactions of a block it returns.
