@@ -14,6 +14,7 @@ import { parseOptionObject } from "./options/sources.ts";
 import { isCounted, type RunnerResult } from "./run/playwright-run.ts";
 import { hasNode, prepareRun, type PreparedRun, type RunOptions } from "./run/prepare-run.ts";
 import { readPosition, recordRun } from "./run/record-run.ts";
+import { runExtended } from "./run/run-extended.ts";
 import { renderCheckCommand } from "./run/render-command.ts";
 import { toRunOptions } from "./run/run-options.ts";
 import { selectChecks, toCheckScope } from "./run/select-checks.ts";
@@ -44,6 +45,7 @@ const sharedOptions = [
   "wait",
   "ca",
   "insecure",
+  "extended",
   "clientCert",
   "clientKey",
 ] as const satisfies readonly (keyof CheckOptions)[];
@@ -164,10 +166,12 @@ interface JudgeContext {
 }
 
 async function judge(prepared: PreparedRun, context: JudgeContext): Promise<Report> {
-  const { request, options, baseline } = context;
+  const { request, options, baseline, stop } = context;
   const startedAt = new Date();
   const started = performance.now();
   const ended = hasNode(prepared) ? await runSelected(prepared, context) : null;
+  const last = ended === null ? null : await readPosition(prepared, ended);
+  const extended = options.extended ? await runExtended({ prepared, ended, last, signal: stop }) : null;
   return createReport(
     recordRun({
       prepared,
@@ -178,8 +182,9 @@ async function judge(prepared: PreparedRun, context: JudgeContext): Promise<Repo
       commandLine: renderCheckCommand(options, prepared.context.seed.value),
       checks: (await collectChecks()).map(({ body: _, ...planned }) => planned),
       baseline,
-      last: ended === null ? null : await readPosition(prepared, ended),
+      last,
       ended,
+      extended,
     }),
     toolIdentity(),
   );

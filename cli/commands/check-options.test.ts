@@ -43,6 +43,7 @@ describe("check options", () => {
       clientCert: null,
       clientKey: null,
       insecure: false,
+      extended: false,
       command: null,
       baseline: null,
       baselineWrite: null,
@@ -57,7 +58,7 @@ describe("check options", () => {
 
   test("are read from the command line", () => {
     const argv =
-      "https://n.example/v1 --vendor aptos --allow simulate --level should --only HLTH-* --runs 5 --seed 4294967295 --workers 3 --rate 7 --timeout 50 --max-time 60 --wait 9 --out r --quiet --json --profile p.json --max-requests 8 --ca a.pem --client-cert c.pem --client-key k.pem --insecure --baseline b.json --baseline-write w.json --evidence all --sign s.pem --plan -- node server.js --port 1";
+      "https://n.example/v1 --vendor aptos --allow simulate --level should --only HLTH-* --runs 5 --seed 4294967295 --workers 3 --rate 7 --timeout 50 --max-time 60 --wait 9 --out r --quiet --json --profile p.json --max-requests 8 --ca a.pem --client-cert c.pem --client-key k.pem --insecure --extended --baseline b.json --baseline-write w.json --evidence all --sign s.pem --plan -- node server.js --port 1";
     assert.deepEqual(parse(argv.split(" ")), {
       baseUrl: "https://n.example/v1",
       reference: false,
@@ -81,6 +82,7 @@ describe("check options", () => {
       clientCert: "c.pem",
       clientKey: "k.pem",
       insecure: true,
+      extended: true,
       command: ["node", "server.js", "--port", "1"],
       baseline: "b.json",
       baselineWrite: "w.json",

@@ -25,6 +25,11 @@ export const checkCommand: CommandDefinition<typeof checkOptions, CheckOptions> 
   options: checkOptions,
   toOptions(values, targetCommand) {
     rejectIncompleteShard(values);
+    if (values.extended && values.shard !== null) {
+      throw new UsageError(
+        "--extended cannot be used with --shard; judge these operations in a run of their own",
+      );
+    }
     if (values.reference && values.baseUrl !== null) {
       throw new UsageError(
         `--reference judges the built-in reference node, but the base URL ${values.baseUrl} names another target; give only one of them`,

@@ -19,6 +19,7 @@ import { hasNode, prepareRun, type PreparedRun } from "../run/prepare-run.ts";
 import { createProgress, type ProgressDisplay } from "../run/progress.ts";
 import { readPosition, recordRun } from "../run/record-run.ts";
 import { matchingRequirements } from "../options/option-values.ts";
+import { runExtended } from "../run/run-extended.ts";
 import { toRunOptions } from "../run/run-options.ts";
 import { toCheckScope, selectChecks, selectShard } from "../run/select-checks.ts";
 import { compressRecord } from "./shard-file.ts";
@@ -215,6 +216,7 @@ async function judgeTarget(
     signal.aborted && (prepared.isAborted || (prepared.discovered.reached && !hasNode(prepared)));
   const ended = hasNode(prepared) ? await runSelected() : isStoppedDuringDiscovery ? interruptedRun : null;
   const last = ended === null || isStoppedDuringDiscovery ? null : await readPosition(prepared, ended);
+  const extended = options.extended ? await runExtended({ prepared, ended, last, until, signal }) : null;
   const targetEnd = ended === null ? null : (target?.end() ?? null);
   const record = recordRun({
     ...outline,
@@ -223,6 +225,7 @@ async function judgeTarget(
     last,
     warnings: targetEnd === null ? [] : [`The command exited with ${targetEnd} while the target was judged.`],
     ended,
+    extended,
   });
   return { record, report: createReport(record, toolIdentity()) };
 

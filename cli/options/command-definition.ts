@@ -44,9 +44,11 @@ export function addDefaults<Table extends OptionTable, Options>(
 ): OptionValues<Table> {
   const replaced: { readonly [name: string]: unknown } =
     definition.replaceDefaults?.(given as Partial<OptionValues<Table>>) ?? {};
-  const supported = Object.entries(definition.options).filter(([, option]) => !option.isUnsupported);
   return Object.fromEntries(
-    supported.map(([name, { fallback }]) => [name, given[name] ?? replaced[name] ?? fallback]),
+    Object.entries(definition.options).map(([name, { fallback }]) => [
+      name,
+      given[name] ?? replaced[name] ?? fallback,
+    ]),
   ) as OptionValues<Table>;
 }
 

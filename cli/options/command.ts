@@ -58,12 +58,10 @@ interface FlagContext {
 
 function toFlag(name: string, option: Option<unknown>, { command, line, env }: FlagContext): Flag {
   const where = flagName(name);
-  const { placeholder, meaning, isUnsupported, isRepeatable } = option;
+  const { placeholder, meaning, isRepeatable } = option;
   const flag = new Flag(placeholder === null ? where : `${where} ${placeholder}`, meaning);
-  flag.hideHelp(isUnsupported);
   if (option.shownDefault !== null) flag.default(option.fallback, option.shownDefault);
   return flag.argParser((given: string | undefined, previous: unknown) => {
-    if (isUnsupported) throw new UsageError(`${where} is not supported by this version`);
     const isRepeated = command.getOptionValueSource(name) === "cli";
     if (isRepeated && !isRepeatable) throw new UsageError(`${where} is given more than once`);
     const text = given ?? line.flagTexts.get(name) ?? "true";
@@ -98,19 +96,12 @@ function append(previous: unknown, value: unknown): unknown {
 /** Commander's helper for layout. Other texts of the program are wrapped with it too. */
 export const help = new Help();
 
-function addHelp(
-  command: Command,
-  { name, usage, summary, details, exitCodes, options }: CommandDefinition,
-): void {
-  const unsupported = Object.keys(options).filter((option) => options[option]?.isUnsupported);
+function addHelp(command: Command, { name, usage, summary, details, exitCodes }: CommandDefinition): void {
   const footer = [
     `Each option can also be set by an environment variable, such as ${variableName(name, "json")}=true, or in the ` +
       `configuration file under "${name}", with its name in camelCase. The command line overrides the environment, which ` +
       "overrides the file.",
     `Exit codes: ${exitCodes}, 5 internal error of touchstone.`,
-    ...(unsupported.length === 0
-      ? []
-      : [`Options that are not yet available: ${unsupported.map(flagName).join(", ")}.`]),
   ];
   command
     .usage(usage)

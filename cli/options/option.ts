@@ -19,8 +19,6 @@ export interface Option<Value> {
   readonly isRepeatable: boolean;
   /** Whether the command line contains the value without the option's name. */
   readonly isPositional: boolean;
-  /** Whether this version knows the option, but rejects it from every source. */
-  readonly isUnsupported: boolean;
   /** Parses the texts of the option. Throws UsageError for a text that is not accepted. */
   readonly parse: (texts: readonly string[], place: Place) => Value;
 }
@@ -30,11 +28,9 @@ export interface OptionTable {
   readonly [name: string]: Option<unknown>;
 }
 
-/** The parsed values of the options, without unsupported options. */
+/** The parsed values of the options. */
 export type OptionValues<Table extends OptionTable> = {
-  readonly [
-    name in keyof Table as Table[name] extends Option<null> ? never : name
-  ]: Table[name] extends Option<infer Value> ? Value : never;
+  readonly [name in keyof Table]: Table[name] extends Option<infer Value> ? Value : never;
 };
 
 /** Parses one text. Throws UsageError for a text that is not accepted. */
@@ -60,7 +56,7 @@ export function malformedValue(place: Place, accepted: string, text: string): Us
   return new UsageError(`${place.where} must be ${accepted}, got ${JSON.stringify(text)}`);
 }
 
-const base = { isRepeatable: false, isPositional: false, isUnsupported: false, shownDefault: null } as const;
+const base = { isRepeatable: false, isPositional: false, shownDefault: null } as const;
 
 /** Defines an option that is true or false, and false by default. */
 export function defineFlag(meaning: string): Option<boolean> {
@@ -106,9 +102,4 @@ export function defineList<Value>(option: ValueDescription<readonly Value[]>): O
     fallback: [],
     parse: (texts, place) => texts.flatMap((text) => option.parse(text, place)),
   };
-}
-
-/** Defines an option that this version knows and rejects. Without a placeholder it is a flag. */
-export function defineUnsupported(placeholder: string | null = null): Option<null> {
-  return { ...base, placeholder, meaning: "", fallback: null, isUnsupported: true, parse: () => null };
 }

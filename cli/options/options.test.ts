@@ -7,7 +7,6 @@ import { loadCommands } from "../commands.ts";
 import { checkCommand, type CheckOptions } from "../commands/check.ts";
 import { nodeCommand, type NodeCommandOptions } from "../commands/node.ts";
 import { refusal } from "../usage-error.test.support.ts";
-import { flagName, variableName } from "./option.ts";
 import { parseOptions, type OptionSources } from "./sources.ts";
 
 const commands = await loadCommands();
@@ -293,24 +292,4 @@ describe("refusals", () => {
       }),
     );
   });
-});
-
-describe("options that this version does not support", () => {
-  for (const definition of commands) {
-    const { name: command, options } = definition;
-    for (const [name, option] of Object.entries(options).filter(([, entry]) => entry.isUnsupported)) {
-      test(`${command} refuses ${flagName(name)} from every source`, () => {
-        const asArgument = option.placeholder === null ? [flagName(name)] : [flagName(name), "1"];
-        const given = [
-          [{ argv: asArgument }, flagName(name)],
-          [{ env: { [variableName(command, name)]: "1" } }, variableName(command, name)],
-          [{ file: { [command]: { [name]: false } } }, `${command}.${name} in touchstone.config.json`],
-        ] as const;
-        for (const [from, where] of given) {
-          const message = refusal(() => parseOptions(definition, commands, sources(from)));
-          assert.equal(message, `${where} is not supported by this version`);
-        }
-      });
-    }
-  }
 });

@@ -82,8 +82,6 @@ export function resolveOptions<Table extends OptionTable, Options>(
   const section = fromFile.get(definition.name) ?? new Map<string, GivenOption>();
   const given: { [name: string]: unknown } = {};
   for (const [name, option] of Object.entries(definition.options)) {
-    rejectUnsupported(option, [fromVariables.get(name), section.get(name)]);
-    if (option.isUnsupported) continue;
     given[name] =
       words.valueOf(name) ?? parseGiven(option, fromVariables.get(name) ?? section.get(name), env);
   }
@@ -92,16 +90,6 @@ export function resolveOptions<Table extends OptionTable, Options>(
 
 function parseGiven(option: Option<unknown>, given: GivenOption | undefined, env: CommandIo["env"]): unknown {
   return given === undefined ? undefined : option.parse(given.texts, { where: given.where, env });
-}
-
-/** Rejects an unsupported option in the environment or the configuration file, even if another source overrides it. */
-function rejectUnsupported(
-  { isUnsupported }: Option<unknown>,
-  given: readonly (GivenOption | undefined)[],
-): void {
-  const found = given.find((one) => one !== undefined);
-  if (isUnsupported && found !== undefined)
-    throw new UsageError(`${found.where} is not supported by this version`);
 }
 
 /** Rejects variables that begin with TOUCHSTONE_ and belong to no option, because they are probably misspelled. */
@@ -183,7 +171,7 @@ function readOptionObject(
       if (option === undefined) {
         throw new UsageError(`${where} belongs to no option${suggest(key, Object.keys(options))}`);
       }
-      return [key, { texts: option.isUnsupported ? [] : toTexts(option, value, where), where }];
+      return [key, { texts: toTexts(option, value, where), where }];
     }),
   );
 }

@@ -1,5 +1,5 @@
 import type { Baseline } from "../../reports/model/baseline.ts";
-import type { PlannedCheck, Traffic } from "../../reports/model/observation.ts";
+import type { ExtendedRun, PlannedCheck, Traffic } from "../../reports/model/observation.ts";
 import type { Shard } from "../../reports/model/shard.ts";
 import { addTraffic } from "../../reports/model/traffic.ts";
 import type { LedgerPosition, RunRecord } from "../../reports/model/run-record.ts";
@@ -30,6 +30,8 @@ export interface RunOutline {
   /** Null if the position was not read after the checks. */
   readonly last: FinalPosition | null;
   readonly baseline: Baseline | null;
+  /** The results of `--extended`; null or missing without this option. */
+  readonly extended?: ExtendedRun | null;
   /** The warnings of the command, in addition to those of discovery. */
   readonly warnings?: readonly string[];
   /** Null if no node was reached or recognized, so that no check ran. */
@@ -76,6 +78,7 @@ export function recordRun({ prepared, ended, ...facts }: RunOutline): RunRecord 
     inventory: { ...summarizeInventory(context.inventory), signing: summarizeSigning(context) },
     checks: facts.checks,
     observations: ended?.observations ?? [],
+    ...((facts.extended ?? null) === null ? {} : { extended: facts.extended ?? null }),
     discovery: {
       traffic: facts.last === null ? discovered.traffic : addTraffic(discovered.traffic, facts.last.traffic),
       facts: discovered.facts,

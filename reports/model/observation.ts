@@ -3,6 +3,7 @@
  * observation is the result of one check. The verdict depends only on observations.
  */
 import type { RequirementId } from "../../spec/catalogue.ts";
+import type { ExtendedRequirementId } from "../../spec/extended/requirements.ts";
 import type { FactId } from "../../spec/facts.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 
@@ -166,4 +167,34 @@ export interface Observation extends PlannedCheck {
   readonly facts: readonly Fact[];
   /** Warnings for readers. They do not change a status. */
   readonly warnings: readonly string[];
+}
+
+/** The result of one rule for the operations beyond the document. It never affects a verdict. */
+export interface ExtendedObservation {
+  readonly requirement: ExtendedRequirementId;
+  readonly status: "held" | "violated" | "not-applicable";
+  /** How many assertions of the rule held. */
+  readonly assertions: number;
+  /** Why the rule is not applicable; null for any other status. */
+  readonly reason: string | null;
+  /** Null unless the rule is violated. */
+  readonly failure: ExtendedFailure | null;
+}
+
+/** One violation of a rule for the operations beyond the document. */
+export interface ExtendedFailure {
+  /** One sentence: what was done, what was expected and what was received. */
+  readonly summary: string;
+  readonly expected: string;
+  readonly received: string;
+  /** At least one exchange. The last one shows the failure. */
+  readonly exchanges: readonly Exchange[];
+}
+
+/** The results of `--extended`. */
+export interface ExtendedRun {
+  /** The number of requests that were sent, including retries. They are not part of the traffic of the checks. */
+  readonly requests: number;
+  /** One for each rule, in the order of the rules. */
+  readonly observations: readonly ExtendedObservation[];
 }

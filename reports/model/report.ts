@@ -4,6 +4,7 @@ import { type FactId } from "../../spec/facts.ts";
 import type { ReportBaseline } from "./baseline.ts";
 import type { Calibration } from "./calibration.ts";
 import type { CheckResult } from "./check-result.ts";
+import type { ReportExtended } from "./extended.ts";
 import type { ReportCoverage } from "./coverage.ts";
 import { renderCanonicalJson, toJsonValue, type JsonValue } from "./json-value.ts";
 import type { Exchange, SafetyClass } from "./observation.ts";
@@ -146,6 +147,8 @@ export interface Report {
   /** What the target did where the document leaves a point open, ordered by id and value. */
   readonly facts: readonly ReportFact[];
   readonly coverage: ReportCoverage;
+  /** The results of `--extended`; missing without this option. They never affect the verdict. */
+  readonly extended?: ReportExtended;
   /** `sha256:` and hex over the RFC 8785 form of the report without this member. */
   readonly digest: string;
 }

@@ -1,6 +1,14 @@
 import type { RequirementId } from "../../spec/catalogue.ts";
 import type { Baseline } from "./baseline.ts";
-import type { Fact, LedgerPosition, Observation, PlannedCheck, SafetyClass, Traffic } from "./observation.ts";
+import type {
+  ExtendedRun,
+  Fact,
+  LedgerPosition,
+  Observation,
+  PlannedCheck,
+  SafetyClass,
+  Traffic,
+} from "./observation.ts";
 import type { Shard } from "./shard.ts";
 
 export type { LedgerPosition } from "./observation.ts";
@@ -78,6 +86,8 @@ export interface RunRecord {
   /** Every check of the suites, whether it ran or not. */
   readonly checks: readonly PlannedCheck[];
   readonly observations: readonly Observation[];
+  /** The results of `--extended`; null or missing without this option. */
+  readonly extended?: ExtendedRun | null;
   /** The requests, facts and warnings of discovery. */
   readonly discovery: {
     readonly traffic: Traffic;

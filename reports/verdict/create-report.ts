@@ -5,6 +5,7 @@ import { describeKnownDivergences } from "../../spec/known-divergences.ts";
 import type { Baseline, ReportBaseline, ReportBaselineEntry } from "../model/baseline.ts";
 import type { Calibration } from "../model/calibration.ts";
 import { isAllowed } from "../model/check-result.ts";
+import { toReportExtended } from "../model/extended.ts";
 import { createCoverage } from "../model/coverage.ts";
 import { toJsonValue, type JsonValue } from "../model/json-value.ts";
 import { compareText } from "../model/plain-text.ts";
@@ -59,8 +60,14 @@ export function createReport(
     })),
     facts: toReportFacts(record),
     coverage: createCoverage(record.observations, new Set(rows.map(([id]) => id))),
+    ...toExtendedMember(record),
   });
   return { ...content, digest: computeDigest(content) };
+}
+
+/** Without `--extended`, a report does not have the member. */
+function toExtendedMember({ extended = null }: RunRecord): Pick<Report, "extended"> {
+  return extended === null ? {} : { extended: toReportExtended(extended) };
 }
 
 function toReportTarget(record: RunRecord): Report["target"] {

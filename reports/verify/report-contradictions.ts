@@ -23,6 +23,7 @@ export function findContradictions(report: Report): readonly string[] {
     ...findWrongScope(report),
     ...findWrongShards(report),
     ...findWrongRequests(report),
+    ...findWrongExtendedCounts(report),
   ];
 }
 
@@ -43,6 +44,22 @@ function findWrongCounts({ requirements, summary }: Report, level: Level): reado
     return stated === count
       ? []
       : [`the summary counts ${stated} ${level} with the status ${status}, but the report lists ${count}`];
+  });
+}
+
+function findWrongExtendedCounts({ extended }: Report): readonly string[] {
+  if (extended === undefined) return [];
+  const { held, violated, notApplicable } = extended.counts;
+  const stated = [
+    ["held", held],
+    ["violated", violated],
+    ["not-applicable", notApplicable],
+  ] as const;
+  return stated.flatMap(([status, count]) => {
+    const listed = extended.requirements.filter((one) => one.status === status).length;
+    return listed === count
+      ? []
+      : [`the report counts ${count} rules beyond the document as ${status}, but lists ${listed}`];
   });
 }
 

@@ -28,6 +28,7 @@ import { classify } from "../../suites/oracle/records/classify.ts";
 import { createRecorder } from "../../suites/oracle/records/recorder.ts";
 import { judgeMediaType, judgeStatus } from "../../suites/oracle/status.ts";
 import { packageRoot } from "../tools/package-root.ts";
+import { reportRecordedExtended } from "./recorded-extended.ts";
 import { compareRecordedModules, readRecordedBodies, recordedFiles } from "./recorded-modules.ts";
 
 /** The known divergences that the real node was seen to have. Every other finding is a false alarm. */
@@ -37,6 +38,8 @@ const seenDivergences = listDivergences("aptos").filter(([, { seen }]) => seen !
  */
 const notRecorded: readonly string[] = ["RSRC-012"];
 const FILES = ["read.ndjson.gz", "heavy-pruned.ndjson.gz"];
+/** This recording has requests to operations beyond the document. */
+const EDGES = "edges.ndjson.gz";
 const vendor = "aptos";
 const basePath = "/v1";
 const problemsShownMax = 20;
@@ -57,7 +60,9 @@ process.exitCode = main(process.argv[2] ?? join(packageRoot, "..", "shared", "re
  * 0
  */
 function main(folder: string): number {
-  const missing = recordedFiles.map((name) => join(folder, name)).filter((path) => !existsSync(path));
+  const missing = [...recordedFiles, EDGES]
+    .map((name) => join(folder, name))
+    .filter((path) => !existsSync(path));
   if (missing.length > 0) {
     process.stderr.write(
       `Name the folder of the recordings: npm run test:recordings -- <folder>. Not found: ${missing.join(", ")}\n`,
@@ -74,7 +79,10 @@ function main(folder: string): number {
     );
   }
   const areModulesSame = compareModules(readRecordedBodies(folder));
-  return unseen.length === 0 && areModulesSame && results.every((isClean) => isClean) ? 0 : 1;
+  const isExtendedClean = reportRecordedExtended(join(folder, EDGES));
+  return unseen.length === 0 && areModulesSame && isExtendedClean && results.every((isClean) => isClean)
+    ? 0
+    : 1;
 }
 
 /** Compares the recorded modules with those that the reference node reads, and prints the differences. */

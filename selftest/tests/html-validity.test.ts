@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { createNode } from "../../reference-node/node.ts";
+import type { ExtendedRun } from "../../reports/model/observation.ts";
 import { renderHtml } from "../../reports/render/html/html.ts";
 import { createReport } from "../../reports/verdict/create-report.ts";
 import { tool } from "../../reports/model/run-record.test.arbitrary.ts";
+import { extendedRequirementIds } from "../../spec/extended/requirements.ts";
 import { injectionPayload } from "../product/browser/injection-payload.ts";
 import { createHostileRun } from "../product/browser/hostile-run.ts";
 import { goldenRows, createGoldenRun } from "../product/goldens/golden-run.ts";
@@ -29,7 +31,21 @@ async function findProblems(page: string): Promise<readonly string[]> {
   );
 }
 
-const pages = { "the golden run": createGoldenRun(), "a hostile target": createHostileRun(injectionPayload) };
+const extended: ExtendedRun = {
+  requests: 2,
+  observations: extendedRequirementIds.map((requirement) => ({
+    requirement,
+    status: "not-applicable",
+    assertions: 0,
+    reason: injectionPayload,
+    failure: null,
+  })),
+};
+const pages = {
+  "the golden run": createGoldenRun(),
+  "the golden run with --extended": { ...createGoldenRun(), extended },
+  "a hostile target": createHostileRun(injectionPayload),
+};
 
 for (const [name, record] of Object.entries(pages)) {
   test(`the page of ${name} is valid HTML`, async () => {

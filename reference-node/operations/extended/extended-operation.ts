@@ -2,8 +2,8 @@ import type { OperationAnswer, OperationHandler } from "../operation.ts";
 import type { ExtendedOperationName } from "./operation-names.ts";
 
 /**
- * The route of an operation beyond the document. Client libraries of existing networks need it, and no check judges it.
- * Its schemas are in `spec/extended.openapi.json`.
+ * The route of an operation beyond the document. Client libraries of existing networks need it, and no requirement of the
+ * document judges it; `check --extended` does, apart from the verdict. Its schemas are in `spec/extended.openapi.json`.
  */
 export interface ExtendedRoute {
   readonly name: ExtendedOperationName;

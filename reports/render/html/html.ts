@@ -4,6 +4,7 @@ import { renderBaselineTable, renderFactsTable, renderNotCountedTable } from "./
 import { renderCountsTable, renderMatrix } from "./matrix.ts";
 import { renderCoverageSection } from "./coverage.ts";
 import { renderFailuresSection, renderWaivedSection } from "./failures.ts";
+import { renderExtendedSection } from "./extended.ts";
 import { renderIdentity } from "./identity.ts";
 import { renderRequirementsSection } from "./requirements.ts";
 import { htmlScript } from "./script.ts";
@@ -58,7 +59,7 @@ export function renderHtml(view: ReportView): string {
           ${renderFailuresSection(view)} ${renderUnverifiedSection(view)} ${renderWaivedSection(view)}
           ${renderBaselineTable(report)} ${renderIdentity(view)} ${renderMatrix(report)}
           ${renderRequirementsSection(report)} ${renderFactsTable(report)} ${renderCoverageSection(view)}
-          ${renderNotCountedTable(report)}
+          ${renderNotCountedTable(report)}${renderExtendedSection(report)}
         </main>
         ${script}
       </body>
@@ -76,6 +77,7 @@ function renderNavigation(view: ReportView): Html {
     ["requirements", "Requirements"],
     ["facts", "Facts"],
     ["coverage", "Coverage"],
+    ...(view.report.extended === undefined ? [] : [["extended", "Beyond the document"] as const]),
   ];
   return html`<nav aria-label="Sections">
     <ul>

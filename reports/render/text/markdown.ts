@@ -2,6 +2,7 @@ import { describeOccurrences, idsShownMax, type FailureCluster } from "../../ver
 import { renderReplayCommand, truncateCommand } from "../../verdict/next-step.ts";
 import { describeRevision } from "../../verdict/revisions.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
+import { formatExtendedCounts } from "../../model/extended.ts";
 import { formatCount, truncateText } from "../../model/plain-text.ts";
 import { counterexampleText } from "../../model/report-failure.ts";
 import { escapeMarkdown, escapeMarkup } from "./markup-text.ts";
@@ -28,6 +29,7 @@ export function renderMarkdown(view: ReportView): string {
     ...renderUnverified(view),
     ...renderWaived(view),
     ...(report.warnings.length === 0 ? [] : ["### Warnings", renderList(report.warnings)]),
+    ...renderExtended(report),
     ...renderRun(view),
   ];
   return `${takeSectionsWithinLimit(sections).join("\n\n")}\n`;
@@ -109,6 +111,19 @@ function renderUnverified({ unverified }: ReportView): readonly string[] {
     return `${shown}${more > 0 ? ` and ${more} more` : ""} (${status}): ${inline(reason)}`;
   });
   return ["### Not verified", renderItems(lines)];
+}
+
+/** Renders the results of `--extended`, which the verdict ignores. */
+function renderExtended({ extended }: Report): readonly string[] {
+  if (extended === undefined) return [];
+  const lines = extended.requirements.flatMap(({ id, status, failure }) =>
+    status === "violated" ? [`**${id}**: ${inline(failure?.summary ?? "")}`] : [],
+  );
+  return [
+    "### Beyond the document",
+    `${formatExtendedCounts(extended)}. These rules are not part of the verdict.`,
+    ...(lines.length === 0 ? [] : [renderItems(lines)]),
+  ];
 }
 
 function renderRun(view: ReportView): readonly string[] {

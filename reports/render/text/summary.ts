@@ -1,5 +1,6 @@
 import { renderJson } from "./json-text.ts";
 import type { Report, StatusCounts } from "../../model/report.ts";
+import type { ReportExtended } from "../../model/extended.ts";
 import type { ReportFiles } from "../formats.ts";
 
 /** The one line that `--json` prints. */
@@ -15,6 +16,8 @@ export interface Summary {
   readonly failures: readonly SummaryFailure[];
   /** The paths of the reports by format; null if none were written. */
   readonly reports: ReportFiles | null;
+  /** The counts of `--extended`; missing without this option. */
+  readonly extended?: ReportExtended["counts"];
 }
 
 export interface SummaryFailure {
@@ -26,7 +29,7 @@ export interface SummaryFailure {
 
 /** Creates the summary of a report, which `--json` prints. */
 export function createSummary(report: Report, reports: ReportFiles | null): Summary {
-  const { verdict, exitCode, scope, run, summary, verdictReasons } = report;
+  const { verdict, exitCode, scope, run, summary, verdictReasons, extended } = report;
   const failing = report.requirements.filter(({ status }) => status === "fail");
   const failures = failing.flatMap(({ id, level, failures: found }) =>
     found.map(({ fingerprint, summary: sentence }) => ({
@@ -36,7 +39,17 @@ export function createSummary(report: Report, reports: ReportFiles | null): Summ
       summary: sentence,
     })),
   );
-  return { verdict, exitCode, scope, seed: run.seed, summary, verdictReasons, failures, reports };
+  return {
+    verdict,
+    exitCode,
+    scope,
+    seed: run.seed,
+    summary,
+    verdictReasons,
+    failures,
+    reports,
+    ...(extended === undefined ? {} : { extended: extended.counts }),
+  };
 }
 
 /** Renders the summary as exactly one line of JSON. */

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { describeOccurrences, renderIds, type FailureCluster } from "../../verdict/causes.ts";
 import { truncateCommand } from "../../verdict/next-step.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
+import { formatExtendedCounts } from "../../model/extended.ts";
 import { formatCount, truncateText, showInvisible } from "../../model/plain-text.ts";
 import { counterexampleText } from "../../model/report-failure.ts";
 import type { Report } from "../../model/report.ts";
@@ -32,6 +33,7 @@ export function renderTerminal(view: ReportView, options: TerminalOptions): stri
     ...renderFailures(view, paint),
     ...renderWaived(view),
     ...renderUnverified(view),
+    ...renderExtended(view.report),
     ...renderWarnings(view.report),
     "",
     ...renderFooter(view, options),
@@ -113,6 +115,22 @@ function renderUnverified({ unverified: groups }: ReportView): readonly string[]
       return wrap(text, "  ", "    ");
     }),
     ...(more === 0 ? [] : [`  and ${formatCount(more, "more reason")}, see the reports`]),
+  ];
+}
+
+/** Renders the results of `--extended`, which the verdict ignores. */
+function renderExtended({ extended }: Report): readonly string[] {
+  if (extended === undefined) return [];
+  const violated = extended.requirements.filter(({ status }) => status === "violated");
+  const shown = violated.slice(0, unverifiedMax);
+  const more = violated.length - shown.length;
+  return [
+    "",
+    ...wrap(`beyond the document: ${formatExtendedCounts(extended)}`, ""),
+    ...shown.flatMap(({ id, failure }) =>
+      wrap(`${id}: ${truncateText(failure?.summary ?? "", valueLengthMax)}`, "  ", "    "),
+    ),
+    ...(more === 0 ? [] : [`  and ${more} more, see the reports`]),
   ];
 }
 

@@ -1,0 +1,9 @@
+import type { ExtendedMutant } from "./mutant.ts";
+import { extendedStateMutants } from "./state-mutants.ts";
+import { extendedTransactionMutants } from "./transaction-mutants.ts";
+
+/** The mutants of the operations beyond the document, one for each rule. `npm run mutation` does not count them. */
+export const extendedMutants: readonly ExtendedMutant[] = [
+  ...extendedStateMutants,
+  ...extendedTransactionMutants,
+];

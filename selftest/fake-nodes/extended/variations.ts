@@ -1,0 +1,161 @@
+/** Variations of the operations beyond the document: correct nodes that differ from the reference node. */
+import { presets } from "../../../cli/options/node-presets.ts";
+import { createNode, type NodeOptions, type ReferenceNode } from "../../../reference-node/node.ts";
+import { findExtendedOperation } from "../../../spec/extended/operations.ts";
+import type { Alteration, SimpleAlteration } from "../wire/exchange.ts";
+import { rewriteObjects, tryParseJson, toMembers } from "../wire/json.ts";
+import { withParameter } from "../wire/requests.ts";
+import { error, isSuccess, parseBody, withBody, withHeader } from "../wire/responses.ts";
+import { alterSuccess, isFor, misread } from "./mutant.ts";
+
+/** A correct node. It must violate no rule. */
+export interface ExtendedVariation {
+  readonly id: string;
+  /** Changes the responses. Default: none. */
+  readonly alter?: Alteration;
+  /** Default: the reference node with its default options. */
+  readonly options?: NodeOptions;
+  /** Called after each request to the node. */
+  readonly afterRequest?: (node: ReferenceNode) => void;
+  /** Whether no rule is applicable, because the node serves none of the operations. */
+  readonly servesNothing?: true;
+}
+
+const withoutPorts = ({
+  port: _port,
+  faucetPort: _faucet,
+  indexerPort: _indexer,
+  ...options
+}: (typeof presets)["aptos-localnet"]) => options;
+
+const isExtended = (incoming: { readonly method: string; readonly path: string }): boolean =>
+  findExtendedOperation(incoming.method, incoming.path) !== null;
+
+/** Alters the successes of all operations beyond the document. */
+const alterAll =
+  (alter: SimpleAlteration): SimpleAlteration =>
+  (incoming, answer) =>
+    isExtended(incoming) ? alter(incoming, answer) : answer;
+
+const shortPages: Alteration = (incoming, answer, forward) =>
+  isFor(
+    incoming,
+    "listTransactions",
+    "listAccountTransactions",
+    "listAccountTransactionSummaries",
+    "listEventsByNumber",
+  ) && answer.status === 200
+    ? forward({ query: withParameter(incoming, "limit", 1) })
+    : answer;
+
+/** The body of a request that no operation of a node without these operations answers. */
+const notFound = (status: number): SimpleAlteration =>
+  alterAll((_, answer) => ({
+    ...answer,
+    status,
+    headers: [["content-type", "text/html"]],
+    body: "<p>not here</p>",
+  }));
+
+/** Writes the members of every object in reverse order, with spaces. */
+const reversed = alterAll((_, answer) => ({
+  ...answer,
+  body: JSON.stringify(
+    rewriteObjects(tryParseJson(answer.body), (members) =>
+      Object.fromEntries(Object.entries(members).toReversed()),
+    ),
+    null,
+    1,
+  ),
+}));
+
+export const extendedVariations: readonly ExtendedVariation[] = [
+  { id: "the reference node" },
+  { id: "another vendor", options: { vendor: "acme" } },
+  { id: "a node with all versions", options: { wholeHistory: true } },
+  { id: "the preset of the local network", options: withoutPorts(presets["aptos-localnet"]) },
+  { id: "the quirks of a real node", options: { quirks: "aptos-2026-05" } },
+  {
+    id: "the preset with the quirks",
+    options: { ...withoutPorts(presets["aptos-localnet"]), quirks: "aptos-2026-05" },
+  },
+  { id: "another seed and chain", options: { seed: 7, chainId: 200 } },
+  { id: "a node that retains few versions", options: { historyVersions: 30 } },
+  { id: "a genesis above 2^53", options: { genesisVersion: 2n ** 53n + 1n } },
+  { id: "pages of resources with one element", options: { pageSize: 1 } },
+  { id: "blocks with one transaction in a response", options: { blockTransactions: 1 } },
+  { id: "another base path", options: { basePath: "/node/api" } },
+  { id: "accounts that exist implicitly", options: { implicitAccounts: true } },
+  {
+    id: "a ledger that grows with every request",
+    afterRequest: ({ control }) => void control.produceBlock(),
+  },
+  {
+    id: "a ledger that grows and is pruned",
+    options: { historyVersions: 60 },
+    afterRequest: ({ control }) => void control.produceBlock(),
+  },
+  {
+    id: "a charset in every media type",
+    alter: alterAll((_, answer) => withHeader(answer, "content-type", "application/json; charset=utf-8")),
+  },
+  { id: "members in another order, with spaces", alter: reversed },
+  {
+    id: "further members in the ledger info and the gas estimation",
+    alter: alterSuccess(["getLedgerInfo", "estimateGasPrice"], (body) => ({
+      ...toMembers(body),
+      further: [1],
+    })),
+  },
+  {
+    id: "a gas estimation with one member",
+    alter: alterSuccess(["estimateGasPrice"], (body) => ({ gas_estimate: toMembers(body)["gas_estimate"] })),
+  },
+  {
+    id: "an unknown view returns 404",
+    alter: (incoming, answer) =>
+      isFor(incoming, "view") && answer.status === 400 ? error(answer, 404, "invalid_input") : answer,
+  },
+  { id: "pages with one element", alter: shortPages },
+  {
+    id: "no events are indexed",
+    alter: alterSuccess(["listEventsByNumber", "listEventsByHandle"], () => []),
+  },
+  {
+    id: "a network that has moved coins from stores to assets",
+    alter: (incoming, answer) => {
+      const isView = isFor(incoming, "view") && incoming.body.includes("coin::balance");
+      if (!isSuccess(answer)) return answer;
+      if (isFor(incoming, "getBalance") && answer.body !== "0")
+        return withBody(answer, Number(parseBody(answer)) + 5);
+      return isView && answer.body !== '["0"]'
+        ? withBody(answer, [String(Number(toFirst(parseBody(answer))) + 5)])
+        : answer;
+    },
+  },
+  {
+    id: "the wait is answered by another handler",
+    alter: misread("waitTransactionByHash", ({ path }) => ({
+      path: path.replace("wait_by_hash", "by_hash"),
+    })),
+  },
+  {
+    id: "every other request is refused for load",
+    alter: (incoming, answer) =>
+      isExtended(incoming) && incoming.time % 2 === 1 ? { ...error(answer, 429, "internal_error") } : answer,
+  },
+  {
+    id: "the simulation of views and gas is disabled",
+    options: { disable: ["view", "estimateGasPrice", "getBalance"] },
+  },
+  { id: "only the documented operations", options: { documentedOnly: true }, servesNothing: true },
+  { id: "a gateway without these paths", alter: notFound(404), servesNothing: true },
+  { id: "a gateway without these methods", alter: notFound(405), servesNothing: true },
+];
+
+const toFirst = (body: unknown): unknown => (Array.isArray(body) ? body[0] : body);
+
+/** Creates the node of a variation. */
+export function createVariedNode({ options = {} }: ExtendedVariation): ReferenceNode {
+  return createNode(options);
+}

@@ -1,0 +1,114 @@
+import { defineExtendedRequirements, defineLaw, defineSchemaRule, defineStatusRule } from "./requirement.ts";
+
+/** The rules for all operations beyond the document, and for those that read the state of a version. */
+export const extendedStateRequirements = defineExtendedRequirements({
+  "XRSP-001": {
+    operation: null,
+    level: "MUST",
+    source: "the statuses of each operation",
+    text: "A response has a status that the description of its operation lists.",
+  },
+  "XRSP-002": {
+    operation: null,
+    level: "MUST",
+    source: "the media types of each operation",
+    text: "A response to a request for JSON has the media type application/json.",
+  },
+  "XRSP-003": {
+    operation: null,
+    level: "MUST",
+    source: "the headers of each operation, and section 4.0",
+    text: "A success has each of the seven ledger headers once, as an unsigned integer.",
+  },
+  "XRSP-004": {
+    operation: null,
+    level: "MUST",
+    source: "the schema Error",
+    text: "The body of an error matches the schema of errors.",
+  },
+  "XLED-001": defineSchemaRule("getLedgerInfo", "The ledger info", "LedgerInfo"),
+  "XLED-002": defineLaw(
+    "getLedgerInfo",
+    "the ledger headers of the same response",
+    "The members of the ledger info are the values of the ledger headers of the same response.",
+  ),
+  "XGAS-001": defineSchemaRule("estimateGasPrice", "The gas estimation", "GasEstimation"),
+  "XGAS-002": defineLaw(
+    "estimateGasPrice",
+    "the meaning of the members",
+    "The deprioritized estimate is at most the estimate, and the prioritized estimate is at least the estimate.",
+  ),
+  "XGAS-003": defineLaw(
+    "estimateGasPrice",
+    "simulateTransaction",
+    "A simulation does not reject a transaction because of the estimated gas unit price.",
+  ),
+  "XBLK-001": defineSchemaRule("getBlockByHeight", "A block", "HeightBlock"),
+  "XBLK-002": defineLaw(
+    "getBlockByHeight",
+    "the requested height",
+    "The block of a height has this height as its block_height.",
+  ),
+  "XBLK-003": defineLaw(
+    "getBlockByHeight",
+    "getBlockByVersion",
+    "The block of a height is the block that getBlockByVersion returns for its first and for its last version.",
+  ),
+  "XBLK-004": defineStatusRule("getBlockByHeight", 404, "A height above the latest block returns 404."),
+  "XBLK-005": defineStatusRule("getBlockByHeight", 410, "A height below the oldest block returns 410."),
+  "XRES-001": defineSchemaRule("getAccountResource", "A resource", "Resource"),
+  "XRES-002": defineLaw(
+    "getAccountResource",
+    "getAccountResources",
+    "A resource is the one that the listing of its account contains at the same version.",
+  ),
+  "XRES-003": defineStatusRule(
+    "getAccountResource",
+    404,
+    "A type of which the account has no resource returns 404.",
+  ),
+  "XRES-004": defineStatusRule("getAccountResource", 410, "A resource at a pruned version returns 410."),
+  "XMOD-001": defineSchemaRule("getAccountModule", "A module", "Module"),
+  "XMOD-002": defineLaw(
+    "getAccountModule",
+    "getAccountModules",
+    "A module is the one that the listing of its account contains at the same version.",
+  ),
+  "XMOD-003": defineStatusRule(
+    "getAccountModule",
+    404,
+    "A name of which the account has no module returns 404.",
+  ),
+  "XMOD-004": defineStatusRule("getAccountModule", 410, "A module at a pruned version returns 410."),
+  "XBAL-001": defineSchemaRule("getBalance", "A balance", "of getBalance"),
+  "XBAL-002": defineLaw(
+    "getBalance",
+    "view",
+    "A balance is the one that the view 0x1::coin::balance returns at the same version.",
+  ),
+  "XBAL-003": defineLaw(
+    "getBalance",
+    "getAccountResources",
+    "A balance is at least the value of the coin store of the account at the same version.",
+  ),
+  "XBAL-004": defineStatusRule(
+    "getBalance",
+    200,
+    "The balance of an address without an account is 0, with the status 200.",
+  ),
+  "XBAL-005": defineStatusRule("getBalance", 410, "A balance at a pruned version returns 410."),
+  "XVIW-001": defineSchemaRule("view", "The list of values of a view", "ViewValues"),
+  "XVIW-002": defineLaw(
+    "view",
+    "getAccount",
+    "The view 0x1::account::get_sequence_number returns the sequence number of the account at the same version.",
+  ),
+  "XVIW-003": defineStatusRule("view", 400, "A view function that does not exist returns 400 or 404."),
+  "XVIW-004": defineStatusRule("view", 410, "A view at a pruned version returns 410."),
+  "XVIW-005": {
+    operation: "view",
+    level: "SHOULD",
+    source: "the header X-NODE-GAS-USED of view",
+    text: "The response of a view has the gas used as a header with an unsigned integer.",
+  },
+});

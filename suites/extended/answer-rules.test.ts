@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { getExtendedOperation } from "../../spec/extended/operations.ts";
+import { readJson } from "../client/json/strict-json.ts";
+import { judgeResponse } from "./answer-rules.ts";
+
+const headers = [
+  ["content-type", "application/json"],
+  ["X-Acme-Chain-Id", "4"],
+  ["x-acme-ledger-version", "9"],
+  ["x-acme-ledger-oldest-version", "0"],
+  ["x-acme-ledger-timestampusec", "7"],
+  ["x-acme-epoch", "1"],
+  ["x-acme-block-height", "3"],
+  ["x-acme-oldest-block-height", "0"],
+] as const;
+const exchange = {
+  operation: null,
+  request: { method: "GET", url: "http://node.test/v1/estimate_gas_price", headers: [], body: null },
+  response: null,
+  transportFailure: null,
+};
+
+/** Judges a response to the gas estimation. Returns what each violated rule received. */
+function judge(given: {
+  readonly status?: number;
+  readonly headers?: readonly (readonly [string, string])[];
+  readonly body?: string;
+}): readonly (readonly [id: string, received: string | null])[] {
+  const { status = 200, headers: sent = headers, body = '{"gas_estimate":100}' } = given;
+  const json = readJson(Buffer.from(body));
+  const operation = getExtendedOperation("estimateGasPrice");
+  return judgeResponse(operation, { status, headers: sent, json }, { vendor: "acme", exchange })
+    .filter(({ received }) => received !== null)
+    .map(({ requirement, received }) => [requirement, received]);
+}
+
+const without = (name: string) => headers.filter(([own]) => own.toLowerCase() !== name);
+const failing = '{"message":"no","error_code":"api_disabled","vm_error_code":null}';
+
+test("a valid success and a valid error violate no rule", () => {
+  assert.deepEqual(judge({}), []);
+  assert.deepEqual(
+    judge({ status: 403, headers: [["content-type", "application/json"]], body: failing }),
+    [],
+  );
+});
+
+test("the media type may have parameters, in any case", () => {
+  const sent = [["Content-Type", "Application/JSON; charset=utf-8"] as const, ...without("content-type")];
+  assert.deepEqual(judge({ headers: sent }), []);
+});
+
+test("each rule is violated by what it is about", () => {
+  assert.deepEqual(judge({ status: 418 }), [["XRSP-001", "418"]]);
+  assert.deepEqual(judge({ headers: without("content-type") }), [["XRSP-002", "no Content-Type"]]);
+  assert.deepEqual(judge({ headers: without("x-acme-epoch") }), [["XRSP-003", "no x-acme-epoch"]]);
+  assert.deepEqual(judge({ headers: [...headers, ["x-acme-epoch", "2"]] }), [
+    ["XRSP-003", "x-acme-epoch: 1, 2"],
+  ]);
+  assert.deepEqual(judge({ status: 403, body: '{"message":"no"}' }), [
+    ["XRSP-004", "the body must have required property 'error_code'"],
+  ]);
+  assert.deepEqual(judge({ body: '{"gas_estimate":"100"}' }), [
+    ["XGAS-001", "/gas_estimate must be integer"],
+  ]);
+  const [unreadable] = judge({ body: "<html>" });
+  assert.equal(unreadable?.[0], "XGAS-001");
+  assert.match(unreadable?.[1] ?? "", /^a body that is not JSON/);
+});
+
+test("a body that a recording cut is not judged", () => {
+  const judged = judgeResponse(
+    getExtendedOperation("estimateGasPrice"),
+    { status: 200, headers, json: null },
+    { vendor: "acme", exchange },
+  );
+  assert.deepEqual(
+    judged.map(({ requirement }) => requirement),
+    ["XRSP-001", "XRSP-002", "XRSP-003"],
+  );
+});

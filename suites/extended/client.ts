@@ -1,0 +1,217 @@
+/** Sends the requests of the checks for the operations beyond the document. */
+import type { Exchange, LedgerPosition } from "../../reports/model/observation.ts";
+import { getExtendedOperation, type ExtendedOperationName } from "../../spec/extended/operations.ts";
+import type { ExtendedRequirementId } from "../../spec/extended/requirements.ts";
+import { JSON_MEDIA_TYPE } from "../../spec/vocabulary.ts";
+import type { LogExchange } from "../client/exchange-log.ts";
+import { createRedaction, recordExchange } from "../client/exchange-record.ts";
+import { readProperty } from "../client/json/json-value.ts";
+import { readJson, type JsonParseResult } from "../client/json/strict-json.ts";
+import { isTransientStatus, readLedgerPosition, type Headers } from "../client/response-head.ts";
+import { createRetryBudget, sendWithRetries, type ArrivedAnswer } from "../client/retry.ts";
+import type { RawRequest, Transport } from "../client/transport.ts";
+import { judgeResponse } from "./answer-rules.ts";
+import { NotApplicable, type Assertion, type Results } from "./results.ts";
+
+/** A response that a check reads. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body as a JSON value; undefined if it is not JSON. */
+  readonly value: unknown;
+  /** The source text of every number of the body, by JSON pointer. */
+  readonly numbers: ReadonlyMap<string, string>;
+  readonly position: LedgerPosition;
+  readonly exchange: Exchange;
+}
+
+export interface RequestParts {
+  /** The values of the parameters in the path. */
+  readonly path?: { readonly [name: string]: string };
+  readonly query?: { readonly [name: string]: bigint | boolean | number | undefined };
+  /** Sent as JSON. */
+  readonly body?: unknown;
+}
+
+export interface ExtendedClient {
+  /**
+   * Sends a request to an operation beyond the document and judges the rules for every response.
+   * @throws NotApplicable if the node does not serve the operation, or its response cannot be judged
+   */
+  ask(name: ExtendedOperationName, parts?: RequestParts): Promise<Answer>;
+  /**
+   * Like `ask`, for a request that has to succeed.
+   * @throws NotApplicable also if the response is not a success, or violates the rules for every response
+   */
+  askForSuccess(name: ExtendedOperationName, parts?: RequestParts): Promise<Answer>;
+  /**
+   * Reads from a documented operation, which other checks judge. The path is below the base URL.
+   * @throws NotApplicable if the response is not a success
+   */
+  read(path: string, query?: RequestParts["query"]): Promise<Answer>;
+  /** Sends JSON to a documented operation. Returns a response with any status. @throws NotApplicable without a response */
+  post(path: string, body: unknown): Promise<Answer>;
+}
+
+export interface ExtendedClientOptions {
+  readonly transport: Transport;
+  readonly baseUrl: string;
+  readonly vendor: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly keep: LogExchange | undefined;
+  /** Called for every request that was sent. */
+  readonly sent: () => void;
+}
+
+/** Remembers why operations are not served, so that each is asked only once. */
+export type UnservedOperations = Map<ExtendedOperationName, string>;
+
+const attemptsMax = 3;
+/** A path below the base URL that no node serves. */
+const unknownPath = "/touchstone-unknown-operation";
+
+/** Creates a function that creates the client of one run of a check. */
+export function createExtendedClients(options: ExtendedClientOptions): (results: Results) => ExtendedClient {
+  const send = createSender(options);
+  const unserved: UnservedOperations = new Map();
+  const served = new Set<ExtendedOperationName>();
+  let unknownPathCode: Promise<unknown> | null = null;
+  const readUnknownPathCode = (): Promise<unknown> =>
+    (unknownPathCode ??= send("GET", unknownPath, {}).then(({ answer }) => readErrorCode(answer)));
+  return (results) => {
+    const ask: ExtendedClient["ask"] = async (name, parts = {}) => {
+      const known = unserved.get(name);
+      if (known !== undefined) throw new NotApplicable(known);
+      const operation = getExtendedOperation(name);
+      const { answer, json } = await send(operation.method, fillPath(operation.path, parts), parts);
+      if (!served.has(name)) {
+        const reason = await describeUnserved(name, answer, readUnknownPathCode);
+        if (reason !== null) {
+          unserved.set(name, reason);
+          throw new NotApplicable(reason);
+        }
+      }
+      if (answer.status === 200) served.add(name);
+      const { vendor } = options;
+      const assertions = judgeResponse(operation, { ...answer, json }, { vendor, exchange: answer.exchange });
+      let unreadable: ExtendedRequirementId | null = null;
+      for (const assertion of assertions) {
+        if (!results.assert(assertion) && !isReadable(assertion)) unreadable ??= assertion.requirement;
+      }
+      if (unreadable !== null) {
+        throw new NotApplicable(`not judged, because the response violates ${unreadable}`);
+      }
+      return answer;
+    };
+    return {
+      ask,
+      async askForSuccess(name, parts) {
+        return requireSuccess(await ask(name, parts));
+      },
+      read: async (path, query = {}) => requireSuccess((await send("GET", path, { query })).answer),
+      post: async (path, body) => (await send("POST", path, { body })).answer,
+    };
+  };
+}
+
+/** Whether a check can read a response that violates the rule: one about the media type or the headers. */
+function isReadable({ requirement }: Assertion): boolean {
+  return requirement === "XRSP-002" || requirement === "XRSP-003";
+}
+
+function requireSuccess(answer: Answer): Answer {
+  if (answer.status === 200) return answer;
+  const { method, url } = answer.exchange.request;
+  throw new NotApplicable(`needs a success of ${method} ${new URL(url).pathname}, got ${answer.status}`);
+}
+
+/** Returns why a node does not serve an operation; null if it does. */
+async function describeUnserved(
+  name: ExtendedOperationName,
+  answer: Answer,
+  readUnknownPathCode: () => Promise<unknown>,
+): Promise<string | null> {
+  const code = readErrorCode(answer);
+  if (answer.status === 403 && code === "api_disabled") return `the node has disabled ${name}`;
+  if (answer.status !== 404 && answer.status !== 405) return null;
+  const isUnknownPath = code === undefined || code === (await readUnknownPathCode());
+  return isUnknownPath ? `the node does not serve ${name}: the path returns ${answer.status}` : null;
+}
+
+const readErrorCode = ({ value }: Answer): unknown => readProperty(value, "error_code");
+
+/** Sends one request and reads its response. */
+type Send = (
+  method: "GET" | "POST",
+  path: string,
+  parts: RequestParts,
+) => Promise<{ readonly answer: Answer; readonly json: JsonParseResult }>;
+
+function createSender(options: ExtendedClientOptions): Send {
+  const retryBudget = createRetryBudget();
+  const redaction = createRedaction(options.headers);
+  const { origin } = new URL(options.baseUrl);
+  return async (method, path, parts) => {
+    const request = toRawRequest(method, path, parts, options);
+    const received = await sendWithRetries(
+      {
+        transport: options.transport,
+        retryBudget,
+        attemptsMax,
+        shouldRetry: ({ status }) => isTransientStatus(status),
+        onAnswer: (answer) => {
+          options.sent();
+          options.keep?.(recordExchange({ origin, operation: null, request, answer, redaction }));
+        },
+      },
+      request,
+    );
+    const shown = `${method} ${path}`;
+    if (!received.arrived) throw new NotApplicable(`needs a response to ${shown}: ${received.failure}`);
+    if (isTransientStatus(received.status)) {
+      throw new NotApplicable(`needs a response to ${shown} other than ${received.status}`);
+    }
+    const exchange = recordExchange({ origin, operation: null, request, answer: received, redaction });
+    return toAnswer(received, exchange, options.vendor);
+  };
+}
+
+function toAnswer(received: ArrivedAnswer, exchange: Exchange, vendor: string) {
+  const { status, headers, body } = received;
+  const json = readJson(body);
+  const position = readLedgerPosition(headers, vendor);
+  const content = json.ok
+    ? { value: json.value, numbers: json.numbers }
+    : { value: undefined, numbers: new Map<string, string>() };
+  return { json, answer: { status, headers, position, exchange, ...content } };
+}
+
+function toRawRequest(
+  method: "GET" | "POST",
+  path: string,
+  { query = {}, body }: RequestParts,
+  { baseUrl, headers }: ExtendedClientOptions,
+): RawRequest {
+  const text = Object.entries(query)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
+    .join("&");
+  const { pathname } = new URL(baseUrl);
+  const base = pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
+  const whole = `${base}${path}`;
+  return {
+    method,
+    path: `${whole === "" ? "/" : whole}${text === "" ? "" : `?${text}`}`,
+    headers: [
+      ["accept", JSON_MEDIA_TYPE],
+      ...(body === undefined ? [] : [["content-type", JSON_MEDIA_TYPE] as const]),
+      ...headers,
+    ],
+    body: body === undefined ? null : Buffer.from(JSON.stringify(body)),
+  };
+}
+
+/** Fills the parameters into the path of an operation. The base URL itself has the empty path. */
+function fillPath(path: string, { path: values = {} }: RequestParts): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+  return filled === "/" ? "" : filled;
+}

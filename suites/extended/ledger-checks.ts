@@ -1,0 +1,96 @@
+import type { LedgerPosition } from "../../reports/model/observation.ts";
+import { readProperty } from "../client/json/json-value.ts";
+import {
+  assertSame,
+  assertStatus,
+  farAbove,
+  readServed,
+  type CheckContext,
+  type ExtendedCheck,
+} from "./check.ts";
+import { NotApplicable } from "./results.ts";
+
+/** The members of the ledger info and the headers with the same values. */
+const ledgerMembers: { readonly [member: string]: Exclude<keyof LedgerPosition, "chainId"> } = {
+  epoch: "epoch",
+  ledger_version: "ledgerVersion",
+  oldest_ledger_version: "oldestLedgerVersion",
+  ledger_timestamp: "ledgerTimestampMicros",
+  block_height: "blockHeight",
+  oldest_block_height: "oldestBlockHeight",
+};
+
+async function judgeLedgerInfo(context: CheckContext): Promise<void> {
+  const { value, position, exchange } = await context.client.askForSuccess("getLedgerInfo");
+  const members = Object.entries(ledgerMembers);
+  assertSame(context, "XLED-002", {
+    what: "Read the ledger info",
+    named: "the values of the headers",
+    expected: {
+      chain_id: position.chainId,
+      ...Object.fromEntries(members.map(([member, header]) => [member, position[header]])),
+    },
+    received: {
+      chain_id: readProperty(value, "chain_id"),
+      ...Object.fromEntries(members.map(([member]) => [member, readProperty(value, member)])),
+    },
+    exchanges: [exchange],
+  });
+}
+
+/** How many of the newest blocks are compared. */
+const blocksCompared = 3n;
+
+async function judgeBlocks(context: CheckContext): Promise<void> {
+  const { client } = context;
+  const { height, oldestHeight } = await readServed(context);
+  for (let at = height; at >= oldestHeight && at > height - blocksCompared; at -= 1n) {
+    const path = { block_height: String(at) };
+    const block = await client.askForSuccess("getBlockByHeight", {
+      path,
+      query: { with_transactions: true },
+    });
+    const what = `Read the block of height ${at}`;
+    assertSame(context, "XBLK-002", {
+      what,
+      named: "the block_height",
+      expected: String(at),
+      received: readProperty(block.value, "block_height"),
+      exchanges: [block.exchange],
+    });
+    for (const member of ["first_version", "last_version"]) {
+      const version = String(readProperty(block.value, member));
+      const other = await client.read(`/blocks/by_version/${version}`, { with_transactions: true });
+      assertSame(context, "XBLK-003", {
+        what,
+        named: `the block of version ${version}:`,
+        expected: other.value,
+        received: block.value,
+        exchanges: [other.exchange, block.exchange],
+      });
+    }
+  }
+}
+
+async function judgeMissingBlock(context: CheckContext): Promise<void> {
+  const { height } = await readServed(context);
+  const path = { block_height: String(height + farAbove) };
+  const answer = await context.client.ask("getBlockByHeight", { path });
+  assertStatus(context, "XBLK-004", `Read the block of height ${path.block_height}`, [404], answer);
+}
+
+async function judgePrunedBlock(context: CheckContext): Promise<void> {
+  const { oldestHeight } = await readServed(context);
+  if (oldestHeight === 0n) throw new NotApplicable("needs a node that has pruned blocks");
+  const path = { block_height: String(oldestHeight - 1n) };
+  const answer = await context.client.ask("getBlockByHeight", { path });
+  assertStatus(context, "XBLK-005", `Read the pruned block of height ${path.block_height}`, [410], answer);
+}
+
+/** The checks of the ledger info and of the blocks by height. */
+export const ledgerChecks: readonly ExtendedCheck[] = [
+  { requirements: ["XLED-001", "XLED-002"], run: judgeLedgerInfo },
+  { requirements: ["XBLK-001", "XBLK-002", "XBLK-003"], run: judgeBlocks },
+  { requirements: ["XBLK-004"], run: judgeMissingBlock },
+  { requirements: ["XBLK-005"], run: judgePrunedBlock },
+];

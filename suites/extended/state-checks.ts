@@ -1,0 +1,181 @@
+import type { ExtendedOperationName } from "../../spec/extended/operations.ts";
+import type { ExtendedRequirementId } from "../../spec/extended/requirements.ts";
+import { readProperty } from "../client/json/json-value.ts";
+import {
+  assertSame,
+  assertStatus,
+  readServed,
+  requireFirst,
+  requirePrunedVersion,
+  type CheckContext,
+  type ExtendedCheck,
+} from "./check.ts";
+import type { Answer, RequestParts } from "./client.ts";
+
+/** How many elements of a listing are compared. */
+const elementsCompared = 4;
+/** An address at which no network has an account. */
+export const unusedAddress = `0x${"7e57".repeat(16)}`;
+
+/** Reads the first page of a listing at the latest version. Returns its elements and this version. */
+export async function readListing(
+  context: CheckContext,
+  kind: "resources" | "modules",
+  address: string,
+): Promise<{ readonly elements: readonly unknown[]; readonly version: bigint; readonly answer: Answer }> {
+  const { version } = await readServed(context);
+  const answer = await context.client.read(`/accounts/${address}/${kind}`, { ledger_version: version });
+  return { elements: Array.isArray(answer.value) ? answer.value : [], version, answer };
+}
+
+/** How one element of a listing is read. */
+interface ElementRead {
+  readonly kind: "resources" | "modules";
+  readonly operation: ExtendedOperationName;
+  readonly requirement: ExtendedRequirementId;
+  /** Returns the parameter that names an element; null if it has no name. */
+  readonly nameOf: (element: unknown) => { readonly [parameter: string]: string } | null;
+}
+
+const resourceRead: ElementRead = {
+  kind: "resources",
+  operation: "getAccountResource",
+  requirement: "XRES-002",
+  nameOf: (element) => toParameter("resource_type", readProperty(element, "type")),
+};
+const moduleRead: ElementRead = {
+  kind: "modules",
+  operation: "getAccountModule",
+  requirement: "XMOD-002",
+  nameOf: (element) => toParameter("module_name", readProperty(readProperty(element, "abi"), "name")),
+};
+
+function toParameter(name: string, value: unknown): { readonly [parameter: string]: string } | null {
+  return typeof value === "string" ? { [name]: value } : null;
+}
+
+function judgeElements(read: ElementRead): ExtendedCheck["run"] {
+  return async (context) => {
+    const { inventory, client } = context;
+    const known = read.kind === "resources" ? inventory.resources : inventory.modules;
+    const { address } = requireFirst(known, `an account with ${read.kind}`);
+    const { elements, version, answer } = await readListing(context, read.kind, address);
+    for (const element of elements.slice(0, elementsCompared)) {
+      const name = read.nameOf(element);
+      if (name === null) continue;
+      const path = { address, ...name };
+      const one = await client.askForSuccess(read.operation, { path, query: { ledger_version: version } });
+      assertSame(context, read.requirement, {
+        what: `Read ${Object.values(name).join(" ")} of ${address} at version ${version}`,
+        named: "the element of the listing",
+        expected: element,
+        received: one.value,
+        exchanges: [answer.exchange, one.exchange],
+      });
+    }
+  };
+}
+
+/** Judges the status of a request for something that does not exist. The operation is first shown to be served. */
+function judgeMissing(
+  requirement: ExtendedRequirementId,
+  operation: ExtendedOperationName,
+  missing: { readonly [parameter: string]: string },
+): ExtendedCheck["run"] {
+  return async (context) => {
+    const { address } = requireFirst(context.inventory.accounts, "an account");
+    const path = { address, ...missing };
+    const answer = await context.client.ask(operation, { path });
+    assertStatus(
+      context,
+      requirement,
+      `Read ${Object.values(missing).join(" ")} of ${address}`,
+      [404],
+      answer,
+    );
+  };
+}
+
+/** Judges that a request at a pruned version returns 410. */
+function judgePruned(
+  requirement: ExtendedRequirementId,
+  operation: ExtendedOperationName,
+  parts: RequestParts,
+): ExtendedCheck["run"] {
+  return async (context) => {
+    const version = await requirePrunedVersion(context);
+    const answer = await context.client.ask(operation, { ...parts, query: { ledger_version: version } });
+    assertStatus(context, requirement, `Asked ${operation} for the pruned version ${version}`, [410], answer);
+  };
+}
+
+async function judgeViewOfAccount(context: CheckContext): Promise<void> {
+  const { client, inventory } = context;
+  const { address } = requireFirst(inventory.accounts, "an account");
+  const { version } = await readServed(context);
+  const query = { ledger_version: version };
+  const account = await client.read(`/accounts/${address}`, query);
+  const body = { function: "0x1::account::get_sequence_number", type_arguments: [], arguments: [address] };
+  const view = await client.askForSuccess("view", { query, body });
+  assertSame(context, "XVIW-002", {
+    what: `Called 0x1::account::get_sequence_number for ${address} at version ${version}`,
+    named: "the sequence number of the account",
+    expected: [readProperty(account.value, "sequence_number")],
+    received: view.value,
+    exchanges: [account.exchange, view.exchange],
+  });
+  context.results.assert({
+    requirement: "XVIW-005",
+    what: "Called a view",
+    expected: "the header with the gas used, an unsigned integer",
+    received: describeGasUsed(view, context.target.vendor),
+    exchanges: [view.exchange],
+  });
+}
+
+function describeGasUsed({ headers }: Answer, vendor: string): string | null {
+  const name = `x-${vendor}-gas-used`;
+  const value = headers.find(([own]) => own.toLowerCase() === name)?.[1].trim();
+  if (value === undefined) return `no ${name}`;
+  return /^[0-9]{1,20}$/.test(value) ? null : `${name}: ${value}`;
+}
+
+async function judgeUnknownView(context: CheckContext): Promise<void> {
+  const body = { function: "0x1::account::touchstone_unknown_view", type_arguments: [], arguments: [] };
+  const answer = await context.client.ask("view", { body });
+  assertStatus(context, "XVIW-003", "Called an unknown view function", [400, 404], answer);
+}
+
+const absentType = "0x1::account::TouchstoneAbsent";
+const oneView = { function: "0x1::account::get_sequence_number", type_arguments: [], arguments: ["0x1"] };
+
+/** The checks of resources, modules and views. */
+export const stateChecks: readonly ExtendedCheck[] = [
+  { requirements: ["XRES-001", "XRES-002"], run: judgeElements(resourceRead) },
+  {
+    requirements: ["XRES-003"],
+    run: judgeMissing("XRES-003", "getAccountResource", { resource_type: absentType }),
+  },
+  {
+    requirements: ["XRES-004"],
+    run: judgePruned("XRES-004", "getAccountResource", {
+      path: { address: "0x1", resource_type: "0x1::account::Account" },
+    }),
+  },
+  { requirements: ["XMOD-001", "XMOD-002"], run: judgeElements(moduleRead) },
+  {
+    requirements: ["XMOD-003"],
+    run: judgeMissing("XMOD-003", "getAccountModule", { module_name: "touchstone_absent" }),
+  },
+  {
+    requirements: ["XMOD-004"],
+    run: judgePruned("XMOD-004", "getAccountModule", { path: { address: "0x1", module_name: "account" } }),
+  },
+  { requirements: ["XVIW-001", "XVIW-002", "XVIW-005"], run: judgeViewOfAccount },
+  { requirements: ["XVIW-003"], run: judgeUnknownView },
+  { requirements: ["XVIW-004"], run: judgePruned("XVIW-004", "view", { body: oneView }) },
+  {
+    requirements: ["XBAL-005"],
+    run: judgePruned("XBAL-005", "getBalance", { path: { address: "0x1", asset_type: "0xa" } }),
+  },
+];
