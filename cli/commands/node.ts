@@ -1,17 +1,8 @@
 import { U64_MAX } from "../../spec/vocabulary.ts";
-import { originPattern } from "../../reference-node/primitives/option-values.ts";
 import { quirksNames } from "../../reference-node/quirks/quirks.ts";
 import { operationNames } from "../../reference-node/operations/extended/operation-names.ts";
 import { defineCommand } from "../options/command-definition.ts";
-import {
-  defineFlag,
-  defineList,
-  defineOptional,
-  defineValue,
-  malformedValue,
-  type OptionValues,
-  type ValueParser,
-} from "../options/option.ts";
+import { defineFlag, defineList, defineOptional, defineValue, type OptionValues } from "../options/option.ts";
 import { describeOptions, presetNames, presets } from "../options/node-presets.ts";
 import { readDefaults } from "../run/state-files.ts";
 import { faultsOption } from "../options/faults-option.ts";
@@ -24,24 +15,11 @@ import {
   parseVendor,
   someOf,
 } from "../options/option-values.ts";
+import { parseHost, parseOrigins } from "../options/listen-values.ts";
 import { controlOptions, requireControlToken } from "../options/control-options.ts";
 
 const clocks = ["virtual", "system"] as const;
 const logStyles = ["pretty", "json", "silent"] as const;
-
-const parseHost: ValueParser<string> = (text, place) => {
-  if (!/^(?!-)[\d.:A-Za-z-]{1,63}(?<!-)$/.test(text)) {
-    throw malformedValue(place, "a host name or an IP address without brackets", text);
-  }
-  return text;
-};
-
-const parseOrigins: ValueParser<readonly string[]> = (text, place) => {
-  const origins = text.split(",").map((part) => part.trim());
-  const wrong = origins.find((origin) => !originPattern.test(origin));
-  if (wrong === undefined) return origins;
-  throw malformedValue(place, "origins such as http://localhost:3000, separated by commas, or *", wrong);
-};
 
 const nodeOptions = {
   host: defineValue({

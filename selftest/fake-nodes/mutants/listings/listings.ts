@@ -43,9 +43,7 @@ interface ListingKind {
  */
 export function listingMutants(kind: ListingKind): readonly Mutant[] {
   const all = [
-    ...answerMutants(kind),
-    ...pageMutants(kind),
-    ...repeatedElementMutants(kind),
+    ...[answerMutants(kind), pageMutants(kind), repeatedElementMutants(kind)].flat(),
     ...laterPageMutants(kind),
     ...cutPageMutants(kind),
     ...inputMutants(kind),
@@ -224,8 +222,8 @@ function cutPageMutants({ operation, what }: ListingKind): Mutant[] {
         if (findOperation(incoming) !== operation || incoming.query.has("limit")) return answer;
         return withoutHeader(await forward({ query: withParameter(incoming, "limit", 5) }), cursorHeader);
       },
-      // The listing looks complete, so a resource that a transaction wrote seems to be missing at its version.
-      operation === "getAccountResources" ? { collateral: ["RSRC-010"] } : {},
+      // The listing looks complete, so a resource beyond it seems to be missing at the version that wrote it.
+      { collateral: what === "resources" ? ["RSRC-010"] : [] },
     ),
   ];
 }
