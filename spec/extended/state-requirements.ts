@@ -89,7 +89,7 @@ export const extendedStateRequirements = defineExtendedRequirements({
   "XBAL-003": defineLaw(
     "getBalance",
     "getAccountResources",
-    "A balance is at least the value of the coin store of the account at the same version.",
+    "A balance is at least the value of the coin store or the primary store of the account at the same version.",
   ),
   "XBAL-004": defineStatusRule(
     "getBalance",

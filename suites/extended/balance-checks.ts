@@ -1,11 +1,12 @@
 import type { Exchange } from "../../reports/model/observation.ts";
 import { readProperty } from "../client/json/json-value.ts";
+import { formatHex, sha3 } from "../transactions/encoding.ts";
 import { assertSame, readServed, type CheckContext, type ExtendedCheck } from "./check.ts";
 import type { Answer } from "./client.ts";
 import { NotApplicable } from "./results.ts";
 import { readListing, unusedAddress } from "./state-checks.ts";
 
-/** A coin that an account holds, and the value of its coin store. */
+/** A coin that an account holds, and the value of its coin store or, for the native coin, of its primary store. */
 interface Holding {
   readonly address: string;
   readonly coin: string;
@@ -18,19 +19,49 @@ interface Holding {
 const accountsSearched = 5;
 const coinStore = /^0x1::coin::CoinStore<(.+)>$/;
 
-/** Finds a coin store in the listings of some accounts. @throws NotApplicable if there is none */
+/** The address of the native coin as a fungible asset, which existing networks have. */
+const nativeAsset = `0x${"a".padStart(64, "0")}`;
+const storeType = "0x1::fungible_asset::FungibleStore";
+/** The byte after an owner and an asset in the hash that is the address of the owner's primary store. */
+const derivedObjectScheme = Uint8Array.of(0xfc);
+
+/** Finds a store in the state of some accounts. @throws NotApplicable if there is none */
 async function findHolding(context: CheckContext): Promise<Holding> {
-  for (const { address } of context.inventory.resources.slice(0, accountsSearched)) {
-    const { elements, version, answer } = await readListing(context, "resources", address);
-    for (const element of elements) {
-      const coin = coinStore.exec(String(readProperty(element, "type")))?.[1];
-      const value = readProperty(readProperty(readProperty(element, "data"), "coin"), "value");
-      if (coin !== undefined && typeof value === "string" && /^[0-9]+$/.test(value)) {
-        return { address, coin, value: BigInt(value), version, exchange: answer.exchange };
-      }
-    }
+  const { accounts, resources } = context.inventory;
+  for (const { address } of [...accounts, ...resources].slice(0, accountsSearched)) {
+    const holding = (await findPrimaryStore(context, address)) ?? (await findCoinStore(context, address));
+    if (holding !== null) return holding;
   }
-  throw new NotApplicable("needs an account with a coin store");
+  throw new NotApplicable("needs an account with a coin store or a primary store of the native coin");
+}
+
+async function findCoinStore(context: CheckContext, address: string): Promise<Holding | null> {
+  const { elements, version, answer } = await readListing(context, "resources", address);
+  for (const element of elements) {
+    const coin = coinStore.exec(String(readProperty(element, "type")))?.[1];
+    const value = readProperty(readProperty(readProperty(element, "data"), "coin"), "value");
+    if (coin === undefined || typeof value !== "string" || !/^[0-9]+$/.test(value)) continue;
+    return { address, coin, value: BigInt(value), version, exchange: answer.exchange };
+  }
+  return null;
+}
+
+async function findPrimaryStore(context: CheckContext, address: string): Promise<Holding | null> {
+  const { version } = await readServed(context);
+  const place = formatHex(
+    sha3(parseLongAddress(address), parseLongAddress(nativeAsset), derivedObjectScheme),
+  );
+  const path = { address: place, resource_type: storeType };
+  const answer = await context.client.ask("getAccountResource", { path, query: { ledger_version: version } });
+  const value = readProperty(readProperty(answer.value, "data"), "balance");
+  if (answer.status !== 200 || typeof value !== "string" || !/^[0-9]+$/.test(value)) return null;
+  const { vendor } = context.target;
+  const coin = `0x1::${vendor}_coin::${vendor.charAt(0).toUpperCase()}${vendor.slice(1)}Coin`;
+  return { address, coin, value: BigInt(value), version, exchange: answer.exchange };
+}
+
+function parseLongAddress(address: string): Uint8Array {
+  return Buffer.from(address.replace(/^0x/, "").padStart(64, "0"), "hex");
 }
 
 /** Returns a balance as exact text, because a JSON number above 2^53 loses digits when it is parsed. */
@@ -49,7 +80,7 @@ async function judgeStore(context: CheckContext): Promise<void> {
   context.results.assert({
     requirement: "XBAL-003",
     what: `Read the balance of ${address} in ${coin} at version ${version}`,
-    expected: `at least ${value}, the value of the coin store`,
+    expected: `at least ${value}, the value of its store`,
     received: isEnough ? null : text,
     exchanges: [exchange, balance.exchange],
   });

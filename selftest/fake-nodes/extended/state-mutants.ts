@@ -129,7 +129,7 @@ const readMutants: readonly ExtendedMutant[] = [
     "A balance is one more than the view says.",
     alterSuccess(["getBalance"], (body) => (Number(body) === 0 ? body : Number(body) + 1)),
   ),
-  mutant("XBAL-003", "Balance and view are less than the coin store.", (incoming, answer) => {
+  mutant("XBAL-003", "Balance and view are less than the store.", (incoming, answer) => {
     const isBalance = isFor(incoming, "getBalance") && answer.status === 200;
     if (isBalance && answer.body !== "0") return withBody(answer, 1);
     return isViewOf(incoming, "0x1::coin::balance") && answer.body !== '["0"]'

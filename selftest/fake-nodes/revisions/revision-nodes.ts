@@ -140,7 +140,8 @@ export const revisionNodes: readonly RevisionNode[] = [
   },
   {
     date: "2025-10-10",
-    show: alterEachValue(modules, structs, (found) => ({ ...toMembers(found), is_enum: false })),
+    show: alterEachValue(modules, structs, (found) => ({ is_enum: false, ...toMembers(found) })),
+    hide: alterEachValue(modules, structs, (found) => without(found, "is_enum")),
     failsWithout: ["MODL-044"],
     failsBefore: [],
     allow: "read",
@@ -161,7 +162,8 @@ export const revisionNodes: readonly RevisionNode[] = [
   },
   {
     date: "2026-02-21",
-    show: alterEachValue(modules, structs, (found) => ({ ...toMembers(found), variants: [] })),
+    show: alterEachValue(modules, structs, (found) => ({ variants: [], ...toMembers(found) })),
+    hide: alterEachValue(modules, structs, (found) => without(found, "variants")),
     failsWithout: ["MODL-045"],
     failsBefore: [],
     allow: "read",
@@ -224,6 +226,11 @@ function withKey(members: Members): Members {
   const { guid, ...others } = members;
   const isEvent = guid !== undefined && "data" in members && "sequence_number" in members;
   return isEvent ? { key: "0x0200000000000000", ...others } : members;
+}
+
+/** Removes a member, which only enums of the reference node have. */
+function without(found: unknown, name: string): Members {
+  return Object.fromEntries(Object.entries(toMembers(found)).filter(([own]) => own !== name));
 }
 
 function withoutNonce({ replay_protection_nonce: _, ...others }: Members): Members {
