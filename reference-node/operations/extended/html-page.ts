@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { TextBody } from "../text-body.ts";
 
 const style = `
-:root { color-scheme: light dark; }
+:root { color-scheme: light dark; background: Canvas; color: CanvasText; }
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 64rem; margin: 2rem auto; padding: 0 1rem; }
 table { border-collapse: collapse; width: 100%; margin-bottom: 2rem; }
 caption { text-align: start; font-size: 1.25rem; font-weight: 600; padding: 0.5rem 0; }

@@ -22,7 +22,7 @@ const test = base.extend<{ readonly isWatched: void }, { readonly origin: string
   isWatched: [
     async ({ page }, use) => {
       const seen: string[] = [];
-      page.on("console", (message) => seen.push(message.text()));
+      page.on("console", (message) => seen.push(`${message.text()} ${message.location().url}`));
       page.on("pageerror", (error) => seen.push(error.message));
       await use();
       // Some browsers ask for an icon, which no page of the node has.
