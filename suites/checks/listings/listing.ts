@@ -107,7 +107,7 @@ export interface ListingPages {
 }
 
 /** Every page of a listing may have a new cursor, without an end (CURS-S03). Reading stops after this many pages. */
-const pagesMax = 30;
+const pagesMax = 60;
 
 /** Which pages of a listing to read: at one version, with one limit or without a limit. */
 export interface PagesQuery {
