@@ -126,7 +126,9 @@ export const revisionNodes: readonly RevisionNode[] = [
   },
   {
     date: "2025-05-01",
-    hide: alterEverySuccess((body) => rewriteObjects(body, withoutNonce)),
+    hide: alterEverySuccess((body) =>
+      rewriteObjects(body, (found) => without(found, "replay_protection_nonce")),
+    ),
     failsWithout: [],
     failsBefore: [],
     allow: "read",
@@ -228,13 +230,9 @@ function withKey(members: Members): Members {
   return isEvent ? { key: "0x0200000000000000", ...others } : members;
 }
 
-/** Removes a member, which only enums of the reference node have. */
+/** Removes a member if it is there. */
 function without(found: unknown, name: string): Members {
   return Object.fromEntries(Object.entries(toMembers(found)).filter(([own]) => own !== name));
-}
-
-function withoutNonce({ replay_protection_nonce: _, ...others }: Members): Members {
-  return others;
 }
 
 /** A struct with fields of signed integer types. */
