@@ -1,6 +1,6 @@
 import type { Exchange } from "../../reports/model/observation.ts";
 import { readProperty } from "../client/json/json-value.ts";
-import { formatHex, sha3 } from "../transactions/encoding.ts";
+import { formatHex, parseAddressBytes, sha3 } from "../transactions/encoding.ts";
 import { assertSame, readServed, type CheckContext, type ExtendedCheck } from "./check.ts";
 import type { Answer } from "./client.ts";
 import { NotApplicable } from "./results.ts";
@@ -49,7 +49,11 @@ async function findCoinStore(context: CheckContext, address: string): Promise<Ho
 async function findPrimaryStore(context: CheckContext, address: string): Promise<Holding | null> {
   const { version } = await readServed(context);
   const place = formatHex(
-    sha3(parseLongAddress(address), parseLongAddress(nativeAsset), derivedObjectScheme),
+    sha3(
+      parseAddressBytes(address, "the owner"),
+      parseAddressBytes(nativeAsset, "the asset"),
+      derivedObjectScheme,
+    ),
   );
   const path = { address: place, resource_type: storeType };
   const answer = await context.client.ask("getAccountResource", { path, query: { ledger_version: version } });
@@ -58,10 +62,6 @@ async function findPrimaryStore(context: CheckContext, address: string): Promise
   const { vendor } = context.target;
   const coin = `0x1::${vendor}_coin::${vendor.charAt(0).toUpperCase()}${vendor.slice(1)}Coin`;
   return { address, coin, value: BigInt(value), version, exchange: answer.exchange };
-}
-
-function parseLongAddress(address: string): Uint8Array {
-  return Buffer.from(address.replace(/^0x/, "").padStart(64, "0"), "hex");
 }
 
 /** Returns a balance as exact text, because a JSON number above 2^53 loses digits when it is parsed. */
