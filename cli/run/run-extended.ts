@@ -48,6 +48,7 @@ export async function runExtended(options: ExtendedRunOptions): Promise<Extended
       inventory: context.inventory,
       declared: context.declared,
       allow: context.allow,
+      signers: secrets.signers,
       headers: secrets.headers,
       keep: openHarnessLog(context.exchangesFolder),
       signal: stop.signal,

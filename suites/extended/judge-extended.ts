@@ -5,15 +5,19 @@ import type { LogExchange } from "../client/exchange-log.ts";
 import type { Target, TargetDeclaration } from "../client/target.ts";
 import type { Transport } from "../client/transport.ts";
 import type { Inventory } from "../discovery/inventory.ts";
+import type { Signer } from "../transactions/signers.ts";
 import { accountHistoryChecks } from "./account-history-checks.ts";
 import { balanceChecks } from "./balance-checks.ts";
 import type { CheckContext, ExtendedCheck } from "./check.ts";
 import { createExtendedClients, type ExtendedClient } from "./client.ts";
+import { descriptionChecks } from "./description-checks.ts";
 import { eventChecks } from "./event-checks.ts";
 import { ledgerChecks } from "./ledger-checks.ts";
+import { rawItemChecks } from "./raw-item-checks.ts";
 import { createResults, NotApplicable, toObservations, type CheckResult, type Results } from "./results.ts";
 import { signingChecks } from "./signing-checks.ts";
 import { stateChecks } from "./state-checks.ts";
+import { submissionChecks } from "./submission-checks.ts";
 import { transactionChecks } from "./transaction-checks.ts";
 
 /** All checks of the operations beyond the document. */
@@ -25,6 +29,9 @@ export const extendedChecks: readonly ExtendedCheck[] = [
   ...accountHistoryChecks,
   ...eventChecks,
   ...signingChecks,
+  ...rawItemChecks,
+  ...descriptionChecks,
+  ...submissionChecks,
 ];
 
 export interface ExtendedOptions {
@@ -33,6 +40,8 @@ export interface ExtendedOptions {
   readonly inventory: Inventory;
   readonly declared: TargetDeclaration;
   readonly allow: SafetyClass;
+  /** The funded accounts of the profile; empty if submissions are not allowed. */
+  readonly signers: readonly Signer[];
   /** Sent with every request. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Called with every exchange; undefined if exchanges are not kept. */

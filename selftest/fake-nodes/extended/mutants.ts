@@ -1,3 +1,4 @@
+import { extendedDescriptionMutants } from "./description-mutants.ts";
 import type { ExtendedMutant } from "./mutant.ts";
 import { extendedStateMutants } from "./state-mutants.ts";
 import { extendedTransactionMutants } from "./transaction-mutants.ts";
@@ -6,4 +7,5 @@ import { extendedTransactionMutants } from "./transaction-mutants.ts";
 export const extendedMutants: readonly ExtendedMutant[] = [
   ...extendedStateMutants,
   ...extendedTransactionMutants,
+  ...extendedDescriptionMutants,
 ];
