@@ -3,7 +3,6 @@ import { toMembers } from "../wire/json.ts";
 import { isBcs, readPathVersion } from "../wire/requests.ts";
 import { error, isSuccess, readAnswerMembers, withHeader } from "../wire/responses.ts";
 import {
-  alterExtendedStatus,
   alterMember,
   defineExtendedMutant as mutant,
   isFor,
@@ -39,21 +38,6 @@ export const extendedDescriptionMutants: readonly ExtendedMutant[] = [
       ? { ...answer, body: `${answer.body}\u0000` }
       : answer,
   ),
-  mutant(
-    "XRAW-003",
-    "A key that the table does not have returns 400.",
-    alterExtendedStatus("getRawTableItem", 404, 400, "invalid_input"),
-  ),
-  mutant(
-    "XRAW-004",
-    "A table item at a pruned version returns 404.",
-    alterExtendedStatus("getRawTableItem", 410, 404, "version_not_found"),
-  ),
-  mutant(
-    "XRAW-005",
-    "A request for a table item as JSON returns 400.",
-    alterExtendedStatus("getRawTableItem", 403, 400, "invalid_input"),
-  ),
   mutant("XNFO-001", "The node has no type.", alterMember(["getNodeInfo"], "node_type", omit)),
   mutant(
     "XNFO-002",
@@ -79,10 +63,5 @@ export const extendedDescriptionMutants: readonly ExtendedMutant[] = [
   mutant("XSUB-003", "A submitted transaction has another sequence number.", alterSubmitted),
   mutant("XSUB-004", "A transaction in BCS is refused.", (incoming, answer) =>
     isFor(incoming, "submitTransaction") && isBcs(incoming) ? error(answer, 415, "invalid_input") : answer,
-  ),
-  mutant(
-    "XSUB-005",
-    "A wrong signature returns 415.",
-    alterExtendedStatus("submitTransaction", 400, 415, "invalid_input"),
   ),
 ];
