@@ -1,6 +1,10 @@
 /** Judges the operations beyond the document. The results are reported apart and never affect a verdict. */
 import type { ExtendedRun, SafetyClass } from "../../reports/model/observation.ts";
-import { extendedRequirementIds, type ExtendedRequirementId } from "../../spec/extended/requirements.ts";
+import {
+  extendedRequirementIds,
+  extendedRequirements,
+  type ExtendedRequirementId,
+} from "../../spec/extended/requirements.ts";
 import type { LogExchange } from "../client/exchange-log.ts";
 import type { Target, TargetDeclaration } from "../client/target.ts";
 import type { Transport } from "../client/transport.ts";
@@ -46,6 +50,8 @@ export interface ExtendedOptions {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Called with every exchange; undefined if exchanges are not kept. */
   readonly keep: LogExchange | undefined;
+  /** The rules to judge; default: all. All checks judge a rule that applies to every response. */
+  readonly only?: readonly ExtendedRequirementId[];
   /** Ends the run before its next check. */
   readonly signal?: AbortSignal;
 }
@@ -64,7 +70,7 @@ export async function judgeExtendedOperations(options: ExtendedOptions): Promise
     },
   });
   const results: CheckResult[] = [];
-  for (const check of extendedChecks) {
+  for (const check of selectChecks(options.only)) {
     results.push(
       options.signal?.aborted === true
         ? toSkipped(check, "the run ended before this check")
@@ -72,6 +78,13 @@ export async function judgeExtendedOperations(options: ExtendedOptions): Promise
     );
   }
   return { requests, observations: toObservations(results) };
+}
+
+function selectChecks(only: readonly ExtendedRequirementId[] | undefined): readonly ExtendedCheck[] {
+  const needsAll = only?.some((id) => extendedRequirements[id].operation === null) ?? true;
+  return needsAll
+    ? extendedChecks
+    : extendedChecks.filter(({ requirements }) => requirements.some((id) => only?.includes(id)));
 }
 
 function toSkipped({ requirements }: ExtendedCheck, reason: string): CheckResult {
