@@ -1,57 +1,30 @@
 /**
- * One sample of `start.ts`, in a process of its own: the CPU time of loading the node, of creating the first and the
- * tenth node, and of requests through `fetch`. With the argument `bare`, only that of the platform without the node.
+ * One sample of `measure-start.ts`, in a process of its own: the CPU time of loading the node, of creating the first and
+ * the tenth node, and the memory with one node that listens. With the argument `bare`, only the CPU time of the platform
+ * without the node.
  */
 import { createServer } from "node:http";
-
-/** The paths of the measured requests, below the base URL. */
-const paths = ["/accounts/0x1", "/-/healthy", "/blocks/by_version/150", "/accounts/0x1/resources"];
-const requests = 1_000;
-
-const cpuMillis = (): number => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1_000;
-};
+import { readCpuMicros } from "./cpu-time.ts";
 
 async function measure(work: () => unknown): Promise<number> {
-  const before = cpuMillis();
+  const before = readCpuMicros();
   await work();
-  return cpuMillis() - before;
-}
-
-/** Returns the microseconds of a request. The first requests do not count, because their code is not compiled yet. */
-async function measureFetch(fetch: (request: Request) => Response | Promise<Response>, path: string) {
-  const send = async (): Promise<void> => {
-    for (let request = 0; request < requests; request += 1) {
-      const response = await fetch(new Request(`http://node/v1${path}`));
-      await response.text();
-    }
-  };
-  await send();
-  return ((await measure(send)) * 1_000) / requests;
+  return (readCpuMicros() - before) / 1_000;
 }
 
 if (process.argv[2] === "bare") {
-  const [, , , ...bodies] = process.argv;
-  const start = cpuMillis();
+  const start = readCpuMicros() / 1_000;
   createServer().close();
-  const fetches: number[] = [];
-  for (const body of bodies) fetches.push(await measureFetch(() => new Response(body), "/"));
-  process.stdout.write(JSON.stringify({ start, fetches }));
+  process.stdout.write(JSON.stringify({ start }));
 } else {
   const load = await measure(() => import("../reference-node/node.ts"));
   const { createNode } = await import("../reference-node/node.ts");
-  const create: number[] = [];
-  for (let count = 0; count < 10; count += 1) create.push(await measure(() => createNode()));
-  const idleMegabytes = process.memoryUsage().rss / 1e6;
+  const first = await measure(() => createNode());
   const node = createNode();
-  const bodies: string[] = [];
-  const fetches: number[] = [];
-  for (const path of paths) {
-    bodies.push(await (await node.fetch(new Request(`http://node/v1${path}`))).text());
-    fetches.push(await measureFetch(node.fetch, path));
-  }
-  process.stdout.write(
-    JSON.stringify({ load, first: create[0], tenth: create[9], idleMegabytes, paths, bodies, fetches }),
-  );
+  await node.listen();
+  const idleMegabytes = process.memoryUsage().rss / 1e6;
+  await node.close();
+  const others: number[] = [];
+  for (let count = 3; count <= 10; count += 1) others.push(await measure(() => createNode()));
+  process.stdout.write(JSON.stringify({ load, first, tenth: others.at(-1), idleMegabytes }));
 }

@@ -2,13 +2,15 @@ import { isAllowed } from "../../reports/model/check-result.ts";
 import { REDACTED } from "../../suites/client/exchange-record.ts";
 import type { CommandIo } from "../io.ts";
 import { parseProfile } from "../options/profile.ts";
-import { parseBaseUrl } from "../options/target-values.ts";
 import type { RunOptions } from "../run/prepare-run.ts";
 import { toRunOptions } from "../run/run-options.ts";
 import { UsageError } from "../usage-error.ts";
 import type { ReplayOptions } from "./replay.ts";
+import { listExtendedFailures, type ChosenExtendedFailure } from "./extended/extended-failures.ts";
 import {
+  recordedBaseUrl,
   warnOfToolDifference,
+  type RecordedExchange,
   type RecordedFailure,
   type RecordedReport,
   type RecordedRequirement,
@@ -28,30 +30,38 @@ const listedMax = 10;
  * @param path the report's path, for messages
  */
 export function chooseFailures(
-  { requirements }: RecordedReport,
+  recorded: RecordedReport,
   ids: readonly string[],
   path: string,
-): readonly ChosenFailure[] {
+): { readonly chosen: readonly ChosenFailure[]; readonly extended: readonly ChosenExtendedFailure[] } {
+  const { requirements } = recorded;
+  const rules = listExtendedFailures(recorded);
   const all = requirements.flatMap((requirement) =>
     requirement.failures.map((failure) => ({ requirement, failure })),
   );
-  if (ids.length === 0) return all.filter(({ requirement }) => requirement.status === "fail");
+  if (ids.length === 0) {
+    return { chosen: all.filter(({ requirement }) => requirement.status === "fail"), extended: rules };
+  }
   const hasId = ({ requirement, failure }: ChosenFailure, id: string): boolean =>
     requirement.id === id || failure.fingerprint === id;
-  const unknownId = ids.find((id) => !all.some((one) => hasId(one, id)));
+  const hasRuleId = (rule: ChosenExtendedFailure, id: string): boolean =>
+    rule.id === id || rule.fingerprint === id;
+  const unknownId = ids.find(
+    (id) => !all.some((one) => hasId(one, id)) && !rules.some((rule) => hasRuleId(rule, id)),
+  );
   if (unknownId !== undefined) {
-    const failed = [...new Set(all.map(({ requirement }) => requirement.id))];
+    const failed = [
+      ...new Set([...all.map(({ requirement }) => requirement.id), ...rules.map(({ id }) => id)]),
+    ];
     const listed = failed.slice(0, listedMax).join(", ") + (failed.length > listedMax ? ", …" : "");
     throw new UsageError(
       `${JSON.stringify(unknownId)} did not fail in ${path}; failed requirements: ${listed === "" ? "none" : listed}`,
     );
   }
-  return all.filter((one) => ids.some((id) => hasId(one, id)));
-}
-
-/** The base URL in a report. Throws UsageError for one that is malformed. */
-export function recordedBaseUrl({ target }: RecordedReport): string {
-  return parseBaseUrl(target.baseUrl, { where: "the target in the report", env: {} });
+  return {
+    chosen: all.filter((one) => ids.some((id) => hasId(one, id))),
+    extended: rules.filter((rule) => ids.some((id) => hasRuleId(rule, id))),
+  };
 }
 
 /** Returns the options of the run that repeats failed checks. Options of the command override those of the report. */
@@ -85,12 +95,11 @@ export function toReplayRunOptions(
 export function replayWarnings(
   { allow, header }: ReplayOptions,
   recorded: RecordedReport,
-  chosen: readonly ChosenFailure[],
+  exchanges: readonly Pick<RecordedExchange, "request">[],
 ): string[] {
   const given = new Set(header.map(({ name }) => name.toLowerCase()));
-  const secrets = chosen
-    .flatMap(({ failure }) => [failure.request, ...failure.exchanges.map(({ request }) => request)])
-    .flatMap((request) => request.headers)
+  const secrets = exchanges
+    .flatMap(({ request }) => request.headers)
     .filter(([name, value]) => value === REDACTED && !given.has(name.toLowerCase()));
   const missing = [...new Set(secrets.map(([name]) => name))];
   const isAllowCapped = allow !== null && !isAllowed(allow, recorded.scope.allow);

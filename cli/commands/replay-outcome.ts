@@ -25,7 +25,7 @@ export interface ReplayedFailure {
   readonly exchanges: readonly ResentExchange[];
 }
 
-type OutcomeWithReason = Pick<ReplayedFailure, "outcome" | "now" | "reason">;
+export type OutcomeWithReason = Pick<ReplayedFailure, "outcome" | "now" | "reason">;
 
 /** Determines the outcome for a failure from the new results of the checks. */
 export function judgeReplayedFailure(

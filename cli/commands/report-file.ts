@@ -1,10 +1,15 @@
 import { resolve } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import type { ComparedReport, ComparedRequirement } from "../../reports/diff/compared-report.ts";
+import type {
+  ComparedExtendedRequirement,
+  ComparedReport,
+  ComparedRequirement,
+} from "../../reports/diff/compared-report.ts";
 import type { Exchange } from "../../reports/model/observation.ts";
 import { computeDigest, type ReportFailure } from "../../reports/model/report.ts";
 import { readJson } from "../../suites/client/json/strict-json.ts";
 import { isObject, parseJson, readBounded } from "../options/input-file.ts";
+import { parseBaseUrl } from "../options/target-values.ts";
 import { toolIdentity } from "../run/tool.ts";
 import { UsageError } from "../usage-error.ts";
 import schema from "./recorded-report.schema.json" with { type: "json" };
@@ -80,6 +85,18 @@ export interface RecordedRequirement extends ComparedRequirement {
 export interface RecordedReport extends ComparedReport {
   readonly target: ComparedReport["target"] & { readonly vendorSource: string };
   readonly requirements: readonly RecordedRequirement[];
+  /** The results of `--extended`; missing without this option. */
+  readonly extended?: {
+    readonly requirements: readonly (ComparedExtendedRequirement & {
+      readonly failure: RecordedExtendedFailure | null;
+    })[];
+  };
+}
+
+/** A violation of a rule for operations beyond the document. The last exchange shows it. */
+export interface RecordedExtendedFailure {
+  readonly summary: string;
+  readonly exchanges: readonly RecordedExchange[];
 }
 
 let validator: ReturnType<typeof compile> | null = null;
@@ -116,6 +133,11 @@ function rejectDuplicateRows({ requirements }: RecordedReport, path: string): vo
     }
     seen.add(id);
   }
+}
+
+/** The base URL in a report. Throws UsageError for one that is malformed. */
+export function recordedBaseUrl({ target }: RecordedReport): string {
+  return parseBaseUrl(target.baseUrl, { where: "the target in the report", env: {} });
 }
 
 /** Returns warnings, in sentences, if another version or catalogue made a report. */

@@ -2,6 +2,7 @@ import { bodyBytes } from "../../reports/model/exchange-text.ts";
 import { isAllowed } from "../../reports/model/check-result.ts";
 import type { SafetyClass } from "../../reports/model/observation.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
+import { findExtendedOperation, type ExtendedOperationName } from "../../spec/extended/operations.ts";
 import { recordExchange, createRedaction, REDACTED } from "../../suites/client/exchange-record.ts";
 import type { RawRequest, Transport } from "../../suites/client/transport.ts";
 import type { RecordedExchange } from "./report-file.ts";
@@ -84,11 +85,11 @@ function readRequest(
   { recordedBaseUrl, baseUrl, allow, headers }: ReplayTarget,
 ): RawRequest | { readonly refusal: string } {
   const { method, url } = request;
-  const pathBelowBase = url.startsWith(`${recordedBaseUrl}/`) ? url.slice(recordedBaseUrl.length) : null;
+  const pathBelowBase = findPathBelow(url, recordedBaseUrl);
   if (pathBelowBase === null) return { refusal: "the URL is not below the base URL of the target" };
   const operation = matchOperation(method, pathBelowBase);
   if (operation === null || (method !== "GET" && method !== "POST")) {
-    return { refusal: "the request does not belong to an operation of the specification" };
+    return { refusal: "the request does not belong to an operation that is judged" };
   }
   const body = bodyBytes(request);
   const refusal = findClassRefusal(operation, body?.length ?? 0, allow);
@@ -96,9 +97,10 @@ function readRequest(
   const own = request.headers.filter(([, value]) => value !== REDACTED);
   if (!own.every(isSentByChecks)) return { refusal: "the request has a header that no check sends" };
   const { pathname } = new URL(baseUrl);
+  const path = `${pathname === "/" ? "" : pathname}${pathBelowBase}`;
   return {
     method,
-    path: `${pathname === "/" ? "" : pathname}${pathBelowBase}`,
+    path: path.startsWith("/") ? path : `/${path}`,
     headers: [...own, ...headers],
     body: method === "GET" ? null : body,
   };
@@ -110,18 +112,32 @@ const shapes = (Object.keys(OPERATIONS) as Operation[]).map((operation) => ({
   path: new RegExp(`^${OPERATIONS[operation].path.replaceAll(/\{\w+\}/g, "[^/?#]*")}(\\?[^#]*)?$`),
 }));
 
-/** Returns the operation of a path below the base URL; null for any other path, also if it has dot segments. */
-function matchOperation(method: string, path: string): Operation | null {
-  const isPrintable = /^[\x21-\x7e]+$/.test(path) && !/\/(\.|%2e){1,2}(?=[/?]|$)/i.test(path);
+/** Returns the path and the query of a URL below a base URL; null if it is not below it. The base URL itself is empty. */
+export function findPathBelow(url: string, baseUrl: string): string | null {
+  const rest = url.startsWith(baseUrl) ? url.slice(baseUrl.length) : null;
+  return rest === null || !/^(?:[/?]|$)/.test(rest) ? null : rest;
+}
+
+/**
+ * Returns the name of the operation of a path below the base URL, in the document or beyond it; null for any other
+ * path, also if it has dot segments.
+ */
+function matchOperation(method: string, path: string): Operation | ExtendedOperationName | null {
+  const isPrintable = /^[\x21-\x7e]*$/.test(path) && !/\/(\.|%2e){1,2}(?=[/?]|$)/i.test(path);
+  if (!isPrintable || path.includes("#")) return null;
   const shape = shapes.find((one) => one.method === method && one.path.test(path));
-  return isPrintable ? (shape?.operation ?? null) : null;
+  return shape?.operation ?? findExtendedOperation(method, path.replace(/\?.*$/, ""))?.name ?? null;
 }
 
 /** Only checks of class heavy send a longer body. */
 const lightBytesMax = 64 * 1024;
 
-function findClassRefusal(operation: Operation, bytes: number, allow: SafetyClass): string | null {
-  if (operation === "submitBatch")
+function findClassRefusal(
+  operation: Operation | ExtendedOperationName,
+  bytes: number,
+  allow: SafetyClass,
+): string | null {
+  if (operation === "submitBatch" || operation === "submitTransaction")
     return "a node accepts a transaction only once, so the check submits new transactions instead";
   const usual: SafetyClass = operation === "simulateTransaction" ? "simulate" : "read";
   const safety = bytes > lightBytesMax ? "heavy" : usual;

@@ -1,4 +1,5 @@
 import type { ExtendedRun } from "../../reports/model/observation.ts";
+import type { ExtendedRequirementId } from "../../spec/extended/requirements.ts";
 import { createBudget } from "../../suites/client/budget.ts";
 import { openHarnessLog } from "../../suites/client/exchange-log.ts";
 import { createTransport } from "../../suites/client/transport.ts";
@@ -27,17 +28,40 @@ export interface ExtendedRunOptions {
 export async function runExtended(options: ExtendedRunOptions): Promise<ExtendedRun | null> {
   const { prepared, ended, last, until, signal } = options;
   if (ended?.end !== "completed" || !hasNode(prepared)) return null;
-  const { context, secrets } = prepared;
   const stop =
     until === undefined
       ? { signal, dispose: () => undefined }
       : createStopSignal([signal], Math.max(0, until - performance.now()));
+  try {
+    return await runExtendedChecks(prepared, {
+      requestsLeft: countRequestsLeft(ended, last),
+      signal: stop.signal,
+    });
+  } finally {
+    stop.dispose();
+  }
+}
+
+/** Which checks may run, and their limits. */
+export interface ExtendedChecksOptions {
+  /** The rules to judge; default: all. */
+  readonly only?: readonly ExtendedRequirementId[];
+  /** How many requests may be sent; null if there is no limit. */
+  readonly requestsLeft: number | null;
+  readonly signal: AbortSignal;
+}
+
+/** Runs the checks of the rules beyond the document against a target that was recognized as a node. */
+export async function runExtendedChecks(
+  { context, secrets }: PreparedRun,
+  { only, requestsLeft, signal }: ExtendedChecksOptions,
+): Promise<ExtendedRun> {
   const transport = createTransport({
     origin: new URL(context.target.baseUrl).origin,
     timeoutMillis: context.timeoutMillis,
     rate: context.rate,
-    budget: createBudget(countRequestsLeft(ended, last)),
-    signal: stop.signal,
+    budget: createBudget(requestsLeft),
+    signal,
     authorities: context.authorities,
     identity: secrets.identity,
   });
@@ -48,12 +72,13 @@ export async function runExtended(options: ExtendedRunOptions): Promise<Extended
       inventory: context.inventory,
       declared: context.declared,
       allow: context.allow,
+      signers: secrets.signers,
       headers: secrets.headers,
       keep: openHarnessLog(context.exchangesFolder),
-      signal: stop.signal,
+      signal,
+      ...(only === undefined ? {} : { only }),
     });
   } finally {
-    stop.dispose();
     await transport.close();
   }
 }

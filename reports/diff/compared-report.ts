@@ -27,6 +27,16 @@ export interface ComparedReport {
   readonly summary?: Report["summary"];
   readonly requirements: readonly ComparedRequirement[];
   readonly facts?: readonly (Pick<ReportFact, "name" | "value"> & { readonly id?: string })[];
+  /** The results of `--extended`; missing without this option. */
+  readonly extended?: { readonly requirements: readonly ComparedExtendedRequirement[] };
+}
+
+/** One rule for operations beyond the document. */
+export interface ComparedExtendedRequirement {
+  readonly id: string;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly failure: { readonly summary: string } | null;
 }
 
 /** One requirement of a report. */

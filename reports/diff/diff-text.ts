@@ -10,6 +10,7 @@ import {
   renderParagraph,
   renderTitledList,
 } from "./diff-groups-text.ts";
+import { describeExtendedDiff } from "./diff-extended.ts";
 import type { Difference } from "./compared-report.ts";
 
 /** The options of the terminal rendering of a comparison. */
@@ -38,6 +39,10 @@ export function renderDiff(diff: ReportDiff, { colour, replay }: DiffTextOptions
     ...rowsLines(diff.rows),
     ...renderTitledList("Baseline", baselineItems(diff.baseline)),
     ...renderTitledList("Facts about points that the specification leaves open", diff.facts.map(factText)),
+    ...renderTitledList(
+      "Beyond the document, which never affects the verdict",
+      diff.extended.map(describeExtendedDiff),
+    ),
     "",
     ...renderParagraph("Outcome  ", outcomeOf(diff)).map((line) =>
       diff.exitCode === 1 ? paint(line) : line,
@@ -103,7 +108,7 @@ function factText({ name, old, new: now }: FactDiff): string {
 }
 
 /** Renders the number of requirements in each group. If no requirement differs, says whether other parts differ. */
-function outcomeOf({ requirements, rows, baseline, facts, verdict }: ReportDiff): string {
+function outcomeOf({ requirements, rows, baseline, facts, extended, verdict }: ReportDiff): string {
   const { regressed, newlyVerified, noLongerVerified, fixed, baselineChanged, stillUnverified } =
     requirements;
   const uncounted = regressed.filter(({ isCounted }) => !isCounted).length;
@@ -118,7 +123,7 @@ function outcomeOf({ requirements, rows, baseline, facts, verdict }: ReportDiff)
   ].flat();
   if (counts.length > 0) return counts.join(", ");
   const { source, added, removed, changed } = baseline;
-  const others = [rows.appeared, rows.gone, rows.changed, facts, source, added, removed, changed];
+  const others = [rows.appeared, rows.gone, rows.changed, facts, extended, source, added, removed, changed];
   const isSame = others.every((list) => list.length === 0) && verdict.old.word === verdict.new.word;
   return isSame ? "no difference" : "no requirement differs";
 }

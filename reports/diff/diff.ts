@@ -6,6 +6,7 @@ import {
   type Difference,
 } from "./compared-report.ts";
 import { compareContexts, type ComparisonContext } from "./diff-context.ts";
+import { compareExtended, type ExtendedDiff } from "./diff-extended.ts";
 import { compareRequirements, type RequirementDiffs } from "./diff-requirements.ts";
 import { renderHeadline, verdictLabels } from "../verdict/headline.ts";
 import { compareText } from "../model/plain-text.ts";
@@ -22,6 +23,7 @@ export interface ReportDiff {
   readonly rows: RowsDiff;
   readonly baseline: BaselineDiff;
   readonly facts: readonly FactDiff[];
+  readonly extended: readonly ExtendedDiff[];
 }
 
 /** The verdict, target and tool of one report. */
@@ -43,6 +45,7 @@ export function diffReports(old: ComparedReport, now: ComparedReport): ReportDif
     rows: compareRows(old, now),
     baseline: compareBaselines(old, now),
     facts: compareFacts(old, now),
+    extended: compareExtended(old, now),
   };
 }
 

@@ -1,4 +1,5 @@
 import extended from "../extended.openapi.json" with { type: "json" };
+import { JSON_MEDIA_TYPE } from "../vocabulary.ts";
 
 /** An operation beyond the document, as `spec/extended.openapi.json` describes it. */
 export interface ExtendedOperation {
@@ -7,9 +8,11 @@ export interface ExtendedOperation {
   /** The path below the base URL, with its parameters in braces; `/` is the base URL itself. */
   readonly path: string;
   readonly statuses: readonly number[];
+  /** The status of a success, and the media type that the suites ask for. */
+  readonly success: { readonly status: number; readonly mediaType: string };
 }
 
-/** The operations that are judged. Those that describe the node, and those that only respond in BCS, are not. */
+/** The operations that are judged: all that `spec/extended.openapi.json` describes. */
 export const judgedOperationNames = [
   "getLedgerInfo",
   "estimateGasPrice",
@@ -27,6 +30,11 @@ export const judgedOperationNames = [
   "listEventsByNumber",
   "listEventsByHandle",
   "encodeSubmission",
+  "getRawTableItem",
+  "getNodeInfo",
+  "getSpecJson",
+  "getSpecPage",
+  "submitTransaction",
 ] as const;
 
 export type ExtendedOperationName = (typeof judgedOperationNames)[number];
@@ -42,6 +50,7 @@ export const judgedOperations: readonly ExtendedOperation[] = Object.entries(ext
               method: method === "post" ? ("POST" as const) : ("GET" as const),
               path,
               statuses: Object.keys(responses).map(Number),
+              success: findSuccess(responses),
             },
           ]
         : [],
@@ -49,7 +58,18 @@ export const judgedOperations: readonly ExtendedOperation[] = Object.entries(ext
 );
 
 interface DescribedMethods {
-  readonly [method: string]: { readonly operationId: string; readonly responses: object };
+  readonly [method: string]: { readonly operationId: string; readonly responses: DescribedResponses };
+}
+
+interface DescribedResponses {
+  readonly [status: string]: { readonly description: string; readonly content?: object };
+}
+
+/** Returns the first success. Its first media type is JSON unless the operation does not offer JSON. */
+function findSuccess(responses: DescribedResponses): ExtendedOperation["success"] {
+  const [status = "200", response] = Object.entries(responses).find(([one]) => one.startsWith("2")) ?? [];
+  const [mediaType = JSON_MEDIA_TYPE] = Object.keys(response?.content ?? {});
+  return { status: Number(status), mediaType };
 }
 
 function isJudged(name: string): name is ExtendedOperationName {

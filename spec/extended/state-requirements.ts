@@ -1,6 +1,9 @@
 import { defineExtendedRequirements, defineLaw, defineSchemaRule, defineStatusRule } from "./requirement.ts";
 
-/** The rules for all operations beyond the document, and for those that read the state of a version. */
+/**
+ * The rules for all operations beyond the document, for those that read the state of a version, and for those that
+ * describe the node.
+ */
 export const extendedStateRequirements = defineExtendedRequirements({
   "XRSP-001": {
     operation: null,
@@ -110,5 +113,55 @@ export const extendedStateRequirements = defineExtendedRequirements({
     level: "SHOULD",
     source: "the header X-NODE-GAS-USED of view",
     text: "The response of a view has the gas used as a header with an unsigned integer.",
+  },
+  "XRAW-001": {
+    operation: "getRawTableItem",
+    level: "MUST",
+    source: "the media types of getRawTableItem",
+    text: "The bytes of a table item have the media type application/x-bcs.",
+  },
+  "XRAW-002": defineLaw(
+    "getRawTableItem",
+    "getTableItem",
+    "The bytes of a table item are the value in BCS that getTableItem returns at the same version.",
+  ),
+  "XRAW-003": defineStatusRule(
+    "getRawTableItem",
+    404,
+    "The bytes of a key that the table does not have return 404.",
+  ),
+  "XRAW-004": defineStatusRule(
+    "getRawTableItem",
+    410,
+    "The bytes of a table item at a pruned version return 410.",
+  ),
+  "XRAW-005": defineStatusRule(
+    "getRawTableItem",
+    403,
+    "A request for the bytes of a table item as JSON returns 403.",
+  ),
+  "XNFO-001": defineSchemaRule("getNodeInfo", "The description of the node", "of getNodeInfo"),
+  "XNFO-002": defineLaw(
+    "getNodeInfo",
+    "the header X-NODE-CHAIN-ID",
+    "The chain_id of the description of the node is the number or the name of the chain in the ledger headers.",
+  ),
+  "XSPC-001": defineSchemaRule("getSpecJson", "The description of the interface", "of getSpecJson"),
+  "XSPC-002": defineLaw(
+    "getSpecJson",
+    "section 4",
+    "The description of the interface contains the eight documented operations.",
+  ),
+  "XSPC-003": {
+    operation: "getSpecJson",
+    level: "SHOULD",
+    source: "the operations that the node serves",
+    text: "The description of the interface contains the operations beyond the document that the node serves.",
+  },
+  "XSPG-001": {
+    operation: "getSpecPage",
+    level: "MUST",
+    source: "the media types of getSpecPage",
+    text: "The page with the operations has the media type text/html.",
   },
 });

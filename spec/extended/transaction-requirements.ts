@@ -130,4 +130,25 @@ export const extendedTransactionRequirements = defineExtendedRequirements({
     "the signature or the hash of a committed transaction",
     "A signing message starts with the hash of the domain with which the network signs.",
   ),
+  "XSUB-001": defineSchemaRule("submitTransaction", "A submitted transaction", "PendingTransaction"),
+  "XSUB-002": defineLaw(
+    "submitTransaction",
+    "the bytes that encodeSubmission returns, and the signature",
+    "The hash of a submitted transaction is the hash of its bytes and its signature.",
+  ),
+  "XSUB-003": defineLaw(
+    "submitTransaction",
+    "getTransactionByHash",
+    "A submitted transaction is the transaction that getTransactionByHash returns, as it was signed.",
+  ),
+  "XSUB-004": defineLaw(
+    "submitTransaction",
+    "the media types of submitTransaction",
+    "A transaction in BCS is accepted like one in JSON.",
+  ),
+  "XSUB-005": defineStatusRule(
+    "submitTransaction",
+    400,
+    "A transaction with a signature of another transaction returns 400.",
+  ),
 });

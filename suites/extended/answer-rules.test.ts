@@ -80,3 +80,16 @@ test("a body that a recording cut is not judged", () => {
     ["XRSP-001", "XRSP-002", "XRSP-003"],
   );
 });
+
+test("a success in HTML or BCS is judged by its media type, and a description needs no ledger headers", () => {
+  const judged = (name: "getSpecPage" | "getRawTableItem", mediaType: string): readonly string[] =>
+    judgeResponse(
+      getExtendedOperation(name),
+      { status: 200, headers: [["content-type", mediaType]], json: readJson(Buffer.from("no JSON")) },
+      { vendor: "acme", exchange },
+    ).flatMap(({ requirement, received }) => (received === null ? [] : [requirement]));
+  assert.deepEqual(judged("getSpecPage", "text/html; charset=utf-8"), []);
+  assert.deepEqual(judged("getSpecPage", "application/json"), ["XSPG-001"]);
+  assert.deepEqual(judged("getRawTableItem", "application/x-bcs"), ["XRSP-003"]);
+  assert.deepEqual(judged("getRawTableItem", "application/json"), ["XRAW-001", "XRSP-003"]);
+});

@@ -6,6 +6,7 @@ import { JSON_MEDIA_TYPE, LEDGER_HEADERS } from "../../spec/vocabulary.ts";
 import type { JsonParseResult } from "../client/json/strict-json.ts";
 import {
   headerValues,
+  isSuccess,
   isUnsignedText,
   readMediaType,
   vendorHeaderName,
@@ -14,7 +15,7 @@ import {
 import type { Assertion } from "./results.ts";
 import { describeMismatch } from "./schemas.ts";
 
-/** The rule that the successes of each operation match their schema. */
+/** The rule that the successes of each operation match their schema, or their media type if they are not JSON. */
 const schemaRules: { readonly [name in ExtendedOperationName]: ExtendedRequirementId } = {
   getLedgerInfo: "XLED-001",
   estimateGasPrice: "XGAS-001",
@@ -32,7 +33,15 @@ const schemaRules: { readonly [name in ExtendedOperationName]: ExtendedRequireme
   listEventsByNumber: "XEVN-001",
   listEventsByHandle: "XEVH-001",
   encodeSubmission: "XENC-001",
+  getRawTableItem: "XRAW-001",
+  getNodeInfo: "XNFO-001",
+  getSpecJson: "XSPC-001",
+  getSpecPage: "XSPG-001",
+  submitTransaction: "XSUB-001",
 };
+
+/** The operations that describe the node and not its ledger. Existing nodes send no ledger headers with them. */
+const withoutLedgerHeaders: readonly ExtendedOperationName[] = ["getNodeInfo", "getSpecJson", "getSpecPage"];
 
 /** A response of an operation beyond the document. */
 export interface ExtendedResponse {
@@ -50,7 +59,6 @@ export function judgeResponse(
 ): readonly Assertion[] {
   const { method, url } = exchange.request;
   const base = { what: `${method} ${url}`, exchanges: [exchange] };
-  const mediaType = readMediaType(headers);
   const isListed = operation.statuses.includes(status);
   const statusRule: Assertion = {
     ...base,
@@ -60,24 +68,36 @@ export function judgeResponse(
   };
   // Without a listed status, nothing says what the response should contain.
   if (!isListed) return [statusRule];
+  const isJson = !isSuccess(status) || operation.success.mediaType === JSON_MEDIA_TYPE;
+  const hasLedgerHeaders = isSuccess(status) && !withoutLedgerHeaders.includes(operation.name);
   return [
     statusRule,
-    {
-      ...base,
-      requirement: "XRSP-002",
-      expected: `the media type ${JSON_MEDIA_TYPE}`,
-      received: mediaType === JSON_MEDIA_TYPE ? null : (mediaType ?? "no Content-Type"),
-    },
-    ...(status === 200 ? [judgeLedgerHeaders(headers, vendor, base)] : []),
-    ...(json === null ? [] : [judgeBody(operation, status, json, base)]),
+    isJson
+      ? judgeMediaType("XRSP-002", JSON_MEDIA_TYPE, headers, base)
+      : judgeMediaType(schemaRules[operation.name], operation.success.mediaType, headers, base),
+    ...(hasLedgerHeaders ? [judgeLedgerHeaders(headers, vendor, base)] : []),
+    ...(json === null || !isJson ? [] : [judgeBody(operation, status, json, base)]),
   ];
 }
 
-function judgeLedgerHeaders(
+type JudgedExchange = Pick<Assertion, "what" | "exchanges">;
+
+function judgeMediaType(
+  requirement: ExtendedRequirementId,
+  wanted: string,
   headers: Headers,
-  vendor: string,
-  base: Pick<Assertion, "what" | "exchanges">,
+  base: JudgedExchange,
 ): Assertion {
+  const mediaType = readMediaType(headers);
+  return {
+    ...base,
+    requirement,
+    expected: `the media type ${wanted}`,
+    received: mediaType === wanted ? null : (mediaType ?? "no Content-Type"),
+  };
+}
+
+function judgeLedgerHeaders(headers: Headers, vendor: string, base: JudgedExchange): Assertion {
   const problems = Object.values(LEDGER_HEADERS).flatMap(({ name, required, bits }) => {
     if (!required || bits === null) return [];
     const own = vendorHeaderName(name, vendor);
@@ -99,17 +119,17 @@ function judgeBody(
   { name }: ExtendedOperation,
   status: number,
   json: JsonParseResult,
-  base: Pick<Assertion, "what" | "exchanges">,
+  base: JudgedExchange,
 ): Assertion {
-  const isSuccess = status === 200;
+  const succeeded = isSuccess(status);
   return {
     ...base,
-    requirement: isSuccess ? schemaRules[name] : "XRSP-004",
-    expected: isSuccess
+    requirement: succeeded ? schemaRules[name] : "XRSP-004",
+    expected: succeeded
       ? `a body that matches the schema of ${name}`
       : "a body that matches the schema of errors",
     received: json.ok
-      ? describeMismatch(name, isSuccess ? "success" : "error", json.value)
+      ? describeMismatch(name, succeeded ? "success" : "error", json.value)
       : `a body that is not JSON (${json.problem})`,
   };
 }

@@ -3,6 +3,7 @@ import type { ExtendedRequirementId } from "../../spec/extended/requirements.ts"
 import type { Target, TargetDeclaration } from "../client/target.ts";
 import { formatCanonical } from "../client/json/json-value.ts";
 import type { Inventory } from "../discovery/inventory.ts";
+import type { Signer } from "../transactions/signers.ts";
 import type { Answer, ExtendedClient } from "./client.ts";
 import { NotApplicable, type Results } from "./results.ts";
 
@@ -14,6 +15,8 @@ export interface CheckContext {
   readonly inventory: Inventory;
   readonly declared: TargetDeclaration;
   readonly allow: SafetyClass;
+  /** The funded accounts of the profile; empty if submissions are not allowed. */
+  readonly signers: readonly Signer[];
 }
 
 /** A check that judges one or more rules. */

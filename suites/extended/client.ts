@@ -7,7 +7,7 @@ import type { LogExchange } from "../client/exchange-log.ts";
 import { createRedaction, recordExchange } from "../client/exchange-record.ts";
 import { readProperty } from "../client/json/json-value.ts";
 import { readJson, type JsonParseResult } from "../client/json/strict-json.ts";
-import { isTransientStatus, readLedgerPosition, type Headers } from "../client/response-head.ts";
+import { isSuccess, isTransientStatus, readLedgerPosition, type Headers } from "../client/response-head.ts";
 import { createRetryBudget, sendWithRetries, type ArrivedAnswer } from "../client/retry.ts";
 import type { RawRequest, Transport } from "../client/transport.ts";
 import { judgeResponse } from "./answer-rules.ts";
@@ -21,6 +21,7 @@ export interface Answer {
   readonly value: unknown;
   /** The source text of every number of the body, by JSON pointer. */
   readonly numbers: ReadonlyMap<string, string>;
+  readonly bytes: Uint8Array;
   readonly position: LedgerPosition;
   readonly exchange: Exchange;
 }
@@ -31,6 +32,10 @@ export interface RequestParts {
   readonly query?: { readonly [name: string]: bigint | boolean | number | undefined };
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent instead of JSON. */
+  readonly bytes?: { readonly mediaType: string; readonly content: Uint8Array };
+  /** The media type that the request accepts. Default: that of the operation, or JSON. */
+  readonly accept?: string;
 }
 
 export interface ExtendedClient {
@@ -49,8 +54,12 @@ export interface ExtendedClient {
    * @throws NotApplicable if the response is not a success
    */
   read(path: string, query?: RequestParts["query"]): Promise<Answer>;
-  /** Sends JSON to a documented operation. Returns a response with any status. @throws NotApplicable without a response */
-  post(path: string, body: unknown): Promise<Answer>;
+  /**
+   * Sends a request for JSON to any path, without judging the rules for every response. Returns a response with any
+   * status.
+   * @throws NotApplicable without a response
+   */
+  send(method: "GET" | "POST", path: string, parts?: RequestParts): Promise<Answer>;
 }
 
 export interface ExtendedClientOptions {
@@ -83,7 +92,10 @@ export function createExtendedClients(options: ExtendedClientOptions): (results:
       const known = unserved.get(name);
       if (known !== undefined) throw new NotApplicable(known);
       const operation = getExtendedOperation(name);
-      const { answer, json } = await send(operation.method, fillPath(operation.path, parts), parts);
+      const { answer, json } = await send(operation.method, fillPath(operation.path, parts), {
+        accept: operation.success.mediaType,
+        ...parts,
+      });
       if (!served.has(name)) {
         const reason = await describeUnserved(name, answer, readUnknownPathCode);
         if (reason !== null) {
@@ -91,7 +103,7 @@ export function createExtendedClients(options: ExtendedClientOptions): (results:
           throw new NotApplicable(reason);
         }
       }
-      if (answer.status === 200) served.add(name);
+      if (isSuccess(answer.status)) served.add(name);
       const { vendor } = options;
       const assertions = judgeResponse(operation, { ...answer, json }, { vendor, exchange: answer.exchange });
       let unreadable: ExtendedRequirementId | null = null;
@@ -109,7 +121,7 @@ export function createExtendedClients(options: ExtendedClientOptions): (results:
         return requireSuccess(await ask(name, parts));
       },
       read: async (path, query = {}) => requireSuccess((await send("GET", path, { query })).answer),
-      post: async (path, body) => (await send("POST", path, { body })).answer,
+      send: async (method, path, parts = {}) => (await send(method, path, parts)).answer,
     };
   };
 }
@@ -120,7 +132,7 @@ function isReadable({ requirement }: Assertion): boolean {
 }
 
 function requireSuccess(answer: Answer): Answer {
-  if (answer.status === 200) return answer;
+  if (isSuccess(answer.status)) return answer;
   const { method, url } = answer.exchange.request;
   throw new NotApplicable(`needs a success of ${method} ${new URL(url).pathname}, got ${answer.status}`);
 }
@@ -183,13 +195,13 @@ function toAnswer(received: ArrivedAnswer, exchange: Exchange, vendor: string) {
   const content = json.ok
     ? { value: json.value, numbers: json.numbers }
     : { value: undefined, numbers: new Map<string, string>() };
-  return { json, answer: { status, headers, position, exchange, ...content } };
+  return { json, answer: { status, headers, position, exchange, bytes: body, ...content } };
 }
 
 function toRawRequest(
   method: "GET" | "POST",
   path: string,
-  { query = {}, body }: RequestParts,
+  { query = {}, body, bytes, accept = JSON_MEDIA_TYPE }: RequestParts,
   { baseUrl, headers }: ExtendedClientOptions,
 ): RawRequest {
   const text = Object.entries(query)
@@ -198,15 +210,18 @@ function toRawRequest(
   const { pathname } = new URL(baseUrl);
   const base = pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
   const whole = `${base}${path}`;
+  const content =
+    bytes ??
+    (body === undefined ? null : { mediaType: JSON_MEDIA_TYPE, content: Buffer.from(JSON.stringify(body)) });
   return {
     method,
     path: `${whole === "" ? "/" : whole}${text === "" ? "" : `?${text}`}`,
     headers: [
-      ["accept", JSON_MEDIA_TYPE],
-      ...(body === undefined ? [] : [["content-type", JSON_MEDIA_TYPE] as const]),
+      ["accept", accept],
+      ...(content === null ? [] : [["content-type", content.mediaType] as const]),
       ...headers,
     ],
-    body: body === undefined ? null : Buffer.from(JSON.stringify(body)),
+    body: content?.content ?? null,
   };
 }
 

@@ -1,19 +1,27 @@
 /** Judges the operations beyond the document. The results are reported apart and never affect a verdict. */
 import type { ExtendedRun, SafetyClass } from "../../reports/model/observation.ts";
-import { extendedRequirementIds, type ExtendedRequirementId } from "../../spec/extended/requirements.ts";
+import {
+  extendedRequirementIds,
+  extendedRequirements,
+  type ExtendedRequirementId,
+} from "../../spec/extended/requirements.ts";
 import type { LogExchange } from "../client/exchange-log.ts";
 import type { Target, TargetDeclaration } from "../client/target.ts";
 import type { Transport } from "../client/transport.ts";
 import type { Inventory } from "../discovery/inventory.ts";
+import type { Signer } from "../transactions/signers.ts";
 import { accountHistoryChecks } from "./account-history-checks.ts";
 import { balanceChecks } from "./balance-checks.ts";
 import type { CheckContext, ExtendedCheck } from "./check.ts";
 import { createExtendedClients, type ExtendedClient } from "./client.ts";
+import { descriptionChecks } from "./description-checks.ts";
 import { eventChecks } from "./event-checks.ts";
 import { ledgerChecks } from "./ledger-checks.ts";
+import { rawItemChecks } from "./raw-item-checks.ts";
 import { createResults, NotApplicable, toObservations, type CheckResult, type Results } from "./results.ts";
 import { signingChecks } from "./signing-checks.ts";
 import { stateChecks } from "./state-checks.ts";
+import { submissionChecks } from "./submission-checks.ts";
 import { transactionChecks } from "./transaction-checks.ts";
 
 /** All checks of the operations beyond the document. */
@@ -25,6 +33,9 @@ export const extendedChecks: readonly ExtendedCheck[] = [
   ...accountHistoryChecks,
   ...eventChecks,
   ...signingChecks,
+  ...rawItemChecks,
+  ...descriptionChecks,
+  ...submissionChecks,
 ];
 
 export interface ExtendedOptions {
@@ -33,10 +44,14 @@ export interface ExtendedOptions {
   readonly inventory: Inventory;
   readonly declared: TargetDeclaration;
   readonly allow: SafetyClass;
+  /** The funded accounts of the profile; empty if submissions are not allowed. */
+  readonly signers: readonly Signer[];
   /** Sent with every request. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Called with every exchange; undefined if exchanges are not kept. */
   readonly keep: LogExchange | undefined;
+  /** The rules to judge; default: all. All checks judge a rule that applies to every response. */
+  readonly only?: readonly ExtendedRequirementId[];
   /** Ends the run before its next check. */
   readonly signal?: AbortSignal;
 }
@@ -55,7 +70,7 @@ export async function judgeExtendedOperations(options: ExtendedOptions): Promise
     },
   });
   const results: CheckResult[] = [];
-  for (const check of extendedChecks) {
+  for (const check of selectChecks(options.only)) {
     results.push(
       options.signal?.aborted === true
         ? toSkipped(check, "the run ended before this check")
@@ -63,6 +78,13 @@ export async function judgeExtendedOperations(options: ExtendedOptions): Promise
     );
   }
   return { requests, observations: toObservations(results) };
+}
+
+function selectChecks(only: readonly ExtendedRequirementId[] | undefined): readonly ExtendedCheck[] {
+  const needsAll = only?.some((id) => extendedRequirements[id].operation === null) ?? true;
+  return needsAll
+    ? extendedChecks
+    : extendedChecks.filter(({ requirements }) => requirements.some((id) => only?.includes(id)));
 }
 
 function toSkipped({ requirements }: ExtendedCheck, reason: string): CheckResult {

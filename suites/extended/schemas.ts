@@ -11,7 +11,7 @@ const validators = new Map<string, ValidateFunction>();
 
 /**
  * Returns how a body differs from the schema of a success or of an error; null if it matches.
- * @param kind `success` for the status 200, `error` for every other status
+ * @param kind `success` for a status of success, `error` for every other status
  */
 export function describeMismatch(
   operation: ExtendedOperationName,
@@ -26,10 +26,10 @@ export function describeMismatch(
 }
 
 function getValidator(name: ExtendedOperationName, kind: "success" | "error"): ValidateFunction {
-  const { path, method } = getExtendedOperation(name);
+  const { path, method, success } = getExtendedOperation(name);
   const steps =
     kind === "success"
-      ? ["paths", path, method.toLowerCase(), "responses", "200"]
+      ? ["paths", path, method.toLowerCase(), "responses", String(success.status)]
       : ["components", "responses", "Error"];
   const pointer = [...steps, "content", "application/json", "schema"]
     .map((step) => encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1")))

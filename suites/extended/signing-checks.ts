@@ -105,15 +105,17 @@ async function judgeAcceptedPrice(context: CheckContext): Promise<void> {
   const micros = account.position.ledgerTimestampMicros;
   if (micros === null) throw new NotApplicable("needs the ledger time in a header");
   const price = String(readProperty(gas.value, "gas_estimate"));
-  const answer = await context.client.post("/transactions/simulate", {
-    ...toUnsignedRequest({ ...call, nonce: null }),
-    sequence_number: readProperty(account.value, "sequence_number"),
-    gas_unit_price: price,
-    expiration_timestamp_secs: String(BigInt(micros) / 1_000_000n + simulatedSeconds),
-    signature: {
-      type: "ed25519_signature",
-      public_key: call.publicKey,
-      signature: `0x${"00".repeat(64)}`,
+  const answer = await context.client.send("POST", "/transactions/simulate", {
+    body: {
+      ...toUnsignedRequest({ ...call, nonce: null }),
+      sequence_number: readProperty(account.value, "sequence_number"),
+      gas_unit_price: price,
+      expiration_timestamp_secs: String(BigInt(micros) / 1_000_000n + simulatedSeconds),
+      signature: {
+        type: "ed25519_signature",
+        public_key: call.publicKey,
+        signature: `0x${"00".repeat(64)}`,
+      },
     },
   });
   const shown = answer.exchange.response?.body ?? "";

@@ -3,7 +3,6 @@ import { tryParseJson, toMembers } from "../wire/json.ts";
 import type { ProxyRequest } from "../wire/exchange.ts";
 import { readPathVersion } from "../wire/requests.ts";
 import {
-  alterExtendedStatus,
   alterMember,
   alterSuccess,
   defineExtendedMutant as mutant,
@@ -77,16 +76,6 @@ const ledgerMutants: readonly ExtendedMutant[] = [
     "A block by height has another hash.",
     alterMember(["getBlockByHeight"], "block_hash", () => `0x${"22".repeat(32)}`),
   ),
-  mutant(
-    "XBLK-004",
-    "An unknown block height returns 400.",
-    alterExtendedStatus("getBlockByHeight", 404, 400, "invalid_input"),
-  ),
-  mutant(
-    "XBLK-005",
-    "A pruned block height returns 404.",
-    alterExtendedStatus("getBlockByHeight", 410, 404, "block_not_found"),
-  ),
 ];
 
 /** Mutants of resources, modules, balances and views. */
@@ -97,31 +86,11 @@ const readMutants: readonly ExtendedMutant[] = [
     "A resource has other data than in its listing.",
     alterMember(["getAccountResource"], "data", () => ({ other: "1" })),
   ),
-  mutant(
-    "XRES-003",
-    "An absent resource returns 400.",
-    alterExtendedStatus("getAccountResource", 404, 400, "invalid_input"),
-  ),
-  mutant(
-    "XRES-004",
-    "A resource at a pruned version returns 404.",
-    alterExtendedStatus("getAccountResource", 410, 404, "version_not_found"),
-  ),
   mutant("XMOD-001", "A module has no bytecode.", alterMember(["getAccountModule"], "bytecode", omit)),
   mutant(
     "XMOD-002",
     "A module has other bytecode than in its listing.",
     alterMember(["getAccountModule"], "bytecode", () => "0xa11ceb0b"),
-  ),
-  mutant(
-    "XMOD-003",
-    "An absent module returns 400.",
-    alterExtendedStatus("getAccountModule", 404, 400, "invalid_input"),
-  ),
-  mutant(
-    "XMOD-004",
-    "A module at a pruned version returns 404.",
-    alterExtendedStatus("getAccountModule", 410, 404, "version_not_found"),
   ),
   mutant("XBAL-001", "A balance is text.", alterSuccess(["getBalance"], String)),
   mutant(
@@ -142,11 +111,6 @@ const readMutants: readonly ExtendedMutant[] = [
       : answer,
   ),
   mutant(
-    "XBAL-005",
-    "A balance at a pruned version returns 404.",
-    alterExtendedStatus("getBalance", 410, 404, "version_not_found"),
-  ),
-  mutant(
     "XVIW-001",
     "A view returns an object.",
     alterSuccess(["view"], (body) => ({ values: body })),
@@ -160,11 +124,6 @@ const readMutants: readonly ExtendedMutant[] = [
     isFor(incoming, "view") && answer.status === 400
       ? { ...answer, status: 200, headers: ledgerHeaders, body: "[]" }
       : answer,
-  ),
-  mutant(
-    "XVIW-004",
-    "A view at a pruned version returns 404.",
-    alterExtendedStatus("view", 410, 404, "version_not_found"),
   ),
   mutant("XVIW-005", "A view does not say how much gas it used.", (incoming, answer) =>
     isFor(incoming, "view") ? withoutHeader(answer, "x-node-gas-used") : answer,

@@ -2,7 +2,6 @@ import { withParameter } from "../wire/requests.ts";
 import { namesLatest } from "./state-mutants.ts";
 import {
   alterElements,
-  alterExtendedStatus,
   alterMember,
   alterSuccess,
   defineExtendedMutant as mutant,
@@ -33,16 +32,6 @@ const transactionMutants: readonly ExtendedMutant[] = [
     return alterMember(singles, "gas_used", plus(1n))(incoming, changed);
   }),
   mutant(
-    "XTXN-004",
-    "A version above the latest returns 400.",
-    alterExtendedStatus("getTransactionByVersion", 404, 400, "invalid_input"),
-  ),
-  mutant(
-    "XTXN-005",
-    "A pruned version returns 404.",
-    alterExtendedStatus("getTransactionByVersion", 410, 404, "version_not_found"),
-  ),
-  mutant(
     "XTXH-001",
     "A transaction by hash has its gas as a number.",
     alterMember(["getTransactionByHash"], "gas_used", Number),
@@ -53,11 +42,6 @@ const transactionMutants: readonly ExtendedMutant[] = [
     alterMember(["getTransactionByHash"], "gas_used", plus(1n)),
   ),
   mutant(
-    "XTXH-003",
-    "An unknown hash returns 400.",
-    alterExtendedStatus("getTransactionByHash", 404, 400, "invalid_input"),
-  ),
-  mutant(
     "XTXW-001",
     "A transaction that was waited for has its gas as a number.",
     alterMember(["waitTransactionByHash"], "gas_used", Number),
@@ -66,11 +50,6 @@ const transactionMutants: readonly ExtendedMutant[] = [
     "XTXW-002",
     "A transaction that was waited for has other gas.",
     alterMember(["waitTransactionByHash"], "gas_used", plus(1n)),
-  ),
-  mutant(
-    "XTXW-003",
-    "Waiting for an unknown hash returns 400.",
-    alterExtendedStatus("waitTransactionByHash", 404, 400, "invalid_input"),
   ),
   mutant(
     "XLST-001",
@@ -95,11 +74,6 @@ const transactionMutants: readonly ExtendedMutant[] = [
     alterSuccess(["listTransactions"], (body, { query }) =>
       !query.has("start") && Array.isArray(body) ? body.slice(0, -1) : body,
     ),
-  ),
-  mutant(
-    "XLST-005",
-    "A list from a pruned version returns 400.",
-    alterExtendedStatus("listTransactions", 410, 400, "invalid_input"),
   ),
 ];
 
@@ -176,11 +150,6 @@ const historyMutants: readonly ExtendedMutant[] = [
     misread("listEventsByHandle", (_, { status }) =>
       status === 200 ? { path: "/accounts/0x1/events/3" } : null,
     ),
-  ),
-  mutant(
-    "XEVH-003",
-    "A handle in an absent resource returns 400.",
-    alterExtendedStatus("listEventsByHandle", 404, 400, "invalid_input"),
   ),
   mutant("XENC-001", "A signing message has no 0x.", (incoming, answer) =>
     isFor(incoming, "encodeSubmission") ? { ...answer, body: answer.body.replace("0x", "") } : answer,

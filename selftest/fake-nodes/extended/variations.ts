@@ -1,12 +1,13 @@
 /** Variations of the operations beyond the document: correct nodes that differ from the reference node. */
 import { presets } from "../../../cli/options/node-presets.ts";
 import { createNode, type NodeOptions, type ReferenceNode } from "../../../reference-node/node.ts";
+import { JSON_MEDIA_TYPE } from "../../../spec/vocabulary.ts";
 import { findExtendedOperation } from "../../../spec/extended/operations.ts";
-import type { Alteration, SimpleAlteration } from "../wire/exchange.ts";
+import type { Alteration, ProxyResponse, SimpleAlteration } from "../wire/exchange.ts";
 import { rewriteObjects, tryParseJson, toMembers } from "../wire/json.ts";
 import { withParameter } from "../wire/requests.ts";
-import { error, isSuccess, parseBody, withBody, withHeader } from "../wire/responses.ts";
-import { alterSuccess, isFor, misread } from "./mutant.ts";
+import { error, isSuccess, parseBody, readHeader, withBody, withHeader } from "../wire/responses.ts";
+import { alterMember, alterSuccess, isFor, misread } from "./mutant.ts";
 
 /** A correct node. It must violate no rule. */
 export interface ExtendedVariation {
@@ -57,17 +58,48 @@ const notFound = (status: number): SimpleAlteration =>
     body: "<p>not here</p>",
   }));
 
+const isJson = (answer: ProxyResponse): boolean =>
+  readHeader(answer, "content-type").startsWith(JSON_MEDIA_TYPE);
+
 /** Writes the members of every object in reverse order, with spaces. */
-const reversed = alterAll((_, answer) => ({
-  ...answer,
-  body: JSON.stringify(
-    rewriteObjects(tryParseJson(answer.body), (members) =>
-      Object.fromEntries(Object.entries(members).toReversed()),
-    ),
-    null,
-    1,
+const reversed = alterAll((_, answer) =>
+  isJson(answer)
+    ? {
+        ...answer,
+        body: JSON.stringify(
+          rewriteObjects(tryParseJson(answer.body), (members) =>
+            Object.fromEntries(Object.entries(members).toReversed()),
+          ),
+          null,
+          1,
+        ),
+      }
+    : answer,
+);
+
+/** Adds the charset to the media types of text. */
+const withCharset = alterAll((_, answer) => {
+  const mediaType = readHeader(answer, "content-type").split(";")[0] ?? "";
+  return isJson(answer) || mediaType === "text/html"
+    ? withHeader(answer, "content-type", `${mediaType}; charset=utf-8`)
+    : answer;
+});
+
+/** Describes the operations with other parameter names, and with paths below the root of the host. */
+const withOtherPaths = alterMember(["getSpecJson"], "paths", (paths) =>
+  Object.fromEntries(
+    Object.entries(toMembers(paths)).map(([path, methods]) => [
+      `/v1${path.replaceAll(/\{(\w+)\}/g, "{own_$1}")}`,
+      methods,
+    ]),
   ),
-}));
+);
+
+/** A node behind a balancer: the first read of a hash reaches a replica that does not have the transaction yet. */
+const slowReplica: Alteration = (incoming, answer) =>
+  isFor(incoming, "getTransactionByHash") && incoming.time === 1 && answer.status === 200
+    ? error(answer, 404, "transaction_not_found")
+    : answer;
 
 export const extendedVariations: readonly ExtendedVariation[] = [
   { id: "the reference node" },
@@ -97,7 +129,7 @@ export const extendedVariations: readonly ExtendedVariation[] = [
   },
   {
     id: "a charset in every media type",
-    alter: alterAll((_, answer) => withHeader(answer, "content-type", "application/json; charset=utf-8")),
+    alter: withCharset,
   },
   { id: "members in another order, with spaces", alter: reversed },
   {
@@ -117,6 +149,25 @@ export const extendedVariations: readonly ExtendedVariation[] = [
       isFor(incoming, "view") && answer.status === 400 ? error(answer, 404, "invalid_input") : answer,
   },
   { id: "pages with one element", alter: shortPages },
+  {
+    id: "no ledger headers where the node describes itself",
+    alter: (incoming, answer) =>
+      isFor(incoming, "getNodeInfo", "getSpecJson", "getSpecPage")
+        ? { ...answer, headers: answer.headers.filter(([name]) => !name.startsWith("x-node-")) }
+        : answer,
+  },
+  {
+    id: "the chain by its name",
+    options: { chainId: 2 },
+    alter: alterMember(["getNodeInfo"], "chain_id", () => "testnet"),
+  },
+  {
+    id: "a chain with a name of its own",
+    alter: alterMember(["getNodeInfo"], "chain_id", () => "the chain of a fork"),
+  },
+  { id: "a description with other parameters and paths", alter: withOtherPaths },
+  { id: "a replica that is behind", alter: slowReplica },
+  { id: "transactions that stay pending", options: { clock: "system", blockInterval: 3_600_000 } },
   {
     id: "no events are indexed",
     alter: alterSuccess(["listEventsByNumber", "listEventsByHandle"], () => []),

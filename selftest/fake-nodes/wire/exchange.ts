@@ -83,5 +83,17 @@ export function isSame(one: ProxyResponse, other: ProxyResponse): boolean {
 
 /** Converts a response of a node to the form that a proxy uses. */
 export async function toProxyResponse(response: Response): Promise<ProxyResponse> {
-  return { status: response.status, headers: [...response.headers], body: await response.text() };
+  const headers = [...response.headers];
+  const body = Buffer.from(await response.arrayBuffer()).toString(bodyEncoding(headers));
+  return { status: response.status, headers, body };
 }
+
+/** Returns the encoding of a body as text: each byte of BCS is one character, because BCS is not UTF-8. */
+export function bodyEncoding(headers: ProxyResponse["headers"]): "latin1" | "utf8" {
+  const isBytes = headers.some(
+    ([name, value]) => name.toLowerCase() === "content-type" && value === BCS_MEDIA_TYPE,
+  );
+  return isBytes ? "latin1" : "utf8";
+}
+
+const BCS_MEDIA_TYPE = "application/x-bcs";

@@ -4,6 +4,7 @@ import { createServer as createTcpServer, type AddressInfo, type Socket } from "
 import { setTimeout } from "node:timers/promises";
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
 import {
+  bodyEncoding,
   isSame,
   toProxyResponse,
   type Alteration,
@@ -182,7 +183,7 @@ async function write(
   }
   response.sendDate = !omitsDateHeader;
   response.shouldKeepAlive = ends !== "after";
-  const bytes = encoding === undefined ? Buffer.from(body) : encodings[encoding](body);
+  const bytes = encoding === undefined ? Buffer.from(body, bodyEncoding(headers)) : encodings[encoding](body);
   const kept = headers
     .filter(([name]) => !["content-length", "connection", "date"].includes(name.toLowerCase()))
     .flat();

@@ -38,6 +38,7 @@ export async function judgeExtendedVariation(variation: ExtendedVariation): Prom
   const node = createVariedNode(variation);
   const { id, afterRequest, alter = unchanged, options = {}, servesNothing = false } = variation;
   const observed = {
+    profile: node.profile,
     fetch: async (request: Request) => {
       const response = await node.fetch(request);
       afterRequest?.(node);

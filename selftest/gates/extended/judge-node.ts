@@ -1,3 +1,4 @@
+import { parseProfile } from "../../../cli/options/profile.ts";
 import { prepareRun } from "../../../cli/run/prepare-run.ts";
 import type { ReferenceNode } from "../../../reference-node/node.ts";
 import type { ExtendedRun } from "../../../reports/model/observation.ts";
@@ -6,19 +7,20 @@ import { judgeExtendedOperations } from "../../../suites/extended/judge-extended
 import type { Alteration } from "../../fake-nodes/wire/exchange.ts";
 import { serveProxy } from "../../fake-nodes/wire/proxy.ts";
 
-/** The gates allow simulations, because the estimated gas unit price is judged with one. */
-const allow = "simulate";
+/** The gates allow submissions, because submitted transactions are judged. */
+const allow = "submit";
 const timeoutMillis = 30_000;
 
 /** Judges a node behind a proxy that alters its responses. */
 export async function judgeExtendedNode(
-  node: Pick<ReferenceNode, "fetch">,
+  node: Pick<ReferenceNode, "fetch" | "profile">,
   alter: Alteration,
   basePath = "/v1",
 ): Promise<ExtendedRun> {
   const proxy = await serveProxy(node, alter, basePath);
+  const { signers, succeeds } = node.profile;
   try {
-    const { context } = await prepareRun({
+    const { context, secrets } = await prepareRun({
       baseUrl: proxy.baseUrl,
       vendor: null,
       allow,
@@ -29,6 +31,7 @@ export async function judgeExtendedNode(
       timeout: timeoutMillis,
       wait: 0,
       verdictBy: "command",
+      profile: parseProfile({ signers, succeeds }, "the profile of the node", {}),
     });
     const { target, inventory, declared } = context;
     const transport = createTransport({ origin: new URL(proxy.baseUrl).origin, timeoutMillis, rate: null });
@@ -38,6 +41,7 @@ export async function judgeExtendedNode(
       inventory,
       declared,
       allow,
+      signers: secrets.signers,
       headers: [],
       keep: undefined,
     });

@@ -29,5 +29,5 @@ export const stages: readonly Stage[] = [
   { script: "test:recordings" },
   { script: "test:document" },
   { script: "test:proof", after: ["mutation", "variations"] },
-  { script: "bench", isAlone: true },
+  { script: "bench", argv: ["--smoke"], isAlone: true },
 ];

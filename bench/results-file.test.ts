@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { packageRoot } from "../selftest/tools/package-root.ts";
+import { insertResults, readResults } from "./results-file.ts";
+import { rows } from "./rows.ts";
+
+test("the README shows the stored results", () => {
+  const readme = readFileSync(join(packageRoot, "README.md"), "utf8");
+  assert.equal(
+    insertResults(readme, readResults()),
+    readme,
+    "Run `npm run bench`, which writes the table of the README.",
+  );
+});
+
+test("the stored results are those of the rows of this version", () => {
+  const described = rows.map(({ measure: _, ...row }) => row);
+  const stored = readResults().rows.map(({ ratio: _ratio, absolute: _absolute, ...row }) => row);
+  assert.deepEqual(stored, described, "Run `npm run bench`, which writes bench/results.json.");
+});
+
+test("each row has a name of its own, and a goal that is at least as good as its floor", () => {
+  assert.equal(new Set(rows.map(({ name }) => name)).size, rows.length);
+  for (const { name, better, floor, goal } of rows) {
+    assert.ok(better === "higher" ? goal >= floor : goal <= floor, name);
+  }
+});
+
+test("a text without the marks is an error", () => {
+  assert.throws(() => insertResults("# A readme", readResults()), /the text must contain <!--/);
+});
