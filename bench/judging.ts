@@ -51,7 +51,10 @@ async function requestsOf(origin: string): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
   const forward = (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
-    return fetch(new Request(`${origin}${pathname}${search}`, request));
+    const forwarded = new Request(`${origin}${pathname}${search}`, request);
+    // Without this header, fetch accepts gzip, decodes the body and keeps the header Content-Encoding.
+    forwarded.headers.set("accept-encoding", "identity");
+    return fetch(forwarded);
   };
   const proxy = await serveProxy({ fetch: forward }, (incoming, answer) => {
     const { method, path, query, headers, bytes } = incoming;
