@@ -8,7 +8,8 @@ import { toRevision, type Revision } from "../../spec/revision.ts";
 import { isRequirementId, type RequirementId } from "../../spec/catalogue.ts";
 import { escapeToken, valueAt } from "../client/json/json-value.ts";
 import { isUnsignedText } from "../client/response-head.ts";
-import { findSchemaSites, type Schema } from "./schema-walk.ts";
+import { visitSchemaSites } from "./schema-sites.ts";
+import type { Schema } from "./schema-walk.ts";
 import { describeExpected } from "./expected-values.ts";
 import { type Judgement, formatTyped } from "./judgement.ts";
 import {
@@ -28,8 +29,8 @@ export type SchemaName = Exclude<keyof typeof openapi.components.schemas, "Addre
  * @param numbers the source text of every number by JSON pointer, because a parsed number does not show that `1.0` or
  * `1e2` was sent
  * @param revision the revision of the interface that the schema belongs to; default: the document
- * @returns one judgement for each requirement and JSON pointer. A pointer has at most one mismatch. Values inside a
- * malformed value are not judged.
+ * @returns one judgement for each mismatch, and one for each requirement that other places of the value satisfy. A
+ * pointer has at most one mismatch. Values inside a malformed value are not judged.
  */
 export function judgeSchema(
   name: SchemaName,
@@ -48,22 +49,22 @@ export function judgeSchema(
     const place = judgement.broken?.pointer ?? "";
     if (!mismatches.has(place)) mismatches.set(place, judgement);
   }
-  const matches = (condition: object, inner: unknown): boolean => compiled.ajv.validate(condition, inner);
-  const satisfied = findSchemaSites(name, value, { schemas: revision.schemas, matches })
-    .filter(({ requirement, pointer, isPresence }) => {
-      const broken = mismatches.get(pointer);
-      return broken === undefined || (isPresence && broken.requirement !== requirement);
-    })
-    .map(({ requirement, pointer }) => createJudgement(requirement, pointer));
-  return [...mismatches.values(), ...satisfied];
+  const satisfied = new Map<RequirementId, number>();
+  visitSchemaSites(revision.schemas, name, value, mismatches.size > 0, (requirement, isPresence, pointer) => {
+    const broken = pointer === null ? undefined : mismatches.get(pointer);
+    if (broken !== undefined && !(isPresence && broken.requirement !== requirement)) return;
+    satisfied.set(requirement, (satisfied.get(requirement) ?? 0) + 1);
+  });
+  return [...mismatches.values(), ...[...satisfied].map(toSatisfied)];
 }
 
-function createJudgement(requirement: RequirementId, pointer: string): Judgement {
+function toSatisfied([requirement, times]: readonly [RequirementId, number]): Judgement {
   return {
     requirement,
-    assertion: `${describePlace(pointer)} conforms to its schema`,
-    layer: toLayer(pointer),
+    assertion: "the values conform to their schemas",
+    layer: "schema",
     broken: null,
+    times,
   };
 }
 
