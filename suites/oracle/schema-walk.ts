@@ -2,6 +2,9 @@
 import openapi from "../../spec/openapi.json" with { type: "json" };
 import { isObject } from "../client/json/json-value.ts";
 
+/** The name of the schema of a body, or of a part of a body. */
+export type SchemaName = Exclude<keyof typeof openapi.components.schemas, "AddressInput">;
+
 /** A schema, with only the members that the suites read. */
 export interface Schema {
   readonly $ref?: string;
