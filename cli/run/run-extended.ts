@@ -2,7 +2,6 @@ import type { ExtendedRun } from "../../reports/model/observation.ts";
 import { createBudget } from "../../suites/client/budget.ts";
 import { openHarnessLog } from "../../suites/client/exchange-log.ts";
 import { createTransport } from "../../suites/client/transport.ts";
-import { judgeExtendedOperations } from "../../suites/extended/judge-extended.ts";
 import type { RunnerResult } from "./playwright-run.ts";
 import { hasNode, type PreparedRun } from "./prepare-run.ts";
 import type { FinalPosition } from "./record-run.ts";
@@ -41,6 +40,8 @@ export async function runExtended(options: ExtendedRunOptions): Promise<Extended
     authorities: context.authorities,
     identity: secrets.identity,
   });
+  // Few runs judge these operations, so their code is loaded only here.
+  const { judgeExtendedOperations } = await import("../../suites/extended/judge-extended.ts");
   try {
     return await judgeExtendedOperations({
       transport,
