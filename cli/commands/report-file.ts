@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import type {
   ComparedExtendedRequirement,
   ComparedReport,
@@ -8,6 +7,7 @@ import type {
 import type { Exchange } from "../../reports/model/observation.ts";
 import { computeDigest, type ReportFailure } from "../../reports/model/report.ts";
 import { readJson } from "../../suites/client/json/strict-json.ts";
+import { loadAjv } from "../../suites/oracle/load-ajv.ts";
 import { isObject, parseJson, readBounded } from "../options/input-file.ts";
 import { parseBaseUrl } from "../options/target-values.ts";
 import { toolIdentity } from "../run/tool.ts";
@@ -154,5 +154,6 @@ export function warnOfToolDifference({ tool }: RecordedReport): string[] {
 }
 
 function compile() {
+  const { Ajv2020 } = loadAjv();
   return new Ajv2020({ allowUnionTypes: true }).compile<RecordedReport & { readonly digest: string }>(schema);
 }

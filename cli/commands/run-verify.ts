@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { Ajv2020, type SchemaObject } from "ajv/dist/2020.js";
+import type { SchemaObject } from "ajv/dist/2020.js";
 import { verify as verifySignature } from "../../reference-node/primitives/ed25519.ts";
 import { findCatalogueFaults } from "../../reports/verify/catalogue-faults.ts";
 import { renderHeadline } from "../../reports/verdict/headline.ts";
@@ -11,6 +11,7 @@ import reportSchema from "../../reports/model/report.schema.json" with { type: "
 import { computeDigest, type Report } from "../../reports/model/report.ts";
 import { signaturePath } from "../../reports/verify/signature.ts";
 import { requirements } from "../../spec/catalogue.ts";
+import { loadAjv } from "../../suites/oracle/load-ajv.ts";
 import type { CommandIo } from "../io.ts";
 import { readPublicKey } from "./ed25519-keys.ts";
 import { describeSchemaError, isObject, readBounded } from "../options/input-file.ts";
@@ -139,6 +140,7 @@ function readSchema({ value, duplicates }: ReportFile): SchemaResult {
     const reason = `${duplicate} occurs more than once, and JSON readers do not agree on which one counts`;
     return { ok: false, reason };
   }
+  const { Ajv2020 } = loadAjv();
   const ajv = new Ajv2020({ allowUnionTypes: true, verbose: true });
   const validate = ajv.compile<Report>(
     isOfAnotherVersion(value) ? allowFurtherMembers(describedSchema) : describedSchema,

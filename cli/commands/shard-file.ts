@@ -1,6 +1,5 @@
 import { join, resolve } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { SHARD_RECORD } from "../../reports/files/write-reports.ts";
 import { createReport } from "../../reports/verdict/create-report.ts";
 import { type Report } from "../../reports/model/report.ts";
@@ -8,6 +7,7 @@ import reportSchema from "../../reports/model/report.schema.json" with { type: "
 import type { RunRecord } from "../../reports/model/run-record.ts";
 import type { JudgedShard, ShardRecord } from "../../reports/verdict/join-shards.ts";
 import { facts } from "../../spec/facts.ts";
+import { loadAjv } from "../../suites/oracle/load-ajv.ts";
 import { parseJson, readBounded } from "../options/input-file.ts";
 import { toolIdentity } from "../run/tool.ts";
 import { UsageError } from "../usage-error.ts";
@@ -134,6 +134,7 @@ function describeSchemaFault({ errors }: Pick<Validators["isReport"], "errors">)
 
 /** Compiles the schemas of the two files. It is called only for the first shard, because compiling is slow. */
 function compile() {
+  const { Ajv2020 } = loadAjv();
   const ajv = new Ajv2020({
     strict: true,
     strictRequired: false,

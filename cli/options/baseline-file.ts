@@ -1,6 +1,6 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
 import type { BaselineEntry } from "../../reports/model/baseline.ts";
 import { compareEntries } from "../../reports/verdict/baseline-rules.ts";
+import { loadAjv } from "../../suites/oracle/load-ajv.ts";
 import schema from "./baseline.schema.json" with { type: "json" };
 import { kindOf, describeSchemaError } from "./input-file.ts";
 import { UsageError } from "../usage-error.ts";
@@ -57,6 +57,7 @@ function fileEntry({
 }
 
 function compile() {
+  const { Ajv2020 } = loadAjv();
   return new Ajv2020({ strict: true, strictRequired: false, verbose: true, formats: { date: isDay } })
     .addSchema(schema, "baseline")
     .compile<AcceptedFailure>({ $ref: "baseline#/$defs/entry" });

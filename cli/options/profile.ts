@@ -1,4 +1,3 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
 import {
   emptyDeclaration,
   type TargetDeclaration,
@@ -7,6 +6,7 @@ import {
   type DeclaredTableItem,
   type UntypedCalls,
 } from "../../suites/client/target.ts";
+import { loadAjv } from "../../suites/oracle/load-ajv.ts";
 import type { Signer } from "../../suites/transactions/signers.ts";
 import schema from "./profile.schema.json" with { type: "json" };
 import { describeSchemaError } from "./input-file.ts";
@@ -102,6 +102,7 @@ function parsePlainProfile(value: unknown, where: string, env: Env): Profile {
 }
 
 function compile() {
+  const { Ajv2020 } = loadAjv();
   return new Ajv2020({
     strict: true,
     strictTypes: false,

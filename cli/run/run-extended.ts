@@ -3,7 +3,6 @@ import type { ExtendedRequirementId } from "../../spec/extended/requirements.ts"
 import { createBudget } from "../../suites/client/budget.ts";
 import { openHarnessLog } from "../../suites/client/exchange-log.ts";
 import { createTransport } from "../../suites/client/transport.ts";
-import { judgeExtendedOperations } from "../../suites/extended/judge-extended.ts";
 import type { RunnerResult } from "./playwright-run.ts";
 import { hasNode, type PreparedRun } from "./prepare-run.ts";
 import type { FinalPosition } from "./record-run.ts";
@@ -65,6 +64,8 @@ export async function runExtendedChecks(
     authorities: context.authorities,
     identity: secrets.identity,
   });
+  // Few runs judge these operations, so their code is loaded only here.
+  const { judgeExtendedOperations } = await import("../../suites/extended/judge-extended.ts");
   try {
     return await judgeExtendedOperations({
       transport,

@@ -62,18 +62,33 @@ export function ledgerHeaderName(header: LedgerHeader, vendor: string): string {
  * `X-NODE-EPOCH`.
  */
 export function vendorHeaderName(name: string, vendor: string): string {
-  return name.replace("NODE", vendor).toLowerCase();
+  const known = vendorHeaderNames.get(vendor)?.get(name);
+  if (known !== undefined) return known;
+  const ownName = name.replace("NODE", vendor).toLowerCase();
+  const names = vendorHeaderNames.get(vendor) ?? new Map<string, string>();
+  vendorHeaderNames.set(vendor, names.set(name, ownName));
+  return ownName;
 }
+
+/** The results of `vendorHeaderName` by vendor, because judging one response needs dozens of names. */
+const vendorHeaderNames = new Map<string, Map<string, string>>();
 
 /** Returns all values of a header in order; names are compared case-insensitively. */
 export function headerValues(headers: Headers, name: string): string[] {
   const wanted = name.toLowerCase();
-  return headers.filter(([own]) => own.toLowerCase() === wanted).map(([, value]) => value.trim());
+  const values: string[] = [];
+  for (const [own, value] of headers) {
+    // Comparing the lengths first avoids most conversions.
+    if (own.length === wanted.length && own.toLowerCase() === wanted) values.push(value.trim());
+  }
+  return values;
 }
 
 /** Whether a text is an unsigned decimal integer of at most `bits` bits. */
 export function isUnsignedText(text: string, bits: number): boolean {
-  return /^[0-9]{1,4096}$/.test(text) && BigInt(text) < 1n << BigInt(bits);
+  if (!/^[0-9]{1,4096}$/.test(text)) return false;
+  // Most numbers have fewer digits than the largest one and are therefore in range.
+  return text.length <= Math.floor(bits * Math.log10(2)) || BigInt(text) < 1n << BigInt(bits);
 }
 
 /** Reads the ledger headers (§4.0); a header that is absent or malformed is null. */
@@ -81,9 +96,8 @@ export function readLedgerPosition(headers: Headers, vendor: string): LedgerPosi
   const valueOf = (header: LedgerHeader): string | null => {
     const [value] = headerValues(headers, ledgerHeaderName(header, vendor));
     const bits = LEDGER_HEADERS[header].bits;
-    return value !== undefined && bits !== null && isUnsignedText(value, bits)
-      ? BigInt(value).toString()
-      : null;
+    if (value === undefined || bits === null || !isUnsignedText(value, bits)) return null;
+    return value.startsWith("0") ? BigInt(value).toString() : value;
   };
   const chainId = valueOf("chainId");
   return {

@@ -3,6 +3,7 @@ import type { Dispatcher } from "undici";
 import { anonymousIdentity, defaultAuthorities, type Authorities, type Identity } from "./target.ts";
 import { createBudget, type Budget } from "./budget.ts";
 import { createDispatcher } from "./dispatcher.ts";
+import { sendRequest, type ReceivedResponse } from "./send-request.ts";
 
 export interface RawRequest {
   readonly method: "GET" | "POST";
@@ -91,67 +92,40 @@ async function sendOnce(
   options: TransportOptions,
   request: RawRequest,
 ): Promise<RawAnswer> {
-  const deadline = createDeadline(options);
-  let stage: "unanswered" | "unreadable" = "unanswered";
-  try {
-    const answer = await dispatcher.request({
+  const response = await sendRequest(
+    dispatcher,
+    {
       origin: options.origin,
       path: request.path,
       method: request.method,
       headers: options.identity?.proxy ? groupByName(request.headers) : request.headers.flat(),
       body: request.body,
-      signal: deadline.signal,
-      responseHeaders: "raw",
-    });
-    stage = "unreadable";
-    const headers = toHeaderPairs(answer.headers);
-    const chunks: Buffer[] = [];
-    let length = 0;
-    for await (const chunk of answer.body) {
-      if (!(chunk instanceof Buffer)) continue;
-      length += chunk.length;
-      if (length > bodyBytesMax) {
-        return { arrived: false, failure: `the body exceeds ${bodyBytesMax} bytes`, stage };
-      }
-      chunks.push(chunk);
-    }
-    return {
-      arrived: true,
-      status: answer.statusCode,
-      headers,
-      body: decodeBody(Buffer.concat(chunks), headers),
-    };
-  } catch (error) {
-    if (options.signal?.aborted === true) return abortedAnswer(stage);
-    const failure = deadline.signal.aborted
-      ? `no complete response within ${options.timeoutMillis} ms`
-      : describeError(error);
-    return { arrived: false, failure, stage };
-  } finally {
-    deadline.dispose();
+    },
+    { timeoutMillis: options.timeoutMillis, bodyBytesMax, ...(options.signal && { signal: options.signal }) },
+  );
+  if (!response.arrived) {
+    const { reason, stage } = response;
+    return options.signal?.aborted === true
+      ? abortedAnswer(stage)
+      : { arrived: false, failure: describeFailure(reason, options), stage };
   }
+  try {
+    return { ...response, body: decodeBody(response.body, response.headers) };
+  } catch (error) {
+    return { arrived: false, failure: describeError(error), stage: "unreadable" };
+  }
+}
+
+function describeFailure(
+  reason: Extract<ReceivedResponse, { arrived: false }>["reason"],
+  { timeoutMillis }: TransportOptions,
+): string {
+  if (reason === "timeout") return `no complete response within ${timeoutMillis} ms`;
+  return reason === "too long" ? `the body exceeds ${bodyBytesMax} bytes` : describeError(reason);
 }
 
 function abortedAnswer(stage: "unsent" | "unanswered" | "unreadable"): RawAnswer {
   return { arrived: false, failure: "the run was aborted before the response arrived", stage };
-}
-
-/** Creates the signal that aborts one request at its timeout or when the run is aborted. */
-function createDeadline({ signal, timeoutMillis }: TransportOptions): {
-  signal: AbortSignal;
-  dispose(): void;
-} {
-  const controller = new AbortController();
-  const abort = (): void => controller.abort();
-  const timer = setTimeout(abort, timeoutMillis);
-  signal?.addEventListener("abort", abort, { once: true });
-  return {
-    signal: controller.signal,
-    dispose() {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", abort);
-    },
-  };
 }
 
 /**
@@ -161,16 +135,6 @@ function groupByName(pairs: RawRequest["headers"]): { [name: string]: string[] }
   const groups: { [name: string]: string[] } = {};
   for (const [name, value] of pairs) (groups[name] ??= []).push(value);
   return groups;
-}
-
-function toHeaderPairs(raw: unknown): (readonly [string, string])[] {
-  if (!Array.isArray(raw)) return [];
-  const texts = raw.map((item: unknown) =>
-    item instanceof Uint8Array ? Buffer.from(item).toString("latin1") : String(item),
-  );
-  const pairs: (readonly [string, string])[] = [];
-  for (let at = 0; at + 1 < texts.length; at += 2) pairs.push([texts[at] ?? "", texts[at + 1] ?? ""]);
-  return pairs;
 }
 
 /** Limits the number of content codings, because decoding each of them creates another body. */

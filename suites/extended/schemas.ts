@@ -1,12 +1,13 @@
 /** Judges bodies against the schemas of the operations beyond the document with Ajv. */
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import type { Ajv2020, ValidateFunction } from "ajv/dist/2020.js";
 import extended from "../../spec/extended.openapi.json" with { type: "json" };
 import openapi from "../../spec/openapi.json" with { type: "json" };
 import type { ExtendedOperationName } from "../../spec/extended/operations.ts";
 import { getExtendedOperation } from "../../spec/extended/operations.ts";
 import { isUnsignedText } from "../client/response-head.ts";
+import { loadAjv } from "../oracle/load-ajv.ts";
 
-const ajv = createAjv();
+let ajv: Ajv2020 | null = null;
 const validators = new Map<string, ValidateFunction>();
 
 /**
@@ -36,6 +37,7 @@ function getValidator(name: ExtendedOperationName, kind: "success" | "error"): V
     .join("/");
   const known = validators.get(pointer);
   if (known !== undefined) return known;
+  ajv ??= createAjv();
   const validate = ajv.getSchema(`extended.openapi.json#/${pointer}`);
   if (validate === undefined) throw new Error(`spec/extended.openapi.json must have a schema at ${pointer}`);
   validators.set(pointer, validate);
@@ -43,7 +45,8 @@ function getValidator(name: ExtendedOperationName, kind: "success" | "error"): V
 }
 
 function createAjv(): Ajv2020 {
-  const created = new Ajv2020({ strict: false });
+  const { Ajv2020: Ajv } = loadAjv();
+  const created = new Ajv({ strict: false });
   created.addFormat("uint64", { type: "string", validate: (text: string) => isUnsignedText(text, 64) });
   // The formats of Move types and small integers are judged on the documented operations, which return the same values.
   for (const name of [

@@ -131,13 +131,11 @@ export function createExchangeJudge(options: ExchangeJudgeOptions): JudgeExchang
   };
 }
 
-/**
- * Records how many assertions each requirement has, and not each assertion, because one rule can apply to ten
- * thousand members of one body.
- */
+/** Records how many assertions each requirement has. */
 function recordRuleAssertions(recorder: Recorder, judgements: readonly Judgement[], ordinal: number): void {
   const counts = new Map<RequirementId, number>();
-  for (const { requirement } of judgements) counts.set(requirement, (counts.get(requirement) ?? 0) + 1);
+  for (const { requirement, times = 1 } of judgements)
+    counts.set(requirement, (counts.get(requirement) ?? 0) + times);
   for (const [requirement, times] of counts) recorder.recordAssertions(requirement, times, ordinal);
 }
 

@@ -44,6 +44,8 @@ export interface Judgement {
   readonly assertion: string;
   readonly layer: Layer;
   readonly broken: Mismatch | null;
+  /** How many places of the response satisfy the rule; missing for one. A body can have ten thousand such places. */
+  readonly times?: number;
 }
 
 /** The parts of a failure that its judgement does not contain. */

@@ -1,7 +1,9 @@
 /** Walks over a JSON value along a schema of the OpenAPI document. */
 import openapi from "../../spec/openapi.json" with { type: "json" };
-import { isRequirementId, type RequirementId } from "../../spec/catalogue.ts";
-import { escapeToken, isObject, valueAt } from "../client/json/json-value.ts";
+import { isObject } from "../client/json/json-value.ts";
+
+/** The name of the schema of a body, or of a part of a body. */
+export type SchemaName = Exclude<keyof typeof openapi.components.schemas, "AddressInput">;
 
 /** A schema, with only the members that the suites read. */
 export interface Schema {
@@ -30,66 +32,6 @@ export const schemas: { readonly [name: string]: Schema } = openapi.components.s
 /** Returns the name of the schema to which a reference points; empty if there is no reference. */
 export function parseSchemaName(reference = ""): string {
   return reference.slice(reference.lastIndexOf("/") + 1);
-}
-
-/** A JSON pointer into a value, and a requirement of the schema that applies to the value there. */
-interface SchemaSite {
-  readonly requirement: RequirementId;
-  readonly pointer: string;
-  /** Whether the requirement only demands that the member is present. */
-  readonly isPresence: boolean;
-}
-
-/**
- * Lists the places in a value to which the requirements of a schema apply. Includes places that do not conform.
- * @param matches whether a value matches the `if` of a schema
- */
-export function findSchemaSites(
-  name: string,
-  value: unknown,
-  {
-    schemas: ownSchemas,
-    matches,
-  }: {
-    readonly schemas: { readonly [name: string]: Schema };
-    readonly matches: (condition: object, value: unknown) => boolean;
-  },
-): SchemaSite[] {
-  const found: SchemaSite[] = [];
-  const add = (id: string | undefined, pointer: string, isPresence: boolean): void => {
-    if (id !== undefined && isRequirementId(id)) found.push({ requirement: id, pointer, isPresence });
-  };
-  const visit = (schema: Schema, inner: unknown, pointer: string): void => {
-    add(schema["x-requirement"], pointer, false);
-    const target = schema.$ref === undefined ? undefined : schemaAt(ownSchemas, schema.$ref);
-    if (target !== undefined) visit(target, inner, pointer);
-    for (const part of schema.allOf ?? []) visit(part, inner, pointer);
-    if (schema.if !== undefined && schema.then !== undefined && matches(schema.if, inner)) {
-      visit(schema.then, inner, pointer);
-    }
-    if (Array.isArray(inner)) visitItems(schema, inner, pointer);
-    else if (typeof inner === "object" && inner !== null) visitMembers(schema, inner, pointer);
-  };
-  const visitItems = ({ items }: Schema, inner: readonly unknown[], pointer: string): void => {
-    if (items !== undefined) inner.forEach((item, at) => visit(items, item, `${pointer}/${at}`));
-  };
-  const visitMembers = (schema: Schema, inner: object, pointer: string): void => {
-    for (const [member, id] of Object.entries(schema["x-required"] ?? {})) {
-      add(id, `${pointer}/${escapeToken(member)}`, true);
-    }
-    for (const [member, part] of Object.entries(schema.properties ?? {})) {
-      const own: unknown = Object.hasOwn(inner, member) ? Reflect.get(inner, member) : null;
-      if (own !== null) visit(part, own, `${pointer}/${escapeToken(member)}`);
-    }
-  };
-  const schema = ownSchemas[name];
-  if (schema !== undefined) visit(schema, value, "");
-  return found;
-}
-
-function schemaAt(ownSchemas: { readonly [name: string]: Schema }, reference: string): Schema | undefined {
-  const name = parseSchemaName(reference);
-  return Object.hasOwn(ownSchemas, name) ? ownSchemas[name] : undefined;
 }
 
 /**
@@ -129,12 +71,13 @@ function follow(schema: Schema, value: unknown, visitPart: (schema: string, valu
 }
 
 /**
- * Whether a value matches the `if` of a schema. Each `if` of the OpenAPI document requires an object, or an object
+ * Returns whether a value matches the `if` of a schema. Each `if` of the OpenAPI document requires an object, or an object
  * with a given `type`.
  */
-function matchesVariant(condition: object | undefined, value: unknown): boolean {
+export function matchesVariant(condition: object | undefined, value: unknown): boolean {
   if (!isObject(value)) return false;
-  const variant = valueAt(condition, "/properties/type/const");
+  const { properties }: Schema = condition ?? {};
+  const variant = properties?.["type"]?.const;
   return variant === undefined || value["type"] === variant;
 }
 

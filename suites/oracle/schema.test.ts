@@ -220,5 +220,6 @@ test("every element of a long body is judged", () => {
     judgements.filter((one) => one.broken !== null).map((one) => one.broken?.pointer),
     ["/30000"],
   );
-  assert.ok(judgements.length > 150_000);
+  assert.ok(judgements.reduce((sum, { times = 1 }) => sum + times, 0) > 150_000);
+  assert.ok(judgements.length < 20);
 });

@@ -112,13 +112,29 @@ function recordType(text: string, recordFact: RecordFact): void {
 
 function recordBody(schema: SchemaName, value: unknown, recordFact: RecordFact): void {
   recordOrder(schema, value, recordFact);
+  const recordedTexts = new Set<string>();
   visitSchema(schema, value, (name, part) => {
-    if (typeof part === "string") textRecorders[name]?.(part, recordFact);
+    if (typeof part === "string") recordText(name, part, recordedTexts, recordFact);
     if (!isObject(part)) return;
     objectRecorders[name]?.(part, recordFact);
     recordObjectMarks(name, part, recordFact);
     recordMembers(name, part, recordFact);
   });
+}
+
+/** Texts that are longer than this are recorded each time, because they are rarely repeated. */
+const repeatedLengthMax = 200;
+
+/** Records the facts of a text. A text that a body repeats, such as a type, is inspected once. */
+function recordText(schema: string, text: string, recordedTexts: Set<string>, recordFact: RecordFact): void {
+  const recordOwn = textRecorders[schema];
+  if (recordOwn === undefined) return;
+  if (text.length <= repeatedLengthMax) {
+    const key = `${schema} ${text}`;
+    if (recordedTexts.has(key)) return;
+    recordedTexts.add(key);
+  }
+  recordOwn(text, recordFact);
 }
 
 /** Records which optional members are absent or null, and which members the document does not name. */

@@ -92,12 +92,12 @@ function recordHeaders(
   const isError = status >= 400;
   if (isSuccess(status)) recordFact("success-media-type", mediaType ?? "none");
   else if (isError) recordFact("error-media-type", mediaType ?? "none");
-  const byName = new Map(ledgerHeaders.map((header) => [ledgerHeaderName(header, vendor), header] as const));
   const present = new Set<LedgerHeader>();
   for (const [name, value] of headers) {
-    const header = byName.get(name.toLowerCase());
+    const lowerName = name.toLowerCase();
+    const header = ledgerHeaders.find((one) => ledgerHeaderName(one, vendor) === lowerName);
     if (header !== undefined) present.add(header);
-    else if (!httpHeaders.includes(name.toLowerCase())) recordFact("further-headers", name.toLowerCase());
+    else if (!httpHeaders.includes(lowerName)) recordFact("further-headers", lowerName);
     if (header !== undefined && header !== "cursor") recordInteger(value, recordFact);
     if (header === "cursor") recordCursor(value, recordFact);
   }
