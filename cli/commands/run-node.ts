@@ -1,10 +1,12 @@
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 
+import { serverOptions } from "../../reference-node/http/connections.ts";
 import { guard } from "../../reference-node/http/guard.ts";
+import { startListening } from "../../reference-node/http/listeners.ts";
 import { createNode, type FaultRule, type ReferenceNode } from "../../reference-node/node.ts";
 import { isLoopbackHost } from "../../reference-node/primitives/host-name.ts";
 import { releaseEarlySignals } from "../run/signals.ts";
-import { findPort, describePortError, formatOrigin, requireFreePorts } from "../run/free-port.ts";
+import { describePortError, formatOrigin, requireFreePorts } from "../run/free-port.ts";
 import type { CommandIo } from "../io.ts";
 import { help, textWidth } from "../options/command.ts";
 import { readFaults } from "../options/faults-option.ts";
@@ -116,44 +118,14 @@ function printReady(
   }
 }
 
-/** Listens on the given port or fails. listhen alone would silently choose another port. */
+/** Creates a server that listens. Throws UsageError for a port that is in use. */
 async function openServer(host: string, port: number): Promise<Server> {
-  const free = await findPort(host, port);
-  const { listen } = await import("listhen");
-  const server = await withStrayErrors(async () => {
-    const listener = await listen(() => {}, {
-      port: free,
-      hostname: host,
-      public: host === "0.0.0.0" || host === "::",
-      isProd: false,
-      isTest: true,
-      showURL: false,
-      open: false,
-      clipboard: false,
-      autoClose: false,
-    });
-    return listener.server;
-  }).catch((error: unknown) => {
-    throw describePortError(error, { host, port: free });
-  });
-  if (port !== 0 && portOf(server) !== port) {
-    server.close();
-    throw new UsageError(
-      `port ${port} on ${host} is already in use, or is a port that browsers refuse; choose another with --port`,
-    );
-  }
-  return server;
-}
-
-/** Turns an error of listening, which listhen throws as an uncaught exception, into a rejection. */
-async function withStrayErrors<Value>(run: () => Promise<Value>): Promise<Value> {
+  const server = createServer(serverOptions);
   try {
-    return await new Promise<Value>((resolve, reject) => {
-      process.setUncaughtExceptionCaptureCallback(reject);
-      run().then(resolve, reject);
-    });
-  } finally {
-    process.setUncaughtExceptionCaptureCallback(null);
+    await startListening(server, { host, port });
+    return server;
+  } catch (error) {
+    throw describePortError(error, { host, port });
   }
 }
 
