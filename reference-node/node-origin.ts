@@ -1,6 +1,7 @@
 import type { SeededAccount } from "./execution/genesis.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import type { NodeSettings } from "./node-options.ts";
+import { preparedKey } from "./prepared-origin.ts";
 
 /** What a node with default parts begins with. It never changes: a node works with a copy of the ledger. */
 export interface NodeOrigin {
@@ -17,9 +18,15 @@ const origins = new Map<string, NodeOrigin>();
  * Returns the origin of nodes with some settings at a time. Executing the history is most of the work of creating a
  * node, and its result depends on nothing else.
  */
-export function getOrigin(settings: NodeSettings, nowMicros: bigint, create: () => NodeOrigin): NodeOrigin {
+export function getOrigin(
+  settings: NodeSettings,
+  nowMicros: bigint,
+  /** `restore` returns the origin that the build has prepared, or null if it is missing. */
+  { create, restore }: { readonly create: () => NodeOrigin; readonly restore: () => NodeOrigin | null },
+): NodeOrigin {
   const key = originKey(settings, nowMicros);
-  const found = origins.get(key) ?? create();
+  const prepared = (): NodeOrigin | null => (key === preparedKey ? restore() : null);
+  const found = origins.get(key) ?? prepared() ?? create();
   // The latest one is the last in the map.
   origins.delete(key);
   origins.set(key, found);
@@ -31,7 +38,7 @@ export function getOrigin(settings: NodeSettings, nowMicros: bigint, create: () 
 }
 
 /** Every setting on which the accounts, genesis or the history depend. */
-function originKey(settings: NodeSettings, nowMicros: bigint): string {
+export function originKey(settings: NodeSettings, nowMicros: bigint): string {
   const { vendor, signingDomain, chainId, seed, accounts, genesisVersion, implicitAccounts } = settings;
   const { historyVersions, historyWindowSeconds, wholeHistory } = settings;
   const parts = [vendor, signingDomain, chainId, seed, accounts, genesisVersion, implicitAccounts];

@@ -3,9 +3,13 @@
  * hundreds of small files starts slowly. All entries are bundled together, so that a process that loads several of them
  * has each module once. npm packages stay outside.
  */
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { rolldown, type Plugin } from "rolldown";
+import { createNodeParts } from "../../../reference-node/node.ts";
+import { originKey } from "../../../reference-node/node-origin.ts";
+import { resolveOptions } from "../../../reference-node/node-options.ts";
+import { formatOrigin } from "../../../reference-node/restore-origin.ts";
 import { packageRoot } from "../package-root.ts";
 import { assignChunks, type ModuleGraph, type ModuleImports } from "./assign-chunks.ts";
 import { bundleFolder, listEntries } from "./entries.ts";
@@ -13,6 +17,7 @@ import { bundleFolder, listEntries } from "./entries.ts";
 const compiled = join(packageRoot, "dist");
 const folder = join(packageRoot, bundleFolder);
 const entries = listEntries();
+const preparedFile = "prepared-origin.json";
 let chunks: ReadonlyMap<string, string> = new Map();
 
 const readGraph: Plugin = {
@@ -34,6 +39,35 @@ const readGraph: Plugin = {
   },
 };
 
+/** Puts a module that reads the prepared origin of a node with default settings in the place of the one without it. */
+const readPreparedOrigin: Plugin = {
+  name: "read-prepared-origin",
+  load(id) {
+    if (id !== join(compiled, "reference-node", "prepared-origin.js")) return null;
+    // The module is in a chunk, whose folder is beside the file.
+    return `
+import { readFileSync } from "node:fs";
+export const preparedKey = ${JSON.stringify(writeOrigin())};
+export function readPreparedOrigin() {
+  try {
+    return readFileSync(new URL("../${preparedFile}", import.meta.url), "utf8");
+  } catch {
+    // Another bundler has moved the module away from the file.
+    return null;
+  }
+}`;
+  },
+};
+
+/** Writes the origin of a node with default settings. Returns its key. */
+function writeOrigin(): string {
+  const settings = resolveOptions({});
+  const { accounts, ledger, clock } = createNodeParts();
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, preparedFile), formatOrigin({ accounts, ledger }, settings));
+  return originKey(settings, clock.now());
+}
+
 rmSync(folder, { recursive: true, force: true });
 const bundle = await rolldown({
   cwd: compiled,
@@ -41,7 +75,7 @@ const bundle = await rolldown({
   platform: "node",
   external: (id) => !id.startsWith(".") && !isAbsolute(id),
   preserveEntrySignatures: "allow-extension",
-  plugins: [readGraph],
+  plugins: [readGraph, readPreparedOrigin],
 });
 await bundle.write({
   dir: folder,
