@@ -17,7 +17,7 @@ import type { StateChanges } from "./ledger/state-value.ts";
 import { getOrigin, type NodeOrigin } from "./node-origin.ts";
 import { resolveOptions, type NodeOptions, type NodeParts, type NodeSettings } from "./node-options.ts";
 import { createOperations } from "./operations/operation-table.ts";
-import { restorePreparedOrigin } from "./restore-origin.ts";
+import { restoreOrigin } from "./restore-origin.ts";
 
 /**
  * Creates the parts of a node: the parts in the option `parts`, and default parts that use them. To modify a part,
@@ -74,8 +74,8 @@ function createOrigin(
   );
   // With a system clock, no two histories end at the same time.
   if (!hasDefaults || settings.clock === "system") return create();
-  const restore = (): NodeOrigin | null =>
-    restorePreparedOrigin((store) => createLedgerFor(settings, parts.clock, new Map(), store));
+  const restore = (text: string): NodeOrigin =>
+    restoreOrigin(text, (store) => createLedgerFor(settings, parts.clock, new Map(), store));
   const { accounts, ledger } = getOrigin(settings, parts.clock.now(), { create, restore });
   return { accounts, ledger: ledger.copy(parts.clock) };
 }

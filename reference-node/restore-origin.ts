@@ -5,9 +5,13 @@ import type { SeededAccount } from "./execution/genesis.ts";
 import { listGenesisModules } from "./execution/framework/framework-state.ts";
 import type { BlockRecord } from "./ledger/block-list.ts";
 import type { Ledger } from "./ledger/ledger.ts";
-import { createLedgerStore, loadStore, type LedgerSnapshot, type LedgerStore } from "./ledger/ledger-store.ts";
+import {
+  createLedgerStore,
+  loadStore,
+  type LedgerSnapshot,
+  type LedgerStore,
+} from "./ledger/ledger-store.ts";
 import type { NodeOrigin } from "./node-origin.ts";
-import { readPreparedOrigin } from "./prepared-origin.ts";
 
 /** An origin as JSON. The modules of genesis are left out, because the node has their ABIs. */
 export interface PreparedOrigin {
@@ -23,7 +27,7 @@ export interface PreparedOrigin {
   };
 }
 
-/** Formats an origin, so that `restorePreparedOrigin` reads it in a fraction of the time that its creation takes. */
+/** Formats an origin, so that `restoreOrigin` reads it in a fraction of the time that its creation takes. */
 export function formatOrigin(
   { accounts, ledger }: NodeOrigin,
   { vendor, genesisVersion }: { readonly vendor: string; readonly genesisVersion: bigint },
@@ -50,12 +54,10 @@ export function formatOrigin(
 }
 
 /**
- * Returns the origin that the build has prepared, or null if there is none.
+ * Restores a formatted origin.
  * @param createLedger creates a ledger with the given data
  */
-export function restorePreparedOrigin(createLedger: (store: LedgerStore) => Ledger): NodeOrigin | null {
-  const text = readPreparedOrigin();
-  if (text === null) return null;
+export function restoreOrigin(text: string, createLedger: (store: LedgerStore) => Ledger): NodeOrigin {
   const { vendor, genesisVersion, accounts, ledger } = JSON.parse(text) as PreparedOrigin;
   const store = createLedgerStore(BigInt(genesisVersion));
   loadStore(store, {
@@ -79,6 +81,7 @@ function restoreAccount(account: PreparedOrigin["accounts"][number]): SeededAcco
     ...account,
     stateAddress: parseAddress(account.address) as Address,
     // The key is imported for the first signature, because the import takes long.
-    sign: (message) => (sign ??= createKeyPair(parseHex(account.privateKey) ?? new Uint8Array()).sign)(message),
+    sign: (message) =>
+      (sign ??= createKeyPair(parseHex(account.privateKey) ?? new Uint8Array()).sign)(message),
   };
 }

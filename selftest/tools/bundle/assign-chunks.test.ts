@@ -36,6 +36,13 @@ test("a dynamic import shares what only one of its importers has loaded", () => 
   assert.deepEqual([...assignChunks(graph, ["node", "cli"]).keys()], ["a"]);
 });
 
+test("entries of a group share one chunk", () => {
+  const graph = graphOf("one.spec: a b", "two.spec: a c", "three.spec: b c", "a:", "b:", "c:");
+  const chunks = assignChunks(graph, ["one.spec", "two.spec", "three.spec"], () => "suites");
+  assert.deepEqual([...chunks.keys()].toSorted(), ["a", "b", "c"]);
+  assert.equal(new Set(chunks.values()).size, 1);
+});
+
 test("what a dynamic import has loaded is loaded for the dynamic imports of its own", () => {
   const graph = graphOf("cli: (run)", "run: a (late)", "late: a (again)", "again: a (late)", "a:");
   assert.deepEqual([...assignChunks(graph, ["cli"])], []);

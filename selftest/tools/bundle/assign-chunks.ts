@@ -12,8 +12,13 @@ export type ModuleGraph = ReadonlyMap<string, ModuleImports>;
  * same entries load are in one chunk. A module that is imported dynamically counts as an entry, but only for modules
  * that are not loaded already when it is imported. Without this exception, each dynamic import would split the chunks of
  * its importers further. Returns the name of the chunk of each module that several entries load.
+ * @param groupOf returns the same name for entries that most processes load together. They share one chunk.
  */
-export function assignChunks(graph: ModuleGraph, entries: readonly string[]): ReadonlyMap<string, string> {
+export function assignChunks(
+  graph: ModuleGraph,
+  entries: readonly string[],
+  groupOf: (entry: string) => string = (entry) => entry,
+): ReadonlyMap<string, string> {
   const closures = findClosures(graph, entries);
   const loaded = findLoadedBefore(graph, closures, entries);
   const usersByModule = new Map<string, string[]>();
@@ -27,7 +32,7 @@ export function assignChunks(graph: ModuleGraph, entries: readonly string[]): Re
   const chunks = new Map<string, string>();
   for (const [id, users] of usersByModule) {
     if (users.length < 2) continue;
-    const key = users.join(" ");
+    const key = [...new Set(users.map(groupOf))].join(" ");
     const name = names.get(key) ?? `shared-${names.size + 1}`;
     names.set(key, name);
     chunks.set(id, name);
@@ -66,7 +71,7 @@ function findLoadedBefore(
   const everything = new Set(graph.keys());
   const before = new Map<string, ReadonlySet<string>>();
   for (const root of closures.keys()) before.set(root, entries.includes(root) ? new Set() : everything);
-  for (let hasChanged = true; hasChanged; ) {
+  for (let hasChanged = true; hasChanged;) {
     hasChanged = false;
     for (const [root, importers] of importersByRoot) {
       if (entries.includes(root)) continue;

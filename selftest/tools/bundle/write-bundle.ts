@@ -28,13 +28,17 @@ const readGraph: Plugin = {
         const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
         return [
           id,
-          { imports: importedIds.filter(isAbsolute), dynamicImports: dynamicallyImportedIds.filter(isAbsolute) },
+          {
+            imports: importedIds.filter(isAbsolute),
+            dynamicImports: dynamicallyImportedIds.filter(isAbsolute),
+          },
         ];
       }),
     );
     chunks = assignChunks(
       graph,
       entries.map((entry) => join(compiled, entry)),
+      (entry) => (entry.endsWith(".spec.js") ? "spec files" : entry),
     );
   },
 };
@@ -83,6 +87,7 @@ await bundle.write({
   entryFileNames: "[name].js",
   // Names of chunks contain a digest of their content, so two builds of the same sources are equal.
   chunkFileNames: "chunks/[name]-[hash].js",
+  comments: false,
   hoistTransitiveImports: false,
   codeSplitting: {
     includeDependenciesRecursively: false,
