@@ -1,9 +1,7 @@
 /**
- * One sample of `start.ts`, in a process of its own: the CPU time of loading the node, of creating the first and the
- * tenth node, and of requests through `fetch`. With the argument `bare`, only that of the platform without the node.
+ * One sample of `measure-start.ts`, in a process of its own: the CPU time of loading the node, of creating the first and the
+ * tenth node, and of requests through `fetch`. With the argument `bare`, only that of a `Response` with the given texts.
  */
-import { createServer } from "node:http";
-
 /** The paths of the measured requests, below the base URL. */
 const paths = ["/accounts/0x1", "/-/healthy", "/blocks/by_version/150", "/accounts/0x1/resources"];
 const requests = 1_000;
@@ -33,17 +31,15 @@ async function measureFetch(fetch: (request: Request) => Response | Promise<Resp
 
 if (process.argv[2] === "bare") {
   const [, , , ...bodies] = process.argv;
-  const start = cpuMillis();
-  createServer().close();
   const fetches: number[] = [];
   for (const body of bodies) fetches.push(await measureFetch(() => new Response(body), "/"));
-  process.stdout.write(JSON.stringify({ start, fetches }));
+  process.stdout.write(JSON.stringify({ fetches }));
 } else {
-  const load = await measure(() => import("../reference-node/node.ts"));
-  const { createNode } = await import("../reference-node/node.ts");
+  // The name is that of the package, so that this loads the bundle, as users do.
+  const load = await measure(() => import("touchstone/node"));
+  const { createNode } = await import("touchstone/node");
   const create: number[] = [];
   for (let count = 0; count < 10; count += 1) create.push(await measure(() => createNode()));
-  const idleMegabytes = process.memoryUsage().rss / 1e6;
   const node = createNode();
   const bodies: string[] = [];
   const fetches: number[] = [];
@@ -51,7 +47,5 @@ if (process.argv[2] === "bare") {
     bodies.push(await (await node.fetch(new Request(`http://node/v1${path}`))).text());
     fetches.push(await measureFetch(node.fetch, path));
   }
-  process.stdout.write(
-    JSON.stringify({ load, first: create[0], tenth: create[9], idleMegabytes, paths, bodies, fetches }),
-  );
+  process.stdout.write(JSON.stringify({ load, first: create[0], tenth: create[9], paths, bodies, fetches }));
 }
