@@ -1,4 +1,4 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { createRequire } from "node:module";
 import type { BaselineEntry } from "../../reports/model/baseline.ts";
 import { compareEntries } from "../../reports/verdict/baseline-rules.ts";
 import schema from "./baseline.schema.json" with { type: "json" };
@@ -57,6 +57,9 @@ function fileEntry({
 }
 
 function compile() {
+  // Ajv is loaded for the first file, because the help of all commands loads this module.
+  const require = createRequire(import.meta.url);
+  const { Ajv2020 } = require("ajv/dist/2020.js") as typeof import("ajv/dist/2020.js");
   return new Ajv2020({ strict: true, strictRequired: false, verbose: true, formats: { date: isDay } })
     .addSchema(schema, "baseline")
     .compile<AcceptedFailure>({ $ref: "baseline#/$defs/entry" });
