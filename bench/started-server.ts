@@ -14,9 +14,9 @@ export interface StartedServer {
 
 export const program = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** Starts the reference node with `touchstone node` and the given options. */
+/** Starts the reference node with `touchstone node` of the bundle, as users do, and the given options. */
 export function startNode(path: string, ...options: readonly string[]): Promise<StartedServer> {
-  const argv = [program("../cli/main.js"), "node", "--port", "0", "--log", "silent", ...options];
+  const argv = [program("../bundle/cli/main.js"), "node", "--port", "0", "--log", "silent", ...options];
   return startServer(argv, path, (line) => Number(/:(\d+)\/v1/.exec(line)?.[1]));
 }
 

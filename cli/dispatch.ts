@@ -71,12 +71,14 @@ async function runProgram([first, ...rest]: readonly string[], io: CommandIo): P
 /**
  * Loads the definition of a command. Those of all commands are needed for the help of the program and for an unknown
  * command, and to check other sources of options than the command line, which may name the options of every command.
+ * The version needs none.
  */
 async function loadNeeded(
   name: string,
   argv: readonly string[],
   io: CommandIo,
 ): Promise<readonly RunnableCommand[]> {
+  if (name === "--version") return [];
   const entry = commandEntries.find((one) => one.name === name);
   if (entry !== undefined && !hasOtherSources(sourcesOf(argv, io))) return [await entry.load()];
   return loadCommands();

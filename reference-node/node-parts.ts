@@ -10,11 +10,14 @@ import { finalBlockCalls } from "./execution/history/final-block-calls.ts";
 import { createSubmission, type Submission } from "./execution/submission.ts";
 import { writeAnswer } from "./http/answer.ts";
 import { withSubmissionFaults } from "./faults/faulty-submission.ts";
-import { createSystemClock, createVirtualClock } from "./ledger/clock.ts";
+import { createSystemClock, createVirtualClock, type Clock } from "./ledger/clock.ts";
 import { createLedger, type Ledger } from "./ledger/ledger.ts";
+import type { LedgerStore } from "./ledger/ledger-store.ts";
+import type { StateChanges } from "./ledger/state-value.ts";
 import { getOrigin, type NodeOrigin } from "./node-origin.ts";
 import { resolveOptions, type NodeOptions, type NodeParts, type NodeSettings } from "./node-options.ts";
 import { createOperations } from "./operations/operation-table.ts";
+import { restoreOrigin } from "./restore-origin.ts";
 
 /**
  * Creates the parts of a node: the parts in the option `parts`, and default parts that use them. To modify a part,
@@ -71,7 +74,9 @@ function createOrigin(
   );
   // With a system clock, no two histories end at the same time.
   if (!hasDefaults || settings.clock === "system") return create();
-  const { accounts, ledger } = getOrigin(settings, parts.clock.now(), create);
+  const restore = (text: string): NodeOrigin =>
+    restoreOrigin(text, (store) => createLedgerFor(settings, parts.clock, new Map(), store));
+  const { accounts, ledger } = getOrigin(settings, parts.clock.now(), { create, restore });
   return { accounts, ledger: ledger.copy(parts.clock) };
 }
 
@@ -94,25 +99,38 @@ function createLedgerSubmission(
   });
 }
 
+/** Creates a ledger that contains only genesis, or has the given data. */
+function createLedgerFor(
+  settings: NodeSettings,
+  clock: Clock,
+  genesis: StateChanges,
+  store: LedgerStore | null = null,
+): Ledger {
+  const { signingDomain, chainId, genesisVersion, historyVersions, historyWindowSeconds } = settings;
+  const options = {
+    signingDomain,
+    chainId,
+    clock,
+    genesisVersion,
+    genesisTimestampMicros: genesisTimestamp(clock),
+    genesisState: genesis,
+    historyVersions,
+    historyWindowSeconds,
+  };
+  return createLedger(options, store);
+}
+
 function createLedgerWithHistory(
   settings: NodeSettings,
   parts: Pick<NodeParts, "clock" | "executor" | "accounts">,
 ): Ledger {
   const { clock, executor, accounts } = parts;
   const backgroundAccounts = createBackgroundAccounts(settings.seed);
-  const ledger = createLedger({
-    signingDomain: settings.signingDomain,
+  const genesis = genesisState([...accounts, ...backgroundAccounts], settings.vendor, {
+    faucetAccount: createFaucetAccount(settings.seed),
     chainId: settings.chainId,
-    clock,
-    genesisVersion: settings.genesisVersion,
-    genesisTimestampMicros: genesisTimestamp(clock),
-    genesisState: genesisState([...accounts, ...backgroundAccounts], settings.vendor, {
-      faucetAccount: createFaucetAccount(settings.seed),
-      chainId: settings.chainId,
-    }),
-    historyVersions: settings.historyVersions,
-    historyWindowSeconds: settings.historyWindowSeconds,
   });
+  const ledger = createLedgerFor(settings, clock, genesis);
   const { vendor, signingDomain, chainId, seed, wholeHistory } = settings;
   appendHistory({
     ledger,

@@ -115,7 +115,11 @@ export function createNode(options: NodeOptions = {}): ReferenceNode {
     { ...parts, ...createServedOperations(settings, parts), onAnswer, faults, services: () => services },
     settings,
   );
-  const funding = createFunding({ ...settings, ...parts, account: createFaucetAccount(settings.seed) });
+  const funding = createFunding({
+    ...settings,
+    ...parts,
+    readAccount: () => createFaucetAccount(settings.seed),
+  });
   const listeners = createListeners(app.nodeHandler, settings);
   let profile: TargetProfile | null = createNodeProfile(parts, settings);
   const onLoad = (): void => {

@@ -1,15 +1,8 @@
 import { SAFETY_CLASSES } from "../../reports/model/observation.ts";
 import { parseBaselineSource, parseBaselineTarget } from "../options/baseline-option.ts";
 import { defineFlag, defineList, defineOptional, defineValue } from "../options/option.ts";
-import {
-  integerFrom,
-  oneOf,
-  parsePath,
-  parseRevision,
-  parseRequirementPatterns,
-  parseShard,
-  parseVendor,
-} from "../options/option-values.ts";
+import { parseRequirementPatterns, parseRevision } from "../options/interface-values.ts";
+import { integerFrom, oneOf, parsePath, parseShard, parseVendor } from "../options/option-values.ts";
 import { parseBaseUrl, parseRequestHeader } from "../options/target-values.ts";
 
 /** The maximum duration of a timer of Node.js. A timer with a longer duration fires immediately. */

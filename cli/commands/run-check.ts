@@ -18,7 +18,7 @@ import { createPlan } from "./plan.ts";
 import { hasNode, prepareRun, type PreparedRun } from "../run/prepare-run.ts";
 import { createProgress, type ProgressDisplay } from "../run/progress.ts";
 import { readPosition, recordRun } from "../run/record-run.ts";
-import { matchingRequirements } from "../options/option-values.ts";
+import { matchingRequirements } from "../options/interface-values.ts";
 import { runExtended } from "../run/run-extended.ts";
 import { toRunOptions } from "../run/run-options.ts";
 import { toCheckScope, selectChecks, selectShard } from "../run/select-checks.ts";

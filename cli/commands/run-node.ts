@@ -1,10 +1,12 @@
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 
+import { serverOptions } from "../../reference-node/http/connections.ts";
 import { guard } from "../../reference-node/http/guard.ts";
+import { startListening } from "../../reference-node/http/listeners.ts";
 import { createNode, type FaultRule, type ReferenceNode } from "../../reference-node/node.ts";
 import { isLoopbackHost } from "../../reference-node/primitives/host-name.ts";
 import { releaseEarlySignals } from "../run/signals.ts";
-import { findPort, describePortError, formatOrigin, requireFreePorts } from "../run/free-port.ts";
+import { describePortError, formatOrigin, requireFreePorts } from "../run/free-port.ts";
 import type { CommandIo } from "../io.ts";
 import { help, textWidth } from "../options/command.ts";
 import { readFaults } from "../options/faults-option.ts";
@@ -13,6 +15,7 @@ import { renderBanner } from "./node/banner.ts";
 import { createStateWriter, loadStateFile, type StateWriter } from "../run/state-files.ts";
 import { openNodeServices, type NodeServices } from "./node-services.ts";
 import { logRequests } from "./node/request-log.ts";
+import { openPublicServer, type PublicServer } from "./node/public-server.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** The time that requests in flight have to finish after a signal. */
@@ -39,15 +42,18 @@ export async function runNode(options: NodeCommandOptions, io: CommandIo): Promi
   const services = await openNodeServices(node, options, log);
   const { faucetUrl, indexerUrl, controlUrl } = services;
   node.announceServices({ faucetUrl, indexerUrl, controlUrl });
-  const server = await openServer(options.host, options.port).catch(async (error: unknown) => {
-    await services.close();
-    throw error;
-  });
+  const { server, networkOrigins } = await openServer(options.host, options.port).catch(
+    async (error: unknown) => {
+      await services.close();
+      throw error;
+    },
+  );
   const guarded = guard(server, node.nodeHandler, { bodyBytesMax: options.maxBodyBytes });
   logRequests(server, options.log, io.stderr, () => performance.now());
   const stopped = waitForSignal();
   const baseUrl = `${formatOrigin(options.host, portOf(server))}${BASE_PATH}`;
   const stopDumping = dumpOnSignal(states, options.dump, io);
+  io.stderr(renderExposure(options.host, networkOrigins));
   printReady(node, { ...services, baseUrl }, options, io);
   await stopped;
   await Promise.all([guarded.close(CLOSE_GRACE_MILLIS), services.close()]);
@@ -103,7 +109,6 @@ function printReady(
     io.stderr(`control on ${controlUrl}${token}\n`);
   }
   if (hasBanner) io.stderr(renderBanner(options, node, urls));
-  io.stderr(renderExposure(options.host));
   if (json) {
     const ready = { baseUrl, faucetUrl, indexerUrl, controlUrl, controlToken, vendor, chainId };
     const profile = controlUrl === null ? node.profile : { ...node.profile, controlUrl, controlToken };
@@ -116,44 +121,15 @@ function printReady(
   }
 }
 
-/** Listens on the given port or fails. listhen alone would silently choose another port. */
-async function openServer(host: string, port: number): Promise<Server> {
-  const free = await findPort(host, port);
-  const { listen } = await import("listhen");
-  const server = await withStrayErrors(async () => {
-    const listener = await listen(() => {}, {
-      port: free,
-      hostname: host,
-      public: host === "0.0.0.0" || host === "::",
-      isProd: false,
-      isTest: true,
-      showURL: false,
-      open: false,
-      clipboard: false,
-      autoClose: false,
-    });
-    return listener.server;
-  }).catch((error: unknown) => {
-    throw describePortError(error, { host, port: free });
-  });
-  if (port !== 0 && portOf(server) !== port) {
-    server.close();
-    throw new UsageError(
-      `port ${port} on ${host} is already in use, or is a port that browsers refuse; choose another with --port`,
-    );
-  }
-  return server;
-}
-
-/** Turns an error of listening, which listhen throws as an uncaught exception, into a rejection. */
-async function withStrayErrors<Value>(run: () => Promise<Value>): Promise<Value> {
+/** Creates a server that listens. Throws UsageError for a port that is in use. */
+async function openServer(host: string, port: number): Promise<PublicServer> {
+  if (!isLoopbackHost(host)) return openPublicServer(host, port);
+  const server = createServer(serverOptions);
   try {
-    return await new Promise<Value>((resolve, reject) => {
-      process.setUncaughtExceptionCaptureCallback(reject);
-      run().then(resolve, reject);
-    });
-  } finally {
-    process.setUncaughtExceptionCaptureCallback(null);
+    await startListening(server, { host, port });
+    return { server, networkOrigins: [] };
+  } catch (error) {
+    throw describePortError(error, { host, port });
   }
 }
 
@@ -196,7 +172,9 @@ function portOf(server: Server): number {
 }
 
 /** Renders a warning for a node that other machines can reach; empty for a loopback address. */
-function renderExposure(host: string): string {
-  const warning = `Warning: other machines can reach ${host}, and the private keys of this node are public.`;
-  return isLoopbackHost(host) ? "" : `${help.boxWrap(warning, textWidth)}\n`;
+function renderExposure(host: string, networkOrigins: readonly string[]): string {
+  if (isLoopbackHost(host)) return "";
+  const at = networkOrigins.map((origin) => `${origin}${BASE_PATH}`).join(" and ");
+  const warning = `Warning: other machines can reach ${host}${at === "" ? "" : `, at ${at}`}, and the private keys of this node are public.`;
+  return `${help.boxWrap(warning, textWidth)}\n`;
 }

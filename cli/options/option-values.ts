@@ -1,8 +1,6 @@
 import type { Shard } from "../../reports/model/shard.ts";
-import { requirements, type RequirementId } from "../../spec/catalogue.ts";
-import { isRevisionDate, LATEST_REVISION, REVISION_DATES } from "../../spec/revision.ts";
 import { UsageError } from "../usage-error.ts";
-import { didYouMean, suggest } from "./near-match.ts";
+import { suggest } from "./near-match.ts";
 import { malformedValue, type ValueParser } from "./option.ts";
 
 /** Parses decimal digits of an integer from `min` to `max`. */
@@ -66,18 +64,6 @@ export const parseSigningDomain: ValueParser<string> = (text, place) => {
   return text;
 };
 
-/** Parses a day of the interface, or `latest` for the day of its newest change. */
-export const parseRevision: ValueParser<string> = (text, place) => {
-  if (text === "latest") return LATEST_REVISION;
-  if (isRevisionDate(text)) return text;
-  const dates = REVISION_DATES.join(", ");
-  throw malformedValue(
-    place,
-    `latest, or a day such as 2024-08-12 (the interface changed on ${dates})`,
-    text,
-  );
-};
-
 /** Parses a path of the file system. */
 export const parsePath: ValueParser<string> = (text, place) => {
   if (text.trim() === "" || text.includes("\0")) throw malformedValue(place, "a path", text);
@@ -95,26 +81,4 @@ export const parseShard: ValueParser<Shard> = (text, place) => {
     throw malformedValue(place, accepted, text);
   }
   return { index, count };
-};
-
-/** Returns the ids of the catalogue that match a pattern, in which `*` matches any text. */
-export function matchingRequirements(pattern: string): readonly RequirementId[] {
-  const parts = pattern.split("*").map((part) => part.replaceAll(/[^A-Za-z0-9]/g, String.raw`\$&`));
-  const expression = new RegExp(`^${parts.join(".*")}$`);
-  return requirements.map(([id]) => id).filter((id) => expression.test(id));
-}
-
-/** Parses patterns that are separated by commas. Each has to match at least one requirement of the catalogue. */
-export const parseRequirementPatterns: ValueParser<readonly string[]> = (text, place) => {
-  const patterns = text.split(",").map((part) => part.trim());
-  for (const pattern of patterns) {
-    if (!/^[A-Za-z0-9*-]{1,32}$/.test(pattern)) {
-      throw malformedValue(place, "requirement ids such as ACCT-003 or ACCT-*", pattern);
-    }
-    if (matchingRequirements(pattern).length === 0) {
-      const ids = requirements.map(([id]) => id);
-      throw new UsageError(`${place.where} matches no requirement: ${pattern}${didYouMean(pattern, ids)}`);
-    }
-  }
-  return patterns;
 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { refusal } from "../usage-error.test.support.ts";
-import { parseRevision } from "./option-values.ts";
+import { parseRevision } from "./interface-values.ts";
 
 const place = { where: "--revision", env: {} };
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Observation, PlannedCheck } from "../../reports/model/observation.ts";
 import type { RunEnd } from "../../reports/model/run-record.ts";
+import { compiledFile } from "../../suites/runner/compiled-file.ts";
 import type { Progress } from "../../suites/runner/reporter.ts";
 import {
   createRunFolder,
@@ -40,8 +41,8 @@ export interface PlaywrightOptions {
 }
 
 const require = createRequire(import.meta.url);
-const ownConfig = fileURLToPath(new URL("../../playwright.config.js", import.meta.url));
-const reporter = fileURLToPath(new URL("../../suites/runner/reporter.js", import.meta.url));
+const ownConfig = fileURLToPath(compiledFile("playwright.config.js"));
+const reporter = fileURLToPath(compiledFile("suites/runner/reporter.js"));
 /**
  * The environment variables that a Node.js process needs. Other variables are not passed on, because they could affect
  * the result.

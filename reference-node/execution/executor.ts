@@ -57,12 +57,16 @@ export function createExecutor(options: {
 }): Executor {
   const { vendor, implicitAccounts = false } = options;
   const group = getObjectGroup(vendor);
-  const native = getNativeFunctions({ vendor, implicitAccounts });
-  const functions: EntryFunctions =
-    options.functions === undefined ? native.entries : new Map([...native.entries, ...options.functions]);
+  let functions: EntryFunctions | null = null;
+  // The functions are collected for the first transaction. Many nodes of tests only respond to reads.
+  const collectFunctions = (): EntryFunctions => {
+    const native = getNativeFunctions({ vendor, implicitAccounts }).entries;
+    return options.functions === undefined ? native : new Map([...native, ...options.functions]);
+  };
   return {
     execute(transaction, read) {
       const execution = { transaction, read, implicitAccounts, group };
+      functions ??= collectFunctions();
       return (
         charged(execution, executeCall(execution, functions)) ?? aborted(execution, insufficientBalance.abort)
       );

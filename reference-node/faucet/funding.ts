@@ -54,15 +54,17 @@ const lifetimeSecs = 60n;
  * the same block in any order, and one that expires does not block the next.
  */
 export function createFunding(options: {
-  readonly account: SeededAccount;
+  /** Returns the account. It is called for the first transfer, because importing its key takes long. */
+  readonly readAccount: () => SeededAccount;
   readonly vendor: string;
   readonly signingDomain: string;
   readonly chainId: number;
   readonly ledger: Ledger;
   readonly submission: Submission;
 }): Funding {
-  const { account, vendor, signingDomain, chainId, ledger, submission } = options;
+  const { readAccount, vendor, signingDomain, chainId, ledger, submission } = options;
   let lastNonce = 0n;
+  let account: SeededAccount | null = null;
   const createNonce = (): bigint => {
     // The time makes the nonce unique even if the ledger has fundings that this function does not know.
     const now = submission.nextTimestamp();
@@ -77,6 +79,7 @@ export function createFunding(options: {
     fund(receiver, amount) {
       const view = capture();
       const read: ReadState = (key) => view.read(key, view.position.version);
+      account ??= readAccount();
       const balance = readNativeBalance(read, account.stateAddress);
       if (balance < amount + maxGasAmount * gasUnitPrice) return { outcome: "insufficient funds", balance };
       const raw = {

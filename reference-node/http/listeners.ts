@@ -66,7 +66,7 @@ export function createListeners(
 }
 
 /** Starts a server and returns its port. Rejects with the system error if it cannot listen. */
-function startListening(
+export function startListening(
   server: Server,
   endpoint: { readonly host: string; readonly port: number },
 ): Promise<number> {

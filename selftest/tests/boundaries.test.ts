@@ -42,7 +42,7 @@ const suiteRooms = ["client", "oracle", "discovery", "transactions", "extended",
 /** The only files that may import a package. */
 const packageHomes: { readonly [name: string]: readonly RegExp[] } = {
   h3: [/^reference-node\/(http|control)\//],
-  listhen: [/^cli\/commands\/run-node\.ts$/],
+  listhen: [/^cli\/commands\/node\/public-server\.ts$/],
   commander: [/^cli\/(dispatch|options\/(command|sources))\.ts$/],
   "@playwright/test": [
     /^suites\/runner\/(fixtures|reporter)\.ts$/,
@@ -50,6 +50,7 @@ const packageHomes: { readonly [name: string]: readonly RegExp[] } = {
     /playwright\.config\.ts$/,
     /^selftest\/product\/browser\//,
   ],
+  rolldown: [/^selftest\/tools\/bundle\//],
   "axe-core": [/^selftest\/product\/browser\//],
   "html-validate": [/^selftest\//],
   ajv: [/^reference-node\/(http\/strict-check|.*\.test)\.ts$/, /^(suites|reports|spec|selftest|cli)\//],

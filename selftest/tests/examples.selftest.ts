@@ -16,7 +16,9 @@ interface Example {
 }
 
 const manifest = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")) as {
-  readonly exports: { readonly [entry: string]: string | { readonly default: string } };
+  readonly exports: {
+    readonly [entry: string]: string | { readonly types: string; readonly default: string };
+  };
 };
 
 // The examples import "touchstone", so they must be inside the package. Git ignores this folder.
@@ -81,7 +83,7 @@ async function readExamples(): Promise<Example[]> {
       readonly [name: string]: unknown;
     };
     const names = Object.keys(exported).filter((name) => typeof exported[name] === "function");
-    const source = join(packageRoot, target.default.replace("/dist/", "/").replace(/\.js$/, ".ts"));
+    const source = join(packageRoot, target.types.replace("/dist/", "/").replace(/\.d\.ts$/, ".ts"));
     found.push(...names.map((name) => ({ entry, name, code: readExample(source, name) })));
   }
   Reflect.deleteProperty(globalThis, collectorKey);

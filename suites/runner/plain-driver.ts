@@ -3,12 +3,13 @@ import { readdirSync } from "node:fs";
 import { sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Observation, SafetyClass } from "../../reports/model/observation.ts";
+import { compiledFile } from "./compiled-file.ts";
 import { collectorKey, type Collector } from "./requirement.ts";
 import type { Check } from "../checks/kit/check.ts";
 import { judge } from "./judge.ts";
 import type { Run } from "./run.ts";
 
-const checksFolder = new URL("../checks/", import.meta.url);
+const checksFolder = compiledFile("suites/checks/");
 let collected: Promise<readonly Check[]> | null = null;
 
 /** Collects all checks of the suites, ordered by requirement and title. The spec files are imported once per process. */

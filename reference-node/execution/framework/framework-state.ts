@@ -116,12 +116,17 @@ function createModules(vendor: string): readonly ModuleAbi[] {
   ];
 }
 
+/** Lists the values of the modules that are published at genesis. Equal vendors give the same values. */
+export function listGenesisModules(vendor: string): readonly (readonly [key: string, value: StateValue])[] {
+  return listPublishedModules(vendor).map((abi) => [modulePlace(abi), formatModule(abi)]);
+}
+
 /** Creates the state of the framework at genesis: its modules, resources and table items. */
 export function frameworkState(
   settings: FrameworkSettings,
 ): readonly (readonly [key: string, value: StateValue])[] {
   return [
-    ...listPublishedModules(settings.vendor).map((abi) => [modulePlace(abi), formatModule(abi)] as const),
+    ...listGenesisModules(settings.vendor),
     ...frameworkResources(settings).map(
       ([type, data]) => [resourceKey(frameworkAddress, type), data] as const,
     ),

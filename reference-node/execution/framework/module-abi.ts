@@ -116,9 +116,20 @@ const formattedModules = new WeakMap<ModuleAbi, StateValue>();
 
 /** Formats a module of the framework for the state and the interface (§2.5). The result must not be modified. */
 export function formatModule(abi: ModuleAbi): StateValue {
-  const formatted = formattedModules.get(abi) ?? { bytecode: formatHex(encodeModuleBytecode(abi)), abi };
+  const formatted = formattedModules.get(abi) ?? formatWhenRead(abi);
   formattedModules.set(abi, formatted);
   return formatted;
+}
+
+/** Writes the bytecode when it is first read. Most nodes return the bytecode of few modules. */
+function formatWhenRead(abi: ModuleAbi): StateValue {
+  let bytecode: string | null = null;
+  return {
+    get bytecode() {
+      return (bytecode ??= formatHex(encodeModuleBytecode(abi)));
+    },
+    abi,
+  };
 }
 
 /**

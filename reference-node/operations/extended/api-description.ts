@@ -46,8 +46,8 @@ export function createApiDescription(options: {
 function describe({ vendor, basePath, served }: Parameters<typeof createApiDescription>[0]): ApiDescription {
   // The files are read here and not at the start of the node, which they would slow down.
   const require = createRequire(import.meta.url);
-  const document = withVendor(require("../../../spec/openapi.json") as OpenApi, vendor);
-  const beyond = withVendor(require("../../../spec/extended.openapi.json") as ExtendedOpenApi, vendor);
+  const document = withVendor(require("#openapi.json") as OpenApi, vendor);
+  const beyond = withVendor(require("#extended.openapi.json") as ExtendedOpenApi, vendor);
   const { components } = document;
   return {
     ...document,

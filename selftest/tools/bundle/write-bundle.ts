@@ -1,0 +1,104 @@
+/**
+ * Runs at the end of a build: joins the compiled files of the package into few files, because a process that loads
+ * hundreds of small files starts slowly. All entries are bundled together, so that a process that loads several of them
+ * has each module once. npm packages stay outside.
+ */
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
+import { rolldown, type Plugin } from "rolldown";
+import { createNodeParts } from "../../../reference-node/node.ts";
+import { originKey } from "../../../reference-node/node-origin.ts";
+import { resolveOptions } from "../../../reference-node/node-options.ts";
+import { formatOrigin } from "../../../reference-node/restore-origin.ts";
+import { packageRoot } from "../package-root.ts";
+import { assignChunks, type ModuleGraph, type ModuleImports } from "./assign-chunks.ts";
+import { bundleFolder, listEntries } from "./entries.ts";
+
+const compiled = join(packageRoot, "dist");
+const folder = join(packageRoot, bundleFolder);
+const entries = listEntries();
+const preparedFile = "prepared-origin.json";
+let chunks: ReadonlyMap<string, string> = new Map();
+
+const readGraph: Plugin = {
+  name: "read-graph",
+  buildEnd() {
+    const graph: ModuleGraph = new Map(
+      [...this.getModuleIds()].filter(isAbsolute).map((id): [string, ModuleImports] => {
+        const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
+        return [
+          id,
+          {
+            imports: importedIds.filter(isAbsolute),
+            dynamicImports: dynamicallyImportedIds.filter(isAbsolute),
+          },
+        ];
+      }),
+    );
+    chunks = assignChunks(
+      graph,
+      entries.map((entry) => join(compiled, entry)),
+      (entry) => (entry.endsWith(".spec.js") ? "spec files" : entry),
+    );
+  },
+};
+
+/** Puts a module that reads the prepared origin of a node with default settings in the place of the one without it. */
+const readPreparedOrigin: Plugin = {
+  name: "read-prepared-origin",
+  load(id) {
+    if (id !== join(compiled, "reference-node", "prepared-origin.js")) return null;
+    // The module is in a chunk, whose folder is beside the file.
+    return `
+import { readFileSync } from "node:fs";
+export const preparedKey = ${JSON.stringify(writeOrigin())};
+export function readPreparedOrigin() {
+  try {
+    return readFileSync(new URL("../${preparedFile}", import.meta.url), "utf8");
+  } catch {
+    // Another bundler has moved the module away from the file.
+    return null;
+  }
+}`;
+  },
+};
+
+/** Writes the origin of a node with default settings. Returns its key. */
+function writeOrigin(): string {
+  const settings = resolveOptions({});
+  const { accounts, ledger, clock } = createNodeParts();
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, preparedFile), formatOrigin({ accounts, ledger }, settings));
+  return originKey(settings, clock.now());
+}
+
+rmSync(folder, { recursive: true, force: true });
+const bundle = await rolldown({
+  cwd: compiled,
+  input: Object.fromEntries(entries.map((entry) => [entry.replace(/\.js$/, ""), `./${entry}`])),
+  platform: "node",
+  external: (id) => !id.startsWith(".") && !isAbsolute(id),
+  preserveEntrySignatures: "allow-extension",
+  plugins: [readGraph, readPreparedOrigin],
+});
+await bundle.write({
+  dir: folder,
+  format: "esm",
+  entryFileNames: "[name].js",
+  // Names of chunks contain a digest of their content, so two builds of the same sources are equal.
+  chunkFileNames: "chunks/[name]-[hash].js",
+  comments: false,
+  hoistTransitiveImports: false,
+  codeSplitting: {
+    includeDependenciesRecursively: false,
+    groups: [
+      {
+        debugName: "shared",
+        name: (id) => chunks.get(id) ?? null,
+        test: (id) => chunks.has(id),
+        includeDependenciesRecursively: false,
+      },
+    ],
+  },
+});
+await bundle.close();
