@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { commandProgram } from "./command-program.ts";
 import { measureProcesses, measureProgram, type ProcessCost } from "./process-cost.ts";
 import { program, startNode, startServer, type StartedServer } from "./started-server.ts";
 
@@ -12,34 +13,32 @@ export interface CommandMeasurement {
   readonly millis: number;
 }
 
-type CommandName = "node" | "only" | "plan";
+type CommandName = "only" | "plan";
 type Cost = Pick<ProcessCost, "cpuMillis" | "wallMillis">;
 
 const path = "/v1/-/healthy";
 const bareAnswer = JSON.stringify({ headers: [["content-type", "application/json"]], body: "{}" });
 
-/** Measures `touchstone node` until its first response, and two short runs of `touchstone check`. */
+/** Measures two short runs of `touchstone check`. */
 export async function measureCommands(
   rounds: number,
 ): Promise<{ readonly [name in CommandName]: CommandMeasurement }> {
   const folder = mkdtempSync(join(tmpdir(), "touchstone-bench-commands-"));
   const target = await startNode(path);
-  const check = [program("../cli/main.js"), "check", `http://127.0.0.1:${target.port}/v1`, "--quiet"];
+  const check = [commandProgram, "check", `http://127.0.0.1:${target.port}/v1`, "--quiet"];
   const work: { readonly [name in CommandName | "bare"]: () => Promise<unknown> } = {
     bare: () => startAndStop(() => startServer([program("bare-server.js"), bareAnswer], path, Number)),
-    node: () => startAndStop(() => startNode(path)),
     only: () => measureProgram([...check, "--only", "HLTH-001", "--out", folder]),
     plan: () => measureProgram([...check, "--plan"]),
   };
   const costs: { readonly [name in CommandName | "bare"]: Cost[] } = {
     bare: [],
-    node: [],
     only: [],
     plan: [],
   };
   try {
     for (let round = 0; round < rounds; round += 1) {
-      for (const name of ["bare", "node", "only", "plan"] as const) {
+      for (const name of ["bare", "only", "plan"] as const) {
         costs[name].push(await measureProcesses(work[name]));
       }
     }
@@ -52,7 +51,7 @@ export async function measureCommands(
     ratio: mean(costs[name], "cpuMillis") / bare,
     millis: mean(costs[name], "wallMillis"),
   });
-  return { node: measured("node"), only: measured("only"), plan: measured("plan") };
+  return { only: measured("only"), plan: measured("plan") };
 }
 
 async function startAndStop(start: () => Promise<StartedServer>): Promise<void> {
