@@ -2,6 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { commandProgram } from "./command-program.ts";
 import { median } from "./median.ts";
 import { measureProgram, type ProcessCost } from "./process-cost.ts";
 import { program } from "./started-server.ts";
@@ -23,7 +24,7 @@ export async function measureCheck(allow: "read" | "heavy", rounds: number): Pro
     const runs: { readonly ratio: number; readonly requests: number; readonly cost: ProcessCost }[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const argv = ["check", "--reference", "--allow", allow, "--seed", "1", "--quiet", "--out", folder];
-      const cost = await measureProgram([program("../cli/main.js"), ...argv]);
+      const cost = await measureProgram([commandProgram, ...argv]);
       const requests = readRequests(join(folder, "report.json"));
       const loop = await measureProgram([program("fetch-loop.js"), String(requests)]);
       runs.push({ ratio: cost.cpuMillis / loop.cpuMillis, requests, cost });

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { commandProgram } from "./command-program.ts";
 import { measureProcesses, measureProgram, type ProcessCost } from "./process-cost.ts";
 import { program, startNode, startServer, type StartedServer } from "./started-server.ts";
 
@@ -24,7 +25,7 @@ export async function measureCommands(
 ): Promise<{ readonly [name in CommandName]: CommandMeasurement }> {
   const folder = mkdtempSync(join(tmpdir(), "touchstone-bench-commands-"));
   const target = await startNode(path);
-  const check = [program("../bundle/cli/main.js"), "check", `http://127.0.0.1:${target.port}/v1`, "--quiet"];
+  const check = [commandProgram, "check", `http://127.0.0.1:${target.port}/v1`, "--quiet"];
   const work: { readonly [name in CommandName | "bare"]: () => Promise<unknown> } = {
     bare: () => startAndStop(() => startServer([program("bare-server.js"), bareAnswer], path, Number)),
     only: () => measureProgram([...check, "--only", "HLTH-001", "--out", folder]),

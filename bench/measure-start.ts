@@ -1,10 +1,11 @@
 /**
  * Measures how the reference node starts: loading `touchstone/node`, creating nodes, and the installed command up to its
- * first response, all as users run them, from the bundle. All times are CPU times, because they depend less on what else
+ * first response, all as users run them. All times are CPU times, because they depend less on what else
  * the machine does. Each round measures the bare server too, and the median of the rounds counts.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { commandProgram } from "./command-program.ts";
 import { median } from "./median.ts";
 import { program } from "./started-server.ts";
 
@@ -14,35 +15,45 @@ export interface ProcessUsage {
   readonly megabytes: number;
 }
 
-/** The CPU times of one process that uses the node as a library, in milliseconds. */
-interface LibrarySample {
-  /** `import "touchstone/node"` */
+/** The CPU times of one process that uses the node as a library. */
+export interface NodeSample {
   readonly load: number;
-  /** The first and the tenth `createNode()`. */
   readonly first: number;
   readonly tenth: number;
+  readonly paths: readonly string[];
+  readonly bodies: readonly string[];
+  readonly fetches: readonly number[];
 }
 
-export interface StartFigures extends LibrarySample {
+export interface StartFigures {
   /** The command up to its first response. */
   readonly command: ProcessUsage;
   /** A process with only a server of node:http, up to its first response. */
   readonly bare: ProcessUsage;
+  /** Milliseconds of `import "touchstone/node"` and of the first and the tenth `createNode()`. */
+  readonly load: number;
+  readonly first: number;
+  readonly tenth: number;
+  /** Microseconds of a request through `fetch`, and of a `Response` with the same text. */
+  readonly fetches: readonly { readonly path: string; readonly node: number; readonly bare: number }[];
 }
 
 const path = "/v1/accounts/0x1";
-const nodeCommand = [program("../bundle/cli/main.js"), "node", "--port", "0", "--log", "silent"];
+const nodeCommand = [commandProgram, "node", "--port", "0", "--log", "silent"];
 const bareAnswer = JSON.stringify({ headers: [["content-type", "application/json"]], body: "{}" });
 
 /** Measures the start in a number of rounds. */
 export async function measureStart(rounds: number): Promise<StartFigures> {
   const commands: ProcessUsage[] = [];
   const bares: ProcessUsage[] = [];
-  const samples: LibrarySample[] = [];
+  const samples: NodeSample[] = [];
+  const responses: (readonly number[])[] = [];
   for (let round = 0; round < rounds; round += 1) {
     bares.push(await measureFirstAnswer([program("bare-server.js"), bareAnswer]));
     commands.push(await measureFirstAnswer(nodeCommand));
-    samples.push(readSample());
+    const sample = readSample() as NodeSample;
+    samples.push(sample);
+    responses.push((readSample("bare", ...sample.bodies) as { fetches: readonly number[] }).fetches);
   }
   return {
     command: medianUsage(commands),
@@ -50,6 +61,11 @@ export async function measureStart(rounds: number): Promise<StartFigures> {
     load: median(samples.map(({ load }) => load)),
     first: median(samples.map(({ first }) => first)),
     tenth: median(samples.map(({ tenth }) => tenth)),
+    fetches: (samples[0]?.paths ?? []).map((name, index) => ({
+      path: name,
+      node: median(samples.map(({ fetches }) => fetches[index] ?? 0)),
+      bare: median(responses.map((fetches) => fetches[index] ?? 0)),
+    })),
   };
 }
 
@@ -58,9 +74,10 @@ const medianUsage = (usages: readonly ProcessUsage[]): ProcessUsage => ({
   megabytes: median(usages.map(({ megabytes }) => megabytes)),
 });
 
-function readSample(): LibrarySample {
-  const output = execFileSync(process.execPath, [program("start-sample.js")], { encoding: "utf8" });
-  return JSON.parse(output) as LibrarySample;
+function readSample(...argv: readonly string[]): unknown {
+  return JSON.parse(
+    execFileSync(process.execPath, [program("start-sample.js"), ...argv], { encoding: "utf8" }),
+  );
 }
 
 /** Starts a program that prints its port or URL, and measures it after its first response. */

@@ -40,7 +40,7 @@ export async function openPublicServer(host: string, port: number): Promise<Publ
   }
   const urls = await listener.getURLs();
   const networkOrigins = urls.filter(({ type }) => type === "network").map(({ url }) => new URL(url).origin);
-  return { server: listener.server as Server, networkOrigins };
+  return { server: listener.server, networkOrigins };
 }
 
 /** Turns an error of listening, which listhen throws as an uncaught exception, into a rejection. */
