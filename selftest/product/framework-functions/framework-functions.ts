@@ -106,8 +106,8 @@ const unimplementedIntroduction = [
   "## Not implemented",
   "",
   "Modules declare these entry functions too. Client libraries find their parameters, and a transaction that calls one of them",
-  "is committed as failed. Its status names the function, such as `Execution failed in 0x1::account::offer_signer_capability at",
-  "code offset 0`. Calls of functions of published packages fail in the same way.",
+  "is committed as failed. Its status names the function, such as `Execution failed in 0x1::aptos_coin::mint at code offset 0`.",
+  "Calls of functions of published packages fail in the same way.",
 ];
 
 /** Renders a Markdown table with columns of equal width. */

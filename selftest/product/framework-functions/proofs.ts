@@ -1,3 +1,4 @@
+import { accountProofs } from "./account-proofs.ts";
 import { assetProofs } from "./asset-proofs.ts";
 
 /**
@@ -5,6 +6,7 @@ import { assetProofs } from "./asset-proofs.ts";
  * the functions of each module. The vendor name in modules is that of the client library.
  */
 export const proofs: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  ...accountProofs,
   ...assetProofs,
   "reference-node/tests/extended/node-extended-view.test.ts": {
     "0x1::account": ["exists_at", "get_authentication_key", "get_sequence_number", "originating_address"],
