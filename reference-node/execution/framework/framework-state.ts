@@ -32,12 +32,14 @@ import {
 } from "./core-modules.ts";
 import { transactionFeeModule } from "./chain/transaction-fee-module.ts";
 import { coinModule, vendorAccountModule, vendorCoinModule } from "./coins/coin-modules.ts";
+import { nativeSupplyEntry } from "./coins/counted-supply.ts";
 import { managedCoinModule } from "./coins/managed-coin-module.ts";
 import {
   aggregatorModule,
   fungibleAssetModule,
   primaryFungibleStoreModule,
 } from "./coins/fungible-asset-modules.ts";
+import { optionalAggregatorModule, tableAggregatorModule } from "./coins/optional-aggregator-modules.ts";
 import { multisigAccountModule } from "./multisig/multisig-modules.ts";
 import { objectModule } from "./objects/object-modules.ts";
 import { objectCodeModule } from "./packages/object-code-modules.ts";
@@ -91,6 +93,7 @@ function createModules(vendor: string): readonly ModuleAbi[] {
     objectModule,
     objectCodeModule,
     optionModule,
+    optionalAggregatorModule,
     orderedMapModule,
     permissionedDelegationModule,
     primaryFungibleStoreModule,
@@ -98,6 +101,7 @@ function createModules(vendor: string): readonly ModuleAbi[] {
     simpleMapModule,
     specimenModule,
     stringModule,
+    tableAggregatorModule,
     tableModule,
     tableWithLengthModule,
     timestampModule,
@@ -127,6 +131,7 @@ export function frameworkState(
     ),
     ...nativeAssetResources(settings).map(([type, data]) => [resourceKey(nativeAsset, type), data] as const),
     ...genesisItems.map((item) => tableItemEntry(item)),
+    nativeSupplyEntry,
   ];
 }
 

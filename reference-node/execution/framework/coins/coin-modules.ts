@@ -63,7 +63,20 @@ export function coinModule(vendor: string): ModuleAbi {
     ],
     structs: [
       defineStruct("Coin", ["store"], { value: "u64" }, { generics }),
-      defineStruct("CoinStore", ["key"], { coin, frozen: "bool" }, { generics }),
+      defineStruct(
+        "CoinStore",
+        ["key"],
+        {
+          coin,
+          frozen: "bool",
+          deposit_events: "0x1::event::EventHandle<0x1::coin::DepositEvent>",
+          withdraw_events: "0x1::event::EventHandle<0x1::coin::WithdrawEvent>",
+        },
+        { generics },
+      ),
+      ...["DepositEvent", "WithdrawEvent"].map((name) =>
+        defineStruct(name, ["drop", "store"], { amount: "u64" }),
+      ),
       defineStruct(
         "CoinInfo",
         ["key"],
@@ -71,7 +84,7 @@ export function coinModule(vendor: string): ModuleAbi {
           name: "0x1::string::String",
           symbol: "0x1::string::String",
           decimals: "u8",
-          supply: "0x1::option::Option<u128>",
+          supply: "0x1::option::Option<0x1::optional_aggregator::OptionalAggregator>",
         },
         { generics },
       ),
