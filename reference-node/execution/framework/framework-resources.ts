@@ -8,7 +8,7 @@ import {
   type FrameworkSettings,
   type Resources,
 } from "./coins/native-asset-resources.ts";
-import { nativeCountedSupply } from "./coins/counted-supply.ts";
+import { aggregatorFactory, nativeCountedSupply } from "./coins/counted-supply.ts";
 import { nonceTable } from "./accounts/nonces.ts";
 import { originatingAddresses } from "./accounts/originating-addresses.ts";
 import { computeTableHandle } from "./examples/table-item.ts";
@@ -50,6 +50,7 @@ export function frameworkResources({ vendor, chainId }: Omit<FrameworkSettings, 
       // No coin is in this older form. The asset of the native coin counts its supply.
       { name, symbol, decimals, supply: nativeCountedSupply },
     ],
+    aggregatorFactory,
     ["0x1::chain_id::ChainId", { id: chainId }],
     ["0x1::chain_status::GenesisEndMarker", { dummy_field: false }],
     ["0x1::account::OriginatingAddress", { address_map: { handle: `0x${originatingAddresses}` } }],

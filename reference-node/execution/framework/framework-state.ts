@@ -39,7 +39,11 @@ import {
   fungibleAssetModule,
   primaryFungibleStoreModule,
 } from "./coins/fungible-asset-modules.ts";
-import { optionalAggregatorModule, tableAggregatorModule } from "./coins/optional-aggregator-modules.ts";
+import {
+  aggregatorFactoryModule,
+  optionalAggregatorModule,
+  tableAggregatorModule,
+} from "./coins/optional-aggregator-modules.ts";
 import { multisigAccountModule } from "./multisig/multisig-modules.ts";
 import { objectModule } from "./objects/object-modules.ts";
 import { objectCodeModule } from "./packages/object-code-modules.ts";
@@ -74,6 +78,7 @@ function createModules(vendor: string): readonly ModuleAbi[] {
   return [
     accountModule(vendor),
     accountAbstractionModule,
+    aggregatorFactoryModule,
     aggregatorModule,
     authDataModule,
     blockModule,

@@ -11,7 +11,7 @@ export const proofs: Readonly<Record<string, Readonly<Record<string, readonly st
   "reference-node/tests/extended/node-extended-view.test.ts": {
     "0x1::account": ["exists_at", "get_authentication_key", "get_sequence_number", "originating_address"],
     "0x1::aptos_account": ["can_receive_direct_coin_transfers"],
-    "0x1::block": ["get_current_block_height"],
+    "0x1::block": ["get_current_block_height", "get_epoch_interval_secs"],
     "0x1::chain_id": ["get"],
     "0x1::chain_status": ["is_genesis", "is_operating"],
     "0x1::coin": [

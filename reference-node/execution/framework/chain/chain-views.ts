@@ -7,6 +7,8 @@ import { blockModule, timestampModule } from "../core-modules.ts";
 import { toU64 } from "../native-arguments.ts";
 import { readFrameworkField } from "./framework-fields.ts";
 
+const blockResource = "0x1::block::BlockResource";
+
 /** The views of the chain: its ID, whether genesis has ended, its time and its height. */
 export const chainViews: ViewFunctions = new Map([
   ...createModuleViews(chainIdModule, {
@@ -21,8 +23,11 @@ export const chainViews: ViewFunctions = new Map([
     now_seconds: (_, { read }) => viewValues(String(toU64(readMicroseconds(read)) / 1_000_000n)),
   }),
   ...createModuleViews(blockModule, {
-    get_current_block_height: (_, { read }) =>
-      viewValues(readFrameworkField(read, "0x1::block::BlockResource", "height")),
+    get_epoch_interval_secs: (_, { read }) => {
+      const interval = toU64(readFrameworkField(read, blockResource, "epoch_interval"));
+      return viewValues(String(interval / 1_000_000n));
+    },
+    get_current_block_height: (_, { read }) => viewValues(readFrameworkField(read, blockResource, "height")),
   }),
 ]);
 

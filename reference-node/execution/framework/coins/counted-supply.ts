@@ -33,6 +33,12 @@ export const nativeCountedSupply: JsonValue = {
   ],
 };
 
+/** The resource of the framework with the table of this counter. */
+export const aggregatorFactory: readonly [type: string, data: StateValue] = [
+  "0x1::aggregator_factory::AggregatorFactory",
+  { phantom_table: { handle: `0x${nativeCounter.handle}` } },
+];
+
 /** The state entry of this counter. */
 export const nativeSupplyEntry = tableItemEntry({
   handle: nativeCounter.handle,

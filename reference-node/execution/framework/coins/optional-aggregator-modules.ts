@@ -16,6 +16,14 @@ export const tableAggregatorModule = defineModule("aggregator", {
   structs: [defineStruct("Aggregator", ["store"], { handle: "address", key: "address", limit: "u128" })],
 });
 
+/** `0x1::aggregator_factory`: the table of the counters. */
+export const aggregatorFactoryModule = defineModule("aggregator_factory", {
+  functions: [defineFunction("create_aggregator", ["&signer", "u128"], { returns: [aggregator] })],
+  structs: [
+    defineStruct("AggregatorFactory", ["key"], { phantom_table: "0x1::table::Table<address, u128>" }),
+  ],
+});
+
 /** `0x1::optional_aggregator`: a counter in a table, or a number in the resource that contains it. */
 export const optionalAggregatorModule = defineModule("optional_aggregator", {
   functions: [
