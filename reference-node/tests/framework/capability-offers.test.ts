@@ -126,8 +126,8 @@ for (const capability of ["rotation", "signer"] as const) {
     assert.match(await statusOf({ proof: await sign(), scheme: 2 }), /EINVALID_SCHEME\(0x1000c\)/);
     const elsewhere = accountOf(node, other).address;
     assert.match(await statusOf({ proof: await sign(), to: elsewhere }), /EINVALID_PROOF_OF_KNOWLEDGE/);
-    const nobody = `0x${"9".repeat(64)}`;
-    assert.match(await statusOf({ proof: await sign(), to: nobody }), /EACCOUNT_DOES_NOT_EXIST\(0x60002\)/);
+    const unknown = `0x${"9".repeat(64)}`;
+    assert.match(await statusOf({ proof: await sign(), to: unknown }), /EACCOUNT_DOES_NOT_EXIST\(0x60002\)/);
     assert.deepEqual(await view(node, isOffered, [accountOf(node).address]), [false]);
   });
 }
@@ -175,18 +175,18 @@ test("the recipient of an offer rotates the key of the account with a proof of t
 
 test("an address without an account offers nothing, and counts as an account on an implicit node", async () => {
   const [explicit, implicit] = [createNode({ strict: true }), createNode({ implicitAccounts: true })];
-  const nobody = `0x${"9".repeat(64)}`;
+  const unknown = `0x${"9".repeat(64)}`;
   const isOffered = "0x1::account::is_signer_capability_offered";
   const offeredTo = "0x1::account::get_rotation_capability_offer_for";
-  assert.match(await viewAbort(explicit, isOffered, [nobody]), /EACCOUNT_DOES_NOT_EXIST\(0x60002\)/);
-  assert.match(await viewAbort(explicit, offeredTo, [nobody]), /EACCOUNT_DOES_NOT_EXIST\(0x60002\)/);
-  assert.deepEqual(await view(implicit, isOffered, [nobody]), [false]);
+  assert.match(await viewAbort(explicit, isOffered, [unknown]), /EACCOUNT_DOES_NOT_EXIST\(0x60002\)/);
+  assert.match(await viewAbort(explicit, offeredTo, [unknown]), /EACCOUNT_DOES_NOT_EXIST\(0x60002\)/);
+  assert.deepEqual(await view(implicit, isOffered, [unknown]), [false]);
   assert.match(
-    await viewAbort(implicit, offeredTo, [nobody]),
+    await viewAbort(implicit, offeredTo, [unknown]),
     /ENO_SUCH_ROTATION_CAPABILITY_OFFER\(0x60012\)/,
   );
   const next = "0x1::account::get_guid_next_creation_num";
-  assert.deepEqual(await view(implicit, next, [nobody]), ["0"]);
-  assert.match(await viewAbort(explicit, next, [nobody]), /EACCOUNT_DOES_NOT_EXIST/);
+  assert.deepEqual(await view(implicit, next, [unknown]), ["0"]);
+  assert.match(await viewAbort(explicit, next, [unknown]), /EACCOUNT_DOES_NOT_EXIST/);
   assert.deepEqual(await view(explicit, next, [accountOf(explicit).address]), ["2"]);
 });
