@@ -1,7 +1,7 @@
 /**
  * BCS of state keys. A page cursor is a state key in hex (§2.1). The key of a module or a resource is 0, the 32
- * bytes of the address, and a length-prefixed path. The path is 0 and the module, or 1 and the resource type. The
- * key of a table item is 1, the 32 bytes of the handle, and the key in the table.
+ * bytes of the address, and a length-prefixed path. The path is 0 and the module, 1 and the resource type, or 2 and the
+ * type of a group of resources. The key of a table item is 1, the 32 bytes of the handle, and the key in the table.
  */
 import type { Address } from "../primitives/address.ts";
 import type { StructTag } from "../primitives/move-type.ts";
@@ -24,6 +24,11 @@ export function encodeResourceKey(address: Address, tag: StructTag): Uint8Array 
   return accessPath(address, Buffer.concat([Uint8Array.of(1), encodeStructTag(tag)]));
 }
 
+/** Encodes the state key of a group of resources, such as those of an object. The type names the group. */
+export function encodeGroupKey(address: Address, tag: StructTag): Uint8Array {
+  return accessPath(address, Buffer.concat([Uint8Array.of(2), encodeStructTag(tag)]));
+}
+
 /** Encodes the state key of a module. */
 export function encodeModuleKey(address: Address, name: string): Uint8Array {
   return accessPath(address, Buffer.concat([Uint8Array.of(0), encodeAddress(address), encodeText(name)]));
@@ -31,10 +36,15 @@ export function encodeModuleKey(address: Address, name: string): Uint8Array {
 
 /**
  * Encodes the state key of a table item for a list of changes, in which the key in the table has a length prefix. In a
- * cursor, it has none.
+ * cursor and in a hash, it has none.
  */
 export function encodeTableItemKey(handle: Address, key: Uint8Array): Uint8Array {
-  return Buffer.concat([Uint8Array.of(1), encodeAddress(handle), encodeSized(key)]);
+  return encodeTableKey(handle, encodeSized(key));
+}
+
+/** Encodes the state key of a table item for a cursor or a hash. */
+export function encodeTableKey(handle: Address, key: Uint8Array): Uint8Array {
+  return Buffer.concat([Uint8Array.of(1), encodeAddress(handle), key]);
 }
 
 /** Returns whether the bytes are exactly one state key. */

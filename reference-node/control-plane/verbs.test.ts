@@ -18,8 +18,19 @@ interface Sample {
 }
 
 const wide = 2n ** 63n;
+const accountAddress = `0x${"5e".padStart(64, "0")}`;
+const createHandle = (creationNumber: number) => ({
+  counter: "0",
+  guid: { id: { creation_num: String(creationNumber), addr: accountAddress } },
+});
+const noOffer = { for: { vec: [] } };
 const accountData = {
-  authentication_key: `0x${"5e".padStart(64, "0")}`,
+  authentication_key: accountAddress,
+  coin_register_events: createHandle(0),
+  guid_creation_num: "2",
+  key_rotation_events: createHandle(1),
+  rotation_capability_offer: noOffer,
+  signer_capability_offer: noOffer,
   sequence_number: "18446744073709551614",
 };
 const item = { handle: "0x7ab1e", keyType: "u64", key: "7", valueType: "vector<u8>", value: "0xff" };

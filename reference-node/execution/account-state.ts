@@ -1,4 +1,5 @@
 import { frameworkAddress } from "../ledger/block-transactions.ts";
+import { formatEventHandle } from "../ledger/event-handle.ts";
 import { resourceKey, type StateValue } from "../ledger/state-value.ts";
 import { decodeAddress, type Address } from "../primitives/address.ts";
 import { parseDecimal, toSequenceNumber, type SequenceNumber } from "../primitives/u64.ts";
@@ -9,6 +10,8 @@ export interface AccountResource {
   readonly sequenceNumber: SequenceNumber;
   /** The authentication key as 0x and two lower-case hex digits per byte. */
   readonly authenticationKey: string;
+  /** The other fields in the form of the state: the number of the next GUID, the event handles and the offers. */
+  readonly others: StateValue;
 }
 
 /** The type of the account resource. */
@@ -19,29 +22,50 @@ export function accountKey(address: Address): string {
   return resourceKey(address, accountType);
 }
 
-/** Creates the resource of a new account. Its sequence number is 0, and its authentication key equals its address. */
-export function createFreshAccount(address: Address): AccountResource {
-  return { sequenceNumber: toSequenceNumber(0n), authenticationKey: `0x${address}` };
+/** The number of the first GUID that an account creates. The GUIDs before it belong to its own event handles. */
+export const firstFreeGuid = 2;
+
+/**
+ * Creates the resource of a new account. Its sequence number is 0, its authentication key equals its address, and it
+ * offers no capability.
+ * @param nextGuid The number of the next GUID that the account creates.
+ */
+export function createFreshAccount(address: Address, nextGuid = firstFreeGuid): AccountResource {
+  const others = {
+    coin_register_events: formatEventHandle(address, 0),
+    guid_creation_num: String(nextGuid),
+    key_rotation_events: formatEventHandle(address, 1),
+    rotation_capability_offer: noOffer,
+    signer_capability_offer: noOffer,
+  };
+  return { sequenceNumber: toSequenceNumber(0n), authenticationKey: `0x${address}`, others };
 }
+
+/** The value of an offer of a capability that an account has not made. */
+const noOffer: StateValue = { for: { vec: [] } };
 
 export function formatAccount(account: AccountResource): StateValue {
   return {
     authentication_key: account.authenticationKey,
     sequence_number: String(account.sequenceNumber),
+    ...account.others,
   };
 }
 
 /** Parses an account resource. @throws TypeError for any other value, which means that the state is corrupt. */
 export function parseAccount(value: StateValue): AccountResource {
-  const { authentication_key: authenticationKey, sequence_number: number } = value;
+  const { authentication_key: authenticationKey, sequence_number: number, ...others } = value;
   const sequenceNumber = typeof number === "string" ? parseDecimal(number, U64_MAX) : null;
   if (typeof authenticationKey !== "string" || sequenceNumber === null) {
     throw new TypeError(
       `account resource must have sequence_number and authentication_key, got another value`,
     );
   }
-  return { sequenceNumber: toSequenceNumber(sequenceNumber), authenticationKey };
+  return { sequenceNumber: toSequenceNumber(sequenceNumber), authenticationKey, others };
 }
+
+/** The number of the framework's next GUID. Modules that this node does not have use some of those before it. */
+const frameworkNextGuid = 12;
 
 /**
  * The state entry of the framework's account. Its authentication key is not the hash of a public key, so the
@@ -49,7 +73,7 @@ export function parseAccount(value: StateValue): AccountResource {
  */
 export const frameworkAccount: readonly [string, StateValue] = [
   accountKey(frameworkAddress),
-  formatAccount(createFreshAccount(frameworkAddress)),
+  formatAccount(createFreshAccount(frameworkAddress, frameworkNextGuid)),
 ];
 
 /** Formats the vendor name with a capital, as it appears in the names of structs. */

@@ -125,7 +125,7 @@ test("a call of a published function that the node does not implement fails and 
   const state = createState(funds);
   const genesis = genesisState([], "node");
   const read = (key: string): StateValue | undefined => state.get(key) ?? genesis.get(key) ?? undefined;
-  const name = "0x1::account::revoke_any_signer_capability";
+  const name = "0x1::node_coin::claim_mint_capability";
   const outcome = executor.execute(
     transactionOf({ function: name, typeArguments: [], arguments: ["0x"] }),
     read,

@@ -1,5 +1,6 @@
 import { parseAddress, type Address, formatAddress } from "../primitives/address.ts";
-import { resourceKey, type StateChanges } from "./state-value.ts";
+import { formatEventGuid, formatEventHandle } from "./event-handle.ts";
+import { resourceKey, type StateChanges, type StateValue } from "./state-value.ts";
 import { formatCanonicalJson, type JsonObject } from "../primitives/canonical-json.ts";
 import { formatHex, sha3 } from "../primitives/bytes.ts";
 import type { BlockRecord } from "./block-list.ts";
@@ -14,6 +15,12 @@ import {
 export const frameworkAddress: Address = frameworkAccount();
 
 const blockKey = resourceKey(frameworkAddress, "0x1::block::BlockResource");
+/** The GUIDs of the framework's event handles of blocks. */
+const newBlockGuid = 3;
+const epochIntervalGuid = 4;
+const epochIntervalEvents = formatEventHandle(frameworkAddress, epochIntervalGuid);
+/** The interval of epochs in microseconds, which is that of real local networks. Here only the control ends an epoch. */
+const epochInterval = "60000000";
 const timeKey = resourceKey(frameworkAddress, "0x1::timestamp::CurrentTimeMicroseconds");
 
 /** Creates the changes of the first transaction of a block: the height and time of the block. */
@@ -24,9 +31,19 @@ export function createBlockMetadataChanges(height: bigint, timestampMicros: bigi
 /** Lists these changes in the order of their keys. */
 export function listBlockMetadataChanges(height: bigint | number, timestampMicros: bigint): ChangeEntries {
   return [
-    [blockKey, { height: String(height) }],
+    [blockKey, formatBlockResource(BigInt(height))],
     [timeKey, { microseconds: String(timestampMicros) }],
   ];
+}
+
+/** Formats the resource of the latest block, whose handle has counted an event for each block from genesis on. */
+function formatBlockResource(height: bigint): StateValue {
+  return {
+    epoch_interval: epochInterval,
+    height: String(height),
+    new_block_events: formatEventHandle(frameworkAddress, newBlockGuid, height + 1n),
+    update_epoch_interval_events: epochIntervalEvents,
+  };
 }
 
 function frameworkAccount(): Address {
@@ -35,15 +52,40 @@ function frameworkAccount(): Address {
   return address;
 }
 
-/** The creation number in the GUID of block events, which belong to the framework's account. */
-const blockEventStream = "3";
 /** The proposer of every block. The framework's account is the only validator. */
 const proposer = formatAddress(frameworkAddress);
 const votes: readonly number[] = [128];
+const newBlockEventType = "0x1::block::NewBlockEvent";
+const newBlockEventGuid = formatEventGuid(frameworkAddress, newBlockGuid);
+
+/** The event of the block of genesis, which has no proposer. */
+const genesisBlockEvent: TransactionEvent = {
+  guid: newBlockEventGuid,
+  sequence_number: "0",
+  type: newBlockEventType,
+  data: {
+    epoch: "0",
+    failed_proposer_indices: [],
+    hash: formatHex(new Uint8Array(32)),
+    height: "0",
+    previous_block_votes_bitvec: "0x",
+    proposer: "0x0",
+    round: "0",
+    time_microseconds: "0",
+  },
+};
 
 /** Creates the genesis transaction. `domain` is the hash domain of transactions, as in the functions below. */
 export function createGenesisTransaction(changes: StateChanges, domain: Uint8Array): UnsealedOutcome {
-  return addSeal({ kind: "genesis", changes, events: [], ...success }, () => ({}), domain);
+  return createWriteSetTransaction(changes, { events: [genesisBlockEvent], domain });
+}
+
+/** Creates a transaction of the control, which has the form of the genesis transaction. */
+export function createWriteSetTransaction(
+  changes: StateChanges,
+  { events = [], domain }: { readonly events?: readonly TransactionEvent[]; readonly domain: Uint8Array },
+): UnsealedOutcome {
+  return addSeal({ kind: "genesis", changes, events, ...success }, () => ({}), domain);
 }
 
 /** Computes the hash of a block, as 0x and 64 hex digits, from the accumulator before it. */
@@ -54,10 +96,13 @@ export function computeBlockHash(accumulator: Uint8Array, height: number, timest
 /** What is known of a system transaction without its hash. */
 type OutcomeFacts = Omit<UnsealedOutcome, "seal">;
 
-/** Describes the first transaction of a block, without its hash and the members that need the hash of the block. */
-export function describeBlockMetadata(height: number, timestampMicros: bigint): OutcomeFacts {
-  const changes = createBlockMetadataChanges(BigInt(height), timestampMicros);
-  return { kind: "block_metadata", changes, events: [newBlockEvent(height, timestampMicros)], ...success };
+/** A block without its transactions. Its hash is read only when it is needed. */
+type BlockFacts = Omit<BlockRecord, "firstVersion">;
+
+/** Describes the first transaction of a block, without its hash. */
+export function describeBlockMetadata(height: number, block: BlockFacts): OutcomeFacts {
+  const changes = createBlockMetadataChanges(BigInt(height), block.timestampMicros);
+  return { kind: "block_metadata", changes, events: [createNewBlockEvent(height, block)], ...success };
 }
 
 /** Describes the last transaction of a block. */
@@ -68,7 +113,7 @@ export function describeStateCheckpoint(): OutcomeFacts {
 /** Creates the first transaction of a block. The hash of the block is read when the transaction is sealed. */
 export function createBlockMetadataTransaction(
   height: number,
-  block: Omit<BlockRecord, "firstVersion">,
+  block: BlockFacts,
   domain: Uint8Array,
 ): UnsealedOutcome {
   const createOwn = (): JsonObject => ({
@@ -79,7 +124,7 @@ export function createBlockMetadataTransaction(
     proposer,
     failed_proposer_indices: [],
   });
-  return addSeal(describeBlockMetadata(height, block.timestampMicros), createOwn, domain);
+  return addSeal(describeBlockMetadata(height, block), createOwn, domain);
 }
 
 /** Creates the last transaction of a block. */
@@ -104,11 +149,24 @@ function addSeal(facts: OutcomeFacts, createOwn: () => JsonObject, domain: Uint8
   };
 }
 
-function newBlockEvent(height: number, timestampMicros: bigint): TransactionEvent {
+/** Creates the event of a block. Its data contains the hash of the block, so it is created when it is read. */
+function createNewBlockEvent(height: number, block: BlockFacts): TransactionEvent {
+  const { epoch, timestampMicros } = block;
   return {
-    guid: { creation_number: blockEventStream, account_address: proposer },
+    guid: newBlockEventGuid,
     sequence_number: String(height),
-    type: "0x1::block::NewBlock",
-    data: { height: String(height), time_microseconds: String(timestampMicros) },
+    type: newBlockEventType,
+    get data() {
+      return {
+        epoch: String(epoch),
+        failed_proposer_indices: [],
+        hash: block.hash,
+        height: String(height),
+        previous_block_votes_bitvec: formatHex(Uint8Array.from(votes)),
+        proposer,
+        round: String(height),
+        time_microseconds: String(timestampMicros),
+      };
+    },
   };
 }

@@ -53,25 +53,26 @@ export function createEmptyBlocks(start: EmptyBlocksStart, chain: HashChain): Em
     return { accumulator: itemAt(value, value.length - 1), value };
   });
   const accumulatorAt = (index: number): Uint8Array => itemAt(readAccumulators(), index);
+  const blockAt = (height: number): BlockRecord => {
+    const index = height - firstHeight;
+    const timestampMicros = itemAt(timestamps, index);
+    return {
+      firstVersion: firstVersion + 2 * index,
+      timestampMicros,
+      epoch,
+      get hash() {
+        return computeBlockHash(accumulatorAt(2 * index), height, timestampMicros);
+      },
+    };
+  };
   return {
-    blockAt: (height) => {
-      const index = height - firstHeight;
-      const timestampMicros = itemAt(timestamps, index);
-      return {
-        firstVersion: firstVersion + 2 * index,
-        timestampMicros,
-        epoch,
-        get hash() {
-          return computeBlockHash(accumulatorAt(2 * index), height, timestampMicros);
-        },
-      };
-    },
+    blockAt,
     transactionAt: (version) => {
       const index = version - firstVersion;
       const { changes, ...facts } =
         index % 2 === 1
           ? describeStateCheckpoint()
-          : describeBlockMetadata(firstHeight + index / 2, itemAt(timestamps, index / 2));
+          : describeBlockMetadata(firstHeight + index / 2, blockAt(firstHeight + index / 2));
       let outcome: TransactionOutcome | null = null;
       const readOutcome = (): TransactionOutcome =>
         (outcome ??= createOutcome(start, index, accumulatorAt(index)));

@@ -14,6 +14,7 @@ import { computeOldestVersion, type HistoryWindow } from "./block-list.ts";
 import {
   createBlockMetadataTransaction,
   createGenesisTransaction,
+  createWriteSetTransaction,
   createStateCheckpointTransaction,
 } from "./block-transactions.ts";
 import {
@@ -209,7 +210,7 @@ export function createLedger(options: LedgerOptions, copied: LedgerStore | null 
       writer.appendEmptyBlocks(Array.from({ length: count }, () => clock.tick()));
       return closeBlock(blocks.at(blocks.nextHeight - 1).timestampMicros, count * overheadVersions);
     },
-    appendWriteSet: (changes) => ledger.appendBlock([() => createGenesisTransaction(changes, domain)]),
+    appendWriteSet: (changes) => ledger.appendBlock([() => createWriteSetTransaction(changes, { domain })]),
     requireRoom(count, given) {
       if (hasRoom(genesisVersion, store.latest, count * overheadVersions + given)) return;
       throw new RangeError(`All ledger versions up to ${U64_MAX} are used.`);

@@ -1,8 +1,9 @@
 import { U64_MAX } from "../../spec/vocabulary.ts";
 import type { JsonObject } from "../primitives/canonical-json.ts";
 import { toVersion } from "../primitives/u64.ts";
-import type { BlockView } from "../ledger/ledger-view.ts";
+import type { BlockView, LedgerView } from "../ledger/ledger-view.ts";
 import { encodeBlock } from "./bcs-answers/block-bytes.ts";
+import { readAt } from "./bcs-answers/state-bytes.ts";
 import type { EncodeTransaction } from "./bcs-answers/transaction-bytes.ts";
 import { readBooleanInput, readIntegerPathInput, resolveVersion } from "./inputs.ts";
 import { type OperationHandler, RequestError } from "./operation.ts";
@@ -35,7 +36,9 @@ export function createGetBlockByVersion(options: BlockFormat): OperationHandler 
       const body = formatBlock(block);
       return {
         status: 200,
-        body: withTransactions ? { ...body, transactions: formatBlockTransactions(block, options) } : body,
+        body: withTransactions
+          ? { ...body, transactions: formatBlockTransactions(block, view, options) }
+          : body,
         bcs: () => encodeBlock(block, { ...options, view, withTransactions }),
       };
     };
@@ -43,14 +46,16 @@ export function createGetBlockByVersion(options: BlockFormat): OperationHandler 
 }
 
 /** Formats the first transactions of a block. */
-export function formatBlockTransactions(block: BlockView, options: BlockFormat): readonly JsonObject[] {
+export function formatBlockTransactions(
+  block: BlockView,
+  view: LedgerView,
+  options: BlockFormat,
+): readonly JsonObject[] {
   const { firstVersion, timestampMicros } = block;
-  return block.transactions(options.blockTransactions).map((record, index) =>
-    options.renderTransaction(record, {
-      version: toVersion(firstVersion + BigInt(index)),
-      timestampMicros,
-    }),
-  );
+  return block.transactions(options.blockTransactions).map((record, index) => {
+    const version = toVersion(firstVersion + BigInt(index));
+    return options.renderTransaction(record, { version, timestampMicros }, readAt(view, version));
+  });
 }
 
 /** Formats a block without its transactions (§2.8). */

@@ -19,12 +19,14 @@ const ledger = createLedger({
   historyWindowSeconds: null,
 });
 const { lastVersion } = ledger.appendBlock([], toTimestampMicros(10n));
-const render = createRenderTransaction({ signingDomain: "NODE" });
+const render = createRenderTransaction({ vendor: "node", signingDomain: "NODE" });
+
+const readNothing = (): undefined => undefined;
 
 function rendered(version: typeof lastVersion, index: number) {
   const block = ledger.capture().blockAt(version) ?? assert.fail("no block");
   const record = block.transactions(10)[index] ?? assert.fail("no transaction");
-  return render(record, { version, timestampMicros: block.timestampMicros });
+  return render(record, { version, timestampMicros: block.timestampMicros }, readNothing);
 }
 
 test("the genesis transaction has its changes as payload and has no timestamp", () => {
@@ -52,11 +54,16 @@ test("the hashes depend on the signing domain", () => {
   const [record] = block.transactions(1);
   assert.ok(record);
   const place = { version: lastVersion, timestampMicros: block.timestampMicros };
-  const other = createRenderTransaction({ signingDomain: "ACME" })(record, place);
-  assert.notEqual(other["state_change_hash"], render(record, place)["state_change_hash"]);
+  const other = createRenderTransaction({ vendor: "acme", signingDomain: "ACME" })(
+    record,
+    place,
+    readNothing,
+  );
+  assert.notEqual(other["state_change_hash"], render(record, place, readNothing)["state_change_hash"]);
 });
 
 const renderChange = createRenderChange({
+  vendor: "node",
   signingDomain: "NODE",
   describeTableItem: (key, { value = null }) =>
     key.startsWith("table/")
@@ -77,23 +84,27 @@ function withoutHash(change: ReturnType<typeof renderChange>): object {
 
 test("every kind of write and deletion is rendered with its type", () => {
   const data = { a: "1" };
-  assert.deepEqual(withoutHash(renderChange(resource, data)), {
+  assert.deepEqual(withoutHash(renderChange(resource, data, readNothing)), {
     address: "0x1",
     data: { type: tag, data },
     type: "write_resource",
   });
-  assert.deepEqual(withoutHash(renderChange(resource, null)), {
+  assert.deepEqual(withoutHash(renderChange(resource, null, readNothing)), {
     address: "0x1",
     resource: tag,
     type: "delete_resource",
   });
-  assert.deepEqual(withoutHash(renderChange(module, data)), { address: "0x1", data, type: "write_module" });
-  assert.deepEqual(withoutHash(renderChange(module, null)), {
+  assert.deepEqual(withoutHash(renderChange(module, data, readNothing)), {
+    address: "0x1",
+    data,
+    type: "write_module",
+  });
+  assert.deepEqual(withoutHash(renderChange(module, null, readNothing)), {
     address: "0x1",
     module: "0x1::coin",
     type: "delete_module",
   });
-  assert.deepEqual(withoutHash(renderChange("table/x", { value: true })), {
+  assert.deepEqual(withoutHash(renderChange("table/x", { value: true }, readNothing)), {
     handle: `0x${frameworkAddress}`,
     data: { key: "7", key_type: "u64", value: true, value_type: "bool" },
     type: "write_table_item",
@@ -101,7 +112,7 @@ test("every kind of write and deletion is rendered with its type", () => {
 });
 
 test("the deletion of a table item is rendered with its key", () => {
-  assert.deepEqual(withoutHash(renderChange("table/7", null)), {
+  assert.deepEqual(withoutHash(renderChange("table/7", null, readNothing)), {
     handle: `0x${frameworkAddress}`,
     data: { key: "7", key_type: "u64" },
     type: "delete_table_item",
@@ -109,12 +120,12 @@ test("the deletion of a table item is rendered with its key", () => {
 });
 
 test("equal state keys have equal hashes, and different state keys do not", () => {
-  const hashOf = (key: string): unknown => renderChange(key, {})["state_key_hash"];
+  const hashOf = (key: string): unknown => renderChange(key, {}, readNothing)["state_key_hash"];
   assert.equal(hashOf(resource), hashOf(resource));
   assert.notEqual(hashOf(resource), hashOf(module));
 });
 
 test("an unknown kind of state key is rejected", () => {
-  assert.throws(() => renderChange("nothing", {}), /state key must be that of/);
-  assert.throws(() => renderChange("nothing", null), TypeError);
+  assert.throws(() => renderChange("nothing", {}, readNothing), /state key must be that of/);
+  assert.throws(() => renderChange("nothing", null, readNothing), TypeError);
 });

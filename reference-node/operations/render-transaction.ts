@@ -1,9 +1,10 @@
 import type { TransactionKind, TransactionRecord } from "../ledger/transaction-record.ts";
 import type { JsonObject, JsonValue } from "../primitives/canonical-json.ts";
-import { computeHashDomain, formatHex, sha3 } from "../primitives/bytes.ts";
 import type { TimestampMicros, Version } from "../primitives/u64.ts";
-import type { StateValue } from "../ledger/state-value.ts";
+import type { ReadState, StateValue } from "../ledger/state-value.ts";
 import { formatAddress, parseAddress, type Address } from "../primitives/address.ts";
+import { createTypedEncoder } from "./bcs-answers/state-bytes.ts";
+import { createStateKeyHash, type StateKeyParts } from "./state-key-hash.ts";
 import { createTransactionHashes } from "./transaction-hashes.ts";
 
 /** The version and the timestamp of a transaction. */
@@ -12,8 +13,15 @@ export interface TransactionPosition {
   readonly timestampMicros: TimestampMicros;
 }
 
-/** Renders a transaction as JSON, with the members of §2.6 and its `type`. */
-export type RenderTransaction = (record: TransactionRecord, place: TransactionPosition) => JsonObject;
+/**
+ * Renders a transaction as JSON, with the members of §2.6 and its `type`. The state is that of the transaction's version,
+ * which says how the keys of its table items are encoded.
+ */
+export type RenderTransaction = (
+  record: TransactionRecord,
+  place: TransactionPosition,
+  read: ReadState,
+) => JsonObject;
 
 const typeNames: { readonly [kind in TransactionKind]: string } = {
   genesis: "genesis_transaction",
@@ -24,16 +32,17 @@ const typeNames: { readonly [kind in TransactionKind]: string } = {
 
 /** Creates the renderer of transactions. */
 export function createRenderTransaction(options: {
+  readonly vendor: string;
   readonly signingDomain: string;
   readonly describeTableItem?: DescribeTableItem;
   readonly parseTableItemKey?: ParseTableItemKey;
 }): RenderTransaction {
-  const { signingDomain, describeTableItem = () => null, parseTableItemKey = () => null } = options;
-  const renderChange = createRenderChange({ signingDomain, describeTableItem, parseTableItemKey });
-  const computeHashes = createTransactionHashes(signingDomain);
-  return (record, { version, timestampMicros }) => {
+  const { describeTableItem = () => null, parseTableItemKey = () => null } = options;
+  const renderChange = createRenderChange({ ...options, describeTableItem, parseTableItemKey });
+  const computeHashes = createTransactionHashes(options.signingDomain);
+  return (record, { version, timestampMicros }, read) => {
     const { kind, own, accumulatorRootHash } = record;
-    const changes = record.changes.map(([key, value]) => renderChange(key, value));
+    const changes = record.changes.map(([key, value]) => renderChange(key, value, read));
     const events = record.events.map((event): JsonObject => ({ ...event }));
     const common = {
       version: String(version),
@@ -92,25 +101,23 @@ export type ParseTableItemKey = (
 ) => Pick<TableItemDescription, "handle" | "keyType" | "key"> | null;
 
 /** Renders the write or deletion of one state key. */
-export type RenderChange = (stateKey: string, value: StateValue | null) => JsonObject;
+export type RenderChange = (stateKey: string, value: StateValue | null, read: ReadState) => JsonObject;
 
 /** Creates the renderer of changes (§2.6). It throws a TypeError for an unknown state key. */
 export function createRenderChange(options: {
+  readonly vendor: string;
   readonly signingDomain: string;
   readonly describeTableItem: DescribeTableItem;
   readonly parseTableItemKey: ParseTableItemKey;
 }): RenderChange {
-  const domain = computeHashDomain(options.signingDomain, "StateKey");
-  return (stateKey, value) => {
-    const hash = { state_key_hash: formatHex(sha3(domain, stateKey)) };
-    const change =
-      value === null
-        ? (accountDeletion(stateKey, hash) ?? tableDeletion(options.parseTableItemKey(stateKey), hash))
-        : (accountWrite(stateKey, value, hash) ??
-          tableWrite(options.describeTableItem(stateKey, value), hash));
-    if (change === null)
+  const computeHash = createStateKeyHash(options);
+  return (stateKey, value, read) => {
+    const parts = parseAccountKey(stateKey) ?? parseItemKey(stateKey, options);
+    if (parts === null)
       throw new TypeError(`state key must be that of a resource, a module or a table item, got ${stateKey}`);
-    return change;
+    const hash = { state_key_hash: computeHash(stateKey, parts, createTypedEncoder(read)) };
+    if (parts.kind !== "item") return accountChange(parts, value, hash);
+    return tableChange(parts, value === null ? null : options.describeTableItem(stateKey, value), hash);
   };
 }
 
@@ -118,52 +125,48 @@ interface StateKeyHash {
   readonly state_key_hash: string;
 }
 
-interface AccountStateKey {
-  readonly address: string;
-  readonly kind: "resource" | "module";
-  /** The type of the resource, or the name of the module. */
-  readonly name: string;
-}
+type AccountKeyParts = Exclude<StateKeyParts, { readonly kind: "item" }>;
+type ItemKeyParts = Extract<StateKeyParts, { readonly kind: "item" }>;
 
-function accountPlace(stateKey: string): AccountStateKey | null {
+function parseAccountKey(stateKey: string): AccountKeyParts | null {
   const [, digits = "", kind = "", name = ""] =
     /^account\/([^/]+)\/(resource|module)\/(.+)$/su.exec(stateKey) ?? [];
   const address = parseAddress(digits);
-  if (address === null) return null;
-  return { address: formatAddress(address), kind: kind === "module" ? kind : "resource", name };
+  return address === null ? null : { address, kind: kind === "module" ? kind : "resource", name };
 }
 
-function accountWrite(stateKey: string, value: StateValue, hash: StateKeyHash): JsonObject | null {
-  const stateKeyParts = accountPlace(stateKey);
-  if (stateKeyParts === null) return null;
-  const { address, kind, name } = stateKeyParts;
-  return kind === "module"
-    ? { address, ...hash, data: value, type: "write_module" }
+function parseItemKey(
+  stateKey: string,
+  options: { readonly parseTableItemKey: ParseTableItemKey },
+): ItemKeyParts | null {
+  const item = options.parseTableItemKey(stateKey);
+  return item === null ? null : { kind: "item", ...item };
+}
+
+function accountChange(parts: AccountKeyParts, value: StateValue | null, hash: StateKeyHash): JsonObject {
+  const { kind, name } = parts;
+  const address = formatAddress(parts.address);
+  if (kind === "module") {
+    return value === null
+      ? { address, ...hash, module: `${address}::${name}`, type: "delete_module" }
+      : { address, ...hash, data: value, type: "write_module" };
+  }
+  return value === null
+    ? { address, ...hash, resource: name, type: "delete_resource" }
     : { address, ...hash, data: { type: name, data: value }, type: "write_resource" };
 }
 
-function accountDeletion(stateKey: string, hash: StateKeyHash): JsonObject | null {
-  const stateKeyParts = accountPlace(stateKey);
-  if (stateKeyParts === null) return null;
-  const { address, kind, name } = stateKeyParts;
-  return kind === "module"
-    ? { address, ...hash, module: `${address}::${name}`, type: "delete_module" }
-    : { address, ...hash, resource: name, type: "delete_resource" };
-}
-
-function tableWrite(item: TableItemDescription | null, hash: StateKeyHash): JsonObject | null {
-  if (item === null) return null;
-  const { handle, keyType, key, valueType, value } = item;
+function tableChange(
+  { handle, keyType, key }: ItemKeyParts,
+  item: TableItemDescription | null,
+  hash: StateKeyHash,
+): JsonObject {
+  const place = { ...hash, handle: `0x${handle}` };
+  if (item === null) return { ...place, data: { key, key_type: keyType }, type: "delete_table_item" };
+  const { value, valueType } = item;
   return {
-    ...hash,
-    handle: `0x${handle}`,
+    ...place,
     data: { key, key_type: keyType, value, value_type: valueType },
     type: "write_table_item",
   };
-}
-
-function tableDeletion(item: ReturnType<ParseTableItemKey>, hash: StateKeyHash): JsonObject | null {
-  if (item === null) return null;
-  const { handle, keyType, key } = item;
-  return { ...hash, handle: `0x${handle}`, data: { key, key_type: keyType }, type: "delete_table_item" };
 }

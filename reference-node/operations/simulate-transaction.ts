@@ -2,6 +2,7 @@ import type { SignedTransaction } from "../bcs/signed-transaction.ts";
 import { hasValidSignature } from "../execution/authentication/signatures.ts";
 import type { Executor } from "../execution/executor.ts";
 import { applyEstimates, simulate, type Estimates } from "../execution/simulation.ts";
+import { readWithChanges } from "../execution/steps.ts";
 import type { Submission } from "../execution/submission.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import {
@@ -15,7 +16,7 @@ import { toVersion } from "../primitives/u64.ts";
 import { readBooleanInput } from "./inputs.ts";
 import { type OperationHandler, type RequestParts, RequestError } from "./operation.ts";
 import type { EncodeTransaction } from "./bcs-answers/transaction-bytes.ts";
-import type { RenderTransaction, TransactionPosition } from "./render-transaction.ts";
+import type { RenderTransaction } from "./render-transaction.ts";
 import { readSingleTransaction } from "./transaction-request.ts";
 
 /** The placeholder for the accumulator hash, which a simulation does not compute. */
@@ -44,12 +45,14 @@ export function createSimulateTransaction(options: {
       const signed = applyEstimates(sent, estimates, { read });
       const outcome = simulate(signed, { ...options, read, timestampMicros });
       const record = toSimulatedRecord(outcome);
+      // Its values may have types that the transaction itself publishes.
+      const readAfter = readWithChanges(read, outcome.changes);
       // The version is that of the first user transaction in the next block, which follows the block metadata.
       const place = { version: toVersion(position.version + 2n), timestampMicros };
       return {
         status: 200,
-        body: [renderOutput(options.renderTransaction(record, place))],
-        bcs: () => encodeOutput(record, place, { read, encodeTransaction: options.encodeTransaction }),
+        body: [renderOutput(options.renderTransaction(record, place, readAfter))],
+        bcs: () => options.encodeTransaction(record, { ...place, blockHash: noHash }, readAfter),
         gasUsed: outcome.gasUsed,
       };
     };
@@ -95,21 +98,4 @@ function toSimulatedRecord(outcome: TransactionOutcome): TransactionRecord {
 /** Removes the type from a rendered transaction, because the output of a simulation has none. */
 function renderOutput({ type: _, ...output }: JsonObject): JsonObject {
   return output;
-}
-
-/**
- * Encodes the output of a simulation: one transaction, not an array. Its values may have types that the transaction
- * itself publishes.
- */
-function encodeOutput(
-  record: TransactionRecord,
-  place: TransactionPosition,
-  context: { readonly read: ReadState; readonly encodeTransaction: EncodeTransaction },
-): Uint8Array {
-  const changes = new Map(record.changes);
-  const readAfter: ReadState = (key) => {
-    const changed = changes.get(key);
-    return changed === undefined ? context.read(key) : (changed ?? undefined);
-  };
-  return context.encodeTransaction(record, { ...place, blockHash: noHash }, readAfter);
 }

@@ -2,20 +2,36 @@ import { defineFunction, defineModule, defineStruct, type Ability } from "./modu
 import { nonceKeyType } from "./accounts/nonces.ts";
 import { packageStructs } from "./packages/package-structs.ts";
 
+const newBlockFields = {
+  hash: "address",
+  epoch: "u64",
+  round: "u64",
+  height: "u64",
+  previous_block_votes_bitvec: "vector<u8>",
+  proposer: "address",
+  failed_proposer_indices: "vector<u64>",
+  time_microseconds: "u64",
+};
+const epochIntervalFields = { old_epoch_interval: "u64", new_epoch_interval: "u64" };
+
 /** `0x1::block`: the resource that the first transaction of every block writes. */
 export const blockModule = defineModule("block", {
   functions: [
     defineFunction("get_current_block_height", [], { role: "view", returns: ["u64"] }),
-    defineFunction("block_prologue", ["signer", "u64", "u64"], { visibility: "friend" }),
+    defineFunction("get_epoch_interval_secs", [], { role: "view", returns: ["u64"] }),
+    defineFunction("update_epoch_interval_microsecs", ["&signer", "u64"]),
   ],
   structs: [
-    defineStruct("BlockResource", ["key"], { height: "u64" }),
-    defineStruct(
-      "NewBlock",
-      ["drop", "store"],
-      { height: "u64", time_microseconds: "u64" },
-      { isEvent: true },
-    ),
+    defineStruct("BlockResource", ["key"], {
+      height: "u64",
+      epoch_interval: "u64",
+      new_block_events: "0x1::event::EventHandle<0x1::block::NewBlockEvent>",
+      update_epoch_interval_events: "0x1::event::EventHandle<0x1::block::UpdateEpochIntervalEvent>",
+    }),
+    defineStruct("NewBlock", ["drop", "store"], newBlockFields, { isEvent: true }),
+    defineStruct("NewBlockEvent", ["copy", "drop", "store"], newBlockFields),
+    defineStruct("UpdateEpochInterval", ["drop", "store"], epochIntervalFields, { isEvent: true }),
+    defineStruct("UpdateEpochIntervalEvent", ["drop", "store"], epochIntervalFields),
   ],
 });
 

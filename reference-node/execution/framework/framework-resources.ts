@@ -8,6 +8,7 @@ import {
   type FrameworkSettings,
   type Resources,
 } from "./coins/native-asset-resources.ts";
+import { aggregatorFactory, nativeCountedSupply } from "./coins/counted-supply.ts";
 import { nonceTable } from "./accounts/nonces.ts";
 import { originatingAddresses } from "./accounts/originating-addresses.ts";
 import { computeTableHandle } from "./examples/table-item.ts";
@@ -47,8 +48,9 @@ export function frameworkResources({ vendor, chainId }: Omit<FrameworkSettings, 
     [
       `0x1::coin::CoinInfo<${coinType(vendor)}>`,
       // No coin is in this older form. The asset of the native coin counts its supply.
-      { name, symbol, decimals, supply: { vec: ["0"] } },
+      { name, symbol, decimals, supply: nativeCountedSupply },
     ],
+    aggregatorFactory,
     ["0x1::chain_id::ChainId", { id: chainId }],
     ["0x1::chain_status::GenesisEndMarker", { dummy_field: false }],
     ["0x1::account::OriginatingAddress", { address_map: { handle: `0x${originatingAddresses}` } }],

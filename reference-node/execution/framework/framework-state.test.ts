@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readModule } from "../../bytecode/read-module.ts";
-import { type StateValue, toListingPosition } from "../../ledger/state-value.ts";
+import { frameworkAddress } from "../../ledger/block-transactions.ts";
+import { resourceKey, type StateValue, toListingPosition } from "../../ledger/state-value.ts";
 import { decodeAddress } from "../../primitives/address.ts";
 import { formatCanonicalJson, type JsonValue } from "../../primitives/canonical-json.ts";
 import { formatMoveType, parseMoveType, parseStructTag, type MoveType } from "../../primitives/move-type.ts";
@@ -43,7 +44,17 @@ test("every table item matches the types of its table and is in canonical form",
   for (const [key, value] of genesis) {
     const item = value === null ? null : describeTableItem(key, value);
     if (item === null) continue;
-    const field = handles.get(formatCanonicalJson({ handle: `0x${item.handle}` })) ?? assert.fail(key);
+    const field = handles.get(formatCanonicalJson({ handle: `0x${item.handle}` }));
+    if (field === undefined) {
+      // The counter of the native coin, whose table is in another resource.
+      assert.deepEqual(
+        read(resourceKey(frameworkAddress, "0x1::aggregator_factory::AggregatorFactory")),
+        { phantom_table: { handle: `0x${item.handle}` } },
+        key,
+      );
+      assert.deepEqual([item.keyType, item.valueType, item.value], ["address", "u128", "0"]);
+      continue;
+    }
     const declared = structs(parseStructTag("0x1::registry::Registry") ?? assert.fail())?.fields;
     assert.equal(
       declared?.find(({ name }) => name === field)?.type,

@@ -32,12 +32,18 @@ import {
 } from "./core-modules.ts";
 import { transactionFeeModule } from "./chain/transaction-fee-module.ts";
 import { coinModule, vendorAccountModule, vendorCoinModule } from "./coins/coin-modules.ts";
+import { nativeSupplyEntry } from "./coins/counted-supply.ts";
 import { managedCoinModule } from "./coins/managed-coin-module.ts";
 import {
   aggregatorModule,
   fungibleAssetModule,
   primaryFungibleStoreModule,
 } from "./coins/fungible-asset-modules.ts";
+import {
+  aggregatorFactoryModule,
+  optionalAggregatorModule,
+  tableAggregatorModule,
+} from "./coins/optional-aggregator-modules.ts";
 import { multisigAccountModule } from "./multisig/multisig-modules.ts";
 import { objectModule } from "./objects/object-modules.ts";
 import { objectCodeModule } from "./packages/object-code-modules.ts";
@@ -72,6 +78,7 @@ function createModules(vendor: string): readonly ModuleAbi[] {
   return [
     accountModule(vendor),
     accountAbstractionModule,
+    aggregatorFactoryModule,
     aggregatorModule,
     authDataModule,
     blockModule,
@@ -91,6 +98,7 @@ function createModules(vendor: string): readonly ModuleAbi[] {
     objectModule,
     objectCodeModule,
     optionModule,
+    optionalAggregatorModule,
     orderedMapModule,
     permissionedDelegationModule,
     primaryFungibleStoreModule,
@@ -98,6 +106,7 @@ function createModules(vendor: string): readonly ModuleAbi[] {
     simpleMapModule,
     specimenModule,
     stringModule,
+    tableAggregatorModule,
     tableModule,
     tableWithLengthModule,
     timestampModule,
@@ -132,6 +141,7 @@ export function frameworkState(
     ),
     ...nativeAssetResources(settings).map(([type, data]) => [resourceKey(nativeAsset, type), data] as const),
     ...genesisItems.map((item) => tableItemEntry(item)),
+    nativeSupplyEntry,
   ];
 }
 

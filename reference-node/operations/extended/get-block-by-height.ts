@@ -23,7 +23,7 @@ export function createGetBlockByHeight(
       if (block === null) {
         throw new RequestError(410, "block_pruned", `Block(${height}) has been pruned`);
       }
-      const transactions = withTransactions ? formatBlockTransactions(block, options) : null;
+      const transactions = withTransactions ? formatBlockTransactions(block, view, options) : null;
       return {
         status: 200,
         body: { ...formatBlock(block), transactions },

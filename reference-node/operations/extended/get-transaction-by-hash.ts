@@ -2,6 +2,7 @@ import type { Submission } from "../../execution/submission.ts";
 import { isRetained } from "../../ledger/ledger-view.ts";
 import type { TransactionHistory } from "../../ledger/transaction-history.ts";
 import { type OperationHandler, type RequestParts, RequestError } from "../operation.ts";
+import { readAt } from "../bcs-answers/state-bytes.ts";
 import { encodeCommitted, encodePending, type EncodeTransaction } from "../bcs-answers/transaction-bytes.ts";
 import type { RenderTransaction } from "../render-transaction.ts";
 import { formatPendingTransaction } from "./pending-transaction.ts";
@@ -22,7 +23,11 @@ export function createGetTransactionByHash(options: {
       const found = history.findByHash(hash);
       if (found !== null && isRetained(found.version, position)) {
         const bcs = (): Uint8Array => encodeCommitted(found, { ...options, view });
-        return { status: 200, body: renderTransaction(found.record, found), bcs };
+        return {
+          status: 200,
+          body: renderTransaction(found.record, found, readAt(view, found.version)),
+          bcs,
+        };
       }
       const pending = submission.findPending(hash);
       if (pending !== null) {

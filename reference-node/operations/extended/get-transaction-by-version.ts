@@ -3,6 +3,7 @@ import type { TransactionHistory } from "../../ledger/transaction-history.ts";
 import { toVersion } from "../../primitives/u64.ts";
 import { createPrunedVersionError, readIntegerPathInput } from "../inputs.ts";
 import { type OperationHandler, RequestError } from "../operation.ts";
+import { readAt } from "../bcs-answers/state-bytes.ts";
 import { encodeCommitted, type EncodeTransaction } from "../bcs-answers/transaction-bytes.ts";
 import type { RenderTransaction } from "../render-transaction.ts";
 
@@ -27,7 +28,8 @@ export function createGetTransactionByVersion(options: {
       if (version < position.oldestVersion) throw createPrunedVersionError(version, position);
       const found = history.at(version);
       const bcs = (): Uint8Array => encodeCommitted(found, { ...options, view });
-      return { status: 200, body: renderTransaction(found.record, found), bcs };
+      const body = renderTransaction(found.record, found, readAt(view, found.version));
+      return { status: 200, body, bcs };
     };
   };
 }

@@ -4,6 +4,7 @@ import type { TransactionRecord } from "../../ledger/transaction-record.ts";
 import { formatAddress } from "../../primitives/address.ts";
 import { readAddressInput } from "../inputs.ts";
 import type { OperationHandler } from "../operation.ts";
+import { readAt } from "../bcs-answers/state-bytes.ts";
 import { encodeTransactions, type EncodeTransaction } from "../bcs-answers/transaction-bytes.ts";
 import type { RenderTransaction } from "../render-transaction.ts";
 import { readNumberPage, takeNumberPage } from "./number-page.ts";
@@ -32,7 +33,7 @@ export function createListAccountTransactions(options: {
       const found = listed.map((version) => history.at(version));
       return {
         status: 200,
-        body: found.map((one) => renderTransaction(one.record, one)),
+        body: found.map((one) => renderTransaction(one.record, one, readAt(view, one.version))),
         bcs: () => encodeTransactions(found, { ...options, view }),
       };
     };

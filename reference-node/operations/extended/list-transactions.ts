@@ -3,6 +3,7 @@ import type { LedgerPosition } from "../../ledger/ledger-view.ts";
 import { toVersion } from "../../primitives/u64.ts";
 import { createPrunedVersionError } from "../inputs.ts";
 import { type OperationHandler, RequestError } from "../operation.ts";
+import { readAt } from "../bcs-answers/state-bytes.ts";
 import { encodeTransactions, type EncodeTransaction } from "../bcs-answers/transaction-bytes.ts";
 import type { RenderTransaction } from "../render-transaction.ts";
 import { readNumberPage, type NumberPage } from "./number-page.ts";
@@ -28,7 +29,7 @@ export function createListTransactions(options: {
       }
       return {
         status: 200,
-        body: found.map((one) => renderTransaction(one.record, one)),
+        body: found.map((one) => renderTransaction(one.record, one, readAt(view, one.version))),
         bcs: () => encodeTransactions(found, { ...options, view }),
       };
     };

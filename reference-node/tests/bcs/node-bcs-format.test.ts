@@ -188,7 +188,7 @@ test("an operation that has no BCS responds in JSON, and a value that cannot be 
 
 test("in strict mode, responses in BCS are sent", async () => {
   const strict = createNode({ strict: true });
-  assert.equal((await getBytes(strict, "/accounts/0x1")).length, 41);
+  assert.equal((await getBytes(strict, "/accounts/0x1")).length, 147);
 });
 
 test("over a socket, BCS has its length, HEAD has no body, and several Accept headers give JSON", async () => {
@@ -209,8 +209,8 @@ test("over a socket, BCS has its length, HEAD has no body, and several Accept he
         .end();
     });
   const bcs = "application/x-bcs";
-  assert.deepEqual(await send("GET", [bcs]), [200, bcs, "41", 41]);
-  assert.deepEqual(await send("HEAD", [bcs]), [200, bcs, "41", 0]);
+  assert.deepEqual(await send("GET", [bcs]), [200, bcs, "147", 147]);
+  assert.deepEqual(await send("HEAD", [bcs]), [200, bcs, "147", 0]);
   assert.equal((await send("GET", [bcs, bcs]))[1], "application/json");
   await own.close();
 });

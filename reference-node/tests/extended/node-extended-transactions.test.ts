@@ -133,6 +133,12 @@ test("events are listed by sequence number, by creation number or handle", async
   assert.deepEqual(await numbersOf(`3?start=${height + 1n}`), []);
   assert.deepEqual(await numbersOf("99"), []);
   assert.deepEqual(await numbersOf("0x1::specimen::Nested/event_handle"), []);
+  const byHandle = "0x1::block::BlockResource/new_block_events";
+  const [one, other] = await Promise.all(
+    [byHandle, "3"].map((path) => send(node, `/accounts/0x1/events/${path}?start=0&limit=5`)),
+  );
+  assert.deepEqual(one?.body, other?.body);
+  assert.deepEqual(await numbersOf(`${byHandle}?start=${height}`), [String(height)]);
   const codes: readonly (readonly [string, number, string])[] = [
     ["0x1::specimen::Nested/constructor", 404, "struct_field_not_found"],
     ["0x1::specimen::Nested/self", 400, "invalid_input"],
@@ -141,6 +147,32 @@ test("events are listed by sequence number, by creation number or handle", async
   ];
   for (const [path, ...expected] of codes) {
     assert.deepEqual(describeError(await send(node, `/accounts/0x1/events/${path}`)).slice(0, 2), expected);
+  }
+});
+
+test("the events of blocks have the hash of their block, and their handle counts them from genesis on", async () => {
+  const node = createNode();
+  node.control.produceBlocks({ count: 3 });
+  node.control.produceBlock();
+  const { height } = await readLedgerPosition(node);
+  const resource = record((await send(node, "/accounts/0x1/resource/0x1::block::BlockResource")).body);
+  assert.deepEqual(record(resource["data"])["new_block_events"], {
+    counter: String(height + 1n),
+    guid: { id: { creation_num: "3", addr: `0x${"1".padStart(64, "0")}` } },
+  });
+  const events = list((await send(node, `/accounts/0x1/events/3?start=${height - 4n}&limit=5`)).body);
+  assert.equal(events.length, 5);
+  for (const { sequence_number: number, type, guid, data } of events) {
+    const block = record((await send(node, `/blocks/by_height/${String(number)}`)).body);
+    assert.deepEqual(
+      [type, guid],
+      ["0x1::block::NewBlockEvent", { creation_number: "3", account_address: "0x1" }],
+    );
+    const { hash, height: at, time_microseconds: time } = record(data);
+    assert.deepEqual(
+      [hash, at, time],
+      [block["block_hash"], block["block_height"], block["block_timestamp"]],
+    );
   }
 });
 

@@ -160,6 +160,7 @@ test("views of the time, the height and a balance agree with the reads", async (
     String(timestamp / 1_000_000n),
   ]);
   assert.deepEqual((await view(shared, "0x1::block::get_current_block_height")).body, [String(height)]);
+  assert.deepEqual((await view(shared, "0x1::block::get_epoch_interval_secs")).body, ["60"]);
   const call = { typeArguments: [coin], arguments: [first.address] };
   const balance = (await send(shared, `/accounts/${first.address}/balance/0xa`)).body;
   assert.deepEqual((await view(shared, "0x1::coin::balance", call)).body, [String(balance)]);

@@ -5,9 +5,9 @@ import { list, record } from "../node-blocks.test.support.ts";
 import { post, readSequenceNumber, sign, submit, submitBytes } from "../node-transactions.test.support.ts";
 import { accountOf, caller, execute } from "./native-calls.test.support.ts";
 
-const id = "0x1::account::offer_signer_capability";
-const types = ["vector<u8>", "u8", "vector<u8>", "address"];
-const given = ["0x01", 0, "0x02", "0x3"];
+const id = "0x1::node_coin::mint";
+const types = ["address", "u64"];
+const given = ["0x3", "1"];
 const status = `Execution failed in ${id} at code offset 0`;
 const options = { account: caller, function: id, types, arguments: given };
 

@@ -118,9 +118,9 @@ const failing: readonly (readonly [title: string, call: EncodedCall, error: obje
   ],
   [
     "is not implemented",
-    callOf("0x1::account::revoke_any_rotation_capability", [], []),
+    callOf("0x1::node_coin::claim_mint_capability", [], []),
     {
-      abort_location: `${"0".repeat(63)}1::account`,
+      abort_location: `${"0".repeat(63)}1::node_coin`,
       error_type: "MoveExecutionFailure",
       error_code: "4000",
     },

@@ -209,7 +209,41 @@ export const nodeMutants: readonly NodeMutant[] = [
       ["the proof of several keys is not verified", "isValid ? null : aborts.invalidProof", "null"],
     ],
   ),
+  ...offerMutants(),
+  ...mutate(
+    `${execution}/framework/coins/created-coins.js`,
+    `${execution}/framework/coins/managed-coins.test.js`,
+    [
+      [
+        "the choice of an account is ignored",
+        "acceptsDirectTransfers(draft.read, settings.vendor, recipient)",
+        "true",
+      ],
+    ],
+  ),
 ];
+
+/** The node without one of its checks of offers of capabilities. */
+function offerMutants(): readonly NodeMutant[] {
+  return mutate(
+    `${execution}/framework/accounts/capability-offers.js`,
+    "reference-node/tests/framework/capability-offers.test.js",
+    [
+      [
+        "the proof of an offer is not verified",
+        "checkProof({ ...key, proof: toBytes(proof) }, message)",
+        "null",
+      ],
+      ["any key makes an offer", "`0x${derived}` !== account.authenticationKey", "false"],
+      ["any account uses an offer", 'recipientOf(read, offerer, "rotation") !== sender', "false"],
+      [
+        "an offer to another account is revoked",
+        "recipientOf(read, sender, capability) !== recipient",
+        "false",
+      ],
+    ],
+  );
+}
 
 function mutate(file: string, test: string, checks: readonly Check[]): readonly NodeMutant[] {
   return checks.map(([name, text, replacement]) => ({ name, file, text, replacement, test }));

@@ -52,12 +52,6 @@ export const acceptedDifferences: readonly AcceptedDifference[] = [
     why: "The account is put in place without the transactions that it sent on the real node.",
   },
   {
-    name: "account events",
-    aspects: ["status", "error code", members],
-    reason: "state",
-    why: "The reference node has no 0x1::block::BlockResource, because every block would have to change it.",
-  },
-  {
     name: "txns list",
     aspects: [members],
     reason: "state",

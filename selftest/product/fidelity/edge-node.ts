@@ -6,6 +6,7 @@ import {
   type NodeOptions,
   type ReferenceNode,
 } from "../../../reference-node/node.ts";
+import type { JsonObject } from "../../../reference-node/primitives/canonical-json.ts";
 
 /** The account that sent the transactions of the recording. Its next sequence number was 204. */
 const signer = "0x668dfef9842baf919c92897b302c4fef5b43c0c20d84dc76edf3474ef6a2d396";
@@ -30,13 +31,26 @@ export async function startEdgeNode(options: NodeOptions): Promise<EdgeNode> {
   return { origin: new URL(listener.baseUrl).origin, close: () => node.close() };
 }
 
+/** Creates an event handle of the signer, without events. */
+function createHandle(creationNumber: number): JsonObject {
+  return { counter: "0", guid: { id: { creation_num: String(creationNumber), addr: signer } } };
+}
+
 function putStateInPlace(node: ReferenceNode): void {
   const { control } = node;
   control.fund({ address: signer, amount: signerBalance });
   control.setResource({
     address: signer,
     type: "0x1::account::Account",
-    data: { authentication_key: signer, sequence_number: "204" },
+    data: {
+      authentication_key: signer,
+      coin_register_events: createHandle(0),
+      guid_creation_num: "2",
+      key_rotation_events: createHandle(1),
+      rotation_capability_offer: { for: { vec: [] } },
+      sequence_number: "204",
+      signer_capability_offer: { for: { vec: [] } },
+    },
   });
   control.setTableItem({
     handle: coinTable,

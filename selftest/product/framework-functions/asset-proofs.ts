@@ -2,6 +2,7 @@
 export const assetProofs: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "reference-node/execution/framework/coins/managed-coins.test.ts": {
     "0x1::coin": ["is_account_registered", "is_coin_store_frozen"],
+    "0x1::aptos_account": ["set_allow_direct_coin_transfers"],
     "0x1::managed_coin": ["burn", "destroy_caps", "initialize", "mint", "register"],
   },
   "reference-node/execution/framework/coins/move-assets.test.ts": {

@@ -88,6 +88,8 @@ export function renderDocument(): string {
     "",
     ...listUnimplementedFunctions().map((id) => `- \`${id}\``),
     "",
+    ...differences,
+    "",
   ].join("\n");
 }
 
@@ -106,8 +108,22 @@ const unimplementedIntroduction = [
   "## Not implemented",
   "",
   "Modules declare these entry functions too. Client libraries find their parameters, and a transaction that calls one of them",
-  "is committed as failed. Its status names the function, such as `Execution failed in 0x1::account::offer_signer_capability at",
-  "code offset 0`. Calls of functions of published packages fail in the same way.",
+  "is committed as failed. Its status names the function, such as `Execution failed in 0x1::aptos_coin::mint at code offset 0`.",
+  "Calls of functions of published packages fail in the same way.",
+];
+
+const differences = [
+  "## Events, coins and refunds",
+  "",
+  "- **Events.** Real networks have switched on the feature `MODULE_EVENT_MIGRATION`, so functions emit module events, and the",
+  "  counters of the event handles in accounts, coin stores, objects and multisig accounts stay 0. The same is true here. Only",
+  "  `0x1::block::NewBlockEvent` has a handle: `/accounts/0x1/events/3`, and",
+  "  `/accounts/0x1/events/0x1::block::BlockResource/new_block_events`. Real networks have a second one,",
+  "  `0x1::reconfiguration::NewEpochEvent`, which this node does not emit, because it has no validators.",
+  "- **Epochs.** `get_epoch_interval_secs` returns the interval of real local networks, 60 seconds. Here only the control ends an epoch.",
+  "- **Coins of accounts** are in `CoinStore`, as on real networks. The first withdrawal of such a coin there also creates a",
+  "  fungible asset that is paired with it; here the coin stays unpaired.",
+  "- **Refunds.** `storage_fee_refund_octas` is always 0. No recording shows what real networks refund for deleted state.",
 ];
 
 /** Renders a Markdown table with columns of equal width. */

@@ -1,3 +1,4 @@
+import { accountProofs } from "./account-proofs.ts";
 import { assetProofs } from "./asset-proofs.ts";
 
 /**
@@ -5,11 +6,12 @@ import { assetProofs } from "./asset-proofs.ts";
  * the functions of each module. The vendor name in modules is that of the client library.
  */
 export const proofs: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  ...accountProofs,
   ...assetProofs,
   "reference-node/tests/extended/node-extended-view.test.ts": {
     "0x1::account": ["exists_at", "get_authentication_key", "get_sequence_number", "originating_address"],
     "0x1::aptos_account": ["can_receive_direct_coin_transfers"],
-    "0x1::block": ["get_current_block_height"],
+    "0x1::block": ["get_current_block_height", "get_epoch_interval_secs"],
     "0x1::chain_id": ["get"],
     "0x1::chain_status": ["is_genesis", "is_operating"],
     "0x1::coin": [

@@ -22,6 +22,13 @@ const views = [
   defineFunction("exists_at", ["address"], { role: "view", returns: ["bool"] }),
   defineFunction("get_sequence_number", ["address"], { role: "view", returns: ["u64"] }),
   defineFunction("get_authentication_key", ["address"], { role: "view", returns: [bytes] }),
+  defineFunction("get_guid_next_creation_num", ["address"], { role: "view", returns: ["u64"] }),
+  ...["get_rotation_capability_offer_for", "get_signer_capability_offer_for"].map((name) =>
+    defineFunction(name, ["address"], { role: "view", returns: ["address"] }),
+  ),
+  ...["is_rotation_capability_offered", "is_signer_capability_offered"].map((name) =>
+    defineFunction(name, ["address"], { role: "view", returns: ["bool"] }),
+  ),
   defineFunction("originating_address", ["address"], {
     role: "view",
     returns: ["0x1::option::Option<address>"],
@@ -77,9 +84,20 @@ const functions = [
   defineFunction("verify_signed_message", ["address", "u8", bytes, bytes, "T0"], { generics: [["drop"]] }),
 ];
 
+const offerChallenge = { sequence_number: "u64", recipient_address: "address" };
+
 const structs = [
-  defineStruct("Account", ["store", "key"], { authentication_key: bytes, sequence_number: "u64" }),
+  defineStruct("Account", ["store", "key"], {
+    authentication_key: bytes,
+    sequence_number: "u64",
+    guid_creation_num: "u64",
+    coin_register_events: "0x1::event::EventHandle<0x1::account::CoinRegisterEvent>",
+    key_rotation_events: "0x1::event::EventHandle<0x1::account::KeyRotationEvent>",
+    rotation_capability_offer: "0x1::account::CapabilityOffer<0x1::account::RotationCapability>",
+    signer_capability_offer: "0x1::account::CapabilityOffer<0x1::account::SignerCapability>",
+  }),
   defineEnum("AccountPermission", ["copy", "drop", "store"], { KeyRotation: {}, Offering: {} }),
+  defineStruct("CapabilityOffer", ["store"], { for: "0x1::option::Option<address>" }, { generics: [[]] }),
   defineStruct(
     "KeyRotation",
     ["drop", "store"],
@@ -113,6 +131,7 @@ const structs = [
     current_auth_key: "address",
     new_public_key: bytes,
   }),
+  defineStruct("RotationCapabilityOfferProofChallenge", ["drop"], offerChallenge),
   defineStruct("RotationCapabilityOfferProofChallengeV2", ["drop"], {
     chain_id: "u8",
     sequence_number: "u64",
@@ -120,6 +139,7 @@ const structs = [
     recipient_address: "address",
   }),
   defineStruct("SignerCapability", ["drop", "store"], { account: "address" }),
+  defineStruct("SignerCapabilityOfferProofChallenge", ["drop"], offerChallenge),
   defineStruct("SignerCapabilityOfferProofChallengeV2", ["copy", "drop"], {
     sequence_number: "u64",
     source_address: "address",

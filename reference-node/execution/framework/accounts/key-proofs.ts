@@ -1,5 +1,7 @@
 /** Proofs of keys: signatures of one Ed25519 key, or of several of them, that are arguments of a function. */
 import { splitEd25519Keys, splitEd25519Signatures } from "../../../bcs/multi-ed25519.ts";
+import { encodeAddress, encodeText } from "../../../bcs/codec.ts";
+import { frameworkAddress } from "../../../ledger/block-transactions.ts";
 import type { Address } from "../../../primitives/address.ts";
 import { verify } from "../../../primitives/ed25519.ts";
 import { isValidMultiEd25519 } from "../../authentication/account-signature.ts";
@@ -30,6 +32,18 @@ export interface GivenKey {
 /** A key and its signature. The signature of several keys ends with the bitmap of those that have signed. */
 export interface ProvenKey extends GivenKey {
   readonly proof: Uint8Array;
+}
+
+/**
+ * Encodes a message that a key signs as a proof: a struct of a module of the framework, with its type in front, so that a
+ * signature of it is valid for nothing else.
+ */
+export function encodeSignedMessage(
+  module: string,
+  struct: string,
+  fields: readonly Uint8Array[],
+): Uint8Array {
+  return Buffer.concat([encodeAddress(frameworkAddress), encodeText(module), encodeText(struct), ...fields]);
 }
 
 /** Derives the authentication key of a key that can sign a proof. Returns an abort for another scheme or form. */

@@ -5,11 +5,14 @@ import { createModuleViews, viewValues, type ViewFunctions } from "../../view-fu
 import { chainIdModule, chainStatusModule } from "./chain-modules.ts";
 import { blockModule, timestampModule } from "../core-modules.ts";
 import { toU64 } from "../native-arguments.ts";
+import { readFrameworkField } from "./framework-fields.ts";
+
+const blockResource = "0x1::block::BlockResource";
 
 /** The views of the chain: its ID, whether genesis has ended, its time and its height. */
 export const chainViews: ViewFunctions = new Map([
   ...createModuleViews(chainIdModule, {
-    get: (_, { read }) => viewValues(readField(read, "0x1::chain_id::ChainId", "id")),
+    get: (_, { read }) => viewValues(readFrameworkField(read, "0x1::chain_id::ChainId", "id")),
   }),
   ...createModuleViews(chainStatusModule, {
     is_genesis: (_, { read }) => viewValues(!hasGenesisEnded(read)),
@@ -20,8 +23,11 @@ export const chainViews: ViewFunctions = new Map([
     now_seconds: (_, { read }) => viewValues(String(toU64(readMicroseconds(read)) / 1_000_000n)),
   }),
   ...createModuleViews(blockModule, {
-    get_current_block_height: (_, { read }) =>
-      viewValues(readField(read, "0x1::block::BlockResource", "height")),
+    get_epoch_interval_secs: (_, { read }) => {
+      const interval = toU64(readFrameworkField(read, blockResource, "epoch_interval"));
+      return viewValues(String(interval / 1_000_000n));
+    },
+    get_current_block_height: (_, { read }) => viewValues(readFrameworkField(read, blockResource, "height")),
   }),
 ]);
 
@@ -30,15 +36,5 @@ function hasGenesisEnded(read: ReadState): boolean {
 }
 
 function readMicroseconds(read: ReadState): JsonValue {
-  return readField(read, "0x1::timestamp::CurrentTimeMicroseconds", "microseconds");
-}
-
-/**
- * Reads a field of a resource of the framework's account.
- * @throws TypeError for a missing field, which means that the state is corrupt.
- */
-function readField(read: ReadState, type: string, field: string): JsonValue {
-  const value = read(resourceKey(frameworkAddress, type))?.[field];
-  if (value === undefined) throw new TypeError(`the framework must have ${type}.${field}, got none`);
-  return value;
+  return readFrameworkField(read, "0x1::timestamp::CurrentTimeMicroseconds", "microseconds");
 }

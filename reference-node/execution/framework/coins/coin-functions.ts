@@ -8,6 +8,7 @@ import { coinModule, vendorAccountModule } from "./coin-modules.ts";
 import { createStateDraft } from "../../state-draft.ts";
 import { toAddress } from "../native-arguments.ts";
 import { createCreatedCoinTransfers, isCoinInitialized } from "./created-coins.ts";
+import { createDirectTransferChoice } from "./direct-transfers.ts";
 import { ensurePrimaryStore } from "./move-assets.ts";
 import { createAssetTransferBodies, createTransferBodies } from "./transfers.ts";
 
@@ -44,6 +45,7 @@ export function createCoinFunctions(settings: NativeSettings): EntryFunctions {
       transfer_fungible_assets: ofAsset.single,
       batch_transfer_fungible_assets: ofAsset.batch,
       fungible_transfer_only: single,
+      set_allow_direct_coin_transfers: createDirectTransferChoice(vendor),
     }),
     ...createModuleFunctions(coinModule(vendor), { transfer: ofCoin(single, created.toStore) }),
   ]);

@@ -29,6 +29,35 @@ const createdCoinEvents = ["CoinDeposit", "CoinWithdraw"].map((name) =>
   ),
 );
 
+/** The resources of a coin, and the events of its stores, which only older networks emit. */
+const coinStructs = [
+  defineStruct(
+    "CoinStore",
+    ["key"],
+    {
+      coin,
+      frozen: "bool",
+      deposit_events: "0x1::event::EventHandle<0x1::coin::DepositEvent>",
+      withdraw_events: "0x1::event::EventHandle<0x1::coin::WithdrawEvent>",
+    },
+    { generics },
+  ),
+  ...["DepositEvent", "WithdrawEvent"].map((name) =>
+    defineStruct(name, ["drop", "store"], { amount: "u64" }),
+  ),
+  defineStruct(
+    "CoinInfo",
+    ["key"],
+    {
+      name: "0x1::string::String",
+      symbol: "0x1::string::String",
+      decimals: "u8",
+      supply: "0x1::option::Option<0x1::optional_aggregator::OptionalAggregator>",
+    },
+    { generics },
+  ),
+];
+
 /** `0x1::coin`: coins whose kind is a phantom type parameter. */
 export function coinModule(vendor: string): ModuleAbi {
   return defineModule("coin", {
@@ -63,18 +92,7 @@ export function coinModule(vendor: string): ModuleAbi {
     ],
     structs: [
       defineStruct("Coin", ["store"], { value: "u64" }, { generics }),
-      defineStruct("CoinStore", ["key"], { coin, frozen: "bool" }, { generics }),
-      defineStruct(
-        "CoinInfo",
-        ["key"],
-        {
-          name: "0x1::string::String",
-          symbol: "0x1::string::String",
-          decimals: "u8",
-          supply: "0x1::option::Option<u128>",
-        },
-        { generics },
-      ),
+      ...coinStructs,
       ...["Burn", "Freeze", "Mint"].map((name) =>
         defineStruct(`${name}Capability`, ["copy", "store"], { dummy_field: "bool" }, { generics }),
       ),

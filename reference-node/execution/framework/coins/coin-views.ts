@@ -5,8 +5,10 @@ import type { NativeSettings } from "../../native-area.ts";
 import { createModuleViews, viewValues, type ViewBody, type ViewFunctions } from "../../view-function.ts";
 import { readSupply } from "./asset-supply.ts";
 import { readCoinBalance } from "./coin-balance.ts";
+import { readCountedSupply } from "./counted-supply.ts";
 import { coinNotPublished } from "./coin-functions.ts";
 import { coinModule, vendorAccountModule } from "./coin-modules.ts";
+import { acceptsDirectTransfers } from "./direct-transfers.ts";
 import { toAddress, toObjectAddress, toU64 } from "../native-arguments.ts";
 
 /** Creates the views of coins. A type that is not a coin has the balance 0. */
@@ -33,8 +35,7 @@ export function createCoinViews({ vendor }: NativeSettings): ViewFunctions {
     }),
     ...createModuleViews(vendorAccountModule(vendor), {
       can_receive_direct_coin_transfers: ([owner], { read }) => {
-        const config = read(resourceKey(toAddress(owner), `0x1::${vendor}_account::DirectTransferConfig`));
-        return viewValues(config?.["allow_arbitrary_coin_transfers"] ?? true);
+        return viewValues(acceptsDirectTransfers(read, vendor, toAddress(owner)));
       },
     }),
   ]);
@@ -51,10 +52,11 @@ function coinInfoView(field: "name" | "symbol" | "decimals"): ViewBody {
 /** Creates a view that returns the supply of a coin. That of the native coin is the supply of its fungible asset. */
 function coinSupplyView(vendor: string): ViewBody {
   return (_, { typeArguments: [coin = ""], read }) => {
-    const value = readCoinInfo(read, coin)?.["supply"];
-    if (value === undefined) return coinNotPublished;
-    const asset = coin === coinType(vendor) ? readSupply(read, nativeAsset) : null;
-    return viewValues(asset === null ? value : { vec: [String(asset.current)] });
+    const info = readCoinInfo(read, coin);
+    if (info === undefined) return coinNotPublished;
+    const supply =
+      coin === coinType(vendor) ? readSupply(read, nativeAsset)?.current : readCountedSupply(info);
+    return viewValues({ vec: supply === undefined || supply === null ? [] : [String(supply)] });
   };
 }
 

@@ -5,6 +5,7 @@
 import { U64_MAX } from "../../../../spec/vocabulary.ts";
 import { resourceKey, type ReadState, type StateValue } from "../../../ledger/state-value.ts";
 import { formatAddress, type Address } from "../../../primitives/address.ts";
+import { formatHex } from "../../../primitives/bytes.ts";
 import type { JsonValue } from "../../../primitives/canonical-json.ts";
 import { parseStructTag } from "../../../primitives/move-type.ts";
 import { accountKey, createFreshAccount, formatAccount } from "../../account-state.ts";
@@ -14,9 +15,10 @@ import type { NativeSettings } from "../../native-area.ts";
 import { toAddress, toList, toU64 } from "../native-arguments.ts";
 import { abortUnless, createStepsBody, type Steps } from "../native-steps.ts";
 import { fieldAt, textField } from "../state-fields.ts";
+import { createAccountEventHandle } from "../accounts/account-guids.ts";
+import { countedSupplyMax, formatCountedSupply, readCountedSupply } from "./counted-supply.ts";
 import { coinErrors } from "./created-coin-errors.ts";
-
-const supplyMax = 2n ** 128n - 1n;
+import { acceptsDirectTransfers } from "./direct-transfers.ts";
 
 /** Returns the state key of the store that an account has for a coin. */
 export function createdStoreKey(owner: Address, coin: string): string {
@@ -35,16 +37,41 @@ export function isCoinInitialized(read: ReadState, coin: string): boolean {
   return key !== null && read(key) !== undefined;
 }
 
-/** Gives an account a store for a coin, unless it has one. */
-export function registerCoin({ draft }: Steps, owner: Address, coin: string): void {
+/** Gives an account a store for a coin, unless it has one. The event handles of the store have GUIDs of the account. */
+export function registerCoin({ draft, emit }: Steps, owner: Address, coin: string): void {
   const key = createdStoreKey(owner, coin);
-  if (draft.read(key) === undefined) draft.write(key, { coin: { value: "0" }, frozen: false });
+  if (draft.read(key) !== undefined) return;
+  emit("0x1::account::CoinRegister", { account: formatAddress(owner), type_info: describeType(coin) });
+  draft.write(key, {
+    coin: { value: "0" },
+    deposit_events: createAccountEventHandle(draft, owner),
+    frozen: false,
+    withdraw_events: createAccountEventHandle(draft, owner),
+  });
 }
 
-/** Takes coins out of the store of an account. @throws AbortError if it has too few, or if the store is frozen. */
+/** Describes the type of a coin as `0x1::type_info::TypeInfo`. */
+function describeType(coin: string): JsonValue {
+  const tag = parseStructTag(coin);
+  if (tag === null) throw new TypeError(`coin must be a struct, got ${coin}`);
+  return {
+    account_address: formatAddress(tag.address),
+    module_name: formatHex(Buffer.from(tag.module)),
+    struct_name: formatHex(Buffer.from(coin.split("::").slice(2).join("::"))),
+  };
+}
+
+/**
+ * Takes coins out of the store of an account. An amount of 0 needs no store and has no event.
+ * @throws AbortError if the account has too few coins, or if the store is frozen.
+ */
 export function withdrawCoins(steps: Steps, coin: string, amount: bigint): void {
-  const { key, store, balance } = requireStore(steps, steps.sender, coin);
+  if (amount === 0n) return;
+  const hasStore = steps.draft.read(createdStoreKey(steps.sender, coin)) !== undefined;
+  abortUnless(hasStore, coinErrors.insufficientBalance);
+  const { key, store, balance } = readExistingStore(steps, steps.sender, coin);
   abortUnless(balance >= amount, coinErrors.insufficientBalance);
+  abortUnless(fieldAt(store, "frozen") === false, coinErrors.frozen);
   steps.draft.write(key, { ...store, coin: { value: String(balance - amount) } });
   steps.emit("0x1::coin::CoinWithdraw", createCoinEvent(steps.sender, coin, amount));
 }
@@ -55,13 +82,15 @@ export function depositCoins(
   owner: Address,
   { coin, amount }: { readonly coin: string; readonly amount: bigint },
 ): void {
-  const { key, store, balance } = requireStore(steps, owner, coin);
+  const { key, store, balance } = readExistingStore(steps, owner, coin);
+  abortUnless(fieldAt(store, "frozen") === false, coinErrors.frozen);
   abortUnless(balance + amount <= U64_MAX, coinErrors.overflow);
   steps.draft.write(key, { ...store, coin: { value: String(balance + amount) } });
   steps.emit("0x1::coin::CoinDeposit", createCoinEvent(owner, coin, amount));
 }
 
-function requireStore(
+/** Reads the store of an account. @throws AbortError if it has none. */
+function readExistingStore(
   { draft }: Steps,
   owner: Address,
   coin: string,
@@ -69,7 +98,6 @@ function requireStore(
   const key = createdStoreKey(owner, coin);
   const store = draft.read(key);
   abortUnless(store !== undefined, coinErrors.noStore);
-  abortUnless(fieldAt(store, "frozen") === false, coinErrors.frozen);
   return { key, store, balance: BigInt(textField(store, "coin", "value")) };
 }
 
@@ -82,11 +110,11 @@ export function changeSupply({ draft }: Steps, coin: string, added: bigint): voi
   const key = coinInfoKey(coin);
   const info = key === null ? undefined : draft.read(key);
   if (key === null || info === undefined) return;
-  const counted = fieldAt(info, "supply", "vec", 0);
-  if (typeof counted !== "string") return;
-  const supply = BigInt(counted) + added;
-  abortUnless(supply >= 0n && supply <= supplyMax, coinErrors.overflow);
-  draft.write(key, { ...info, supply: { vec: [String(supply)] } });
+  const counted = readCountedSupply(info);
+  if (counted === null) return;
+  const supply = counted + added;
+  abortUnless(supply >= 0n && supply <= countedSupplyMax, coinErrors.overflow);
+  draft.write(key, { ...info, supply: formatCountedSupply(supply) });
 }
 
 /** The functions that transfer coins that an account created. */
@@ -111,9 +139,7 @@ export function createCreatedCoinTransfers(settings: NativeSettings): CreatedCoi
       draft.write(account, formatAccount(createFreshAccount(recipient)));
     }
     if (draft.read(createdStoreKey(recipient, coin)) === undefined) {
-      const type = `0x1::${settings.vendor}_account::DirectTransferConfig`;
-      const isAllowed = draft.read(resourceKey(recipient, type))?.["allow_arbitrary_coin_transfers"];
-      abortUnless(isAllowed !== false, optedOut);
+      abortUnless(acceptsDirectTransfers(draft.read, settings.vendor, recipient), optedOut);
       registerCoin(steps, recipient, coin);
     }
     depositCoins(steps, recipient, { coin, amount });

@@ -12,6 +12,7 @@ import { toAddress, toFlag, toText, toU64 } from "../native-arguments.ts";
 import { abortUnless, AbortError, createStepsBody, createStepsView, type Steps } from "../native-steps.ts";
 import { coinNotPublished } from "./coin-functions.ts";
 import { coinModule } from "./coin-modules.ts";
+import { formatCountedSupply } from "./counted-supply.ts";
 import { coinErrors } from "./created-coin-errors.ts";
 import {
   changeSupply,
@@ -64,8 +65,11 @@ export function createManagedCoinFunctions({ vendor }: NativeSettings): NativeFu
         return isNative(coin) || read(createdStoreKey(toAddress(owner), coin)) !== undefined;
       }),
       is_coin_store_frozen: createStepsView(([owner], { typeArguments, read }) => {
-        const store = read(createdStoreKey(toAddress(owner), coinOf({ typeArguments })));
-        return store?.["frozen"] === true;
+        const coin = coinOf({ typeArguments });
+        abortUnless(isCoinInitialized(read, coin), coinNotPublished);
+        // An account without a store cannot receive coins either.
+        const store = read(createdStoreKey(toAddress(owner), coin));
+        return store === undefined ? !isNative(coin) : store["frozen"] === true;
       }),
     }),
   };
@@ -98,7 +102,7 @@ function initializeCoin(given: readonly JsonValue[], steps: Steps): void {
     name,
     symbol,
     decimals,
-    supply: { vec: toFlag(isCounted) ? ["0"] : [] },
+    supply: toFlag(isCounted) ? formatCountedSupply(0n) : { vec: [] },
   });
   draft.write(capabilitiesKey(sender, coin), {
     burn_cap: capability,

@@ -141,8 +141,15 @@ test("registering creates an empty store once", () => {
     calls.view("0x1::coin::is_account_registered", [`0x${alice}`], ["u8"]),
     "0x1::coin ECOIN_INFO_NOT_PUBLISHED(0x10003)",
   );
-  eventsOf(run(carol, "managed_coin::register"));
-  eventsOf(run(alice, "managed_coin::register"));
+  const typeInfo = {
+    account_address: formatAddress(alice),
+    module_name: hex("moon"),
+    struct_name: hex("Moon"),
+  };
+  assert.deepEqual(eventsOf(run(carol, "managed_coin::register")), [
+    ["0x1::account::CoinRegister", { account: formatAddress(carol), type_info: typeInfo }],
+  ]);
+  assert.deepEqual(eventsOf(run(alice, "managed_coin::register")), []);
   const store = (owner: Address) => calls.resource(owner, `0x1::coin::CoinStore<${coin}>`)?.["coin"];
   assert.deepEqual([store(carol), store(alice)], [{ value: "0" }, { value: "1000" }]);
   eventsOf(run(carol, "managed_coin::register", [], native));
@@ -156,11 +163,16 @@ test("a transfer of coins needs a store of the recipient, one of the account mod
   const { run, balances } = createCoin();
   eventsOf(run(alice, "coin::transfer", [`0x${bob}`, "300"]));
   assertAborted(run(alice, "coin::transfer", [`0x${carol}`, "1"]), notRegistered);
-  assertAborted(run(carol, "coin::transfer", [`0x${bob}`, "1"]), notRegistered);
+  const tooFew = "0x1::coin EINSUFFICIENT_BALANCE(0x10006)";
+  assertAborted(run(carol, "coin::transfer", [`0x${bob}`, "1"]), tooFew);
+  assert.deepEqual(
+    eventsOf(run(carol, "coin::transfer", [`0x${bob}`, "0"])).map(([type]) => type),
+    ["0x1::coin::CoinDeposit"],
+  );
   const paid = eventsOf(run(alice, "node_account::transfer_coins", [`0x${carol}`, "200"]));
   assert.deepEqual(
     paid.map(([type]) => type),
-    ["0x1::coin::CoinWithdraw", "0x1::coin::CoinDeposit"],
+    ["0x1::coin::CoinWithdraw", "0x1::account::CoinRegister", "0x1::coin::CoinDeposit"],
   );
   assert.deepEqual(balances(), ["500", "300", "200"]);
   eventsOf(run(alice, "coin::transfer", [`0x${alice}`, "500"]));
@@ -171,11 +183,12 @@ test("a transfer of coins needs a store of the recipient, one of the account mod
   assert.deepEqual(balances(), ["500", "300", "200"]);
 });
 
-test("a direct transfer creates the account of the recipient, unless accounts are implicit", () => {
+test("a direct transfer creates the account of the recipient, whose GUIDs the event handles of its store have", () => {
   for (const implicitAccounts of [true, false]) {
     const { calls, run } = createCoin({ implicitAccounts });
     eventsOf(run(alice, "node_account::transfer_coins", [`0x${carol}`, "1"]));
-    assert.equal(calls.resource(carol, "0x1::account::Account") === undefined, implicitAccounts);
+    // The event handles of the new store have GUIDs, which only an account counts.
+    assert.equal(calls.resource(carol, "0x1::account::Account")?.["guid_creation_num"], "4");
   }
 });
 
@@ -193,14 +206,28 @@ test("a batch pays every recipient or none", () => {
 test("a frozen store and an account that accepts no direct transfers receive no coins", () => {
   const { calls, run, view } = createCoin();
   const key = resourceKey(bob, `0x1::coin::CoinStore<${coin}>`);
-  calls.write(key, { coin: { value: "0" }, frozen: true });
+  assert.equal(view("is_coin_store_frozen", [`0x${bob}`]), false);
+  calls.write(key, { ...calls.resource(bob, `0x1::coin::CoinStore<${coin}>`), frozen: true });
   assert.equal(view("is_coin_store_frozen", [`0x${bob}`]), true);
   assertAborted(run(alice, "coin::transfer", [`0x${bob}`, "1"]), "0x1::coin EFROZEN(0x5000a)");
-  calls.write(resourceKey(carol, "0x1::node_account::DirectTransferConfig"), {
+  const choose = (isAllowed: boolean) =>
+    eventsOf(calls.run(carol, "0x1::node_account::set_allow_direct_coin_transfers", [isAllowed]));
+  const chosen = (isAllowed: boolean) => [
+    [
+      "0x1::node_account::DirectCoinTransferConfigUpdated",
+      { account: formatAddress(carol), new_allow_direct_transfers: isAllowed },
+    ],
+  ];
+  assert.deepEqual([choose(false), choose(false)], [chosen(false), []]);
+  const accepts = () => calls.view("0x1::node_account::can_receive_direct_coin_transfers", [`0x${carol}`]);
+  assert.deepEqual(accepts(), [false]);
+  assert.deepEqual(calls.resource(carol, "0x1::node_account::DirectTransferConfig"), {
     allow_arbitrary_coin_transfers: false,
+    update_coin_transfer_events: { counter: "0", guid: { id: { creation_num: "2", addr: `0x${carol}` } } },
   });
-  assertAborted(
-    run(alice, "node_account::transfer_coins", [`0x${carol}`, "1"]),
-    "0x1::node_account EACCOUNT_DOES_NOT_ACCEPT_DIRECT_COIN_TRANSFERS(0x50003)",
-  );
+  const pay = () => run(alice, "node_account::transfer_coins", [`0x${carol}`, "1"]);
+  assertAborted(pay(), "0x1::node_account EACCOUNT_DOES_NOT_ACCEPT_DIRECT_COIN_TRANSFERS(0x50003)");
+  assert.equal(view("is_coin_store_frozen", [`0x${carol}`]), true);
+  assert.deepEqual([choose(true), accepts()], [chosen(true), [true]]);
+  eventsOf(pay());
 });

@@ -4,16 +4,17 @@ import type { ReadState } from "../../../ledger/state-value.ts";
 import type { Address } from "../../../primitives/address.ts";
 import { formatHex } from "../../../primitives/bytes.ts";
 import type { JsonValue } from "../../../primitives/canonical-json.ts";
-import { accountKey, createFreshAccount, formatAccount, parseAccount } from "../../account-state.ts";
+import { accountKey, formatAccount, parseAccount, type AccountResource } from "../../account-state.ts";
 import { deriveResourceAccountAddress } from "../../../bcs/derived-addresses.ts";
 import type { EntryFunctionInput, EntryFunctionResult, FunctionBody } from "../../entry-function.ts";
 import { createExecutionFailure, createMoveAbort } from "../../move-abort.ts";
 import type { NativeSettings } from "../../native-area.ts";
 import { runSteps, type Step } from "../../steps.ts";
+import { nextGuidOf, readAccountOrFresh, withCreatedGuids } from "../accounts/account-guids.ts";
 import { toU64 } from "../native-arguments.ts";
 import { changeOwners, checkOwners, createMetadata, isAbort, toAddresses } from "./multisig-owners.ts";
 import { multisigAborts } from "./multisig-aborts.ts";
-import { createFixedFields, multisigEntry, readMultisigAccount } from "./multisig-state.ts";
+import { createFixedFields, eventHandleCount, multisigEntry, readMultisigAccount } from "./multisig-state.ts";
 
 /** The authentication key of an account that no key controls. */
 export const noAuthenticationKey = formatHex(new Uint8Array(32));
@@ -77,22 +78,21 @@ function readSequenceNumber({ sender, read }: EntryFunctionInput): bigint {
 
 function createResourceAccount(read: ReadState, address: Address, content: NewMultisig): EntryFunctionResult {
   if (readMultisigAccount(read, address) !== null) return resourceAccountExists;
-  const record = read(accountKey(address));
-  const account = record === undefined ? createFreshAccount(address) : parseAccount(record);
+  const account = readAccountOrFresh(read, address);
   if (account.sequenceNumber > 0n) return accountAlreadyUsed;
-  const created = createMultisig(read, address, { ...content, hasSignerCapability: true });
-  if ("abort" in created) return created;
-  const keyless = formatAccount({ ...account, authenticationKey: noAuthenticationKey });
-  return { changes: new Map([[accountKey(address), keyless], ...created.changes]), events: [] };
+  // A resource account offers its signer capability to itself, so that it cannot be created twice.
+  const others = { ...account.others, signer_capability_offer: { for: { vec: [`0x${address}`] } } };
+  const keyless = { ...account, authenticationKey: noAuthenticationKey, others };
+  return createMultisig(read, address, { ...content, hasSignerCapability: true, account: keyless });
 }
 
-/** Creates the resource of a multisig account at an address. */
+/** Creates the resource of a multisig account at an address, whose event handles have the next GUIDs of the account. */
 export function createMultisig(
   read: ReadState,
   address: Address,
-  content: NewMultisig & { readonly hasSignerCapability: boolean },
+  content: NewMultisig & { readonly hasSignerCapability: boolean; readonly account: AccountResource },
 ): EntryFunctionResult {
-  const { owners, hasSignerCapability } = content;
+  const { owners, hasSignerCapability, account } = content;
   const signaturesRequired = toU64(content.required);
   if (signaturesRequired === 0n || signaturesRequired > BigInt(owners.length)) {
     return multisigAborts.invalidSignaturesRequired;
@@ -111,7 +111,8 @@ export function createMultisig(
     lastResolved: 0n,
     nextNumber: 1n,
     metadata,
-    fixed: createFixedFields(address, hasSignerCapability),
+    fixed: createFixedFields(address, hasSignerCapability, nextGuidOf(account)),
   });
-  return { changes: new Map([entry]), events: [] };
+  const changed = formatAccount(withCreatedGuids(account, eventHandleCount));
+  return { changes: new Map([[accountKey(address), changed], entry]), events: [] };
 }

@@ -121,7 +121,7 @@ function proofOf(name: string, required: bigint): string {
 }
 
 for (const [id, struct, authenticationKey] of [
-  ["create_with_existing_account", "MultisigAccountCreationMessage", undefined],
+  ["create_with_existing_account", "MultisigAccountCreationMessage", `0x${existing}`],
   [
     "create_with_existing_account_and_revoke_auth_key",
     "MultisigAccountCreationWithAuthKeyRevocationMessage",
@@ -146,7 +146,10 @@ for (const [id, struct, authenticationKey] of [
     assertAbort(create(proof, 0, `0x${"01".repeat(32)}`), "EWRONG_CURRENT_PUBLIC_KEY(0x10007)");
     assert.deepEqual(create(proof), []);
     assert.deepEqual(view("owners", text(existing)), [owners]);
-    assert.equal(read(accountKey(existing))?.["authentication_key"], authenticationKey);
+    const account = read(accountKey(existing));
+    assert.equal(account?.["authentication_key"], authenticationKey);
+    // The two event handles of the account itself have the first GUIDs, and the nine of the multisig account the next.
+    assert.equal(account?.["guid_creation_num"], "11");
     assert.notEqual(create(proof), []);
   });
 }

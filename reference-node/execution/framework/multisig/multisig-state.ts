@@ -1,4 +1,5 @@
 /** Multisig accounts and their pending transactions in the state. */
+import { formatEventHandle } from "../../../ledger/event-handle.ts";
 import { resourceKey, type ReadState, type StateValue } from "../../../ledger/state-value.ts";
 import { formatAddress, type Address } from "../../../primitives/address.ts";
 import type { JsonValue } from "../../../primitives/canonical-json.ts";
@@ -42,7 +43,7 @@ export interface Proposal {
   readonly creationTimeSecs: bigint;
 }
 
-/** The event handles of an account. Their creation numbers follow those of the account resource itself. */
+/** The event handles of an account, in the order of their GUIDs. */
 const eventHandles = [
   "add_owners_events",
   "remove_owners_events",
@@ -54,14 +55,22 @@ const eventHandles = [
   "transaction_execution_failed_events",
   "metadata_updated_events",
 ] as const;
-const firstEventHandle = 2;
+/** The number of GUIDs that the event handles use. */
+export const eventHandleCount = eventHandles.length;
 
-/** Creates the fields of an account that never change. An account on top of an existing one has no signer capability. */
-export function createFixedFields(address: Address, hasSignerCapability: boolean): StateValue {
+/**
+ * Creates the fields of an account that never change. An account on top of an existing one has no signer capability.
+ * @param firstGuid The number of the GUID of the first event handle.
+ */
+export function createFixedFields(
+  address: Address,
+  hasSignerCapability: boolean,
+  firstGuid: bigint,
+): StateValue {
   const addr = formatAddress(address);
   const handles = eventHandles.map((name, index): [string, JsonValue] => [
     name,
-    { counter: "0", guid: { id: { creation_num: String(firstEventHandle + index), addr } } },
+    formatEventHandle(address, firstGuid + BigInt(index)),
   ]);
   return {
     transactions: { handle: `0x${tableOf(address)}` },

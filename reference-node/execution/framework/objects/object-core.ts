@@ -1,4 +1,5 @@
 /** The resource that every object has. */
+import { formatEventHandle } from "../../../ledger/event-handle.ts";
 import { resourceKey, type ReadState, type StateValue } from "../../../ledger/state-value.ts";
 import { parseAddress, type Address } from "../../../primitives/address.ts";
 
@@ -23,10 +24,7 @@ export function createObjectCore(
     guid_creation_num: String(firstObjectGuid + 1n),
     owner: `0x${owner}`,
     allow_ungated_transfer: isTransferable,
-    transfer_events: {
-      counter: "0",
-      guid: { id: { creation_num: String(firstObjectGuid), addr: `0x${address}` } },
-    },
+    transfer_events: formatEventHandle(address, firstObjectGuid),
   };
 }
 

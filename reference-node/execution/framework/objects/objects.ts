@@ -1,4 +1,5 @@
 /** Objects in the state: their core, and the rules by which their owners transfer them. */
+import { formatEventHandle } from "../../../ledger/event-handle.ts";
 import { resourceKey, type ReadState, type StateValue } from "../../../ledger/state-value.ts";
 import { formatAddress, parseAddress, type Address } from "../../../primitives/address.ts";
 import type { JsonValue } from "../../../primitives/canonical-json.ts";
@@ -54,7 +55,7 @@ export function createObjectEventHandle(draft: StateDraft, object: Address): Sta
   const core = requireObjectCore(draft.read, object);
   const number = BigInt(textField(core, "guid_creation_num"));
   draft.write(objectKey(object), { ...core, guid_creation_num: String(number + 1n) });
-  return { counter: "0", guid: { id: { creation_num: String(number), addr: `0x${object}` } } };
+  return formatEventHandle(object, number);
 }
 
 /** Allows or forbids the owner of an object to transfer it. @throws AbortError if the object is untransferable. */
