@@ -3,12 +3,14 @@
  * response in its argument.
  */
 import { createServer } from "node:http";
+import { reportCpuTime } from "./cpu-time.ts";
 
 interface Answer {
   readonly headers: readonly (readonly [string, string])[];
   readonly body: string;
 }
 
+reportCpuTime();
 const answer = JSON.parse(process.argv[2] ?? "") as Answer;
 const headers = answer.headers.flat();
 const server = createServer((_request, response) => {

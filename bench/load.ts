@@ -8,18 +8,30 @@ export interface Load {
   readonly millis: number;
 }
 
-/**
- * Sends one request repeatedly over persistent connections. Returns responses per second. All responses must have the
- * same length. The client then only counts bytes, so that it needs less time than the measured server.
- */
+/** The number of responses to a load, and the time that they took. */
+export interface LoadResult {
+  readonly responses: number;
+  readonly seconds: number;
+}
+
+/** Sends one request repeatedly over persistent connections. Returns responses per second. */
 export async function measureLoad(load: Load): Promise<number> {
+  const { responses, seconds } = await sendLoad(load);
+  return responses / seconds;
+}
+
+/**
+ * Sends one request repeatedly over persistent connections. All responses must have the same length. The client then
+ * only counts bytes, so that it needs less time than the measured server.
+ */
+export async function sendLoad(load: Load): Promise<LoadResult> {
   const length = await answerLength(load);
   const started = performance.now();
   const counts = await Promise.all(
     Array.from({ length: load.connections }, () => ask(load, length, started + load.millis)),
   );
   const seconds = (performance.now() - started) / 1_000;
-  return counts.reduce((sum, count) => sum + count, 0) / seconds;
+  return { responses: counts.reduce((sum, count) => sum + count, 0), seconds };
 }
 
 const requestBytes = ({ path }: Load): Buffer =>

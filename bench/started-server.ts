@@ -7,6 +7,8 @@ export interface StartedServer {
   readonly port: number;
   /** The time from the start of the process to the end of its first response. */
   readonly readyMillis: number;
+  /** Returns the CPU time of the process in microseconds. Only the programs of this folder report it. */
+  cpuMicros(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -28,12 +30,20 @@ export async function startServer(
   portOf: (line: string) => number,
 ): Promise<StartedServer> {
   const started = performance.now();
-  const child = spawn(process.execPath, argv, { stdio: ["ignore", "pipe", "ignore"] });
+  const child = spawn(process.execPath, argv, { stdio: ["ignore", "pipe", "ignore", "ipc"] });
+  if (child.stdout === null) throw new Error("a server must have a standard output, got none");
   const [chunk] = (await once(child.stdout, "data")) as [Buffer];
   const port = portOf(chunk.toString("utf8"));
   const response = await fetch(`http://127.0.0.1:${port}${path}`);
   await response.text();
-  return { port, readyMillis: performance.now() - started, stop: () => stop(child) };
+  const readyMillis = performance.now() - started;
+  return { port, readyMillis, cpuMicros: () => askCpuMicros(child), stop: () => stop(child) };
+}
+
+async function askCpuMicros(child: ChildProcess): Promise<number> {
+  const answered = once(child, "message");
+  child.send("cpu");
+  return Number((await answered)[0]);
 }
 
 async function stop(child: ChildProcess): Promise<void> {

@@ -82,10 +82,14 @@ export interface Connections {
 }
 
 interface Connection {
-  readonly headerTimer: NodeJS.Timeout;
   currentResponse: ServerResponse | null;
   bytesReadBefore: number;
+  /** The listener for the end of each response, which is `this`. */
+  readonly onResponseClose: (this: ServerResponse) => void;
 }
+
+/** A write after the end emits an error, and an error event without a listener would end the process. */
+const ignoreError = (): void => {};
 
 /** Tracks the connections of a server. */
 export function createConnections(server: Server, limits: Limits): Connections {
@@ -109,7 +113,17 @@ export function createConnections(server: Server, limits: Limits): Connections {
       () => closeIdleConnection(socket, open.get(socket), sendError),
       limits.headersTimeoutMillis,
     );
-    const connection: Connection = { headerTimer, currentResponse: null, bytesReadBefore: 0 };
+    const connection: Connection = {
+      currentResponse: null,
+      bytesReadBefore: 0,
+      onResponseClose() {
+        if (connection.currentResponse === this) connection.currentResponse = null;
+        if (!open.has(socket)) return;
+        connection.bytesReadBefore = socket.bytesRead;
+        headerTimer.refresh();
+        if (closing !== null && connection.currentResponse === null) socket.destroySoon();
+      },
+    };
     open.set(socket, connection);
     socket.on("error", () => socket.destroy());
     socket.once("close", () => {
@@ -124,16 +138,8 @@ export function createConnections(server: Server, limits: Limits): Connections {
     // A connection that was opened before the guard was created is not tracked yet.
     const connection = open.get(socket) ?? track(socket);
     connection.currentResponse = response;
-    // A write after the end emits an error, and an error event without a listener would end the process.
-    response.on("error", () => {});
+    response.on("error", ignoreError).on("close", connection.onResponseClose);
     if (closing !== null) response.shouldKeepAlive = false;
-    response.once("close", () => {
-      if (connection.currentResponse === response) connection.currentResponse = null;
-      if (!open.has(socket)) return;
-      connection.bytesReadBefore = socket.bytesRead;
-      connection.headerTimer.refresh();
-      if (closing !== null && connection.currentResponse === null) socket.destroySoon();
-    });
   };
 
   const stop = async (graceMillis: number): Promise<void> => {
