@@ -69,6 +69,28 @@ export function renderRawError(status: number, message: string): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Error"}\r\n${lines.join("")}\r\n${body}`;
 }
 
+/** Writes the error for bytes that are not a request, or closes the connection. */
+export function sendMalformedError(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  connections: Connections,
+): void {
+  if (error.code === "ECONNRESET" || error.code === "EPIPE") socket.destroy();
+  else if (error.code === "HPE_HEADER_OVERFLOW") {
+    connections.sendError(socket, 431, "The request line and the headers are too long.");
+  } else if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") {
+    connections.sendError(socket, 408, "The request did not arrive in time.");
+  } else connections.sendError(socket, 400, "The request is not valid HTTP/1.1.");
+}
+
+/** Creates the error for a path and a query that are too long together. */
+export function createLongUrlError(received: number, { urlCharsMax }: Limits): RawError {
+  return createRawError(
+    414,
+    `The path and query must have at most ${urlCharsMax} characters, got ${received}.`,
+  );
+}
+
 /** The open connections of one server. */
 export interface Connections {
   /** Registers the response that is written on a connection. */

@@ -3,11 +3,12 @@ import type { Socket } from "node:net";
 import { quote } from "../operations/operation.ts";
 import {
   createConnections,
-  type Connections,
   defaultLimits,
   type Limits,
   createRawError,
+  createLongUrlError,
   type RawError,
+  sendMalformedError,
 } from "./connections.ts";
 import { decodeBody } from "./compression.ts";
 import { createBodyError, readRequestBody, readStream } from "./request-body.ts";
@@ -101,22 +102,6 @@ function applyLimits(server: Server, limits: Limits, streams: StreamRules | null
   server.maxConnections = limits.connectionsMax;
   // If a request has no Host, Node.js would respond with an empty body. `serve` responds with an Error object instead.
   Reflect.set(server, "requireHostHeader", false);
-}
-
-function sendMalformedError(error: NodeJS.ErrnoException, socket: Socket, connections: Connections): void {
-  if (error.code === "ECONNRESET" || error.code === "EPIPE") socket.destroy();
-  else if (error.code === "HPE_HEADER_OVERFLOW") {
-    connections.sendError(socket, 431, "The request line and the headers are too long.");
-  } else if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") {
-    connections.sendError(socket, 408, "The request did not arrive in time.");
-  } else connections.sendError(socket, 400, "The request is not valid HTTP/1.1.");
-}
-
-function createLongUrlError(received: number, { urlCharsMax }: Limits): RawError {
-  return createRawError(
-    414,
-    `The path and query must have at most ${urlCharsMax} characters, got ${received}.`,
-  );
 }
 
 interface RequestContext {

@@ -17,9 +17,8 @@ import {
   createStateCheckpointTransaction,
 } from "./block-transactions.ts";
 import {
-  createBlockReader,
-  createStateReader,
   createLedgerPosition,
+  createLedgerView,
   type LedgerPosition,
   type LedgerView,
 } from "./ledger-view.ts";
@@ -138,7 +137,7 @@ const pruneStepsPerVersion = 256;
 export function createLedger(options: LedgerOptions, copied: LedgerStore | null = null): Ledger {
   const { chainId, clock, genesisVersion } = options;
   const store = copied ?? createLedgerStore(genesisVersion);
-  const { blocks, transactions } = store;
+  const { blocks } = store;
   const { domain, openBlock, appendVersion, ...writer } = createLedgerWriter(store, options);
   let position: LedgerPosition | null = null;
   let view: LedgerView | null = null;
@@ -185,12 +184,7 @@ export function createLedger(options: LedgerOptions, copied: LedgerStore | null 
       const captured = capturePosition();
       const nowMicros = toTimestampMicros(now + clock.lag());
       if (view?.position !== captured || view.nowMicros !== nowMicros) {
-        view = {
-          position: captured,
-          nowMicros,
-          ...createStateReader(captured, { store, genesisVersion }),
-          blockAt: createBlockReader(captured, { blocks, transactions, genesisVersion }),
-        };
+        view = createLedgerView(captured, nowMicros, { store, genesisVersion });
       }
       return view;
     },

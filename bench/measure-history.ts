@@ -1,0 +1,95 @@
+/** Measures the memory of a long history of transfers, and reads at old versions of it. */
+import { createNode, type ReferenceNode } from "../reference-node/node.ts";
+import { readCpuMicros } from "./cpu-time.ts";
+import { median } from "./median.ts";
+import { commitTransfers, createTransfers } from "./signed-transfers.ts";
+
+const batchTransactions = 500;
+const rounds = 9;
+const reads = 500;
+
+/** The measurement of a history. The process must be started with --expose-gc. */
+export interface HistoryMeasurement {
+  readonly transactions: number;
+  /** The retained memory of a version if all versions are retained. */
+  readonly bytesPerVersion: number;
+  /** The retained memory at the end of the history, relative to that after its first half, if 1,000 are retained. */
+  readonly prunedGrowth: number;
+  /** The CPU time of a read at an old version, in microseconds. */
+  readonly readMicros: number;
+  /** The same in a history of 1,000 transactions. */
+  readonly shortReadMicros: number;
+  /** The time of the long history, relative to that of the short one. */
+  readonly readRatio: number;
+}
+
+/** Measures histories of as many transfers. */
+export async function measureHistory(transactions: number): Promise<HistoryMeasurement> {
+  const long = createHistory(0);
+  const before = usedMemory();
+  const first = long.position().version;
+  await fill(long, transactions);
+  const bytes = usedMemory() - before;
+  const short = createHistory(0);
+  await fill(short, 1_000);
+  const micros: Record<"long" | "short", number[]> = { long: [], short: [] };
+  for (let round = -1; round < rounds; round += 1) {
+    const sample = { long: await measureReads(long), short: await measureReads(short) };
+    // The first round does not count, because its code is not compiled yet.
+    if (round < 0) continue;
+    micros.long.push(sample.long);
+    micros.short.push(sample.short);
+  }
+  const [readMicros, shortReadMicros] = [median(micros.long), median(micros.short)];
+  return {
+    transactions,
+    bytesPerVersion: bytes / Number(long.position().version - first),
+    prunedGrowth: await measurePrunedGrowth(transactions),
+    readMicros,
+    shortReadMicros,
+    readRatio: readMicros / shortReadMicros,
+  };
+}
+
+function createHistory(historyVersions: number): ReferenceNode {
+  return createNode({ historyVersions, journalSize: 0, maxBatch: batchTransactions });
+}
+
+/** Commits transfers, and computes all their hashes. */
+async function fill(node: ReferenceNode, transactions: number): Promise<void> {
+  const next = await createTransfers(node);
+  for (let sent = 0; sent < transactions; sent += batchTransactions) {
+    await commitTransfers(node, Array.from({ length: batchTransactions }, next));
+  }
+  node.digest();
+}
+
+/** Returns the CPU time of a read at one of the retained versions, which are spread over the history. */
+async function measureReads(node: ReferenceNode): Promise<number> {
+  const { version, oldestVersion } = node.position();
+  const address = node.accounts[0]?.address;
+  const span = version - oldestVersion;
+  const started = readCpuMicros();
+  for (let read = 0; read < reads; read += 1) {
+    const at = oldestVersion + (span * BigInt(read)) / BigInt(reads);
+    const response = await node.fetch(new Request(`http://node/v1/accounts/${address}?ledger_version=${at}`));
+    await response.text();
+  }
+  return (readCpuMicros() - started) / reads;
+}
+
+/** Returns how the memory grows over the second half of a history of which 1,000 versions are retained. */
+async function measurePrunedGrowth(transactions: number): Promise<number> {
+  const node = createHistory(1_000);
+  await fill(node, transactions / 2);
+  const half = usedMemory();
+  await fill(node, transactions / 2);
+  return usedMemory() / half;
+}
+
+function usedMemory(): number {
+  if (globalThis.gc === undefined) throw new Error("Node.js must be started with --expose-gc");
+  globalThis.gc();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
