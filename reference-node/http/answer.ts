@@ -1,6 +1,7 @@
 import { JSON_MEDIA_TYPE, LEDGER_HEADERS, type LedgerHeader, type Operation } from "../../spec/vocabulary.ts";
 import type { LedgerPosition } from "../ledger/ledger-view.ts";
 import { TextBody } from "../operations/text-body.ts";
+import { memoizeFrozen } from "../primitives/memoize-frozen.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 
 /** The headers of an error response that is created before the ledger is read. They have no ledger position. */
@@ -90,10 +91,10 @@ export interface WrittenAnswer {
 export type AnswerWriter = (answer: Answer, context: AnswerContext) => WrittenAnswer;
 
 /** Serializes the body as JSON, unless it is text already. */
-export const writeAnswer: AnswerWriter = ({ status, headers, body }) => {
+export const writeAnswer: AnswerWriter = memoizeFrozen(({ status, headers, body }: Answer): WrittenAnswer => {
   if (!(body instanceof TextBody)) return { status, headers, body: JSON.stringify(body) };
   const { text, mediaType, headers: own } = body;
   return mediaType === JSON_MEDIA_TYPE
     ? { status, headers, body: text }
     : { status, headers: { ...headers, ...own, "content-type": mediaType }, body: text };
-};
+});

@@ -29,6 +29,7 @@ import type { Quirk } from "../quirks/quirk.ts";
 import { answerFetch, answerSocket } from "./quirk-answers.ts";
 import { createPreflights } from "./preflights.ts";
 import { createHandlers } from "./handlers.ts";
+import { createRepeatedAnswers } from "./repeated-answers.ts";
 import type { RouteRequest } from "./route-request.ts";
 import { listRoutes, type LoadExtended, type RouteSettings, type Write } from "./routes.ts";
 import { createStartPageRoute } from "./start-page-route.ts";
@@ -82,6 +83,9 @@ export interface App {
   readonly operations: readonly Operation[];
 }
 
+/** The result of a handler that has responded already. */
+const done = Promise.resolve();
+
 /** Creates the routes of a node. Requests from a socket and from `fetch` use the same routes. */
 export function createApp(parts: AppParts, settings: AppSettings): App {
   const { disable, log } = settings;
@@ -91,6 +95,7 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
       return applyStaleness(parts.ledger.capture());
     },
     createHeaders: createHeaderFactory(settings.vendor),
+    repeated: createRepeatedAnswers(),
     isDisabled: (operation) => disable.has(operation),
     log,
   };
@@ -115,16 +120,16 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
         preflights?.answerFetch(request) ?? answerFetch(quirks, request) ?? handlers.fetch(request),
       settings,
     ),
-    nodeHandler: async (request, response) => {
-      if (preflights?.answerSocket(request, response) === true) return;
-      if (answerSocket(quirks, request, response)) return;
-      try {
-        await handlers.nodeHandler(request, response);
-      } catch (error) {
+    nodeHandler: (request, response) => {
+      if (preflights?.answerSocket(request, response) === true) return done;
+      if (answerSocket(quirks, request, response)) return done;
+      const handled = handlers.nodeHandler(request, response);
+      if (!(handled instanceof Promise)) return done;
+      return handled.catch((error: unknown) => {
         if (!isInvalidUrl(error)) throw error;
         const { status, headers, body } = createRawError(400, "The request URL is malformed.");
         response.writeHead(status, headers).end(body);
-      }
+      });
     },
     operations: routes.flatMap(({ operation }) => operation ?? []),
   };

@@ -2,6 +2,7 @@
 import type { WrittenAnswer } from "./answer.ts";
 import type { BodyResult } from "./body-result.ts";
 import { readWeightedValues } from "./header-weight.ts";
+import { memoizeFrozen } from "../primitives/memoize-frozen.ts";
 
 /** Most nodes never compress a body, so the module is loaded with the first one. */
 const zlib = (): typeof import("node:zlib") => process.getBuiltinModule("node:zlib");
@@ -26,8 +27,9 @@ export function compressAnswer(
 ): WrittenAnswer | Promise<WrittenAnswer> {
   const { body, headers } = written;
   if (body.length <= uncompressedBytesMax || headers["content-encoding"] !== undefined) return written;
-  const varying = { ...written, headers: withVary(headers) };
-  if (!acceptsGzip(readAcceptedCodings() ?? "")) return varying;
+  const varying = varyAnswer(written);
+  const codings = readAcceptedCodings() ?? "";
+  if (codings === "" || !acceptsGzip(codings)) return varying;
   const toCompressed = (bytes: Uint8Array): WrittenAnswer => ({
     ...varying,
     headers: { ...varying.headers, "content-encoding": "gzip" },
@@ -44,19 +46,17 @@ export function compressAnswer(
 
 type Headers = WrittenAnswer["headers"];
 
-/** Responses at the same ledger position share one frozen headers object, for which the header is added only once. */
-const variedHeaders = new WeakMap<Headers, Headers>();
-
 /** Adds the header Vary, because another client gets another body. */
-function withVary(headers: Headers): Headers {
-  const found = variedHeaders.get(headers);
-  if (found !== undefined) return found;
+const varyAnswer = memoizeFrozen((written: WrittenAnswer): WrittenAnswer => ({
+  ...written,
+  headers: varyHeaders(written.headers),
+}));
+
+const varyHeaders = memoizeFrozen((headers: Headers): Headers => {
   const before = headers["vary"];
   const vary = before === undefined ? "accept-encoding" : `${before}, accept-encoding`;
-  const varied = Object.freeze({ ...headers, vary });
-  if (Object.isFrozen(headers)) variedHeaders.set(headers, varied);
-  return varied;
-}
+  return { ...headers, vary };
+});
 
 /** Returns whether the value of Accept-Encoding permits gzip. The weight of gzip counts before that of `*`. */
 export function acceptsGzip(value: string): boolean {

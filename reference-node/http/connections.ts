@@ -69,6 +69,28 @@ export function renderRawError(status: number, message: string): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Error"}\r\n${lines.join("")}\r\n${body}`;
 }
 
+/** Writes the error for bytes that are not a request, or closes the connection. */
+export function sendMalformedError(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  connections: Connections,
+): void {
+  if (error.code === "ECONNRESET" || error.code === "EPIPE") socket.destroy();
+  else if (error.code === "HPE_HEADER_OVERFLOW") {
+    connections.sendError(socket, 431, "The request line and the headers are too long.");
+  } else if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") {
+    connections.sendError(socket, 408, "The request did not arrive in time.");
+  } else connections.sendError(socket, 400, "The request is not valid HTTP/1.1.");
+}
+
+/** Creates the error for a path and a query that are too long together. */
+export function createLongUrlError(received: number, { urlCharsMax }: Limits): RawError {
+  return createRawError(
+    414,
+    `The path and query must have at most ${urlCharsMax} characters, got ${received}.`,
+  );
+}
+
 /** The open connections of one server. */
 export interface Connections {
   /** Registers the response that is written on a connection. */
@@ -82,10 +104,14 @@ export interface Connections {
 }
 
 interface Connection {
-  readonly headerTimer: NodeJS.Timeout;
   currentResponse: ServerResponse | null;
   bytesReadBefore: number;
+  /** The listener for the end of each response, which is `this`. */
+  readonly onResponseClose: (this: ServerResponse) => void;
 }
+
+/** A write after the end emits an error, and an error event without a listener would end the process. */
+const ignoreError = (): void => {};
 
 /** Tracks the connections of a server. */
 export function createConnections(server: Server, limits: Limits): Connections {
@@ -109,7 +135,17 @@ export function createConnections(server: Server, limits: Limits): Connections {
       () => closeIdleConnection(socket, open.get(socket), sendError),
       limits.headersTimeoutMillis,
     );
-    const connection: Connection = { headerTimer, currentResponse: null, bytesReadBefore: 0 };
+    const connection: Connection = {
+      currentResponse: null,
+      bytesReadBefore: 0,
+      onResponseClose() {
+        if (connection.currentResponse === this) connection.currentResponse = null;
+        if (!open.has(socket)) return;
+        connection.bytesReadBefore = socket.bytesRead;
+        headerTimer.refresh();
+        if (closing !== null && connection.currentResponse === null) socket.destroySoon();
+      },
+    };
     open.set(socket, connection);
     socket.on("error", () => socket.destroy());
     socket.once("close", () => {
@@ -124,16 +160,8 @@ export function createConnections(server: Server, limits: Limits): Connections {
     // A connection that was opened before the guard was created is not tracked yet.
     const connection = open.get(socket) ?? track(socket);
     connection.currentResponse = response;
-    // A write after the end emits an error, and an error event without a listener would end the process.
-    response.on("error", () => {});
+    response.on("error", ignoreError).on("close", connection.onResponseClose);
     if (closing !== null) response.shouldKeepAlive = false;
-    response.once("close", () => {
-      if (connection.currentResponse === response) connection.currentResponse = null;
-      if (!open.has(socket)) return;
-      connection.bytesReadBefore = socket.bytesRead;
-      connection.headerTimer.refresh();
-      if (closing !== null && connection.currentResponse === null) socket.destroySoon();
-    });
   };
 
   const stop = async (graceMillis: number): Promise<void> => {

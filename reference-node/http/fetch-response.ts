@@ -1,20 +1,30 @@
 import { STATUS_CODES } from "node:http";
 import type { WrittenAnswer } from "./answer.ts";
+import { memoizeFrozen } from "../primitives/memoize-frozen.ts";
 import { lengthOf } from "./send-answer.ts";
 
 /**
  * A response to a request through `fetch` whose body is text. `text` and `json` take the text as it is, because
  * encoding it, streaming it and decoding it again takes longer than all other steps of most requests. All other members
- * that concern the body are those of a response with a stream, which is created when one of them is used.
+ * that concern the body are those of a response with a stream, which is created when one of them is used. The headers
+ * are created when they are read, because that takes as long as the rest of the response.
  */
 class TextResponse extends Response {
   readonly #text: string;
   #isTaken = false;
   #streamed: Response | null = null;
+  readonly #init: ResponseInit;
+  #headers: Headers | null = null;
 
   constructor(text: string, init: ResponseInit) {
-    super(null, init);
+    const { headers: _headers, ...others } = init;
+    super(null, others);
     this.#text = text;
+    this.#init = init;
+  }
+
+  readHeaders(): Headers {
+    return (this.#headers ??= new Headers(this.#init.headers));
   }
 
   get isTaken(): boolean {
@@ -39,11 +49,14 @@ class TextResponse extends Response {
 }
 
 /** Creates the response to a request through `fetch`. */
-export function toFetchResponse({ status, headers, body }: WrittenAnswer, method: string): Response {
+export function toFetchResponse(written: WrittenAnswer, method: string): Response {
+  const { status, headers, body } = written;
   const statusText = STATUS_CODES[status] ?? "";
   if (method !== "HEAD") {
     const init = { status, statusText, headers };
-    return typeof body === "string" ? createTextResponse(body, init) : new Response(body, init);
+    return typeof body === "string"
+      ? createTextResponse(body, init, describeText(written).isUnchanged)
+      : new Response(body, init);
   }
   return new Response(null, {
     status,
@@ -53,10 +66,21 @@ export function toFetchResponse({ status, headers, body }: WrittenAnswer, method
 }
 
 /** Creates a response with a body of text. */
-export function createTextResponse(text: string, init: ResponseInit): Response {
-  // Reading a stream would replace a lone surrogate and remove a byte order mark.
-  const isUnchanged = text.charCodeAt(0) !== 0xfeff && isWellFormed(text);
+export function createTextResponse(
+  text: string,
+  init: ResponseInit,
+  isUnchanged = isUnchangedByStream(text),
+): Response {
   return isUnchanged ? new TextResponse(text, init) : new Response(text, init);
+}
+
+const describeText = memoizeFrozen(({ body }: WrittenAnswer) => ({
+  isUnchanged: typeof body === "string" && isUnchangedByStream(body),
+}));
+
+/** Returns whether text does not change in a stream, which replaces lone surrogates and removes a byte order mark. */
+function isUnchangedByStream(text: string): boolean {
+  return text.charCodeAt(0) !== 0xfeff && isWellFormed(text);
 }
 
 /** Every supported version of Node.js has this method of strings, but the library of ES2023 does not declare it. */
@@ -78,6 +102,12 @@ Object.defineProperties(TextResponse.prototype, {
     ...shared,
     async value(this: TextResponse): Promise<unknown> {
       return JSON.parse(await this.takeText()) as unknown;
+    },
+  },
+  headers: {
+    ...shared,
+    get(this: TextResponse): Headers {
+      return this.readHeaders();
     },
   },
   body: {

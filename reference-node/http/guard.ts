@@ -3,11 +3,12 @@ import type { Socket } from "node:net";
 import { quote } from "../operations/operation.ts";
 import {
   createConnections,
-  type Connections,
   defaultLimits,
   type Limits,
   createRawError,
+  createLongUrlError,
   type RawError,
+  sendMalformedError,
 } from "./connections.ts";
 import { decodeBody } from "./compression.ts";
 import { createBodyError, readRequestBody, readStream } from "./request-body.ts";
@@ -40,13 +41,14 @@ export function guard(
   for (const event of ["request", "checkContinue", "checkExpectation", "connect", "clientError"]) {
     server.removeAllListeners(event);
   }
+  const limitsFor = createLimitsFor(all, streams);
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     connections.startAnswer(request.socket, response);
-    void serve({ request, response, handler, limits: limitsFor(request, all, streams) });
+    serve({ request, response, handler, limits: limitsFor(request) });
   };
   server.on("request", answer);
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
-    const { bodyBytesMax } = limitsFor(request, all, streams);
+    const { bodyBytesMax } = limitsFor(request);
     if (Number(request.headers["content-length"] ?? 0) <= bodyBytesMax) response.writeContinue();
     answer(request, response);
   });
@@ -79,15 +81,18 @@ export interface StreamRules {
 /** The limits of one request, and whether the handler reads its body. */
 type RequestLimits = Limits & { readonly isStreamed: boolean };
 
-function limitsFor(
-  { method = "", url = "" }: Pick<IncomingMessage, "method" | "url">,
+/** Returns the function that returns the limits of a request. */
+function createLimitsFor(
   limits: Limits,
   streams: StreamRules | null,
-): RequestLimits {
-  const [path = ""] = url.split("?", 1);
-  return streams?.accepts(method, path) === true
-    ? { ...limits, bodyBytesMax: streams.bytesMax, isStreamed: true }
-    : { ...limits, isStreamed: false };
+): (request: Pick<IncomingMessage, "method" | "url">) => RequestLimits {
+  const read = { ...limits, isStreamed: false };
+  if (streams === null) return () => read;
+  const streamed = { ...limits, bodyBytesMax: streams.bytesMax, isStreamed: true };
+  return ({ method = "", url = "" }) => {
+    const [path = ""] = url.split("?", 1);
+    return streams.accepts(method, path) ? streamed : read;
+  };
 }
 
 function applyLimits(server: Server, limits: Limits, streams: StreamRules | null): void {
@@ -99,66 +104,71 @@ function applyLimits(server: Server, limits: Limits, streams: StreamRules | null
   Reflect.set(server, "requireHostHeader", false);
 }
 
-function sendMalformedError(error: NodeJS.ErrnoException, socket: Socket, connections: Connections): void {
-  if (error.code === "ECONNRESET" || error.code === "EPIPE") socket.destroy();
-  else if (error.code === "HPE_HEADER_OVERFLOW") {
-    connections.sendError(socket, 431, "The request line and the headers are too long.");
-  } else if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") {
-    connections.sendError(socket, 408, "The request did not arrive in time.");
-  } else connections.sendError(socket, 400, "The request is not valid HTTP/1.1.");
-}
-
-function createLongUrlError(received: number, { urlCharsMax }: Limits): RawError {
-  return createRawError(
-    414,
-    `The path and query must have at most ${urlCharsMax} characters, got ${received}.`,
-  );
-}
-
 interface RequestContext {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly limits: Limits;
 }
 
-async function serve(
-  context: RequestContext & { readonly handler: NodeHandler; readonly limits: RequestLimits },
-): Promise<void> {
-  const { request, response, handler, limits } = context;
+interface HandlerContext extends RequestContext {
+  readonly handler: NodeHandler;
+  readonly limits: RequestLimits;
+}
+
+/** Handles a request. Most requests have no body, and their handling needs no promise. */
+function serve(context: HandlerContext): void {
+  const { request, limits } = context;
   if (request.httpVersion === "1.1" && request.headers.host === undefined) {
     sendError(context, createRawError(400, "An HTTP/1.1 request must have the header Host."));
     return;
   }
-  if ((request.url ?? "").length > limits.urlCharsMax) {
-    sendError(context, createLongUrlError(request.url?.length ?? 0, limits));
+  const { url = "" } = request;
+  if (url.length > limits.urlCharsMax) {
+    sendError(context, createLongUrlError(url.length, limits));
     return;
   }
+  if (limits.isStreamed && Number(request.headers["content-length"] ?? 0) > limits.bodyBytesMax) {
+    sendError(context, createBodyError("too large", limits));
+    return;
+  }
+  if (limits.isStreamed || !hasBody(request)) handle(context);
+  else readBody(context).catch(() => sendInternalError(context));
+}
+
+/** Reads the body of a request, and then handles the request. */
+async function readBody(context: HandlerContext): Promise<void> {
+  const { request, limits } = context;
+  const result = await readRequestBody(request, limits);
+  if (result.outcome === "aborted") return;
+  const decoded =
+    result.outcome === "read"
+      ? await decodeBody(result.bytes, request.headers["content-encoding"], limits.bodyBytesMax)
+      : result;
+  if (decoded.outcome !== "read") {
+    sendError(context, createBodyError(decoded.outcome, limits));
+    return;
+  }
+  Object.assign(request, { rawBody: decoded.bytes });
+  handle(context);
+}
+
+/** Calls the handler, which may throw, reject or respond. */
+function handle(context: HandlerContext): void {
   try {
-    if (limits.isStreamed && Number(request.headers["content-length"] ?? 0) > limits.bodyBytesMax) {
-      sendError(context, createBodyError("too large", limits));
-      return;
-    }
-    if (hasBody(request) && !limits.isStreamed) {
-      const result = await readRequestBody(request, limits);
-      if (result.outcome === "aborted") return;
-      const decoded =
-        result.outcome === "read"
-          ? await decodeBody(result.bytes, request.headers["content-encoding"], limits.bodyBytesMax)
-          : result;
-      if (decoded.outcome !== "read") {
-        sendError(context, createBodyError(decoded.outcome, limits));
-        return;
-      }
-      Object.assign(request, { rawBody: decoded.bytes });
-    }
-    await handler(request, response);
+    const handled = context.handler(context.request, context.response);
+    if (handled instanceof Promise) handled.catch(() => sendInternalError(context));
   } catch {
-    if (response.headersSent) response.destroy();
-    else
-      sendError(
-        context,
-        createRawError(500, "The request failed because of an internal error of the node.", "internal_error"),
-      );
+    sendInternalError(context);
+  }
+}
+
+function sendInternalError(context: RequestContext): void {
+  if (context.response.headersSent) context.response.destroy();
+  else {
+    sendError(
+      context,
+      createRawError(500, "The request failed because of an internal error of the node.", "internal_error"),
+    );
   }
 }
 

@@ -8,6 +8,7 @@ import {
 } from "../operations/operation.ts";
 import type { ExtendedRoute } from "../operations/extended/extended-operation.ts";
 import { baseHeaders, bcsMediaType, type CreateHeaders, type Answer } from "./answer.ts";
+import type { RepeatedAnswers } from "./repeated-answers.ts";
 import { readRequestParts } from "./request-parts.ts";
 
 /** The functions with which a route handles a request. */
@@ -15,6 +16,7 @@ export interface RouteContext {
   /** Captures the current state of the ledger. If a block is due, it is produced first. */
   readonly capture: () => LedgerView;
   readonly createHeaders: CreateHeaders;
+  readonly repeated: RepeatedAnswers;
   readonly isDisabled: (name: OperationName) => boolean;
   readonly log: (line: string) => void;
 }
@@ -29,6 +31,7 @@ export function answerOperation(
   handler: OperationHandler,
   request: {
     readonly path: Readonly<Record<string, string>>;
+    readonly pathname: string;
     readonly search: string;
     readonly body: RequestBody | null;
     readonly routeContext: RouteContext;
@@ -37,22 +40,28 @@ export function answerOperation(
     readonly onlyFormat?: ExtendedRoute["onlyFormat"];
   },
 ): Answer {
-  const { capture, createHeaders, isDisabled, log } = request.routeContext;
-  const { acceptsBcs } = request;
+  const { capture, createHeaders, repeated, isDisabled, log } = request.routeContext;
+  const { acceptsBcs, pathname, search } = request;
   let view: LedgerView | null = null;
   try {
-    const respond = handler(readRequestParts(request.path, request.search, request.body));
+    const respond = handler(readRequestParts(request.path, search, request.body));
     if (isDisabled(name))
       throw new RequestError(403, "api_disabled", `The operation ${name} is disabled on this node.`);
     if (request.onlyFormat !== undefined) rejectOtherFormat(request.onlyFormat, acceptsBcs);
     view = capture();
+    const key = handler.isRepeatable === true ? `${acceptsBcs ? "bcs" : "json"} ${pathname}${search}` : null;
+    const found = key === null ? undefined : repeated.find(view, key);
+    if (found !== undefined) return found;
     const { status, body, bcs, movedLedger, hints = [], ...own } = respond(view);
     const bytes = acceptsBcs ? bcs?.() : undefined;
     const { position } = movedLedger === true ? capture() : view;
     const headers = createHeaders(position, own);
     const hinted = noteHints(hints, log);
-    if (bytes === undefined) return { status, headers, body, ...hinted };
-    return { status, headers: { ...headers, "content-type": bcsMediaType }, body, bytes, ...hinted };
+    const answer: Answer =
+      bytes === undefined
+        ? { status, headers, body, ...hinted }
+        : { status, headers: { ...headers, "content-type": bcsMediaType }, body, bytes, ...hinted };
+    return key === null ? answer : repeated.add(view, key, answer);
   } catch (error) {
     return errorAnswer(error, view === null ? baseHeaders : createHeaders(view.position), log);
   }

@@ -100,11 +100,12 @@ export function createResponder(
     parts: { readonly path: Readonly<Record<string, string>>; readonly body: RequestBody | null },
   ): WrittenAnswer | Promise<WrittenAnswer> => {
     const acceptsBcs = request.header("accept") === bcsMediaType;
-    const { search } = request;
+    const { pathname, search } = request;
     const create = (): Answer =>
       answerOperation(name, handler, {
         path: parts.path,
         body: parts.body,
+        pathname,
         search,
         routeContext,
         acceptsBcs,

@@ -1,6 +1,7 @@
 /** Sends serialized responses without h3, in the same bytes as h3 does. */
 import { STATUS_CODES, type ServerResponse } from "node:http";
 import type { WrittenAnswer } from "./answer.ts";
+import { memoizeFrozen } from "../primitives/memoize-frozen.ts";
 
 /** Writes a response to a socket: the head and the body at once, without the body for HEAD. */
 export function sendToSocket(response: ServerResponse, written: WrittenAnswer, method: string): void {
@@ -11,12 +12,28 @@ export function sendToSocket(response: ServerResponse, written: WrittenAnswer, m
     response.writeHead(status, statusText, flattenHeaders(withLength)).end();
     return;
   }
+  response.writeHead(status, statusText, listHeaders(written)).end(toSentBody(written));
+}
+
+/** Node.js joins text up to this length with the head, which is faster than to write bytes of their own. */
+const joinedCharsMax = 1024;
+
+/** Returns the body of a response, encoded if it is long and belongs to an answer that is repeated. */
+function toSentBody(written: WrittenAnswer): string | Uint8Array {
+  const isEncoded = written.body.length > joinedCharsMax && Object.isFrozen(written);
+  return isEncoded ? encodeBody(written).bytes : written.body;
+}
+
+const encodeBody = memoizeFrozen(({ body }: WrittenAnswer) => ({ bytes: Buffer.from(body) }));
+
+/** Lists the names and values of all headers that the node sets. */
+const listHeaders = memoizeFrozen(({ headers, body }: WrittenAnswer): string[] => {
   const { flat, hasType, hasLength } = flatOf(headers);
   const all = [...flat];
   if (!hasType && typeof body === "string") all.push("content-type", "text/plain; charset=UTF-8");
   if (!hasLength) all.push("content-length", lengthOf(body));
-  response.writeHead(status, statusText, all).end(body);
-}
+  return all;
+});
 
 /** Returns the value of Content-Length. */
 export function lengthOf(body: WrittenAnswer["body"]): string {
@@ -32,21 +49,10 @@ interface FlatHeaders {
   readonly hasLength: boolean;
 }
 
-/** Responses at the same ledger position share one frozen headers object, which is flattened only once. */
-const flatHeaders = new WeakMap<Headers, FlatHeaders>();
-
-function flatOf(headers: Headers): FlatHeaders {
-  const found = flatHeaders.get(headers);
-  if (found !== undefined) return found;
+const flatOf = memoizeFrozen((headers: Headers): FlatHeaders => {
   const flat = flattenHeaders(headers);
-  const flattened = {
-    flat,
-    hasType: hasName(flat, "content-type"),
-    hasLength: hasName(flat, "content-length"),
-  };
-  if (Object.isFrozen(headers)) flatHeaders.set(headers, flattened);
-  return flattened;
-}
+  return { flat, hasType: hasName(flat, "content-type"), hasLength: hasName(flat, "content-length") };
+});
 
 /** Lists names and values alternately. The names are in lower case and in order, as in a `Headers` object. */
 function flattenHeaders(headers: Headers): string[] {

@@ -48,11 +48,11 @@ export interface EmptyBlocks {
 /** Adds a run to a chain. Its blocks have the same hashes as if they were created one by one. */
 export function createEmptyBlocks(start: EmptyBlocksStart, chain: HashChain): EmptyBlocks {
   const { height: firstHeight, firstVersion, epoch, timestamps } = start;
-  const readAccumulators = chain.add((before) => {
+  const accumulators = chain.add((before) => {
     const value = computeAccumulators(start, before);
     return { accumulator: itemAt(value, value.length - 1), value };
   });
-  const accumulatorAt = (index: number): Uint8Array => itemAt(readAccumulators(), index);
+  const accumulatorAt = (index: number): Uint8Array => itemAt(accumulators.read(), index);
   const blockAt = (height: number): BlockRecord => {
     const index = height - firstHeight;
     const timestampMicros = itemAt(timestamps, index);

@@ -12,10 +12,16 @@ export type ComputeLink<Value> = (before: Uint8Array) => {
 export interface HashChain {
   /** Returns the accumulator after the last link. */
   readonly accumulator: () => Uint8Array;
-  /** Adds a link. Returns the function that returns its value, for which only the links up to it are computed. */
-  readonly add: <Value>(compute: ComputeLink<Value>) => () => Value;
+  /** Adds a link. */
+  readonly add: <Value>(compute: ComputeLink<Value>) => Link<Value>;
   /** Continues with another accumulator, which is read when it is needed. The links before keep their values. */
   readonly restart: (readAccumulator: () => Uint8Array) => void;
+}
+
+/** A link of a chain. */
+export interface Link<Value> {
+  /** Returns the value, for which only the links up to this one are computed. */
+  readonly read: () => Value;
 }
 
 /** The number of links that are not computed yet at which all are computed, so that their inputs do not accumulate. */
@@ -42,7 +48,7 @@ export function createHashChain(readFirst: () => Uint8Array): HashChain {
 function createSegment(readFirst: () => Uint8Array): Omit<HashChain, "restart"> {
   let current: Uint8Array | null = null;
   /** The links of which not all are computed yet. */
-  let pending: ((before: Uint8Array) => Uint8Array)[] = [];
+  let pending: Pick<ChainLink<unknown>, "compute">[] = [];
   /** The numbers of the first of these links, and of the first one that is not computed. */
   let first = 0;
   let next = 0;
@@ -50,7 +56,7 @@ function createSegment(readFirst: () => Uint8Array): Omit<HashChain, "restart"> 
     let accumulator = (current ??= readFirst());
     // If a link throws, the next call continues with it.
     for (; next < end; next += 1) {
-      accumulator = pending[next - first]?.(accumulator) ?? accumulator;
+      accumulator = pending[next - first]?.compute(accumulator) ?? accumulator;
       current = accumulator;
     }
     if (next === first + pending.length) {
@@ -63,32 +69,38 @@ function createSegment(readFirst: () => Uint8Array): Omit<HashChain, "restart"> 
   return {
     accumulator: settleAll,
     add: (compute) => {
-      const end = first + pending.length + 1;
-      const link = createLink(compute, () => settle(end));
-      pending.push(link.compute);
+      const link = new ChainLink(compute, settle, first + pending.length + 1);
+      pending.push(link);
       if (pending.length >= pendingMax) settleAll();
-      return link.read;
+      return link;
     },
   };
 }
 
-/** Creates a link. After it is computed, it holds only its value. */
-function createLink<Value>(
-  compute: ComputeLink<Value>,
-  settle: () => unknown,
-): { readonly compute: (before: Uint8Array) => Uint8Array; readonly read: () => Value } {
-  let state: { readonly compute: ComputeLink<Value> } | { readonly value: Value } = { compute };
-  return {
-    compute: (before) => {
-      if ("value" in state) return before;
-      const { accumulator, value } = state.compute(before);
-      state = { value };
-      return accumulator;
-    },
-    read: () => {
-      if (!("value" in state)) settle();
-      if ("value" in state) return state.value;
-      throw new TypeError("a link must be computed before it is read, got one without a value");
-    },
-  };
+/** A link, which holds only its value after it is computed. A ledger has one for each version, so it must be small. */
+class ChainLink<Value> implements Link<Value> {
+  #compute: ComputeLink<Value> | null;
+  #value: Value | undefined;
+  readonly #settle: (end: number) => unknown;
+  readonly #end: number;
+
+  constructor(compute: ComputeLink<Value>, settle: (end: number) => unknown, end: number) {
+    this.#compute = compute;
+    this.#settle = settle;
+    this.#end = end;
+  }
+
+  compute(before: Uint8Array): Uint8Array {
+    if (this.#compute === null) return before;
+    const { accumulator, value } = this.#compute(before);
+    this.#value = value;
+    this.#compute = null;
+    return accumulator;
+  }
+
+  read(): Value {
+    if (this.#compute !== null) this.#settle(this.#end);
+    if (this.#value !== undefined) return this.#value;
+    throw new TypeError("a link must be computed before it is read, got one without a value");
+  }
 }

@@ -80,10 +80,11 @@ export function dropPrunedValues({ state, oldest, kept }: LedgerStore, stepsMax?
 /** Returns the current point of a ledger. */
 export function saveStore({ latest, oldest, chain, epoch, ...store }: LedgerStore): LedgerSavepoint {
   const { blocks, transactions } = store;
+  const link = chain.add((accumulator) => ({ accumulator, value: accumulator }));
   return {
     latest,
     oldest,
-    readAccumulator: chain.add((accumulator) => ({ accumulator, value: accumulator })),
+    readAccumulator: () => link.read(),
     epoch,
     blocks: { oldest: blocks.oldestHeight, next: blocks.nextHeight },
     transactions: { oldest: transactions.oldest, next: transactions.next },

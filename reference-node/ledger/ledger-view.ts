@@ -100,7 +100,7 @@ export interface BlockView {
 }
 
 /** Creates the function `blockAt` of a view at a ledger position. */
-export function createBlockReader(
+function createBlockReader(
   position: LedgerPosition,
   from: {
     readonly blocks: BlockList;
@@ -135,7 +135,7 @@ export function createBlockReader(
 }
 
 /** Creates the functions of a view that read the state. They reject versions that are not retained. */
-export function createStateReader(
+function createStateReader(
   { version: latest, oldestVersion }: LedgerPosition,
   from: {
     readonly store: { readonly state: VersionedState<StateValue> };
@@ -152,5 +152,28 @@ export function createStateReader(
     read: (key, version) => from.store.state.read(key, relative(version)),
     list: (list, sortKey, version) => from.store.state.list(list, sortKey, relative(version)),
     findKey: (prefix) => from.store.state.findKey(prefix),
+  };
+}
+
+/** Creates the view of a ledger at a position. */
+export function createLedgerView(
+  position: LedgerPosition,
+  nowMicros: TimestampMicros,
+  from: {
+    readonly store: {
+      readonly state: VersionedState<StateValue>;
+      readonly blocks: BlockList;
+      readonly transactions: NumberedList<TransactionRecord>;
+    };
+    readonly genesisVersion: bigint;
+  },
+): LedgerView {
+  const { store, genesisVersion } = from;
+  const { blocks, transactions } = store;
+  return {
+    position,
+    nowMicros,
+    ...createStateReader(position, { store, genesisVersion }),
+    blockAt: createBlockReader(position, { blocks, transactions, genesisVersion }),
   };
 }

@@ -4,6 +4,7 @@ import type { BlockRecord } from "./block-list.ts";
 import { listBlockMetadataChanges } from "./block-transactions.ts";
 import { createEmptyBlocks } from "./empty-blocks.ts";
 import type { LedgerStore } from "./ledger-store.ts";
+import { createPackedValues } from "./packed-values.ts";
 import { createBlockRecord, createTransactionRecord } from "./sealed-records.ts";
 import type { TransactionOutcome, UnsealedOutcome } from "./transaction-record.ts";
 
@@ -32,6 +33,8 @@ export function createLedgerWriter(
     accumulator: computeHashDomain(signingDomain, "TransactionAccumulator"),
   };
   const { blocks, transactions, chain } = store;
+  const packedValues = createPackedValues();
+  const shareKey = (key: string): string => store.state.shareKey(key);
   return {
     domain: domains.transaction,
     openBlock(timestampMicros) {
@@ -44,7 +47,9 @@ export function createLedgerWriter(
       const version = toVersion(genesisVersion + BigInt(store.latest + 1));
       store.latest += 1;
       store.state.write(store.latest, outcome.changes);
-      transactions.append(createTransactionRecord(chain, domains.accumulator, { version, outcome }));
+      transactions.append(
+        createTransactionRecord(chain, domains.accumulator, { version, outcome, packedValues, shareKey }),
+      );
     },
     appendEmptyBlocks(timestamps) {
       const { nextHeight: height } = blocks;

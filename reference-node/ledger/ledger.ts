@@ -18,9 +18,8 @@ import {
   createStateCheckpointTransaction,
 } from "./block-transactions.ts";
 import {
-  createBlockReader,
-  createStateReader,
   createLedgerPosition,
+  createLedgerView,
   type LedgerPosition,
   type LedgerView,
 } from "./ledger-view.ts";
@@ -66,7 +65,7 @@ export type Transaction = (read: ReadState) => TransactionOutcome | UnsealedOutc
 export interface Ledger {
   /**
    * Captures the view for one request. If the latest block is older than `Clock.lagMicrosMax`, an empty block is
-   * appended first.
+   * appended first. The view is the same object until the position or the server time changes.
    */
   capture(): LedgerView;
   /** The retained transactions and blocks, for the operations beyond the document. */
@@ -139,9 +138,10 @@ const pruneStepsPerVersion = 256;
 export function createLedger(options: LedgerOptions, copied: LedgerStore | null = null): Ledger {
   const { chainId, clock, genesisVersion } = options;
   const store = copied ?? createLedgerStore(genesisVersion);
-  const { blocks, transactions } = store;
+  const { blocks } = store;
   const { domain, openBlock, appendVersion, ...writer } = createLedgerWriter(store, options);
   let position: LedgerPosition | null = null;
+  let view: LedgerView | null = null;
 
   const readLatest: ReadState = (key) => store.state.read(key, store.latest);
   const capturePosition = (): LedgerPosition =>
@@ -175,21 +175,19 @@ export function createLedger(options: LedgerOptions, copied: LedgerStore | null 
   const ledger: Ledger = {
     capture() {
       const now = clock.now();
-      const lag = now - capturePosition().timestampMicros;
       if (
         clock.lagMicrosMax !== null &&
-        lag > clock.lagMicrosMax &&
+        now - capturePosition().timestampMicros > clock.lagMicrosMax &&
         hasRoom(genesisVersion, store.latest, overheadVersions)
       ) {
         ledger.appendBlock([], now);
       }
       const captured = capturePosition();
-      return {
-        position: captured,
-        nowMicros: toTimestampMicros(now + clock.lag()),
-        ...createStateReader(captured, { store, genesisVersion }),
-        blockAt: createBlockReader(captured, { blocks, transactions, genesisVersion }),
-      };
+      const nowMicros = toTimestampMicros(now + clock.lag());
+      if (view?.position !== captured || view.nowMicros !== nowMicros) {
+        view = createLedgerView(captured, nowMicros, { store, genesisVersion });
+      }
+      return view;
     },
     appendBlock(given, at) {
       ledger.requireRoom(1, given.length);

@@ -100,46 +100,59 @@ export interface SortedList<Item> {
 }
 
 export function createSortedList<Item>(): SortedList<Item> {
-  return createFilledList([], []);
+  return new FilledList<Item>([], []);
 }
 
-function createFilledList<Item>(sortKeys: string[], items: Item[]): SortedList<Item> {
+/** A state has two lists for each account, so their functions are methods, which take no memory of each list. */
+class FilledList<Item> implements SortedList<Item> {
+  readonly #sortKeys: string[];
+  readonly #items: Item[];
+
+  constructor(sortKeys: string[], items: Item[]) {
+    this.#sortKeys = sortKeys;
+    this.#items = items;
+  }
+
+  get size(): number {
+    return this.#sortKeys.length;
+  }
+
+  put(sortKey: string, item: Item): void {
+    const index = this.#countBefore(sortKey);
+    const replaced = this.#sortKeys[index] === sortKey ? 1 : 0;
+    this.#sortKeys.splice(index, replaced, sortKey);
+    this.#items.splice(index, replaced, item);
+  }
+
+  remove(sortKey: string): void {
+    const index = this.#countBefore(sortKey);
+    if (this.#sortKeys[index] !== sortKey) return;
+    this.#sortKeys.splice(index, 1);
+    this.#items.splice(index, 1);
+  }
+
+  *from(sortKey: string): Iterable<readonly [sortKey: string, item: Item]> {
+    for (let index = this.#countBefore(sortKey); index < this.#sortKeys.length; index += 1) {
+      const [at, item] = [this.#sortKeys[index], this.#items[index]];
+      if (at !== undefined && item !== undefined) yield [at, item];
+    }
+  }
+
+  copy(toItem: (item: Item) => Item): SortedList<Item> {
+    return new FilledList([...this.#sortKeys], this.#items.map(toItem));
+  }
+
   /** Returns the number of sort keys that are less than the given sort key. */
-  const countBefore = (sortKey: string): number => {
+  #countBefore(sortKey: string): number {
     let low = 0;
-    let high = sortKeys.length;
+    let high = this.#sortKeys.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((sortKeys[middle] ?? "") < sortKey) low = middle + 1;
+      if ((this.#sortKeys[middle] ?? "") < sortKey) low = middle + 1;
       else high = middle;
     }
     return low;
-  };
-
-  return {
-    get size() {
-      return sortKeys.length;
-    },
-    put(sortKey, item) {
-      const index = countBefore(sortKey);
-      const replaced = sortKeys[index] === sortKey ? 1 : 0;
-      sortKeys.splice(index, replaced, sortKey);
-      items.splice(index, replaced, item);
-    },
-    remove(sortKey) {
-      const index = countBefore(sortKey);
-      if (sortKeys[index] !== sortKey) return;
-      sortKeys.splice(index, 1);
-      items.splice(index, 1);
-    },
-    *from(sortKey) {
-      for (let index = countBefore(sortKey); index < sortKeys.length; index += 1) {
-        const [at, item] = [sortKeys[index], items[index]];
-        if (at !== undefined && item !== undefined) yield [at, item];
-      }
-    },
-    copy: (toItem) => createFilledList([...sortKeys], items.map(toItem)),
-  };
+  }
 }
 
 /**

@@ -44,6 +44,8 @@ export interface VersionedState<Value> {
    * `from`.
    */
   list(list: string, from: string, version: number): Iterable<ListingEntry<Value>>;
+  /** Returns the text of a retained key that equals the given one, so that it is in memory only once. */
+  shareKey(key: string): string;
   /** Finds a retained key that starts with a prefix, in time proportional to the number of keys. */
   findKey(prefix: string): string | undefined;
   /**
@@ -182,6 +184,7 @@ export function createVersionedState<Value>(
         if (value !== null) yield { sortKey, key, value };
       }
     },
+    shareKey: (key) => chains.get(key)?.key ?? key,
     findKey(prefix) {
       for (const key of chains.keys()) if (key.startsWith(prefix)) return key;
       return undefined;

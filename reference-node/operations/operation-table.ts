@@ -6,7 +6,7 @@ import { createGetAccountModules, createGetAccountResources } from "./account-li
 import { createGetAccount } from "./get-account.ts";
 import { createGetBlockByVersion } from "./get-block-by-version.ts";
 import { getTableItem } from "./get-table-item.ts";
-import type { OperationTable } from "./operation.ts";
+import { toRepeatable, type OperationTable } from "./operation.ts";
 import { createEncodeTransaction } from "./bcs-answers/transaction-bytes.ts";
 import { createRenderTransaction } from "./render-transaction.ts";
 import { createSimulateTransaction } from "./simulate-transaction.ts";
@@ -27,13 +27,15 @@ export function createOperations(options: {
   const renderTransaction = createRenderTransaction({ ...options, describeTableItem, parseTableItemKey });
   const encodeTransaction = createEncodeTransaction(options);
   return {
-    getAccount: createGetAccount(options),
-    getAccountResources: createGetAccountResources(options),
-    getAccountModules: createGetAccountModules(options),
+    getAccount: toRepeatable(createGetAccount(options)),
+    getAccountResources: toRepeatable(createGetAccountResources(options)),
+    getAccountModules: toRepeatable(createGetAccountModules(options)),
     getTableItem,
-    getBlockByVersion: createGetBlockByVersion({ ...options, renderTransaction, encodeTransaction }),
+    getBlockByVersion: toRepeatable(
+      createGetBlockByVersion({ ...options, renderTransaction, encodeTransaction }),
+    ),
     submitBatch: createSubmitBatch(options),
     simulateTransaction: createSimulateTransaction({ ...options, renderTransaction, encodeTransaction }),
-    checkHealth: createCheckHealth(options),
+    checkHealth: toRepeatable(createCheckHealth(options)),
   };
 }

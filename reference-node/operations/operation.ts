@@ -45,7 +45,16 @@ export interface OperationAnswer {
  * a batch has side effects.
  * @throws RequestError in either step.
  */
-export type OperationHandler = (request: RequestParts) => (view: LedgerView) => OperationAnswer;
+export interface OperationHandler {
+  (request: RequestParts): (view: LedgerView) => OperationAnswer;
+  /** Whether the response depends only on the request and the view, so that the routes may repeat it. */
+  readonly isRepeatable?: boolean;
+}
+
+/** Marks an operation whose response depends only on the request and the view. */
+export function toRepeatable(handler: OperationHandler): OperationHandler {
+  return Object.assign(handler, { isRepeatable: true });
+}
 
 /** The operations that a node serves. */
 export type OperationTable = { readonly [operation in Operation]?: OperationHandler };
