@@ -11,6 +11,7 @@ import {
   type LedgerSnapshot,
   type LedgerStore,
 } from "./ledger/ledger-store.ts";
+import { toPlainRecord } from "./ledger/transaction-record.ts";
 import type { NodeOrigin } from "./node-origin.ts";
 
 /** An origin as JSON. The modules of genesis are left out, because the node has their ABIs. */
@@ -47,6 +48,7 @@ export function formatOrigin(
         epoch: String(epoch),
         hash,
       })),
+      transactions: snapshot.transactions.map(toPlainRecord),
       values: snapshot.values.filter(([key, value]) => modules.get(key) !== value),
     },
   };

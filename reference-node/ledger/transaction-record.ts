@@ -50,6 +50,32 @@ export interface TransactionRecord extends Omit<TransactionOutcome, "changes"> {
   readonly accumulatorRootHash: string;
 }
 
+/**
+ * Copies a record, whose members may be computed when they are read, to a plain object for a file. The order of the
+ * members is fixed, so that equal records give equal bytes.
+ */
+export function toPlainRecord(record: TransactionRecord): TransactionRecord {
+  const { kind, hash, own, signedBytes, changes, events, gasUsed, success, vmStatus } = record;
+  const { accumulatorRootHash } = record;
+  return {
+    kind,
+    hash,
+    own,
+    ...(signedBytes === undefined ? {} : { signedBytes }),
+    changes,
+    events: events.map(({ guid, sequence_number, type, data }) => ({
+      guid: { creation_number: guid.creation_number, account_address: guid.account_address },
+      sequence_number,
+      type,
+      data,
+    })),
+    gasUsed,
+    success,
+    vmStatus,
+    accumulatorRootHash,
+  };
+}
+
 /** The VM status of a successful transaction. */
 export const executedStatus = "Executed successfully";
 

@@ -1,7 +1,12 @@
 /** The lines of a state file with the data of the ledger. */
 import type { BlockRecord } from "../ledger/block-list.ts";
 import type { StateValue } from "../ledger/state-value.ts";
-import type { ChangeEntries, TransactionEvent, TransactionRecord } from "../ledger/transaction-record.ts";
+import {
+  toPlainRecord,
+  type ChangeEntries,
+  type TransactionEvent,
+  type TransactionRecord,
+} from "../ledger/transaction-record.ts";
 import { formatValue, parseFlag, parseInteger, parseList, parseText } from "../primitives/option-values.ts";
 import {
   parseAny,
@@ -61,30 +66,7 @@ export function parseValueLine(line: unknown): readonly [key: string, value: Sta
 
 /** Creates the line of a transaction. Its version is a number from genesis on. */
 export function toTransactionLine(version: number, record: TransactionRecord): object {
-  const { kind, hash, own, signedBytes, changes, events, gasUsed, success, vmStatus } = record;
-  const { accumulatorRootHash } = record;
-  // The order of the members is fixed, so that equal states give equal bytes.
-  return {
-    kind: "transaction",
-    version,
-    record: {
-      kind,
-      hash,
-      own,
-      ...(signedBytes === undefined ? {} : { signedBytes }),
-      changes,
-      events: events.map(({ guid, sequence_number, type, data }) => ({
-        guid: { creation_number: guid.creation_number, account_address: guid.account_address },
-        sequence_number,
-        type,
-        data,
-      })),
-      gasUsed,
-      success,
-      vmStatus,
-      accumulatorRootHash,
-    },
-  };
+  return { kind: "transaction", version, record: toPlainRecord(record) };
 }
 
 /** Keeps one copy of each text. Texts such as state keys are in many transactions. */
