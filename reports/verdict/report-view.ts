@@ -12,6 +12,7 @@ import {
 } from "./causes.ts";
 import { filterByStatus, renderHeadline, renderScope, renderScopeCounts } from "./headline.ts";
 import { DEFAULT_REPLAY, findNextStep, type NextStep } from "./next-step.ts";
+import { findUnverifiedCauses, type UnverifiedCause } from "./unverified-causes.ts";
 
 /** A report and the texts that all renderings share, computed once. */
 export interface ReportView {
@@ -40,6 +41,8 @@ export interface ReportView {
   readonly unverified: readonly ReasonGroup[];
   /** The same groups as `unverified`, the group that matters most first. */
   readonly gaps: readonly ReasonGroup[];
+  /** Why requirements in scope were not verified: what was missing, and what would mend it. */
+  readonly unverifiedCauses: readonly UnverifiedCause[];
   /** The requirements outside the scope of the run, by reason. */
   readonly outOfScope: readonly ReasonGroup[];
   /** The coverage in one sentence, without a full stop. */
@@ -78,6 +81,10 @@ export function createReportView(report: Report, replay: string | null = DEFAULT
     notNeeded: renderNotNeeded(report.baseline?.entries ?? []),
     unverified,
     gaps: orderByWeight(unverified),
+    unverifiedCauses: findUnverifiedCauses(
+      unverified.flatMap(({ requirements }) => requirements),
+      report.requirements,
+    ),
     outOfScope: groupByReason([
       ...filterByStatus(report, "disabled"),
       ...filterByStatus(report, "not-applicable"),
