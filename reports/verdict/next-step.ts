@@ -59,7 +59,7 @@ function adviseReplay(id: string, replay: string | null): NextStep {
 /** Returns what would let touchstone verify the most inconclusive requirements. */
 function adviseMostEnabling(report: Report): NextStep {
   const open = filterByStatus(report, "inconclusive");
-  const [most] = findUnverifiedCauses(open, report.requirements).filter(({ remedy }) => remedy !== null);
+  const most = findUnverifiedCauses(open, report.requirements).find(({ remedy }) => remedy !== null);
   if (most !== undefined) {
     const count = formatCount(most.requirements.length, "requirement needs", "requirements need");
     return createAdvice(`${most.remedy}, which ${count}`);

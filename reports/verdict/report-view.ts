@@ -11,6 +11,7 @@ import {
   type ReasonGroup,
 } from "./causes.ts";
 import { filterByStatus, renderHeadline, renderScope, renderScopeCounts } from "./headline.ts";
+import { describeJudged, type JudgedLine } from "./judged.ts";
 import { DEFAULT_REPLAY, findNextStep, type NextStep } from "./next-step.ts";
 import { findUnverifiedCauses, type UnverifiedCause } from "./unverified-causes.ts";
 
@@ -25,6 +26,8 @@ export interface ReportView {
   readonly scope: string;
   /** Green is a conformant run of the full scope without waivers. Blue is any other conformant run. */
   readonly colour: "green" | "blue" | "red" | "amber" | "grey";
+  /** What was judged: the target, the scope and the run. */
+  readonly judged: readonly JudgedLine[];
   /** Sentences that explain the verdict. */
   readonly reasons: readonly string[];
   /** The levels that have requirements, each with its counts, such as `22 pass, 2 fail`. */
@@ -60,6 +63,7 @@ export interface ReportView {
  */
 export function createReportView(report: Report, replay: string | null = DEFAULT_REPLAY): ReportView {
   const causes = clusterFailures(report);
+  const mergedFrom = renderMergedFrom(report);
   const unverified = groupByReason([
     ...filterByStatus(report, "error"),
     ...filterByStatus(report, "inconclusive"),
@@ -70,6 +74,7 @@ export function createReportView(report: Report, replay: string | null = DEFAULT
     scopeCounts: renderScopeCounts(report),
     scope: renderScope(report),
     colour: colourOf(report),
+    judged: describeJudged(report, mergedFrom),
     reasons: listReasons(report),
     counts: levels.flatMap((level) => {
       const hasRows = report.requirements.some((requirement) => requirement.level === level);
@@ -90,7 +95,7 @@ export function createReportView(report: Report, replay: string | null = DEFAULT
       ...filterByStatus(report, "not-applicable"),
     ]),
     coverage: renderCoverage(report.coverage),
-    mergedFrom: renderMergedFrom(report),
+    mergedFrom,
     nextStep: findNextStep(report, causes, replay),
     replay,
   };

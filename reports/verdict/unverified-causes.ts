@@ -100,7 +100,7 @@ const limits: readonly (readonly [part: string, missing: string, remedy: string 
 ];
 
 function findLimit(reason: string): Cause | null {
-  const [found] = limits.filter(([part]) => reason.includes(part));
+  const found = limits.find(([part]) => reason.includes(part));
   return found === undefined ? null : { key: found[0], missing: found[1], remedy: found[2] };
 }
 
