@@ -96,6 +96,12 @@ const limits: readonly (readonly [part: string, missing: string, remedy: string 
     "The run had sent as many requests as --max-requests allows.",
     "allow more requests with --max-requests <n>",
   ],
+  ["not selected by --only", "The option --only does not select them.", null],
+  [
+    "the profile says that the target does not offer",
+    "The profile says that the target does not offer them.",
+    null,
+  ],
   ["before the run was interrupted", "The run was interrupted.", "run the check again and let it complete"],
 ];
 
@@ -107,7 +113,7 @@ function findLimit(reason: string): Cause | null {
 function findAllow(reason: string): Cause | null {
   const [, allow] = /^needs --allow (simulate|submit|heavy)$/.exec(reason) ?? [];
   if (allow === undefined) return null;
-  const missing = `The options do not permit requests of class ${allow}.`;
+  const missing = `The options do not permit requests of the class ${allow}.`;
   return { key: `allow ${allow}`, missing, remedy: `--allow ${allow}` };
 }
 
