@@ -116,7 +116,10 @@ test("with several causes, the first is shown in full and the others in short; v
   const view = createReportView(createReport(wholeRunWith("ACCT-001", { findings }), tool), null);
   const short = renderTerminal(view, plain);
   assert.equal(short.match(/^FAIL /gm)?.length, 1);
-  assert.match(short, /\nOther causes .*\n {2}ACCT-004 MUST The body breaks text\.\n {2}ACCT-005 MUST /);
+  assert.match(
+    short,
+    /\nOther causes .*\n {2}ACCT-004 MUST An Account has the member sequence_number\. Received:\s+text\n {2}ACCT-005 MUST /,
+  );
   assert.equal(renderTerminal(view, { ...plain, verbose: true }).match(/^FAIL /gm)?.length, 3);
 });
 

@@ -125,7 +125,8 @@ function renderCause(cause: FailureCluster, { scope }: Report, paint: Paint): re
 function renderShortCause({ requirement, members, affectsVerdict }: FailureCluster, paint: Paint) {
   const note = affectsVerdict ? "" : " (ignored)";
   const name = `  ${requirement.id} ${requirement.level}${note} `;
-  const [first = "", ...rest] = wrap(truncateText(members[0].summary, shortLengthMax), name, " ".repeat(11));
+  const said = `${requirement.text} Received: ${truncateText(members[0].received, 60)}`;
+  const [first = "", ...rest] = wrap(said, name, " ".repeat(11));
   return [first.replace(requirement.id, paint(requirement.id, "red")), ...rest];
 }
 
