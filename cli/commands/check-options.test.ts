@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import fc from "fast-check";
-
 import { loadCommands } from "../commands.ts";
 import { parseOptions } from "../options/sources.ts";
 import { checkCommand } from "./check.ts";
-import { UsageError } from "../usage-error.ts";
 import { refusal } from "../usage-error.test.support.ts";
 
 const commands = await loadCommands();
@@ -49,16 +46,18 @@ describe("check options", () => {
       baselineWrite: null,
       evidence: "failing",
       sign: null,
+      sarif: false,
       plan: false,
       out: "compliance/",
       quiet: false,
+      verbose: false,
       json: false,
     });
   });
 
   test("are read from the command line", () => {
     const argv =
-      "https://n.example/v1 --vendor aptos --allow simulate --level should --only HLTH-* --runs 5 --seed 4294967295 --workers 3 --rate 7 --timeout 50 --max-time 60 --wait 9 --out r --quiet --json --profile p.json --max-requests 8 --ca a.pem --client-cert c.pem --client-key k.pem --insecure --extended --baseline b.json --baseline-write w.json --evidence all --sign s.pem --plan -- node server.js --port 1";
+      "https://n.example/v1 --vendor aptos --allow simulate --level should --only HLTH-* --runs 5 --seed 4294967295 --workers 3 --rate 7 --timeout 50 --max-time 60 --wait 9 --out r --sarif --quiet --verbose --json --profile p.json --max-requests 8 --ca a.pem --client-cert c.pem --client-key k.pem --insecure --extended --baseline b.json --baseline-write w.json --evidence all --sign s.pem --plan -- node server.js --port 1";
     assert.deepEqual(parse(argv.split(" ")), {
       baseUrl: "https://n.example/v1",
       reference: false,
@@ -88,9 +87,11 @@ describe("check options", () => {
       baselineWrite: "w.json",
       evidence: "all",
       sign: "s.pem",
+      sarif: true,
       plan: true,
       out: "r",
       quiet: true,
+      verbose: true,
       json: true,
     });
   });
@@ -140,60 +141,6 @@ test("a shard is parsed as index and count", () => {
 test("a target with a command has thirty seconds to respond by default", () => {
   assert.equal(parse(["http://h/v1", "--", "node"]).wait, 30);
   assert.equal(parse(["http://h/v1", "--wait", "0", "--", "node"]).wait, 0);
-});
-
-describe("the base URL", () => {
-  const accepted = [
-    ["http://127.0.0.1:8080/v1", "http://127.0.0.1:8080/v1"],
-    ["http://127.0.0.1:8080/v1/", "http://127.0.0.1:8080/v1"],
-    ["http://127.0.0.1:8080", "http://127.0.0.1:8080"],
-    ["HTTPS://Node.Example:443/a/v1//", "https://node.example/a/v1"],
-    ["http://[::1]:80/v1", "http://[::1]/v1"],
-  ] as const;
-  for (const [text, expected] of accepted) {
-    test(`${text} is accepted`, () => assert.equal(parse([text]).baseUrl, expected));
-  }
-
-  const refused: readonly (readonly [text: string, message: RegExp])[] = [
-    ["", /must be an absolute http or https URL/],
-    ["127.0.0.1:8080/v1", /Did you mean http:\/\/127\.0\.0\.1:8080\/v1\?/],
-    ["localhost:8080", /Did you mean http:\/\/localhost:8080\?/],
-    ["/v1", /must be an absolute/],
-    ["http:h/v1", /must be an absolute/],
-    ["http:///v1", /must be an absolute/],
-    ["ftp://h/v1", /must be an absolute/],
-    ["file:///etc/passwd", /must be an absolute/],
-    ["http://h/v 1", /must be an absolute/],
-    [" http://h/v1", /must be an absolute/],
-    ["http://h\\v1", /must be an absolute/],
-    ["http://h:99999/", /must be an absolute/],
-    ["http://h/v1?", /without a query or fragment/],
-    ["http://h/v1?key=hidden", /without a query or fragment/],
-    ["http://h/v1#x", /without a query or fragment/],
-    ["http://user:hidden@h/v1", /without credentials; give them with --header/],
-    ["http://user:hidden@h:99999/v1", /must be an absolute/],
-    ["ftp://user:hidden@h/v1?key=hidden", /must be an absolute/],
-  ];
-  for (const [text, message] of refused) {
-    test(`${JSON.stringify(text)} is refused without repeating a secret`, () => {
-      assert.match(readRefusal([text]), message);
-      assert.doesNotMatch(readRefusal([text]), /hidden/);
-    });
-  }
-
-  test("any text is refused or parsed to a URL", () => {
-    fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (text) => {
-        fc.pre(!text.startsWith("-"));
-        try {
-          const { baseUrl } = parse([text]);
-          assert.equal(baseUrl, new URL(baseUrl ?? "").href.replace(/\/$/, ""));
-        } catch (error) {
-          assert.ok(error instanceof UsageError, String(error));
-        }
-      }),
-    );
-  });
 });
 
 describe("--header", () => {

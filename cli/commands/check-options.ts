@@ -174,10 +174,12 @@ export const checkOptions = {
     parse: parsePath,
     fallback: "compliance/",
   }),
+  sarif: defineFlag("also write results.sarif, for code scanning"),
   plan: defineFlag(
     "print what was discovered, what would be sent and what would stay unverified, without judging",
   ),
   quiet: defineFlag("show no progress"),
+  verbose: defineFlag("print all causes in full, all reasons and all warnings"),
   json: defineFlag("print the summary as one JSON line"),
   extended: defineFlag(
     "also judge the operations beyond the specification that client libraries use; reported apart, never part of the verdict",

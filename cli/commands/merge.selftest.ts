@@ -53,7 +53,7 @@ describe("touchstone merge", () => {
     const { code, stdout, stderr } = await merge("two", "one", "--out", "all");
     assert.deepEqual([code, stderr], [0, ""]);
     assert.match(stdout, /^conformant within read: (\d+) of \1 MUST in scope$/m);
-    assert.equal(readdirSync(join(folder, "all")).length, 7);
+    assert.equal(readdirSync(join(folder, "all")).length, 8);
     const { run, scope } = merged();
     assert.deepEqual([scope.shard, scope.full], [null, true]);
     const digests = ["one", "two"].map((name) => readShard(name, folder).digest);

@@ -4,7 +4,7 @@ import { parsePath } from "../options/option-values.ts";
 import { UsageError } from "../usage-error.ts";
 import { checkOptions } from "./check-options.ts";
 
-const { baselineWrite, sign, quiet, json } = checkOptions;
+const { baselineWrite, sign, sarif, quiet, verbose, json } = checkOptions;
 
 const mergeOptions = {
   dir: defineList({
@@ -20,7 +20,9 @@ const mergeOptions = {
   }),
   baselineWrite,
   sign,
+  sarif,
   quiet,
+  verbose,
   json,
 } as const;
 
@@ -34,7 +36,10 @@ export interface MergeOptions {
   readonly baselineWrite: string | null;
   /** Path of the private key that signs the report; null for an unsigned report. */
   readonly sign: string | null;
+  /** Whether `results.sarif` is written. */
+  readonly sarif: boolean;
   readonly quiet: boolean;
+  readonly verbose: boolean;
   readonly json: boolean;
 }
 

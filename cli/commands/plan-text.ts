@@ -1,55 +1,136 @@
-import { formatCount } from "../../reports/model/plain-text.ts";
+import { formatCount, truncateText } from "../../reports/model/plain-text.ts";
 import { SAFETY_CLASSES } from "../../reports/model/observation.ts";
 import { wrapTerminal } from "../../reports/render/text/terminal-text.ts";
+import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
+import { sumRequests } from "../run/request-estimate.ts";
 import type { Plan } from "./plan.ts";
 
-/** Renders a plan for a terminal in at most 80 columns. Escapes control characters from the target. */
+/**
+ * Renders a plan for a terminal of 80 columns: what was found, how many requests would be sent, what would stay
+ * unverified and why, and what would enable the most of it. Escapes control characters from the target.
+ */
 export function renderPlan(plan: Plan): string {
-  const { target, scope } = plan;
-  const position = [
-    `chain id ${target.chainId ?? "unknown"}`,
-    `ledger version ${target.ledgerVersion ?? "unknown"}`,
-    `oldest ${target.oldestLedgerVersion ?? "unknown"}`,
-  ].join(", ");
-  const total = SAFETY_CLASSES.reduce((sum, safety) => sum + plan.checks[safety], 0);
-  const byClass = SAFETY_CLASSES.filter((safety) => plan.checks[safety] > 0).map(
-    (safety) => `${plan.checks[safety]} ${safety}`,
-  );
   const lines = [
-    ...section("Discovered", [
-      `${target.baseUrl}, vendor ${target.vendor} (from ${target.vendorSource}), ${position}`,
-      ...Object.entries(plan.inventory).map(([name, found]) => `${name}: ${describe(found)}`),
-      `discovery sent ${formatCount(plan.requestsSent, "request")}, all of them reads`,
+    ...renderTarget(plan),
+    ...section("Found", describeInventory(plan)),
+    ...renderRequests(plan),
+    ...section("Would judge", [
+      `${formatCount(plan.requirements.length, "requirement")} with ${formatCount(countChecks(plan), "check")}`,
+      `${formatCount(plan.whenSeen.length, "requirement")} only if a response happens to show the case`,
     ]),
-    ...section("Would be sent", [
-      `with --allow ${scope.allow}${scope.shard === null ? "" : `, shard ${scope.shard}`}: ${formatCount(total, "check")}${byClass.length === 0 ? "" : ` (${byClass.join(", ")})`}`,
-      `to judge ${formatCount(plan.requirements.length, "requirement")}: ${plan.requirements.join(", ") || "none"}`,
-      `to judge ${formatCount(plan.whenSeen.length, "requirement")} only if a response happens to show the case, which no request is certain to trigger: ${plan.whenSeen.join(", ") || "none"}`,
-    ]),
-    ...section("Would stay unverified", unverifiedLines(plan)),
-    ...plan.warnings.flatMap((warning) => wrapTerminal(`Warning: ${warning}`, { first: "", rest: "  " })),
+    ...renderUnverified(plan),
+    ...plan.warnings.flatMap((warning) => ["", ...wrapTerminal(`Warning: ${warning}`, indent("", "  "))]),
+    "",
+    ...wrapTerminal(plan.next, indent("Next     ", " ".repeat(9))),
   ];
   return `${lines.join("\n").trimEnd()}\n`;
 }
 
-function section(title: string, items: readonly string[]): string[] {
-  return [`${title}:`, ...items.flatMap((item) => wrapTerminal(item, { first: "  ", rest: "    " })), ""];
+function indent(first: string, rest: string) {
+  return { first, rest };
 }
 
-function unverifiedLines({ unverified }: Plan): string[] {
-  const byReason = new Map<string, string[]>();
-  for (const { id, level, reason } of unverified) {
-    byReason.set(reason, [...(byReason.get(reason) ?? []), `${id} (${level})`]);
-  }
-  const lines = [...byReason].map(([reason, ids]) => `${reason}: ${ids.join(", ")}`);
-  return lines.length === 0 ? ["none of the requirements in scope"] : lines;
+function renderTarget({ target, scope }: Plan): readonly string[] {
+  const { vendor, vendorSource, chainId, ledgerVersion, oldestLedgerVersion } = target;
+  const ledger = `chain id ${chainId ?? "unknown"}, ledger versions ${oldestLedgerVersion ?? "unknown"} to ${ledgerVersion ?? "unknown"}`;
+  const only = scope.only === null ? "" : `, --only ${scope.only.join(",")}`;
+  const shard = scope.shard === null ? "" : `, --shard ${scope.shard}`;
+  return [
+    ...wrapTerminal(target.baseUrl, indent("Target   ", " ".repeat(9))),
+    ...wrapTerminal(
+      `vendor ${vendor} (from ${vendorSource}), ${ledger}`,
+      indent(" ".repeat(9), " ".repeat(9)),
+    ),
+    ...wrapTerminal(`--allow ${scope.allow}${only}${shard}`, indent("Scope    ", " ".repeat(9))),
+  ];
 }
 
-function describe(found: unknown): string {
-  if (!Array.isArray(found)) return JSON.stringify(found);
-  const shown = found
-    .slice(0, 5)
-    .map((one: unknown) => (typeof one === "string" ? one : JSON.stringify(one)));
-  const more = found.length - shown.length;
-  return found.length === 0 ? "none" : shown.join(", ") + (more > 0 ? ` and ${more} more` : "");
+function section(title: string, items: readonly string[]): readonly string[] {
+  return ["", title, ...items.flatMap((item) => wrapTerminal(item, indent("  ", "    ")))];
+}
+
+const inventoryNames: { readonly [name: string]: string } = {
+  accounts: "accounts",
+  resources: "accounts with resources",
+  modules: "accounts with modules",
+  structs: "struct types",
+  tableItems: "table items",
+};
+
+/** Counts what was found. The complete inventory is in the JSON. */
+function describeInventory({ inventory, requestsSent }: Plan): readonly string[] {
+  const parts = Object.entries(inventoryNames).flatMap(([name, words]) => {
+    const found = inventory[name];
+    const count = Array.isArray(found) ? found.length : found;
+    return typeof count === "number" ? [`${count} ${words}`] : [];
+  });
+  return [
+    parts.join(", "),
+    `with ${formatCount(requestsSent, "request")}, all of them reads (--json lists everything)`,
+  ];
+}
+
+const nameWidth = 21;
+const numberWidth = 10;
+
+/** Renders the table of requests by operation and class. */
+function renderRequests({ requests }: Plan): readonly string[] {
+  const { byOperation, estimated, countedRuns, rate, seconds } = requests;
+  if (estimated === 0) return section("Would send no request", []);
+  const row = (name: string, cells: readonly (string | number)[]): string =>
+    `  ${name.padEnd(nameWidth)}${cells.map((cell) => String(cell).padStart(numberWidth)).join("")}`;
+  const rows = (Object.keys(OPERATIONS) as Operation[]).flatMap((name) => {
+    const counts = byOperation[name];
+    return counts === undefined
+      ? []
+      : [
+          row(
+            name,
+            SAFETY_CLASSES.map((safety) => counts[safety] ?? 0),
+          ),
+        ];
+  });
+  const totals = SAFETY_CLASSES.map((safety) => sumRequests(byOperation, [safety]));
+  const time =
+    rate === null || seconds === null
+      ? "no limit of the rate"
+      : `${formatCount(seconds, "second")} at ${rate} requests per second`;
+  return [
+    "",
+    `Would send about ${formatCount(estimated, "request")} (${time})`,
+    row("", SAFETY_CLASSES),
+    ...rows,
+    row("all", totals),
+    ...wrapTerminal(
+      `This is an estimate: the requests to the reference node with --runs ${countedRuns}. A node with more data or smaller pages gets more.`,
+      indent("  ", "  "),
+    ),
+  ];
+}
+
+function countChecks({ checks }: Plan): number {
+  return SAFETY_CLASSES.reduce((sum, safety) => sum + checks[safety], 0);
+}
+
+const idsShownMax = 6;
+const textLengthMax = 300;
+
+function renderUnverified({ unverified, unverifiedCauses }: Plan): readonly string[] {
+  if (unverified.length === 0) return section("Would stay unverified", ["none of the requirements"]);
+  const must = unverified.filter(({ level }) => level === "MUST").length;
+  const items = unverifiedCauses.flatMap((cause) => {
+    const { missing, remedy, requirements } = cause;
+    const more = requirements.length - idsShownMax;
+    const ids = `${requirements.slice(0, idsShownMax).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+    return [
+      ...wrapTerminal(
+        `${cause.must} MUST, ${requirements.length - cause.must} other: ${truncateText(missing, textLengthMax)}`,
+        indent("  ", "    "),
+      ),
+      ...(remedy === null ? [] : wrapTerminal(`To mend it: ${remedy}.`, indent("    ", "    "))),
+      ...wrapTerminal(ids, indent("    ", "    ")),
+    ];
+  });
+  const count = `${formatCount(unverified.length, "requirement")}, ${must} of them MUST`;
+  return ["", `Would stay unverified: ${count}`, ...items];
 }

@@ -3,11 +3,13 @@ import { SAFETY_CLASSES, type PlannedCheck, type SafetyClass } from "../../repor
 import type { RequirementVerdict } from "../../reports/model/requirement-verdict.ts";
 import type { RunRecord } from "../../reports/model/run-record.ts";
 import { renderShard } from "../../reports/model/shard.ts";
+import { findUnverifiedCauses, type UnverifiedCause } from "../../reports/verdict/unverified-causes.ts";
 import { judgeRun } from "../../reports/verdict/verdict.ts";
 import { requirements, type Need } from "../../spec/catalogue.ts";
 import { createInventoryView, type InventoryView } from "../../suites/discovery/inventory-view.ts";
 import type { Inventory } from "../../suites/discovery/inventory.ts";
 import { Inconclusive } from "../../suites/client/outcome.ts";
+import { COUNTED_RUNS, estimateRequests, sumRequests, type RequestTable } from "../run/request-estimate.ts";
 import { packageVersion } from "../version.ts";
 
 /** What a run would do, as `--plan --json` prints it. */
@@ -29,12 +31,36 @@ export interface Plan {
   readonly requestsSent: number;
   /** The number of checks that would run, by class of requests. */
   readonly checks: { readonly [safety in SafetyClass]: number };
+  /** An estimate of the requests that these checks would send. */
+  readonly requests: {
+    readonly estimated: number;
+    readonly byOperation: RequestTable;
+    /** The value of `--runs` for which the numbers hold. */
+    readonly countedRuns: number;
+    /** The limit of requests per second; null for none. */
+    readonly rate: number | null;
+    /** How long the requests take at this rate; null without one. */
+    readonly seconds: number | null;
+  };
   /** The requirements that these checks would judge. */
   readonly requirements: readonly string[];
   /** The requirements that no request is certain to trigger. They are judged if a response shows their case. */
   readonly whenSeen: readonly string[];
   readonly unverified: readonly UnverifiedRequirement[];
+  /** Why these would not be verified, the cause with the most MUST requirements first. */
+  readonly unverifiedCauses: readonly PlannedCause[];
+  /** The one change that would enable the most of these, or what to do if there is none. */
+  readonly next: string;
   readonly warnings: readonly string[];
+}
+
+/** Why requirements would not be verified, and what would mend it. */
+export interface PlannedCause {
+  readonly missing: string;
+  readonly remedy: string | null;
+  readonly requirements: readonly string[];
+  /** How many of the requirements are MUST requirements. */
+  readonly must: number;
 }
 
 /** A requirement that would not be verified, and the reason. */
@@ -48,14 +74,28 @@ export interface UnverifiedRequirement {
  * Creates the plan of a run.
  * @param record the run after discovery, without checks
  * @param selected the checks that would run
+ * @param rate the limit of requests per second; null for none
  */
 export function createPlan(
   record: RunRecord,
-  { inventory, selected }: { readonly inventory: Inventory; readonly selected: readonly PlannedCheck[] },
+  {
+    inventory,
+    selected,
+    rate,
+  }: {
+    readonly inventory: Inventory;
+    readonly selected: readonly PlannedCheck[];
+    readonly rate: number | null;
+  },
 ): Plan {
   const { requirements: judged, warnings } = judgeRun(record, requirements, packageVersion());
   const assessments = judged.map((one) => ({ one, reason: findUnverifiedReason(one, record, inventory) }));
   const { target, scope, discovery } = record;
+  const sent = hasRunChecks(record) ? selected : [];
+  const open = assessments.flatMap(({ one: { id, row, status }, reason }) =>
+    reason === null ? [] : [{ id, level: row.level, status, reason }],
+  );
+  const unverifiedCauses = findUnverifiedCauses(open, open).map(toPlannedCause);
   const ids = (wanted: (assessment: (typeof assessments)[number]) => boolean): string[] =>
     assessments.filter(wanted).map(({ one }) => one.id);
   return {
@@ -76,14 +116,35 @@ export function createPlan(
     },
     inventory: record.inventory,
     requestsSent: SAFETY_CLASSES.reduce((sum, safety) => sum + discovery.traffic.requests[safety], 0),
-    checks: countByClass(selected),
+    checks: countByClass(sent),
+    requests: estimate(sent, rate),
     requirements: ids(({ one, reason }) => reason === null && one.status !== "not-observed"),
     whenSeen: ids(({ one, reason }) => reason === null && one.status === "not-observed"),
-    unverified: assessments.flatMap(({ one, reason }) =>
-      reason === null ? [] : [{ id: one.id, level: one.row.level, reason }],
-    ),
+    unverified: open.map(({ id, level, reason }) => ({ id, level, reason })),
+    unverifiedCauses,
+    next: target.remedy ?? describeNext(unverifiedCauses, sent.length > 0),
     warnings,
   };
+}
+
+function toPlannedCause({ missing, remedy, requirements: rows }: UnverifiedCause): PlannedCause {
+  const must = rows.filter(({ level }) => level === "MUST").length;
+  return { missing, remedy, requirements: rows.map(({ id }) => id), must };
+}
+
+/** A change may enable fewer requirements than it names, because the target may lack something else that they need. */
+function describeNext(causes: readonly PlannedCause[], isRunnable: boolean): string {
+  const most = causes.find(({ remedy }) => remedy !== null);
+  if (most === undefined) return isRunnable ? "run the check without --plan" : "choose other options";
+  const other = most.requirements.length - most.must;
+  return `${most.remedy} would enable up to ${most.must} MUST and ${other} other requirements`;
+}
+
+function estimate(checks: readonly PlannedCheck[], rate: number | null): Plan["requests"] {
+  const byOperation = estimateRequests(checks);
+  const estimated = sumRequests(byOperation);
+  const seconds = rate === null ? null : Math.ceil(estimated / rate);
+  return { estimated, byOperation, countedRuns: COUNTED_RUNS, rate, seconds };
 }
 
 function countByClass(checks: readonly PlannedCheck[]): Plan["checks"] {

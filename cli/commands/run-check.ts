@@ -163,7 +163,11 @@ async function printPlan(
     ended: hasNode(prepared) ? interruptedRun : null,
     warnings: hasNode(prepared) ? [] : [describeMissingNode(prepared)],
   });
-  const plan = createPlan(record, { inventory: prepared.context.inventory, selected });
+  const plan = createPlan(record, {
+    inventory: prepared.context.inventory,
+    selected,
+    rate: prepared.context.rate,
+  });
   io.stdout(options.json ? `${renderJson(plan)}\n` : renderPlan(plan));
   return prepared.discovered.reached ? 0 : 3;
 }

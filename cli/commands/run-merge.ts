@@ -21,7 +21,7 @@ import { UsageError } from "../usage-error.ts";
  * Throws UsageError if they are not the shards of one run.
  */
 export async function runMerge(options: MergeOptions, io: CommandIo): Promise<number> {
-  const { dir: dirs, out, baselineWrite, sign } = options;
+  const { dir: dirs, out, baselineWrite, sign, sarif } = options;
   const outDir = resolve(io.cwd, out);
   const [first, ...others] = dirs.map((dir) => readShard(dir, io.cwd));
   if (first === undefined) throw new UsageError("touchstone merge needs the directories of shards, got none");
@@ -36,7 +36,7 @@ export async function runMerge(options: MergeOptions, io: CommandIo): Promise<nu
   const record = joinShards(shards, withoutShard(commandLine, scope.shard));
   const report = createReport(record, { version, specDigest, calibration: calibrationOf(shards) });
   const replay = renderReplayCommand({ ...noOptions, out });
-  const written = await writeReports(report, outDir, replay, { signingKey });
+  const written = await writeReports(report, outDir, replay, { signingKey, sarif });
   if (proposal !== null) await propose(proposal, report, options, io);
   printReport(report, { io, options, written, replay });
   return report.exitCode;

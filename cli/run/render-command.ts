@@ -9,7 +9,7 @@ type OptionName = keyof typeof checkOptions & keyof CheckOptions;
 
 /** The flags in the command that repeats a run, in the order of the help. `--shard` is rendered separately. */
 const recordedOptions = (Object.keys(checkOptions) as OptionName[]).filter(
-  (name) => !["baseUrl", "shard", "wait", "out", "plan", "quiet", "json"].includes(name),
+  (name) => !["baseUrl", "shard", "wait", "out", "sarif", "plan", "quiet", "verbose", "json"].includes(name),
 );
 
 const connectionOptions = ["profile", "header", "ca", "insecure", "clientCert", "clientKey"] as const;

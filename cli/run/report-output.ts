@@ -42,7 +42,7 @@ export interface PreparedExtras {
  * Reads the key of `--sign` and creates the folder for `--evidence all`, unless the run is a plan. Throws UsageError.
  */
 export function prepareExtras(
-  { evidence, sign, plan }: Pick<CheckOptions, "evidence" | "sign" | "plan">,
+  { evidence, sign, sarif, plan }: Pick<CheckOptions, "evidence" | "sign" | "sarif" | "plan">,
   io: CommandIo,
 ): PreparedExtras {
   const signingKey = sign === null ? null : readSigningKey(sign, io);
@@ -53,6 +53,7 @@ export function prepareExtras(
     exchangesFolder,
     extras: () => ({
       signingKey,
+      sarif,
       sent: exchangesFolder === null ? null : readExchangeLog(exchangesFolder),
     }),
     dispose,
@@ -61,7 +62,7 @@ export function prepareExtras(
 
 interface PrintContext {
   readonly io: CommandIo;
-  readonly options: { readonly json: boolean; readonly out: string };
+  readonly options: { readonly json: boolean; readonly out: string; readonly verbose: boolean };
   readonly written: ReportFiles;
   /** The command that replays the failures. */
   readonly replay: string;
@@ -73,6 +74,10 @@ export function printReport(report: Report, { io, options, written, replay }: Pr
   io.stdout(
     options.json
       ? renderSummaryJson(createSummary(report, written))
-      : renderTerminal(createReportView(report, replay), { colour, reportsDir: options.out }),
+      : renderTerminal(createReportView(report, replay), {
+          colour,
+          reportsDir: options.out,
+          verbose: options.verbose,
+        }),
   );
 }

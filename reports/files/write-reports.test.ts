@@ -15,6 +15,7 @@ const fileNames = [
   "report.html",
   "report.md",
   "junit.xml",
+  "ctrf.json",
   "badge.json",
   "badge.svg",
   "exchanges.ndjson.gz",
@@ -65,6 +66,15 @@ test("signs the bytes of report.json and removes the signature of an earlier rep
   assert.ok(verify(null, await readFile(json), publicKey, Buffer.from(line.trim(), "hex")));
   assert.equal((await writeReports(report, outDir)).signature, null);
   assert.ok(!(await readdir(outDir)).includes("report.json.sig"));
+});
+
+test("writes results.sarif only if it is wanted, and removes that of an earlier run", async () => {
+  const outDir = join(directory, "sarif");
+  const { sarif } = await writeReports(report, outDir, undefined, { sarif: true });
+  assert.equal(basename(sarif ?? ""), "results.sarif");
+  assert.ok((await readdir(outDir)).includes("results.sarif"));
+  assert.equal((await writeReports(report, outDir)).sarif, null);
+  assert.ok(!(await readdir(outDir)).includes("results.sarif"));
 });
 
 test("writes the exchanges of failures, then those of inconclusive checks, then all recorded exchanges of the run", async () => {

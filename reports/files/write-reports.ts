@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { compressExchanges } from "./exchange-lines.ts";
-import { FORMATS, type ReportFiles } from "../render/formats.ts";
+import { FORMATS, SARIF, type ReportFiles } from "../render/formats.ts";
 import { renderJson } from "../render/text/json-text.ts";
 import { DEFAULT_REPLAY } from "../verdict/next-step.ts";
 import { createReportView } from "../verdict/report-view.ts";
@@ -21,6 +21,8 @@ export interface ReportExtras {
   readonly sent?: AsyncIterable<string> | null;
   /** The compressed record that `touchstone merge` reads. Only a shard has one. */
   readonly shardRecord?: Uint8Array | null;
+  /** Whether `results.sarif` is written. */
+  readonly sarif?: boolean;
 }
 
 /**
@@ -34,7 +36,7 @@ export async function writeReports(
   report: Report,
   outDir: string,
   replay = DEFAULT_REPLAY,
-  { signingKey = null, sent = null, shardRecord = null }: ReportExtras = {},
+  { signingKey = null, sent = null, shardRecord = null, sarif = false }: ReportExtras = {},
 ): Promise<ReportFiles> {
   const json = join(outDir, "report.json");
   const exchanges = join(outDir, EXCHANGES);
@@ -43,6 +45,7 @@ export async function writeReports(
     json,
     ...(Object.fromEntries(paths) as { [key in keyof typeof FORMATS]: string }),
     exchanges,
+    sarif: sarif ? join(outDir, SARIF.file) : null,
     signature: signingKey === null ? null : signaturePath(json),
   };
   const text = renderReportJson(report);
@@ -50,6 +53,7 @@ export async function writeReports(
   const contents: readonly AtomicFile[] = [
     ...Object.values(FORMATS).map(({ file, render }) => [join(outDir, file), render(view)] as const),
     [exchanges, compressExchanges(report, sent)],
+    [join(outDir, SARIF.file), sarif ? SARIF.render(view) : null],
     [signaturePath(json), signingKey === null ? null : renderSignature(text, signingKey)],
     [join(outDir, SHARD_RECORD), shardRecord],
     [json, text],

@@ -18,6 +18,8 @@ export interface CheckResult {
   readonly result: "held" | "violated" | "inconclusive" | "error" | "not run" | "disabled";
   /** Why the check has this result, in a few words; null if it passed. */
   readonly reason: string | null;
+  /** How long the check took; null if it did not run. */
+  readonly durationMs: number | null;
   /** The requests and responses of an inconclusive check. */
   readonly exchanges: readonly Exchange[];
 }
@@ -105,8 +107,9 @@ const resultWithoutObservation: {
   completed: ["error", "the run ended without a result for this check"],
 };
 
-function toObservedResult(check: PlannedCheck, observation: Observation): CheckResult {
-  const { outcome } = observation;
+function toObservedResult(planned: PlannedCheck, observation: Observation): CheckResult {
+  const { outcome, durationMs } = observation;
+  const check = { ...planned, durationMs };
   if (outcome.kind === "held") return toHeldResult(check, observation);
   if (outcome.kind === "inconclusive") {
     return { ...result(check, "inconclusive", expandBlocked(outcome.needs)), exchanges: outcome.exchanges };
@@ -141,6 +144,11 @@ function toErrorResult(check: PlannedCheck, reason: string): CheckResult {
   return result(check, "error", reason);
 }
 
-function result(check: PlannedCheck, kind: CheckResult["result"], reason: string | null): CheckResult {
-  return { title: check.title, role: check.role, safety: check.safety, result: kind, reason, exchanges: [] };
+function result(
+  check: PlannedCheck & Partial<Pick<Observation, "durationMs">>,
+  kind: CheckResult["result"],
+  reason: string | null,
+): CheckResult {
+  const { title, role, safety, durationMs = null } = check;
+  return { title, role, safety, result: kind, reason, durationMs, exchanges: [] };
 }

@@ -164,6 +164,8 @@ export interface Observation extends PlannedCheck {
   readonly assertions: { readonly [id in RequirementId]?: number };
   readonly coverage: CoverageCounts;
   readonly traffic: Traffic;
+  /** How long the check took, with all its attempts. */
+  readonly durationMs: number;
   readonly facts: readonly Fact[];
   /** Warnings for readers. They do not change a status. */
   readonly warnings: readonly string[];

@@ -84,6 +84,7 @@ export function observationOf(check: PlannedCheck, changes: Partial<Observation>
     assertions: { [check.requirement]: 1 },
     coverage: { cells: {}, unclassified: 0 },
     traffic: checkTraffic,
+    durationMs: 12,
     facts: [],
     warnings: [],
     ...changes,

@@ -4,6 +4,7 @@ import * as fc from "fast-check";
 import { anyRunRecord } from "../model/any-run.test.arbitrary.ts";
 import { accepted } from "../model/baseline.test.arbitrary.ts";
 import { renderBadgeJson, renderBadgeSvg } from "./ci/badge.ts";
+import { describeFaultyEntries } from "../verdict/baseline-rules.ts";
 import { clusterFailures } from "../verdict/causes.ts";
 import { renderScopeCounts, renderHeadline, verdictLabels } from "../verdict/headline.ts";
 import { renderHtml } from "./html/html.ts";
@@ -56,8 +57,11 @@ test("JUnit has the counts of the report, and failures or errors exactly if the 
     const errors = levels.reduce((sum, level) => sum + report.summary[level].error, 0);
     const passed = levels.reduce((sum, level) => sum + report.summary[level].pass, 0);
     assert.equal(said("failures") + said("errors") > 0, report.exitCode !== 0);
-    assert.equal(said("failures"), failed + (report.exitCode === 1 ? 1 : 0));
-    assert.equal(said("errors"), errors + ([3, 4, 5].includes(report.exitCode) ? 1 : 0));
+    const isBaselineFaulty = describeFaultyEntries(report.baseline?.entries ?? []) !== null;
+    const ownFailure = report.exitCode === 1 && (failed === 0 || isBaselineFaulty) ? 1 : 0;
+    const isErrorShown = report.exitCode === 5 && errors > 0 && !isBaselineFaulty;
+    assert.equal(said("failures"), failed + ownFailure);
+    assert.equal(said("errors"), errors + ([3, 4, 5].includes(report.exitCode) && !isErrorShown ? 1 : 0));
     assert.equal(said("tests"), report.requirements.length + 1);
     const green = said("tests") - said("failures") - said("errors") - said("skipped");
     assert.equal(green, passed + (report.exitCode === 0 ? 1 : 0));
@@ -81,6 +85,7 @@ test("HTML, Markdown and terminal have the same headline", () => {
     const terminal = renderTerminal(createReportView(report, null), {
       colour: false,
       reportsDir: null,
+      verbose: true,
     }).replace(/\s+/g, " ");
     assert.ok(terminal.startsWith(escapeTerminal(headline)));
   });
@@ -170,12 +175,13 @@ test("a badge is green only for a conformant run of full scope without a waiver"
     const waived = levels.reduce((sum, level) => sum + report.summary[level].waived, 0);
     const isGreen = report.verdict === "conformant" && report.scope.full && waived === 0;
     assert.equal(badge.includes(green), isGreen);
-    assert.equal(badge.includes(` ${waived} waived)`), waived > 0);
+    assert.equal(badge.includes(` · ${waived} waived · `), waived > 0);
+    assert.equal(badge.includes(" · full scope"), report.scope.full);
+    assert.equal(badge.includes('"message": "conformant'), report.verdict === "conformant");
     assert.equal(/class="verdict green"/.test(renderHtml(createReportView(report))), isGreen);
     const terminal = renderTerminal(createReportView(report, null), { colour: true, reportsDir: null });
     assert.equal(terminal.startsWith("\u{1b}[1;32m"), isGreen);
     assert.equal(renderBadgeSvg(createReportView(report)).includes(green), badge.includes(green));
-    assert.ok(badge.includes(`"message": "${verdictLabels[report.verdict]} (`));
   });
 });
 

@@ -1,6 +1,8 @@
 /** Reads the verdict, the exit code and the counts back from each format, with a parser where one exists. */
 import { renderBadgeJson, renderBadgeSvg } from "./ci/badge.ts";
 import { verdictLabels } from "../verdict/headline.ts";
+import { renderCtrf } from "./ci/ctrf.ts";
+import { renderSarif } from "./ci/sarif.ts";
 import { renderHtml } from "./html/html.ts";
 import { renderJUnit } from "./ci/junit.ts";
 import { renderMarkdown } from "./text/markdown.ts";
@@ -28,6 +30,8 @@ export const readings: { readonly [rendering: string]: Read } = {
     readTerminal(renderTerminal(createReportView(report, null), { colour: false, reportsDir: null })),
   "report.md": (report) => readStepSummary(readMarkdown(renderMarkdown(createReportView(report)))),
   "junit.xml": (report) => readJUnit(readXml(renderJUnit(createReportView(report)))),
+  "ctrf.json": (report) => readCtrf(renderCtrf(createReportView(report))),
+  "results.sarif": (report) => readSarif(renderSarif(createReportView(report))),
   "badge.json": (report) => readBadge(readMember(renderBadgeJson(createReportView(report)), "message")),
   "badge.svg": (report) => readBadge(textOfOnly(readXml(renderBadgeSvg(createReportView(report))), "title")),
   "report.html": (report) => readPage(renderHtml(createReportView(report))),
@@ -44,7 +48,7 @@ function readTerminal(text: string): Reading {
   return {
     verdict: wordOf(lines[0]?.replace(/ within .*$/s, "") ?? ""),
     counts: countsOf((level, status) => {
-      const line = lines.find((one) => one.startsWith(`  ${level} `)) ?? "";
+      const line = lines.find((one) => one.startsWith(`${level.padEnd(8)} `)) ?? "";
       return Number(new RegExp(`\\b(\\d+) ${status}(?:,|$)`).exec(line)?.[1] ?? 0);
     }),
   };
@@ -66,7 +70,7 @@ function readStepSummary(page: Element): Reading {
 
 function readJUnit(document: Element): Reading {
   const [suite] = elementsOf(document, "properties");
-  const cases = elementsOf(document, "testcase").map((one) => propertiesOf(one));
+  const cases = elementsOf(document, "testcase").map((one) => outputOf(one));
   const { verdict = "", exitCode }: { readonly [name: string]: string } =
     suite === undefined ? {} : propertiesOf(suite);
   return {
@@ -87,8 +91,56 @@ export function propertiesOf(element: Element): { readonly [name: string]: strin
   return Object.fromEntries(pairs) as { [name: string]: string };
 }
 
+/** Returns the lines of the form `name: value` in the output of a JUnit case, by name. */
+export function outputOf(testcase: Element): { readonly [name: string]: string } {
+  const [output] = elementsOf(testcase, "system-out");
+  const lines = output === undefined ? [] : textOf(output).split("\n");
+  const pairs = lines.map((line) => [line.split(": ", 1)[0] ?? "", line.replace(/^[^:]*: /, "")]);
+  return Object.fromEntries(pairs) as { [name: string]: string };
+}
+
+interface CtrfFile {
+  readonly results: {
+    readonly extra: { readonly verdict: string; readonly exitCode: number };
+    readonly tests: readonly { readonly rawStatus: string; readonly labels?: { readonly level: string } }[];
+  };
+}
+
+function readCtrf(text: string): Reading {
+  const { results } = JSON.parse(text) as CtrfFile;
+  return {
+    verdict: results.extra.verdict,
+    exitCode: results.extra.exitCode,
+    counts: countsOf(
+      (level, status) =>
+        results.tests.filter(({ rawStatus, labels }) => labels?.level === level && rawStatus === status)
+          .length,
+    ),
+  };
+}
+
+interface SarifFile {
+  readonly runs: readonly {
+    readonly invocations: readonly { readonly exitCode: number }[];
+    readonly properties: { readonly verdict: string; readonly summary: StatusCounts };
+  }[];
+}
+
+function readSarif(text: string): Reading {
+  const [run] = (JSON.parse(text) as SarifFile).runs;
+  const exitCode = run?.invocations[0]?.exitCode ?? Number.NaN;
+  return {
+    verdict: run?.properties.verdict ?? "",
+    exitCode,
+    ...(run === undefined ? {} : { counts: run.properties.summary }),
+  };
+}
+
+/** Reads the verdict from the first words of a badge, such as `6 MUST failed`. */
 function readBadge(message: string): Reading {
-  return { verdict: wordOf(message.replace(/^touchstone: | \(.*$/gs, "")) };
+  const [first = ""] = message.replace(/^touchstone: /, "").split(" · ");
+  if (/^\d+ (?:MUST|SHOULD) failed$|^baseline out of date$/.test(first)) return { verdict: "not-conformant" };
+  return { verdict: wordOf(first) };
 }
 
 function readPage(page: string): Reading {

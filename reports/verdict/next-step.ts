@@ -3,8 +3,9 @@ import { isAllowed, findMissingFeature } from "../model/check-result.ts";
 import type { FailureCluster } from "./causes.ts";
 import { formatCount } from "../model/plain-text.ts";
 import { filterByStatus } from "./headline.ts";
+import { findUnverifiedCauses } from "./unverified-causes.ts";
 import { SAFETY_CLASSES } from "../model/observation.ts";
-import type { Report, ReportRequirement } from "../model/report.ts";
+import type { Report } from "../model/report.ts";
 
 /** The next thing to do after a run: a command to type, or advice in words. */
 export interface NextStep {
@@ -55,43 +56,17 @@ function adviseReplay(id: string, replay: string | null): NextStep {
   return { kind: "command", text: renderReplayCommand(replay, id) };
 }
 
-/** Returns the option or profile keys that would let touchstone verify the most inconclusive requirements. */
+/** Returns what would let touchstone verify the most inconclusive requirements. */
 function adviseMostEnabling(report: Report): NextStep {
   const open = filterByStatus(report, "inconclusive");
-  const counts = new Map<string, number>();
-  for (const remedy of open.flatMap(listRemedies)) counts.set(remedy, (counts.get(remedy) ?? 0) + 1);
-  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+  const most = findUnverifiedCauses(open, report.requirements).find(({ remedy }) => remedy !== null);
   if (most !== undefined) {
-    const [remedy, count] = most;
-    return createAdvice(`${remedy}, which ${formatCount(count, "requirement needs", "requirements need")}`);
+    const count = formatCount(most.requirements.length, "requirement needs", "requirements need");
+    return createAdvice(`${most.remedy}, which ${count}`);
   }
-  if (report.run.end === "interrupted") return createAdvice("run the check again and let it complete");
   const [first] = open;
   if (first !== undefined) return { kind: "command", text: `touchstone requirements ${first.id}` };
   return adviseWiderScope(report) ?? createAdvice("run the check again with a wider scope (--allow)");
-}
-
-const key = String.raw`(?:accounts|tables|signers|signing|succeeds|fails|limits|features|prunedVersion)(?:\.\w+)?`;
-const profileKeys = new RegExp(
-  String.raw`\(profile keys? (${key}(?:(?:, | and )${key})*)(?:, with (--allow \w+))?`,
-  "g",
-);
-
-/**
- * Lists the options and profile keys that a reason names. Only known names count, because the target may have written
- * a part of the reason.
- */
-function listRemedies({ reason }: ReportRequirement): readonly string[] {
-  const text = reason ?? "";
-  const declared = [...text.matchAll(profileKeys)].map(
-    ([, keys, allow]) =>
-      `add ${keys} to a profile (--profile <file>)${allow === undefined ? "" : ` and ${allow}`}`,
-  );
-  return [
-    ...new Set(declared),
-    ...(text.includes("(--max-time)") ? ["allow more time with --max-time <seconds>"] : []),
-    ...(text.includes("request limit reached") ? ["allow more requests with --max-requests <n>"] : []),
-  ];
 }
 
 /**

@@ -11,7 +11,9 @@ import {
   type ReasonGroup,
 } from "./causes.ts";
 import { filterByStatus, renderHeadline, renderScope, renderScopeCounts } from "./headline.ts";
+import { describeJudged, type JudgedLine } from "./judged.ts";
 import { DEFAULT_REPLAY, findNextStep, type NextStep } from "./next-step.ts";
+import { findUnverifiedCauses, type UnverifiedCause } from "./unverified-causes.ts";
 
 /** A report and the texts that all renderings share, computed once. */
 export interface ReportView {
@@ -24,6 +26,8 @@ export interface ReportView {
   readonly scope: string;
   /** Green is a conformant run of the full scope without waivers. Blue is any other conformant run. */
   readonly colour: "green" | "blue" | "red" | "amber" | "grey";
+  /** What was judged: the target, the scope and the run. */
+  readonly judged: readonly JudgedLine[];
   /** Sentences that explain the verdict. */
   readonly reasons: readonly string[];
   /** The levels that have requirements, each with its counts, such as `22 pass, 2 fail`. */
@@ -40,6 +44,8 @@ export interface ReportView {
   readonly unverified: readonly ReasonGroup[];
   /** The same groups as `unverified`, the group that matters most first. */
   readonly gaps: readonly ReasonGroup[];
+  /** Why requirements in scope were not verified: what was missing, and what would mend it. */
+  readonly unverifiedCauses: readonly UnverifiedCause[];
   /** The requirements outside the scope of the run, by reason. */
   readonly outOfScope: readonly ReasonGroup[];
   /** The coverage in one sentence, without a full stop. */
@@ -57,6 +63,7 @@ export interface ReportView {
  */
 export function createReportView(report: Report, replay: string | null = DEFAULT_REPLAY): ReportView {
   const causes = clusterFailures(report);
+  const mergedFrom = renderMergedFrom(report);
   const unverified = groupByReason([
     ...filterByStatus(report, "error"),
     ...filterByStatus(report, "inconclusive"),
@@ -67,6 +74,7 @@ export function createReportView(report: Report, replay: string | null = DEFAULT
     scopeCounts: renderScopeCounts(report),
     scope: renderScope(report),
     colour: colourOf(report),
+    judged: describeJudged(report, mergedFrom),
     reasons: listReasons(report),
     counts: levels.flatMap((level) => {
       const hasRows = report.requirements.some((requirement) => requirement.level === level);
@@ -78,12 +86,16 @@ export function createReportView(report: Report, replay: string | null = DEFAULT
     notNeeded: renderNotNeeded(report.baseline?.entries ?? []),
     unverified,
     gaps: orderByWeight(unverified),
+    unverifiedCauses: findUnverifiedCauses(
+      unverified.flatMap(({ requirements }) => requirements),
+      report.requirements,
+    ),
     outOfScope: groupByReason([
       ...filterByStatus(report, "disabled"),
       ...filterByStatus(report, "not-applicable"),
     ]),
     coverage: renderCoverage(report.coverage),
-    mergedFrom: renderMergedFrom(report),
+    mergedFrom,
     nextStep: findNextStep(report, causes, replay),
     replay,
   };

@@ -42,7 +42,7 @@ function withRow(report: Report, id: string, changes: Partial<Report["requiremen
 }
 
 function checkWith(result: ReportCheck["result"]): ReportCheck {
-  return { title: "t", role: "decisive", safety: "read", result, reason: "r", exchanges: [] };
+  return { title: "t", role: "decisive", safety: "read", result, reason: "r", durationMs: 1, exchanges: [] };
 }
 
 function mergedFrom(shard: string | null, shards: readonly string[], end: RunEnd = "completed"): Report {

@@ -17,7 +17,9 @@ export interface JudgeResult {
 
 /** Runs a check and turns its result into an observation. Never throws. */
 export async function judge(check: Check, fixtures: Fixtures): Promise<JudgeResult> {
+  const started = performance.now();
   const { outcome, fault, others } = await runConfirmed(check, fixtures);
+  const durationMs = Math.round(performance.now() - started);
   const { recorder } = fixtures.node;
   const { outcome: final, findings } = applyFindings(
     check,
@@ -37,6 +39,7 @@ export async function judge(check: Check, fixtures: Fixtures): Promise<JudgeResu
       assertions: recorder.assertions(),
       coverage: recorder.coverage(),
       traffic: recorder.traffic(),
+      durationMs,
       facts: recorder.facts(),
       warnings: recorder.warnings(),
     },

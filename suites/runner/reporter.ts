@@ -81,6 +81,7 @@ function unobserved(test: TestCase, result: TestResult, count: number): Observat
       answers: {},
       shapes: [],
     },
+    durationMs: result.duration,
     facts: [],
     warnings: [],
   };

@@ -52,6 +52,7 @@ const observation: Observation = {
     answers: {},
     shapes: [],
   },
+  durationMs: 3,
   facts: [],
   warnings: [],
 };

@@ -1,7 +1,8 @@
-import { countMustsInScope, REFERENCE_NODE, verdictLabels } from "../../verdict/headline.ts";
+import { countMustsInScope } from "../../verdict/headline.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { escapeMarkup } from "../text/markup-text.ts";
-import type { Report } from "../../model/report.ts";
+import { levels, type Report } from "../../model/report.ts";
+import { isGating } from "../../model/requirement-verdict.ts";
 
 const label = "touchstone";
 const characterWidth = 6.8;
@@ -57,13 +58,52 @@ function renderText(
   return `<text x="${from + width / 2}" y="14" ${length}>${escapeMarkup(text)}</text>`;
 }
 
+const separator = " · ";
+
+/** Renders the verdict and the scope, such as `6 MUST failed · read scope`. */
 function messageOf(report: Report): string {
+  const { target, summary } = report;
+  const waived = Object.values(summary).reduce((sum, counts) => sum + counts.waived, 0);
+  return [
+    ...describeVerdict(report),
+    ...(waived === 0 ? [] : [`${waived} waived`]),
+    ...(target.reference ? ["reference node"] : []),
+    ...describeScope(report),
+  ].join(separator);
+}
+
+/** Renders the verdict and the number that belongs to it. The verdicts differ in the first words. */
+function describeVerdict(report: Report): readonly string[] {
+  const { verdict, exitCode, summary, run } = report;
+  if (verdict === "error") return ["internal error"];
+  if (verdict === "conformant") return ["conformant"];
+  const gating = levels.filter((level) => isGating(level, report.scope.level));
+  const countOf = (status: "fail" | "inconclusive", claim: string) =>
+    gating.flatMap((level) => {
+      const count = summary[level][status];
+      return count === 0 ? [] : [`${count} ${level} ${claim}`];
+    });
+  if (verdict === "not-conformant") {
+    const failed = countOf("fail", "failed");
+    return failed.length === 0 ? ["baseline out of date"] : failed;
+  }
+  if (exitCode === 3) return ["incomplete", "no response"];
+  if (run.end === "not recognized") return ["incomplete", "not such a node"];
+  return ["incomplete", ...countOf("inconclusive", "not verified")];
+}
+
+/** Only a run of the full scope has no number, because a part of the requirements proves nothing about the others. */
+function describeScope(report: Report): readonly string[] {
+  const { scope, verdict } = report;
+  if (scope.full) return ["full scope"];
   const { inScope, total } = countMustsInScope(report);
-  const number = Object.values(report.summary).reduce((sum, counts) => sum + counts.waived, 0);
-  const waived = number === 0 ? "" : `, ${number} waived`;
-  const target = report.target.reference ? `${REFERENCE_NODE}, ` : "";
-  const scope = `${target}${report.scope.allow}, ${inScope} of ${total} MUST`;
-  return `${verdictLabels[report.verdict]} (${scope}${waived})`;
+  return [
+    ...(verdict === "conformant" ? [`${inScope} of ${total} MUST`] : []),
+    ...(scope.revision === null ? [] : [`interface of ${scope.revision}`]),
+    ...(scope.only === null ? [] : ["selected requirements"]),
+    ...(scope.shard === null ? [] : [`shard ${scope.shard}`]),
+    `${scope.allow} scope`,
+  ];
 }
 
 function widthOf(text: string): number {

@@ -1,51 +1,34 @@
-import { affectsVerdict } from "../../verdict/headline.ts";
-import { renderReplayCommand } from "../../verdict/next-step.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
-import { renderRequest, renderResponse } from "../../model/exchange-text.ts";
 import { escapeMarkup } from "../text/markup-text.ts";
-import { formatCount, truncateText } from "../../model/plain-text.ts";
-import { counterexampleText } from "../../model/report-failure.ts";
-import type { ReportFailure, ReportRequirement } from "../../model/report.ts";
-
-type Kind = "passed" | "failure" | "error" | "skipped";
-
-interface TestCase {
-  readonly kind: Kind;
-  /** The `type` attribute of a failure, which some readers of JUnit files require. */
-  readonly type: string;
-  readonly className: string;
-  readonly name: string;
-  readonly message: string;
-  /** The text of the element, below the message. */
-  readonly detail: string;
-  readonly properties: readonly (readonly [name: string, value: string])[];
-}
-
-const evidenceLengthMax = 8000;
+import { createTestCases, type TestCase, type TestKind } from "./test-cases.ts";
 
 /**
- * Renders a report as JUnit XML: one case for the verdict and one for each counted requirement. Because of the verdict
- * case, the file has a failure or an error exactly if the exit code is not 0. A failed SHOULD is a skipped case unless
- * the run has --level should.
+ * Renders a report as JUnit XML: one case for the verdict and one for each counted requirement. The file has a failure
+ * or an error exactly if the exit code is not 0. A failed SHOULD is a skipped case unless the run has --level should.
+ * The elements and attributes are those of the schema that Jenkins publishes (junit-10.xsd), in which a case has no
+ * properties: the output of a case has one line for each of them.
  */
 export function renderJUnit(view: ReportView): string {
   const { report } = view;
-  const cases = [verdictCase(view), ...report.requirements.map((one) => requirementCase(one, view))];
-  const seconds = (report.run.durationMs / 1000).toFixed(3);
-  const count = (kind: Kind): number => cases.filter((one) => one.kind === kind).length;
-  const counts = [
+  const cases = createTestCases(view);
+  const count = (kind: TestKind): number => cases.filter((one) => one.kind === kind).length;
+  const totals = [
     `tests="${cases.length}"`,
     `failures="${count("failure")}"`,
     `errors="${count("error")}"`,
-    `skipped="${count("skipped")}"`,
-    `time="${seconds}"`,
+    `time="${renderSeconds(report.run.durationMs)}"`,
   ].join(" ");
   const timestamp = `timestamp="${escapeMarkup(withoutZone(report.run.startedAt))}"`;
+  const own = `skipped="${count("skipped")}" ${timestamp} hostname="localhost"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="touchstone" ${counts}>`,
-    `  <testsuite name="touchstone" ${counts} ${timestamp} hostname="localhost">`,
-    ...renderProperties(suiteProperties(view), "    "),
+    `<testsuites name="touchstone" ${totals}>`,
+    `  <testsuite name="touchstone" ${totals} ${own}>`,
+    "    <properties>",
+    ...suiteProperties(view).map(
+      ([name, value]) => `      <property name="${name}" value="${escapeMarkup(value)}"/>`,
+    ),
+    "    </properties>",
     ...cases.flatMap(renderCase),
     `    <system-out>${escapeMarkup(verdictText(view), "lines")}</system-out>`,
     "  </testsuite>",
@@ -54,16 +37,26 @@ export function renderJUnit(view: ReportView): string {
   ].join("\n");
 }
 
+function renderSeconds(millis: number): string {
+  return (millis / 1000).toFixed(3);
+}
+
 /** Removes fractions of a second and the time zone, because some readers of JUnit files reject them. */
 function withoutZone(time: string): string {
   return time.replace(/\.\d+Z$|Z$/, "");
 }
 
-function verdictText({ headline, counts, reasons }: ReportView): string {
-  return [headline, ...counts.map(({ level, text }) => `${level}: ${text}`), ...reasons].join("\n");
+function verdictText({ headline, judged, counts, reasons, nextStep }: ReportView): string {
+  return [
+    headline,
+    ...judged.map(({ label, text }) => `${label}: ${text}`),
+    ...counts.map(({ level, text }) => `${level}: ${text}`),
+    ...reasons,
+    `Next: ${nextStep.text}`,
+  ].join("\n");
 }
 
-function suiteProperties({ report, scope }: ReportView): TestCase["properties"] {
+function suiteProperties({ report, scope }: ReportView): readonly (readonly [name: string, value: string])[] {
   return [
     ["verdict", report.verdict],
     ["exitCode", String(report.exitCode)],
@@ -78,71 +71,14 @@ function suiteProperties({ report, scope }: ReportView): TestCase["properties"] 
   ];
 }
 
-function verdictCase({ report, headline }: ReportView): TestCase {
-  const red: Kind = report.exitCode === 1 ? "failure" : "error";
-  return {
-    kind: report.exitCode === 0 ? "passed" : red,
-    type: report.verdict,
-    className: "verdict",
-    name: "the target conforms to the specification",
-    message: headline,
-    detail: report.verdictReasons.join("\n"),
-    properties: [],
-  };
-}
-
-function requirementCase(requirement: ReportRequirement, { report, replay }: ReportView): TestCase {
-  const { id, section, level, text, status, reason, failures } = requirement;
-  const isIgnored = status === "fail" && !affectsVerdict(requirement, report);
-  const ignoredPrefix = `failed, but ${level} is ignored at --level ${report.scope.level}: `;
-  const prefix = status === "fail" ? "" : `${status}: `;
-  return {
-    kind: isIgnored ? "skipped" : kindOf(status),
-    type: failures[0]?.layer ?? status,
-    className: `section ${section}`,
-    name: `${id} ${text}`,
-    message: (isIgnored ? ignoredPrefix : prefix) + (reason ?? ""),
-    detail: failures.map((failure) => renderFailure(failure, renderReplayCommand(replay, id))).join("\n\n"),
-    properties: [
-      ["requirement", id],
-      ["level", level],
-      ["section", section],
-      ["operation", requirement.operation ?? "several"],
-      ["status", status],
-      ["assertions", String(requirement.assertions)],
-      ...(failures.length === 0
-        ? []
-        : [["fingerprints", failures.map(({ fingerprint }) => fingerprint).join(" ")] as const]),
-    ],
-  };
-}
-
-function kindOf(status: ReportRequirement["status"]): Kind {
-  if (status === "pass") return "passed";
-  if (status === "fail") return "failure";
-  return status === "error" ? "error" : "skipped";
-}
-
-function renderFailure(failure: ReportFailure, replay: string): string {
-  return [
-    failure.summary,
-    `expected: ${failure.expected}`,
-    `received: ${failure.received}`,
-    ...counterexampleText(failure).map((text) => `counterexample: ${text}`),
-    `fingerprint: ${failure.fingerprint}, seen ${formatCount(failure.occurrences, "time")}`,
-    "",
-    truncateText(renderRequest(failure.request), evidenceLengthMax),
-    "",
-    truncateText(renderResponse(failure), evidenceLengthMax),
-    "",
-    failure.curl,
-    replay,
-  ].join("\n");
-}
-
 function renderCase(one: TestCase): readonly string[] {
-  const open = `    <testcase classname="${escapeMarkup(one.className)}" name="${escapeMarkup(one.name)}" time="0">`;
-  return [open, ...renderProperties(one.properties, "      "), ...renderResult(one), "    </testcase>"];
+  const names = `classname="${escapeMarkup(one.suite)}" name="${escapeMarkup(one.name)}"`;
+  return [
+    `    <testcase ${names} time="${renderSeconds(one.durationMs)}">`,
+    ...renderResult(one),
+    ...renderOutput(one),
+    "    </testcase>",
+  ];
 }
 
 function renderResult({ kind, type, message, detail }: TestCase): readonly string[] {
@@ -154,10 +90,19 @@ function renderResult({ kind, type, message, detail }: TestCase): readonly strin
   ];
 }
 
-function renderProperties(properties: TestCase["properties"], indent: string): readonly string[] {
-  if (properties.length === 0) return [];
-  const lines = properties.map(
-    ([name, value]) => `${indent}  <property name="${name}" value="${escapeMarkup(value)}"/>`,
-  );
-  return [`${indent}<properties>`, ...lines, `${indent}</properties>`];
+function renderOutput({ requirement }: TestCase): readonly string[] {
+  if (requirement === null) return [];
+  const { id, level, section, operation, status, assertions, failures } = requirement;
+  const lines = [
+    `requirement: ${id}`,
+    `level: ${level}`,
+    `section: ${section}`,
+    `operation: ${operation ?? "several"}`,
+    `status: ${status}`,
+    `assertions: ${assertions}`,
+    ...(failures.length === 0
+      ? []
+      : [`fingerprints: ${failures.map(({ fingerprint }) => fingerprint).join(" ")}`]),
+  ];
+  return [`      <system-out>${escapeMarkup(lines.join("\n"), "lines")}</system-out>`];
 }

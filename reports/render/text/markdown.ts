@@ -1,4 +1,4 @@
-import { describeOccurrences, idsShownMax, type FailureCluster } from "../../verdict/causes.ts";
+import { describeOccurrences, renderIds, type FailureCluster } from "../../verdict/causes.ts";
 import { renderReplayCommand, truncateCommand } from "../../verdict/next-step.ts";
 import { describeRevision } from "../../verdict/revisions.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
@@ -6,7 +6,7 @@ import { formatExtendedCounts } from "../../model/extended.ts";
 import { formatCount, truncateText } from "../../model/plain-text.ts";
 import { counterexampleText } from "../../model/report-failure.ts";
 import { escapeMarkdown, escapeMarkup } from "./markup-text.ts";
-import { type Report, type ReportRequirement, levels } from "../../model/report.ts";
+import { type Report, levels } from "../../model/report.ts";
 import { requirementStatuses } from "../../model/requirement-verdict.ts";
 
 const causesMax = 10;
@@ -16,17 +16,20 @@ const valueLengthMax = 400;
 const bytesMax = 900_000;
 
 /**
- * Renders a report for the step summary of a CI job. It contains the verdict, counts, the first ten causes, the
- * unverified requirements, and the command that repeats the run. Ids link to report.html in the same folder.
+ * Renders a report for the step summary of a CI job: the headline, what was judged, the counts, the first ten causes,
+ * the next step, and the details of the run. It has no links, because a step summary is shown without the other files
+ * of the report, and no page on the web describes the requirements.
  */
 export function renderMarkdown(view: ReportView): string {
   const { report } = view;
   const sections = [
     `## touchstone: ${escapeMarkdown(view.headline)}`,
-    renderList(view.reasons),
+    renderItems(view.judged.map(({ label, text }) => `${label}: ${inline(text)}`)),
     renderCountsTable(report),
+    renderList(view.reasons),
     ...renderFailures(view),
     ...renderUnverified(view),
+    ...renderNextStep(view),
     ...renderWaived(view),
     ...(report.warnings.length === 0 ? [] : ["### Warnings", renderList(report.warnings)]),
     ...renderExtended(report),
@@ -35,13 +38,13 @@ export function renderMarkdown(view: ReportView): string {
   return `${takeSectionsWithinLimit(sections).join("\n\n")}\n`;
 }
 
-/** Returns the sections that fit into the limit, and a link to report.html instead of the other sections. */
+/** Returns the sections that fit into the limit, and a reference to report.html instead of the other sections. */
 function takeSectionsWithinLimit(sections: readonly string[]): readonly string[] {
   const shown: string[] = [];
   let bytes = 0;
   for (const section of sections) {
     bytes += Buffer.byteLength(section) + 2;
-    if (bytes > bytesMax) return [...shown, "See [report.html](report.html) for the rest."];
+    if (bytes > bytesMax) return [...shown, "See report.html for the rest."];
     shown.push(section);
   }
   return shown;
@@ -66,7 +69,7 @@ function renderFailures(view: ReportView): readonly string[] {
   return [
     "### Failures",
     ...shown.map((cluster) => renderCluster(cluster, view)),
-    ...(more === 0 ? [] : [`And ${formatCount(more, "more cause")} in [report.html](report.html#failures).`]),
+    ...(more === 0 ? [] : [`And ${formatCount(more, "more cause")} in report.html.`]),
   ];
 }
 
@@ -77,7 +80,7 @@ function renderCluster(cluster: FailureCluster, { report, replay }: ReportView):
   const levelNote = cluster.affectsVerdict ? "" : `, ignored at --level ${report.scope.level}`;
   const occurrences = describeOccurrences(cluster);
   return [
-    `**${linkTo(requirement)}** (${level}${levelNote}, §${section}): ${escapeMarkdown(text)}`,
+    `**${requirement.id}** (${level}${levelNote}, §${section}): ${escapeMarkdown(text)}`,
     "",
     `- ${inline(failure.summary)}`,
     `- expected: ${inline(failure.expected)}`,
@@ -95,7 +98,7 @@ function renderCluster(cluster: FailureCluster, { report, replay }: ReportView):
 
 function renderWaived({ waived, notNeeded }: ReportView): readonly string[] {
   const lines = waived.map(
-    (requirement) => `**${linkTo(requirement)}** (${requirement.level}): ${inline(requirement.reason ?? "")}`,
+    (requirement) => `**${requirement.id}** (${requirement.level}): ${inline(requirement.reason ?? "")}`,
   );
   return [
     ...(waived.length === 0 ? [] : ["### Waived", renderItems(lines)]),
@@ -103,14 +106,19 @@ function renderWaived({ waived, notNeeded }: ReportView): readonly string[] {
   ];
 }
 
-function renderUnverified({ unverified }: ReportView): readonly string[] {
-  if (unverified.length === 0) return [];
-  const lines = unverified.map(({ status, reason, requirements }) => {
-    const shown = requirements.slice(0, idsShownMax).map(linkTo).join(", ");
-    const more = requirements.length - idsShownMax;
-    return `${shown}${more > 0 ? ` and ${more} more` : ""} (${status}): ${inline(reason)}`;
+function renderUnverified({ unverifiedCauses }: ReportView): readonly string[] {
+  if (unverifiedCauses.length === 0) return [];
+  const lines = unverifiedCauses.map(({ missing, remedy, requirements }) => {
+    const mend = remedy === null ? "" : ` To mend it: ${inline(remedy)}.`;
+    const count = formatCount(requirements.length, "requirement");
+    return `**${count}**: ${inline(missing)}${mend} (${renderIds(requirements)})`;
   });
   return ["### Not verified", renderItems(lines)];
+}
+
+function renderNextStep({ nextStep }: ReportView): readonly string[] {
+  const step = nextStep.kind === "command" ? renderCommand(nextStep.text) : inline(nextStep.text);
+  return ["### Next", step];
 }
 
 /** Renders the results of `--extended`, which the verdict ignores. */
@@ -126,38 +134,20 @@ function renderExtended({ extended }: Report): readonly string[] {
   ];
 }
 
-function renderRun(view: ReportView): readonly string[] {
-  const { report, mergedFrom, nextStep } = view;
+function renderRun({ report, coverage }: ReportView): readonly string[] {
   const { target, run, tool, facts, digest } = report;
-  const scope = [`Scope: ${escapeMarkdown(view.scope)}`, ...describeOutOfScope(view)];
   return [
-    "### Run",
+    "### Details",
     [
-      `- Target: ${inline(target.baseUrl)}, chain id ${target.chainId ?? "unknown"}`,
-      `- ${scope.join(", ")}`,
       `- Revision of the target: ${describeRevision(target.revision)}`,
-      ...(mergedFrom === null ? [] : [`- Merged from ${inline(mergedFrom)}`]),
-      `- ${formatCount(run.requests.total, "request")} in ${(run.durationMs / 1000).toFixed(1)} s, seed ${run.seed}, touchstone ${escapeMarkdown(tool.version)}`,
-      `- [${formatCount(facts.length, "fact")}](report.html#facts) about points that the specification leaves open`,
-      `- ${view.coverage}`,
+      `- Version: touchstone ${escapeMarkdown(tool.version)}`,
+      `- ${formatCount(facts.length, "fact")} about points that the specification leaves open, in report.html`,
+      `- ${coverage}`,
       `- Digest of this report: \`${digest}\``,
     ].join("\n"),
     "Repeat the run:",
     renderCommand(run.commandLine),
-    ...(nextStep.kind === "command"
-      ? ["Next:", renderCommand(nextStep.text)]
-      : [`Next: ${inline(nextStep.text)}`]),
   ];
-}
-
-function describeOutOfScope({ outOfScope }: ReportView): readonly string[] {
-  const count = outOfScope.reduce((sum, { requirements }) => sum + requirements.length, 0);
-  return count === 0 ? [] : [`${formatCount(count, "requirement")} excluded by the options`];
-}
-
-/** Renders a link to a requirement. Its id comes from the catalogue, so it needs no escaping. */
-function linkTo({ id }: ReportRequirement): string {
-  return `[${id}](report.html#${id})`;
 }
 
 function renderCommand(command: string): string {
@@ -168,11 +158,11 @@ function renderList(sentences: readonly string[]): string {
   return renderItems(sentences.map(inline));
 }
 
-/** Renders lines of Markdown as a list. If there are too many lines, the list ends with a link to report.html. */
+/** Renders lines of Markdown as a list. If there are too many lines, the list ends with a reference to report.html. */
 function renderItems(lines: readonly string[]): string {
   const more = lines.length - itemsMax;
   const shown = lines.slice(0, itemsMax).map((line) => `- ${line}`);
-  return [...shown, ...(more > 0 ? [`- and ${more} more in [report.html](report.html)`] : [])].join("\n");
+  return [...shown, ...(more > 0 ? [`- and ${more} more in report.html`] : [])].join("\n");
 }
 
 function inline(text: string): string {

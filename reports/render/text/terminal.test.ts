@@ -9,7 +9,8 @@ import { failureOf, numRuns, tool, wholeRun, wholeRunWith } from "../../model/ru
 import { renderHtml } from "../html/html.ts";
 import { renderJUnit } from "../ci/junit.ts";
 import { renderMarkdown } from "./markdown.ts";
-import { renderTerminal } from "./terminal.ts";
+import { countRows } from "./fit-rows.ts";
+import { renderTerminal, rowsMax } from "./terminal.ts";
 import { wrapTerminal } from "./terminal-text.ts";
 import { createReportView } from "../../verdict/report-view.ts";
 
@@ -19,10 +20,13 @@ const columns = (line: string) => Array.from(line).reduce((sum, one) => sum + (o
 
 test("a conformant run shows its scope and the path of the reports", () => {
   const text = renderTerminal(createReportView(createReport(wholeRun(), tool), null), plain);
-  assert.match(text, /^conformant within read: (\d+) of \1 MUST in scope\n {2}MUST {3}\1 pass\n/);
   assert.match(
     text,
-    /\nSeed {5}7\nReports {2}compliance\/report\.html and other formats\nNext {5}keep report\.json as evidence\n$/,
+    /^conformant within read: (\d+) of \1 MUST in scope\n\nTarget {3}[^\n]*\nScope {4}read\nRun {6}seed 7, \d+ requests in 1\.5 s\nMUST {5}\1 pass\n/,
+  );
+  assert.match(
+    text,
+    /\nReports {2}compliance\/report\.html and other formats\nNext {5}keep report\.json as evidence\n$/,
   );
 });
 
@@ -31,7 +35,10 @@ test("a failure shows its requirement, the expected and received values, and the
   const text = renderTerminal(createReportView(createReport(record, tool), null), plain);
   assert.match(text, /^not conformant within read: 1 MUST failed, /);
   assert.match(text, /\nFAIL ACCT-004 MUST §2\.3 An Account has the member sequence_number\.\n/);
-  assert.match(text, /\n {2}expected {2}value\n {2}received {2}value\n {2}curl -sS .*\n/);
+  assert.match(
+    text,
+    /\n {2}expected {2}value\n {2}received {2}value\n {2}curl -sS [^\n]* \\\n {4}'http:[^\n]*'\n/,
+  );
   assert.match(text, /Next {5}touchstone requirements ACCT-004\n$/);
 });
 
@@ -76,18 +83,59 @@ test("spaces within a command are kept", () => {
   assert.match(renderTerminal(createReportView(createReport(record, tool), null), plain), /\?a {2}b'\n/);
 });
 
-test("only commands are wider than 80 columns, even if the target sent hostile text", () => {
+test("only a word of a command is wider than 80 columns, even if the target sent hostile text", () => {
   fc.assert(
-    fc.property(anyRunRecord, hostileText, (record, reportsDir) => {
+    fc.property(anyRunRecord, hostileText, fc.boolean(), (record, reportsDir, verbose) => {
       const text = renderTerminal(createReportView(createReport(record, tool), null), {
         colour: false,
         reportsDir,
+        verbose,
       });
       for (const line of text.split("\n")) {
-        if (!/^ {2}(curl -sS|printf '|# This command has )/.test(line)) assert.ok(columns(line) <= 80, line);
+        if (!/^ {2}(?:curl|printf|# The request) | {4}'/.test(line)) assert.ok(columns(line) <= 80, line);
       }
     }),
     { numRuns },
+  );
+});
+
+test("without verbose, at most 40 rows are shown, and the last one is the next step", () => {
+  fc.assert(
+    fc.property(anyRunRecord, (record) => {
+      const view = createReportView(createReport(record, tool), null);
+      const lines = renderTerminal(view, plain).trimEnd().split("\n");
+      assert.ok(countRows(lines) <= rowsMax, `${countRows(lines)} rows\n${lines.join("\n")}`);
+      assert.ok(lines.some((line) => line.startsWith("Next     ")));
+    }),
+    { numRuns },
+  );
+});
+
+test("with several causes, the first is shown in full and the others in short; verbose shows all in full", () => {
+  const findings = [failureOf("ACCT-001"), failureOf("ACCT-004"), failureOf("ACCT-005")];
+  const view = createReportView(createReport(wholeRunWith("ACCT-001", { findings }), tool), null);
+  const short = renderTerminal(view, plain);
+  assert.equal(short.match(/^FAIL /gm)?.length, 1);
+  assert.match(
+    short,
+    /\nOther causes .*\n {2}ACCT-004 MUST An Account has the member sequence_number\. Received:\s+text\n {2}ACCT-005 MUST /,
+  );
+  assert.equal(renderTerminal(view, { ...plain, verbose: true }).match(/^FAIL /gm)?.length, 3);
+});
+
+test("an incomplete run names what was missing and what would mend it", () => {
+  const needs = "needs a table item whose key is a struct (profile key tables)";
+  const outcome = { kind: "inconclusive", needs, exchanges: [] } as const;
+  const view = createReportView(createReport(wholeRunWith("TABL-005", { outcome }), tool), null);
+  assert.ok(
+    renderTerminal(view, plain).includes(
+      [
+        "Not verified",
+        "  1 MUST: Not found on the target: a table item whose key is a struct.",
+        "    To mend it: add tables to a profile (--profile <file>).",
+        "    TABL-005",
+      ].join("\n"),
+    ),
   );
 });
 

@@ -1,11 +1,14 @@
 import { join } from "node:path";
 import { describeOccurrences, renderIds, type FailureCluster } from "../../verdict/causes.ts";
-import { truncateCommand } from "../../verdict/next-step.ts";
+import { formatLevelCount } from "../../verdict/headline.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
+import type { UnverifiedCause } from "../../verdict/unverified-causes.ts";
 import { formatExtendedCounts } from "../../model/extended.ts";
-import { formatCount, truncateText, showInvisible } from "../../model/plain-text.ts";
+import { truncateText, showInvisible } from "../../model/plain-text.ts";
 import { counterexampleText } from "../../model/report-failure.ts";
-import type { Report } from "../../model/report.ts";
+import { levels, type Report } from "../../model/report.ts";
+import { countRows, fitSections, type Section } from "./fit-rows.ts";
+import { renderCommandLines } from "./command-lines.ts";
 import { wrapTerminal } from "./terminal-text.ts";
 
 /** The options of the terminal rendering. */
@@ -13,32 +16,46 @@ export interface TerminalOptions {
   readonly colour: boolean;
   /** The folder of the reports as given with `--out`; null if no reports were written. */
   readonly reportsDir: string | null;
+  /** Whether to render every cause, reason and warning, however long the output becomes. */
+  readonly verbose?: boolean;
 }
 
-const causesMax = 5;
-const unverifiedMax = 10;
-const warningsMax = 10;
+/** The maximum number of rows without `verbose`. */
+export const rowsMax = 40;
 const valueLengthMax = 400;
+const shortLengthMax = 150;
 
 /**
- * Renders a report for a terminal. Lines have at most 80 columns, except commands, which stay on one line so that they
- * can be copied. Text from the target is escaped, so that it cannot control the terminal.
+ * Renders a report for a terminal of 80 columns: the headline, what was judged, the counts, the causes and the next
+ * step. Without `verbose`, it takes at most 40 rows. Text from the target is escaped, so that it cannot control the
+ * terminal.
  */
 export function renderTerminal(view: ReportView, options: TerminalOptions): string {
+  const { verbose = false } = options;
   const paint = options.colour ? paintLine : (line: string) => line;
-  const lines = [
-    ...wrap(view.headline, "").map((line) => paint(line, view.colour)),
-    ...view.counts.flatMap(({ level, text }) => wrap(text, `  ${level.padEnd(7)}`)),
-    ...view.reasons.flatMap((reason) => wrap(reason, "  ")),
-    ...renderFailures(view, paint),
-    ...renderWaived(view),
-    ...renderUnverified(view),
-    ...renderExtended(view.report),
-    ...renderWarnings(view.report),
+  const head = [
+    ...wrap(shorten(view.headline, verbose), "").map((line) => paint(line, view.colour)),
     "",
-    ...renderFooter(view, options),
+    ...view.judged.flatMap(({ label, text }) => wrap(shorten(text, verbose), `${label.padEnd(8)} `)),
+    ...view.counts.flatMap(({ level, text }) => wrap(text, `${level.padEnd(8)} `)),
+    ...listReasons(view, verbose).flatMap((reason, index) =>
+      wrap(shorten(reason, verbose), index === 0 ? "Why      " : " ".repeat(9)),
+    ),
   ];
-  return `${lines.join("\n")}\n`;
+  const foot = renderFoot(view, options);
+  const sections = [
+    ...renderCauses(view, paint, verbose),
+    renderUnverified(view, verbose),
+    renderWaived(view),
+    renderExtended(view.report),
+    renderWarnings(view.report),
+  ];
+  const rows = verbose ? Number.POSITIVE_INFINITY : rowsMax - countRows([...head, ...foot]);
+  return `${[...head, ...fitSections(sections, rows), ...foot].join("\n")}\n`;
+}
+
+function shorten(text: string, verbose: boolean): string {
+  return truncateText(text, verbose ? valueLengthMax * 10 : shortLengthMax * 2);
 }
 
 type Paint = (line: string, colour: Colour) => string;
@@ -59,100 +76,130 @@ function paintLine(line: string, colour: Colour): string {
   return `\u{1b}[1;${colourCodes[colour]}m${line}\u{1b}[0m`;
 }
 
-function renderFailures({ causes: clusters, report }: ReportView, paint: Paint): readonly string[] {
-  const shown = clusters.slice(0, causesMax);
-  const more = clusters.length - shown.length;
+const reasonsMax = 4;
+
+/** The beginnings of sentences that the headline, the counts and the sections below repeat. */
+const repeated = /^(?:\d+ (?:MUST|SHOULD)s? |The baseline waives |Internal errors of touchstone in )/;
+
+function listReasons({ reasons }: ReportView, verbose: boolean): readonly string[] {
+  if (verbose) return reasons;
+  return reasons.filter((reason) => !repeated.test(reason)).slice(0, reasonsMax);
+}
+
+/** Renders the first cause in full. Each other cause takes one or two lines, or is in full with `verbose`. */
+function renderCauses({ causes, report }: ReportView, paint: Paint, verbose: boolean): readonly Section[] {
+  const more = (count: number): string => `  and ${count} more (--verbose)`;
+  if (verbose)
+    return causes.map((cause) => ({ title: [], items: [renderCause(cause, report, paint)], more }));
+  const [first, ...others] = causes;
+  if (first === undefined) return [];
   return [
-    ...shown.flatMap((cluster) => renderCluster(cluster, report, paint)),
-    ...(more === 0 ? [] : ["", `  and ${formatCount(more, "more cause")}, see the reports`]),
+    { title: [], items: [renderCause(first, report, paint)], more },
+    {
+      title: ["Other causes (--verbose shows all of them like the first one)"],
+      items: others.map((cause) => renderShortCause(cause, paint)),
+      more,
+    },
   ];
 }
 
-/** Renders the first failure of a cause in full, and the other operations in which the cause occurs. */
-function renderCluster(cluster: FailureCluster, { scope }: Report, paint: Paint): readonly string[] {
-  const { id, level, section, text, knownDivergence, otherRevision } = cluster.requirement;
-  const [failure] = cluster.members;
-  const levelNote = cluster.affectsVerdict ? "" : ` (ignored at --level ${scope.level})`;
-  const occurrences = describeOccurrences(cluster);
+function renderCause(cause: FailureCluster, { scope }: Report, paint: Paint): readonly string[] {
+  const { id, level, section, text, knownDivergence, otherRevision } = cause.requirement;
+  const [failure] = cause.members;
+  const levelNote = cause.affectsVerdict ? "" : ` (ignored at --level ${scope.level})`;
+  const occurrences = describeOccurrences(cause);
+  const field = (value: string, name: string) => wrap(truncateText(value, shortLengthMax), name);
   return [
-    "",
     ...wrap(`FAIL ${id} ${level} §${section}${levelNote} ${text}`, "").map((line) => paint(line, "red")),
     ...wrap(truncateText(failure.summary, valueLengthMax), "  "),
-    ...wrap(truncateText(failure.expected, valueLengthMax), "  expected  "),
-    ...wrap(truncateText(failure.received, valueLengthMax), "  received  "),
-    ...counterexampleText(failure).flatMap((found) =>
-      wrap(truncateText(found, valueLengthMax), "  counterexample: "),
-    ),
-    ...(occurrences === null ? [] : wrap(occurrences, "  seen      ")),
-    ...(otherRevision === null ? [] : wrap(otherRevision, "  revision  ")),
-    ...(knownDivergence === null ? [] : wrap(knownDivergence, "  known     ")),
-    `  ${showInvisible(truncateCommand(failure.curl))}`,
+    ...field(failure.expected, "  expected  "),
+    ...field(failure.received, "  received  "),
+    ...counterexampleText(failure).flatMap((found) => field(found, "  counterexample: ")),
+    ...(occurrences === null ? [] : field(occurrences, "  seen      ")),
+    ...(otherRevision === null ? [] : field(otherRevision, "  revision  ")),
+    ...(knownDivergence === null ? [] : field(knownDivergence, "  known     ")),
+    ...renderCommandLines(failure.curl, "  "),
   ];
 }
 
-function renderWaived({ waived, notNeeded }: ReportView): readonly string[] {
-  const shown = waived.slice(0, unverifiedMax);
-  const more = waived.length - shown.length;
+function renderShortCause({ requirement, members, affectsVerdict }: FailureCluster, paint: Paint) {
+  const note = affectsVerdict ? "" : " (ignored)";
+  const name = `  ${requirement.id} ${requirement.level}${note} `;
+  const said = `${requirement.text} Received: ${truncateText(members[0].received, 60)}`;
+  const [first = "", ...rest] = wrap(said, name, " ".repeat(11));
+  return [first.replace(requirement.id, paint(requirement.id, "red")), ...rest];
+}
+
+/** If a failure decides the verdict, the remedies are left out, because the failures come first. */
+function renderUnverified({ unverifiedCauses, causes }: ReportView, verbose: boolean): Section {
+  const isShort = !verbose && causes[0]?.affectsVerdict === true;
+  return {
+    title: ["Not verified"],
+    items: unverifiedCauses.map((cause) => renderUnverifiedCause(cause, { verbose, isShort })),
+    more: (count) => `  and ${count} more (--verbose)`,
+  };
+}
+
+function renderUnverifiedCause(
+  { missing, remedy, requirements }: UnverifiedCause,
+  { verbose, isShort }: { readonly verbose: boolean; readonly isShort: boolean },
+): readonly string[] {
+  const counts = levels.flatMap((level) => {
+    const count = requirements.filter((one) => one.level === level).length;
+    return count === 0 ? [] : [formatLevelCount(count, level)];
+  });
+  const ids = verbose ? requirements.map(({ id }) => id).join(", ") : renderIds(requirements);
+  const said = `${counts.join(", ")}: ${truncateText(missing, shortLengthMax * 2)}`;
+  if (isShort) return wrap(said, "  ", "    ");
   return [
-    ...(waived.length === 0 ? [] : ["", "Waived by the baseline"]),
-    ...shown.flatMap(({ id, level, reason }) =>
-      wrap(`${id} (${level}): ${truncateText(reason ?? "", valueLengthMax)}`, "  ", "    "),
-    ),
-    ...(more === 0 ? [] : [`  and ${more} more, see the reports`]),
-    ...(notNeeded === null ? [] : ["", ...wrap(notNeeded, "")]),
+    ...wrap(said, "  ", "    "),
+    ...(remedy === null ? [] : wrap(`To mend it: ${remedy}.`, "    ")),
+    ...wrap(ids, "    "),
   ];
 }
 
-function renderUnverified({ unverified: groups }: ReportView): readonly string[] {
-  if (groups.length === 0) return [];
-  const shown = groups.slice(0, unverifiedMax);
-  const more = groups.length - shown.length;
-  return [
-    "",
-    "Not verified",
-    ...shown.flatMap(({ status, reason, requirements }) => {
-      const text = `${renderIds(requirements)} (${status}): ${truncateText(reason, valueLengthMax)}`;
-      return wrap(text, "  ", "    ");
-    }),
-    ...(more === 0 ? [] : [`  and ${formatCount(more, "more reason")}, see the reports`]),
-  ];
+function renderWaived({ waived, notNeeded }: ReportView): Section {
+  return {
+    title: ["Waived by the baseline"],
+    items: [
+      ...waived.map(({ id, level, reason }) =>
+        wrap(`${id} (${level}): ${truncateText(reason ?? "", valueLengthMax)}`, "  ", "    "),
+      ),
+      ...(notNeeded === null ? [] : [wrap(notNeeded, "  ")]),
+    ],
+    more: (count) => `  and ${count} more (--verbose)`,
+  };
 }
 
 /** Renders the results of `--extended`, which the verdict ignores. */
-function renderExtended({ extended }: Report): readonly string[] {
-  if (extended === undefined) return [];
-  const violated = extended.requirements.filter(({ status }) => status === "violated");
-  const shown = violated.slice(0, unverifiedMax);
-  const more = violated.length - shown.length;
+function renderExtended({ extended }: Report): Section {
+  const violated = (extended?.requirements ?? []).filter(({ status }) => status === "violated");
+  return {
+    title: [],
+    items:
+      extended === undefined
+        ? []
+        : [
+            wrap(`beyond the document: ${formatExtendedCounts(extended)}`, ""),
+            ...violated.map(({ id, failure }) =>
+              wrap(`${id}: ${truncateText(failure?.summary ?? "", valueLengthMax)}`, "  ", "    "),
+            ),
+          ],
+    more: (count) => `  and ${count} more (--verbose)`,
+  };
+}
+
+function renderWarnings({ warnings }: Report): Section {
+  return {
+    title: [],
+    items: warnings.map((warning) => wrap(`Warning: ${truncateText(warning, valueLengthMax)}`, "", "  ")),
+    more: (count) => `  and ${count} more (--verbose)`,
+  };
+}
+
+function renderFoot({ nextStep }: ReportView, { reportsDir }: TerminalOptions): readonly string[] {
   return [
     "",
-    ...wrap(`beyond the document: ${formatExtendedCounts(extended)}`, ""),
-    ...shown.flatMap(({ id, failure }) =>
-      wrap(`${id}: ${truncateText(failure?.summary ?? "", valueLengthMax)}`, "  ", "    "),
-    ),
-    ...(more === 0 ? [] : [`  and ${more} more, see the reports`]),
-  ];
-}
-
-function renderWarnings({ warnings }: Report): readonly string[] {
-  const more = warnings.length - warningsMax;
-  return [
-    ...(warnings.length === 0 ? [] : [""]),
-    ...warnings
-      .slice(0, warningsMax)
-      .flatMap((warning) => wrap(`Warning: ${truncateText(warning, valueLengthMax)}`, "", "  ")),
-    ...(more > 0 ? [`  and ${formatCount(more, "more warning")}, see the reports`] : []),
-  ];
-}
-
-function renderFooter(view: ReportView, { reportsDir }: TerminalOptions): readonly string[] {
-  const { report, mergedFrom, nextStep } = view;
-  const disabled = report.requirements.filter(({ status }) => status === "disabled").length;
-  return [
-    ...wrap(report.target.baseUrl, "Target   "),
-    ...(mergedFrom === null ? [] : wrap(`from ${mergedFrom}`, "Merged   ")),
-    ...wrap(String(report.run.seed), "Seed     "),
-    ...(disabled === 0 ? [] : wrap(`${formatCount(disabled, "requirement")} (by the options)`, "Excluded ")),
     ...(reportsDir === null ? [] : wrap(`${join(reportsDir, "report.html")} and other formats`, "Reports  ")),
     ...(nextStep.kind === "command"
       ? [`Next     ${showInvisible(nextStep.text)}`]

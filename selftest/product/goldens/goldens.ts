@@ -1,6 +1,6 @@
 /** Renders the golden run in every format. The results are committed in `reports/goldens/`. */
 import { join } from "node:path";
-import { FORMATS } from "../../../reports/render/formats.ts";
+import { FORMATS, SARIF } from "../../../reports/render/formats.ts";
 import { createReport } from "../../../reports/verdict/create-report.ts";
 import { tool } from "../../../reports/model/run-record.test.arbitrary.ts";
 import { renderTerminal } from "../../../reports/render/text/terminal.ts";
@@ -19,6 +19,7 @@ export function renderGoldens(): { readonly [file: string]: string } {
   return {
     "report.json": renderReportJson(report),
     ...Object.fromEntries(Object.values(FORMATS).map(({ file, render }) => [file, render(view)])),
+    [SARIF.file]: SARIF.render(view),
     "terminal.txt": renderTerminal(createReportView(report, null), {
       colour: false,
       reportsDir: "compliance",

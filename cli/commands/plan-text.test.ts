@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as fc from "fast-check";
+import { collectChecks } from "../../suites/runner/plain-driver.ts";
+import { estimateRequests, sumRequests } from "../run/request-estimate.ts";
+import { createPlan, type Plan } from "./plan.ts";
+import { renderPlan } from "./plan-text.ts";
+import { countedIds, wholeRun } from "../../reports/model/run-record.test.arbitrary.ts";
+import { EMPTY_INVENTORY } from "../../suites/discovery/inventory.ts";
+
+const checks = (await collectChecks()).map(({ body: _, ...planned }) => planned);
+
+function planOf(allow: "read" | "heavy", rate: number | null): Plan {
+  const { scope, ...run } = wholeRun({ observations: [], checks, end: "interrupted" });
+  const selected = checks.filter(({ safety }) => allow === "heavy" || safety === "read");
+  const record = { ...run, scope: { ...scope, allow } };
+  return createPlan(record, { inventory: EMPTY_INVENTORY, selected, rate });
+}
+
+test("the table has the estimated requests by operation and class, and the time at the rate", () => {
+  const plan = planOf("read", 25);
+  const total = sumRequests(estimateRequests(checks.filter(({ safety }) => safety === "read")));
+  assert.ok(total > 500);
+  assert.deepEqual([plan.requests.estimated, plan.requests.seconds], [total, Math.ceil(total / 25)]);
+  const text = renderPlan(plan);
+  assert.match(
+    text,
+    new RegExp(`Would send about ${total} requests \\(\\d+ seconds at 25 requests per second\\)`),
+  );
+  assert.match(text, /\n {2,}read {2}simulate {4}submit {5}heavy\n/);
+  assert.match(text, new RegExp(`\\n  all +${total} +0 +0 +0\\n`));
+  assert.match(text, /This is an estimate/);
+  assert.match(renderPlan(planOf("heavy", null)), /\(no limit of the rate\)\n/);
+});
+
+test("what stays unverified is grouped by cause, and the next step is the change that enables the most", () => {
+  const plan = planOf("read", null);
+  const ids = plan.unverifiedCauses.flatMap(({ requirements }) => requirements);
+  assert.deepEqual(ids.toSorted(), plan.unverified.map(({ id }) => id).toSorted());
+  const [most] = plan.unverifiedCauses;
+  assert.ok(most !== undefined);
+  const other = most.requirements.length - most.must;
+  const enabled = `${most.must} MUST and ${other} other requirements`;
+  assert.equal(plan.next, `${most.remedy} would enable up to ${enabled}`);
+  assert.match(renderPlan(plan), /\n {4}To mend it: --allow simulate\.\n/);
+});
+
+test("the estimates name every counted requirement that a check judges", () => {
+  for (const id of countedIds) {
+    const own = checks.filter(({ requirement }) => requirement === id);
+    if (own.length > 0) assert.ok(sumRequests(estimateRequests(own)) > 0, id);
+  }
+});
+
+test("no line is wider than 80 columns, even if the target sent hostile text", () => {
+  const plan = planOf("read", 25);
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
+      const hostile: Plan = {
+        ...plan,
+        target: { ...plan.target, baseUrl: text, vendor: text },
+        unverifiedCauses: [{ missing: text, remedy: text, requirements: ["ACCT-001"], must: 1 }],
+        warnings: [text],
+        next: text,
+      };
+      const lines = renderPlan(hostile).split("\n");
+      for (const line of lines) {
+        assert.ok(line.length <= 80, line);
+        assert.doesNotMatch(line, /[\p{C}\p{Zl}\p{Zp}]/u);
+      }
+    }),
+  );
+});

@@ -1,0 +1,187 @@
+import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
+import type { OperationDescription } from "../../spec/operations/operation-description.ts";
+import type { Level } from "../../spec/catalogue.ts";
+
+/** A requirement of a report or of a plan, as far as this file reads it. */
+export interface JudgedRow {
+  readonly id: string;
+  readonly level: Level;
+  readonly status: string;
+  readonly reason: string | null;
+}
+
+/** What was missing on the target, what would mend it, and the requirements that could not be verified without it. */
+export interface UnverifiedCause {
+  /** One sentence. It can contain text of the target. */
+  readonly missing: string;
+  /** What to change, as a phrase without a full stop; null if only the requirement itself explains it. */
+  readonly remedy: string | null;
+  /** Ordered as given. There is at least one. */
+  readonly requirements: readonly JudgedRow[];
+}
+
+/** A cause without its requirements. Equal keys are one cause. */
+interface Cause extends Pick<UnverifiedCause, "missing" | "remedy"> {
+  readonly key: string;
+}
+
+/**
+ * Groups requirements by the cause that keeps them from being verified. The cause with the most MUST requirements comes
+ * first, those that wait for another requirement last.
+ * @param open the requirements to group
+ * @param all all requirements of the run, because an open one may wait for another one
+ */
+export function findUnverifiedCauses(
+  open: readonly JudgedRow[],
+  all: readonly JudgedRow[],
+): readonly UnverifiedCause[] {
+  const rows = new Map(all.map((row) => [row.id, row]));
+  const groups = new Map<string, { readonly cause: Cause; readonly requirements: JudgedRow[] }>();
+  for (const row of open) {
+    const cause = findCause(row, rows, new Set([row.id]));
+    const group = groups.get(cause.key);
+    if (group === undefined) groups.set(cause.key, { cause, requirements: [row] });
+    else group.requirements.push(row);
+  }
+  const weight = ({ requirements }: { readonly requirements: readonly JudgedRow[] }) =>
+    requirements.length + 1_000 * requirements.filter(({ level }) => level === "MUST").length;
+  return [...groups.values()]
+    .toSorted((a, b) => Number(isWaiting(a.cause)) - Number(isWaiting(b.cause)) || weight(b) - weight(a))
+    .map(({ cause: { missing, remedy }, requirements }) => ({ missing, remedy, requirements }));
+}
+
+function isWaiting({ key }: Cause): boolean {
+  return key.startsWith("waits for ");
+}
+
+const waiting =
+  /^not judged, because (?:the target|a response|the response) violates ([A-Z]+-\d+)[^:]*(?:: (.*))?$/s;
+
+/** Finds the cause of one row. If it waits for another row that is not verified either, that row has the cause. */
+function findCause(row: JudgedRow, rows: ReadonlyMap<string, JudgedRow>, seen: Set<string>): Cause {
+  const reason = row.reason ?? "";
+  if (row.status === "error") {
+    return { key: `error ${reason}`, missing: `An internal error of touchstone: ${reason}`, remedy: null };
+  }
+  const known = findNamedCause(reason);
+  if (known !== null) return known;
+  const [, id = "", detail] = waiting.exec(reason) ?? [];
+  const other = rows.get(id);
+  if (other?.status === "fail" || other?.status === "waived") {
+    const remedy = `correct ${id}, which failed`;
+    return { key: `waits for ${id}`, missing: `The target violates ${id}.`, remedy };
+  }
+  if (other?.status === "inconclusive" && !seen.has(id)) return findCause(other, rows, seen.add(id));
+  const text = detail ?? reason.replace(/^needs /, "");
+  return { key: text, missing: `Not seen in this run: ${text}.`, remedy: null };
+}
+
+/** Returns the cause if the reason names an option, an answer of the target or a profile key; otherwise null. */
+function findNamedCause(reason: string): Cause | null {
+  return (
+    findLimit(reason) ??
+    findAllow(reason) ??
+    findRefusal(reason) ??
+    findPruning(reason) ??
+    findProfileKeys(reason)
+  );
+}
+
+const limits: readonly (readonly [part: string, missing: string, remedy: string | null])[] = [
+  ["the target never responded", "The target never responded.", null],
+  ["does not look like a node of this interface", "No response had the form of this interface.", null],
+  ["(--max-time)", "The time of the run was over.", "allow more time with --max-time <seconds>"],
+  [
+    "request limit reached",
+    "The run had sent as many requests as --max-requests allows.",
+    "allow more requests with --max-requests <n>",
+  ],
+  ["not selected by --only", "The option --only does not select them.", null],
+  [
+    "the profile says that the target does not offer",
+    "The profile says that the target does not offer them.",
+    null,
+  ],
+  ["before the run was interrupted", "The run was interrupted.", "run the check again and let it complete"],
+];
+
+function findLimit(reason: string): Cause | null {
+  const found = limits.find(([part]) => reason.includes(part));
+  return found === undefined ? null : { key: found[0], missing: found[1], remedy: found[2] };
+}
+
+function findAllow(reason: string): Cause | null {
+  const [, allow] = /^needs --allow (simulate|submit|heavy)$/.exec(reason) ?? [];
+  if (allow === undefined) return null;
+  const missing = `The options do not permit requests of the class ${allow}.`;
+  return { key: `allow ${allow}`, missing, remedy: `--allow ${allow}` };
+}
+
+const refusal = /got ((\d{3})\b[^;]*?) for (GET|POST) (\S+)/;
+
+/** An operation that the target refuses as a whole, rather than for the input of one check. */
+function findRefusal(reason: string): Cause | null {
+  const [, never = ""] = /^(\w+) never succeeded$/.exec(reason) ?? [];
+  if (isOperation(never)) return toRefusal(never, `${never} never succeeded.`, "");
+  const [, answer = "", status = "", method = "", target = ""] = refusal.exec(reason) ?? [];
+  const operation = findOperation(method, target);
+  const isWhole = ["401", "403", "405", "407", "501"].includes(status) || reason.includes("never succeeded");
+  if (operation === null || !isWhole) return null;
+  return toRefusal(operation, `The target answered ${method} ${target} with ${answer}.`, status);
+}
+
+function toRefusal(operation: Operation, missing: string, status: string): Cause {
+  const { feature }: OperationDescription = OPERATIONS[operation];
+  const enable = `enable ${operation} on the target`;
+  const login = ["401", "407"].includes(status) ? " or give credentials with --header" : "";
+  const declare =
+    feature === null ? "" : `, or set features.${feature} to false in a profile (--profile <file>)`;
+  return { key: `operation ${operation}`, missing, remedy: `${enable}${login}${declare}` };
+}
+
+function isOperation(name: string): name is Operation {
+  return Object.hasOwn(OPERATIONS, name);
+}
+
+/** Finds the operation whose path is the end of a request's path. */
+function findOperation(method: string, target: string): Operation | null {
+  const path = target.replace(/[?#].*$/s, "");
+  const names = Object.keys(OPERATIONS).filter(isOperation);
+  return (
+    names.find((name) => {
+      const pattern = OPERATIONS[name].path.replace(/\{\w+\}/g, "[^/]+");
+      return OPERATIONS[name].method === method && new RegExp(`${pattern}$`).test(path);
+    }) ?? null
+  );
+}
+
+function findPruning(reason: string): Cause | null {
+  if (!reason.startsWith("needs a pruned version")) return null;
+  return {
+    key: "pruning",
+    missing: "The target retains every version, so none is pruned.",
+    remedy:
+      "judge a node that prunes old versions, or set features.pruning to false in a profile (--profile <file>)",
+  };
+}
+
+const key = String.raw`(?:accounts|tables|signers|signing|succeeds|fails|limits|features|prunedVersion)(?:\.\w+)?`;
+const profileKeys = new RegExp(
+  String.raw`^(.*?)\(profile keys? (${key}(?:(?:, | and )${key})*)(?:, with (--allow \w+))?(?=[,)])`,
+  "s",
+);
+
+/** Only known profile keys count, because the target may have written a part of the reason. */
+function findProfileKeys(reason: string): Cause | null {
+  const [, before = "", keys, allow] = profileKeys.exec(reason) ?? [];
+  if (keys === undefined) return null;
+  const thing = before
+    .replace(/^.*needs /s, "")
+    .replace(/:.*$/s, "")
+    .trim();
+  return {
+    key: `profile ${keys} ${allow ?? ""}`,
+    missing: `Not found on the target: ${thing}.`,
+    remedy: `add ${keys} to a profile (--profile <file>)${allow === undefined ? "" : ` and ${allow}`}`,
+  };
+}

@@ -1,0 +1,19 @@
+/** `npm run request-counts`: updates the numbers of requests from which `check --plan` estimates those of a run. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { packageRoot } from "../../tools/package-root.ts";
+import { countRequests, observeReferenceRun } from "./count-requests.ts";
+
+const path = join(packageRoot, "cli", "run", "request-counts.json");
+const counts = countRequests(await observeReferenceRun(0));
+const lines = Object.keys(counts)
+  .toSorted((a, b) => (a < b ? -1 : 1))
+  .map((id) => {
+    const classes = Object.entries(counts[id] ?? {}).map(([safety, byOperation]) => {
+      const members = Object.entries(byOperation).map(([name, count]) => `"${name}": ${count}`);
+      return `"${safety}": ${members.length === 0 ? "{}" : `{ ${members.join(", ")} }`}`;
+    });
+    return `  "${id}": { ${classes.join(", ")} }`;
+  });
+writeFileSync(path, `{\n${lines.join(",\n")}\n}\n`);
+process.stdout.write(`${path}: ${lines.length} requirements\n`);
