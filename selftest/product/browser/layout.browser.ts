@@ -27,6 +27,7 @@ test("the sections that other documents link to exist", async ({ page, open }) =
     "not-verified",
     "matrix",
     "requirements",
+    "timeline",
     "facts",
     "coverage",
     "run",
@@ -39,7 +40,7 @@ test("printing shows the evidence of each failure and leaves the page unchanged"
   await open("failing");
   const closed = page.locator("details:not([open])");
   const before = await closed.count();
-  const evidence = "article > details:not([open]):not(.bulk)";
+  const evidence = ".cause:not([open])";
   expect(await page.locator(evidence).count()).toBeGreaterThan(0);
   await page.evaluate(
     `addEventListener("beforeprint", () => {
