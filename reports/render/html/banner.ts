@@ -20,7 +20,7 @@ export function renderBanner(view: ReportView): Html {
   return html`<section class="verdict ${colour}" aria-labelledby="verdict">
       <h1 id="verdict">
         <span class="sign" aria-hidden="true">${signs[verdict]}</span>
-        <span class="word">${verdictLabels[verdict]}</span>
+        <span class="verdict-word">${verdictLabels[verdict]}</span>
       </h1>
       <p class="banner" data-verdict="${verdict}" data-exit-code="${exitCode}">${view.scopeCounts}</p>
       <p class="scope">Scope: ${view.scope}. ${sentRequests[scope.allow]}</p>

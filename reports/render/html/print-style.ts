@@ -11,6 +11,7 @@ export const printStyle = `
     --green: #19742f; --red: #b3261e; --amber: #855600; --blue: #0b5cad; --grey: #59636e;
     --tint-green: #eaf6ed; --tint-red: #fdeeec; --tint-amber: #fcf3e1; --tint-blue: #e9f2fb; --tint-grey: #f0f1f3;
   }
+  html { font-size: 12px; }
   body { max-width: none; padding: 0; font-size: 9pt; line-height: 1.4; }
   header { position: static; display: block; margin: 0; padding: 0; }
   nav, .filters, button, .skip, .hint { display: none !important; }
@@ -34,7 +35,6 @@ export const printStyle = `
   .title-page { break-after: page; }
   .title-page .fold > summary { display: none; }
   .title-page .fold { border: 0; }
-  .cause { break-inside: auto; }
   .group { border: 0; } .group > summary { break-after: avoid; border-bottom: 1px solid var(--line); padding: 0.35rem 0 0.15rem; grid-template-columns: 2.5rem minmax(0, 1fr) auto; }
   .group > summary::before, .fold > summary::before { display: none; }
   .requirement { margin-left: 0; border: 0; }
@@ -42,9 +42,9 @@ export const printStyle = `
   .requirement .inside { padding: 0 0 0.5rem 2rem; }
   .fold { margin-top: 0.5rem; padding-top: 0.5rem; }
   /* These are complete on paper, even if they are closed on the screen. */
-  .cause::details-content, .cause .other::details-content, .group::details-content, .title-page .fold::details-content,
+  .cause::details-content, .group::details-content, .title-page .fold::details-content,
   details.line::details-content { content-visibility: visible; display: block; height: auto; }
   .reasons::details-content { content-visibility: visible; display: block; }
-  .title-page .bulk { display: none; }
+  .title-page .bulk, .title-page p.fine { display: none; }
 }
 `;

@@ -136,7 +136,7 @@ export const htmlScript = `
 
   let closed = [];
   addEventListener("beforeprint", () => {
-    closed = all(".cause:not([open]), .cause .other:not([open]), .fold:has(#run):not([open]), .group:not([open])");
+    closed = all(".cause:not([open]), .fold:has(#run):not([open]), .group:not([open])");
     for (const one of closed) one.open = true;
   });
   addEventListener("afterprint", () => {

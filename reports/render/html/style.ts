@@ -34,7 +34,7 @@ ul { padding-left: 1.25rem; }
 .muted { color: var(--muted); }
 .fine { font-size: 0.8125rem; }
 .lead { font-weight: 600; }
-.lead::first-letter, .banner::first-letter, .word::first-letter { text-transform: uppercase; }
+.lead::first-letter, .banner::first-letter, .verdict-word::first-letter { text-transform: uppercase; }
 .label { margin: 0.875rem 0 0.25rem; font-size: 0.8125rem; color: var(--muted); }
 .spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .skip { position: absolute; left: -100vw; }
@@ -196,8 +196,8 @@ td.word { white-space: nowrap; overflow-wrap: normal; }
 .legend { columns: 2 26rem; column-gap: 2.5rem; font-size: 0.875rem; }
 .legend h3 { break-after: avoid; } .legend dl { break-inside: avoid; }
 
-@media (max-width: 64rem) { .hint { display: block; } .matrix, .timeline { min-width: 56rem; } }
-@media (max-width: 45rem) {
+@media screen and (max-width: 64rem) { .hint { display: block; } .matrix, .timeline { min-width: 56rem; } }
+@media screen and (max-width: 45rem) {
   body { padding: 0 1rem 3rem; }
   header { position: static; display: block; margin: 0 -1rem; padding: 0 1rem; }
   .brand { margin-bottom: 0; } nav ul { padding-top: 0.25rem; }

@@ -36,7 +36,7 @@ test("the sections that other documents link to exist", async ({ page, open }) =
     await expect(page.locator(`[id="${id}"]`)).toHaveCount(1);
 });
 
-test("printing shows the evidence of each failure and leaves the page unchanged", async ({ page, open }) => {
+test("printing shows the evidence of each cause and leaves the page unchanged", async ({ page, open }) => {
   await open("failing");
   const closed = page.locator("details:not([open])");
   const before = await closed.count();
