@@ -125,7 +125,10 @@ function describeReason(requirements: readonly ReportRequirement[]): GapCause {
   const exchanges = requirements.flatMap(({ checks }) => checks.flatMap((check) => check.exchanges));
   const [, keys = null] = profileKeys.exec(reason) ?? [];
   const [, id = null] = blockingId.exec(reason) ?? [];
-  const lack = reason.replace(profileKeys, "");
+  // The name of an operation at the beginning of a reason keeps its spelling.
+  const lack = reason
+    .replace(profileKeys, "")
+    .replace(/^(?:not|blocked|the|no)\b/, (word) => word.charAt(0).toUpperCase() + word.slice(1));
   return {
     title: lack.startsWith("needs ") ? `The target did not show ${lack.slice("needs ".length)}` : lack,
     remedy: adviseReason(keys, id),

@@ -104,7 +104,7 @@ summary h2, summary h3 { display: inline; margin: 0; }
 .cause > summary { display: grid; grid-template-columns: 1.25rem minmax(0, 1fr) auto; gap: 0 0.625rem; padding: 0.625rem 1rem; align-items: baseline; }
 .cause > summary:hover, .group > summary:hover, .requirement > summary:hover { background: var(--panel); border-radius: 0.5rem; }
 .cause[open] > summary { border-bottom: 1px solid var(--line); }
-.what strong { font-weight: 600; } .lead-in { display: block; } .lead-in::first-letter { text-transform: uppercase; }
+.what strong { font-weight: 600; } .lead-in { display: block; }
 .what .id { margin-right: 0.375rem; }
 .line { display: block; }
 .what .line { color: var(--muted); font-size: 0.875rem; margin-top: 0.125rem; }

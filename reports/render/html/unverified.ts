@@ -14,7 +14,8 @@ export function renderUnverifiedSection(view: ReportView): Html {
     <h2 id="not-verified">
       ${count === 0 ? "Not judged" : `Not verified (${formatCount(count, "requirement")})`}
     </h2>
-    ${causes.map((cause) => renderGap(cause, causes.length === 1))} ${renderNotJudged(view)}
+    ${causes.map((cause) => renderGap(cause, causes.length === 1 && view.report.target.remedy === null))}
+    ${renderNotJudged(view)}
   </section>`;
 }
 
