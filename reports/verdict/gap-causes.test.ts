@@ -47,7 +47,7 @@ test("an operation that never succeeded is one cause, named by its response", ()
     {
       "SIMU-001": ["needs a call that succeeds (profile key succeeds)"],
       "SIMU-004": ["needs status 200", [disabled]],
-      "EVNT-001": ["not judged, because the target violates SIMU-004: needs status 200"],
+      "MODL-030": ["not judged, because the target violates SIMU-004: needs status 200"],
     },
     ["simulateTransaction JSON body: a request: 403"],
   );
