@@ -49,12 +49,13 @@ export async function writeReports(
     signature: signingKey === null ? null : signaturePath(json),
   };
   const text = renderReportJson(report);
-  const view = createReportView(report, replay);
+  const signature = signingKey === null ? null : renderSignature(text, signingKey);
+  const view = createReportView(report, replay, signature?.trimEnd() ?? null);
   const contents: readonly AtomicFile[] = [
     ...Object.values(FORMATS).map(({ file, render }) => [join(outDir, file), render(view)] as const),
     [exchanges, compressExchanges(report, sent)],
     [join(outDir, SARIF.file), sarif ? SARIF.render(view) : null],
-    [signaturePath(json), signingKey === null ? null : renderSignature(text, signingKey)],
+    [signaturePath(json), signature],
     [join(outDir, SHARD_RECORD), shardRecord],
     [json, text],
   ];

@@ -134,6 +134,19 @@ export interface Traffic {
    * Status and body length of up to two different responses, such as `200 117`; one if all responses are the same.
    */
   readonly shapes: readonly string[];
+  /** The latencies of the requests; missing if none was measured. */
+  readonly latencies?: readonly LatencySlot[];
+}
+
+/** The requests to one operation that ended within the same tenth of a second. */
+export interface LatencySlot {
+  readonly operation: Operation | null;
+  /** The tenths of a second from 1970 to the slot. */
+  readonly slot: number;
+  /** How many of the requests were retries. */
+  readonly retried: number;
+  /** The number of requests by latency. Bin n holds the latencies around 2^(n/4) milliseconds. */
+  readonly bins: { readonly [bin: string]: number };
 }
 
 /** The counts of one coverage cell. */

@@ -11,6 +11,7 @@ import type { Exchange, SafetyClass } from "./observation.ts";
 import type { ReportFailure } from "./report-failure.ts";
 import type { RequirementStatus } from "./requirement-verdict.ts";
 import type { MergedShard, RunEnd } from "./run-record.ts";
+import type { ReportTimeline } from "./timeline.ts";
 
 export type { ReportFailure } from "./report-failure.ts";
 
@@ -119,6 +120,8 @@ export interface Report {
     readonly requests: { readonly total: number } & { readonly [safety in SafetyClass]: number } & {
       readonly retried: number;
     };
+    /** The latencies over time; missing if none was measured, and in reports of older versions. */
+    readonly timeline?: ReportTimeline;
   };
   readonly scope: {
     readonly allow: SafetyClass;

@@ -79,6 +79,7 @@ export function addTraffic(a: Traffic, b: Traffic): Traffic {
     statuses: addCounts(a.statuses, b.statuses),
     answers: addCounts(a.answers, b.answers),
     shapes: [...new Set([...a.shapes, ...b.shapes])].slice(0, 2),
+    latencies: [...(a.latencies ?? []), ...(b.latencies ?? [])],
   };
 }
 

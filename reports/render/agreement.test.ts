@@ -93,10 +93,11 @@ test("HTML, Markdown and terminal have the same headline", () => {
 
 test("the HTML report shows every requirement with its status", () => {
   forAnyReport((report) => {
-    const shown = [...renderHtml(createReportView(report)).matchAll(/<details[^>]*\sdata-status="([^"]*)"/g)];
+    const page = renderHtml(createReportView(report));
+    const shown = [...page.matchAll(/<details[^>]*\sid="([^"]*)"\s+data-status="([^"]*)"/g)];
     assert.deepEqual(
-      shown.map(([, status]) => status),
-      report.requirements.map(({ status }) => status),
+      shown.map(([, id, status]) => `${id} ${status}`).toSorted(),
+      report.requirements.map(({ id, status }) => `${id} ${status}`).toSorted(),
     );
   });
 });

@@ -146,11 +146,10 @@ function readBadge(message: string): Reading {
 function readPage(page: string): Reading {
   return {
     verdict: / data-verdict="([^"]*)"/.exec(page)?.[1] ?? "",
-    counts: countsOf((level, status) => {
-      const row = page.split(`<th scope="row">${level}</th>`)[1]?.split("</tr>")[0] ?? "";
-      const cells = [...row.matchAll(/>(\d+)</g)].map(([, count]) => Number(count));
-      return cells[requirementStatuses.indexOf(status)] ?? Number.NaN;
-    }),
+    // The page leaves out statuses without a requirement.
+    counts: countsOf((level, status) =>
+      Number(new RegExp(` data-count="${level} ${status} (\\d+)"`).exec(page)?.[1] ?? 0),
+    ),
   };
 }
 

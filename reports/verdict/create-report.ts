@@ -20,6 +20,7 @@ import {
 import type { RequirementVerdict } from "../model/requirement-verdict.ts";
 import type { RunRecord } from "../model/run-record.ts";
 import { renderShard } from "../model/shard.ts";
+import { createTimeline } from "../model/timeline.ts";
 import { sumTraffic } from "../model/traffic.ts";
 import type { JudgedEntry } from "./baseline-rules.ts";
 import { describeOtherRevision, findTargetRevision } from "./revisions.ts";
@@ -92,6 +93,7 @@ function toReportTarget(record: RunRecord): Report["target"] {
 
 function toReportRun(record: RunRecord): Report["run"] {
   const { total, requests, retried } = sumTraffic(record);
+  const timeline = createTimeline(record);
   return {
     startedAt: record.startedAt,
     durationMs: record.durationMs,
@@ -101,6 +103,7 @@ function toReportRun(record: RunRecord): Report["run"] {
     commandLine: record.commandLine,
     mergedFrom: record.shards,
     requests: { total, ...requests, retried },
+    ...(timeline === null ? {} : { timeline }),
   };
 }
 

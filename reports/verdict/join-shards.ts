@@ -1,6 +1,7 @@
 import type { LedgerPosition, Traffic } from "../model/observation.ts";
 import type { MergedShard, RunEnd, RunRecord } from "../model/run-record.ts";
 import { renderShard, type Shard } from "../model/shard.ts";
+import { moveLatencies } from "../model/timeline.ts";
 import { addTraffic } from "../model/traffic.ts";
 
 /** The record of a run that judged one shard. */
@@ -37,9 +38,13 @@ export function joinShards(given: AtLeastOne<JudgedShard>, commandLine: string):
     commandLine,
     scope: { ...first.scope, shard: null },
     shards: shards.map(mergedShard),
-    observations: records.flatMap(({ observations }) => observations),
+    observations: records.flatMap((record) =>
+      record.observations.map((one) => moveLatencies(one, startMillis - startOf(record))),
+    ),
     discovery: {
-      traffic: records.map(({ discovery }) => discovery.traffic).reduce(addTraffic, noTraffic),
+      traffic: records
+        .map((record) => moveLatencies(record.discovery, startMillis - startOf(record)).traffic)
+        .reduce(addTraffic, noTraffic),
       facts: records.flatMap(({ discovery }) => discovery.facts),
       warnings: [...new Set(records.flatMap(({ discovery }) => discovery.warnings))],
     },

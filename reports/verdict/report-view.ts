@@ -55,13 +55,20 @@ export interface ReportView {
   readonly nextStep: NextStep;
   /** The command that replays all failures of the report; null if the report was not written to a file. */
   readonly replay: string | null;
+  /** The signature over report.json in hex; null if the report is not signed. */
+  readonly signature: string | null;
 }
 
 /**
  * Creates the view of a report that all renderers use.
  * @param replay the command that replays all failures of the report; null if the report was not written to a file
+ * @param signature the signature over report.json in hex; null if the report is not signed
  */
-export function createReportView(report: Report, replay: string | null = DEFAULT_REPLAY): ReportView {
+export function createReportView(
+  report: Report,
+  replay: string | null = DEFAULT_REPLAY,
+  signature: string | null = null,
+): ReportView {
   const causes = clusterFailures(report);
   const mergedFrom = renderMergedFrom(report);
   const unverified = groupByReason([
@@ -98,6 +105,7 @@ export function createReportView(report: Report, replay: string | null = DEFAULT
     mergedFrom,
     nextStep: findNextStep(report, causes, replay),
     replay,
+    signature,
   };
 }
 

@@ -23,6 +23,7 @@ export function findContradictions(report: Report): readonly string[] {
     ...findWrongScope(report),
     ...findWrongShards(report),
     ...findWrongRequests(report),
+    ...findWrongTimeline(report),
     ...findWrongExtendedCounts(report),
   ];
 }
@@ -123,6 +124,17 @@ function findWrongRequests({ run: { requests } }: Report): readonly string[] {
   return requests.total === sum
     ? []
     : [`the total is ${formatCount(requests.total, "request")}, but the sum of the classes is ${sum}`];
+}
+
+function findWrongTimeline({ run: { timeline } }: Report): readonly string[] {
+  return (timeline?.operations ?? []).flatMap(({ operation, requests, buckets }) => {
+    const sum = buckets.requests.reduce((total, count) => total + count, 0);
+    return sum === requests
+      ? []
+      : [
+          `the timeline counts ${requests} requests to ${operation ?? "no operation"}, but its buckets have ${sum}`,
+        ];
+  });
 }
 
 /** Lists where the status of a requirement contradicts its checks or the scope of the run. */

@@ -13,12 +13,18 @@ import { runTouchstone } from "../tools/run-command.ts";
 import { OPERATIONS } from "../../spec/vocabulary.ts";
 
 /**
- * Renders a report as text without the parts that may differ between two runs with one seed: times, address, retries
+ * Renders a report as text without the parts that may differ between two runs with one seed: times, latencies, address, retries
  * and digest. Ledger positions are kept, because equal state has equal positions.
  */
 function comparable(report: Report): string {
   const { baseUrl } = report.target;
-  const { startedAt: _startedAt, durationMs: _durationMs, requests, ...run } = report.run;
+  const {
+    startedAt: _startedAt,
+    durationMs: _durationMs,
+    timeline: _timeline,
+    requests,
+    ...run
+  } = report.run;
   const { retried: _retried, ...sent } = requests;
   const { digest: _digest, ...content } = { ...report, run: { ...run, requests: sent } };
   const { host, origin } = new URL(baseUrl);

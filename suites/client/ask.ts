@@ -70,6 +70,7 @@ async function send(
           retry: attempt > 1,
           status,
           bodyBytes: one.arrived ? one.body.length : null,
+          millis: one.millis,
         });
         options.keep?.(toExchange(options, { operation, raw }, one));
         if (one.arrived && isRedirect(one.status)) redirects += 1;

@@ -61,6 +61,8 @@ export interface Recorder {
     status: number | null;
     /** Null if no response arrived. */
     bodyBytes: number | null;
+    /** The latency; undefined if it was not measured. */
+    millis?: number | undefined;
   }): number;
   /** Returns the ordinal of the last exchange; 0 if there was none. */
   readonly lastOrdinal: () => number;

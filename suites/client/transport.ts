@@ -13,7 +13,7 @@ export interface RawRequest {
   readonly body: Uint8Array | null;
 }
 
-export type RawAnswer =
+export type RawAnswer = (
   | {
       readonly arrived: true;
       readonly status: number;
@@ -27,7 +27,11 @@ export type RawAnswer =
       readonly failure: string;
       /** How far the request got. For `unreadable`, at least a status line arrived. */
       readonly stage: "unsent" | "unanswered" | "unreadable";
-    };
+    }
+) & {
+  /** The time from sending the request to the end of its response; missing if it was not measured. */
+  readonly millis?: number;
+};
 
 interface TransportOptions {
   readonly origin: string;
@@ -79,9 +83,10 @@ export function createTransport(options: TransportOptions): Transport {
       if (options.signal?.aborted === true) return abortedAnswer("unsent");
       if (!budget.take()) return { arrived: false, failure: "request limit reached", stage: "unsent" };
       await pace();
+      const sentAt = performance.now();
       const answer = await sendOnce(dispatcher, options, request);
       consecutiveFailures = answer.arrived ? 0 : consecutiveFailures + 1;
-      return answer;
+      return { ...answer, millis: performance.now() - sentAt };
     },
     close: () => dispatcher.destroy(),
   };

@@ -85,6 +85,7 @@ export function createProbeClient(options: ProbeClientOptions): ProbeClient {
             retry: attempt > 1,
             status: answer.arrived ? answer.status : null,
             bodyBytes: answer.arrived ? answer.body.length : null,
+            millis: answer.millis,
           });
           keepExchange(options, { operation: probe.operation, request, answer });
         },

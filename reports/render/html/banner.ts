@@ -1,23 +1,46 @@
-import { renderIds, type ReasonGroup } from "../../verdict/causes.ts";
-import { formatLevelCount, verdictLabels } from "../../verdict/headline.ts";
+import { formatLevelCount, REFERENCE_NODE, verdictLabels } from "../../verdict/headline.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
-import type { Report } from "../../model/report.ts";
-import { formatCount } from "../../model/plain-text.ts";
-import { html, noHtml, renderCommand, renderSentences, type Html } from "./elements.ts";
-import { renderFirstCause } from "./failures.ts";
+import { levels, type Report } from "../../model/report.ts";
+import { requirementStatuses } from "../../model/requirement-verdict.ts";
+import {
+  html,
+  noHtml,
+  renderCommand,
+  renderSentences,
+  statusesByWeight,
+  statusMarks,
+  type Html,
+} from "./elements.ts";
 
-/** Renders the verdict, the reasons for it, and the first cause of failure or else the biggest gap. */
+/** Renders the first screen: the verdict, what was judged, the counts, and the reasons. */
 export function renderBanner(view: ReportView): Html {
-  const { verdict, exitCode, scope, warnings, summary } = view.report;
-  return html`<section class="verdict ${view.colour}" aria-labelledby="verdict">
-      <h1 id="verdict">${verdictLabels[verdict]}</h1>
+  const { report, colour } = view;
+  const { verdict, exitCode, scope, summary, target, run } = report;
+  const reasons = [...view.reasons, ...renderNotTriggered(summary)];
+  return html`<section class="verdict ${colour}" aria-labelledby="verdict">
+      <h1 id="verdict">
+        <span class="sign" aria-hidden="true">${signs[verdict]}</span>
+        <span class="verdict-word">${verdictLabels[verdict]}</span>
+      </h1>
       <p class="banner" data-verdict="${verdict}" data-exit-code="${exitCode}">${view.scopeCounts}</p>
-      <p>Scope: ${view.scope}. ${sentRequests[scope.allow]}</p>
+      <p class="scope">Scope: ${view.scope}. ${sentRequests[scope.allow]}</p>
+      ${renderStrip(report)}
     </section>
-    <section class="first" aria-label="Reasons for the verdict">
-      ${renderSentences([...view.reasons, ...renderNotTriggered(summary)])} ${renderFirst(view)}
-      ${renderWarnings(warnings)}
-    </section>`;
+    ${renderCounts(report)}
+    ${hasDetails(view) ? renderFoldedReasons(reasons) : html`<div class="reasons">${renderSentences(reasons)}</div>`}
+    ${target.remedy === null ? noHtml : renderRemedy(target.remedy, run.commandLine)} `;
+}
+
+const signs: { readonly [word in Report["verdict"]]: string } = {
+  conformant: "✓",
+  "not-conformant": "✕",
+  incomplete: "?",
+  error: "!",
+};
+
+/** Whether causes follow, so that the reasons, which list the same requirements, need not be open. */
+function hasDetails({ causes, gaps, report }: ReportView): boolean {
+  return report.target.remedy === null && causes.length + gaps.length > 0;
 }
 
 /** Explains the value of `--allow`. */
@@ -29,40 +52,112 @@ const sentRequests: { readonly [safety in Report["scope"]["allow"]]: string } = 
   heavy: "All classes of requests were allowed: reads, simulations, submissions and oversized requests.",
 };
 
-function renderFirst(view: ReportView): Html {
-  const { run, target } = view.report;
-  if (target.remedy !== null) return renderRemedy(target.remedy, run.commandLine);
-  if (view.causes.length > 0) return renderFirstCause(view);
-  const [gap] = view.gaps;
-  return gap === undefined ? noHtml : renderBiggestGap(gap, view);
+/** Renders what was judged, by what and when, in one strip. */
+function renderStrip({ target, scope, tool, run }: Report): Html {
+  const rows: readonly (readonly [name: string, value: string, more: string])[] = [
+    target.reference
+      ? ["Target", `The ${REFERENCE_NODE}`, target.baseUrl]
+      : ["Target", target.baseUrl, `vendor name ${target.vendor}`],
+    [
+      "Network",
+      `chain id ${target.chainId ?? "unknown"}`,
+      `ledger version ${target.ledgerVersion.last ?? "unknown"}`,
+    ],
+    [
+      "Interface",
+      scope.revision === null ? "the specification" : `the revision of ${scope.revision}`,
+      target.revision.newestSeen === null
+        ? "the target shows no dated change"
+        : `the target has the change of ${target.revision.newestSeen}`,
+    ],
+    ["Judged by", `${tool.name} ${tool.version}`, `${run.requests.total} requests, seed ${run.seed}`],
+    ["When", renderTime(run.startedAt), `${(run.durationMs / 1000).toFixed(1)} s, ${run.end}`],
+  ];
+  return html`<dl class="strip">
+    ${rows.map(
+      ([name, value, more]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${value} <span class="muted">${more}</span></dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+/** Renders `2026-11-23T18:05:41.808Z` as `2026-11-23 18:05 UTC`, and leaves any other text as it is. */
+function renderTime(time: string): string {
+  return time.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):[\d.]+Z$/, "$1 $2 UTC");
+}
+
+/** Renders one line with the counts by level, and a bar of their shares. Levels and statuses without a count are left out. */
+function renderCounts({ summary }: Report): Html {
+  const shown = levels.filter((level) => Object.values(summary[level]).some((count) => count > 0));
+  return html`<section class="counts" aria-label="Counts">
+    <dl>
+      ${shown.map(
+        (level) =>
+          html`<div>
+            <dt>${level}</dt>
+            ${requirementStatuses
+              .filter((status) => summary[level][status] > 0)
+              .map(
+                (status) =>
+                  html`<dd class="status ${status}" data-count="${level} ${status} ${summary[level][status]}">
+                    <span aria-hidden="true">${statusMarks[status].symbol}</span> ${summary[level][status]}
+                    ${status}
+                  </dd>`,
+              )}
+          </div>`,
+      )}
+    </dl>
+    ${renderBar(summary)}
+  </section>`;
+}
+
+/** Renders the shares of the statuses. The bar repeats the numbers, so it is hidden from screen readers. */
+function renderBar(summary: Report["summary"]): Html {
+  const counts = statusesByWeight.map(
+    (status) => [status, levels.reduce((sum, level) => sum + summary[level][status], 0)] as const,
+  );
+  const total = counts.reduce((sum, [, count]) => sum + count, 0);
+  let from = 0;
+  const parts = counts.flatMap(([status, count]) => {
+    const width = total === 0 ? 0 : (count / total) * 100;
+    const part = html`<rect
+      class="fill ${status}"
+      x="${from.toFixed(2)}"
+      width="${width.toFixed(2)}"
+      height="1"
+    />`;
+    from += width;
+    return width === 0 ? [] : [part];
+  });
+  return html`<svg
+    class="bar"
+    viewBox="0 0 100 1"
+    preserveAspectRatio="none"
+    aria-hidden="true"
+    focusable="false"
+  >
+    ${parts}
+  </svg>`;
+}
+
+function renderFoldedReasons(reasons: readonly string[]): Html {
+  return html`<details class="reasons">
+    <summary>Reasons for the verdict</summary>
+    ${renderSentences(reasons)}
+  </details>`;
 }
 
 /** Renders what to change if no node was reached or recognized, because then no requirement could be verified. */
 function renderRemedy(remedy: string, commandLine: string): Html {
-  return html`<div class="cause amber">
-    <h2>What to change</h2>
-    <p><strong>${remedy}</strong></p>
-    <p class="label">The command of this run, without secrets:</p>
+  return html`<section class="note amber" aria-labelledby="remedy">
+    <h2 id="remedy">What to change</h2>
+    <p class="lead">${remedy}</p>
+    <p class="label">The command of this run, without secrets</p>
     ${renderCommand(commandLine)}
-  </div>`;
-}
-
-function renderBiggestGap({ reason, requirements }: ReasonGroup, { report }: ReportView): Html {
-  return html`<div class="cause amber">
-    <h2>Biggest gap</h2>
-    <p><strong>${reason}</strong></p>
-    <p>
-      ${formatCount(requirements.length, "requirement")} could not be verified for this reason:
-      ${renderIds(requirements)}. <a href="#not-verified">All requirements that were not verified</a>
-    </p>
-    <p>
-      Add the missing data to a profile (<code>--profile file.json</code>), or allow more requests
-      (<code>--allow</code>). <code>touchstone requirements ${requirements[0]?.id ?? ""}</code> shows what
-      this requirement needs.
-    </p>
-    <p class="label">Repeat the run (secrets and the arguments of the command after -- are left out):</p>
-    ${renderCommand(report.run.commandLine)}
-  </div>`;
+  </section>`;
 }
 
 /** Counts the MUSTs that were not triggered. They are in scope, but no other sentence of the banner counts them. */
@@ -75,10 +170,11 @@ function renderNotTriggered({ MUST }: Report["summary"]): readonly string[] {
       ];
 }
 
-function renderWarnings(warnings: readonly string[]): Html {
+/** Renders the warnings of the run; empty if there are none. */
+export function renderWarnings({ warnings }: Report): Html {
   if (warnings.length === 0) return noHtml;
-  return html`<div class="cause amber" id="warnings">
-    <h2>Warnings</h2>
+  return html`<section class="note amber" aria-labelledby="warnings">
+    <h2 id="warnings">Warnings</h2>
     ${renderSentences(warnings)}
-  </div>`;
+  </section>`;
 }

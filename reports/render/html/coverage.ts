@@ -3,7 +3,7 @@ import { STATUSES } from "../../../spec/vocabulary.ts";
 import { isReached, type ReportCoverageCell, type ReportCoverageOperation } from "../../model/coverage.ts";
 import { formatCount } from "../../model/plain-text.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
-import { html, type Html } from "./elements.ts";
+import { html, renderFold, renderFrame, type Html } from "./elements.ts";
 
 const legend: readonly (readonly [word: string, meaning: string])[] = [
   ["judged", "At least one requirement was asserted on a response with this status."],
@@ -24,10 +24,8 @@ const unjudgedMeanings: { readonly [reason in UnjudgedReason]: string } = {
 
 /** Renders how many responses the run received and judged, by operation, class of input and status. */
 export function renderCoverageSection({ report: { coverage }, coverage: sentence }: ReportView): Html {
-  const { operations, unjudged } = coverage;
-  return html`<section aria-labelledby="coverage">
-    <h2 id="coverage">Coverage</h2>
-    <p>${sentence}.</p>
+  const { operations, unjudged, judged } = coverage;
+  const content = html`<p>${sentence}.</p>
     ${renderOverview(operations)}
     <details>
       <summary>Meaning of the cells</summary>
@@ -43,8 +41,9 @@ export function renderCoverageSection({ report: { coverage }, coverage: sentence
         ${UNJUDGED_REASONS.map((reason) => html`<li>${unjudgedMeanings[reason]}: ${unjudged[reason]}</li>`)}
       </ul>
     </details>
-    ${operations.map(renderOperation)}
-  </section>`;
+    ${operations.map(renderOperation)}`;
+  const note = `reached ${judged.reached} of ${judged.cells} combinations of operation, class of input and status`;
+  return renderFold({ id: "coverage", title: "Coverage", note }, content);
 }
 
 /** Renders a table with a row for each operation and a column for each status. */
@@ -52,24 +51,23 @@ function renderOverview(operations: readonly ReportCoverageOperation[]): Html {
   const statuses = [...new Set(operations.flatMap(({ operation }) => STATUSES[operation]))].toSorted(
     (a, b) => a - b,
   );
-  return html`<div class="scroll" tabindex="0" role="group" aria-labelledby="coverage">
-    <table class="matrix">
-      <caption>
-        Responses by operation and status
-      </caption>
-      <tr>
-        <th scope="col">operation</th>
-        ${statuses.map((status) => html`<th scope="col">${status}</th>`)}
-      </tr>
-      ${operations.map(
-        (one) =>
-          html`<tr>
-            <th scope="row">${one.operation}</th>
-            ${statuses.map((status) => renderStatusCell(one, status))}
-          </tr>`,
-      )}
-    </table>
-  </div>`;
+  const table = html`<table class="matrix">
+    <caption>
+      Responses by operation and status
+    </caption>
+    <tr>
+      <th scope="col">operation</th>
+      ${statuses.map((status) => html`<th scope="col">${status}</th>`)}
+    </tr>
+    ${operations.map(
+      (one) =>
+        html`<tr>
+          <th scope="row">${one.operation}</th>
+          ${statuses.map((status) => renderStatusCell(one, status))}
+        </tr>`,
+    )}
+  </table>`;
+  return renderFrame("Responses by operation and status", table);
 }
 
 /** Renders an empty cell if the specification does not list the status for the operation. */
@@ -91,35 +89,34 @@ function renderStatusCell({ operation, classes }: ReportCoverageOperation, statu
 function renderOperation({ operation, classes }: ReportCoverageOperation): Html {
   const judged = classes.flatMap(({ cells }) => cells.filter((cell) => "judged" in cell));
   const reached = judged.filter(isReached);
+  const table = html`<table>
+    <caption>
+      ${operation}: classes of input and statuses
+    </caption>
+    <tr>
+      <th scope="col">parameter</th>
+      <th scope="col">class</th>
+      <th scope="col">status</th>
+      <th scope="col">responses</th>
+    </tr>
+    ${classes.flatMap(({ parameter, name, cells }) =>
+      cells.map(
+        (cell) =>
+          html`<tr>
+            <td class="word">${parameter}</td>
+            <th scope="row">${name}</th>
+            <td class="number">${cell.status}</td>
+            <td>${renderAnswers(cell)}</td>
+          </tr>`,
+      ),
+    )}
+  </table>`;
   return html`<details>
     <summary>
       ${operation}: reached ${reached.length} of ${formatCount(judged.length, "combination")} that
       requirements judge
     </summary>
-    <div class="scroll" tabindex="0" role="group" aria-label="${operation}">
-      <table>
-        <caption>
-          ${operation}: classes of input and statuses
-        </caption>
-        <tr>
-          <th scope="col">parameter</th>
-          <th scope="col">class</th>
-          <th scope="col">status</th>
-          <th scope="col">responses</th>
-        </tr>
-        ${classes.flatMap(({ parameter, name, cells }) =>
-          cells.map(
-            (cell) =>
-              html`<tr>
-                <td class="word">${parameter}</td>
-                <th scope="row">${name}</th>
-                <td class="number">${cell.status}</td>
-                <td>${renderAnswers(cell)}</td>
-              </tr>`,
-          ),
-        )}
-      </table>
-    </div>
+    ${renderFrame(operation, table)}
   </details>`;
 }
 

@@ -33,6 +33,36 @@ export function renderCommand(command: string): Html {
   return { markup: `<div class="command"><pre tabindex="0">${escapeMarkup(command, "lines")}</pre></div>` };
 }
 
+/**
+ * Renders a section whose heading opens and closes it. In print, a section that is closed on the screen shows only its
+ * heading, unless the style sheet opens it.
+ */
+export function renderFold(
+  {
+    id,
+    title,
+    note,
+    isOpen = false,
+  }: { readonly id: string; readonly title: string; readonly note: string; readonly isOpen?: boolean },
+  content: Html,
+): Html {
+  return html`<section aria-labelledby="${id}">
+    <details class="fold" ${isOpen ? { markup: " open" } : noHtml}>
+      <summary>
+        <h2 id="${id}">${title}</h2>
+        <span class="muted">${note}</span>
+      </summary>
+      ${content}
+    </details>
+  </section>`;
+}
+
+/** Renders a table that scrolls sideways within its frame. Its edges show a shadow where more columns are hidden. */
+export function renderFrame(label: string, table: Html): Html {
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${label}">${table}</div>
+    <p class="hint">Scroll the table sideways to see all of its columns.</p>`;
+}
+
 /** Renders sentences as a list; empty if there are none. */
 export function renderSentences(sentences: readonly string[]): Html {
   if (sentences.length === 0) return noHtml;
@@ -46,6 +76,29 @@ export function renderStatus(status: RequirementStatus): Html {
   return html`<span class="status ${status}"
     ><span aria-hidden="true">${statusMarks[status].symbol}</span> ${status}</span
   >`;
+}
+
+/** Renders a status as its symbol only. Screen readers read its word. */
+export function renderMark(status: RequirementStatus): Html {
+  return html`<span class="status ${status}" role="img" aria-label="${status}"
+    >${statusMarks[status].symbol}</span
+  >`;
+}
+
+/** Renders how many requirements have each status, the most important status first. */
+export function renderTally(requirements: readonly { readonly status: RequirementStatus }[]): Html {
+  const parts = statusesByWeight.flatMap((status) => {
+    const count = requirements.filter((one) => one.status === status).length;
+    return count === 0
+      ? []
+      : [
+          html`<span class="status ${status}"
+            ><span aria-hidden="true">${statusMarks[status].symbol}&#8239;</span>${count}
+            <span class="spoken">${status}</span></span
+          >`,
+        ];
+  });
+  return html`<span class="tally">${parts}</span>`;
 }
 
 /** Renders the ids of requirements as links to the list of all requirements. */

@@ -1,28 +1,27 @@
 import { formatExtendedCounts, type ReportExtendedRequirement } from "../../model/extended.ts";
 import { formatCount } from "../../model/plain-text.ts";
 import type { Report } from "../../model/report.ts";
-import { html, noHtml, type Html } from "./elements.ts";
+import { html, noHtml, renderFrame, type Html } from "./elements.ts";
 
 /** Renders the results of `--extended`. They are apart from the requirements, because they never affect the verdict. */
 export function renderExtendedSection({ extended }: Report): Html {
   if (extended === undefined) return noHtml;
+  const table = html`<table>
+    <tr>
+      <th scope="col">id</th>
+      <th scope="col">rule</th>
+      <th scope="col">status</th>
+      <th scope="col">details</th>
+    </tr>
+    ${extended.requirements.map(renderRow)}
+  </table>`;
   return html`<section aria-labelledby="extended">
     <h2 id="extended">Beyond the document</h2>
     <p>
       ${formatExtendedCounts(extended)}. These rules for operations that the specification does not describe
       are not part of the verdict. ${formatCount(extended.requests, "request")} were sent for them.
     </p>
-    <div class="scroll" tabindex="0" role="group" aria-labelledby="extended">
-      <table>
-        <tr>
-          <th scope="col">id</th>
-          <th scope="col">rule</th>
-          <th scope="col">status</th>
-          <th scope="col">details</th>
-        </tr>
-        ${extended.requirements.map(renderRow)}
-      </table>
-    </div>
+    ${renderFrame("Beyond the document", table)}
   </section>`;
 }
 

@@ -1,5 +1,4 @@
 import { formatCount } from "../../model/plain-text.ts";
-import { renderRequest, renderResponse } from "../../model/exchange-text.ts";
 import type { FailureCluster } from "../../verdict/causes.ts";
 import {
   EVIDENCE_LENGTH_MAX,
@@ -8,116 +7,100 @@ import {
   renderBlock,
   renderCommand,
   renderLinks,
+  renderMark,
   type Html,
 } from "./elements.ts";
-import type { Exchange } from "../../model/observation.ts";
+import { EXCHANGE_LENGTH_SHORT, renderExchange, renderExchanges } from "./exchanges.ts";
 import { renderReplayCommand } from "../../verdict/next-step.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import type { Report, ReportFailure, ReportRequirement } from "../../model/report.ts";
 
 /** After this number of causes, exchanges are cut to a shorter length, so that the page of a broken target stays small. */
 const detailedCausesMax = 20;
-const moreExchangesLengthMax = 1_000;
 const valueLengthMax = 4_000;
 
-/** Renders the first cause for the top of the page. The list of failures begins with the second cause. */
-export function renderFirstCause(view: ReportView): Html {
-  const [first] = view.causes;
-  if (first === undefined) return noHtml;
-  return html`<h2 id="first-cause">First cause</h2>
-    ${renderCluster(first, view, EVIDENCE_LENGTH_MAX)}`;
-}
-
-/** Renders all causes except the first one, each with its expected and received values, exchange and commands. */
+/** Renders each cause of failure once. Causes that decide the verdict come first. */
 export function renderFailuresSection(view: ReportView): Html {
-  const { causes: clusters } = view;
-  const others = clusters.slice(1);
-  return html`<section aria-labelledby="failures">
-    <h2 id="failures">
-      Failures${clusters.length === 0 ? "" : ` (${formatCount(clusters.length, "cause")})`}
-    </h2>
-    <p>${renderFailuresIntroduction(clusters.length)}</p>
-    ${others.map((cluster, index) => renderCluster(cluster, view, lengthOf(index + 1)))}
+  const { causes } = view;
+  if (causes.length === 0) return html`<p class="muted" id="failures">No failure was found.</p>`;
+  return html`<section class="causes" aria-labelledby="failures">
+    <h2 id="failures">${formatCount(causes.length, "cause")} of failure</h2>
+    ${renderClusters(causes, view)}
   </section>`;
-}
-
-function renderFailuresIntroduction(causes: number): Html {
-  if (causes === 0) return html`No failure was found.`;
-  const first = html`<a href="#first-cause">first cause</a>`;
-  return causes === 1
-    ? html`The only cause is the ${first} above.`
-    : html`These causes follow the ${first} above. Causes that decide the verdict come first, then the causes
-      with the most failures.`;
 }
 
 /** Renders the failures that the baseline accepts; empty if there are none. */
 export function renderWaivedSection(view: ReportView): Html {
-  const { waivedCauses: clusters } = view;
-  if (clusters.length === 0) return noHtml;
-  return html`<section aria-labelledby="waived">
-    <h2 id="waived">Waived failures (${formatCount(clusters.length, "cause")})</h2>
-    <p>The baseline accepts these failures of the target.</p>
-    ${clusters.map((cluster, index) => renderCluster(cluster, view, lengthOf(index)))}
+  const { waivedCauses } = view;
+  if (waivedCauses.length === 0) return noHtml;
+  return html`<section class="causes" aria-labelledby="waived">
+    <h2 id="waived">Waived failures (${formatCount(waivedCauses.length, "cause")})</h2>
+    <p class="muted">The baseline accepts these failures of the target.</p>
+    ${renderClusters(waivedCauses, view)}
   </section>`;
 }
 
-/** Renders a request and its response side by side. */
-function renderExchange(
-  exchange: Pick<Exchange, "request" | "response" | "transportFailure">,
-  lengthMax: number,
-): Html {
-  return html`<div class="pair">
-    <div>
-      <p class="label">Request</p>
-      ${renderBlock(renderRequest(exchange.request), lengthMax)}
-    </div>
-    <div>
-      <p class="label">Response</p>
-      ${renderBlock(renderResponse(exchange), lengthMax)}
-    </div>
-  </div>`;
+/** Renders causes. A single cause is open, and several are a list that fits on the first screen. */
+function renderClusters(clusters: readonly FailureCluster[], view: ReportView): readonly Html[] {
+  return clusters.map((cluster, index) =>
+    renderCluster(cluster, view, {
+      isOpen: clusters.length === 1,
+      lengthMax: index < detailedCausesMax ? EVIDENCE_LENGTH_MAX : EXCHANGE_LENGTH_SHORT,
+    }),
+  );
 }
 
-/** Renders exchanges in a section that is closed at first. */
-export function renderExchanges(title: string, exchanges: readonly Exchange[]): Html {
-  if (exchanges.length === 0) return noHtml;
-  return html`<details class="bulk">
-    <summary>${title}</summary>
-    ${exchanges.map((exchange) => renderExchange(exchange, moreExchangesLengthMax))}
+function renderCluster(
+  cluster: FailureCluster,
+  { report, replay }: ReportView,
+  { isOpen, lengthMax }: { readonly isOpen: boolean; readonly lengthMax: number },
+): Html {
+  const { requirement, members, occurrences } = cluster;
+  const [first, ...others] = members;
+  return html`<details
+    class="cause ${requirement.status}"
+    id="failure-${first.fingerprint}"
+    ${isOpen ? { markup: " open" } : noHtml}
+  >
+    <summary>
+      ${renderMark(requirement.status)}
+      <span class="what"
+        ><span class="id">${requirement.id}</span> <strong>${requirement.text}</strong>
+        <span class="line">${first.summary}</span></span
+      >
+      <span class="muted place"
+        >${requirement.level} §${requirement.section},
+        ${occurrences === 1 ? "seen once" : `seen ${occurrences} times`}</span
+      >
+    </summary>
+    <div class="inside">
+      ${renderValues(first)}
+      ${renderExchange(
+        first,
+        lengthMax,
+        html`<p class="label">Send the request again</p>
+          ${renderCommand(first.curl)}
+          <p class="label">Re-run this check</p>
+          ${renderCommand(renderReplayCommand(replay, requirement.id))}`,
+      )}
+      ${renderExchanges(`All ${first.exchanges.length} requests and responses that were compared`, first.exchanges)}
+      ${others.length === 0 ? noHtml : renderOthers(others)} ${renderRemarks(requirement)}
+      <p class="muted fine">${renderPlaces(cluster, report)}</p>
+    </div>
   </details>`;
 }
 
-function lengthOf(index: number): number {
-  return index < detailedCausesMax ? EVIDENCE_LENGTH_MAX : moreExchangesLengthMax;
-}
-
-function renderCluster(cluster: FailureCluster, { report, replay }: ReportView, lengthMax: number): Html {
-  const { requirement, members } = cluster;
-  const [first, ...others] = members;
-  return html`<article class="failure ${requirement.status}" id="failure-${first.fingerprint}">
-    <h3>${renderLinks([requirement])} ${requirement.text}</h3>
-    <p class="muted">${renderClusterSummary(cluster, report)}</p>
-    <p class="summary">${first.summary}</p>
-    ${renderEvidence(first)}
-    <p class="label">Re-run this check:</p>
-    ${renderCommand(renderReplayCommand(replay, requirement.id))} ${renderExchangesOf(first, lengthMax)}
-    ${renderRemarks(requirement)} ${renderFailureDetails(first)}
-    ${others.length === 0 ? noHtml : renderOthers(others)}
-  </article>`;
-}
-
-function renderClusterSummary(
-  { requirement, affectsVerdict, operations, occurrences }: FailureCluster,
+/** Renders where else the cause occurred, and what identifies its first failure. */
+function renderPlaces(
+  { requirement, members, operations, affectsVerdict }: FailureCluster,
   report: Report,
-): string {
-  const { level, section, family } = requirement;
-  return [
-    affectsVerdict ? level : `${level}, ignored at --level ${report.scope.level}`,
-    `§${section}`,
-    `family: ${family}`,
-    ...(operations.length === 0 ? [] : [operations.join(", ")]),
-    occurrences === 1 ? "seen once" : `seen ${occurrences} times in all`,
-  ].join(" · ");
+): Html {
+  const parts = [
+    ...(affectsVerdict ? [] : [`Ignored at --level ${report.scope.level}.`]),
+    ...(operations.length === 0 ? [] : [`Seen in ${operations.join(", ")}.`]),
+  ];
+  return html`${renderLinks([requirement])}: ${requirement.family}. ${parts.join(" ")}
+  ${renderIdentityOf(members[0])}`;
 }
 
 function renderRemarks({
@@ -134,21 +117,30 @@ function renderRemarks({
 }
 
 function renderOthers(others: readonly ReportFailure[]): Html {
-  return html`<h4>${formatCount(others.length, "more failure")} with the same cause</h4>
+  return html`<p class="label">${formatCount(others.length, "more failure")} with the same cause</p>
     ${others.map(
       (failure) =>
         html`<details class="other" id="failure-${failure.fingerprint}">
           <summary>${failure.summary}</summary>
-          ${renderEvidence(failure)} ${renderExchangesOf(failure, moreExchangesLengthMax)}
-          ${renderFailureDetails(failure)}
+          ${renderValues(failure)}
+          ${renderExchange(
+            failure,
+            EXCHANGE_LENGTH_SHORT,
+            html`<p class="label">Send the request again</p>
+              ${renderCommand(failure.curl)}`,
+          )}
+          ${renderExchanges(`All ${failure.exchanges.length} requests and responses that were compared`, failure.exchanges)}
+          <p class="muted fine">${renderIdentityOf(failure)}</p>
         </details>`,
     )}`;
 }
 
-function renderEvidence(failure: ReportFailure): Html {
+/** Renders the expected and the received value side by side, with the place where they were compared. */
+function renderValues(failure: ReportFailure): Html {
+  const place = describePlace(failure);
   return html`<div class="pair">
       <div class="expected">
-        <p class="label">Expected</p>
+        <p class="label">Expected ${place}</p>
         ${renderBlock(failure.expected, valueLengthMax)}
       </div>
       <div class="received">
@@ -156,32 +148,30 @@ function renderEvidence(failure: ReportFailure): Html {
         ${renderBlock(failure.received, valueLengthMax)}
       </div>
     </div>
-    ${renderCounterexample(failure)}
-    <p class="label">Send the request again:</p>
-    ${renderCommand(failure.curl)}`;
+    ${renderCounterexample(failure)}`;
 }
 
-function renderExchangesOf(failure: ReportFailure, lengthMax: number): Html {
-  const { exchanges } = failure;
-  return html`<details>
-      <summary>Request and response</summary>
-      ${renderExchange(failure, lengthMax)}
-    </details>
-    ${renderExchanges(`All ${exchanges.length} requests and responses that were compared`, exchanges)}`;
+function describePlace({ layer, pointer }: ReportFailure): string {
+  if (layer === "status") return "as status";
+  if (layer === "transport") return "from the connection";
+  if (pointer === "") return "in the response";
+  return layer === "headers" || layer === "media type"
+    ? `in the header ${pointer}`
+    : `in the body at ${pointer}`;
 }
 
-function renderFailureDetails({ layer, pointer, mismatch, reproduced, fingerprint }: ReportFailure): Html {
-  return html`<p class="muted fine">
-    Layer: ${layer}. Location: ${pointer === "" ? "the whole response" : pointer}. Mismatch: ${mismatch}.
-    ${reproduced === null ? "Proven by one response." : `Reproduced in ${reproduced.replace("/", " of ")} attempts.`}
-    Fingerprint: ${fingerprint}.
-  </p>`;
+function renderIdentityOf({ layer, mismatch, reproduced, fingerprint }: ReportFailure): string {
+  const proof =
+    reproduced === null
+      ? "Proven by one response."
+      : `Reproduced in ${reproduced.replace("/", " of ")} attempts.`;
+  return `Layer: ${layer}, mismatch: ${mismatch}. ${proof} Fingerprint: ${fingerprint}.`;
 }
 
 function renderCounterexample({ counterexample, seed, path, shrinking }: ReportFailure): Html {
   if (seed === null) return noHtml;
   const size = shrinking === null ? "" : `, ${describeShrinking(shrinking)}`;
-  return html`<p class="label">Counterexample${size} (seed ${seed}, path ${path ?? ""}):</p>
+  return html`<p class="label">Counterexample${size} (seed ${seed}, path ${path ?? ""})</p>
     ${renderBlock(JSON.stringify(counterexample, null, 2))}`;
 }
 

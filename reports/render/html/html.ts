@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
-import { renderBanner } from "./banner.ts";
+import { renderBanner, renderWarnings } from "./banner.ts";
 import { renderBaselineTable, renderFactsTable, renderNotCountedTable } from "./tables.ts";
-import { renderCountsTable, renderMatrix } from "./matrix.ts";
+import { renderLegend } from "./legend.ts";
+import { renderMatrix } from "./matrix.ts";
+import { renderTimeline } from "./timeline.ts";
 import { renderCoverageSection } from "./coverage.ts";
 import { renderFailuresSection, renderWaivedSection } from "./failures.ts";
 import { renderExtendedSection } from "./extended.ts";
@@ -16,10 +18,10 @@ import type { ReportView } from "../../verdict/report-view.ts";
 const scriptDigest = createHash("sha256").update(htmlScript).digest("base64");
 
 /**
- * Matches the newlines within a table row. Without them, a row is one line, so the page is small and has readable
- * diffs.
+ * Matches newlines that the page does not need: within a table row, before the end of a tag, and repeated ones. Evidence
+ * is not affected, because its angle brackets are escaped.
  */
-const newlineWithinRow = /\n+(?=<\/?t[dh]\b|<\/tr>)/g;
+const needlessNewlines = /\n+(?=<\/?t[dh]\b|<\/tr>|>)|(?<=\n)\n+(?=<(?!\/pre))/g;
 
 /**
  * The page may only use its own style and one script, which is identified by its digest. Even if a text were not
@@ -49,35 +51,35 @@ export function renderHtml(view: ReportView): string {
       <body>
         <a class="skip" href="#failures">Skip to the failures</a>
         <header>
-          <p class="brand">
-            <strong>touchstone</strong> <span>compliance report</span> <span>${report.target.baseUrl}</span>
-            <span>${report.run.startedAt}</span>
-          </p>
+          <p class="brand"><strong>touchstone</strong> compliance report</p>
+          ${renderNavigation(view)}
         </header>
         <main>
-          ${renderBanner(view)} ${renderNavigation(view)} ${renderCountsTable(report)}
+          <div class="title-page">${renderBanner(view)} ${renderIdentity(view)}</div>
           ${renderFailuresSection(view)} ${renderUnverifiedSection(view)} ${renderWaivedSection(view)}
-          ${renderBaselineTable(report)} ${renderIdentity(view)} ${renderMatrix(report)}
-          ${renderRequirementsSection(report)} ${renderFactsTable(report)} ${renderCoverageSection(view)}
-          ${renderNotCountedTable(report)}${renderExtendedSection(report)}
+          ${renderWarnings(report)} ${renderBaselineTable(report)} ${renderRequirementsSection(report)}
+          ${renderMatrix(report)} ${renderTimeline(report)} ${renderExtendedSection(report)}
+          ${renderFactsTable(report)} ${renderCoverageSection(view)} ${renderNotCountedTable(report)}
+          ${renderLegend()}
         </main>
         ${script}
       </body>
     </html> `;
-  return page.markup.replace(newlineWithinRow, "");
+  return page.markup.replace(needlessNewlines, "");
 }
 
 function renderNavigation(view: ReportView): Html {
   const places: readonly (readonly [id: string, name: string])[] = [
-    ["failures", `Failures (${view.causes.length})`],
+    ["failures", `Causes (${view.causes.length})`],
     ["not-verified", `Not verified (${countUnverified(view)})`],
-    ["run", "Target and run"],
-    ["matrix", "By operation and family"],
-    ["legend", "Legend"],
+    ["run", "Run"],
     ["requirements", "Requirements"],
+    ["matrix", "Matrix"],
+    ...(view.report.run.timeline === undefined ? [] : [["timeline", "Timeline"] as const]),
+    ...(view.report.extended === undefined ? [] : [["extended", "Beyond the document"] as const]),
     ["facts", "Facts"],
     ["coverage", "Coverage"],
-    ...(view.report.extended === undefined ? [] : [["extended", "Beyond the document"] as const]),
+    ["legend", "Legend"],
   ];
   return html`<nav aria-label="Sections">
     <ul>

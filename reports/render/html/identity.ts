@@ -3,29 +3,41 @@ import { formatCount } from "../../model/plain-text.ts";
 import { EXCHANGES } from "../../model/report.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { describeRevision } from "../../verdict/revisions.ts";
-import { html, noHtml, renderBlock, renderCommand, renderSentences, type Html } from "./elements.ts";
+import {
+  html,
+  noHtml,
+  renderBlock,
+  renderCommand,
+  renderFold,
+  renderSentences,
+  type Html,
+} from "./elements.ts";
 import type { Report } from "../../model/report.ts";
 
 type Row = readonly [name: string, value: string];
 
-/** Renders the target, the run, the version of touchstone, and the command that repeats the run. */
+/**
+ * Renders the target, the run, the version of touchstone, the signature, and the command that repeats the run. In
+ * print, it is open, because it belongs to the title page.
+ */
 export function renderIdentity(view: ReportView): Html {
   const { report } = view;
-  return html`<section aria-labelledby="run">
-    <h2 id="run">Target and run</h2>
-    <div class="identity">${renderRows(targetRows(report))} ${renderRows(runRows(view))}</div>
+  const content = html`<div class="identity">
+      ${renderRows(targetRows(report))} ${renderRows(runRows(view))}
+    </div>
     <p class="label">Repeat the run (secrets and the arguments of the command after -- are left out):</p>
     ${renderCommand(report.run.commandLine)}
-    <p>
+    <p class="fine">
       <code>${EXCHANGES}</code>, in the same folder as this page, contains the recorded requests and
       responses.
     </p>
     ${renderShards(report.run)}
-    <details>
+    <details class="bulk">
       <summary>Inventory of the target</summary>
       ${renderBlock(JSON.stringify(report.inventory, null, 2))}
-    </details>
-  </section>`;
+    </details>`;
+  const note = "versions, scope, seed, digest, signature and the inventory of the target";
+  return renderFold({ id: "run", title: "Target and run", note }, content);
 }
 
 function renderShards({ mergedFrom }: Report["run"]): Html {
@@ -88,7 +100,7 @@ const vendorSources: { readonly [source in Report["target"]["vendorSource"]]: st
   default: "default, because no response header contains a vendor name",
 };
 
-function runRows({ report, scope: scopeText, mergedFrom }: ReportView): readonly Row[] {
+function runRows({ report, scope: scopeText, mergedFrom, signature }: ReportView): readonly Row[] {
   const { run, tool, scope, calibration } = report;
   const { total, read, simulate, submit, heavy, retried } = run.requests;
   return [
@@ -105,6 +117,12 @@ function runRows({ report, scope: scopeText, mergedFrom }: ReportView): readonly
     ["Document", tool.specDigest],
     ["Calibration", renderCalibration(calibration)],
     ["Digest", report.digest],
+    [
+      "Signature",
+      signature === null
+        ? "not signed; --sign <key-file> signs report.json"
+        : `Ed25519 over report.json: ${signature}`,
+    ],
   ];
 }
 

@@ -1,47 +1,131 @@
 import { RULE_FAMILIES } from "../../../spec/catalogue.ts";
+import { findConcernedOperations } from "../../../spec/concerned-operations.ts";
+import { SECTION_ORDER, SECTIONS } from "../../../spec/sections.ts";
 import { OPERATIONS } from "../../../spec/vocabulary.ts";
 import { formatCount } from "../../model/plain-text.ts";
-import { uncalibratedText } from "../../model/calibration.ts";
-import { html, noHtml, renderStatus, type Html, statusesByWeight, statusMarks } from "./elements.ts";
+import {
+  html,
+  noHtml,
+  renderMark,
+  renderTally,
+  type Html,
+  statusesByWeight,
+  statusMarks,
+} from "./elements.ts";
 import { type Report, type ReportCheck, type ReportRequirement, levels } from "../../model/report.ts";
 
-/**
- * Renders each counted requirement with its status, checks, assertions, and the faulty nodes that its checks
- * detected.
- */
+/** Renders the requirements as a tree of chapters and sections. What failed comes first, and is open. */
 export function renderRequirementsSection(report: Report): Html {
-  const { requirements } = report;
+  const { requirements, calibration } = report;
+  const sections = groupBySection(requirements);
+  const chapters = orderByFailures(
+    [...new Set(sections.map(({ section }) => chapterOf(section)))].map((chapter) => ({
+      chapter,
+      sections: orderByFailures(sections.filter(({ section }) => chapterOf(section) === chapter)),
+      requirements: requirements.filter(({ section }) => chapterOf(section) === chapter),
+    })),
+  );
   return html`<section aria-labelledby="requirements">
-    <h2 id="requirements">All requirements (${requirements.length})</h2>
+    <h2 id="requirements">Requirements (${requirements.length})</h2>
     ${renderFilters(report)}
-    <div id="list">${requirements.map((one) => renderRequirement(one, report))}</div>
+    <div id="list">
+      ${chapters.map(
+        (one) =>
+          html`<div class="chapter">
+            ${one.sections.length === 1 && one.sections[0]?.section === one.chapter ? noHtml : renderChapter(one.chapter)}
+            ${one.sections.map((section) => renderSection(section, report))}
+          </div>`,
+      )}
+    </div>
+    ${calibration === null ? html`<p class="muted">Which faulty nodes the checks detect was not measured for this build.</p>` : noHtml}
   </section>`;
+}
+
+interface SectionGroup {
+  readonly section: string;
+  readonly requirements: readonly ReportRequirement[];
+}
+
+/** Groups requirements by section, in the order of the document. Sections that are not known come last. */
+function groupBySection(requirements: readonly ReportRequirement[]): readonly SectionGroup[] {
+  const unknown = requirements
+    .map(({ section }) => section)
+    .filter((section) => !SECTION_ORDER.includes(section));
+  return [...SECTION_ORDER, ...new Set(unknown)].flatMap((section) => {
+    const own = requirements.filter((one) => one.section === section);
+    return own.length === 0 ? [] : [{ section, requirements: own }];
+  });
+}
+
+function chapterOf(section: string): string {
+  return section.split(".")[0] ?? section;
+}
+
+/** Moves the groups with failures, and then those with requirements that were not verified, to the front. */
+function orderByFailures<Group extends Pick<SectionGroup, "requirements">>(
+  groups: readonly Group[],
+): readonly Group[] {
+  const weigh = ({ requirements }: Group): number => Math.min(...requirements.map(weighStatus), 3);
+  return groups.toSorted((a, b) => weigh(a) - weigh(b));
+}
+
+function weighStatus({ status }: ReportRequirement): number {
+  return Math.min(statusesByWeight.indexOf(status), 3);
+}
+
+function renderChapter(chapter: string): Html {
+  return html`<h3>${chapter} ${SECTIONS[chapter] ?? ""}</h3>`;
+}
+
+function renderSection({ section, requirements }: SectionGroup, report: Report): Html {
+  const isOpen = requirements.some(({ status }) => status === "fail" || status === "error");
+  const sorted = requirements.toSorted(
+    (a, b) => statusesByWeight.indexOf(a.status) - statusesByWeight.indexOf(b.status),
+  );
+  return html`<details class="group" data-section="${section}" ${isOpen ? { markup: " open" } : noHtml}>
+    <summary>
+      <span class="number">${section === "preamble" ? "" : `§${section}`}</span>
+      <span class="title">${SECTIONS[section] ?? ""}</span>
+      ${renderTally(requirements)}
+    </summary>
+    ${sorted.map((one) => renderRequirement(one, report))}
+  </details>`;
 }
 
 /** Renders the filters. They are hidden until the script shows them, because they do not work without the script. */
 function renderFilters({ requirements }: Report): Html {
   const used = statusesByWeight.filter((status) => requirements.some((one) => one.status === status));
-  const operations = [...Object.keys(OPERATIONS), "several"];
+  const sections = SECTION_ORDER.filter((section) => requirements.some((one) => one.section === section));
   return html`<form class="filters" id="filters" role="search" aria-label="Requirements" hidden>
     <p>
-      <label for="search">Search</label>
-      <input type="search" id="search" placeholder="id, words, check, defect" autocomplete="off" />
+      <label class="spoken" for="search">Search</label>
+      <input
+        type="search"
+        id="search"
+        placeholder="Search by id, words, check or defect"
+        autocomplete="off"
+      />
     </p>
     <p role="group" aria-label="Status">
       ${used.map(
         (status) =>
-          html`<button type="button" aria-pressed="false" data-filter-status="${status}">
-            <span class="status ${status}" aria-hidden="true">${statusMarks[status].symbol}</span> ${status}
+          html`<button type="button" class="chip" aria-pressed="false" data-filter-status="${status}">
+            <span class="status ${status}" aria-hidden="true">${statusMarks[status].symbol}</span>
+            ${requirements.filter((one) => one.status === status).length} ${status}
           </button>`,
       )}
     </p>
     <p>
-      ${renderChoice("level", levels)} ${renderChoice("operation", operations)}
+      ${renderChoice(
+        "level",
+        levels.filter((level) => requirements.some((one) => one.level === level)),
+      )}
+      ${renderChoice("section", sections)} ${renderChoice("operation", Object.keys(OPERATIONS))}
       ${renderChoice("family", Object.keys(RULE_FAMILIES))}
       <button type="button" id="open-all">Open all</button>
-      <button type="reset">Show all</button>
+      <button type="reset">Reset</button>
+      <span role="status" id="shown" class="muted"></span>
     </p>
-    <p role="status" id="shown"></p>
   </form>`;
 }
 
@@ -56,52 +140,44 @@ function renderChoice(name: string, values: readonly string[]): Html {
 }
 
 function renderRequirement(requirement: ReportRequirement, report: Report): Html {
-  const { id, level, section, operation, family, text, status } = requirement;
+  const { id, level, family, text, status } = requirement;
   return html`<details
     class="requirement"
     id="${id}"
     data-status="${status}"
     data-level="${level}"
-    data-operation="${operation ?? "several"}"
+    data-operation="${renderOperations(id)}"
     data-family="${family}"
   >
     <summary>
-      ${renderStatus(status)} <span class="id">${id}</span> <span class="text">${text}</span>
-      <span class="muted place">${level} §${section}</span>
+      ${renderMark(status)} <span class="id">${id}</span> <span class="text">${text}</span>
+      <span class="muted place">${level}</span>
     </summary>
     <div class="inside">${renderRequirementDetails(requirement, report)}</div>
   </details>`;
 }
 
+/** Renders the operations that a requirement concerns, for the filter; a star stands for all of them. */
+function renderOperations(id: string): string {
+  const operations = findConcernedOperations(id);
+  return operations.length === Object.keys(OPERATIONS).length ? "*" : operations.join(" ");
+}
+
 function renderRequirementDetails(requirement: ReportRequirement, { calibration }: Report): Html {
-  const {
-    id,
-    reason,
-    impliedBy,
-    otherRevision,
-    knownDivergence,
-    checks,
-    failures,
-    assertions,
-    operation,
-    family,
-  } = requirement;
-  return html`${reason === null || failures.length > 0 ? noHtml : html`<p><strong>${reason}</strong></p>`}
+  const { id, reason, impliedBy, otherRevision, knownDivergence, failures } = requirement;
+  const { assertions, operation, family } = requirement;
+  return html`${reason === null || failures.length > 0 ? noHtml : html`<p class="lead">${reason}</p>`}
     ${failures.map(
       ({ fingerprint, summary }) => html`<p><a href="#failure-${fingerprint}">${summary}</a></p>`,
     )}
     ${impliedBy === null ? noHtml : html`<p>Implied by: ${impliedBy}</p>`}
     ${otherRevision === null ? noHtml : html`<p>${otherRevision}</p>`}
     ${knownDivergence === null ? noHtml : html`<p>Known divergence: ${knownDivergence}</p>`}
-    <p class="muted">
-      ${operation ?? "Several operations"}, family: ${family}. ${formatCount(assertions, "assertion")}
-      executed.
-      <a class="permalink" href="#${id}">Link to ${id}</a>
-    </p>
-    <h3>Checks</h3>
-    ${checks.length === 0 ? html`<p>No check triggers this requirement. It is judged on every response that shows its case.</p>` : renderChecks(checks)}
-    <h3>Detected faulty nodes</h3>
-    ${calibration === null ? html`<p>${uncalibratedText}</p>` : renderFaults(id, calibration)}`;
+    ${renderChecks(requirement)} ${calibration === null ? noHtml : renderFaults(id, calibration)}
+    <p class="muted fine">
+      ${operation ?? "several operations"}, family ${family}, ${formatCount(assertions, "assertion")},
+      <a class="permalink" href="#${id}">#${id}</a>
+    </p>`;
 }
 
 const resultWords: { readonly [result in ReportCheck["result"]]?: string } = {
@@ -110,28 +186,36 @@ const resultWords: { readonly [result in ReportCheck["result"]]?: string } = {
   disabled: "excluded by the options",
 };
 
-const roleTexts: { readonly [role in ReportCheck["role"]]: string } = {
-  decisive: "can pass or fail the requirement",
-  supporting: "can only fail the requirement",
-};
-
-function renderChecks(checks: readonly ReportCheck[]): Html {
+/** Renders the checks. The only check of a requirement often has its text as title, which is not repeated. */
+function renderChecks({ text, checks }: ReportRequirement): Html {
+  const [only] = checks;
+  if (only === undefined) return html`<p>Judged on every response that shows its case.</p>`;
+  if (checks.length === 1 && only.title === text) return html`<p>The check ${renderResult(only)}</p>`;
   return html`<ul>
-    ${checks.map(
-      ({ title, role, safety, result, reason }) =>
-        html`<li>
-          ${title} (${roleTexts[role]}, needs --allow ${safety}):
-          ${resultWords[result] ?? result}${reason === null ? "" : `, ${reason}`}
-        </li>`,
-    )}
+    ${checks.map((check) => html`<li>${check.title}: ${renderResult(check)}</li>`)}
   </ul>`;
 }
 
+/** Renders the result of a check, and what is unusual about the check. */
+function renderResult({ role, safety, result, reason }: ReportCheck): string {
+  const word = resultWords[result] ?? result;
+  const traits = [
+    ...(role === "supporting" ? ["it can only fail the requirement"] : []),
+    ...(safety === "read" ? [] : [`needs --allow ${safety}`]),
+  ];
+  return `${word}${traits.length === 0 ? "" : ` (${traits.join(", ")})`}${reason === null ? "" : `, ${reason}`}`;
+}
+
+/** The maximum number of faulty nodes that are listed for a requirement. */
+const faultsShownMax = 3;
+
 function renderFaults(id: string, { proves, faults }: NonNullable<Report["calibration"]>): Html {
   const mutants = proves[id] ?? [];
-  if (mutants.length === 0) return html`<p>No faulty node violates this requirement on purpose.</p>`;
-  return html`<p>The checks of this requirement failed on these faulty nodes when this build was measured:</p>
+  if (mutants.length === 0) return html`<p>No faulty node violates it on purpose.</p>`;
+  const more = mutants.length - faultsShownMax;
+  return html`<p class="label">Detects</p>
     <ul>
-      ${mutants.map((mutant) => html`<li><code>${mutant}</code>: ${faults[mutant] ?? ""}</li>`)}
+      ${mutants.slice(0, faultsShownMax).map((mutant) => html`<li>${faults[mutant] ?? mutant}</li>`)}
+      ${more > 0 ? html`<li>and ${more} more, which <code>report.json</code> lists</li>` : noHtml}
     </ul>`;
 }

@@ -9,6 +9,9 @@ export const htmlScript = `
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const byId = (id) => document.getElementById(id);
   const rows = all("details.requirement");
+  const groups = all("details.group");
+  const chapters = all(".chapter");
+  const openAtFirst = new Set(groups.filter((group) => group.open));
   const form = byId("filters");
   const search = byId("search");
   const toggles = all("[data-filter-status]");
@@ -21,6 +24,11 @@ export const htmlScript = `
     return texts.get(row);
   };
 
+  const isWithin = (row, name, value) => {
+    const own = name === "section" ? row.closest(".group").dataset.section : row.dataset[name];
+    return own === "*" || own.split(" ").includes(value);
+  };
+
   const shownRows = () => rows.filter((row) => !row.hidden);
 
   const show = () => {
@@ -29,11 +37,17 @@ export const htmlScript = `
     for (const row of rows) {
       const isChosen =
         (statuses.length === 0 || statuses.includes(row.dataset.status)) &&
-        choices.every((choice) => choice.value === "" || row.dataset[choice.dataset.filter] === choice.value);
+        choices.every((choice) => choice.value === "" || isWithin(row, choice.dataset.filter, choice.value));
       row.hidden = !(isChosen && (words.length === 0 || words.every((word) => textOf(row).includes(word))));
     }
     const count = shownRows().length;
-    byId("shown").textContent = count === rows.length ? "Showing all " + count + "." : "Showing " + count + " of " + rows.length + ".";
+    const isFiltered = count < rows.length;
+    for (const group of groups) {
+      group.hidden = all("details.requirement:not([hidden])", group).length === 0;
+      group.open = isFiltered ? !group.hidden : openAtFirst.has(group);
+    }
+    for (const chapter of chapters) chapter.hidden = all("details.group:not([hidden])", chapter).length === 0;
+    byId("shown").textContent = isFiltered ? "Showing " + count + " of " + rows.length + "." : "Showing all " + count + ".";
     openAll.textContent = "Open all";
   };
 
@@ -90,10 +104,10 @@ export const htmlScript = `
   };
 
   const showCell = (event) => {
-    const { showOperation, showFamily } = event.currentTarget.dataset;
+    const { showOperation, showSection } = event.currentTarget.dataset;
     reset();
-    byId("filters").querySelector("[data-filter=operation]").value = showOperation;
-    byId("filters").querySelector("[data-filter=family]").value = showFamily;
+    form.querySelector("[data-filter=operation]").value = showOperation;
+    form.querySelector("[data-filter=section]").value = showSection;
     show();
   };
 
@@ -111,9 +125,9 @@ export const htmlScript = `
     reset();
   });
   openAll.addEventListener("click", () => {
-    const shown = shownRows();
-    const isOpening = shown.some((row) => !row.open);
-    for (const row of shown) row.open = isOpening;
+    const shown = groups.filter((group) => !group.hidden);
+    const isOpening = shown.some((group) => !group.open);
+    for (const group of shown) group.open = isOpening;
     openAll.textContent = isOpening ? "Close all" : "Open all";
   });
   for (const cell of all("[data-show-operation]")) cell.addEventListener("click", showCell);
@@ -122,7 +136,7 @@ export const htmlScript = `
 
   let closed = [];
   addEventListener("beforeprint", () => {
-    closed = all("article > details:not([open]):not(.bulk)");
+    closed = all(".cause:not([open]), .fold:has(#run):not([open]), .group:not([open])");
     for (const one of closed) one.open = true;
   });
   addEventListener("afterprint", () => {

@@ -1,3 +1,5 @@
+import { printStyle } from "./print-style.ts";
+
 /**
  * The style sheet of the HTML report, light and dark, for screens of any width and for paper. Text has a contrast of at
  * least 4.5 to 1, and a status is never shown by colour alone.
@@ -5,162 +7,209 @@
 export const htmlStyle = `
 :root {
   color-scheme: light dark;
-  --ground: #ffffff; --panel: #f5f6f8; --text: #1b1f24; --muted: #57606a; --line: #d5dae1; --link: #0b5cad;
-  --green: #1a7f37; --red: #b3261e; --amber: #8a5a00; --blue: #0b5cad; --grey: #57606a; --on-banner: #ffffff;
-  --banner-green: #1a7f37; --banner-red: #b3261e; --banner-amber: #8a5a00; --banner-blue: #0b5cad; --banner-grey: #57606a;
+  --ground: #ffffff; --panel: #f6f7f9; --text: #1a1e24; --muted: #59636e; --line: #dfe3e8; --link: #0b5cad;
+  --green: #19742f; --red: #b3261e; --amber: #855600; --blue: #0b5cad; --grey: #59636e;
+  --tint-green: #eaf6ed; --tint-red: #fdeeec; --tint-amber: #fcf3e1; --tint-blue: #e9f2fb; --tint-grey: #f0f1f3;
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ground: #0e1116; --panel: #171b22; --text: #e6edf3; --muted: #9da7b3; --line: #333b46; --link: #79c0ff;
-    --green: #56d364; --red: #ff8a80; --amber: #e3b341; --blue: #79c0ff; --grey: #9da7b3; --on-banner: #ffffff;
-    --banner-green: #176e30; --banner-red: #9b1f18; --banner-amber: #7a5000; --banner-blue: #0a4f96; --banner-grey: #4b535c;
+    --ground: #0f1217; --panel: #171b22; --text: #e6ebf1; --muted: #9ba6b2; --line: #2c333d; --link: #79b8ff;
+    --green: #5fd17a; --red: #ff8d84; --amber: #e0b04a; --blue: #79b8ff; --grey: #9ba6b2;
+    --tint-green: #10261a; --tint-red: #2f1616; --tint-amber: #2a2110; --tint-blue: #12233a; --tint-grey: #1d222a;
   }
 }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 3.5rem; -webkit-text-size-adjust: 100%; }
 body {
-  margin: 0 auto; padding: 0 1.5rem 4rem; max-width: 80rem; overflow-wrap: anywhere;
-  background: var(--ground); color: var(--text); font: 1rem/1.55 system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+  margin: 0 auto; padding: 0 2rem 4rem; max-width: 80rem; overflow-wrap: anywhere;
+  background: var(--ground); color: var(--text); font: 0.9375rem/1.5 system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
 }
-a { color: var(--link); text-underline-offset: 0.15em; }
-:focus-visible { outline: 3px solid var(--blue); outline-offset: 2px; border-radius: 2px; }
-:target { scroll-margin-top: 4rem; }
-h1, h2, h3, h4 { line-height: 1.3; text-wrap: balance; }
-h2 { font-size: 1.375rem; margin: 3rem 0 0.75rem; }
-h3 { font-size: 1.0625rem; margin: 1.5rem 0 0.5rem; }
-h4 { font-size: 0.9375rem; margin: 1.25rem 0 0.25rem; }
-.inside h3 { font-size: 0.9375rem; margin: 1rem 0 0.25rem; }
+a { color: var(--link); text-underline-offset: 0.15em; text-decoration-thickness: 1px; }
+:focus-visible { outline: 2px solid var(--blue); outline-offset: 2px; border-radius: 3px; }
+h1, h2, h3 { line-height: 1.25; text-wrap: balance; }
+h2 { font-size: 1.25rem; margin: 2.5rem 0 0.625rem; letter-spacing: -0.005em; }
+h3 { font-size: 0.9375rem; margin: 1.25rem 0 0.375rem; }
 p, ul { margin: 0.5rem 0; }
 ul { padding-left: 1.25rem; }
 .muted { color: var(--muted); }
-.fine { font-size: 0.875rem; }
-.brand { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: baseline; margin: 1.25rem 0 0.75rem; color: var(--muted); }
-.brand strong { color: var(--text); letter-spacing: 0.01em; }
+.fine { font-size: 0.8125rem; }
+.lead { font-weight: 600; }
+.lead::first-letter, .banner::first-letter, .verdict-word::first-letter { text-transform: uppercase; }
+.label { margin: 0.875rem 0 0.25rem; font-size: 0.8125rem; color: var(--muted); }
+.spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .skip { position: absolute; left: -100vw; }
-.skip:focus { left: 1rem; top: 0.5rem; background: var(--ground); padding: 0.5rem; z-index: 2; }
-nav {
-  position: sticky; top: 0; z-index: 1; margin: 1rem -1.5rem 0; padding: 0.5rem 1.5rem; overflow-x: auto;
-  background: var(--ground); border-bottom: 1px solid var(--line);
+.skip:focus { left: 1rem; top: 0.5rem; background: var(--ground); padding: 0.5rem; z-index: 3; }
+[hidden] { display: none !important; }
+
+header {
+  position: sticky; top: 0; z-index: 2; display: flex; gap: 0 2rem; align-items: center; justify-content: space-between;
+  margin: 0 -2rem; padding: 0 2rem; background: var(--ground); border-bottom: 1px solid var(--line);
 }
-nav ul { display: flex; gap: 0.25rem 1.25rem; margin: 0; padding: 0; list-style: none; white-space: nowrap; }
-.verdict { padding: 1.25rem 1.5rem; border-radius: 0.625rem; color: var(--on-banner); }
-.verdict h1 { margin: 0; font-size: 2.125rem; letter-spacing: -0.01em; }
-.verdict h1::first-letter { text-transform: uppercase; }
-.verdict p:last-child { margin: 0.25rem 0 0; font-size: 0.9375rem; }
-.banner { margin: 0.25rem 0 0; font-size: 1.125rem; font-weight: 600; }
-.verdict.green { background: var(--banner-green); } .verdict.red { background: var(--banner-red); }
-.verdict.amber { background: var(--banner-amber); } .verdict.blue { background: var(--banner-blue); } .verdict.grey { background: var(--banner-grey); }
-.first { margin: 1rem 0; }
-.cause { border: 1px solid var(--line); border-left: 0.375rem solid var(--grey); border-radius: 0.375rem; padding: 0.75rem 1.25rem; margin: 1rem 0; }
-.cause.red { border-left-color: var(--red); } .cause.amber { border-left-color: var(--amber); }
-.cause h2 { margin: 0; font-size: 1.0625rem; }
-.scroll { overflow-x: auto; margin: 0.75rem 0; }
-table { border-collapse: collapse; width: 100%; }
-caption { text-align: left; color: var(--muted); padding-bottom: 0.25rem; }
-th, td { border: 1px solid var(--line); padding: 0.4rem 0.65rem; text-align: left; vertical-align: top; }
-th { background: var(--panel); font-weight: 600; overflow-wrap: normal; }
-td.number { text-align: right; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
-.counts th { text-align: right; font-size: 0.875rem; } .counts th .status { display: block; } .counts th:first-child, .counts th:last-child { text-align: left; }
-td.none { color: var(--muted); }
-td.word, .status, .id { white-space: nowrap; overflow-wrap: normal; }
-.id { font: 600 0.9375rem/1.5 ui-monospace, "SFMono-Regular", Consolas, "Liberation Mono", monospace; }
-.muted.id { font-weight: 400; font-size: 0.8125rem; }
-td.bar { min-width: 9rem; width: 26%; vertical-align: middle; }
-td.bar svg { display: block; width: 100%; height: 0.875rem; }
+.brand { margin: 0.625rem 0; white-space: nowrap; color: var(--muted); }
+.brand strong { color: var(--text); }
+nav { overflow-x: auto; min-width: 0; }
+nav ul { display: flex; gap: 0 1.25rem; margin: 0; padding: 0.625rem 0.125rem; list-style: none; white-space: nowrap; font-size: 0.875rem; }
+nav a { color: var(--muted); text-decoration: none; }
+nav a:hover { color: var(--text); text-decoration: underline; }
+
+.verdict { position: relative; margin-top: 1.5rem; padding: 1.75rem 2rem 1.25rem; border-radius: 0.75rem; background: var(--tint-grey); }
+.verdict h1 { display: flex; align-items: center; gap: 0.875rem; margin: 0; font-size: 2.25rem; letter-spacing: -0.02em; color: var(--grey); }
+.sign {
+  display: inline-grid; place-items: center; flex: none; width: 2.75rem; height: 2.75rem; border-radius: 50%;
+  background: var(--grey); color: var(--ground); font-size: 1.5rem; letter-spacing: 0;
+}
+.verdict.green { background: var(--tint-green); } .verdict.green h1 { color: var(--green); } .green .sign { background: var(--green); }
+.verdict.red { background: var(--tint-red); } .verdict.red h1 { color: var(--red); } .red .sign { background: var(--red); }
+.verdict.amber { background: var(--tint-amber); } .verdict.amber h1 { color: var(--amber); } .amber .sign { background: var(--amber); }
+.verdict.blue { background: var(--tint-blue); } .verdict.blue h1 { color: var(--blue); } .blue .sign { background: var(--blue); }
+.banner { margin: 0.75rem 0 0; font-size: 1.125rem; font-weight: 600; }
+.scope { margin: 0.125rem 0 0; }
+.strip { display: grid; grid-template-columns: 1.7fr 1fr 1.3fr 1.2fr 1.2fr; gap: 0.875rem 1.5rem; margin: 1.25rem 0 0; padding-top: 1rem; border-top: 1px solid color-mix(in srgb, currentColor 14%, transparent); }
+.strip div { min-width: 0; }
+.strip dt { font-size: 0.75rem; letter-spacing: 0.02em; color: var(--muted); }
+.strip dd { margin: 0; font-weight: 600; }
+.strip dd .muted { display: block; font-weight: 400; font-size: 0.8125rem; }
+
+.counts { margin: 1.125rem 0 0; }
+.counts dl { display: flex; flex-wrap: wrap; gap: 0.25rem 2rem; margin: 0 0 0.5rem; }
+.counts dl div { display: flex; flex-wrap: wrap; gap: 0 0.875rem; align-items: baseline; font-size: 0.875rem; }
+.counts dt { font-size: 0.8125rem; font-weight: 600; color: var(--text); }
+.counts dd { margin: 0; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.bar { display: block; width: 100%; height: 0.375rem; border-radius: 0.1875rem; background: var(--panel); }
+.fill { stroke: var(--ground); stroke-width: 2px; vector-effect: non-scaling-stroke; }
 .fill.pass { fill: var(--green); } .fill.fail, .fill.error { fill: var(--red); }
 .fill.inconclusive, .fill.waived { fill: var(--amber); }
 .fill.not-observed { fill: var(--muted); } .fill.disabled, .fill.not-applicable { fill: var(--line); }
-.matrix th[scope="row"] { white-space: nowrap; font-weight: 500; }
-.matrix td { text-align: center; white-space: nowrap; }
-.matrix td a { display: flex; flex-wrap: wrap; gap: 0 0.6rem; justify-content: center; text-decoration: none; }
-.matrix td a:hover { text-decoration: underline; }
-.matrix a { position: relative; }
-.spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-.cell { background: var(--panel); }
-.cell.fail, .cell.error { box-shadow: inset 0 -3px var(--red); }
-.cell.inconclusive, .cell.waived { box-shadow: inset 0 -3px var(--amber); }
-.cell.pass { box-shadow: inset 0 -3px var(--green); }
-.identity { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr)); gap: 0 2.5rem; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.3rem 1rem; margin: 0.5rem 0; align-content: start; }
-dt { color: var(--muted); }
-dd { margin: 0; min-width: 0; }
-.legend { columns: 2 26rem; column-gap: 2.5rem; margin-top: 1rem; font-size: 0.9375rem; }
-.legend h3 { margin-top: 0.5rem; break-after: avoid; }
-.legend dl { break-inside: avoid; margin-bottom: 1rem; }
-pre {
-  margin: 0.25rem 0; padding: 0.65rem 0.8rem; max-height: 30rem; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere;
-  background: var(--panel); border: 1px solid var(--line); border-radius: 0.375rem;
-  font: 0.8438rem/1.5 ui-monospace, "SFMono-Regular", Consolas, "Liberation Mono", monospace;
-}
-code { font: 0.875em ui-monospace, "SFMono-Regular", Consolas, "Liberation Mono", monospace; }
-.label { margin: 0.75rem 0 0; font-size: 0.875rem; color: var(--muted); }
-.command { display: flex; gap: 0.5rem; align-items: stretch; }
-.command pre { flex: 1; min-width: 0; }
-button, select, input {
-  font: inherit; font-size: 0.9375rem; color: var(--text); background: var(--panel);
-  border: 1px solid var(--muted); border-radius: 0.375rem; padding: 0.3rem 0.7rem;
-}
-button { cursor: pointer; }
-button[aria-pressed="true"] { background: var(--text); color: var(--ground); border-color: var(--text); }
-button[aria-pressed="true"] .status { color: inherit; }
-.command button { margin: 0.25rem 0; min-width: 5rem; max-height: 2.75rem; }
-article, .requirement { border: 1px solid var(--line); border-radius: 0.5rem; }
-article { border-left: 0.375rem solid var(--red); padding: 0.5rem 1.25rem 1rem; margin: 1.25rem 0; }
-article.open, article.waived { border-left-color: var(--amber); }
-article h3 { margin: 0.5rem 0 0; } article.open h3::first-letter { text-transform: uppercase; }
-article h3 a { font: 600 1rem/1.5 ui-monospace, "SFMono-Regular", Consolas, "Liberation Mono", monospace; white-space: nowrap; }
-.summary { font-size: 1.0625rem; font-weight: 600; }
-.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr)); gap: 0 1rem; }
-.pair > div { min-width: 0; }
-.expected pre { border-left: 0.25rem solid var(--green); }
-.received pre { border-left: 0.25rem solid var(--red); }
-summary { cursor: pointer; }
-details { margin: 0.35rem 0; }
-.other { padding-left: 0.25rem; border-top: 1px solid var(--line); }
-.other summary { padding: 0.35rem 0; }
-.requirement { margin: 0.25rem 0; }
-.requirement > summary { display: grid; grid-template-columns: 9rem 6rem 1fr auto; gap: 0 1rem; padding: 0.4rem 1rem; align-items: baseline; list-style: none; }
-.requirement > summary::-webkit-details-marker { display: none; }
-.requirement > summary:hover, .requirement[open] > summary { background: var(--panel); }
-.requirement:target { outline: 2px solid var(--blue); }
-.requirement .place { white-space: nowrap; }
-.inside { padding: 0.25rem 1rem 0.75rem; border-top: 1px solid var(--line); }
-.status { font-weight: 600; }
+.note { margin: 1.25rem 0; padding: 0.875rem 1.25rem; border-radius: 0.5rem; background: var(--tint-amber); }
+.note h2 { margin: 0 0 0.25rem; font-size: 0.9375rem; color: var(--amber); }
+
+.status { font-weight: 600; white-space: nowrap; }
 .status.pass { color: var(--green); }
 .status.fail, .status.error { color: var(--red); }
 .status.inconclusive, .status.waived { color: var(--amber); }
 .status.not-observed, .status.not-applicable, .status.disabled { color: var(--grey); }
-.filters { border: 1px solid var(--line); border-radius: 0.5rem; background: var(--panel); padding: 0.5rem 1rem; margin: 0.75rem 0; }
-.filters p { display: flex; flex-wrap: wrap; gap: 0.5rem 0.75rem; align-items: center; }
-.filters input { flex: 1; min-width: 10rem; background: var(--ground); }
-.filters button, .filters select { background: var(--ground); }
-.filters button[aria-pressed="true"] { background: var(--text); }
-[hidden] { display: none !important; }
-@media (max-width: 45rem) {
+.id, .ids a { white-space: nowrap; overflow-wrap: normal; }
+.id, .ids, pre, code { font-family: ui-monospace, "SFMono-Regular", Menlo, Consolas, "Liberation Mono", monospace; }
+.id { font-size: 0.8125rem; font-weight: 600; }
+.ids { font-size: 0.8125rem; line-height: 1.75; }
+code { font-size: 0.875em; }
+
+summary { cursor: pointer; }
+summary h2, summary h3 { display: inline; margin: 0; }
+:is(.cause, .group, .requirement, .fold) > summary { list-style: none; }
+:is(.cause, .group, .requirement) > summary::-webkit-details-marker { display: none; }
+.title-page .fold > summary { list-style: revert; }
+.cause { border: 1px solid var(--line); border-left: 3px solid var(--red); border-radius: 0.5rem; margin: 0.5rem 0; }
+.cause.inconclusive, .cause.waived { border-left-color: var(--amber); }
+.cause > summary { display: grid; grid-template-columns: 1.25rem minmax(0, 1fr) auto; gap: 0 0.625rem; padding: 0.625rem 1rem; align-items: baseline; }
+.cause > summary:hover, .group > summary:hover, .requirement > summary:hover { background: var(--panel); border-radius: 0.5rem; }
+.cause[open] > summary { border-bottom: 1px solid var(--line); }
+.what strong { font-weight: 600; } .lead-in { display: block; }
+.what .id { margin-right: 0.375rem; }
+.line { display: block; }
+.what .line { color: var(--muted); font-size: 0.875rem; margin-top: 0.125rem; }
+.place { white-space: nowrap; font-size: 0.8125rem; }
+.cause > .inside { padding: 0.125rem 1.25rem 1rem; }
+details.line { margin: 0.375rem 0; } details.line .ids { margin: 0.25rem 0 0.5rem 1.125rem; }
+.other { border-top: 1px solid var(--line); padding: 0.375rem 0; margin: 0; }
+.bulk { margin: 0.75rem 0; }
+.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr)); gap: 0 1.25rem; }
+.pair > div { min-width: 0; display: flex; flex-direction: column; }
+.expected pre, .received pre { flex: 1; }
+.expected pre { border-left: 3px solid var(--green); } .received pre { border-left: 3px solid var(--red); }
+pre {
+  margin: 0; padding: 0.5rem 0.75rem; max-height: 24rem; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere;
+  background: var(--panel); border: 1px solid var(--line); border-radius: 0.375rem; font-size: 0.8125rem; line-height: 1.5;
+}
+.command { display: flex; gap: 0.5rem; align-items: flex-start; }
+.command pre { flex: 1; min-width: 0; }
+button, select, input {
+  font: inherit; font-size: 0.875rem; color: var(--text); background: var(--ground);
+  border: 1px solid var(--muted); border-radius: 0.375rem; padding: 0.25rem 0.625rem;
+}
+button { cursor: pointer; }
+.command button { min-width: 4.5rem; }
+button[aria-pressed="true"] { background: var(--text); color: var(--ground); border-color: var(--text); }
+button[aria-pressed="true"] .status { color: inherit; }
+
+.filters p { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
+.filters input { flex: 1; min-width: 12rem; padding: 0.4375rem 0.75rem; }
+.filters label { font-size: 0.875rem; color: var(--muted); }
+.chip { border-radius: 1rem; border-color: var(--line); font-variant-numeric: tabular-nums; }
+.chapter { margin-top: 1rem; } .chapter:has(> .group:first-child) + .chapter:has(> .group:first-child) { margin-top: 0; }
+.chapter h3 { margin: 1.5rem 0 0.25rem; color: var(--muted); font-weight: 600; }
+.group { border-bottom: 1px solid var(--line); }
+.group > summary { display: grid; grid-template-columns: 1rem 3rem minmax(0, 1fr) auto; gap: 0 0.5rem; padding: 0.4375rem 0.5rem; align-items: baseline; }
+.group > summary::before, .fold > summary::before { content: "›"; display: inline-block; color: var(--muted); font-weight: 600; text-align: center; transition: rotate 0.1s; }
+.group[open] > summary::before, .fold[open] > summary::before { rotate: 90deg; }
+.group .number { color: var(--muted); text-align: left; white-space: nowrap; }
+.title { font-weight: 600; }
+.tally { display: flex; gap: 0.875rem; font-size: 0.875rem; font-variant-numeric: tabular-nums; }
+.group[open] { padding-bottom: 0.5rem; }
+.requirement { margin-left: 1.5rem; border-top: 1px solid var(--line); }
+.requirement > summary { display: grid; grid-template-columns: 1.25rem 5.25rem minmax(0, 1fr) auto; gap: 0 0.625rem; padding: 0.3125rem 0.5rem; align-items: baseline; }
+.requirement[open] > summary { background: var(--panel); }
+.requirement:target { outline: 2px solid var(--blue); outline-offset: -1px; border-radius: 0.25rem; }
+.requirement .inside { padding: 0.25rem 0.5rem 0.75rem 2.25rem; font-size: 0.875rem; }
+
+.fold { border-top: 1px solid var(--line); margin-top: 1.5rem; padding-top: 0.875rem; }
+.fold > summary { display: flex; flex-wrap: wrap; gap: 0 0.75rem; align-items: baseline; }
+section:has(> .fold) + section > .fold { margin-top: 0.875rem; }
+.title-page .fold, .title-page .reasons { border: 0; margin: 0.5rem 0 0; padding: 0; font-size: 0.875rem; color: var(--muted); }
+.title-page .fold > summary { display: list-item; }
+.title-page .fold > summary::before, .title-page .fold > summary .muted { display: none; }
+.title-page .fold > summary h2 { font-size: inherit; font-weight: 400; letter-spacing: 0; }
+.title-page .fold[open] { color: var(--text); }
+.scroll {
+  overflow-x: auto; margin: 0.625rem 0 0;
+  background:
+    linear-gradient(to right, var(--ground) 40%, transparent) left / 2.5rem 100% no-repeat local,
+    linear-gradient(to left, var(--ground) 40%, transparent) right / 2.5rem 100% no-repeat local,
+    linear-gradient(to right, color-mix(in srgb, var(--text) 22%, transparent), transparent) left / 0.75rem 100% no-repeat scroll,
+    linear-gradient(to left, color-mix(in srgb, var(--text) 22%, transparent), transparent) right / 0.75rem 100% no-repeat scroll;
+}
+.hint { display: none; margin: 0.25rem 0 0; font-size: 0.8125rem; color: var(--muted); }
+table { border-collapse: collapse; width: 100%; font-size: 0.875rem; }
+caption { text-align: left; color: var(--muted); padding-bottom: 0.25rem; }
+th, td { border-bottom: 1px solid var(--line); padding: 0.375rem 0.625rem; text-align: left; vertical-align: top; }
+th { font-weight: 600; overflow-wrap: normal; }
+tr > th[scope="col"] { color: var(--muted); font-weight: 500; font-size: 0.8125rem; }
+td.number, th.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+td.word { white-space: nowrap; overflow-wrap: normal; }
+.muted.id { font-weight: 400; font-size: 0.8125rem; }
+.matrix th[scope="row"], .timeline th[scope="row"] { white-space: nowrap; font-weight: 500; }
+.matrix th[scope="col"], .matrix td { text-align: center; white-space: nowrap; padding: 0.25rem 0.125rem; font-variant-numeric: tabular-nums; }
+.matrix th:first-child { text-align: left; padding-right: 0.75rem; }
+.matrix td a { display: block; position: relative; padding: 0.125rem 0.25rem; border-radius: 0.25rem; text-decoration: none; color: inherit; font-weight: 600; }
+.cell.pass a { background: var(--tint-green); color: var(--green); }
+.cell.fail a, .cell.error a { background: var(--tint-red); color: var(--red); }
+.cell.inconclusive a, .cell.waived a { background: var(--tint-amber); color: var(--amber); }
+.cell.not-observed a, .cell.disabled a, .cell.not-applicable a { background: var(--tint-grey); color: var(--grey); font-weight: 500; }
+.matrix td a:hover { text-decoration: underline; }
+.chart { width: 45%; vertical-align: bottom; padding-bottom: 0.125rem; }
+.chart svg { display: block; width: 100%; min-width: 9rem; height: 1.75rem; fill: var(--blue); }
+.chart .retry { fill: var(--amber); } .chart .axis { stroke: var(--line); stroke-width: 1px; vector-effect: non-scaling-stroke; }
+.identity { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr)); gap: 0 2.5rem; font-size: 0.875rem; }
+.identity dl, .legend dl, .fold details dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.25rem 1rem; margin: 0.625rem 0; align-content: start; }
+.identity dt, .legend dt { color: var(--muted); }
+.identity dd, .legend dd, .fold details dd { margin: 0; min-width: 0; }
+.legend { columns: 2 26rem; column-gap: 2.5rem; font-size: 0.875rem; }
+.legend h3 { break-after: avoid; } .legend dl { break-inside: avoid; }
+
+@media screen and (max-width: 64rem) { .hint { display: block; } .matrix, .timeline { min-width: 56rem; } }
+@media screen and (max-width: 45rem) {
   body { padding: 0 1rem 3rem; }
-  nav { margin: 1rem -1rem 0; padding: 0.5rem 1rem; }
-  .verdict { padding: 1rem; } .verdict h1 { font-size: 1.625rem; } .banner { font-size: 1rem; }
-  .requirement > summary { grid-template-columns: 1fr auto; }
-  .requirement .text { grid-column: 1 / -1; grid-row: 2; }
-  .requirement .place { grid-column: 1 / -1; }
-  article { padding: 0.25rem 0.85rem 0.75rem; }
-  .command { flex-direction: column; align-items: stretch; }
-  .command button { align-self: flex-start; }
-  dl { grid-template-columns: 1fr; gap: 0 1rem; } dd { margin-bottom: 0.35rem; }
+  header { position: static; display: block; margin: 0 -1rem; padding: 0 1rem; }
+  .brand { margin-bottom: 0; } nav ul { padding-top: 0.25rem; }
+  .verdict { margin: 0 -1rem; padding: 1.25rem 1rem; border-radius: 0; }
+  .verdict h1 { font-size: 1.75rem; } .sign { width: 2.25rem; height: 2.25rem; font-size: 1.25rem; } .banner { font-size: 1rem; }
+  .strip { grid-template-columns: 1fr 1fr; gap: 0.75rem 1rem; } .strip div:first-child { grid-column: 1 / -1; }
+  .cause > summary { grid-template-columns: 1rem minmax(0, 1fr); } .cause .place { grid-column: 2; }
+  .cause > .inside { padding: 0 0.875rem 0.875rem; }
+  .group > summary { grid-template-columns: 1rem 2.5rem minmax(0, 1fr); padding: 0.5rem 0; } .group .tally { grid-column: 3; }
+  .requirement { margin-left: 0; } .requirement .inside { padding-left: 0.5rem; }
+  .requirement > summary { grid-template-columns: 1.25rem 1fr auto; } .requirement .text { grid-column: 2 / -1; grid-row: 2; }
+  .command { flex-direction: column; align-items: stretch; } .command button { align-self: flex-start; }
+  .identity dl, .legend dl, .fold details dl { grid-template-columns: 1fr; gap: 0; } .identity dd, .legend dd { margin-bottom: 0.375rem; }
 }
-@media print {
-  html { color-scheme: light; }
-  body { max-width: none; padding: 0; font-size: 10pt; }
-  nav, .filters, button, .skip { display: none !important; }
-  pre { max-height: none; font-size: 7.5pt; line-height: 1.35; }
-  details .pair { display: block; }
-  th, td { padding: 0.2rem 0.4rem; font-size: 8.5pt; } .scroll { overflow: visible; }
-  .counts th:last-child, .counts td:last-child { display: none; }
-  h2 { margin-top: 1.75rem; }
-  .verdict { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
-  article, .cause, tr, .legend dl { break-inside: avoid-page; }
-  h2, h3, summary { break-after: avoid; }
-  /* In print, failed and unverified requirements are complete. The others are open or closed as on the screen. */
-  article > details:not(.bulk)::details-content { content-visibility: visible; display: block; }
-}
-`;
+${printStyle}`;

@@ -1,4 +1,4 @@
-import { html, noHtml, type Html } from "./elements.ts";
+import { html, noHtml, renderFold, renderFrame, type Html } from "./elements.ts";
 import type { Report, ReportFact } from "../../model/report.ts";
 import { describeTerms } from "../../verdict/baseline-rules.ts";
 import { formatCount } from "../../model/plain-text.ts";
@@ -6,24 +6,23 @@ import type { ReportBaselineEntry } from "../../model/baseline.ts";
 
 /** Renders the observations about points that the specification leaves open. */
 export function renderFactsTable({ facts }: Report): Html {
-  return html`<section aria-labelledby="facts">
-    <h2 id="facts">Facts</h2>
-    <p>What the target does where the specification leaves a point open. Facts are never failures.</p>
-    ${facts.length === 0 ? html`<p>No fact was observed.</p>` : renderFacts(facts)}
-  </section>`;
+  const count = new Set(facts.map(({ id }) => id)).size;
+  const content = html`<p>Facts are never failures.</p>
+    ${facts.length === 0 ? html`<p>No fact was observed.</p>` : renderFacts(facts)}`;
+  const note = `${formatCount(count, "point")} that the specification leaves open, and what the target does there`;
+  return renderFold({ id: "facts", title: "Facts", note }, content);
 }
 
 function renderFacts(facts: readonly ReportFact[]): Html {
-  return html`<div class="scroll" tabindex="0" role="group" aria-labelledby="facts">
-    <table class="facts">
-      <tr>
-        <th scope="col">section</th>
-        <th scope="col">fact</th>
-        <th scope="col">observed</th>
-      </tr>
-      ${[...new Set(facts.map(({ id }) => id))].map((id) => renderFactRow(facts.filter((fact) => fact.id === id)))}
-    </table>
-  </div>`;
+  const table = html`<table class="facts">
+    <tr>
+      <th scope="col">section</th>
+      <th scope="col">fact</th>
+      <th scope="col">observed</th>
+    </tr>
+    ${[...new Set(facts.map(({ id }) => id))].map((id) => renderFactRow(facts.filter((fact) => fact.id === id)))}
+  </table>`;
+  return renderFrame("Facts", table);
 }
 
 /** Renders one fact with all its observed values. */
@@ -41,52 +40,46 @@ function renderFactRow(values: readonly ReportFact[]): Html {
 /** Renders the statements that are not counted, with the reasons. */
 export function renderNotCountedTable({ notCounted }: Report): Html {
   if (notCounted.length === 0) return noHtml;
-  return html`<section aria-labelledby="not-counted">
-    <h2 id="not-counted">Not counted (${notCounted.length})</h2>
-    <p>
-      Statements of the specification that touchstone does not judge, or does not judge yet. The counts do not
-      include them.
-    </p>
-    <div class="scroll" tabindex="0" role="group" aria-labelledby="not-counted">
-      <table>
-        <tr>
-          <th scope="col">id</th>
-          <th scope="col">statement</th>
-          <th scope="col">reason</th>
-        </tr>
-        ${notCounted.map(
-          ({ id, section, text, why, reason }) =>
-            html`<tr>
-              <td class="word">
-                <span class="id" id="${id}">${id}</span><br /><span class="muted">§${section}</span>
-              </td>
-              <td>${text}</td>
-              <td>${why}: ${reason}</td>
-            </tr>`,
-        )}
-      </table>
-    </div>
-  </section>`;
+  const table = html`<table>
+    <tr>
+      <th scope="col">id</th>
+      <th scope="col">statement</th>
+      <th scope="col">reason</th>
+    </tr>
+    ${notCounted.map(
+      ({ id, section, text, why, reason }) =>
+        html`<tr>
+          <td class="word">
+            <span class="id" id="${id}">${id}</span><br /><span class="muted">§${section}</span>
+          </td>
+          <td>${text}</td>
+          <td>${why}: ${reason}</td>
+        </tr>`,
+    )}
+  </table>`;
+  const note = `${formatCount(notCounted.length, "statement")} of the specification that touchstone does not judge`;
+  return renderFold({ id: "not-counted", title: "Not counted", note }, renderFrame("Not counted", table));
 }
 
 /** Renders the entries of the baseline and how this run used them; empty without a baseline. */
 export function renderBaselineTable({ baseline }: Report): Html {
   if (baseline === null) return noHtml;
+  const table = html`<table>
+    <tr>
+      <th scope="col">requirement</th>
+      <th scope="col">result</th>
+      <th scope="col">reason</th>
+      <th scope="col">owner, issue, last day</th>
+      <th scope="col">accepted failures</th>
+    </tr>
+    ${baseline.entries.map(renderEntry)}
+  </table>`;
   return html`<section aria-labelledby="baseline">
     <h2 id="baseline">Baseline</h2>
-    <p>From ${baseline.source}, with ${formatCount(baseline.entries.length, "entry", "entries")}.</p>
-    <div class="scroll" tabindex="0" role="group" aria-labelledby="baseline">
-      <table>
-        <tr>
-          <th scope="col">requirement</th>
-          <th scope="col">result</th>
-          <th scope="col">reason</th>
-          <th scope="col">owner, issue, last day</th>
-          <th scope="col">accepted failures</th>
-        </tr>
-        ${baseline.entries.map(renderEntry)}
-      </table>
-    </div>
+    <p class="muted">
+      From ${baseline.source}, with ${formatCount(baseline.entries.length, "entry", "entries")}.
+    </p>
+    ${renderFrame("Baseline", table)}
   </section>`;
 }
 

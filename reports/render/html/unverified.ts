@@ -1,19 +1,21 @@
 import { formatCount } from "../../model/plain-text.ts";
 import type { ReasonGroup } from "../../verdict/causes.ts";
+import { findGapCauses, type GapCause } from "../../verdict/gap-causes.ts";
 import { filterByStatus } from "../../verdict/headline.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
-import { html, noHtml, renderLinks, renderStatus, type Html } from "./elements.ts";
-import { renderExchanges } from "./failures.ts";
+import { html, noHtml, renderLinks, renderMark, renderSentences, type Html } from "./elements.ts";
+import { EXCHANGE_LENGTH_SHORT, renderExchange } from "./exchanges.ts";
 
-/** Renders the requirements that were not verified, grouped by reason. */
+/** Renders the requirements that were not verified, by cause, and those that were not judged, by reason. */
 export function renderUnverifiedSection(view: ReportView): Html {
   const count = countUnverified(view);
-  return html`<section aria-labelledby="not-verified">
-    <h2 id="not-verified">Not verified${count === 0 ? "" : ` (${count})`}</h2>
-    <p>
-      ${count === 0 ? "No requirement in scope was left open. Those that were not triggered in this run count neither way." : "These requirements are in scope, but could not be verified. Each reason says what was missing. A profile key is a member of the JSON file that --profile names."}
-    </p>
-    ${view.gaps.map(renderGroup)} ${renderOutOfScope(view.outOfScope)} ${renderNotTriggered(view)}
+  const causes = findGapCauses(view.report, view.gaps);
+  return html`<section class="gaps" aria-labelledby="not-verified">
+    <h2 id="not-verified">
+      ${count === 0 ? "Not judged" : `Not verified (${formatCount(count, "requirement")})`}
+    </h2>
+    ${causes.map((cause) => renderGap(cause, causes.length === 1 && view.report.target.remedy === null))}
+    ${renderNotJudged(view)}
   </section>`;
 }
 
@@ -22,38 +24,44 @@ export function countUnverified({ unverified }: ReportView): number {
   return unverified.reduce((sum, { requirements }) => sum + requirements.length, 0);
 }
 
-function renderGroup({ status, reason, requirements }: ReasonGroup): Html {
-  const check = requirements.flatMap(({ checks }) => checks).find(({ exchanges }) => exchanges.length > 0);
-  return html`<article class="open ${status}">
-    <h3>${reason}</h3>
-    <p>
-      ${renderStatus(status)} ${formatCount(requirements.length, "requirement")}: ${renderLinks(requirements)}
-    </p>
-    ${check === undefined ? noHtml : renderExchanges(`Requests and responses of the check "${check.title}"`, check.exchanges)}
-  </article>`;
+function renderGap({ title, remedy, requirements, reasons, exchange }: GapCause, isOnly: boolean): Html {
+  const status = requirements.some((one) => one.status === "error") ? "error" : "inconclusive";
+  return html`<details class="cause ${status}" ${isOnly ? { markup: " open" } : noHtml}>
+    <summary>
+      ${renderMark(status)}
+      <span class="what"><strong class="lead-in">${title}</strong></span>
+      <span class="muted place">${formatCount(requirements.length, "requirement")}</span>
+    </summary>
+    <div class="inside">
+      ${remedy === null ? noHtml : html`<p class="lead">${remedy}</p>`}
+      ${exchange === null ? noHtml : renderExchange(exchange, EXCHANGE_LENGTH_SHORT)}
+      <p class="label">Requirements</p>
+      <p class="ids">${renderLinks(requirements)}</p>
+      <p class="label">${reasons.length === 1 ? "Reason" : "Reasons"}</p>
+      ${renderSentences(reasons)}
+    </div>
+  </details>`;
 }
 
-function renderOutOfScope(groups: readonly ReasonGroup[]): Html {
-  if (groups.length === 0) return noHtml;
-  return html`<h3 id="out-of-scope">Excluded by the options</h3>
-    ${groups.map(
-      ({ reason, status, requirements }) =>
-        html`<details>
-          <summary>${renderStatus(status)} ${requirements.length}: ${reason}</summary>
-          <p>${renderLinks(requirements)}</p>
-        </details>`,
-    )}`;
-}
-
-function renderNotTriggered({ report }: ReportView): Html {
+/** Renders one line for each reason why requirements were neither in scope nor triggered. */
+function renderNotJudged({ outOfScope, report }: ReportView): Html {
   const unseen = filterByStatus(report, "not-observed");
-  if (unseen.length === 0) return noHtml;
-  return html`<h3 id="not-observed">Not triggered in this run</h3>
-    <details>
-      <summary>
-        ${renderStatus("not-observed")} ${formatCount(unseen.length, "requirement")}: no response showed the
-        case, and no request is certain to trigger it
-      </summary>
-      <p>${renderLinks(unseen)}</p>
-    </details>`;
+  const notTriggered: readonly ReasonGroup[] =
+    unseen.length === 0
+      ? []
+      : [
+          {
+            status: "not-observed",
+            reason:
+              "not triggered in this run: no response showed the case, and no request is certain to trigger it",
+            requirements: unseen,
+          },
+        ];
+  return html`${[...notTriggered, ...outOfScope].map(
+    ({ status, reason, requirements }) =>
+      html`<details class="line">
+        <summary>${renderMark(status)} ${formatCount(requirements.length, "requirement")}: ${reason}</summary>
+        <p class="ids">${renderLinks(requirements)}</p>
+      </details>`,
+  )}`;
 }

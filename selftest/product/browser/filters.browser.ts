@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./report-page.ts";
 
-const shown = (page: Page): Locator => page.locator("[data-status]:visible");
+/** The requirements that no filter hides, in open or closed sections. */
+const shown = (page: Page): Locator => page.locator("[data-status]:not([hidden])");
 
 /** Presses Tab until an element has the focus, like a user without a mouse. */
 async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
@@ -29,10 +30,12 @@ test("requirements can be searched and filtered by keyboard, and the number of r
   await page.keyboard.press("Enter");
   const live = page.locator("[role=status], [aria-live]");
   const button = page.getByRole("button", { name: /\bfail$/ });
+  const section = page.locator(".group", { has: page.locator("#ACCT-003") });
   await tabTo(page, button);
   await page.keyboard.press("Space");
   await expect(button).toHaveAttribute("aria-pressed", "true");
   await expect(shown(page)).toHaveCount(failing);
+  await expect(page.locator("[data-status]:visible")).toHaveCount(failing);
   await expect(live.first()).toContainText(String(failing));
   await page.keyboard.press("Enter");
   await expect(button).toHaveAttribute("aria-pressed", "false");
@@ -52,11 +55,41 @@ test("requirements can be searched and filtered by keyboard, and the number of r
   await page.keyboard.press("Control+A");
   await page.keyboard.press("Delete");
   await expect(shown(page)).toHaveCount(all);
+  await expect(section).toBeVisible();
+});
+
+test("sections are closed unless something failed, and a filter opens those with a result", async ({
+  page,
+  pages,
+  open,
+}) => {
+  await open("failing");
+  const failed = pages.failing.report.requirements.filter(
+    ({ status }) => status === "fail" || status === "error",
+  );
+  const sections = new Set(failed.map(({ section }) => section));
+  await expect(page.locator(".group[open]")).toHaveCount(sections.size);
+  await page.getByRole("button", { name: /\bpass$/ }).click();
+  await expect(page.locator(".group:visible")).toHaveCount(
+    await page.locator(".group[open]:visible").count(),
+  );
+  await page.getByRole("button", { name: "Reset" }).click();
+  await expect(page.locator(".group[open]")).toHaveCount(sections.size);
+});
+
+test("a cell of the matrix leads to its requirements", async ({ page, pages, open }) => {
+  await open("failing");
+  const cell = page.getByRole("link", { name: /^getAccount, section 7: / });
+  await cell.click();
+  const own = pages.failing.report.requirements.filter(
+    ({ operation, section }) => (operation === "getAccount" || operation === null) && section === "7",
+  );
+  await expect(page.locator("[data-status]:visible")).toHaveCount(own.length);
 });
 
 test("a requirement opens and closes by keyboard", async ({ page, open }) => {
   await open("failing");
-  const row = page.locator("#ACCT-001");
+  const row = page.locator("#ACCT-003");
   await row.locator("summary").first().focus();
   await page.keyboard.press("Enter");
   await expect(row).toHaveAttribute("open", "");

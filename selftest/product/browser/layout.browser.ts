@@ -27,6 +27,7 @@ test("the sections that other documents link to exist", async ({ page, open }) =
     "not-verified",
     "matrix",
     "requirements",
+    "timeline",
     "facts",
     "coverage",
     "run",
@@ -35,11 +36,11 @@ test("the sections that other documents link to exist", async ({ page, open }) =
     await expect(page.locator(`[id="${id}"]`)).toHaveCount(1);
 });
 
-test("printing shows the evidence of each failure and leaves the page unchanged", async ({ page, open }) => {
+test("printing shows the evidence of each cause and leaves the page unchanged", async ({ page, open }) => {
   await open("failing");
   const closed = page.locator("details:not([open])");
   const before = await closed.count();
-  const evidence = "article > details:not([open]):not(.bulk)";
+  const evidence = ".cause:not([open])";
   expect(await page.locator(evidence).count()).toBeGreaterThan(0);
   await page.evaluate(
     `addEventListener("beforeprint", () => {

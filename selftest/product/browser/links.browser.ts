@@ -50,6 +50,7 @@ test.describe("with a clipboard", () => {
 
   test("a copy button copies the unchanged command and confirms it", async ({ page, pages, open }) => {
     await open("failing");
+    await page.evaluate("for (const one of document.querySelectorAll('.cause')) one.open = true");
     expect(await page.getByRole("button", { name: /^copy/i }).count()).toBeGreaterThan(5);
     // The locator uses the class, because the button has another name for two seconds after a click.
     const copies = page.locator(".command button");

@@ -6,50 +6,26 @@ import { chromium, type Browser } from "@playwright/test";
 import { packageRoot } from "../../tools/package-root.ts";
 import { chromiumFlags, findChromium } from "./chromium.ts";
 
-interface Picture {
-  readonly name: string;
-  readonly sample: "conformant" | "failing" | "incomplete";
-  /** The fragment that is shown; without it, the top of the page. */
-  readonly place?: string;
-  readonly colorScheme?: "light" | "dark";
-  readonly width?: number;
-  readonly height?: number;
-  readonly media?: "screen" | "print";
-}
+/** The first screen of each sample report on a desktop. */
+const pictures = ["failing", "conformant", "incomplete"] as const;
 
-const pictures: readonly Picture[] = [
-  { name: "conformant", sample: "conformant" },
-  { name: "failing", sample: "failing" },
-  { name: "incomplete", sample: "incomplete" },
-  { name: "failure", sample: "failing", place: "#failures" },
-  { name: "matrix", sample: "failing", place: "#matrix" },
-  { name: "dark", sample: "failing", colorScheme: "dark" },
-  { name: "phone", sample: "failing", width: 390, height: 844 },
-  // A4 at 96 pixels per inch.
-  { name: "print", sample: "failing", width: 794, height: 1123, media: "print" },
-];
-
-const folder = join(packageRoot, "docs", "screenshots");
+const folder = join(packageRoot, "docs", "images");
 const bytesMax = 250_000;
 
 const browser = await chromium.launch({ executablePath: findChromium(), args: [...chromiumFlags] });
 try {
   mkdirSync(folder, { recursive: true });
-  for (const picture of pictures) await take(browser, picture);
+  for (const sample of pictures) await take(browser, sample);
 } finally {
   await browser.close();
 }
 
-async function take(
-  opened: Browser,
-  { name, sample, place = "", colorScheme = "light", width = 1280, height = 900, media = "screen" }: Picture,
-): Promise<void> {
+async function take(opened: Browser, sample: (typeof pictures)[number]): Promise<void> {
   const report = join(packageRoot, "compliance", "samples", sample, "report.html");
   if (!existsSync(report)) throw new Error(`Run npm run samples first: ${report} does not exist.`);
-  const page = await opened.newPage({ colorScheme, viewport: { width, height } });
-  await page.emulateMedia({ media, colorScheme });
-  await page.goto(`${pathToFileURL(report).href}${place}`);
-  const path = join(folder, `${name}.png`);
+  const page = await opened.newPage({ colorScheme: "light", viewport: { width: 1280, height: 900 } });
+  await page.goto(pathToFileURL(report).href);
+  const path = join(folder, `${sample}.png`);
   await page.screenshot({ path });
   await page.close();
   const { size } = statSync(path);

@@ -17,6 +17,7 @@ import type { Calibration } from "../../../reports/model/calibration.ts";
 import type {
   CoverageCounts,
   Exchange,
+  LatencySlot,
   Observation,
   PlannedCheck,
 } from "../../../reports/model/observation.ts";
@@ -94,6 +95,13 @@ export const goldenCalibration: Calibration = {
   },
 };
 
+/** Two operations over six tenths of a second, with one retry. */
+const goldenLatencies: readonly LatencySlot[] = [
+  { operation: "getAccount", slot: 17_000_000_000, retried: 0, bins: { "2": 9, "6": 1 } },
+  { operation: "getAccount", slot: 17_000_000_003, retried: 1, bins: { "4": 5, "21": 1 } },
+  { operation: "checkHealth", slot: 17_000_000_005, retried: 0, bins: { "1": 2 } },
+];
+
 /** Creates the golden run, which is the same at every call. */
 export function createGoldenRun(): RunRecord {
   const checks = observedRows.map(([id, , plan]) => ({ ...plannedFor(id), ...plan }));
@@ -118,6 +126,7 @@ export function createGoldenRun(): RunRecord {
         accepted("RSRC-012", { reason: "A page was too long." }),
       ],
     },
+    discovery: { ...whole.discovery, traffic: { ...whole.discovery.traffic, latencies: goldenLatencies } },
     inventory: { accounts: ["0x1", "0xcafe"], tables: [], versions: { oldest: "20", newest: "120" } },
   };
 }

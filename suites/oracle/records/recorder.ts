@@ -4,6 +4,7 @@ import type { CoverageCell } from "../../../spec/coverage.ts";
 import type { FactId, LagFactId } from "../../../spec/facts.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
 import type { Recorder } from "../../client/exchange-judge.ts";
+import { createLatencyCounter } from "./latency-counter.ts";
 
 /**
  * The maximum number of values per fact. Without a limit, a target whose responses always differ would add a value
@@ -131,13 +132,15 @@ function createTrafficCounter(): Pick<Recorder, "countExchange" | "lastOrdinal" 
   const statuses: { [status: string]: number } = {};
   const answers: { [operationAndStatus: string]: number } = {};
   const shapes: string[] = [];
+  const latencyCounter = createLatencyCounter();
   let retried = 0;
   let ordinal = 0;
   return {
     lastOrdinal: () => ordinal,
-    countExchange({ operation, safety, retry, status, bodyBytes }) {
+    countExchange({ operation, safety, retry, status, bodyBytes, millis }) {
       requests[safety] += 1;
       if (retry) retried += 1;
+      if (millis !== undefined) latencyCounter.count({ operation, retry, millis });
       if (status !== null) {
         statuses[status] = (statuses[status] ?? 0) + 1;
         const answer = `${operation ?? "none"} ${status}`;
@@ -158,6 +161,7 @@ function createTrafficCounter(): Pick<Recorder, "countExchange" | "lastOrdinal" 
       statuses: { ...statuses },
       answers: { ...answers },
       shapes: [...shapes],
+      ...latencyCounter.latencies(),
     }),
   };
 }

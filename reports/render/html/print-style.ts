@@ -1,0 +1,50 @@
+/**
+ * The part of the style sheet for paper. The first page shows the verdict, what was judged, and the signature. Causes and
+ * the list of requirements are complete. Other sections are open or closed as on the screen.
+ */
+export const printStyle = `
+@page { size: A4; margin: 16mm 15mm; }
+@media print {
+  :root {
+    color-scheme: light;
+    --ground: #ffffff; --panel: #f6f7f9; --text: #1a1e24; --muted: #59636e; --line: #d3d8de; --link: #1a1e24;
+    --green: #19742f; --red: #b3261e; --amber: #855600; --blue: #0b5cad; --grey: #59636e;
+    --tint-green: #eaf6ed; --tint-red: #fdeeec; --tint-amber: #fcf3e1; --tint-blue: #e9f2fb; --tint-grey: #f0f1f3;
+  }
+  html { font-size: 12px; }
+  body { max-width: none; padding: 0; font-size: 9pt; line-height: 1.4; }
+  header { position: static; display: block; margin: 0; padding: 0; }
+  nav, .filters, button, .skip, .hint { display: none !important; }
+  .verdict, .bar, .chart, .cell a, .note, .sign { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  .verdict { margin-top: 1rem; }
+  .strip { grid-template-columns: 1.7fr 1.3fr 1.3fr; }
+  .identity { grid-template-columns: 1fr; gap: 0; }
+  .identity, .title-page .reasons { font-size: 8pt; line-height: 1.35; }
+  .identity dl { grid-template-columns: 9rem 1fr; gap: 0.1rem 1rem; margin: 0.25rem 0 0; }
+  .scroll { overflow: visible; background: none; }
+  pre { max-height: none; font-size: 7pt; line-height: 1.35; padding: 0.25rem 0.5rem; }
+  table { font-size: 7.5pt; } .matrix, .timeline { min-width: 0; }
+  tr > th[scope="col"] { font-size: 7pt; }
+  th, td { padding: 0.15rem 0.3rem; } .matrix td a { padding: 0; }
+  .matrix th[scope="col"], .matrix td { padding: 0.1rem 0; }
+  h2 { margin-top: 1.5rem; font-size: 12pt; } .fine, .label, .place, .id { font-size: 7.5pt; }
+  h2, h3, summary, .label { break-after: avoid; }
+  .note, tr, .pair, .strip div, .requirement, .command { break-inside: avoid; }
+  .pair { grid-template-columns: 1fr 1fr; }
+  .pair pre { white-space: pre-wrap; }
+  .title-page { break-after: page; }
+  .title-page .fold > summary { display: none; }
+  .title-page .fold { border: 0; }
+  .group { border: 0; } .group > summary { break-after: avoid; border-bottom: 1px solid var(--line); padding: 0.35rem 0 0.15rem; grid-template-columns: 2.5rem minmax(0, 1fr) auto; }
+  .group > summary::before, .fold > summary::before { display: none; }
+  .requirement { margin-left: 0; border: 0; }
+  .requirement > summary { grid-template-columns: 1rem 4.25rem minmax(0, 1fr) auto; padding: 0.06rem 0; font-size: 8pt; break-after: auto; }
+  .requirement .inside { padding: 0 0 0.5rem 2rem; }
+  .fold { margin-top: 0.5rem; padding-top: 0.5rem; }
+  /* These are complete on paper, even if they are closed on the screen. */
+  .cause::details-content, .group::details-content, .title-page .fold::details-content,
+  details.line::details-content { content-visibility: visible; display: block; height: auto; }
+  .reasons::details-content { content-visibility: visible; display: block; }
+  .title-page .bulk, .title-page p.fine { display: none; }
+}
+`;
