@@ -11,7 +11,7 @@ import { parseBaseline, type AcceptedFailure } from "./options/baseline-file.ts"
 import { shippedBaseline } from "./options/baseline-option.ts";
 import { parseProfile, type TargetProfile } from "./options/profile.ts";
 import { parseOptionObject } from "./options/sources.ts";
-import { isCounted, type RunnerResult } from "./run/playwright-run.ts";
+import { countWorkers, type RunnerResult } from "./run/runner.ts";
 import { hasNode, prepareRun, type PreparedRun, type RunOptions } from "./run/prepare-run.ts";
 import { readPosition, recordRun } from "./run/record-run.ts";
 import { runExtended } from "./run/run-extended.ts";
@@ -198,7 +198,7 @@ async function runSelected(
   const observations = await runChecks({
     run,
     checks: selectChecks(await collectChecks(), toCheckScope(context, only ?? null)),
-    workers: isCounted(context) ? 1 : options.workers,
+    workers: countWorkers(context, options.workers),
     ...(observed === undefined ? {} : { observed }),
     signal: stop,
   });

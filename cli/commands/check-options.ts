@@ -17,6 +17,7 @@ const timerMillisMax = 2_147_483_647;
 const timerSecondsMax = Math.floor(timerMillisMax / 1000);
 
 const levels = ["must", "should"] as const;
+const runners = ["plain", "playwright"] as const;
 const evidenceKinds = ["failing", "all"] as const;
 
 /** The options of `touchstone check`. The library's `check()` takes most of them. */
@@ -94,6 +95,13 @@ export const checkOptions = {
     meaning: "number of worker processes",
     parse: integerFrom(1, 64),
     fallback: 2,
+  }),
+  runner: defineValue({
+    placeholder: "<name>",
+    meaning:
+      "what runs the checks: plain (worker processes of touchstone, many times faster) or playwright; both give the same report",
+    parse: oneOf(runners),
+    fallback: "plain",
   }),
   rate: defineOptional({
     placeholder: "<n>",

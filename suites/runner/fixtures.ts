@@ -45,12 +45,12 @@ export const test: RegisterTest =
 
 async function playwrightTest(): Promise<RegisterTest> {
   const { test: base } = await import("@playwright/test");
-  const { openRun } = await import("./run-folder.ts");
+  const { openRunFromEnvironment } = await import("./run-folder.ts");
   // Playwright reads the names of the fixtures from the source of each function, so each must destructure them.
   return base.extend<TestFixtures, { run: Run }>({
     run: [
       async ({}, use) => {
-        const run = openRun(process.env);
+        const run = openRunFromEnvironment(process.env);
         await use(run);
         await run.close();
       },

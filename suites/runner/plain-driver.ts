@@ -76,13 +76,21 @@ export async function runChecks({
 
   async function loop(queue: Check[]): Promise<void> {
     for (let check = queue.shift(); check !== undefined && signal?.aborted !== true; check = queue.shift()) {
-      const { observation } = await judge(check, run.fixtures());
+      const observation = await judgeCheck(run, check);
       observations.set(check, observation);
       observed?.(observation);
     }
   }
 }
 
-function isLight(safety: SafetyClass): boolean {
+/** Judges one check and returns its observation. */
+export async function judgeCheck(run: Run, check: Check): Promise<Observation> {
+  const { requirement, title } = check;
+  const { observation } = await judge(check, run.fixtures({ requirement, title }));
+  return observation;
+}
+
+/** Returns whether a check of this class may run while other checks run. */
+export function isLight(safety: SafetyClass): boolean {
   return safety === "read" || safety === "simulate";
 }
