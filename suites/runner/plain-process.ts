@@ -1,7 +1,6 @@
 /**
- * A worker process of the plain runner. It judges the checks that the command names, and ends when the command
- * tells it to or
- * disconnects. Arguments are the URLs of spec files; without arguments, it imports all spec files of the suites.
+ * A worker process of the plain runner. It judges the checks that the command names, and ends with the command or when
+ * the command says so. Arguments are the URLs of spec files; without arguments, it imports those of the suites.
  */
 import { collectChecks, importChecks, judgeCheck } from "./plain-driver.ts";
 import { toCheckKey, type WorkerOrder, type WorkerReport } from "./plain-messages.ts";
