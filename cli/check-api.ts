@@ -38,6 +38,7 @@ const sharedOptions = [
   "runs",
   "seed",
   "workers",
+  "concurrency",
   "rate",
   "maxRequests",
   "timeout",
@@ -194,11 +195,11 @@ async function runSelected(
   { context, secrets }: PreparedRun,
   { request: { only, observed, signal }, options, stop }: JudgeContext,
 ): Promise<RunnerResult> {
-  const run = createRun(context, secrets);
+  const run = createRun(context, secrets, { concurrency: options.concurrency });
   const observations = await runChecks({
     run,
     checks: selectChecks(await collectChecks(), toCheckScope(context, only ?? null)),
-    workers: countWorkers(context, options.workers),
+    workers: countWorkers({ ...options, context }),
     ...(observed === undefined ? {} : { observed }),
     signal: stop,
   });

@@ -1,3 +1,4 @@
+import { concurrencyDefault } from "../../suites/client/concurrency.ts";
 import { SAFETY_CLASSES } from "../../reports/model/observation.ts";
 import { parseBaselineSource, parseBaselineTarget } from "../options/baseline-option.ts";
 import { defineFlag, defineList, defineOptional, defineValue } from "../options/option.ts";
@@ -95,6 +96,13 @@ export const checkOptions = {
     meaning: "number of worker processes",
     parse: integerFrom(1, 64),
     fallback: 2,
+  }),
+  concurrency: defineValue({
+    placeholder: "<n>",
+    meaning:
+      "maximum number of requests at once over all workers; fewer if the target becomes slower or returns 429 or 503; checks that submit run one at a time",
+    parse: integerFrom(1, 64),
+    fallback: concurrencyDefault,
   }),
   runner: defineValue({
     placeholder: "<name>",

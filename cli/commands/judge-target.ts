@@ -87,6 +87,7 @@ export async function judgeTarget(
       secrets: prepared.secrets,
       checks: selected,
       workers: options.workers,
+      concurrency: options.concurrency,
       maxMillis: Math.max(0, until - performance.now()),
       signal,
       progress: progress.update,

@@ -71,7 +71,7 @@ export async function rejudgeFailures(judging: RejudgeOptions): Promise<RejudgeR
     return runChecks({
       run,
       checks: selected,
-      workers: countWorkers(context, workers),
+      workers: countWorkers({ context, workers, concurrency: workers }),
       signal: stop,
       observed: (observation) => judging.progress(toProgress(observation)),
     });

@@ -1,5 +1,5 @@
 import type { PlannedCheck } from "../../reports/model/observation.ts";
-import { isLight } from "../../suites/runner/plain-driver.ts";
+import { isLight } from "../../suites/checks/kit/check.ts";
 
 /**
  * Decides which check a worker judges next. Checks that read or simulate come first, on all workers. The others follow

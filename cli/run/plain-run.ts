@@ -1,6 +1,6 @@
 /** Runs the spec files by the plain driver in child processes, so that a check that crashes ends only its process. */
 import type { Outcome, PlannedCheck } from "../../reports/model/observation.ts";
-import { isLight } from "../../suites/runner/plain-driver.ts";
+import { isLight } from "../../suites/checks/kit/check.ts";
 import { toCheckKey, type WorkerReport } from "../../suites/runner/plain-messages.ts";
 import { toProgress } from "../../suites/runner/progress.ts";
 import { appendObservation, readObservations } from "../../suites/runner/run-folder.ts";
@@ -16,8 +16,6 @@ import {
   type StopReason,
 } from "./runner-process.ts";
 
-/** How many checks a worker judges at a time. */
-const slotsOfWorker = 1;
 const closeMillis = 2_000;
 
 /**
@@ -77,7 +75,7 @@ async function judgeChecks(plainRun: PlainRun): Promise<RunnerEnd> {
       end,
       isOver: () => isOver,
     };
-    const count = Math.min(countWorkers(options.context, options.workers), options.checks.length);
+    const count = Math.min(countWorkers(options), options.checks.length);
     // Workers that this run does not need would only take memory.
     for (const surplus of [...workers].slice(count)) {
       workers.delete(surplus);
@@ -100,13 +98,14 @@ function addWorker(state: RunState, start: WorkerStart): void {
 
 function openRun(state: RunState, worker: Worker): void {
   const { folder, options } = state;
-  worker.open({ folder, secrets: options.secrets }, (report) => receive(state, worker, report));
+  const concurrency = Math.max(1, Math.floor(options.concurrency / countWorkers(options)));
+  const { secrets } = options;
+  worker.open({ folder, secrets, concurrency }, (report) => receive(state, worker, report));
   void worker.ended.then((processEnd) => replace(state, worker, processEnd));
 }
 
 function receive(state: RunState, worker: Worker, report: WorkerReport): void {
-  if (report.kind === "ready") worker.isReady = true;
-  else {
+  if (report.kind === "judged") {
     const check = worker.take(report.check);
     if (check !== null) state.queue.finish(check);
     state.options.progress(report.progress);
@@ -117,7 +116,7 @@ function receive(state: RunState, worker: Worker, report: WorkerReport): void {
 /** Gives every worker the checks that it can begin. */
 function handOut(state: RunState): void {
   for (const worker of state.workers) {
-    while (worker.isReady && worker.running.size < slotsOfWorker) {
+    while (worker.running.size < (worker.slots ?? 0)) {
       const check = state.queue.take(worker.running);
       if (check === null) break;
       if (!isLight(check.safety)) state.options.progress({ kind: "begin", submits: true });
@@ -158,7 +157,7 @@ function replace(state: RunState, worker: Worker, processEnd: ProcessEnd): void 
   if (reason !== null) {
     for (const check of lost)
       observe(state, check, { kind: "inconclusive", needs: unfinished[reason], exchanges: [] });
-  } else if (!worker.isReady) {
+  } else if (worker.slots === null) {
     for (const other of workers) other.kill("SIGKILL");
     end({ end: "runner died", fault: `the test runner ended with ${description}` });
   } else {

@@ -15,8 +15,8 @@ export interface WorkerStart {
 export interface Worker extends Pick<RunnerProcess, "kill" | "ended"> {
   /** The checks that the worker judges now. */
   readonly running: Set<PlannedCheck>;
-  /** Whether the worker has opened the run. */
-  isReady: boolean;
+  /** How many checks the worker may judge at once; null until it has opened the run. */
+  slots: number | null;
   /** Opens a run. @param received is called with every report of the worker, until another run is opened */
   open(
     run: Omit<Extract<WorkerOrder, { kind: "open" }>, "kind">,
@@ -37,9 +37,13 @@ function workerProgram(): string {
 /** Starts a worker process, which imports the spec files at once. */
 export function startWorker({ env, specs = [], nodeOptions = [] }: WorkerStart): Worker {
   let report: (received: WorkerReport) => void = () => undefined;
+  const receive = (received: WorkerReport): void => {
+    worker.slots = received.slots;
+    report(received);
+  };
   const { send, kill, ended } = startRunnerProcess([...nodeOptions, workerProgram(), ...specs], {
     env: keepVariables(env),
-    received: (message) => report(message as WorkerReport),
+    received: (message) => receive(message as WorkerReport),
   });
   const order = (message: WorkerOrder): void => send(message);
   const running = new Set<PlannedCheck>();
@@ -47,10 +51,10 @@ export function startWorker({ env, specs = [], nodeOptions = [] }: WorkerStart):
     kill,
     ended,
     running,
-    isReady: false,
+    slots: null,
     open(run, received) {
       running.clear();
-      worker.isReady = false;
+      worker.slots = null;
       report = received;
       order({ kind: "open", ...run });
     },

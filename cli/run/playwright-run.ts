@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { PlannedCheck } from "../../reports/model/observation.ts";
-import { isLight } from "../../suites/runner/plain-driver.ts";
+import { isLight } from "../../suites/checks/kit/check.ts";
 import type { Progress } from "../../suites/runner/progress.ts";
 import { runVariables } from "../../suites/runner/run-folder.ts";
 import {
@@ -84,16 +84,16 @@ async function runPass(options: PlaywrightOptions, pass: Pass): Promise<RunnerEn
   return { end: "runner died", fault: fault ?? `the test runner ended with ${describeProcessEnd(ended)}` };
 }
 
-function commandLine({ config, context }: PlaywrightOptions, { folder, checks, workers }: Pass): string[] {
+function commandLine(options: PlaywrightOptions, { folder, checks, workers }: Pass): string[] {
   const ids = [...new Set(checks.map(({ requirement }) => requirement))].join("|");
   const classes = [...new Set(checks.map(({ safety }) => safety))].join("|");
   return [
     require.resolve("@playwright/test/cli"),
     "test",
-    `--config=${config ?? ownConfig}`,
+    `--config=${options.config ?? ownConfig}`,
     `--reporter=${reporter}`,
     `--output=${join(folder, "output")}`,
-    `--workers=${countWorkers(context, workers)}`,
+    `--workers=${countWorkers({ ...options, workers })}`,
     `--grep=(?=.*@(${ids})\\b)(?=.*@(${classes})\\b)`,
   ];
 }

@@ -34,6 +34,8 @@ export interface RunnerOptions {
   /** The checks to run. */
   readonly checks: readonly PlannedCheck[];
   readonly workers: number;
+  /** How many checks that read or simulate may run at once, over all workers. */
+  readonly concurrency: number;
   /** Time after which the runner is ended, in milliseconds from now. */
   readonly maxMillis: number;
   readonly signal: AbortSignal;
@@ -47,9 +49,16 @@ export interface SuiteRunner {
   close(): Promise<void>;
 }
 
-/** Returns the number of worker processes. Only a single worker can ensure a limit of requests or of their rate. */
-export function countWorkers({ rate, requestsMax }: RunContext, workers: number): number {
-  return rate !== null || requestsMax !== null ? 1 : workers;
+/**
+ * Returns the number of worker processes. Only a single worker can ensure a limit of requests or of their rate, and every
+ * worker has at least one request under way.
+ */
+export function countWorkers({
+  context: { rate, requestsMax },
+  workers,
+  concurrency,
+}: Pick<RunnerOptions, "context" | "workers" | "concurrency">): number {
+  return rate !== null || requestsMax !== null ? 1 : Math.min(workers, concurrency);
 }
 
 /** Runs checks with a run folder, and reads the observations from it, however the runner ended. */

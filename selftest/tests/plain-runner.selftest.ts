@@ -44,6 +44,7 @@ describe("a check in a worker process of the plain runner", () => {
       secrets,
       checks: checks.filter(({ title }) => titles.some((part) => title.startsWith(part))),
       workers: 1,
+      concurrency: 1,
       maxMillis: 120_000,
       signal: new AbortController().signal,
       progress: () => undefined,

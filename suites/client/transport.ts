@@ -38,6 +38,10 @@ interface TransportOptions {
   readonly signal?: AbortSignal;
   /** Default: no limit. */
   readonly budget?: Budget;
+  /** The maximum number of connections. Default: 8. */
+  readonly connections?: number;
+  /** Called with the time that a request took and its status; null if no response arrived. */
+  readonly observe?: (millis: number, status: number | null) => void;
   /** Default: the authorities that Node.js trusts. */
   readonly authorities?: Authorities;
   /** Default: no client certificate and no proxy. */
@@ -78,7 +82,9 @@ export function createTransport(options: TransportOptions): Transport {
       if (options.signal?.aborted === true) return abortedAnswer("unsent");
       if (!budget.take()) return { arrived: false, failure: "request limit reached", stage: "unsent" };
       await pace();
+      const started = performance.now();
       const answer = await sendOnce(dispatcher, options, request);
+      options.observe?.(performance.now() - started, answer.arrived ? answer.status : null);
       consecutiveFailures = answer.arrived ? 0 : consecutiveFailures + 1;
       return answer;
     },

@@ -3,11 +3,11 @@
  * driver puts a collector into `globalThis` before it imports the files. If there is no collector, Playwright is
  * loaded and gets the check.
  */
-import { isRequirementId } from "../../spec/catalogue.ts";
+import type { Fixtures } from "../checks/kit/check.ts";
 import type { Run } from "./run.ts";
 import {
   collectorKey,
-  parseCheckTitle,
+  parsePlannedCheck,
   type Collector,
   type TestBody,
   type TestFixtures,
@@ -47,7 +47,7 @@ async function playwrightTest(): Promise<RegisterTest> {
   const { test: base } = await import("@playwright/test");
   const { openRunFromEnvironment } = await import("./run-folder.ts");
   // Playwright reads the names of the fixtures from the source of each function, so each must destructure them.
-  return base.extend<TestFixtures, { run: Run }>({
+  return base.extend<TestFixtures & { fixtures: Fixtures }, { run: Run }>({
     run: [
       async ({}, use) => {
         const run = openRunFromEnvironment(process.env);
@@ -56,18 +56,12 @@ async function playwrightTest(): Promise<RegisterTest> {
       },
       { scope: "worker" },
     ],
-    node: async ({ run }, use, { tags, title }) => {
-      const requirement = tags.map((tag) => tag.slice(1)).find(isRequirementId);
-      await use(
-        run.fixtures(
-          requirement === undefined ? null : { requirement, title: parseCheckTitle(requirement, title) },
-        ).node,
-      );
-    },
-    inventory: async ({ run }, use) => use(run.fixtures().inventory),
-    signers: async ({ run }, use) => use(run.fixtures().signers),
-    seed: async ({ run }, use) => use(run.fixtures().seed),
-    memory: async ({ run }, use) => use(run.fixtures().memory),
+    fixtures: async ({ run }, use, test) => use(run.fixtures(parsePlannedCheck(test))),
+    node: async ({ fixtures }, use) => use(fixtures.node),
+    inventory: async ({ fixtures }, use) => use(fixtures.inventory),
+    signers: async ({ fixtures }, use) => use(fixtures.signers),
+    seed: async ({ fixtures }, use) => use(fixtures.seed),
+    memory: async ({ fixtures }, use) => use(fixtures.memory),
     verdictBy: async ({ run }, use) => use(run.context.verdictBy),
   });
 }

@@ -2,9 +2,9 @@
 import { readdirSync } from "node:fs";
 import { sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Observation, SafetyClass } from "../../reports/model/observation.ts";
+import type { Observation } from "../../reports/model/observation.ts";
 import { collectorKey, type Collector } from "./requirement.ts";
-import type { Check } from "../checks/kit/check.ts";
+import { isLight, type Check } from "../checks/kit/check.ts";
 import { judge } from "./judge.ts";
 import type { Run } from "./run.ts";
 
@@ -85,12 +85,6 @@ export async function runChecks({
 
 /** Judges one check and returns its observation. */
 export async function judgeCheck(run: Run, check: Check): Promise<Observation> {
-  const { requirement, title } = check;
-  const { observation } = await judge(check, run.fixtures({ requirement, title }));
+  const { observation } = await judge(check, run.fixtures(check));
   return observation;
-}
-
-/** Returns whether a check of this class may run while other checks run. */
-export function isLight(safety: SafetyClass): boolean {
-  return safety === "read" || safety === "simulate";
 }

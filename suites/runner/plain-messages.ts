@@ -14,6 +14,8 @@ export type WorkerOrder =
       /** The run folder, which contains the context of the run. The worker appends its observations to it. */
       readonly folder: string;
       readonly secrets: RunSecrets;
+      /** How many checks the worker may judge at once. */
+      readonly concurrency: number;
     }
   | { readonly kind: "judge"; readonly check: CheckName }
   /** Ends the process. */
@@ -21,10 +23,15 @@ export type WorkerOrder =
 
 /** What a worker sends to the command. */
 export type WorkerReport =
-  /** The run is open, and the worker can judge checks. */
-  | { readonly kind: "ready" }
+  /** The run is open. The worker can judge as many checks at once as `slots` says. */
+  | { readonly kind: "ready"; readonly slots: number }
   /** The observation of the check is in the run folder. */
-  | { readonly kind: "judged"; readonly check: CheckName; readonly progress: Progress };
+  | {
+      readonly kind: "judged";
+      readonly check: CheckName;
+      readonly progress: Progress;
+      readonly slots: number;
+    };
 
 /** Returns a text that is different for every check. */
 export function toCheckKey({ requirement, title }: CheckName): string {

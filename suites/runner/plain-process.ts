@@ -25,9 +25,10 @@ async function follow(order: WorkerOrder): Promise<void> {
   if (order.kind === "judge") return judgeNamed(order.check);
   if (order.kind === "close") process.exit();
   await opened?.run.close();
-  const { folder, secrets } = order;
-  opened = { run: openRun(folder, secrets), folder };
-  send({ kind: "ready" });
+  const { folder, secrets, concurrency } = order;
+  const run = openRun(folder, secrets, concurrency);
+  opened = { run, folder };
+  send({ kind: "ready", slots: run.slots() });
 }
 
 async function judgeNamed(name: Extract<WorkerOrder, { kind: "judge" }>["check"]): Promise<void> {
@@ -39,7 +40,7 @@ async function judgeNamed(name: Extract<WorkerOrder, { kind: "judge" }>["check"]
   const observation = await judgeCheck(run, check);
   // The command may end this process at any time, so the observation is in the file before the command knows of it.
   appendObservation(folder, JSON.stringify(observation));
-  send({ kind: "judged", check: name, progress: toProgress(observation) });
+  send({ kind: "judged", check: name, progress: toProgress(observation), slots: run.slots() });
 }
 
 function send(report: WorkerReport): void {

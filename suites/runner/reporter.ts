@@ -1,9 +1,8 @@
 import type { FullConfig, Reporter, Suite, TestCase, TestResult } from "@playwright/test/reporter";
-import type { Observation, PlannedCheck } from "../../reports/model/observation.ts";
-import { isRequirementId } from "../../spec/catalogue.ts";
+import type { Observation } from "../../reports/model/observation.ts";
 import { toProgress, type Progress } from "./progress.ts";
 import { appendObservation, RUN_FOLDER_VARIABLE } from "./run-folder.ts";
-import { OBSERVATION, parseCheckTitle } from "./requirement.ts";
+import { OBSERVATION, parsePlannedCheck } from "./requirement.ts";
 import { createUnobserved } from "./unobserved.ts";
 
 /** Writes each observation to the run folder and sends progress to the command. It does not judge. */
@@ -44,23 +43,9 @@ function sendProgress(progress: Progress): void {
 /** Creates an observation for a test that did not attach exactly one observation. Such a test is an internal error. */
 function unobserved(test: TestCase, result: TestResult, count: number): Observation {
   const why = result.error?.message ?? `the test ended as ${result.status}`;
-  return createUnobserved(parsePlanned(test), {
+  return createUnobserved(parsePlannedCheck(test), {
     kind: "error",
     message: `The test attached ${count} observations instead of one: ${why}`,
     at: null,
   });
-}
-
-function parsePlanned(test: TestCase): PlannedCheck {
-  const tags = test.tags.map((tag) => tag.slice(1));
-  const id = tags.find(isRequirementId);
-  if (id === undefined) throw new Error(`${test.title} has no requirement`);
-  const safety =
-    (["read", "simulate", "submit", "heavy"] as const).find((name) => tags.includes(name)) ?? "read";
-  return {
-    requirement: id,
-    title: parseCheckTitle(id, test.title),
-    role: tags.includes("supporting") ? "supporting" : "decisive",
-    safety,
-  };
 }

@@ -63,7 +63,7 @@ describe("a run folder", () => {
   test("returns the run with its secrets, which are not in any file", async () => {
     const run = openRunFromEnvironment(runVariables(folder, secrets));
     assert.deepEqual(run.context, context);
-    const { signers, inventory, seed } = run.fixtures();
+    const { signers, inventory, seed } = run.fixtures(observation);
     assert.deepEqual([signers.take(), inventory.account(), seed], [secrets.signers[0], "0x1", context.seed]);
     await run.close();
     for (const name of readdirSync(folder)) {

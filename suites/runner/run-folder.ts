@@ -54,10 +54,10 @@ export function openRunFromEnvironment(env: { readonly [name: string]: string | 
   return openRun(folder, JSON.parse(secrets) as RunSecrets);
 }
 
-/** Opens the run of a worker. */
-export function openRun(folder: string, secrets: RunSecrets): Run {
+/** Opens the run of a worker. @param concurrency how many checks it may judge at once */
+export function openRun(folder: string, secrets: RunSecrets, concurrency = 1): Run {
   const context = JSON.parse(readFileSync(join(folder, "context.json"), "utf8")) as RunContext;
-  return createRun(context, secrets, openBudget(folder, context));
+  return createRun(context, secrets, { budget: openBudget(folder, context), concurrency });
 }
 
 /** Opens the request budget that all workers of a run share. */
