@@ -73,6 +73,7 @@ describe("a check in a worker process of the plain runner", () => {
       let done = 0;
       const { end, fault, observations } = await run([title, "passes, "], {
         workers: 2,
+        concurrency: 2,
         signal: interruption.signal,
         progress: ({ kind }) => {
           if (kind === "done" && (done += 1) === passes.length) interruption.abort();
@@ -89,6 +90,24 @@ describe("a check in a worker process of the plain runner", () => {
     assert.deepEqual([end, fault], ["out of time", null]);
     // On a busy machine, the check may not have begun.
     for (const one of observations) assert.match(describeOutcome(one), timeIsUp);
+  });
+
+  test("is judged again alone if its process ended while it judged several", async () => {
+    const { end, fault, observations } = await run(["exits", "passes, "], { concurrency: 8 });
+    assert.deepEqual([end, fault], ["completed", null]);
+    assert.deepEqual(observations.map(toResult), ["exits: error", ...passes]);
+  });
+
+  test("gets the error that an earlier check left behind", async () => {
+    const { fault, observations } = await run(["passes and leaves an error", "waits a while"], {
+      concurrency: 8,
+    });
+    assert.equal(fault, null);
+    assert.deepEqual(observations.map(toResult), [
+      "passes and leaves an error for later: held",
+      "waits a while: error",
+    ]);
+    assert.match(describeOutcome(observations[1]), /thrown too late/);
   });
 
   test("gets no secret by its environment, nor by a file", async () => {

@@ -4,10 +4,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { CheckRequest } from "../../cli/check-api.ts";
+import { createNode } from "../../reference-node/node.ts";
 import type { Report } from "../../reports/model/report.ts";
 import { findMutant } from "../fake-nodes/mutants/mutants.ts";
 import { findVariation } from "../fake-nodes/variations/variations.ts";
+import { serveProxy } from "../fake-nodes/wire/proxy.ts";
 import { serveMutant, toCheckRequest } from "../gates/mutation/judge-mutant.ts";
 import { serveVariation } from "../gates/variations/variation-target.ts";
 import { assertEqualReports, comparable } from "../tools/comparable-report.ts";
@@ -16,9 +19,11 @@ import { runTouchstone } from "../tools/run-command.ts";
 const folder = mkdtempSync(join(tmpdir(), "touchstone-runners-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
+type JudgeRequest = Omit<CheckRequest, "only"> & { readonly only?: readonly string[] };
+
 /** Judges a target by the command and returns its report. */
 async function judge(
-  { baseUrl, allow = "read", profile = {}, only = [], revision, runs = 10 }: CheckRequest,
+  { baseUrl, allow = "read", profile = {}, only = [], revision, runs = 10 }: JudgeRequest,
   options: readonly string[] = [],
 ): Promise<Report> {
   const profileFile = join(folder, "profile.json");
@@ -33,7 +38,7 @@ async function judge(
       ...(revision === undefined ? [] : ["--revision", revision]),
       ...["--quiet", ...options],
     ],
-    { env: { TOUCHSTONE_CHECK_WORKERS: "2" } },
+    options.includes("--workers") ? {} : { env: { TOUCHSTONE_CHECK_WORKERS: "2" } },
   );
   assert.equal(stderr, "");
   return JSON.parse(readFileSync(join(out, "report.json"), "utf8")) as Report;
@@ -52,10 +57,58 @@ test("both runners give equal reports of the reference node", async () => {
   assertEqualReports(withoutRunner(plain), withoutRunner(playwright));
 });
 
-/** Removes the option from the command line that the report quotes. */
+/**
+ * Removes what may differ between the runners: the command line, and the number of assertions. Playwright runs the checks
+ * that submit in another order, so they find another number of resources on the ledger.
+ */
 function withoutRunner(report: Report): string {
-  return comparable(report).replaceAll(/ --runner (?:plain|playwright)/g, "");
+  return comparable(report).replaceAll(/ --runner (?:plain|playwright)|"assertions": \d+/g, "");
 }
+
+/** Removes the numbers of workers and requests from the command line that the report quotes. */
+function withoutNumbers(report: Report): string {
+  return comparable(report).replaceAll(/ --(?:workers|concurrency) \d+/g, "");
+}
+
+const oneByOne = ["--workers", "1", "--concurrency", "1"];
+const manyAtOnce = ["--workers", "4", "--concurrency", "8"];
+
+test("the report of the reference node does not depend on the number of workers and requests at once", async () => {
+  const [one, many] = [await judge({}, oneByOne), await judge({}, manyAtOnce)];
+  assertEqualReports(withoutNumbers(one), withoutNumbers(many));
+});
+
+test("the failures of a node do not depend on the number of workers and requests at once", async () => {
+  const mutant = findMutant("simulated-event-amount-as-number");
+  const texts: string[] = [];
+  for (const options of [oneByOne, manyAtOnce]) {
+    const target = await serveMutant(mutant);
+    const report = await judge(toCheckRequest(mutant, target, "all requirements"), options);
+    await target.close();
+    assert.equal(report.verdict, "not-conformant");
+    texts.push(withoutNumbers(report));
+  }
+  assertEqualReports(texts[0] ?? "", texts[1] ?? "");
+});
+
+test("as many requests are under way at once as --concurrency says, at most", async () => {
+  const node = createNode();
+  const counts = { now: 0, most: 0 };
+  const target = await serveProxy(node, async (_, answer) => {
+    counts.now += 1;
+    counts.most = Math.max(counts.most, counts.now);
+    await sleep(30);
+    counts.now -= 1;
+    return answer;
+  });
+  const request = { baseUrl: target.baseUrl, only: ["TABL-*"], runs: 5 };
+  await judge(request, oneByOne);
+  assert.equal(counts.most, 1);
+  await judge(request, ["--workers", "2", "--concurrency", "8"]);
+  assert.ok(counts.most > 2 && counts.most <= 8, String(counts.most));
+  await target.close();
+  await node.close();
+});
 
 const mutants = [
   "account-in-array",

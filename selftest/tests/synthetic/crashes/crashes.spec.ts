@@ -48,6 +48,14 @@ test(
 );
 
 test(
+  ...requirement("HLTH-001", "waits a while", async () => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 20_000);
+    });
+  }),
+);
+
+test(
   ...requirement("HLTH-001", "names the variables of its environment", () => {
     throw new Error(`environment: ${JSON.stringify(process.env)}`);
   }),
