@@ -56,9 +56,7 @@ type SharedOptions = Pick<CheckOptions, (typeof sharedOptions)[number]>;
 /** The options that `touchstone check` lacks or takes in another form. */
 const ownOptions = ["profile", "only", "header", "baseline", "observed", "signal"] as const;
 
-/**
- * Options of `check`: those of `touchstone check` in camelCase, with the same units and defaults.
- */
+/** Options of `check`: those of `touchstone check` in camelCase, with the same units and defaults. */
 export type CheckRequest = {
   readonly [name in keyof SharedOptions]?: NonNullable<SharedOptions[name]>;
 } & {

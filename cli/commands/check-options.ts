@@ -197,6 +197,9 @@ export const checkOptions = {
     parse: parsePath,
     fallback: "compliance/",
   }),
+  watch: defineFlag(
+    "stay after the run, and judge the failing requirements again when Enter is pressed or when the profile, the baseline or a file of the command after -- changes; needs a terminal",
+  ),
   plan: defineFlag(
     "print what was discovered, what would be sent and what would stay unverified, without judging",
   ),

@@ -23,17 +23,30 @@ const closeMillis = 2_000;
  * @param count how many to start now; a run starts more if it needs them
  */
 export function startPlainRunner(count: number, start: WorkerStart): SuiteRunner {
-  const workers = new Set(Array.from({ length: count }, () => startWorker(start)));
+  const pool = new Set<Worker>();
+  const addToPool = (): Worker => {
+    const worker = startWorker(start);
+    pool.add(worker);
+    void worker.ended.then(() => pool.delete(worker));
+    return worker;
+  };
+  for (let index = 0; index < count; index += 1) addToPool();
   return {
-    run: (options) => runInFolder(options, (folder) => judgeChecks({ options, folder, start, workers })),
+    run: (options) =>
+      runInFolder(options, (folder) => {
+        const needed = Math.min(countWorkers(options), options.checks.length);
+        const [workers, surplus] = [[...pool].slice(0, needed), [...pool].slice(needed)];
+        // Workers that this run does not need would only take memory.
+        if (start.staysWarm !== true) for (const worker of surplus) worker.close();
+        return judgeChecks({ options, folder, workers: new Set(workers), start: addToPool }, needed);
+      }),
     async close() {
-      const all = [...workers];
+      const all = [...pool];
       const killAll = (): void => all.forEach((worker) => worker.kill("SIGKILL"));
       const killTimer = setTimeout(killAll, closeMillis);
       for (const worker of all) worker.close();
       await Promise.all(all.map((worker) => worker.ended));
       clearTimeout(killTimer);
-      workers.clear();
     },
   };
 }
@@ -41,9 +54,10 @@ export function startPlainRunner(count: number, start: WorkerStart): SuiteRunner
 interface PlainRun {
   readonly options: RunnerOptions;
   readonly folder: string;
-  readonly start: WorkerStart;
-  /** The processes that have not ended. */
+  /** The processes of this run that have not ended. */
   readonly workers: Set<Worker>;
+  /** Starts another process. */
+  readonly start: () => Worker;
 }
 
 interface RunState extends PlainRun {
@@ -58,9 +72,12 @@ interface RunState extends PlainRun {
   readonly isOver: () => boolean;
 }
 
-/** Judges all checks, on as many workers as the options allow. Resolves when all are judged, or the run is ended. */
-async function judgeChecks(plainRun: PlainRun): Promise<RunnerEnd> {
-  const { options, workers, start } = plainRun;
+/**
+ * Judges all checks. Resolves when all are judged, or the run is ended.
+ * @param needed how many workers judge them
+ */
+async function judgeChecks(plainRun: PlainRun, needed: number): Promise<RunnerEnd> {
+  const { options, workers } = plainRun;
   const { signal, maxMillis } = options;
   const limit = createProcessLimit(() => workers, { signal, until: performance.now() + maxMillis });
   let isOver = false;
@@ -75,14 +92,8 @@ async function judgeChecks(plainRun: PlainRun): Promise<RunnerEnd> {
       end,
       isOver: () => isOver,
     };
-    const count = Math.min(countWorkers(options), options.checks.length);
-    // Workers that this run does not need would only take memory.
-    for (const surplus of [...workers].slice(count)) {
-      workers.delete(surplus);
-      surplus.close();
-    }
     for (const worker of workers) openRun(state, worker);
-    while (workers.size < count && limit.reason() === null) addWorker(state, start);
+    while (workers.size < needed && limit.reason() === null) addWorker(state);
     endIfDone(state);
   });
   isOver = true;
@@ -90,8 +101,8 @@ async function judgeChecks(plainRun: PlainRun): Promise<RunnerEnd> {
   return ended;
 }
 
-function addWorker(state: RunState, start: WorkerStart): void {
-  const worker = startWorker(start);
+function addWorker(state: RunState): void {
+  const worker = state.start();
   state.workers.add(worker);
   openRun(state, worker);
 }
@@ -162,7 +173,7 @@ function replace(state: RunState, worker: Worker, processEnd: ProcessEnd): void 
     end({ end: "runner died", fault: `the test runner ended with ${description}` });
   } else {
     blame(state, lost, description);
-    if (!queue.isDone()) addWorker(state, state.start);
+    if (!queue.isDone()) addWorker(state);
   }
   handOut(state);
 }

@@ -7,6 +7,8 @@ import { keepVariables, startRunnerProcess, type RunnerProcess } from "./runner-
 /** How worker processes are started. A selftest may pass its own spec files, and options of Node.js. */
 export interface WorkerStart {
   readonly env: { readonly [name: string]: string | undefined };
+  /** Whether processes that a run does not need are kept for a later run. Default: they are ended. */
+  readonly staysWarm?: boolean;
   /** URLs of spec files; default: those of the suites. */
   readonly specs?: readonly string[];
   readonly nodeOptions?: readonly string[];

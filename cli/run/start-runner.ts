@@ -10,7 +10,7 @@ import type { SuiteRunner } from "./runner.ts";
  * discovery still runs.
  */
 export function startRunner(
-  { runner, workers, concurrency, only, rate, maxRequests, plan }: CheckOptions,
+  { runner, workers, concurrency, only, rate, maxRequests, plan, watch }: CheckOptions,
   env: { readonly [name: string]: string | undefined },
 ): SuiteRunner {
   if (runner === "playwright") {
@@ -22,5 +22,5 @@ export function startRunner(
   if (plan) return startPlainRunner(0, { env });
   const isCounted = rate !== null || maxRequests !== null;
   const judged = only.length === 0 ? requirements.length : only.flatMap(matchingRequirements).length;
-  return startPlainRunner(Math.min(isCounted ? 1 : workers, concurrency, judged), { env });
+  return startPlainRunner(Math.min(isCounted ? 1 : workers, concurrency, judged), { env, staysWarm: watch });
 }

@@ -1,11 +1,11 @@
-import { renderJson } from "../../reports/render/text/json-text.ts";
-import type { CommandIo } from "../io.ts";
-import { hasNode, type PreparedRun } from "../run/prepare-run.ts";
-import { recordRun } from "../run/record-run.ts";
-import type { CheckOptions } from "./check.ts";
+import { renderJson } from "../../../reports/render/text/json-text.ts";
+import type { CommandIo } from "../../io.ts";
+import { hasNode, type PreparedRun } from "../../run/prepare-run.ts";
+import { recordRun } from "../../run/record-run.ts";
+import type { CheckOptions } from "../check.ts";
 import { interruptedRun, outlineRun, type JudgeContext } from "./judge-target.ts";
-import { renderPlan } from "./plan-text.ts";
-import { createPlan } from "./plan.ts";
+import { renderPlan } from "../plan-text.ts";
+import { createPlan } from "../plan.ts";
 
 /** Prints what a run would do, for `--plan`, and returns the exit code. */
 export async function printPlan(

@@ -1,19 +1,19 @@
-import type { Baseline } from "../../reports/model/baseline.ts";
-import type { Report } from "../../reports/model/report.ts";
-import type { RunRecord } from "../../reports/model/run-record.ts";
-import { createReport } from "../../reports/verdict/create-report.ts";
-import { collectChecks } from "../../suites/runner/plain-driver.ts";
-import { matchingRequirements } from "../options/option-values.ts";
-import { hasNode, type PreparedRun } from "../run/prepare-run.ts";
-import type { ProgressDisplay } from "../run/progress.ts";
-import { readPosition, recordRun } from "../run/record-run.ts";
-import { renderCheckCommand } from "../run/render-command.ts";
-import { runExtended } from "../run/run-extended.ts";
-import type { RunnerResult, SuiteRunner } from "../run/runner.ts";
-import { selectChecks, selectShard, toCheckScope } from "../run/select-checks.ts";
-import type { TargetProcess } from "../run/target-process.ts";
-import { toolIdentity } from "../run/tool.ts";
-import type { CheckOptions } from "./check.ts";
+import type { Baseline } from "../../../reports/model/baseline.ts";
+import type { Report } from "../../../reports/model/report.ts";
+import type { RunRecord } from "../../../reports/model/run-record.ts";
+import { createReport } from "../../../reports/verdict/create-report.ts";
+import { collectChecks } from "../../../suites/runner/plain-driver.ts";
+import { matchingRequirements } from "../../options/option-values.ts";
+import { hasNode, type PreparedRun } from "../../run/prepare-run.ts";
+import type { ProgressDisplay } from "../../run/progress.ts";
+import { readPosition, recordRun } from "../../run/record-run.ts";
+import { renderCheckCommand } from "../../run/render-command.ts";
+import { runExtended } from "../../run/run-extended.ts";
+import type { RunnerResult, SuiteRunner } from "../../run/runner.ts";
+import { selectChecks, selectShard, toCheckScope } from "../../run/select-checks.ts";
+import type { TargetProcess } from "../../run/target-process.ts";
+import { toolIdentity } from "../../run/tool.ts";
+import type { CheckOptions } from "../check.ts";
 
 /** The result of a run that was interrupted before its first check. */
 export const interruptedRun: RunnerResult = {
