@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { loadCommands } from "../../commands.ts";
+import { dispatchIn } from "../../dispatch.test.support.ts";
 import { parseOptions } from "../../options/sources.ts";
 import { refusal } from "../../usage-error.test.support.ts";
 import { checkCommand } from "../check.ts";
@@ -13,6 +14,12 @@ function parse(argv: readonly string[]) {
 
 test("a shard is parsed as index and count", () => {
   assert.deepEqual(parse(["--shard", "64/64", "--seed", "0"]).shard, { index: 64, count: 64 });
+});
+
+test("--watch needs a terminal", async () => {
+  const { code, stderr } = await dispatchIn(process.cwd(), ["check", "--reference", "--watch"]);
+  assert.equal(code, 2);
+  assert.match(stderr, /--watch needs a terminal for its keys and its progress; leave it out in a script/);
 });
 
 describe("options that cannot be used together", () => {

@@ -18,6 +18,8 @@ export async function watchTarget(
   first: SessionResult,
 ): Promise<number> {
   const { io, signal } = session;
+  // With another seed, a failure could disappear by chance.
+  const seed = options.seed ?? first.report?.run.seed ?? null;
   const commandFiles = findFiles(options.command ?? [], io.cwd);
   const read = [options.profile, options.baseline].flatMap((path) => (path === null ? [] : [path]));
   const paths = [...findFiles(read, io.cwd), ...commandFiles];
