@@ -44,7 +44,8 @@ export async function watchTarget(
             session.targetProcess = null;
           }
           const only = ids === null ? options.only : ids.filter(isRequirementId);
-          return toWatchResult(await judgeInSession(session, { ...options, only }, { writes: ids === null }));
+          const again = { ...options, only, seed };
+          return toWatchResult(await judgeInSession(session, again, { writes: ids === null }));
         } catch (error) {
           if (!(error instanceof UsageError)) throw error;
           io.stderr(`touchstone: ${error.message}\n`);
