@@ -16,7 +16,9 @@ const idle: ReadonlySet<PlannedCheck> = new Set();
 test("checks that submit wait until all others are finished, and run one at a time", () => {
   const queue = createCheckQueue([first, one, second, two]);
   assert.equal(queue.take(idle), one);
+  assert.ok(!queue.needsOneWorker());
   assert.equal(queue.take(new Set([one])), two);
+  assert.ok(queue.needsOneWorker());
   assert.equal(queue.take(idle), null);
   queue.finish(one);
   assert.equal(queue.take(idle), null);

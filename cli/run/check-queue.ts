@@ -19,6 +19,8 @@ export interface CheckQueue {
    * @returns the check that ended the process; null if it is not known
    */
   lose(checks: readonly PlannedCheck[]): PlannedCheck | null;
+  /** Whether no further check can begin while another one runs. */
+  needsOneWorker(): boolean;
   /** Whether every check is finished or lost. */
   isDone(): boolean;
 }
@@ -52,6 +54,7 @@ export function createCheckQueue(checks: readonly PlannedCheck[]): CheckQueue {
       repeated.push(...lost);
       return null;
     },
+    needsOneWorker: () => light.length + repeated.length === 0,
     isDone: () => light.length + serial.length + repeated.length + runningAll.size === 0,
   };
 }

@@ -38,7 +38,11 @@ export function startPlainRunner(count: number, start: WorkerStart): SuiteRunner
         const [workers, surplus] = [[...pool].slice(0, needed), [...pool].slice(needed)];
         // Workers that this run does not need would only take memory.
         if (start.staysWarm !== true) for (const worker of surplus) worker.close();
-        return judgeChecks({ options, folder, workers: new Set(workers), start: addToPool }, needed);
+        const releases = start.staysWarm !== true;
+        return judgeChecks(
+          { options, folder, workers: new Set(workers), start: addToPool, releases },
+          needed,
+        );
       }),
     async close() {
       const all = [...pool];
@@ -58,6 +62,8 @@ interface PlainRun {
   readonly workers: Set<Worker>;
   /** Starts another process. */
   readonly start: () => Worker;
+  /** Whether a process ends when the run needs it no longer, so that it takes no memory. */
+  readonly releases: boolean;
 }
 
 interface RunState extends PlainRun {
@@ -98,6 +104,7 @@ async function judgeChecks(plainRun: PlainRun, needed: number): Promise<RunnerEn
   });
   isOver = true;
   limit.dispose();
+  if (plainRun.releases) for (const worker of workers) worker.close();
   return ended;
 }
 
@@ -134,7 +141,18 @@ function handOut(state: RunState): void {
       worker.judge(check);
     }
   }
+  if (state.releases && state.queue.needsOneWorker()) releaseIdle(state.workers);
   endIfDone(state);
+}
+
+/** Ends the processes that judge no check, except one. */
+function releaseIdle(workers: Set<Worker>): void {
+  for (const worker of [...workers]) {
+    if (workers.size === 1) return;
+    if (worker.running.size > 0) continue;
+    workers.delete(worker);
+    worker.close();
+  }
 }
 
 function endIfDone({ queue, limit, workers, crashes, blamed, end }: RunState): void {

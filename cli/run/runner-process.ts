@@ -15,9 +15,9 @@ export interface ProcessEnd {
 /** A process with a channel for messages. */
 export interface RunnerProcess {
   /** Sends a message. Does nothing if the process has ended. */
-  send(message: object): void;
+  readonly send: (message: object) => void;
   /** Sends a signal to the process group. Does nothing if the group has ended. */
-  kill(signal: NodeJS.Signals): void;
+  readonly kill: (signal: NodeJS.Signals) => void;
   readonly ended: Promise<ProcessEnd>;
 }
 

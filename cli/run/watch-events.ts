@@ -16,8 +16,8 @@ const settleMillis = 50;
  * interrupts a judgement as usual.
  */
 export function createWatchEvents({ keys, files, signal }: WatchSources): {
-  next(): Promise<WatchEvent>;
-  dispose(): void;
+  readonly next: () => Promise<WatchEvent>;
+  readonly dispose: () => void;
 } {
   const changed = new Set<string>();
   let wake: () => void = () => undefined;

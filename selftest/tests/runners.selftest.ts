@@ -36,7 +36,8 @@ async function judge(
       ...["check", ...target, "--out", out, "--seed", "20261", "--runs", String(runs), "--level", "should"],
       ...(only.length === 0 ? [] : ["--only", only.join(",")]),
       ...(revision === undefined ? [] : ["--revision", revision]),
-      ...["--quiet", ...options],
+      "--quiet",
+      ...options,
     ],
     options.includes("--workers") ? {} : { env: { TOUCHSTONE_CHECK_WORKERS: "2" } },
   );
