@@ -147,7 +147,7 @@ function handOut(state: RunState): void {
 
 /** Ends the processes that judge no check, except one. */
 function releaseIdle(workers: Set<Worker>): void {
-  for (const worker of [...workers]) {
+  for (const worker of workers) {
     if (workers.size === 1) return;
     if (worker.running.size > 0) continue;
     workers.delete(worker);
@@ -172,8 +172,8 @@ function endIfDone({ queue, limit, workers, crashes, blamed, end }: RunState): v
  */
 function replace(state: RunState, worker: Worker, processEnd: ProcessEnd): void {
   const { queue, limit, workers, folder, end } = state;
-  workers.delete(worker);
-  if (state.isOver()) return;
+  // A worker that was told to end is no longer in the set.
+  if (!workers.delete(worker) || state.isOver()) return;
   // The process may have ended after it wrote an observation and before it said so.
   const observed = new Set(readObservations(folder).map(toCheckKey));
   const lost: PlannedCheck[] = [];

@@ -9,8 +9,16 @@ type OptionName = keyof typeof checkOptions & keyof CheckOptions;
 
 /** Options that do not change the report, and those that are rendered separately. */
 const unrecordedOptions: readonly string[] = [
-  ...["baseUrl", "shard", "wait", "out", "plan", "quiet", "json"],
-  ...["concurrency", "runner", "watch"],
+  "baseUrl",
+  "shard",
+  "wait",
+  "out",
+  "plan",
+  "quiet",
+  "json",
+  "concurrency",
+  "runner",
+  "watch",
 ];
 /** The flags in the command that repeats a run, in the order of the help. */
 const recordedOptions = (Object.keys(checkOptions) as OptionName[]).filter(

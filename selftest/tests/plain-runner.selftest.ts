@@ -92,6 +92,22 @@ describe("a check in a worker process of the plain runner", () => {
     for (const one of observations) assert.match(describeOutcome(one), timeIsUp);
   });
 
+  test("that submits is judged after the others, by the only worker that is left", async () => {
+    const order: string[] = [];
+    const { end, fault, observations } = await run(["passes, ", "runs alone"], {
+      workers: 3,
+      concurrency: 8,
+      progress: (progress) => order.push(progress.kind === "begin" ? "submitting" : "done"),
+    });
+    assert.deepEqual([end, fault], ["completed", null]);
+    assert.deepEqual(observations.map(toResult), [
+      ...passes,
+      "runs alone, heavy: held",
+      "runs alone, submit: held",
+    ]);
+    assert.deepEqual(order.slice(0, 5), ["done", "done", "done", "done", "submitting"]);
+  });
+
   test("is judged again alone if its process ended while it judged several", async () => {
     const { end, fault, observations } = await run(["exits", "passes, "], { concurrency: 8 });
     assert.deepEqual([end, fault], ["completed", null]);

@@ -33,7 +33,12 @@ async function judge(
     baseUrl === undefined ? ["--reference"] : [baseUrl, "--allow", allow, "--profile", profileFile];
   const { stderr } = await runTouchstone(
     [
-      ...["check", ...target, "--out", out, "--seed", "20261", "--runs", String(runs), "--level", "should"],
+      "check",
+      ...target,
+      `--out=${out}`,
+      "--seed=20261",
+      `--runs=${runs}`,
+      "--level=should",
       ...(only.length === 0 ? [] : ["--only", only.join(",")]),
       ...(revision === undefined ? [] : ["--revision", revision]),
       "--quiet",

@@ -56,7 +56,7 @@ async function playwrightTest(): Promise<RegisterTest> {
       },
       { scope: "worker" },
     ],
-    fixtures: async ({ run }, use, test) => use(run.fixtures(parsePlannedCheck(test))),
+    fixtures: async ({ run }, use, testInfo) => use(run.fixtures(parsePlannedCheck(testInfo))),
     node: async ({ fixtures }, use) => use(fixtures.node),
     inventory: async ({ fixtures }, use) => use(fixtures.inventory),
     signers: async ({ fixtures }, use) => use(fixtures.signers),

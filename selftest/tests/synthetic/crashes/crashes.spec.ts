@@ -1,4 +1,5 @@
 /** Checks that end or block their process, and harmless ones beside them. They test the plain runner. */
+import type { Fixtures } from "../../../../suites/checks/kit/check.ts";
 import { requirement, test } from "../../../../suites/runner/fixtures.ts";
 
 for (const number of [1, 2, 3, 4]) {
@@ -7,6 +8,13 @@ for (const number of [1, 2, 3, 4]) {
       await node.checkHealth();
     }),
   );
+}
+
+for (const safety of ["submit", "heavy"] as const) {
+  const body = async ({ node }: Fixtures): Promise<void> => {
+    await node.checkHealth();
+  };
+  test(...requirement("HLTH-004", `runs alone, ${safety}`, body, { safety }));
 }
 
 test(
