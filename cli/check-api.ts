@@ -11,7 +11,7 @@ import { parseBaseline, type AcceptedFailure } from "./options/baseline-file.ts"
 import { shippedBaseline } from "./options/baseline-option.ts";
 import { parseProfile, type TargetProfile } from "./options/profile.ts";
 import { parseOptionObject } from "./options/sources.ts";
-import { isCounted, type RunnerResult } from "./run/playwright-run.ts";
+import { countWorkers, type RunnerResult } from "./run/runner.ts";
 import { hasNode, prepareRun, type PreparedRun, type RunOptions } from "./run/prepare-run.ts";
 import { readPosition, recordRun } from "./run/record-run.ts";
 import { runExtended } from "./run/run-extended.ts";
@@ -38,6 +38,7 @@ const sharedOptions = [
   "runs",
   "seed",
   "workers",
+  "concurrency",
   "rate",
   "maxRequests",
   "timeout",
@@ -55,9 +56,7 @@ type SharedOptions = Pick<CheckOptions, (typeof sharedOptions)[number]>;
 /** The options that `touchstone check` lacks or takes in another form. */
 const ownOptions = ["profile", "only", "header", "baseline", "observed", "signal"] as const;
 
-/**
- * Options of `check`: those of `touchstone check` in camelCase, with the same units and defaults.
- */
+/** Options of `check`: those of `touchstone check` in camelCase, with the same units and defaults. */
 export type CheckRequest = {
   readonly [name in keyof SharedOptions]?: NonNullable<SharedOptions[name]>;
 } & {
@@ -194,11 +193,11 @@ async function runSelected(
   { context, secrets }: PreparedRun,
   { request: { only, observed, signal }, options, stop }: JudgeContext,
 ): Promise<RunnerResult> {
-  const run = createRun(context, secrets);
+  const run = createRun(context, secrets, { concurrency: options.concurrency });
   const observations = await runChecks({
     run,
     checks: selectChecks(await collectChecks(), toCheckScope(context, only ?? null)),
-    workers: isCounted(context) ? 1 : options.workers,
+    workers: countWorkers({ ...options, context }),
     ...(observed === undefined ? {} : { observed }),
     signal: stop,
   });

@@ -11,6 +11,11 @@ export interface CommandIo {
   readonly isTerminal: boolean;
   /** Width of that terminal in characters; 80 if there is none. */
   readonly columns: number;
+  /**
+   * Calls a function with every key that is pressed, until the returned function is called. Meanwhile Ctrl-C is a key,
+   * not a signal. Missing if standard input is not a terminal.
+   */
+  readonly keys?: (pressed: (key: string) => void) => () => void;
   /** The directory to which paths are relative. */
   readonly cwd: string;
 }
@@ -26,6 +31,21 @@ export function processIo(): CommandIo {
     get columns() {
       return process.stderr.columns || 80;
     },
+    ...(isatty(process.stdin.fd) ? { keys: readKeys } : {}),
     cwd: process.cwd(),
+  };
+}
+
+/** Reads the keys of the terminal without waiting for the end of a line. */
+function readKeys(pressed: (key: string) => void): () => void {
+  const { stdin } = process;
+  const receive = (bytes: Buffer): void => pressed(bytes.toString("utf8"));
+  stdin.setRawMode(true);
+  stdin.on("data", receive);
+  stdin.resume();
+  return () => {
+    stdin.off("data", receive);
+    stdin.pause();
+    stdin.setRawMode(false);
   };
 }

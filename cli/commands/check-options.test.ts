@@ -30,6 +30,9 @@ describe("check options", () => {
       runs: 25,
       seed: null,
       workers: 2,
+      concurrency: 8,
+      runner: "plain",
+      watch: false,
       rate: null,
       maxRequests: null,
       header: [],
@@ -57,7 +60,7 @@ describe("check options", () => {
 
   test("are read from the command line", () => {
     const argv =
-      "https://n.example/v1 --vendor aptos --allow simulate --level should --only HLTH-* --runs 5 --seed 4294967295 --workers 3 --rate 7 --timeout 50 --max-time 60 --wait 9 --out r --sarif --quiet --verbose --json --profile p.json --max-requests 8 --ca a.pem --client-cert c.pem --client-key k.pem --insecure --extended --baseline b.json --baseline-write w.json --evidence all --sign s.pem --plan -- node server.js --port 1";
+      "https://n.example/v1 --vendor aptos --allow simulate --level should --only HLTH-* --runs 5 --seed 4294967295 --workers 3 --concurrency 4 --runner playwright --rate 7 --timeout 50 --max-time 60 --wait 9 --out r --sarif --quiet --verbose --json --profile p.json --max-requests 8 --ca a.pem --client-cert c.pem --client-key k.pem --insecure --extended --baseline b.json --baseline-write w.json --evidence all --sign s.pem --plan -- node server.js --port 1";
     assert.deepEqual(parse(argv.split(" ")), {
       baseUrl: "https://n.example/v1",
       reference: false,
@@ -71,6 +74,9 @@ describe("check options", () => {
       runs: 5,
       seed: 4_294_967_295,
       workers: 3,
+      concurrency: 4,
+      runner: "playwright",
+      watch: false,
       rate: 7,
       maxRequests: 8,
       header: [],
@@ -120,11 +126,6 @@ describe("check options", () => {
     [["--max-requests", "0"], /--max-requests must be an integer from 1/],
     [["http://h", "--"], /-- must be followed by a command that starts the target, got nothing/],
     [["--", "node"], /a base URL is expected before --/],
-    [["--shard", "1/2"], /--shard needs --seed, the same for every shard, such as --seed 7/],
-    [
-      ["--shard", "1/2", "--seed", "7", "--baseline-write", "b"],
-      /--baseline-write cannot be used with --shard; use it with touchstone merge/,
-    ],
     ...["0/2", "3/2", "1/65", "1", "1/0", "-1/2", "1/2/3"].map(
       (text) => [["--seed", "7", `--shard=${text}`], /--shard must be i\/n, .*, got "/] as const,
     ),
@@ -132,10 +133,6 @@ describe("check options", () => {
   for (const [argv, message] of malformed) {
     test(`${argv.join(" ")} is refused`, () => assert.match(readRefusal(argv), message));
   }
-});
-
-test("a shard is parsed as index and count", () => {
-  assert.deepEqual(parse(["--shard", "64/64", "--seed", "0"]).shard, { index: 64, count: 64 });
 });
 
 test("a target with a command has thirty seconds to respond by default", () => {

@@ -1,3 +1,4 @@
+import { concurrencyDefault } from "../../suites/client/concurrency.ts";
 import { SAFETY_CLASSES } from "../../reports/model/observation.ts";
 import { parseBaselineSource, parseBaselineTarget } from "../options/baseline-option.ts";
 import { defineFlag, defineList, defineOptional, defineValue } from "../options/option.ts";
@@ -10,6 +11,7 @@ const timerMillisMax = 2_147_483_647;
 const timerSecondsMax = Math.floor(timerMillisMax / 1000);
 
 const levels = ["must", "should"] as const;
+const runners = ["plain", "playwright"] as const;
 const evidenceKinds = ["failing", "all"] as const;
 
 /** The options of `touchstone check`. The library's `check()` takes most of them. */
@@ -87,6 +89,20 @@ export const checkOptions = {
     meaning: "number of worker processes",
     parse: integerFrom(1, 64),
     fallback: 2,
+  }),
+  concurrency: defineValue({
+    placeholder: "<n>",
+    meaning:
+      "maximum number of requests at once over all workers; fewer if the target becomes slower or returns 429 or 503; checks that submit run one at a time",
+    parse: integerFrom(1, 64),
+    fallback: concurrencyDefault,
+  }),
+  runner: defineValue({
+    placeholder: "<name>",
+    meaning:
+      "what runs the checks: plain (worker processes of touchstone, many times faster) or playwright; both give the same report",
+    parse: oneOf(runners),
+    fallback: "plain",
   }),
   rate: defineOptional({
     placeholder: "<n>",
@@ -175,6 +191,9 @@ export const checkOptions = {
     fallback: "compliance/",
   }),
   sarif: defineFlag("also write results.sarif, for code scanning"),
+  watch: defineFlag(
+    "stay after the run, and judge the failing requirements again when Enter is pressed or when the profile, the baseline or a file of the command after -- changes; needs a terminal",
+  ),
   plan: defineFlag(
     "print what was discovered, what would be sent and what would stay unverified, without judging",
   ),

@@ -35,6 +35,7 @@ export const checkCommand: CommandDefinition<typeof checkOptions, CheckOptions> 
         `--reference judges the built-in reference node, but the base URL ${values.baseUrl} names another target; give only one of them`,
       );
     }
+    rejectUnwatchable(values);
     const command = requireTargetCommand(targetCommand, values.baseUrl);
     return { ...values, command, wait: values.wait ?? (command === null ? 0 : commandWaitSeconds) };
   },
@@ -56,6 +57,22 @@ function rejectIncompleteShard({
   if (baselineWrite !== null) {
     throw new UsageError("--baseline-write cannot be used with --shard; use it with touchstone merge");
   }
+}
+
+/** Rejects `--watch` with options that end after one run, or describe exactly one. */
+function rejectUnwatchable({
+  watch,
+  ...values
+}: Pick<OptionValues<typeof checkOptions>, "watch" | "plan" | "json" | "shard" | "baselineWrite">): void {
+  const { plan, json, shard, baselineWrite } = values;
+  const others = {
+    "--plan": plan,
+    "--json": json,
+    "--shard": shard !== null,
+    "--baseline-write": baselineWrite !== null,
+  };
+  const other = Object.entries(others).find(([, isGiven]) => isGiven)?.[0];
+  if (watch && other !== undefined) throw new UsageError(`--watch cannot be used with ${other}`);
 }
 
 function requireTargetCommand(

@@ -4,9 +4,9 @@ import { createReport } from "../../reports/verdict/create-report.ts";
 import type { Report } from "../../reports/model/report.ts";
 import { isRequirementId, getRequirement, requirements, type RequirementId } from "../../spec/catalogue.ts";
 import { collectChecks, runChecks } from "../../suites/runner/plain-driver.ts";
-import { toProgress, type Progress } from "../../suites/runner/reporter.ts";
+import { toProgress, type Progress } from "../../suites/runner/progress.ts";
 import { createRun } from "../../suites/runner/run.ts";
-import { isCounted, type RunnerResult } from "../run/playwright-run.ts";
+import { countWorkers, type RunnerResult } from "../run/runner.ts";
 import type { PreparedRun } from "../run/prepare-run.ts";
 import { recordRun } from "../run/record-run.ts";
 import type { ChosenFailure } from "./replay-input.ts";
@@ -71,7 +71,7 @@ export async function rejudgeFailures(judging: RejudgeOptions): Promise<RejudgeR
     return runChecks({
       run,
       checks: selected,
-      workers: isCounted(context) ? 1 : workers,
+      workers: countWorkers({ context, workers, concurrency: workers }),
       signal: stop,
       observed: (observation) => judging.progress(toProgress(observation)),
     });

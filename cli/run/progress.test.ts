@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { toProgress, type Progress } from "../../suites/runner/reporter.ts";
+import { toProgress, type Progress } from "../../suites/runner/progress.ts";
 import { createProgress } from "./progress.ts";
 import { canRedraw, showsUnicode, usesColour } from "./progress-line.ts";
 
@@ -20,7 +20,7 @@ describe("progress without a terminal", () => {
     progress.activity("discovering");
     progress.judging(40);
     for (let check = 0; check < 40; check += 1) progress.update(check === 3 ? violated : held);
-    progress.update({ kind: "begin", total: 3, submits: true });
+    progress.update({ kind: "begin", submits: true });
     progress.finish();
     const text = written.join("");
     assert.match(text, /^discovering\n4 of 40 checks, 1 failed, 0 inconclusive, \d+ s\n/);

@@ -1,6 +1,6 @@
 import { escapeTerminal } from "../../reports/render/text/terminal-text.ts";
 import { getRequirement } from "../../spec/catalogue.ts";
-import type { Progress } from "../../suites/runner/reporter.ts";
+import type { Progress } from "../../suites/runner/progress.ts";
 import type { RunContext } from "../../suites/runner/run-context.ts";
 import type { CommandIo } from "../io.ts";
 import { renderBar, renderState, type ProgressState, canRedraw, showsUnicode } from "./progress-line.ts";

@@ -12,7 +12,7 @@ import type { Inventory } from "../../suites/discovery/inventory.ts";
 import type { RunContext } from "../../suites/runner/run-context.ts";
 import { formatSigningDomain } from "../../suites/transactions/find-signing-domain.ts";
 import { findEvidence } from "../../suites/transactions/signers.ts";
-import type { RunnerResult } from "./playwright-run.ts";
+import type { RunnerResult } from "./runner.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 import { createStopSignal } from "./signals.ts";
 

@@ -7,9 +7,24 @@ import type { RequestHeader } from "../options/target-values.ts";
 
 type OptionName = keyof typeof checkOptions & keyof CheckOptions;
 
-/** The flags in the command that repeats a run, in the order of the help. `--shard` is rendered separately. */
+/** Options that do not change the report, and those that are rendered separately. */
+const unrecordedOptions: readonly string[] = [
+  "baseUrl",
+  "shard",
+  "wait",
+  "out",
+  "sarif",
+  "plan",
+  "quiet",
+  "verbose",
+  "json",
+  "concurrency",
+  "runner",
+  "watch",
+];
+/** The flags in the command that repeats a run, in the order of the help. */
 const recordedOptions = (Object.keys(checkOptions) as OptionName[]).filter(
-  (name) => !["baseUrl", "shard", "wait", "out", "sarif", "plan", "quiet", "verbose", "json"].includes(name),
+  (name) => !unrecordedOptions.includes(name),
 );
 
 const connectionOptions = ["profile", "header", "ca", "insecure", "clientCert", "clientKey"] as const;

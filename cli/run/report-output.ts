@@ -63,7 +63,8 @@ export function prepareExtras(
 interface PrintContext {
   readonly io: CommandIo;
   readonly options: { readonly json: boolean; readonly out: string; readonly verbose: boolean };
-  readonly written: ReportFiles;
+  /** The files that were written; null if none were. */
+  readonly written: ReportFiles | null;
   /** The command that replays the failures. */
   readonly replay: string;
 }
@@ -72,11 +73,11 @@ interface PrintContext {
 export function printReport(report: Report, { io, options, written, replay }: PrintContext): void {
   const colour = usesColour(io.env, process.stdout.isTTY);
   io.stdout(
-    options.json
+    options.json && written !== null
       ? renderSummaryJson(createSummary(report, written))
       : renderTerminal(createReportView(report, replay), {
           colour,
-          reportsDir: options.out,
+          reportsDir: written === null ? null : options.out,
           verbose: options.verbose,
         }),
   );

@@ -3,7 +3,7 @@ import type { ExtendedRequirementId } from "../../spec/extended/requirements.ts"
 import { createBudget } from "../../suites/client/budget.ts";
 import { openHarnessLog } from "../../suites/client/exchange-log.ts";
 import { createTransport } from "../../suites/client/transport.ts";
-import type { RunnerResult } from "./playwright-run.ts";
+import type { RunnerResult } from "./runner.ts";
 import { hasNode, type PreparedRun } from "./prepare-run.ts";
 import type { FinalPosition } from "./record-run.ts";
 import { createStopSignal } from "./signals.ts";

@@ -12,8 +12,8 @@ type TlsFiles = Pick<CheckOptions, "ca" | "insecure" | "clientCert" | "clientKey
 export type ClientCertificate = Pick<Identity, "clientCertificate" | "clientKey">;
 
 /**
- * The maximum length of a PEM file. The workers receive the client certificate in an environment variable, whose
- * length is limited.
+ * The maximum length of a PEM file. The workers of Playwright receive the client certificate in an environment
+ * variable, whose length is limited.
  */
 const pemCharactersMax = 32_768;
 

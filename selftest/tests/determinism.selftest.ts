@@ -9,44 +9,9 @@ import { serveMutant } from "../gates/mutation/judge-mutant.ts";
 import { findJudgingRows } from "../fake-nodes/mutants/mutant.ts";
 import { findMutant } from "../fake-nodes/mutants/mutants.ts";
 import { currentRound } from "../gates/sample.ts";
+import { assertEqualReports, comparable } from "../tools/comparable-report.ts";
 import { runTouchstone } from "../tools/run-command.ts";
 import { OPERATIONS } from "../../spec/vocabulary.ts";
-
-/**
- * Renders a report as text without the parts that may differ between two runs with one seed: times, latencies, address, retries
- * and digest. Ledger positions are kept, because equal state has equal positions.
- */
-function comparable(report: Report): string {
-  const { baseUrl } = report.target;
-  const {
-    startedAt: _startedAt,
-    durationMs: _durationMs,
-    timeline: _timeline,
-    requests,
-    ...run
-  } = report.run;
-  const { retried: _retried, ...sent } = requests;
-  const { digest: _digest, ...content } = { ...report, run: { ...run, requests: sent } };
-  const { host, origin } = new URL(baseUrl);
-  return JSON.stringify(content, null, 1)
-    .replaceAll(origin, "<origin>")
-    .replaceAll(host, "<host>")
-    .replaceAll(/"durationMs": \d+/g, '"durationMs": 0')
-    .replaceAll(/\[\s*"date",\s*"[^"]*"\s*\]/gi, '["date"]');
-}
-
-/** Compares two reports line by line, so that a failure shows only the lines that differ. */
-function assertEqualReports(one: string, other: string): void {
-  const lines = [one, other].map((text) => text.split("\n"));
-  const differing = (mine: readonly string[], others: readonly string[]): string[] =>
-    mine.filter((line) => !others.includes(line)).slice(0, 20);
-  const [first = [], second = []] = lines;
-  if (one !== other) {
-    assert.deepEqual(differing(first, second), differing(second, first), "some lines are in only one report");
-    assert.equal(first.length, second.length, "some lines are repeated in only one report");
-    assert.fail("the reports have the same lines in another order");
-  }
-}
 
 test("two runs with one seed give equal reports in every safety class", async () => {
   assertEqualReports(comparable(await check({ seed: 5 })), comparable(await check({ seed: 5 })));

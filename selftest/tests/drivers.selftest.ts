@@ -118,6 +118,7 @@ function playwrightOptions({ context, secrets }: PreparedRun, checks: readonly C
     secrets,
     checks,
     workers: 1,
+    concurrency: 8,
     maxMillis: 120_000,
     signal: new AbortController().signal,
     progress: () => undefined,

@@ -33,7 +33,6 @@ export async function ask(
   if (!isOddRedirect && isTransientAnswer(answer, operation, requestOptions))
     throw transientError(options, operation, exchange);
   options.retryBudget.reset();
-  if (form === "well-formed" && isSuccess(answer.status)) options.knownRequests?.keep(request);
   if (form !== "well-formed" && isFramingError(answer.status))
     throw framingError(options, operation, exchange);
   if (!isOddRedirect) requireConfirmedStatus(options, sentRequest, answer, exchange);
@@ -98,7 +97,7 @@ async function isRedirectOfInput(
 ): Promise<boolean> {
   const isConfirmed = isRedirect(status) && redirects === attemptsMax;
   if (!isConfirmed || form !== "well-formed" || judgesStatus) return false;
-  const known = options.knownRequests?.find(operation) ?? null;
+  const known = (await options.knownRequests?.find(operation)) ?? null;
   if (known === null) return false;
   const { answer } = await send(options, known, { judgesStatus: true });
   return answer.arrived && isSuccess(answer.status);

@@ -47,8 +47,8 @@ export interface ClientOptions {
   /** Judges every response before the check receives it. */
   readonly judge: JudgeExchange;
   /**
-   * Requests to which the target has returned 2xx. If such a request still succeeds, a redirect of another request
-   * depends on its input. Default: no request is known, so a redirect is inconclusive.
+   * Requests to which the target should return 2xx. If such a request succeeds, a redirect of another request depends on
+   * its input. Default: no request is known, so a redirect is inconclusive.
    */
   readonly knownRequests?: KnownRequests;
   /** Called with every exchange, including repeated ones. */

@@ -16,15 +16,21 @@ function loadAgent(): typeof import("undici").Agent {
 interface DispatcherOptions {
   readonly origin: string;
   readonly timeoutMillis: number;
+  readonly connections?: number;
   readonly authorities: Authorities;
   readonly identity: Identity;
 }
 
 /** Creates the undici dispatcher of the connections to one origin, direct or through a proxy. */
-export function createDispatcher({ origin, timeoutMillis, ...trust }: DispatcherOptions): Dispatcher {
+export function createDispatcher({
+  origin,
+  timeoutMillis,
+  connections = 8,
+  ...trust
+}: DispatcherOptions): Dispatcher {
   const { proxy } = trust.identity;
   const common = {
-    connections: 8,
+    connections,
     pipelining: 1,
     keepAliveTimeout: 4_000,
     headersTimeout: timeoutMillis,
@@ -59,7 +65,7 @@ interface TlsOptions {
 function createTlsOptions({
   authorities,
   identity,
-}: Omit<DispatcherOptions, "origin" | "timeoutMillis">): TlsOptions {
+}: Pick<DispatcherOptions, "authorities" | "identity">): TlsOptions {
   const { clientCertificate, clientKey } = identity;
   const own =
     clientCertificate === null || clientKey === null ? {} : { cert: clientCertificate, key: clientKey };

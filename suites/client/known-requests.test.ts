@@ -9,10 +9,12 @@ import {
 } from "../checks/kit/fake-target.test.support.ts";
 import { EMPTY_INVENTORY } from "../discovery/inventory.ts";
 import { createKnownRequests } from "./known-requests.ts";
+import type { OperationRequest } from "./operation-request.ts";
 import { Inconclusive } from "./outcome.ts";
 
+const noSimulation = () => Promise.resolve(null);
 const accounts = [{ address, source: "prepared" }];
-const knownRequests = createKnownRequests({ ...EMPTY_INVENTORY, accounts });
+const knownRequests = createKnownRequests({ ...EMPTY_INVENTORY, accounts }, noSimulation);
 const redirect = createRawAnswer(302, "", [["location", "/"]]);
 
 test("a redirect of one input violates the rule about statuses if the operation succeeds for a known request", async () => {
@@ -43,13 +45,23 @@ test("a redirect of one simulation violates the rule about statuses if another s
   const transport = createFakeTransport(({ body }) =>
     new TextDecoder().decode(body ?? new Uint8Array()).includes("known") ? simulated : redirect,
   );
-  const own = createKnownRequests(EMPTY_INVENTORY);
-  const node = createFakeClient(transport, { knownRequests: own });
-  await assert.rejects(() => node.simulateTransaction({ json: "other" }), Inconclusive);
-  assert.deepEqual(node.recorder.findings(), []);
-  await node.simulateTransaction({ json: "known" }).catch(() => undefined);
+  const other = { json: "other" };
+  const simulating = (plan: () => Promise<OperationRequest | null>) =>
+    createFakeClient(transport, { knownRequests: createKnownRequests(EMPTY_INVENTORY, plan) });
+  const unknowing = simulating(noSimulation);
+  await assert.rejects(() => unknowing.simulateTransaction(other), Inconclusive);
+  assert.deepEqual(unknowing.recorder.findings(), []);
+  const node = simulating(() =>
+    Promise.resolve({
+      operation: "simulateTransaction",
+      safety: "simulate",
+      method: "POST",
+      path: "/transactions/simulate",
+      body: { mediaType: "application/json", content: "known" },
+    }),
+  );
   const before = transport.sent.length;
-  await assert.rejects(() => node.simulateTransaction({ json: "other" }), Inconclusive);
+  await assert.rejects(() => node.simulateTransaction(other), Inconclusive);
   assert.equal(transport.sent.length - before, 4);
   assert.ok(
     node.recorder

@@ -1,4 +1,4 @@
-/** Known requests: for each operation without side effects, a request to which the target has returned 2xx. */
+/** Known requests: for each operation without side effects, a request to which the target should return 2xx. */
 import { JSON_MEDIA_TYPE, OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import { formatPath, type OperationRequest } from "./operation-request.ts";
 
@@ -11,27 +11,29 @@ interface Holdings {
   readonly tableItems: readonly { readonly handle: string; readonly request: unknown }[];
 }
 
-/** The known requests of a run. */
+/** The known requests of a check. */
 export interface KnownRequests {
   /** Returns the request of an operation; null if none is known. */
-  find(operation: Operation): OperationRequest | null;
-  /** Keeps a simulation that has just succeeded, because discovery sends no simulation. Ignores other requests. */
-  keep(request: OperationRequest): void;
+  find(operation: Operation): Promise<OperationRequest | null>;
 }
 
-/** Creates the known requests from what discovery has found. */
-export function createKnownRequests(holdings: Holdings): KnownRequests {
-  let simulation: OperationRequest | null = null;
+/**
+ * Creates the known requests from what discovery has found.
+ * @param planSimulation plans a simulation when one is needed, because discovery sends none. It does not depend on
+ * earlier checks, so that their order makes no difference.
+ */
+export function createKnownRequests(
+  holdings: Holdings,
+  planSimulation: () => Promise<OperationRequest | null>,
+): KnownRequests {
   const findRead = createFindRead(holdings);
   return {
-    find: (operation) => (operation === "simulateTransaction" ? simulation : findRead(operation)),
-    keep(request) {
-      if (request.operation === "simulateTransaction") simulation = request;
-    },
+    find: (operation) =>
+      operation === "simulateTransaction" ? planSimulation() : Promise.resolve(findRead(operation)),
   };
 }
 
-function createFindRead(holdings: Holdings): KnownRequests["find"] {
+function createFindRead(holdings: Holdings): (operation: Operation) => OperationRequest | null {
   const [item] = holdings.tableItems;
   const parameters: { readonly [operation in Operation]?: string | null | undefined } = {
     getAccount: holdings.accounts[0]?.address,

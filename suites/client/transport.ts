@@ -43,6 +43,10 @@ interface TransportOptions {
   readonly signal?: AbortSignal;
   /** Default: no limit. */
   readonly budget?: Budget;
+  /** The maximum number of connections. Default: 8. */
+  readonly connections?: number;
+  /** Called with the time that a request took and its status; null if no response arrived. */
+  readonly observe?: (millis: number, status: number | null) => void;
   /** Default: the authorities that Node.js trusts. */
   readonly authorities?: Authorities;
   /** Default: no client certificate and no proxy. */
@@ -85,8 +89,10 @@ export function createTransport(options: TransportOptions): Transport {
       await pace();
       const sentAt = performance.now();
       const answer = await sendOnce(dispatcher, options, request);
+      const millis = performance.now() - sentAt;
+      options.observe?.(millis, answer.arrived ? answer.status : null);
       consecutiveFailures = answer.arrived ? 0 : consecutiveFailures + 1;
-      return { ...answer, millis: performance.now() - sentAt };
+      return { ...answer, millis };
     },
     close: () => dispatcher.destroy(),
   };

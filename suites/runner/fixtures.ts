@@ -3,11 +3,11 @@
  * driver puts a collector into `globalThis` before it imports the files. If there is no collector, Playwright is
  * loaded and gets the check.
  */
-import { isRequirementId } from "../../spec/catalogue.ts";
+import type { Fixtures } from "../checks/kit/check.ts";
 import type { Run } from "./run.ts";
 import {
   collectorKey,
-  parseCheckTitle,
+  parsePlannedCheck,
   type Collector,
   type TestBody,
   type TestFixtures,
@@ -45,29 +45,23 @@ export const test: RegisterTest =
 
 async function playwrightTest(): Promise<RegisterTest> {
   const { test: base } = await import("@playwright/test");
-  const { openRun } = await import("./run-folder.ts");
+  const { openRunFromEnvironment } = await import("./run-folder.ts");
   // Playwright reads the names of the fixtures from the source of each function, so each must destructure them.
-  return base.extend<TestFixtures, { run: Run }>({
+  return base.extend<TestFixtures & { fixtures: Fixtures }, { run: Run }>({
     run: [
       async ({}, use) => {
-        const run = openRun(process.env);
+        const run = openRunFromEnvironment(process.env);
         await use(run);
         await run.close();
       },
       { scope: "worker" },
     ],
-    node: async ({ run }, use, { tags, title }) => {
-      const requirement = tags.map((tag) => tag.slice(1)).find(isRequirementId);
-      await use(
-        run.fixtures(
-          requirement === undefined ? null : { requirement, title: parseCheckTitle(requirement, title) },
-        ).node,
-      );
-    },
-    inventory: async ({ run }, use) => use(run.fixtures().inventory),
-    signers: async ({ run }, use) => use(run.fixtures().signers),
-    seed: async ({ run }, use) => use(run.fixtures().seed),
-    memory: async ({ run }, use) => use(run.fixtures().memory),
+    fixtures: async ({ run }, use, testInfo) => use(run.fixtures(parsePlannedCheck(testInfo))),
+    node: async ({ fixtures }, use) => use(fixtures.node),
+    inventory: async ({ fixtures }, use) => use(fixtures.inventory),
+    signers: async ({ fixtures }, use) => use(fixtures.signers),
+    seed: async ({ fixtures }, use) => use(fixtures.seed),
+    memory: async ({ fixtures }, use) => use(fixtures.memory),
     verdictBy: async ({ run }, use) => use(run.context.verdictBy),
   });
 }

@@ -2,10 +2,10 @@
 import { readdirSync } from "node:fs";
 import { sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Observation, SafetyClass } from "../../reports/model/observation.ts";
+import type { Observation } from "../../reports/model/observation.ts";
 import { compiledFile } from "./compiled-file.ts";
 import { collectorKey, type Collector } from "./requirement.ts";
-import type { Check } from "../checks/kit/check.ts";
+import { isLight, type Check } from "../checks/kit/check.ts";
 import { judge } from "./judge.ts";
 import type { Run } from "./run.ts";
 
@@ -77,13 +77,15 @@ export async function runChecks({
 
   async function loop(queue: Check[]): Promise<void> {
     for (let check = queue.shift(); check !== undefined && signal?.aborted !== true; check = queue.shift()) {
-      const { observation } = await judge(check, run.fixtures());
+      const observation = await judgeCheck(run, check);
       observations.set(check, observation);
       observed?.(observation);
     }
   }
 }
 
-function isLight(safety: SafetyClass): boolean {
-  return safety === "read" || safety === "simulate";
+/** Judges one check and returns its observation. */
+export async function judgeCheck(run: Run, check: Check): Promise<Observation> {
+  const { observation } = await judge(check, run.fixtures(check));
+  return observation;
 }

@@ -1,31 +1,17 @@
 import type { FullConfig, Reporter, Suite, TestCase, TestResult } from "@playwright/test/reporter";
-import type { Observation, PlannedCheck } from "../../reports/model/observation.ts";
-import { isRequirementId, type RequirementId } from "../../spec/catalogue.ts";
+import type { Observation } from "../../reports/model/observation.ts";
+import { toProgress, type Progress } from "./progress.ts";
 import { appendObservation, RUN_FOLDER_VARIABLE } from "./run-folder.ts";
-import { OBSERVATION, parseCheckTitle } from "./requirement.ts";
-
-/** A message from the reporter to the command while the suites run. */
-export type Progress =
-  /** `submits`: whether the run includes checks that submit or are heavy. */
-  | { readonly kind: "begin"; readonly total: number; readonly submits: boolean }
-  | {
-      readonly kind: "done";
-      readonly requirement: string;
-      readonly outcome: Observation["outcome"]["kind"];
-      /** The requirement that the check found to be violated; null if there is none. */
-      readonly broken: RequirementId | null;
-    }
-  /** An error outside any test, such as a spec file that cannot be loaded. */
-  | { readonly kind: "fault"; readonly message: string };
+import { OBSERVATION, parsePlannedCheck } from "./requirement.ts";
+import { createUnobserved } from "./unobserved.ts";
 
 /** Writes each observation to the run folder and sends progress to the command. It does not judge. */
 export default class ObservationReporter implements Reporter {
   private readonly folder = process.env[RUN_FOLDER_VARIABLE];
 
   onBegin(_config: FullConfig, suite: Suite): void {
-    const tests = suite.allTests();
-    const submits = tests.some(({ tags }) => tags.includes("@submit") || tags.includes("@heavy"));
-    sendProgress({ kind: "begin", total: tests.length, submits });
+    const submits = suite.allTests().some(({ tags }) => tags.includes("@submit") || tags.includes("@heavy"));
+    sendProgress({ kind: "begin", submits });
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -50,12 +36,6 @@ export default class ObservationReporter implements Reporter {
   }
 }
 
-/** Converts an observation to a progress message. */
-export function toProgress({ requirement, outcome }: Pick<Observation, "requirement" | "outcome">): Progress {
-  const broken = outcome.kind === "violated" ? outcome.failure.requirement : null;
-  return { kind: "done", requirement, outcome: outcome.kind, broken };
-}
-
 function sendProgress(progress: Progress): void {
   process.send?.(progress);
 }
@@ -63,40 +43,13 @@ function sendProgress(progress: Progress): void {
 /** Creates an observation for a test that did not attach exactly one observation. Such a test is an internal error. */
 function unobserved(test: TestCase, result: TestResult, count: number): Observation {
   const why = result.error?.message ?? `the test ended as ${result.status}`;
-  return {
-    ...parsePlanned(test),
-    outcome: {
+  return createUnobserved(
+    parsePlannedCheck(test),
+    {
       kind: "error",
       message: `The test attached ${count} observations instead of one: ${why}`,
       at: null,
     },
-    findings: [],
-    assertions: {},
-    coverage: { cells: {}, unclassified: 0 },
-    traffic: {
-      requests: { read: 0, simulate: 0, submit: 0, heavy: 0 },
-      retried: 0,
-      succeeded: {},
-      statuses: {},
-      answers: {},
-      shapes: [],
-    },
-    durationMs: result.duration,
-    facts: [],
-    warnings: [],
-  };
-}
-
-function parsePlanned(test: TestCase): PlannedCheck {
-  const tags = test.tags.map((tag) => tag.slice(1));
-  const id = tags.find(isRequirementId);
-  if (id === undefined) throw new Error(`${test.title} has no requirement`);
-  const safety =
-    (["read", "simulate", "submit", "heavy"] as const).find((name) => tags.includes(name)) ?? "read";
-  return {
-    requirement: id,
-    title: parseCheckTitle(id, test.title),
-    role: tags.includes("supporting") ? "supporting" : "decisive",
-    safety,
-  };
+    result.duration,
+  );
 }

@@ -1,5 +1,5 @@
-import type { Role, SafetyClass } from "../../reports/model/observation.ts";
-import { getRequirement, type RequirementId } from "../../spec/catalogue.ts";
+import type { PlannedCheck, Role, SafetyClass } from "../../reports/model/observation.ts";
+import { getRequirement, isRequirementId, type RequirementId } from "../../spec/catalogue.ts";
 import type { Check, CheckBody, Fixtures } from "../checks/kit/check.ts";
 import { createSeedName } from "./seed-name.ts";
 import { judge } from "./judge.ts";
@@ -102,7 +102,18 @@ function formatFailure(
   return `${id}: ${failure.summary}\nexpected: ${failure.expected}\nreceived: ${failure.received}`;
 }
 
-/** Parses the title of a check from the title of its Playwright test. */
-export function parseCheckTitle(id: RequirementId, testTitle: string): string {
-  return testTitle.slice(id.length + 1);
+/** Parses a check from the tags and the title of its Playwright test. @throws Error if the tags name no requirement */
+export function parsePlannedCheck(test: {
+  readonly tags: readonly string[];
+  readonly title: string;
+}): PlannedCheck {
+  const tags = test.tags.map((tag) => tag.slice(1));
+  const id = tags.find(isRequirementId);
+  if (id === undefined) throw new Error(`${test.title} has no requirement`);
+  return {
+    requirement: id,
+    title: test.title.slice(id.length + 1),
+    role: tags.includes("supporting") ? "supporting" : "decisive",
+    safety: (["read", "simulate", "submit", "heavy"] as const).find((name) => tags.includes(name)) ?? "read",
+  };
 }

@@ -25,7 +25,7 @@ export interface RunContext {
   readonly verdictBy: "command" | "runner";
 }
 
-/** The secrets of a run. The workers receive them through their environment only. */
+/** The secrets of a run. Workers receive them in a message, those of Playwright in their environment. No file has them. */
 export interface RunSecrets {
   /** Sent with every request to the target's origin; their values are redacted in every exchange. */
   readonly headers: readonly (readonly [name: string, value: string])[];

@@ -6,7 +6,7 @@ import type { Observation } from "../../reports/model/observation.ts";
 import {
   appendObservation,
   createRunFolder,
-  openRun,
+  openRunFromEnvironment,
   readObservations,
   removeRunFolder,
   runVariables,
@@ -62,9 +62,9 @@ describe("a run folder", () => {
   after(() => removeRunFolder(folder));
 
   test("returns the run with its secrets, which are not in any file", async () => {
-    const run = openRun(runVariables(folder, secrets));
+    const run = openRunFromEnvironment(runVariables(folder, secrets));
     assert.deepEqual(run.context, context);
-    const { signers, inventory, seed } = run.fixtures();
+    const { signers, inventory, seed } = run.fixtures(observation);
     assert.deepEqual([signers.take(), inventory.account(), seed], [secrets.signers[0], "0x1", context.seed]);
     await run.close();
     for (const name of readdirSync(folder)) {
@@ -102,6 +102,17 @@ describe("a run folder", () => {
   });
 });
 
+test("an observation after a line that was cut is complete", () => {
+  const folder = createRunFolder(context);
+  const line = JSON.stringify(observation);
+  appendObservation(folder, line);
+  const file = join(folder, "observations.ndjson");
+  appendFileSync(file, line.slice(0, 40));
+  appendObservation(folder, line);
+  assert.deepEqual(readObservations(folder), [observation, observation]);
+  removeRunFolder(folder);
+});
+
 test("a run folder can be removed twice", () => {
   const folder = createRunFolder(context);
   removeRunFolder(folder);
@@ -111,5 +122,8 @@ test("a run folder can be removed twice", () => {
 });
 
 test("a worker that the command did not start gets an error that says how to start the suites", () => {
-  assert.throws(() => openRun({}), /Start the suites with "touchstone check" or "npx playwright test"/);
+  assert.throws(
+    () => openRunFromEnvironment({}),
+    /Start the suites with "touchstone check" or "npx playwright test"/,
+  );
 });

@@ -17,7 +17,7 @@ import { createFileBudget, type Budget } from "../client/budget.ts";
 import { createRun, type Run } from "./run.ts";
 import type { RunContext, RunSecrets } from "./run-context.ts";
 
-/** Environment variables that the command sets for its workers. */
+/** Environment variables that the command sets for Playwright's workers. */
 export const RUN_FOLDER_VARIABLE = "TSTONE_RUN_FOLDER";
 export const RUN_SECRETS_VARIABLE = "TSTONE_RUN_SECRETS";
 
@@ -35,15 +35,15 @@ export function removeRunFolder(folder: string): void {
 }
 
 /**
- * Returns the environment variables with which a worker finds its run. Secrets are passed only in these variables and
- * never written to a file.
+ * Returns the environment variables with which a Playwright worker finds its run. Secrets are passed only in these
+ * variables and never written to a file.
  */
 export function runVariables(folder: string, secrets: RunSecrets): { [name: string]: string } {
   return { [RUN_FOLDER_VARIABLE]: folder, [RUN_SECRETS_VARIABLE]: JSON.stringify(secrets) };
 }
 
-/** Opens the run of a worker. @throws Error if the variables of `runVariables` are not set */
-export function openRun(env: { readonly [name: string]: string | undefined }): Run {
+/** Opens the run of a Playwright worker. @throws Error if the variables of `runVariables` are not set */
+export function openRunFromEnvironment(env: { readonly [name: string]: string | undefined }): Run {
   const folder = env[RUN_FOLDER_VARIABLE];
   const secrets = env[RUN_SECRETS_VARIABLE];
   if (folder === undefined || secrets === undefined) {
@@ -51,8 +51,13 @@ export function openRun(env: { readonly [name: string]: string | undefined }): R
       `Start the suites with "touchstone check" or "npx playwright test": ${RUN_FOLDER_VARIABLE} is not set.`,
     );
   }
+  return openRun(folder, JSON.parse(secrets) as RunSecrets);
+}
+
+/** Opens the run of a worker. @param concurrency how many checks it may judge at once */
+export function openRun(folder: string, secrets: RunSecrets, concurrency = 1): Run {
   const context = JSON.parse(readFileSync(join(folder, "context.json"), "utf8")) as RunContext;
-  return createRun(context, JSON.parse(secrets) as RunSecrets, openBudget(folder, context));
+  return createRun(context, secrets, { budget: openBudget(folder, context), concurrency });
 }
 
 /** Opens the request budget that all workers of a run share. */
@@ -62,17 +67,21 @@ export function openBudget(folder: string, { requestsMax }: RunContext): Budget 
 
 const observationsFile = (folder: string): string => join(folder, "observations.ndjson");
 
-/** Appends one observation, given as JSON without line breaks. */
+/**
+ * Appends one observation, given as JSON without line breaks. It begins with a line break too, because another worker
+ * may have been stopped in the middle of its line.
+ */
 export function appendObservation(folder: string, json: string): void {
-  appendFileSync(observationsFile(folder), `${json}\n`);
+  appendFileSync(observationsFile(folder), `\n${json}\n`);
 }
 
-/** Reads all observations. Skips an incomplete line, which remains if a worker is stopped while it writes. */
+/** Reads all observations. Skips empty lines and a line that is incomplete because its worker was stopped. */
 export function readObservations(folder: string): Observation[] {
   const file = observationsFile(folder);
   if (!existsSync(file)) return [];
   const observations: Observation[] = [];
   for (const line of linesOf(file)) {
+    if (line.length === 0) continue;
     try {
       observations.push(JSON.parse(line.toString("utf8")) as Observation);
     } catch {

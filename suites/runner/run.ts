@@ -1,5 +1,6 @@
 import { toRevision } from "../../spec/revision.ts";
-import { createBudget } from "../client/budget.ts";
+import type { PlannedCheck } from "../../reports/model/observation.ts";
+import { createBudget, type Budget } from "../client/budget.ts";
 import { createJsonReader } from "../client/json/json-cache.ts";
 import { createKnownRequests } from "../client/known-requests.ts";
 import { createNodeClient } from "../client/node-client.ts";
@@ -7,9 +8,11 @@ import { createRetryBudget } from "../client/retry.ts";
 import { createRedaction } from "../client/exchange-record.ts";
 import { createTransport } from "../client/transport.ts";
 import { createInventoryView } from "../discovery/inventory-view.ts";
-import type { Fixtures } from "../checks/kit/check.ts";
+import { planKnownSimulation } from "../checks/simulations/known-simulation.ts";
+import { isLight, type Fixtures } from "../checks/kit/check.ts";
 import { createRunMemory } from "../checks/kit/run-memory.ts";
-import { openExchangeLog, type ExchangeOrigin } from "../client/exchange-log.ts";
+import { concurrencyDefault, createConcurrencyLimit } from "../client/concurrency.ts";
+import { openExchangeLog } from "../client/exchange-log.ts";
 import { createExchangeJudge } from "../oracle/judge-exchange.ts";
 import { createRecorder } from "../oracle/records/recorder.ts";
 import type { RunContext, RunSecrets } from "./run-context.ts";
@@ -22,27 +25,44 @@ import { createSigners } from "../transactions/signers.ts";
 export interface Run {
   readonly context: RunContext;
   /**
-   * Creates the fixtures of one check.
-   * @param exchangeOrigin the check to which recorded exchanges are attributed; null for none
+   * Creates the fixtures of one check. Checks that submit share a memory. Every other check has its own, so that it does
+   * not depend on the order of the checks.
    */
-  fixtures(exchangeOrigin?: ExchangeOrigin): Fixtures;
+  fixtures(check: CheckOrigin): Fixtures;
+  /** Returns how many checks that read or simulate may run at once now. */
+  slots(): number;
   /** How many requests may still be sent; null if there is no limit. */
   requestsLeft(): number | null;
   close(): Promise<void>;
 }
 
-/** Creates a run. @param budget limits the requests of its checks; default: the limit of the context */
+/** The part of a check that its fixtures depend on. Recorded exchanges are attributed to the check. */
+export type CheckOrigin = Pick<PlannedCheck, "requirement" | "title" | "safety">;
+
+/** The limits of the requests of one process. */
+export interface RunLimits {
+  /** Default: the limit of the context. */
+  readonly budget?: Budget;
+  /** The maximum number of checks that run at once. Default: 8. */
+  readonly concurrency?: number;
+}
+
+/** Creates a run. */
 export function createRun(
   context: RunContext,
   secrets: RunSecrets,
-  budget = createBudget(context.requestsMax),
+  { budget = createBudget(context.requestsMax), concurrency = concurrencyDefault }: RunLimits = {},
 ): Run {
   const { baseUrl, vendor } = context.target;
+  const concurrencyLimit = createConcurrencyLimit(concurrency);
   const transport = createTransport({
     origin: new URL(baseUrl).origin,
     timeoutMillis: context.timeoutMillis,
     rate: context.rate,
     budget,
+    // A check may send a few requests at once.
+    connections: Math.max(concurrencyDefault, concurrency),
+    observe: (millis, status) => concurrencyLimit.observe(millis, status),
     authorities: context.authorities,
     identity: secrets.identity,
   });
@@ -59,11 +79,11 @@ export function createRun(
     target: context.target,
     inventory: context.inventory,
   });
-  const memory = createRunMemory();
-  const knownRequests = createKnownRequests(context.inventory);
+  const submissionMemory = createRunMemory();
   return {
     context,
-    fixtures: (exchangeOrigin = null) => {
+    slots: () => concurrencyLimit.current(),
+    fixtures: ({ requirement, title, safety }) => {
       const recorder = createRecorder();
       const node = createNodeClient({
         transport,
@@ -75,12 +95,14 @@ export function createRun(
         limits,
         statuses: revision.statuses,
         succeeding: context.inventory.succeeding,
-        knownRequests,
+        knownRequests: createKnownRequests(context.inventory, () => planKnownSimulation(fixtures)),
         recorder,
         judge: createExchangeJudge({ recorder, redaction, vendor, limits, revision, readJson }),
-        keep: keepFor?.(exchangeOrigin),
+        keep: keepFor?.({ requirement, title }),
       });
-      return { node, inventory, signers, seed: context.seed, memory };
+      const memory = isLight(safety) ? createRunMemory() : submissionMemory;
+      const fixtures: Fixtures = { node, inventory, signers, seed: context.seed, memory };
+      return fixtures;
     },
     requestsLeft: () => budget.left(),
     close: () => transport.close(),

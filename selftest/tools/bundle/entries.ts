@@ -13,6 +13,7 @@ const filesByPath: readonly string[] = [
   "playwright.config.js",
   "cli/run/playwright-setup.js",
   "suites/runner/reporter.js",
+  "suites/runner/plain-process.js",
 ];
 
 /** Lists the entries of the bundle, relative to `dist`: what package.json names, the files above and the spec files. */

@@ -1,4 +1,4 @@
-import type { PlannedCheck } from "../../../reports/model/observation.ts";
+import type { PlannedCheck, SafetyClass } from "../../../reports/model/observation.ts";
 import type { NodeClient } from "../../client/node-client.ts";
 import type { Seed } from "../../client/target.ts";
 import type { InventoryView } from "../../discovery/inventory-view.ts";
@@ -27,4 +27,9 @@ export type CheckBody = (fixtures: Fixtures) => Promise<void>;
 export interface Check extends PlannedCheck {
   readonly seedName: string;
   readonly body: CheckBody;
+}
+
+/** Returns whether a check of this class may run while other checks run. */
+export function isLight(safety: SafetyClass): boolean {
+  return safety === "read" || safety === "simulate";
 }

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { loadCommands } from "../../commands.ts";
+import { dispatchIn } from "../../dispatch.test.support.ts";
+import { parseOptions } from "../../options/sources.ts";
+import { refusal } from "../../usage-error.test.support.ts";
+import { checkCommand } from "../check.ts";
+
+const commands = await loadCommands();
+
+function parse(argv: readonly string[]) {
+  return parseOptions(checkCommand, commands, { argv, env: {}, readFile: () => null });
+}
+
+test("a shard is parsed as index and count", () => {
+  assert.deepEqual(parse(["--shard", "64/64", "--seed", "0"]).shard, { index: 64, count: 64 });
+});
+
+test("--watch needs a terminal", async () => {
+  const { code, stderr } = await dispatchIn(process.cwd(), ["check", "--reference", "--watch"]);
+  assert.equal(code, 2);
+  assert.match(stderr, /--watch needs a terminal for its keys and its progress; leave it out in a script/);
+});
+
+describe("options that cannot be used together", () => {
+  const refused: readonly (readonly [argv: readonly string[], message: RegExp])[] = [
+    [["--shard", "1/2"], /--shard needs --seed, the same for every shard, such as --seed 7/],
+    [
+      ["--shard", "1/2", "--seed", "7", "--baseline-write", "b"],
+      /--baseline-write cannot be used with --shard; use it with touchstone merge/,
+    ],
+    [["--watch", "--plan"], /--watch cannot be used with --plan/],
+    [["--watch", "--json"], /--watch cannot be used with --json/],
+    [["--watch", "--shard", "1/2", "--seed", "7"], /--watch cannot be used with --shard/],
+    [["--watch", "--baseline-write", "b"], /--watch cannot be used with --baseline-write/],
+  ];
+  for (const [argv, message] of refused) {
+    test(argv.join(" "), () =>
+      assert.match(
+        refusal(() => parse(argv)),
+        message,
+      ),
+    );
+  }
+});

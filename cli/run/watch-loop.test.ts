@@ -1,0 +1,99 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { runWatchLoop, type WatchEvent, type WatchResult } from "./watch-loop.ts";
+
+const result = (exitCode: number, statuses: { readonly [id: string]: string }): WatchResult => ({
+  exitCode,
+  requirements: Object.entries(statuses).map(([id, status]) => ({
+    id,
+    status: status as WatchResult["requirements"][number]["status"],
+  })),
+});
+const failed = result(1, { "ACCT-001": "fail", "ACCT-002": "pass", "ACCT-003": "fail" });
+
+/** Runs the loop with scripted events and results. Returns its exit code, what was judged and what was said. */
+async function watch(
+  first: WatchResult,
+  events: readonly WatchEvent[],
+  results: readonly (WatchResult | null)[] = [],
+) {
+  const [eventsLeft, resultsLeft] = [[...events], [...results]];
+  const judged: (readonly string[] | null)[] = [];
+  const changes: string[] = [];
+  const said: string[] = [];
+  const exitCode = await runWatchLoop(first, {
+    next: () => Promise.resolve(eventsLeft.shift() ?? { kind: "quit" }),
+    judge(ids, changed) {
+      judged.push(ids);
+      changes.push(...changed);
+      return Promise.resolve(resultsLeft.shift() ?? null);
+    },
+    isInterrupted: () => false,
+    say: (line) => said.push(line),
+  });
+  return { exitCode, judged, changes, said };
+}
+
+test("without an event, the exit code is that of the first run", async () => {
+  const { exitCode, judged, said } = await watch(failed, []);
+  assert.deepEqual([exitCode, judged], [1, []]);
+  assert.match(said[0] ?? "", /ACCT-001, ACCT-003 failed\. Enter: judge again what failed, a: .*, q: quit/);
+});
+
+test("Enter judges what failed, until it is fixed, and then everything", async () => {
+  const { exitCode, judged, said } = await watch(
+    failed,
+    [{ kind: "again" }, { kind: "again" }],
+    [
+      result(1, { "ACCT-001": "pass", "ACCT-003": "fail" }),
+      result(0, { "ACCT-003": "pass" }),
+      result(4, { "ACCT-001": "pass", "ACCT-002": "inconclusive", "ACCT-003": "pass" }),
+    ],
+  );
+  assert.deepEqual(judged, [["ACCT-001", "ACCT-003"], ["ACCT-003"], null]);
+  assert.equal(exitCode, 4);
+  assert.ok(said.includes("fixed: ACCT-001"));
+});
+
+test("a requirement that could not be verified again is not fixed", async () => {
+  const { judged, exitCode } = await watch(
+    failed,
+    [{ kind: "again" }, { kind: "again" }],
+    [result(3, { "ACCT-001": "inconclusive", "ACCT-003": "inconclusive" })],
+  );
+  assert.deepEqual(judged, [
+    ["ACCT-001", "ACCT-003"],
+    ["ACCT-001", "ACCT-003"],
+  ]);
+  assert.equal(exitCode, 3);
+});
+
+test("a changed file is named, and a judgement that cannot begin changes nothing", async () => {
+  const { exitCode, judged, changes, said } = await watch(
+    failed,
+    [{ kind: "changed", files: ["/profile.json"] }],
+    [null],
+  );
+  assert.deepEqual([exitCode, judged.length, changes], [1, 1, ["/profile.json"]]);
+  assert.ok(said.includes("changed: /profile.json"));
+});
+
+test("if nothing failed, or the key a is pressed, everything is judged", async () => {
+  const passed = result(0, { "ACCT-001": "pass" });
+  assert.deepEqual((await watch(passed, [{ kind: "again" }], [failed])).judged, [null]);
+  assert.deepEqual((await watch(failed, [{ kind: "all" }], [passed])).judged, [null]);
+});
+
+test("an interrupted judgement ends the watch with its exit code", async () => {
+  let isInterrupted = false;
+  const exitCode = await runWatchLoop(failed, {
+    next: () => Promise.resolve({ kind: "all" }),
+    judge() {
+      isInterrupted = true;
+      return Promise.resolve(result(4, {}));
+    },
+    isInterrupted: () => isInterrupted,
+    say: () => undefined,
+  });
+  assert.equal(exitCode, 4);
+});

@@ -1,0 +1,88 @@
+import type { Report } from "../../reports/model/report.ts";
+
+/** What the user or a file asks for while a check with `--watch` waits. */
+export type WatchEvent =
+  /** Judge the failing requirements again. */
+  | { readonly kind: "again" }
+  /** Judge the whole scope again. */
+  | { readonly kind: "all" }
+  /** Files have changed: judge the failing requirements again. */
+  | { readonly kind: "changed"; readonly files: readonly string[] }
+  | { readonly kind: "quit" };
+
+/** A result of a judgement. */
+export interface WatchResult {
+  readonly exitCode: number;
+  readonly requirements: readonly Pick<Report["requirements"][number], "id" | "status">[];
+}
+
+/** What the loop does. Tests pass their own. */
+export interface WatchSteps {
+  /**
+   * Judges requirements.
+   * @param ids null for the whole scope
+   * @param changed the files that have changed since the last judgement
+   * @returns null if it could not begin, for example because a changed file is malformed
+   */
+  judge(ids: readonly string[] | null, changed: readonly string[]): Promise<WatchResult | null>;
+  /** Waits for the next event. */
+  next(): Promise<WatchEvent>;
+  /** Whether the user has interrupted the judgement. */
+  isInterrupted(): boolean;
+  /** Shows a line. */
+  say(line: string): void;
+}
+
+const fixedStatuses = ["pass", "waived", "not-observed", "not-applicable"];
+const shownMax = 10;
+
+/**
+ * Judges again after each event, until the user quits. If the failing requirements are fixed, judges the whole scope, so
+ * that the last verdict covers it.
+ * @returns the exit code of the last judgement
+ */
+export async function runWatchLoop(first: WatchResult, steps: WatchSteps): Promise<number> {
+  let { exitCode } = first;
+  let failing = findFailing(first);
+  const judgeAll = async (changed: readonly string[]): Promise<void> => {
+    const result = await steps.judge(null, changed);
+    if (result === null) return;
+    exitCode = result.exitCode;
+    failing = findFailing(result);
+  };
+  while (!steps.isInterrupted()) {
+    steps.say(describeState(failing));
+    const event = await steps.next();
+    if (event.kind === "quit") break;
+    const changed = event.kind === "changed" ? event.files : [];
+    if (changed.length > 0) steps.say(`changed: ${changed.join(", ")}`);
+    if (event.kind === "all" || failing.length === 0) {
+      await judgeAll(changed);
+      continue;
+    }
+    const result = await steps.judge(failing, changed);
+    if (result === null) continue;
+    exitCode = result.exitCode;
+    const fixed = new Set(
+      result.requirements.filter(({ status }) => fixedStatuses.includes(status)).map(({ id }) => id),
+    );
+    const before = failing;
+    failing = before.filter((id) => !fixed.has(id));
+    if (fixed.size > 0) steps.say(`fixed: ${before.filter((id) => fixed.has(id)).join(", ")}`);
+    if (failing.length > 0 || steps.isInterrupted()) continue;
+    steps.say("every requirement that failed is fixed; judging all");
+    await judgeAll([]);
+  }
+  return exitCode;
+}
+
+function findFailing({ requirements }: WatchResult): readonly string[] {
+  return requirements.filter(({ status }) => status === "fail" || status === "error").map(({ id }) => id);
+}
+
+function describeState(failing: readonly string[]): string {
+  if (failing.length === 0) return "watching: no requirement fails. Enter or a: judge all again, q: quit";
+  const shown = failing.slice(0, shownMax).join(", ");
+  const more = failing.length > shownMax ? ` and ${failing.length - shownMax} more` : "";
+  return `watching: ${shown}${more} failed. Enter: judge again what failed, a: judge all, q: quit`;
+}
