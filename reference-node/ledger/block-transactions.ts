@@ -54,6 +54,8 @@ function frameworkAccount(): Address {
 
 /** The proposer of every block. The framework's account is the only validator. */
 const proposer = formatAddress(frameworkAddress);
+/** The proposer as a Move value, whose zeros are never trimmed (§2.2). */
+const proposerValue = `0x${frameworkAddress}`;
 const votes: readonly number[] = [128];
 const newBlockEventType = "0x1::block::NewBlockEvent";
 const newBlockEventGuid = formatEventGuid(frameworkAddress, newBlockGuid);
@@ -69,7 +71,7 @@ const genesisBlockEvent: TransactionEvent = {
     hash: formatHex(new Uint8Array(32)),
     height: "0",
     previous_block_votes_bitvec: "0x",
-    proposer: "0x0",
+    proposer: `0x${"0".repeat(64)}`,
     round: "0",
     time_microseconds: "0",
   },
@@ -163,7 +165,7 @@ function createNewBlockEvent(height: number, block: BlockFacts): TransactionEven
         hash: block.hash,
         height: String(height),
         previous_block_votes_bitvec: formatHex(Uint8Array.from(votes)),
-        proposer,
+        proposer: proposerValue,
         round: String(height),
         time_microseconds: String(timestampMicros),
       };

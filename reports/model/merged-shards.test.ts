@@ -24,7 +24,7 @@ describe("a merged report", () => {
     const said = "2 shards: 1/2 (completed), 2/2 (out of time)";
     const terminal = renderTerminal(createReportView(report, null), { colour: false, reportsDir: null });
     assert.ok(terminal.includes(`\nMerged   from ${said}\n`), terminal);
-    assert.ok(renderMarkdown(createReportView(report)).includes("Merged from 2 shards"));
+    assert.ok(renderMarkdown(createReportView(report)).includes("Merged: from 2 shards"));
     const page = renderHtml(createReportView(report));
     assert.ok(page.includes(`<dd>${said}</dd>`));
     for (const { shard, end, baseUrl, digest } of report.run.mergedFrom ?? []) {

@@ -8,7 +8,8 @@ import { frameworkAddress } from "../../ledger/block-transactions.ts";
 import { resourceKey, type StateChanges } from "../../ledger/state-value.ts";
 import type { TransactionOutcome } from "../../ledger/transaction-record.ts";
 import { toTimestampMicros } from "../../primitives/u64.ts";
-import { decode, type Structs } from "../../tests/bcs/node-bcs.test.support.ts";
+import { createNode } from "../../node.ts";
+import { decode, readStructs } from "../../tests/bcs/node-bcs.test.support.ts";
 import { readCommitted } from "../../tests/bcs/node-bcs-transactions.test.support.ts";
 import { list, record } from "../../tests/node-blocks.test.support.ts";
 import { createEncodeTransaction, encodeTransactions } from "./transaction-bytes.ts";
@@ -23,7 +24,6 @@ const item = {
   valueType: "u8",
   value: 5,
 };
-const noStructs: Structs = new Map();
 
 function createTestLedger(genesisState: StateChanges) {
   return createLedger({
@@ -60,15 +60,18 @@ function encodeAll(ledger: ReturnType<typeof createTestLedger>): Uint8Array {
   return encodeTransactions(found, { view, encodeTransaction });
 }
 
-test("a genesis transaction contains its changes as its payload and as its effect", () => {
+test("a genesis transaction contains its changes as its payload and as its effect", async () => {
   const state = new Map([...frameworkState(settings), [placeKey, place] as const, tableItemEntry(item)]);
   const bytes = encodeAll(createTestLedger(state));
-  const genesis = decode(readCommitted(noStructs), bytes.subarray(1));
+  const structs = await readStructs(createNode(), ["0x1"]);
+  const genesis = decode(readCommitted(structs), bytes.subarray(1));
   const { own, changes } = { own: record(genesis["own"]), changes: list(genesis["changes"]) };
   assert.deepEqual([bytes[0], own["type"], genesis["version"]], [1, "genesis_transaction", "0"]);
   assert.equal(changes.length, state.size);
   assert.deepEqual(own["changes"], changes);
-  assert.deepEqual(own["events"], []);
+  const [event, ...others] = list(own["events"]);
+  assert.deepEqual([event?.["type"], record(event?.["data"])["height"]], ["0x1::block::NewBlockEvent", "0"]);
+  assert.deepEqual(others, []);
   const bytesOfPlace = `${place.owner}0700000000000000`;
   assert.deepEqual(
     changes.find(({ resource }) => resource === placeType),
