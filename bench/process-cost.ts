@@ -8,11 +8,11 @@ export interface ProcessCost {
   /** The CPU time, or the time that passed if the system does not tell the CPU time. */
   readonly cpuMillis: number;
   readonly wallMillis: number;
-  /** The highest sum of the resident memory of all processes in megabytes; null if the system does not tell it. */
+  /** The most memory of all processes together in megabytes; null if the system does not tell it. */
   readonly peakMegabytes: number | null;
 }
 
-const sampleMillis = 20;
+const sampleMillis = 50;
 
 /** Runs a program to its end. @throws Error if it fails */
 export async function measureProgram(argv: readonly string[]): Promise<ProcessCost> {
@@ -65,9 +65,12 @@ export function readChildrenMillis(): number | null {
   return (user + system) * tickMillis;
 }
 
-/** Returns the resident memory of a process and of all processes below it in kilobytes; null without /proc. */
+/**
+ * Returns the resident memory of a process and of all processes below it in kilobytes; null without /proc. A page that
+ * several processes share, such as those of the program of Node.js, counts once.
+ */
 export function readTreeKilobytes(pid: number): number | null {
-  const resident = /^VmRSS:\s+(\d+) kB$/m.exec(tryRead(`/proc/${pid}/status`) ?? "")?.[1];
+  const resident = /^Pss:\s+(\d+) kB$/m.exec(tryRead(`/proc/${pid}/smaps_rollup`) ?? "")?.[1];
   if (resident === undefined) return null;
   const children = tryList(`/proc/${pid}/task`).flatMap((thread) =>
     (tryRead(`/proc/${pid}/task/${thread}/children`) ?? "").split(" ").filter((text) => text !== ""),

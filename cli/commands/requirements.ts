@@ -64,8 +64,8 @@ async function runRequirements({ id, json }: RequirementsOptions, io: CommandIo)
   const row = getRequirement(id);
   const relatedSilences = findSilences(id);
   // The checks are imported only here, because importing them takes longer than the rest of the command.
-  const { collectChecks } = await import("../../suites/runner/plain-driver.ts");
-  const checks = (await collectChecks())
+  const { listChecks } = await import("../../suites/runner/planned-checks.ts");
+  const checks = (await listChecks())
     .filter(({ requirement }) => requirement === id)
     .map(({ title, role, safety }) => ({ title, role, safety }));
   const proof = findProof(id, readProof());

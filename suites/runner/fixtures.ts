@@ -45,7 +45,7 @@ export const test: RegisterTest =
 
 async function playwrightTest(): Promise<RegisterTest> {
   const { test: base } = await import("@playwright/test");
-  const { openRunFromEnvironment } = await import("./run-folder.ts");
+  const { openRunFromEnvironment } = await import("./open-run.ts");
   // Playwright reads the names of the fixtures from the source of each function, so each must destructure them.
   return base.extend<TestFixtures & { fixtures: Fixtures }, { run: Run }>({
     run: [

@@ -5,7 +5,8 @@
 import { collectChecks, importChecks, judgeCheck } from "./plain-driver.ts";
 import { toCheckKey, type WorkerOrder, type WorkerReport } from "./plain-messages.ts";
 import { toProgress } from "./progress.ts";
-import { appendObservation, openRun } from "./run-folder.ts";
+import { openRun } from "./open-run.ts";
+import { appendObservation } from "./run-folder.ts";
 import type { Run } from "./run.ts";
 
 interface OpenRun {

@@ -6,11 +6,11 @@ import type { Observation } from "../../reports/model/observation.ts";
 import {
   appendObservation,
   createRunFolder,
-  openRunFromEnvironment,
   readObservations,
   removeRunFolder,
   runVariables,
 } from "./run-folder.ts";
+import { openRunFromEnvironment } from "./open-run.ts";
 import { EMPTY_INVENTORY } from "../discovery/inventory.ts";
 import { emptyDeclaration, anonymousIdentity, defaultAuthorities } from "../client/target.ts";
 import type { RunContext, RunSecrets } from "./run-context.ts";

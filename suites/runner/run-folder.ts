@@ -14,7 +14,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Observation } from "../../reports/model/observation.ts";
 import { createFileBudget, type Budget } from "../client/budget.ts";
-import { createRun, type Run } from "./run.ts";
 import type { RunContext, RunSecrets } from "./run-context.ts";
 
 /** Environment variables that the command sets for Playwright's workers. */
@@ -42,27 +41,14 @@ export function runVariables(folder: string, secrets: RunSecrets): { [name: stri
   return { [RUN_FOLDER_VARIABLE]: folder, [RUN_SECRETS_VARIABLE]: JSON.stringify(secrets) };
 }
 
-/** Opens the run of a Playwright worker. @throws Error if the variables of `runVariables` are not set */
-export function openRunFromEnvironment(env: { readonly [name: string]: string | undefined }): Run {
-  const folder = env[RUN_FOLDER_VARIABLE];
-  const secrets = env[RUN_SECRETS_VARIABLE];
-  if (folder === undefined || secrets === undefined) {
-    throw new Error(
-      `Start the suites with "touchstone check" or "npx playwright test": ${RUN_FOLDER_VARIABLE} is not set.`,
-    );
-  }
-  return openRun(folder, JSON.parse(secrets) as RunSecrets);
-}
-
-/** Opens the run of a worker. @param concurrency how many checks it may judge at once */
-export function openRun(folder: string, secrets: RunSecrets, concurrency = 1): Run {
-  const context = JSON.parse(readFileSync(join(folder, "context.json"), "utf8")) as RunContext;
-  return createRun(context, secrets, { budget: openBudget(folder, context), concurrency });
-}
-
 /** Opens the request budget that all workers of a run share. */
 export function openBudget(folder: string, { requestsMax }: RunContext): Budget {
   return createFileBudget(join(folder, "requests"), requestsMax);
+}
+
+/** Reads the context that `createRunFolder` has written. */
+export function readContext(folder: string): RunContext {
+  return JSON.parse(readFileSync(join(folder, "context.json"), "utf8")) as RunContext;
 }
 
 const observationsFile = (folder: string): string => join(folder, "observations.ndjson");

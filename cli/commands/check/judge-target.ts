@@ -2,7 +2,7 @@ import type { Baseline } from "../../../reports/model/baseline.ts";
 import type { Report } from "../../../reports/model/report.ts";
 import type { RunRecord } from "../../../reports/model/run-record.ts";
 import { createReport } from "../../../reports/verdict/create-report.ts";
-import { collectChecks } from "../../../suites/runner/plain-driver.ts";
+import { listChecks } from "../../../suites/runner/planned-checks.ts";
 import { matchingRequirements } from "../../options/interface-values.ts";
 import { hasNode, type PreparedRun } from "../../run/prepare-run.ts";
 import type { ProgressDisplay } from "../../run/progress.ts";
@@ -27,7 +27,7 @@ export const interruptedRun: RunnerResult = {
 export async function outlineRun(options: CheckOptions, prepared: PreparedRun, baseline: Baseline | null) {
   const { only: patterns, level, shard } = options;
   const { seed } = prepared.context;
-  const checks = await collectChecks();
+  const checks = await listChecks();
   const only = patterns.length === 0 ? null : { patterns, ids: patterns.flatMap(matchingRequirements) };
   const inScope = selectChecks(checks, toCheckScope(prepared.context, only?.ids ?? null));
   const outline = {
@@ -36,7 +36,7 @@ export async function outlineRun(options: CheckOptions, prepared: PreparedRun, b
     only,
     shard,
     commandLine: renderCheckCommand(options, seed.value),
-    checks: checks.map(({ body: _, ...planned }) => planned),
+    checks,
     baseline,
   };
   return { selected: selectShard(inScope, checks, shard), outline };

@@ -6,6 +6,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { rolldown, type Plugin } from "rolldown";
+import { listChecks } from "../../../suites/runner/planned-checks.ts";
 import { createNodeParts } from "../../../reference-node/node.ts";
 import { originKey } from "../../../reference-node/node-origin.ts";
 import { resolveOptions } from "../../../reference-node/node-options.ts";
@@ -63,6 +64,16 @@ export function readPreparedOrigin() {
   },
 };
 
+/** Puts the list of the checks in the place of the module that collects them. */
+const listedChecks = JSON.stringify(await listChecks());
+const readListedChecks: Plugin = {
+  name: "read-listed-checks",
+  load(id) {
+    if (id !== join(compiled, "suites", "runner", "planned-checks.js")) return null;
+    return `export const listChecks = async () => JSON.parse(${JSON.stringify(listedChecks)});`;
+  },
+};
+
 /** Writes the origin of a node with default settings. Returns its key. */
 function writeOrigin(): string {
   const settings = resolveOptions({});
@@ -79,7 +90,7 @@ const bundle = await rolldown({
   platform: "node",
   external: (id) => !id.startsWith(".") && !isAbsolute(id),
   preserveEntrySignatures: "allow-extension",
-  plugins: [readGraph, readPreparedOrigin],
+  plugins: [readGraph, readPreparedOrigin, readListedChecks],
 });
 await bundle.write({
   dir: folder,
