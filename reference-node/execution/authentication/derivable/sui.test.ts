@@ -1,15 +1,19 @@
+import assert from "node:assert/strict";
 import { test } from "node:test";
 import { encodeSized } from "../../../bcs/codec.ts";
-import { decodeLittleEndian, encodeLittleEndian } from "../../../primitives/bytes.ts";
+import { decodeLittleEndian, encodeLittleEndian, formatHex } from "../../../primitives/bytes.ts";
+import { createKeyPair } from "../../../primitives/ed25519.ts";
 import {
   assertAborted,
   changesOfEncoding,
   changesOfFields,
+  checkChanged,
   derivedVector,
   encodeIdentity,
   readIdentity,
   withByte,
 } from "../../../tests/signers/derived-accounts.test.support.ts";
+import { blake2b256 } from "./other-hashes.ts";
 
 const vector = derivedVector("sui-local");
 const other = derivedVector("sui-other-key");
@@ -20,6 +24,28 @@ const bytes = sender.signature.subarray(2);
 /** Encodes a signature in the form of the function. */
 const encode = (signature: Uint8Array): Uint8Array =>
   Buffer.concat([Uint8Array.of(0), encodeSized(signature)]);
+
+/** Signs the text of the vector with a key whose 32 bytes are equal. */
+function signText(keyByte: number): Uint8Array {
+  const { publicKey, sign } = createKeyPair(new Uint8Array(32).fill(keyByte));
+  const site = Buffer.from(domain).toString();
+  const text =
+    `${site} wants you to sign in with your Sui account:\n${Buffer.from(account).toString()}\n\n` +
+    `Please confirm you explicitly initiated this request from ${site}. You are approving to execute ` +
+    "transaction 0x1::aptos_account::transfer on Aptos blockchain (local).\n\n" +
+    `Nonce: ${formatHex(sender.digest)}`;
+  const message = Buffer.concat([Uint8Array.of(3, 0, 0), encodeSized(Buffer.from(text))]);
+  return encode(Buffer.concat([Uint8Array.of(0), sign(blake2b256(message)), publicKey]));
+}
+
+test("a Sui wallet signs the text with the call, the network and the digest", () => {
+  assert.deepEqual(new Uint8Array(signText(0x31)), sender.signature);
+});
+
+test("another key cannot sign the text of a Sui account", () => {
+  assert.equal(checkChanged(vector, { sender: { signature: signText(0x31) } }), null);
+  assert.equal(checkChanged(vector, { sender: { signature: signText(0x32) } }), "ABORTED");
+});
 
 test("every change of what a Sui wallet has signed is refused", () => {
   assertAborted(vector, changesOfFields(vector, other));
@@ -39,6 +65,7 @@ test("malformed credentials of a Sui wallet are refused", () => {
     },
     "the flag of another curve": { sender: { signature: encode(withByte(bytes, 0, 1)) } },
     "96 bytes": { sender: { signature: encode(bytes.subarray(0, -1)) } },
+    "a length of other bytes": { sender: { signature: withByte(sender.signature, 1, 96) } },
     "98 bytes": { sender: { signature: encode(Buffer.concat([bytes, Uint8Array.of(0)])) } },
     "a key without its signature": {
       sender: { signature: encode(Buffer.concat([flag, signature, other.sender.signature.subarray(67)])) },
