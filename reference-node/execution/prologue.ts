@@ -49,7 +49,7 @@ export function checkPrologue(signed: SignedTransaction, context: PrologueContex
     checkPayload(raw.payload) ??
     checkExpirationAndChain(raw, context) ??
     checkSenderExists(signed, context) ??
-    checkSigners(signed, context.read, context.isImpersonated) ??
+    checkSigners(signed, context) ??
     (raw.payload.nonce === null
       ? checkSequenceNumber(raw, withImplicitSender(signed, context))
       : checkNonce(raw, raw.payload.nonce, context)) ??

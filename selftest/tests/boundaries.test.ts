@@ -57,6 +57,8 @@ const packageHomes: { readonly [name: string]: readonly RegExp[] } = {
   "fast-check": [/^suites\//, /\.(?:self)?test\.ts$/, /\.arbitrary\.ts$/, /^selftest\//],
   canonicalize: [/^reports\/model\/json-value\.ts$/],
   "@mysten/bcs": [/^suites\/transactions\//, /^reference-node\/.*\.test(?:\.support)?\.ts$/],
+  "@noble/curves": [/^reference-node\/execution\/authentication\/derivable\//],
+  "@noble/hashes": [/^reference-node\/execution\/authentication\/derivable\//],
   "@noble/ed25519": [/^suites\/transactions\//],
   undici: [/^suites\/client\//, /^bench\//, /^selftest\//],
 };

@@ -6,6 +6,7 @@ import {
   type Authenticator,
 } from "../../bcs/authenticator.ts";
 import { encodeAddress } from "../../bcs/codec.ts";
+import { deriveAbstractAddress } from "../../bcs/derived-addresses.ts";
 import type { SignedTransaction } from "../../bcs/signed-transaction.ts";
 import { resourceKey, type ReadState } from "../../ledger/state-value.ts";
 import { decodeAddress } from "../../primitives/address.ts";
@@ -15,6 +16,7 @@ import {
   createFundedContext,
   decodedVector,
   judge,
+  vendor,
 } from "../../tests/signers/authenticators.test.support.ts";
 import { nativeAsset } from "../account-state.ts";
 import { checkSigners } from "./check-signers.ts";
@@ -22,6 +24,12 @@ import { checkSigners } from "./check-signers.ts";
 const { read } = createFundedContext();
 const signed = decodedVector("fee-payer");
 const { authenticator } = signed;
+
+/** Checks the signers of a transaction against a state. */
+function check(transaction: SignedTransaction, state: ReadState, isImpersonated = false): string | null {
+  return checkSigners(transaction, { read: state, signingDomain: vendor, isImpersonated });
+}
+
 const { feePayer } = authenticator;
 assert.ok(feePayer !== null);
 const other = decodedVector("single-key-ed25519");
@@ -33,7 +41,7 @@ const withParts = (parts: Partial<Authenticator>): SignedTransaction => ({
 });
 
 test("the keys of the sender, the secondary signers and the fee payer must belong to their accounts", () => {
-  assert.equal(checkSigners(signed, read), null);
+  assert.equal(check(signed, read), null);
   const { sender } = other.authenticator;
   const [first, second] = authenticator.secondarySigners;
   assert.ok(first !== undefined && second !== undefined);
@@ -45,17 +53,14 @@ test("the keys of the sender, the secondary signers and the fee payer must belon
     { feePayer: { ...feePayer, signer: sender } },
     { feePayer: { ...feePayer, address: other.raw.sender } },
   ];
-  for (const parts of wrong) assert.equal(checkSigners(withParts(parts), read), "INVALID_AUTH_KEY");
-  assert.equal(checkSigners(withParts({ sender }), read, true), null);
-  assert.equal(
-    checkSigners(withParts({ secondarySigners: [sender, second] }), read, true),
-    "INVALID_AUTH_KEY",
-  );
+  for (const parts of wrong) assert.equal(check(withParts(parts), read), "INVALID_AUTH_KEY");
+  assert.equal(check(withParts({ sender }), read, true), null);
+  assert.equal(check(withParts({ secondarySigners: [sender, second] }), read, true), "INVALID_AUTH_KEY");
 });
 
 test("an address without an account has its address as authentication key", () => {
   assert.equal(
-    checkSigners(signed, () => undefined),
+    check(signed, () => undefined),
     null,
   );
 });
@@ -65,7 +70,7 @@ test("the number of secondary signers must be that of their addresses", () => {
   assert.ok(first !== undefined);
   for (const secondarySigners of [[], [first], [...authenticator.secondarySigners, first]]) {
     const status = "SECONDARY_KEYS_ADDRESSES_COUNT_MISMATCH";
-    assert.equal(checkSigners(withParts({ secondarySigners }), read), status);
+    assert.equal(check(withParts({ secondarySigners }), read), status);
   }
 });
 
@@ -76,14 +81,14 @@ test("the sender and the secondary signers must be different, but the fee payer 
     [first, first],
     [signed.raw.sender, second],
   ]) {
-    assert.equal(checkSigners(withParts({ secondaryAddresses }), read), "SIGNERS_CONTAIN_DUPLICATES");
+    assert.equal(check(withParts({ secondaryAddresses }), read), "SIGNERS_CONTAIN_DUPLICATES");
   }
   const payer = { address: signed.raw.sender, signer: authenticator.sender };
-  assert.equal(checkSigners(withParts({ feePayer: payer }), read), null);
+  assert.equal(check(withParts({ feePayer: payer }), read), null);
 });
 
 test("a signer without an authenticator has no key to check", () => {
-  assert.equal(checkSigners(withParts({ sender: { kind: "none" } }), read), null);
+  assert.equal(check(withParts({ sender: { kind: "none" } }), read), null);
   assert.equal(judge(withParts({ sender: { kind: "none" } })), "INVALID_SIGNATURE");
 });
 
@@ -104,38 +109,33 @@ const functionOf = (module: string, address = "0x1"): AbstractAuthenticator["fun
 });
 
 test("a derived account is authenticated by the function for tests if the signature is valid", () => {
-  assert.equal(checkSigners(derivable, read), null);
+  assert.equal(check(derivable, read), null);
   const signature = new Uint8Array(64);
-  assert.equal(checkSigners(withAbstract(derivable, { signature }), read), "ABORTED");
-  assert.equal(checkSigners(withAbstract(derivable, { digest: new Uint8Array(32) }), read), "ABORTED");
+  assert.equal(check(withAbstract(derivable, { signature }), read), "ABORTED");
+  assert.equal(check(withAbstract(derivable, { digest: new Uint8Array(32) }), read), "ABORTED");
   const publicKey = new Uint8Array(32).fill(1);
-  assert.equal(checkSigners(withAbstract(derivable, { publicKey }), read), "ABORTED");
+  assert.equal(check(withAbstract(derivable, { publicKey }), read), "ABORTED");
   // The signature is valid, but the address is not derived from its key.
   const sender = decodedVector("ed25519").raw.sender;
-  assert.equal(checkSigners({ ...derivable, raw: { ...derivable.raw, sender } }, read), "ABORTED");
+  assert.equal(check({ ...derivable, raw: { ...derivable.raw, sender } }, read), "ABORTED");
 });
 
-test("a derived account of a function that the node does not execute is refused, of an unknown one aborted", () => {
+test("a derived account of a function that genesis does not register is aborted", () => {
   const { sender } = derivable.authenticator;
   assert.ok(sender.kind === "abstract" && sender.publicKey !== null);
-  for (const [module, address, expected] of [
-    ["solana_derivable_account", "0x1", "FEATURE_UNDER_GATING"],
-    ["ethereum_derivable_account", "0x1", "FEATURE_UNDER_GATING"],
-    ["sui_derivable_account", "0x1", "FEATURE_UNDER_GATING"],
-    ["sui_derivable_account", "0x2", "ABORTED"],
-    ["unknown", "0x1", "ABORTED"],
+  for (const [module, address] of [
+    ["sui_derivable_account", "0x2"],
+    ["unknown", "0x1"],
   ] as const) {
     const id = functionOf(module, address);
     const one = withAbstract(derivable, { function: id });
-    const info = [encodeAddress(id.address), text(id.module), text(id.name)];
-    const suffix = Uint8Array.of(5);
-    const derived = decodeAddress(sha3(...info, Uint8Array.of(32), sender.publicKey, suffix));
-    assert.equal(checkSigners({ ...one, raw: { ...one.raw, sender: derived } }, read), expected, module);
+    const derived = deriveAbstractAddress(id, sender.publicKey);
+    assert.equal(check({ ...one, raw: { ...one.raw, sender: derived } }, read), "ABORTED", module);
   }
 });
 
 test("a function that an account has registered is refused, because the node does not execute it", () => {
-  assert.equal(checkSigners(abstract, read), "ABORTED");
+  assert.equal(check(abstract, read), "ABORTED");
   const store = sha3(encodeAddress(abstract.raw.sender), encodeAddress(nativeAsset), Uint8Array.of(0xfc));
   const type = "0x1::account_abstraction::DispatchableAuthenticator";
   const storeKey = resourceKey(decodeAddress(store), type);
@@ -154,7 +154,7 @@ test("a function that an account has registered is refused, because the node doe
     [[entryOf("permissioned_delegation", "0x2")], "ABORTED"],
     [[], "ABORTED"],
   ];
-  for (const [entries, expected] of cases) assert.equal(checkSigners(abstract, readWith(entries)), expected);
+  for (const [entries, expected] of cases) assert.equal(check(abstract, readWith(entries)), expected);
 });
 
 test("the digest of an abstract authenticator is checked like a signature", () => {
@@ -162,7 +162,3 @@ test("the digest of an abstract authenticator is checked like a signature", () =
   assert.equal(judge(withAbstract(derivable, { digest: new Uint8Array(32) })), "INVALID_SIGNATURE");
   assert.equal(judge(withAbstract(derivable, { function: functionOf("unknown") })), "INVALID_SIGNATURE");
 });
-
-function text(value: string): Uint8Array {
-  return Buffer.concat([Uint8Array.of(value.length), Buffer.from(value)]);
-}

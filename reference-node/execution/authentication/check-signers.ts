@@ -1,10 +1,9 @@
 /** Checks the signers of a transaction against the accounts in the state. It verifies no signatures. */
 import type { AccountAuthenticator } from "../../bcs/authenticator.ts";
-import type { SignedTransaction } from "../../bcs/signed-transaction.ts";
-import type { ReadState } from "../../ledger/state-value.ts";
+import type { RawTransaction, SignedTransaction } from "../../bcs/signed-transaction.ts";
 import type { Address } from "../../primitives/address.ts";
 import { accountKey, createFreshAccount, parseAccount } from "../account-state.ts";
-import { checkAbstractSigner } from "./abstract-account.ts";
+import { checkAbstractSigner, type SignerContext } from "./abstract-account.ts";
 import { computeAuthenticationKey } from "./authentication-key.ts";
 
 export type SignerStatus =
@@ -17,12 +16,11 @@ export type SignerStatus =
 /**
  * Checks that no signer occurs twice, and that the keys of all signers belong to their accounts. An address without an
  * account has its address as authentication key. Returns the status of the first failed check, or null.
- * @param isSenderTrusted Whether any key of the sender is accepted. Default false.
+ * @param context.isImpersonated Whether any key of the sender is accepted. Default false.
  */
 export function checkSigners(
   { raw, authenticator }: Pick<SignedTransaction, "raw" | "authenticator">,
-  read: ReadState,
-  isSenderTrusted = false,
+  context: SignerContext & { readonly isImpersonated?: boolean },
 ): SignerStatus | null {
   const { sender, secondaryAddresses, secondarySigners, feePayer } = authenticator;
   if (new Set([raw.sender, ...secondaryAddresses]).size <= secondaryAddresses.length) {
@@ -32,21 +30,26 @@ export function checkSigners(
   const signers: (readonly [Address, AccountAuthenticator | undefined])[] = secondaryAddresses.map(
     (address, index) => [address, secondarySigners[index]],
   );
-  if (!isSenderTrusted) signers.unshift([raw.sender, sender]);
+  if (context.isImpersonated !== true) signers.unshift([raw.sender, sender]);
   if (feePayer !== null) signers.push([feePayer.address, feePayer.signer]);
   for (const [address, one] of signers) {
-    const status = one === undefined ? null : checkSigner(address, one, read);
+    const status = one === undefined ? null : checkSigner(address, one, raw, context);
     if (status !== null) return status;
   }
   return null;
 }
 
 /** Checks one signer. Without an authenticator, which only a simulation may have, there is no key to check. */
-function checkSigner(address: Address, one: AccountAuthenticator, read: ReadState): SignerStatus | null {
-  if (one.kind === "abstract") return checkAbstractSigner(one, address, read);
+function checkSigner(
+  address: Address,
+  one: AccountAuthenticator,
+  raw: RawTransaction,
+  context: SignerContext,
+): SignerStatus | null {
+  if (one.kind === "abstract") return checkAbstractSigner(one, address, raw, context);
   const key = computeAuthenticationKey(one);
   if (key === null) return null;
-  const record = read(accountKey(address));
+  const record = context.read(accountKey(address));
   const { authenticationKey } = record === undefined ? createFreshAccount(address) : parseAccount(record);
   return authenticationKey === `0x${key}` ? null : "INVALID_AUTH_KEY";
 }

@@ -10,6 +10,15 @@ export interface NodeMutant {
   readonly test: string;
 }
 
+/** Creates the defects of one file that fail one test. Each leaves out a check by another text in its place. */
+export function mutate(
+  file: string,
+  test: string,
+  checks: readonly (readonly [name: string, text: string, replacement: string])[],
+): readonly NodeMutant[] {
+  return checks.map(([name, text, replacement]) => ({ name, file, text, replacement, test }));
+}
+
 /**
  * Returns the source of a file with the defect.
  * @throws Error if the source does not contain the text of the check exactly once.
@@ -19,6 +28,6 @@ export function applyNodeMutant({ name, file, text, replacement }: NodeMutant, s
   if (count === 1) return source.replace(text, () => replacement);
   throw new Error(
     `${name}: expected ${JSON.stringify(text)} once in ${file}, found it ${count} times. ` +
-      "Change the text in selftest/gates/node-mutants/node-mutants.ts to that of the check.",
+      "Change the text in selftest/gates/node-mutants to that of the check.",
   );
 }

@@ -1,6 +1,5 @@
-import type { NodeMutant } from "./node-mutant.ts";
-
-type Check = readonly [name: string, text: string, replacement: string];
+import { derivedAccountMutants } from "./derived-account-mutants.ts";
+import { mutate, type NodeMutant } from "./node-mutant.ts";
 
 const execution = "reference-node/execution";
 const authentication = `${execution}/authentication`;
@@ -106,10 +105,11 @@ export const nodeMutants: readonly NodeMutant[] = [
     ],
     [
       "the signature of a derived account is not verified",
-      'isValid(publicKey, digest, signature) ? null : "ABORTED"',
+      'isValid({ publicKey, digest, signature }, call) ? null : "ABORTED"',
       "null",
     ],
   ]),
+  ...derivedAccountMutants,
   ...mutate(`${execution}/prologue.js`, "reference-node/tests/node-submit.test.js", [
     ["a nonce can be used twice", "expirationSecs !== null && expirationSecs >= nowSecs", "false"],
     [
@@ -243,8 +243,4 @@ function offerMutants(): readonly NodeMutant[] {
       ],
     ],
   );
-}
-
-function mutate(file: string, test: string, checks: readonly Check[]): readonly NodeMutant[] {
-  return checks.map(([name, text, replacement]) => ({ name, file, text, replacement, test }));
 }
