@@ -88,7 +88,7 @@ function toPlannedResult(
   if (observation === undefined)
     return result(check, ...resultWithoutObservation[evidence.endOf(check.requirement)]);
   if (others.length > 0) return toErrorResult(check, `reported ${observed.length} results, expected 1`);
-  return toObservedResult(check, observation);
+  return toObservedResult(check, observation, evidence);
 }
 
 /**
@@ -107,12 +107,13 @@ const resultWithoutObservation: {
   completed: ["error", "the run ended without a result for this check"],
 };
 
-function toObservedResult(planned: PlannedCheck, observation: Observation): CheckResult {
+function toObservedResult(planned: PlannedCheck, observation: Observation, evidence: Evidence): CheckResult {
   const { outcome, durationMs } = observation;
   const check = { ...planned, durationMs };
   if (outcome.kind === "held") return toHeldResult(check, observation);
   if (outcome.kind === "inconclusive") {
-    return { ...result(check, "inconclusive", expandBlocked(outcome.needs)), exchanges: outcome.exchanges };
+    const reason = expandBlocked(outcome.needs, evidence);
+    return { ...result(check, "inconclusive", reason), exchanges: outcome.exchanges };
   }
   if (outcome.kind === "error") {
     return toErrorResult(
@@ -125,12 +126,17 @@ function toObservedResult(planned: PlannedCheck, observation: Observation): Chec
     : result(check, "inconclusive", `not judged, because a response violates ${outcome.failure.requirement}`);
 }
 
-/** Replaces `blocked by <id>`, which a check reports if a violation of another requirement keeps it from judging. */
-function expandBlocked(needs: string): string {
-  return needs.replace(
-    /^blocked by ([A-Z]+-\d+(?: or [A-Z]+-\d+)*)/,
-    "not judged, because the target violates $1",
-  );
+/**
+ * Replaces `blocked by <id>`, which a check reports if a response does not show what another requirement demands. Only a
+ * requirement with a failure is called violated, because the check of the other requirement may be inconclusive too.
+ */
+function expandBlocked(needs: string, evidence: Evidence): string {
+  return needs.replace(/^blocked by ([A-Z]+-\d+(?: or [A-Z]+-\d+)*)/, (_, ids: string) => {
+    const violated = ids.split(" or ").filter((id) => evidence.failures(id).length > 0);
+    return violated.length > 0
+      ? `not judged, because the target violates ${violated.join(" and ")}`
+      : `not judged, because this check could not verify ${ids}`;
+  });
 }
 
 /** Returns `inconclusive` for a decisive check that executed no assertion, and `held` for any other check. */

@@ -87,7 +87,7 @@ export type Outcome =
   | { readonly kind: "violated"; readonly failure: Failure }
   | {
       readonly kind: "inconclusive";
-      /** What is missing, or `blocked by <id>` if a violation of another requirement keeps the check from judging. */
+      /** What is missing, or `blocked by <id>` if the check cannot judge without what another requirement demands. */
       readonly needs: string;
       readonly exchanges: readonly Exchange[];
     }

@@ -4,12 +4,13 @@ import * as fc from "fast-check";
 import { anyRunRecord } from "../model/any-run.test.arbitrary.ts";
 import { showInvisible } from "../model/plain-text.ts";
 import type { Report } from "../model/report.ts";
-import { numRuns, tool } from "../model/run-record.test.arbitrary.ts";
+import { exchangeWith, numRuns, tool, wholeRun } from "../model/run-record.test.arbitrary.ts";
 import { createReport } from "../verdict/create-report.ts";
 import { createReportView } from "../verdict/report-view.ts";
 import { renderCtrf } from "./ci/ctrf.ts";
 import { renderJUnit } from "./ci/junit.ts";
 import { renderSarif } from "./ci/sarif.ts";
+import { renderHtml } from "./html/html.ts";
 import { elementsOf, readXml, textOf } from "./html/parsed-markup.test.reader.ts";
 import { renderMarkdown } from "./text/markdown.ts";
 import { renderTerminal } from "./text/terminal.ts";
@@ -19,6 +20,47 @@ const anyReport = anyRunRecord.map((record) => createReport(record, tool));
 function forAnyReport(claim: (report: Report) => void): void {
   fc.assert(fc.property(anyReport, claim), { numRuns });
 }
+
+test("every format has the same causes of unverified requirements, in the same order, with the same remedy", () => {
+  const needs = ["needs a table item (profile key tables)", "needs more", "blocked by ACCT-002: needs less"];
+  const whole = wholeRun();
+  const observations = whole.observations.map((one, index) => {
+    const reason = needs[index];
+    return reason === undefined
+      ? one
+      : {
+          ...one,
+          outcome: { kind: "inconclusive" as const, needs: reason, exchanges: [exchangeWith("shown")] },
+        };
+  });
+  const view = createReportView(createReport({ ...whole, observations }, tool));
+  const sentences = view.unverifiedCauses.flatMap(({ missing, remedy }) => [
+    missing,
+    ...(remedy === null ? [] : [`To mend it: ${remedy}.`]),
+  ]);
+  assert.ok(sentences.length >= 3 && sentences.some((one) => one.startsWith("To mend it: add tables")));
+  const renderings = {
+    terminal: renderTerminal(view, { colour: false, reportsDir: null, verbose: true }),
+    Markdown: renderMarkdown(view).replaceAll("\\", ""),
+    JUnit: textOf(readXml(renderJUnit(view))),
+    HTML: renderHtml(view).replace(/^.*id="not-verified"/s, ""),
+  };
+  for (const [name, text] of Object.entries(renderings)) {
+    const flat = text
+      .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replace(/\s+/g, " ");
+    const places = sentences.map((sentence) => flat.indexOf(sentence));
+    assert.ok(!places.includes(-1), `${name}: ${sentences[places.indexOf(-1)] ?? ""}\n${flat}`);
+    assert.deepEqual(
+      places,
+      places.toSorted((a, b) => a - b),
+      name,
+    );
+  }
+  assert.match(renderings.HTML, /<summary>[^]*?shown/);
+});
 
 test("the tests of CTRF end like those of JUnit, and each failure is a result of SARIF", () => {
   forAnyReport((report) => {

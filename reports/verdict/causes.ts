@@ -99,17 +99,6 @@ export function groupByReason(requirements: readonly ReportRequirement[]): reado
   });
 }
 
-/**
- * Orders groups by size, the largest first. Groups that were not judged because another requirement is violated
- * come last: once that violation is fixed, a run judges them.
- */
-export function orderByWeight(groups: readonly ReasonGroup[]): readonly ReasonGroup[] {
-  const isBlocked = ({ reason }: ReasonGroup) => Number(/^(?:blocked by|not judged, because) /.test(reason));
-  return groups.toSorted(
-    (a, b) => isBlocked(a) - isBlocked(b) || b.requirements.length - a.requirements.length,
-  );
-}
-
 /** Renders the first six ids of requirements and the number of the others in one line. */
 export function renderIds(requirements: readonly Pick<ReportRequirement, "id">[]): string {
   const shown = requirements.slice(0, idsShownMax).map(({ id }) => id);

@@ -3,7 +3,7 @@ import { isAllowed, findMissingFeature } from "../model/check-result.ts";
 import type { FailureCluster } from "./causes.ts";
 import { formatCount } from "../model/plain-text.ts";
 import { filterByStatus } from "./headline.ts";
-import { findUnverifiedCauses } from "./unverified-causes.ts";
+import type { UnverifiedCause } from "./unverified-causes.ts";
 import { SAFETY_CLASSES } from "../model/observation.ts";
 import type { Report } from "../model/report.ts";
 
@@ -19,7 +19,10 @@ export interface NextStep {
  */
 export function findNextStep(
   report: Report,
-  [first]: readonly FailureCluster[],
+  {
+    causes: [first],
+    unverifiedCauses,
+  }: { readonly causes: readonly FailureCluster[]; readonly unverifiedCauses: readonly UnverifiedCause[] },
   replay: string | null,
 ): NextStep {
   const { exitCode, baseline, target } = report;
@@ -35,10 +38,10 @@ export function findNextStep(
   if (describeFaultyEntries(baseline?.entries ?? []) !== null) {
     return createAdvice(`correct the entries of the baseline that fail the run: ${baseline?.source ?? ""}`);
   }
-  if (exitCode === 4) return adviseMostEnabling(report);
+  if (exitCode === 4) return adviseMostEnabling(report, unverifiedCauses);
   if (report.scope.shard !== null) return adviseMerge;
   if (first !== undefined) return adviseReplay(first.requirement.id, replay);
-  if (filterByStatus(report, "inconclusive").length > 0) return adviseMostEnabling(report);
+  if (filterByStatus(report, "inconclusive").length > 0) return adviseMostEnabling(report, unverifiedCauses);
   return adviseWiderScope(report) ?? createAdvice("keep report.json as evidence");
 }
 
@@ -57,9 +60,9 @@ function adviseReplay(id: string, replay: string | null): NextStep {
 }
 
 /** Returns what would let touchstone verify the most inconclusive requirements. */
-function adviseMostEnabling(report: Report): NextStep {
+function adviseMostEnabling(report: Report, causes: readonly UnverifiedCause[]): NextStep {
   const open = filterByStatus(report, "inconclusive");
-  const most = findUnverifiedCauses(open, report.requirements).find(({ remedy }) => remedy !== null);
+  const most = causes.find(({ remedy }) => remedy !== null);
   if (most !== undefined) {
     const count = formatCount(most.requirements.length, "requirement needs", "requirements need");
     return createAdvice(`${most.remedy}, which ${count}`);

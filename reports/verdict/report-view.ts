@@ -3,13 +3,8 @@ import type { Level } from "../../spec/catalogue.ts";
 import { formatCount } from "../model/plain-text.ts";
 import { levels, type Report, type ReportRequirement } from "../model/report.ts";
 import { renderNotNeeded } from "./baseline-rules.ts";
-import {
-  clusterFailures,
-  groupByReason,
-  orderByWeight,
-  type FailureCluster,
-  type ReasonGroup,
-} from "./causes.ts";
+import { findRefusedOperations } from "./cause-exchange.ts";
+import { clusterFailures, groupByReason, type FailureCluster, type ReasonGroup } from "./causes.ts";
 import { filterByStatus, renderHeadline, renderScope, renderScopeCounts } from "./headline.ts";
 import { describeJudged, type JudgedLine } from "./judged.ts";
 import { DEFAULT_REPLAY, findNextStep, type NextStep } from "./next-step.ts";
@@ -42,8 +37,6 @@ export interface ReportView {
   readonly notNeeded: string | null;
   /** The requirements in scope that were not verified, by reason: errors, then inconclusive ones. */
   readonly unverified: readonly ReasonGroup[];
-  /** The same groups as `unverified`, the group that matters most first. */
-  readonly gaps: readonly ReasonGroup[];
   /** Why requirements in scope were not verified: what was missing, and what would mend it. */
   readonly unverifiedCauses: readonly UnverifiedCause[];
   /** The requirements outside the scope of the run, by reason. */
@@ -75,6 +68,11 @@ export function createReportView(
     ...filterByStatus(report, "error"),
     ...filterByStatus(report, "inconclusive"),
   ]);
+  const unverifiedCauses = findUnverifiedCauses(
+    unverified.flatMap(({ requirements }) => requirements),
+    report.requirements,
+    findRefusedOperations(report.coverage),
+  );
   return {
     report,
     headline: renderHeadline(report),
@@ -92,18 +90,14 @@ export function createReportView(
     waived: filterByStatus(report, "waived"),
     notNeeded: renderNotNeeded(report.baseline?.entries ?? []),
     unverified,
-    gaps: orderByWeight(unverified),
-    unverifiedCauses: findUnverifiedCauses(
-      unverified.flatMap(({ requirements }) => requirements),
-      report.requirements,
-    ),
+    unverifiedCauses,
     outOfScope: groupByReason([
       ...filterByStatus(report, "disabled"),
       ...filterByStatus(report, "not-applicable"),
     ]),
     coverage: renderCoverage(report.coverage),
     mergedFrom,
-    nextStep: findNextStep(report, causes, replay),
+    nextStep: findNextStep(report, { causes, unverifiedCauses }, replay),
     replay,
     signature,
   };

@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { anyRunRecord } from "../model/any-run.test.arbitrary.ts";
-import { numRuns, tool } from "../model/run-record.test.arbitrary.ts";
+import type { ReportCoverage } from "../model/coverage.ts";
+import type { Exchange } from "../model/observation.ts";
+import { exchangeWith, numRuns, tool } from "../model/run-record.test.arbitrary.ts";
+import { findRefusedOperations } from "./cause-exchange.ts";
 import { createReport } from "./create-report.ts";
 import { createReportView } from "./report-view.ts";
 import { findUnverifiedCauses, type JudgedRow } from "./unverified-causes.ts";
@@ -28,8 +31,11 @@ const enable =
 test("requirements that wait for an operation which the target refuses have the refusal as their cause", () => {
   const found = causesOf(
     row("SIMU-003", refused),
-    row("SIMU-004", "not judged, because the target violates SIMU-003: needs a simulation with status 200"),
-    row("EVNT-001", "not judged, because the target violates SIMU-004: needs status 200"),
+    row(
+      "SIMU-004",
+      "not judged, because this check could not verify SIMU-003: needs a simulation with status 200",
+    ),
+    row("EVNT-001", "not judged, because this check could not verify SIMU-004: needs status 200"),
     row("SIMU-021", "simulateTransaction never succeeded"),
   );
   assert.deepEqual(found, [
@@ -60,10 +66,10 @@ test("a requirement that waits for a failed one comes last and names it", () => 
 
 test("requirements that wait for each other are not followed forever", () => {
   const [first] = causesOf(
-    row("ACCT-001", "not judged, because the target violates ACCT-002: needs more"),
-    row("ACCT-002", "not judged, because the target violates ACCT-001: needs less"),
+    row("ACCT-001", "not judged, because this check could not verify ACCT-002: needs more"),
+    row("ACCT-002", "not judged, because this check could not verify ACCT-001: needs less"),
   );
-  assert.deepEqual(first, ["ACCT-001", "Not seen in this run: needs less.", null]);
+  assert.deepEqual(first, ["ACCT-001", "Not seen in this run: less.", null]);
 });
 
 test("a status that rejects one input is not a refusal of the operation", () => {
@@ -71,6 +77,86 @@ test("a status that rejects one input is not a refusal of the operation", () => 
     row("ACCT-001", "needs status 200, got 404 account_not_found for GET /v1/accounts/0x1"),
   );
   assert.equal(found[0]?.[2], null);
+});
+
+test("a requirement that waits for one outside the run repeats the reason", () => {
+  const [found] = causesOf(row("RSRC-004", "not judged, because the response violates RSRC-001"));
+  assert.equal(found?.[1], "Not judged, because the response violates RSRC-001.");
+});
+
+const answered = (status: number, body: string): Exchange => ({
+  ...exchangeWith("text", "simulateTransaction"),
+  response: { status, headers: [], body, bodyBytes: body.length, bodyIsCut: false },
+});
+
+function withExchanges(one: JudgedRow, ...exchanges: Exchange[]): JudgedRow {
+  return { ...one, operation: "simulateTransaction", checks: [{ exchanges }] };
+}
+
+test("an operation that was refused in every response is one cause, with the answer and the exchange", () => {
+  const disabled = answered(403, '{"message":"Simulation is disabled.","error_code":"api_disabled"}');
+  const open = [
+    withExchanges(row("SIMU-001", "needs a call that succeeds (profile key succeeds)")),
+    withExchanges(row("SIMU-004", "needs something"), disabled, answered(200, "{}")),
+    row("MODL-030", "not judged, because this check could not verify SIMU-004: needs status 200"),
+  ];
+  const [cause, ...others] = findUnverifiedCauses(open, open, new Set(["simulateTransaction"]));
+  assert.equal(
+    cause?.missing,
+    'simulateTransaction never succeeded: the target answered 403 api_disabled "Simulation is disabled.".',
+  );
+  assert.deepEqual(
+    [cause.remedy, cause.exchange, cause.requirements.length, others],
+    [enable, disabled, 3, []],
+  );
+});
+
+test("the sentence of a cause names an answer if any of its reasons does", () => {
+  const [found, ...others] = causesOf(
+    row("SIMU-021", "simulateTransaction never succeeded"),
+    row("SIMU-003", refused),
+  );
+  assert.match(String(found?.[1]), /^The target answered POST \/v1\/transactions\/simulate with 403/);
+  assert.deepEqual(others, []);
+});
+
+test("a body that is no Error object is not quoted", () => {
+  for (const body of ["<h1>no</h1>", "[1]", "null", '{"message":7}', '"text"']) {
+    const open = [withExchanges(row("SIMU-004", "needs something"), answered(403, body))];
+    const [cause] = findUnverifiedCauses(open, open, new Set(["simulateTransaction"]));
+    assert.equal(cause?.missing, "simulateTransaction never succeeded: the target answered 403.");
+  }
+});
+
+test("an operation is refused if all of its responses refuse it, and not if one rejects the input", () => {
+  const coverageOf = (...statuses: number[]): ReportCoverage => ({
+    judged: { cells: 0, reached: 0 },
+    unjudged: {
+      "the document leaves it open": 0,
+      "nothing from outside provokes it": 0,
+      "it does not answer this class": 0,
+    },
+    unclassified: 0,
+    operations: [
+      {
+        operation: "getTableItem",
+        classes: [
+          {
+            parameter: "body",
+            name: "a key",
+            cells: [...statuses, 200].map((status, index) => ({
+              status,
+              seen: index < statuses.length ? 1 : 0,
+              judged: {},
+            })),
+          },
+        ],
+      },
+    ],
+  });
+  assert.deepEqual([...findRefusedOperations(coverageOf(403, 405))], ["getTableItem"]);
+  for (const statuses of [[403, 404], [403, 200], []])
+    assert.deepEqual([...findRefusedOperations(coverageOf(...statuses))], []);
 });
 
 test("every unverified requirement of a report has exactly one cause", () => {

@@ -1,6 +1,8 @@
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import type { OperationDescription } from "../../spec/operations/operation-description.ts";
 import type { Level } from "../../spec/catalogue.ts";
+import type { Exchange } from "../model/observation.ts";
+import { describeRefusal, findShownExchange, isRefusal } from "./cause-exchange.ts";
 
 /** A requirement of a report or of a plan, as far as this file reads it. */
 export interface JudgedRow {
@@ -8,6 +10,10 @@ export interface JudgedRow {
   readonly level: Level;
   readonly status: string;
   readonly reason: string | null;
+  /** The operation that the requirement is about; null if it is about several. Left out in a plan. */
+  readonly operation?: string | null;
+  /** The checks of the requirement. Left out in a plan, which runs none. */
+  readonly checks?: readonly { readonly exchanges: readonly Exchange[] }[];
 }
 
 /** What was missing on the target, what would mend it, and the requirements that could not be verified without it. */
@@ -18,11 +24,23 @@ export interface UnverifiedCause {
   readonly remedy: string | null;
   /** Ordered as given. There is at least one. */
   readonly requirements: readonly JudgedRow[];
+  /** A request and a response that show the cause; null if none was kept. */
+  readonly exchange: Exchange | null;
 }
 
 /** A cause without its requirements. Equal keys are one cause. */
 interface Cause extends Pick<UnverifiedCause, "missing" | "remedy"> {
   readonly key: string;
+  /** The operation that the target refuses as a whole, if that is the cause. */
+  readonly operation?: Operation;
+  /** Whether `missing` says how the target answered. */
+  readonly isAnswer?: boolean;
+}
+
+/** What a cause is derived from. */
+interface Run {
+  readonly rows: ReadonlyMap<string, JudgedRow>;
+  readonly refused: ReadonlySet<Operation>;
 }
 
 /**
@@ -30,58 +48,77 @@ interface Cause extends Pick<UnverifiedCause, "missing" | "remedy"> {
  * first, those that wait for another requirement last.
  * @param open the requirements to group
  * @param all all requirements of the run, because an open one may wait for another one
+ * @param refused the operations that the target refused in every response
  */
 export function findUnverifiedCauses(
   open: readonly JudgedRow[],
   all: readonly JudgedRow[],
+  refused: ReadonlySet<Operation> = new Set(),
 ): readonly UnverifiedCause[] {
-  const rows = new Map(all.map((row) => [row.id, row]));
-  const groups = new Map<string, { readonly cause: Cause; readonly requirements: JudgedRow[] }>();
+  const run = { rows: new Map(all.map((row) => [row.id, row])), refused };
+  const groups = new Map<string, { cause: Cause; readonly requirements: JudgedRow[] }>();
   for (const row of open) {
-    const cause = findCause(row, rows, new Set([row.id]));
+    const cause = findCause(row, run, new Set([row.id]));
     const group = groups.get(cause.key);
-    if (group === undefined) groups.set(cause.key, { cause, requirements: [row] });
-    else group.requirements.push(row);
+    if (group === undefined) {
+      groups.set(cause.key, { cause, requirements: [row] });
+      continue;
+    }
+    group.requirements.push(row);
+    if (group.cause.isAnswer !== true && cause.isAnswer === true) group.cause = cause;
   }
   const weight = ({ requirements }: { readonly requirements: readonly JudgedRow[] }) =>
     requirements.length + 1_000 * requirements.filter(({ level }) => level === "MUST").length;
   return [...groups.values()]
     .toSorted((a, b) => Number(isWaiting(a.cause)) - Number(isWaiting(b.cause)) || weight(b) - weight(a))
-    .map(({ cause: { missing, remedy }, requirements }) => ({ missing, remedy, requirements }));
+    .map(({ cause, requirements }) => toUnverifiedCause(cause, requirements));
+}
+
+/** Adds the exchange of a cause. If no reason says how the target refused an operation, the exchange does. */
+function toUnverifiedCause(cause: Cause, requirements: readonly JudgedRow[]): UnverifiedCause {
+  const { operation, missing, remedy, isAnswer } = cause;
+  const exchange = findShownExchange(requirements, { operation, missing });
+  const answer = operation === undefined || isAnswer === true ? null : describeRefusal(exchange);
+  return { missing: answer ?? missing, remedy, requirements, exchange };
 }
 
 function isWaiting({ key }: Cause): boolean {
   return key.startsWith("waits for ");
 }
 
+/** Matches the reasons that `reports/model/check-result.ts` and the client write for a check that waits. */
 const waiting =
-  /^not judged, because (?:the target|a response|the response) violates ([A-Z]+-\d+)[^:]*(?:: (.*))?$/s;
+  /^not judged, because (?:(?:the target|a response|the response) violates|this check could not verify) ([A-Z]+-\d+)[^:]*(?:: (.*))?$/s;
 
 /** Finds the cause of one row. If it waits for another row that is not verified either, that row has the cause. */
-function findCause(row: JudgedRow, rows: ReadonlyMap<string, JudgedRow>, seen: Set<string>): Cause {
+function findCause(row: JudgedRow, run: Run, seen: Set<string>): Cause {
   const reason = row.reason ?? "";
   if (row.status === "error") {
     return { key: `error ${reason}`, missing: `An internal error of touchstone: ${reason}`, remedy: null };
   }
-  const known = findNamedCause(reason);
+  const known = findNamedCause(reason, row.operation ?? null, run);
   if (known !== null) return known;
   const [, id = "", detail] = waiting.exec(reason) ?? [];
-  const other = rows.get(id);
+  const other = run.rows.get(id);
   if (other?.status === "fail" || other?.status === "waived") {
     const remedy = `correct ${id}, which failed`;
     return { key: `waits for ${id}`, missing: `The target violates ${id}.`, remedy };
   }
-  if (other?.status === "inconclusive" && !seen.has(id)) return findCause(other, rows, seen.add(id));
-  const text = detail ?? reason.replace(/^needs /, "");
+  if (other?.status === "inconclusive" && !seen.has(id)) return findCause(other, run, seen.add(id));
+  const text = (detail ?? reason).replace(/^needs /, "");
+  if (id !== "" && detail === undefined) return { key: text, missing: `N${text.slice(1)}.`, remedy: null };
   return { key: text, missing: `Not seen in this run: ${text}.`, remedy: null };
 }
 
 /** Returns the cause if the reason names an option, an answer of the target or a profile key; otherwise null. */
-function findNamedCause(reason: string): Cause | null {
+function findNamedCause(reason: string, operation: string | null, { refused }: Run): Cause | null {
   return (
     findLimit(reason) ??
     findAllow(reason) ??
     findRefusal(reason) ??
+    (operation !== null && isOperation(operation) && refused.has(operation)
+      ? toRefusal(operation, `${operation} never succeeded.`, "")
+      : null) ??
     findPruning(reason) ??
     findProfileKeys(reason)
   );
@@ -125,9 +162,10 @@ function findRefusal(reason: string): Cause | null {
   if (isOperation(never)) return toRefusal(never, `${never} never succeeded.`, "");
   const [, answer = "", status = "", method = "", target = ""] = refusal.exec(reason) ?? [];
   const operation = findOperation(method, target);
-  const isWhole = ["401", "403", "405", "407", "501"].includes(status) || reason.includes("never succeeded");
+  const isWhole = isRefusal(Number(status)) || reason.includes("never succeeded");
   if (operation === null || !isWhole) return null;
-  return toRefusal(operation, `The target answered ${method} ${target} with ${answer}.`, status);
+  const missing = `The target answered ${method} ${target} with ${answer}.`;
+  return { ...toRefusal(operation, missing, status), isAnswer: true };
 }
 
 function toRefusal(operation: Operation, missing: string, status: string): Cause {
@@ -136,7 +174,7 @@ function toRefusal(operation: Operation, missing: string, status: string): Cause
   const login = ["401", "407"].includes(status) ? " or give credentials with --header" : "";
   const declare =
     feature === null ? "" : `, or set features.${feature} to false in a profile (--profile <file>)`;
-  return { key: `operation ${operation}`, missing, remedy: `${enable}${login}${declare}` };
+  return { key: `operation ${operation}`, operation, missing, remedy: `${enable}${login}${declare}` };
 }
 
 function isOperation(name: string): name is Operation {

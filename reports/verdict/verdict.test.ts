@@ -11,6 +11,7 @@ import {
   wholeRun,
   wholeRunWith,
 } from "../model/run-record.test.arbitrary.ts";
+import type { Observation } from "../model/observation.ts";
 import type { RunRecord } from "../model/run-record.ts";
 import { judgeRun, type Verdict } from "./verdict.ts";
 import type { ExitCode } from "../model/report.ts";
@@ -65,6 +66,22 @@ test("a check that ends with a violation of another requirement is inconclusive"
   const verdict = judge(wholeRunWith("ACCT-001", { outcome }));
   assert.equal(statusOf(verdict, "FRMT-001"), "fail");
   assert.equal(rowOf(verdict, "ACCT-001").reason, "not judged, because a response violates FRMT-001");
+});
+
+test("a requirement is called violated only if it has a failure", () => {
+  const reasonOf = (needs: string, findings: Observation["findings"] = []) => {
+    const outcome = { kind: "inconclusive", needs, exchanges: [] } as const;
+    return rowOf(judge(wholeRunWith("ACCT-001", { outcome, findings })), "ACCT-001").reason;
+  };
+  const needs = "blocked by BTCH-010 or BTCH-011: needs entries";
+  assert.equal(
+    reasonOf(needs),
+    "not judged, because this check could not verify BTCH-010 or BTCH-011: needs entries",
+  );
+  assert.equal(
+    reasonOf(needs, [failureOf("BTCH-011")]),
+    "not judged, because the target violates BTCH-011: needs entries",
+  );
 });
 
 test("equal failures are merged, with the first exchange and the sum of occurrences", () => {

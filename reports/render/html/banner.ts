@@ -39,8 +39,8 @@ const signs: { readonly [word in Report["verdict"]]: string } = {
 };
 
 /** Whether causes follow, so that the reasons, which list the same requirements, need not be open. */
-function hasDetails({ causes, gaps, report }: ReportView): boolean {
-  return report.target.remedy === null && causes.length + gaps.length > 0;
+function hasDetails({ causes, unverifiedCauses, report }: ReportView): boolean {
+  return report.target.remedy === null && causes.length + unverifiedCauses.length > 0;
 }
 
 /** Explains the value of `--allow`. */

@@ -22,16 +22,18 @@ export const printStyle = `
   .identity, .title-page .reasons { font-size: 8pt; line-height: 1.35; }
   .identity dl { grid-template-columns: 9rem 1fr; gap: 0.1rem 1rem; margin: 0.25rem 0 0; }
   .scroll { overflow: visible; background: none; }
-  pre { max-height: none; font-size: 7pt; line-height: 1.35; padding: 0.25rem 0.5rem; }
+  pre { max-height: none; overflow: visible; orphans: 4; widows: 4; font-size: 7pt; line-height: 1.35; padding: 0.25rem 0.5rem; }
   table { font-size: 7.5pt; } .matrix, .timeline { min-width: 0; }
   tr > th[scope="col"] { font-size: 7pt; }
   th, td { padding: 0.15rem 0.3rem; } .matrix td a { padding: 0; }
   .matrix th[scope="col"], .matrix td { padding: 0.1rem 0; }
   h2 { margin-top: 1.5rem; font-size: 12pt; } .fine, .label, .place, .id { font-size: 7.5pt; }
   h2, h3, summary, .label { break-after: avoid; }
-  .note, tr, .pair, .strip div, .requirement, .command { break-inside: avoid; }
-  .pair { grid-template-columns: 1fr 1fr; }
-  .pair pre { white-space: pre-wrap; }
+  .note, tr, .strip div, .cause > summary, .requirement, .command { break-inside: avoid; }
+  /* One under the other, a long response has the full width, and a page can end between two of its lines. */
+  .pair { display: block; }
+  .pair > div { display: block; }
+  .expected, .received { break-inside: avoid; }
   .title-page { break-after: page; }
   .title-page .fold > summary { display: none; }
   .title-page .fold { border: 0; }

@@ -1,15 +1,15 @@
 import { formatCount } from "../../model/plain-text.ts";
 import type { ReasonGroup } from "../../verdict/causes.ts";
-import { findGapCauses, type GapCause } from "../../verdict/gap-causes.ts";
 import { filterByStatus } from "../../verdict/headline.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
+import type { UnverifiedCause } from "../../verdict/unverified-causes.ts";
 import { html, noHtml, renderLinks, renderMark, renderSentences, type Html } from "./elements.ts";
 import { EXCHANGE_LENGTH_SHORT, renderExchange } from "./exchanges.ts";
 
 /** Renders the requirements that were not verified, by cause, and those that were not judged, by reason. */
 export function renderUnverifiedSection(view: ReportView): Html {
   const count = countUnverified(view);
-  const causes = findGapCauses(view.report, view.gaps);
+  const causes = view.unverifiedCauses;
   return html`<section class="gaps" aria-labelledby="not-verified">
     <h2 id="not-verified">
       ${count === 0 ? "Not judged" : `Not verified (${formatCount(count, "requirement")})`}
@@ -24,16 +24,17 @@ export function countUnverified({ unverified }: ReportView): number {
   return unverified.reduce((sum, { requirements }) => sum + requirements.length, 0);
 }
 
-function renderGap({ title, remedy, requirements, reasons, exchange }: GapCause, isOnly: boolean): Html {
+function renderGap({ missing, remedy, requirements, exchange }: UnverifiedCause, isOnly: boolean): Html {
+  const reasons = [...new Set(requirements.flatMap(({ reason }) => reason ?? []))];
   const status = requirements.some((one) => one.status === "error") ? "error" : "inconclusive";
   return html`<details class="cause ${status}" ${isOnly ? { markup: " open" } : noHtml}>
     <summary>
       ${renderMark(status)}
-      <span class="what"><strong class="lead-in">${title}</strong></span>
+      <span class="what"><strong class="lead-in">${missing}</strong></span>
       <span class="muted place">${formatCount(requirements.length, "requirement")}</span>
     </summary>
     <div class="inside">
-      ${remedy === null ? noHtml : html`<p class="lead">${remedy}</p>`}
+      ${remedy === null ? noHtml : html`<p class="lead">To mend it: ${remedy}.</p>`}
       ${exchange === null ? noHtml : renderExchange(exchange, EXCHANGE_LENGTH_SHORT)}
       <p class="label">Requirements</p>
       <p class="ids">${renderLinks(requirements)}</p>
