@@ -27,17 +27,18 @@ test("the number of an item does not change when other items are appended or dro
 
 test("a sorted list behaves like a map that is sorted on every read", () => {
   const sortKey = fc.string({ maxLength: 2, unit: fc.constantFrom("a", "b", "c") });
-  const step = fc.record({ isRemoval: fc.boolean(), sortKey });
+  const step = fc.record({ isRemoval: fc.boolean(), isCopied: fc.boolean(), sortKey });
   fc.assert(
     fc.property(fc.array(step), sortKey, (steps, start) => {
-      const places = createSortedList<number>();
+      let places = createSortedList<number>();
       const model = new Map<string, number>();
       for (const [index, one] of steps.entries()) {
+        if (one.isCopied) places = places.copy((item) => item);
         if (one.isRemoval) {
           places.remove(one.sortKey);
           model.delete(one.sortKey);
         } else {
-          places.put(one.sortKey, index);
+          places.put(one, index);
           model.set(one.sortKey, index);
         }
       }

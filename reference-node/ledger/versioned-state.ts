@@ -120,7 +120,7 @@ export function createVersionedState<Value>(
     const at = toListingPosition(keyedChain.key);
     if (at === null) return;
     const sortedList = lists.get(at.list) ?? createSortedList();
-    sortedList.put(at.sortKey, keyedChain);
+    sortedList.put(at, keyedChain);
     lists.set(at.list, sortedList);
   };
 
