@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { createNumberedList, createSortedList, createPruneQueue } from "./lists.ts";
+import { createNumberedList, createPruneQueue } from "./lists.ts";
+import { createSortedList } from "./sorted-list.ts";
 
 test("the number of an item does not change when other items are appended or dropped", () => {
   fc.assert(

@@ -8,7 +8,8 @@ import {
   valueAt,
   type VersionChain,
 } from "./version-chain.ts";
-import { createSortedList, type PruneQueue, type SortedList, createPruneQueue } from "./lists.ts";
+import { createPruneQueue, type PruneQueue } from "./lists.ts";
+import { createSortedList, type SortedList } from "./sorted-list.ts";
 
 /** The changes of one version: each changed key with its new value, or with null if it is deleted. */
 export type Changes<Value> = ReadonlyMap<string, Value | null>;
