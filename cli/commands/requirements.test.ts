@@ -6,7 +6,7 @@ import { isSilenceId, silences } from "../../spec/silences.ts";
 import { loadCommands } from "../commands.ts";
 import { parseOptions } from "../options/sources.ts";
 import { requirementsCommand } from "./requirements.ts";
-import { runRequirements } from "./run-requirements.ts";
+import { runRequirements } from "./requirements/run-requirements.ts";
 import { UsageError } from "../usage-error.ts";
 
 const commands = await loadCommands();
