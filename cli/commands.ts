@@ -51,7 +51,11 @@ export const commandEntries: readonly CommandEntry[] = [
   },
   {
     name: "requirements",
-    load: async () => (await import("./commands/requirements.ts")).requirementsCommand,
+    load: async () =>
+      withRun(
+        (await import("./commands/requirements.ts")).requirementsCommand,
+        async () => (await import("./commands/requirements/run-requirements.ts")).runRequirements,
+      ),
   },
 ];
 

@@ -6,6 +6,7 @@ import { isSilenceId, silences } from "../../spec/silences.ts";
 import { loadCommands } from "../commands.ts";
 import { parseOptions } from "../options/sources.ts";
 import { requirementsCommand } from "./requirements.ts";
+import { runRequirements } from "./requirements/run-requirements.ts";
 import { UsageError } from "../usage-error.ts";
 
 const commands = await loadCommands();
@@ -23,7 +24,7 @@ async function print(argv: readonly string[]): Promise<string> {
     cwd: "/",
   };
   const options = parseOptions(requirementsCommand, commands, { argv, env: {}, readFile: () => null });
-  assert.equal(await requirementsCommand.run(options, io), 0);
+  assert.equal(await runRequirements(options, io), 0);
   return printed;
 }
 

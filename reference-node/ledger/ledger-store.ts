@@ -6,7 +6,7 @@ import { createNumberedList, type NumberedList } from "./lists.ts";
 import { toListingPosition, type StateValue } from "./state-value.ts";
 import { createTransactionHistory, type TransactionHistory } from "./transaction-history.ts";
 import { emptyAccumulator, type TransactionRecord } from "./transaction-record.ts";
-import { createVersionedState, type VersionedState } from "./versioned-state.ts";
+import { createVersionedState, type VersionedState, type Written } from "./versioned-state.ts";
 
 /** The data of a ledger. Versions are relative to genesis. */
 export interface LedgerStore {
@@ -147,11 +147,18 @@ export function createLedgerSnapshot(store: LedgerStore): LedgerSnapshot {
 /** How much `buildState` does in a step: some milliseconds of work. */
 const [transactionsPerStep, prunesPerStep] = [500, 10_000];
 
+/** What the state of a snapshot is built from. */
+type StateSource = Pick<LedgerSnapshot, "firstVersion" | "values" | "oldest"> & {
+  readonly transactions: readonly {
+    readonly changes: Iterable<readonly [key: string, value: Written<StateValue>]>;
+  }[];
+};
+
 /**
  * Builds the state of a snapshot in steps, between which other work can run.
  * @throws TypeError for a malformed state key.
  */
-export function* buildState(snapshot: LedgerSnapshot): Generator<void, VersionedState<StateValue>> {
+export function* buildState(snapshot: StateSource): Generator<void, VersionedState<StateValue>> {
   const { firstVersion, values, transactions, oldest } = snapshot;
   const state = createVersionedState<StateValue>(toListingPosition);
   if (values.length > 0) state.write(firstVersion - 1, values);
@@ -163,7 +170,8 @@ export function* buildState(snapshot: LedgerSnapshot): Generator<void, Versioned
   return state;
 }
 
-function runToEnd<Result>(steps: Generator<void, Result>): Result {
+/** Runs all steps of `buildState` at once. */
+export function runToEnd<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { createNumberedList, createSortedList, createPruneQueue } from "./lists.ts";
+import { createNumberedList, createPruneQueue } from "./lists.ts";
+import { createSortedList } from "./sorted-list.ts";
 
 test("the number of an item does not change when other items are appended or dropped", () => {
   fc.assert(
@@ -27,17 +28,18 @@ test("the number of an item does not change when other items are appended or dro
 
 test("a sorted list behaves like a map that is sorted on every read", () => {
   const sortKey = fc.string({ maxLength: 2, unit: fc.constantFrom("a", "b", "c") });
-  const step = fc.record({ isRemoval: fc.boolean(), sortKey });
+  const step = fc.record({ isRemoval: fc.boolean(), isCopied: fc.boolean(), sortKey });
   fc.assert(
     fc.property(fc.array(step), sortKey, (steps, start) => {
-      const places = createSortedList<number>();
+      let places = createSortedList<number>();
       const model = new Map<string, number>();
       for (const [index, one] of steps.entries()) {
+        if (one.isCopied) places = places.copy((item) => item);
         if (one.isRemoval) {
           places.remove(one.sortKey);
           model.delete(one.sortKey);
         } else {
-          places.put(one.sortKey, index);
+          places.put(one, index);
           model.set(one.sortKey, index);
         }
       }

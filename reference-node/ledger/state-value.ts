@@ -40,21 +40,43 @@ export function formatListingName(address: Address, kind: ListingKind): string {
  */
 export function toListingPosition(key: string): ListingPosition | null {
   if (!key.startsWith("account/")) return null;
+  const { address, kind } = parseAccountKey(key);
+  return new EncodedPosition(formatListingName(address, kind), key);
+}
+
+/** A position whose sort key is encoded when it is read, because most keys of a ledger are never listed. */
+class EncodedPosition implements ListingPosition {
+  readonly list: string;
+  readonly #key: string;
+  #sortKey: string | null = null;
+
+  constructor(list: string, key: string) {
+    this.list = list;
+    this.#key = key;
+  }
+
+  get sortKey(): string {
+    return (this.#sortKey ??= Buffer.from(parseAccountKey(this.#key).encode()).toString("hex"));
+  }
+}
+
+/** Splits the state key of a resource or a module into its parts. */
+function parseAccountKey(key: string): {
+  readonly address: Address;
+  readonly kind: ListingKind;
+  readonly encode: () => Uint8Array;
+} {
   const [, account = "", kind, ...rest] = key.split("/");
   const address = parseAddress(account);
   const name = rest.join("/");
   const tag = kind === "resource" ? parseStructTag(name) : null;
   if (address !== null && tag !== null) {
-    return { list: formatListingName(address, "resource"), sortKey: hexOf(encodeResourceKey(address, tag)) };
+    return { address, kind: "resource", encode: () => encodeResourceKey(address, tag) };
   }
   if (address !== null && kind === "module") {
-    return { list: formatListingName(address, "module"), sortKey: hexOf(encodeModuleKey(address, name)) };
+    return { address, kind, encode: () => encodeModuleKey(address, name) };
   }
   throw new TypeError(
     `state key must have the form account/<address>/resource/<type> or …/module/<name>, got ${key}`,
   );
-}
-
-function hexOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString("hex");
 }

@@ -58,3 +58,12 @@ export function dropAbove<Value>(chain: VersionChain<Value>, version: number): n
 export function copyChain<Value>({ versions, values, head }: VersionChain<Value>): VersionChain<Value> {
   return { versions: [...versions], values: [...values], head };
 }
+
+/** A value that is created when it is read. */
+export class DeferredValue<Value> {
+  readonly read: () => Value;
+
+  constructor(read: () => Value) {
+    this.read = read;
+  }
+}

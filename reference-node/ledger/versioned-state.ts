@@ -1,16 +1,21 @@
 import {
   copyChain,
   createChain,
+  DeferredValue,
   dropAbove,
   dropOldest,
   indexAt,
   valueAt,
   type VersionChain,
 } from "./version-chain.ts";
-import { createSortedList, type PruneQueue, type SortedList, createPruneQueue } from "./lists.ts";
+import { createPruneQueue, type PruneQueue } from "./lists.ts";
+import { createSortedList, type SortedList } from "./sorted-list.ts";
 
 /** The changes of one version: each changed key with its new value, or with null if it is deleted. */
 export type Changes<Value> = ReadonlyMap<string, Value | null>;
+
+/** A value as it is written. Null deletes the key. */
+export type Written<Value> = Value | DeferredValue<Value> | null;
 
 /** The position of a key in a listing. */
 export interface ListingPosition {
@@ -33,7 +38,7 @@ export interface ListingEntry<Value> {
  */
 export interface VersionedState<Value> {
   /** Writes the changes of a version. @throws RangeError for a version that is not above all earlier versions. */
-  write(version: number, changes: Iterable<readonly [key: string, value: Value | null]>): void;
+  write(version: number, changes: Iterable<readonly [key: string, value: Written<Value>]>): void;
   /**
    * Returns the value of a key at a version, or undefined if the key does not exist at this version or its value is
    * pruned.
@@ -71,7 +76,7 @@ export interface VersionedState<Value> {
 
 interface KeyedChain<Value> {
   readonly key: string;
-  readonly chain: VersionChain<Value | null>;
+  readonly chain: VersionChain<Written<Value>>;
 }
 
 /** The contents of a state. */
@@ -101,6 +106,10 @@ function copyContents<Value>(from: StateContents<Value>): StateContents<Value> {
   };
 }
 
+function toValue<Value>(written: Written<Value> | undefined): Value | null {
+  return written instanceof DeferredValue ? written.read() : (written ?? null);
+}
+
 function createContents<Value>(): StateContents<Value> {
   return { chains: new Map(), lists: new Map(), pruneQueue: createPruneQueue(), latest: -1, size: 0 };
 }
@@ -120,7 +129,7 @@ export function createVersionedState<Value>(
     const at = toListingPosition(keyedChain.key);
     if (at === null) return;
     const sortedList = lists.get(at.list) ?? createSortedList();
-    sortedList.put(at.sortKey, keyedChain);
+    sortedList.put(at, keyedChain);
     lists.set(at.list, sortedList);
   };
 
@@ -132,11 +141,11 @@ export function createVersionedState<Value>(
     if (sortedList.size === 0) lists.delete(at.list);
   };
 
-  const put = (key: string, version: number, value: Value | null): void => {
+  const put = (key: string, version: number, value: Written<Value>): void => {
     const keyedChain = chains.get(key);
     size += 1;
     if (keyedChain === undefined) {
-      const created = { key, chain: createChain<Value | null>(version, value) };
+      const created = { key, chain: createChain<Written<Value>>(version, value) };
       chains.set(key, created);
       addToList(created);
       // A deletion without an earlier value hides nothing, so it is dropped when its version becomes the oldest one.
@@ -176,11 +185,13 @@ export function createVersionedState<Value>(
     },
     read(key, version) {
       const keyedChain = chains.get(key);
-      return keyedChain === undefined ? undefined : (valueAt(keyedChain.chain, version) ?? undefined);
+      return keyedChain === undefined
+        ? undefined
+        : (toValue(valueAt(keyedChain.chain, version)) ?? undefined);
     },
     *list(list, from, version) {
       for (const [sortKey, { key, chain }] of lists.get(list)?.from(from) ?? []) {
-        const value = valueAt(chain, version) ?? null;
+        const value = toValue(valueAt(chain, version));
         if (value !== null) yield { sortKey, key, value };
       }
     },
@@ -214,8 +225,9 @@ export function createVersionedState<Value>(
       [...chains.values()]
         .flatMap(({ key, chain }) => {
           const index = indexAt(chain, version);
-          const value = chain.values[index] ?? null;
-          return value === null || (chain.versions[index] ?? before) >= before ? [] : [[key, value] as const];
+          if ((chain.versions[index] ?? before) >= before) return [];
+          const value = toValue(chain.values[index]);
+          return value === null ? [] : [[key, value] as const];
         })
         .toSorted(([left], [right]) => (left < right ? -1 : 1)),
     copy: () =>
