@@ -17,7 +17,9 @@ const latestTexts = new Map<string, ChangeText>();
  * Formats changes like `formatCanonicalJson`. The values of a state never change, so a value that a key had in an
  * earlier change is not formatted again.
  */
-export function formatChanges(changes: readonly (readonly [key: string, value: StateValue | null])[]): string {
+export function formatChanges(
+  changes: readonly (readonly [key: string, value: StateValue | null])[],
+): string {
   let text = "";
   for (const [key, value] of changes) text += `${text === "" ? "" : ","}${formatChange(key, value)}`;
   return `[${text}]`;
