@@ -1,4 +1,5 @@
 import { type JsonObject, type JsonValue, formatCanonicalJson } from "../primitives/canonical-json.ts";
+import { formatChanges } from "./change-texts.ts";
 import type { StateChanges, StateValue } from "./state-value.ts";
 import { sha3 } from "../primitives/bytes.ts";
 
@@ -108,8 +109,10 @@ export function computeNextAccumulator(
   const versionBytes = new Uint8Array(8);
   new DataView(versionBytes.buffer).setBigUint64(0, at.version, true);
   const { hash, events, gasUsed, success, vmStatus } = at.outcome;
-  const facts: JsonValue = [hash, at.changes, events.map(eventFacts), gasUsed, success, vmStatus];
-  return sha3(domain, before, versionBytes, formatCanonicalJson(facts));
+  const facts: JsonValue = [events.map(eventFacts), gasUsed, success, vmStatus];
+  // This is the canonical JSON of one array, which starts with the hash and the changes.
+  const start = `[${formatCanonicalJson(hash)},${formatChanges(at.changes)},`;
+  return sha3(domain, before, versionBytes, start, formatCanonicalJson(facts).slice(1));
 }
 
 /** Sorts changes by key. They are hashed and returned in this order. */

@@ -5,9 +5,12 @@ export type Address = string & { readonly [kind]: "address" };
 
 /** `0x` is optional and in lower case, digits have either case, and leading zeros may be omitted (§2.1). */
 const addressPattern = /^(?:0x)?([0-9a-fA-F]{1,64})$/;
+/** The spelling in which the state contains addresses. It is parsed several times for each transaction. */
+const fullPattern = /^0x[0-9a-f]{64}$/;
 
 /** Parses any spelling of an address (§2.1). Returns null if the text is not an address. */
 export function parseAddress(text: string): Address | null {
+  if (fullPattern.test(text)) return text.slice(2) as Address;
   const digits = addressPattern.exec(text)?.[1];
   if (digits === undefined) return null;
   return digits.toLowerCase().padStart(64, "0") as Address;

@@ -32,11 +32,26 @@ export function encodeLittleEndian(value: bigint, sizeBytes: number): Uint8Array
   return Buffer.from(digits, "hex").toReversed();
 }
 
+/** The place where the parts of most hash inputs are joined, so that the bytes of each input are not allocated. */
+const joined = Buffer.allocUnsafeSlow(65_536);
+/** The maximum number of bytes of a UTF-16 code unit in UTF-8. */
+const utf8BytesMax = 3;
+
 /** Computes the SHA3-256 hash of the concatenated parts. Text is hashed as UTF-8. */
 export function sha3(...parts: readonly (string | Uint8Array)[]): Uint8Array {
+  let sizeMax = 0;
+  for (const part of parts) sizeMax += typeof part === "string" ? utf8BytesMax * part.length : part.length;
+  const bytes = sizeMax <= joined.length ? joined : Buffer.allocUnsafeSlow(sizeMax);
+  let size = 0;
+  for (const part of parts) {
+    if (typeof part === "string") size += bytes.write(part, size);
+    else {
+      bytes.set(part, size);
+      size += part.length;
+    }
+  }
   // One call of `hash` is faster than a Hash object, which the garbage collector has to finalize.
-  const bytes = Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
-  return new Uint8Array(hash("sha3-256", bytes, "buffer"));
+  return new Uint8Array(hash("sha3-256", bytes.subarray(0, size), "buffer"));
 }
 
 /** The cache of hash domains. A node uses few domains, and every transaction needs two of them. */

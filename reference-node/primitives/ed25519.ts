@@ -75,11 +75,27 @@ const yMask = 2n ** 255n - 1n;
  */
 export function verify(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (publicKey.length !== 32 || signature.length !== 64) return false;
-  if (!isStrictPoint(publicKey) || !isStrictPoint(signature.subarray(0, 32))) return false;
+  const key = importPublicKey(publicKey);
+  if (key === null || !isStrictPoint(signature.subarray(0, 32))) return false;
   if (decodeLittleEndian(signature.subarray(32)) >= order) return false;
-  const x = Buffer.from(publicKey).toString("base64url");
-  const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
   return verifySignature(null, message, key, signature);
+}
+
+/** The number of imported public keys that are remembered, so that a process with many signers does not keep all. */
+const importedKeysMax = 1000;
+/** The imported public keys by their bytes in Base64. An import takes a tenth of the time of a verification. */
+const importedKeys = new Map<string, KeyObject>();
+
+/** Imports a public key. Returns null for a point that is not strict. */
+function importPublicKey(publicKey: Uint8Array): KeyObject | null {
+  const x = Buffer.from(publicKey.buffer, publicKey.byteOffset, publicKey.length).toString("base64url");
+  const known = importedKeys.get(x);
+  if (known !== undefined) return known;
+  if (!isStrictPoint(publicKey)) return null;
+  const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
+  if (importedKeys.size >= importedKeysMax) importedKeys.clear();
+  importedKeys.set(x, key);
+  return key;
 }
 
 /**

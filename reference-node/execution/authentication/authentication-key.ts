@@ -14,7 +14,23 @@ const schemes = { ed25519: 0, "multi ed25519": 1, "single key": 2, "multi key": 
 export function computeAuthenticationKey(authenticator: AccountAuthenticator): Address | null {
   const keys = encodeKeys(authenticator);
   if (keys === null || authenticator.kind === "none" || authenticator.kind === "abstract") return null;
-  return decodeAddress(sha3(keys, Uint8Array.of(schemes[authenticator.kind])));
+  return hashKeys(keys, schemes[authenticator.kind]);
+}
+
+/** The number of hashed keys that are remembered, and the maximum size of a key, so that they take little memory. */
+const [hashedKeysMax, hashedBytesMax] = [1000, 256];
+/** Authentication keys by scheme and keys, because each transaction of a signer needs its authentication key twice. */
+const hashedKeys = new Map<string, Address>();
+
+function hashKeys(keys: Uint8Array, scheme: number): Address {
+  const id = `${scheme} ${Buffer.from(keys.buffer, keys.byteOffset, keys.length).toString("latin1")}`;
+  const known = hashedKeys.get(id);
+  if (known !== undefined) return known;
+  const hashed = decodeAddress(sha3(keys, Uint8Array.of(scheme)));
+  if (keys.length > hashedBytesMax) return hashed;
+  if (hashedKeys.size >= hashedKeysMax) hashedKeys.clear();
+  hashedKeys.set(id, hashed);
+  return hashed;
 }
 
 function encodeKeys(authenticator: AccountAuthenticator): Uint8Array | null {

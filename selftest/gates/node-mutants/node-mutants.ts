@@ -61,7 +61,7 @@ export const nodeMutants: readonly NodeMutant[] = [
     ["an ECDSA signature with a high S is accepted", "s > curve.order / 2n", "s > curve.order"],
   ]),
   ...mutate("reference-node/primitives/ed25519.js", "reference-node/primitives/ed25519.test.js", [
-    ["an Ed25519 key of small order is accepted", "!isStrictPoint(publicKey) ||", ""],
+    ["an Ed25519 key of small order is accepted", "if (!isStrictPoint(publicKey))", "if (false)"],
     [
       "an Ed25519 signature with a point of small order is accepted",
       "|| !isStrictPoint(signature.subarray(0, 32))",
