@@ -6,6 +6,8 @@ import { median } from "./median.ts";
 import { commitTransfers, createTransfers, type SignedTransfer } from "./signed-transfers.ts";
 
 const rounds = 9;
+/** Rounds that do not count: in the first ones, the engine still compiles the code of the node. */
+const warmupRounds = 15;
 const batchTransactions = 250;
 
 /** The medians for one transaction. */
@@ -23,7 +25,7 @@ export async function measureBatches(): Promise<BatchMeasurement> {
   const node = createNode({ maxBatch: batchTransactions });
   const next = await createTransfers(node);
   const micros: Record<"node" | "verify", number[]> = { node: [], verify: [] };
-  for (let round = -1; round < rounds; round += 1) {
+  for (let round = -warmupRounds; round < rounds; round += 1) {
     const transfers = Array.from({ length: batchTransactions }, next);
     const committed = await measure(async () => {
       await commitTransfers(node, transfers);
@@ -31,7 +33,6 @@ export async function measureBatches(): Promise<BatchMeasurement> {
       node.digest();
     });
     const verified = await measure(() => verifyAll(transfers));
-    // The first round does not count, because its code is not compiled yet.
     if (round < 0) continue;
     micros.node.push(committed);
     micros.verify.push(verified);

@@ -2,6 +2,23 @@ import { createServer } from "node:net";
 
 import { UsageError } from "../usage-error.ts";
 
+/**
+ * Binds a port briefly to check that it is free; 0 finds a free port.
+ * @throws UsageError if the port cannot be bound
+ */
+export async function findPort(host: string, port: number): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error) => reject(describePortError(error, { host, port })));
+    server.listen({ host, port }, resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  return typeof address === "object" && address !== null ? address.port : port;
+}
+
 /** A port that an option sets, or null where the service is off. */
 export interface PortOption {
   readonly flag: string;

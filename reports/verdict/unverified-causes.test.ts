@@ -171,3 +171,17 @@ test("every unverified requirement of a report has exactly one cause", () => {
     { numRuns },
   );
 });
+
+test("what a refused operation would have shown is not asked for in a profile", () => {
+  const open = [
+    row("ADDR-001", "needs an existing account: the target returned none (profile key accounts)"),
+  ];
+  const [cause] = findUnverifiedCauses(open, open, new Set(["getAccount"]));
+  assert.equal(cause?.missing, "getAccount never succeeded.");
+  const [other] = findUnverifiedCauses(open, open, new Set(["getTableItem"]));
+  assert.equal(other?.missing, "Not found on the target: an existing account.");
+});
+
+test("a requirement of another shard names the shard", () => {
+  assert.deepEqual(causesOf(row("SIMU-021", "in shard 2 of 3"))[0]?.slice(1), ["In shard 2 of 3.", null]);
+});

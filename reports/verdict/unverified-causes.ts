@@ -114,14 +114,31 @@ function findCause(row: JudgedRow, run: Run, seen: Set<string>): Cause {
 function findNamedCause(reason: string, operation: string | null, { refused }: Run): Cause | null {
   return (
     findLimit(reason) ??
+    findShard(reason) ??
     findAllow(reason) ??
     findRefusal(reason) ??
-    (operation !== null && isOperation(operation) && refused.has(operation)
-      ? toRefusal(operation, `${operation} never succeeded.`, "")
-      : null) ??
+    findRefusedOperation(reason, operation, refused) ??
     findPruning(reason) ??
     findProfileKeys(reason)
   );
+}
+
+/** The operations that show what a profile key names. A profile does not help if the target refuses the operation. */
+const operationsOfKeys: ReadonlyMap<string, Operation> = new Map([
+  ["accounts", "getAccount"],
+  ["tables", "getTableItem"],
+]);
+
+/** The operation of a requirement, or the one that shows what its reason asks for, if the target refuses it. */
+function findRefusedOperation(
+  reason: string,
+  operation: string | null,
+  refused: ReadonlySet<Operation>,
+): Cause | null {
+  const [, , keys = ""] = profileKeys.exec(reason) ?? [];
+  const candidates = [operation ?? "", operationsOfKeys.get(keys) ?? ""];
+  const found = candidates.find((name): name is Operation => isOperation(name) && refused.has(name));
+  return found === undefined ? null : toRefusal(found, `${found} never succeeded.`, "");
 }
 
 const limits: readonly (readonly [part: string, missing: string, remedy: string | null])[] = [
@@ -145,6 +162,14 @@ const limits: readonly (readonly [part: string, missing: string, remedy: string 
 function findLimit(reason: string): Cause | null {
   const found = limits.find(([part]) => reason.includes(part));
   return found === undefined ? null : { key: found[0], missing: found[1], remedy: found[2] };
+}
+
+/** A requirement that another shard judges. */
+function findShard(reason: string): Cause | null {
+  const [shard] = /^in shard \d+ of \d+$/.exec(reason) ?? [];
+  return shard === undefined
+    ? null
+    : { key: shard, missing: `In ${shard.slice("in ".length)}.`, remedy: null };
 }
 
 function findAllow(reason: string): Cause | null {

@@ -84,8 +84,8 @@ describe("touchstone merge", () => {
     const { code, stdout } = await judge("3/3", "none", "--plan");
     assert.equal(code, 0);
     const said = stdout.replaceAll(/\s+/g, " ");
-    assert.match(said, /with --allow submit, shard 3\/3: \d+ checks? .* to judge 1 requirement: ACCT-009/);
-    assert.match(said, /in shard 1 of 3: BTCH-003 \(MUST\) in shard 2 of 3: FRMT-002 \(MUST\)/);
+    assert.match(said, /Scope --allow submit, .*--shard 3\/3 .*Would judge 1 requirement with \d+ checks? /);
+    assert.match(said, /In shard 1 of 3\. BTCH-003 .*In shard 2 of 3\. FRMT-002 /);
   });
 });
 

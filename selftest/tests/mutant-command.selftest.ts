@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { test, type TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
-import { findPort } from "../tools/find-port.ts";
+import { findPort } from "../../cli/run/free-port.ts";
 import { run } from "../tools/run-command.ts";
 
 const command = fileURLToPath(new URL("../gates/mutation/mutant-command.js", import.meta.url));
@@ -37,7 +37,7 @@ test("a mutant is served until a signal, and the command to judge it is printed"
 });
 
 test("several mutants are served as one node on the given port", async (t) => {
-  const port = await findPort();
+  const port = await findPort("127.0.0.1", 0);
   const faults = ["no-x-node-epoch", "no-block_hash"];
   const served = await serveMutants(t, "--port", String(port), ...faults);
   const { printed } = served;

@@ -16,7 +16,7 @@ import type { SchemaExamples } from "../../spec/schema-examples.ts";
 import { readJson } from "../client/json/strict-json.ts";
 import { isUnsignedText } from "../client/response-head.ts";
 import { createValidators } from "./compile-schemas.ts";
-import { validators } from "./document-validators.js";
+import { validators as built } from "./document-validators.ts";
 import { createFormats } from "./schema-formats.ts";
 
 const examples: { readonly [name: string]: SchemaExamples } = {
@@ -43,6 +43,8 @@ ajv.addKeyword({
 });
 ajv.addSchema(openapi, "openapi");
 
+assert.ok(built !== null, "the build has written the validators");
+const validators = built;
 const names = Object.keys(validators);
 
 /** Returns the errors of a validator for a JSON text, without the messages, which the oracle does not use. */

@@ -7,7 +7,7 @@ import { toRevision, type Revision } from "../../spec/revision.ts";
 import { isRequirementId, type RequirementId } from "../../spec/catalogue.ts";
 import { escapeToken, valueAt } from "../client/json/json-value.ts";
 import { createValidators, type Validators } from "./compile-schemas.ts";
-import { validators as documentValidators } from "./document-validators.js";
+import { validators as documentValidators } from "./document-validators.ts";
 import type { ValidationContext } from "./schema-formats.ts";
 import { visitSchemaSites } from "./schema-sites.ts";
 import type { Schema, SchemaName } from "./schema-walk.ts";
@@ -68,7 +68,7 @@ const validatorsByRevision = new WeakMap<Revision, Validators>();
 
 /** Returns the validators of a revision. The build has compiled those of the document. */
 function getValidators(revision: Revision): Validators {
-  if (revision.date === null) return documentValidators;
+  if (revision.date === null && documentValidators !== null) return documentValidators;
   const known = validatorsByRevision.get(revision);
   if (known !== undefined) return known;
   const validators = createValidators(revision);

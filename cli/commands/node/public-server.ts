@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describePortError } from "../../run/free-port.ts";
+import { describePortError, findPort } from "../../run/free-port.ts";
 import { UsageError } from "../../usage-error.ts";
 
 /** A server that other machines can reach, and the origins at which they reach it. */
@@ -15,10 +15,11 @@ export interface PublicServer {
  * @throws UsageError for a port that is in use. listhen alone would silently choose another one.
  */
 export async function openPublicServer(host: string, port: number): Promise<PublicServer> {
+  const free = await findPort(host, port);
   const { listen } = await import("listhen");
   const listener = await withStrayErrors(() =>
     listen(() => {}, {
-      port,
+      port: free,
       hostname: host,
       public: host === "0.0.0.0" || host === "::",
       isProd: false,
@@ -29,13 +30,13 @@ export async function openPublicServer(host: string, port: number): Promise<Publ
       autoClose: false,
     }),
   ).catch((error: unknown) => {
-    throw describePortError(error, { host, port });
+    throw describePortError(error, { host, port: free });
   });
   const { port: opened } = listener.server.address() as AddressInfo;
-  if (port !== 0 && opened !== port) {
+  if (opened !== free) {
     await listener.close();
     throw new UsageError(
-      `port ${port} on ${host} is already in use, or is a port that browsers refuse; choose another with --port`,
+      `port ${free} on ${host} is already in use, or is a port that browsers refuse; choose another with --port`,
     );
   }
   const urls = await listener.getURLs();

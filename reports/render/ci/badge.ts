@@ -67,7 +67,7 @@ function messageOf(report: Report): string {
   return [
     ...describeVerdict(report),
     ...(waived === 0 ? [] : [`${waived} waived`]),
-    ...(target.reference ? ["reference node"] : []),
+    ...(target.reference ? ["built-in reference node"] : []),
     ...describeScope(report),
   ].join(separator);
 }

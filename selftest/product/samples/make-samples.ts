@@ -1,13 +1,13 @@
 /** `npm run samples`: creates the three sample reports and prints their commands. Fails if an exit code differs. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { findPort } from "../../tools/find-port.ts";
+import { findPort } from "../../../cli/run/free-port.ts";
 import { packageRoot } from "../../tools/package-root.ts";
 import { runTouchstone } from "../../tools/run-command.ts";
 import { toArguments, samples } from "./samples.ts";
 
 for (const sample of samples) {
-  const argv = toArguments(sample, await findPort());
+  const argv = toArguments(sample, await findPort("127.0.0.1", 0));
   process.stdout.write(`\nnpx touchstone ${argv.join(" ")}\n`);
   const { code, stderr } = await runTouchstone([...argv], { cwd: packageRoot });
   process.stdout.write(`exited with ${code}\n`);
