@@ -23,15 +23,6 @@ test("a stage that runs alone waits until no other stage runs, and lets no other
   assert.deepEqual(names(pickStages([b], [alone], new Set())), []);
 });
 
-test("stages that use the same thing run one after the other", () => {
-  const [first, second] = [
-    { script: "first", uses: "ports" },
-    { script: "second", uses: "ports" },
-  ];
-  assert.deepEqual(names(pickStages([first, second, a], [], new Set())), ["first", "a"]);
-  assert.deepEqual(names(pickStages([second, a], [first], new Set())), ["a"]);
-});
-
 test("a stage waits for the stages that it names", () => {
   const last = { script: "last", after: ["a", "b"] };
   assert.deepEqual(names(pickStages([last], [b], new Set(["a"]))), []);

@@ -24,5 +24,5 @@ export function pickStages(
 function canRunBeside(stage: Stage, beside: readonly Stage[]): boolean {
   if (beside.length === 0) return true;
   if (beside.length >= widthMax || stage.isAlone === true) return false;
-  return beside.every(({ uses, isAlone }) => isAlone !== true && (uses === undefined || uses !== stage.uses));
+  return beside.every(({ isAlone }) => isAlone !== true);
 }

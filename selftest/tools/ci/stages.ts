@@ -3,10 +3,8 @@ export interface Stage {
   readonly script: string;
   /** Arguments of the script in CI. */
   readonly argv?: readonly string[];
-  /** Runs when no other stage runs, because it measures times. */
+  /** Runs when no other stage runs, because it measures times, or packs, which builds again. */
   readonly isAlone?: true;
-  /** Stages that use the same thing, such as the default ports, never run at the same time. */
-  readonly uses?: string;
   /** Stages that have to end before this one starts. */
   readonly after?: readonly string[];
 }
@@ -18,16 +16,16 @@ export const stages: readonly Stage[] = [
   { script: "mutation" },
   { script: "test:readme" },
   { script: "test:curl" },
-  { script: "clients", uses: "default ports" },
-  { script: "test:journeys", uses: "default ports" },
+  { script: "clients" },
   { script: "test:browser" },
-  { script: "test:package" },
   { script: "test:node-mutants" },
   { script: "test:extended" },
-  { script: "test:examples" },
   { script: "fidelity" },
   { script: "test:recordings" },
   { script: "test:document" },
   { script: "test:proof", after: ["mutation", "variations"] },
+  { script: "test:journeys", isAlone: true },
+  { script: "test:package", isAlone: true },
+  { script: "test:examples", isAlone: true },
   { script: "bench", argv: ["--smoke"], isAlone: true },
 ];
