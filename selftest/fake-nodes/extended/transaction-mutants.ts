@@ -131,26 +131,16 @@ const historyMutants: readonly ExtendedMutant[] = [
     "An event has other data than in its transaction.",
     alterElements(["listEventsByNumber", "listEventsByHandle"], "data", () => ({ other: "1" })),
   ),
-  mutant(
-    "XEVN-003",
-    "Events start one too early.",
-    misread("listEventsByNumber", (incoming) => {
-      const start = parseDecimal(incoming.query.get("start"));
-      return start === null || start === 0n ? null : { query: withParameter(incoming, "start", start - 1n) };
-    }),
-  ),
+  mutant("XEVN-003", "Events start one too early.", (incoming, answer, forward) => {
+    const isByNumber = isFor(incoming, "listEventsByNumber");
+    return startEarly(isByNumber ? "listEventsByNumber" : "listEventsByHandle")(incoming, answer, forward);
+  }),
   mutant(
     "XEVH-001",
     "The events of a handle are in an object.",
     alterSuccess(["listEventsByHandle"], (body) => ({ events: body })),
   ),
-  mutant(
-    "XEVH-002",
-    "The events of a handle are those of another stream.",
-    misread("listEventsByHandle", (_, { status }) =>
-      status === 200 ? { path: "/accounts/0x1/events/3" } : null,
-    ),
-  ),
+  mutant("XEVH-002", "The events of a handle start one too early.", startEarly("listEventsByHandle")),
   mutant("XENC-001", "A signing message has no 0x.", (incoming, answer) =>
     isFor(incoming, "encodeSubmission") ? { ...answer, body: answer.body.replace("0x", "") } : answer,
   ),
@@ -166,6 +156,13 @@ const historyMutants: readonly ExtendedMutant[] = [
   ),
 ];
 
+/** Answers a list of events with a page that starts one event too early. */
+function startEarly(name: "listEventsByNumber" | "listEventsByHandle") {
+  return misread(name, (incoming) => {
+    const start = parseDecimal(incoming.query.get("start"));
+    return start === null || start === 0n ? null : { query: withParameter(incoming, "start", start - 1n) };
+  });
+}
 export const extendedTransactionMutants: readonly ExtendedMutant[] = [
   ...transactionMutants,
   ...historyMutants,
