@@ -11,6 +11,8 @@ export interface RawRequest {
   readonly path: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array | null;
+  /** The operation, so that one that never responds does not end the run; missing if it is unknown. */
+  readonly operation?: string;
 }
 
 export type RawAnswer = (
@@ -62,9 +64,40 @@ export interface Transport {
 const bodyBytesMax = 64 * 1024 * 1024;
 /**
  * After this many consecutive requests without a response, no further request is sent, so that a run against a dead
- * target ends soon.
+ * target ends soon. If all of them were for one operation, requests for other operations are still sent.
  */
 const consecutiveFailuresMax = 20;
+
+/** Counts consecutive requests without a response, in all and for each operation that never responded. */
+function createSilence() {
+  const responding = new Set<string>();
+  const perOperation = new Map<string, number>();
+  let inAll = 0;
+  let operations = new Set<string>();
+  return {
+    count(operation: string, arrived: boolean): void {
+      if (arrived) {
+        responding.add(operation);
+        perOperation.delete(operation);
+        inAll = 0;
+        operations = new Set();
+      } else {
+        if (!responding.has(operation)) perOperation.set(operation, (perOperation.get(operation) ?? 0) + 1);
+        inAll += 1;
+        operations.add(operation);
+      }
+    },
+    /** Says why a request for this operation is not sent; null if it is sent. */
+    findRefusal(operation: string): string | null {
+      const isTarget = operations.size > 1 || [...operations].some((one) => responding.has(one));
+      const isDead = inAll >= consecutiveFailuresMax && isTarget;
+      const isSilent = (perOperation.get(operation) ?? 0) >= consecutiveFailuresMax;
+      if (!isDead && !isSilent) return null;
+      const which = isDead || operation === "" ? "" : ` to ${operation}`;
+      return `the last ${consecutiveFailuresMax} requests${which} got no response`;
+    },
+  };
+}
 
 export function createTransport(options: TransportOptions): Transport {
   const {
@@ -74,16 +107,12 @@ export function createTransport(options: TransportOptions): Transport {
   } = options;
   const dispatcher = createDispatcher({ ...options, authorities, identity });
   const pace = createPace(options.rate);
-  let consecutiveFailures = 0;
+  const silence = createSilence();
   return {
     async send(request) {
-      if (consecutiveFailures >= consecutiveFailuresMax) {
-        return {
-          arrived: false,
-          failure: `the last ${consecutiveFailuresMax} requests got no response`,
-          stage: "unsent",
-        };
-      }
+      const { operation = "" } = request;
+      const refusal = silence.findRefusal(operation);
+      if (refusal !== null) return { arrived: false, failure: refusal, stage: "unsent" };
       if (options.signal?.aborted === true) return abortedAnswer("unsent");
       if (!budget.take()) return { arrived: false, failure: "request limit reached", stage: "unsent" };
       await pace();
@@ -91,7 +120,7 @@ export function createTransport(options: TransportOptions): Transport {
       const answer = await sendOnce(dispatcher, options, request);
       const millis = performance.now() - sentAt;
       options.observe?.(millis, answer.arrived ? answer.status : null);
-      consecutiveFailures = answer.arrived ? 0 : consecutiveFailures + 1;
+      silence.count(operation, answer.arrived);
       return { ...answer, millis };
     },
     close: () => dispatcher.destroy(),
