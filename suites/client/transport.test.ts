@@ -228,32 +228,6 @@ describe("twenty consecutive failures", () => {
     assert.equal(connections, before);
   });
 
-  test("for an operation that never responded stop only requests for it", async () => {
-    const transport = await serving((request, response) => {
-      if (request.url === "/silent") request.socket.destroy();
-      else response.end();
-    });
-    const ask = (operation: string) => transport.send({ ...get, path: `/${operation}`, operation });
-    assert.equal((await ask("healthy")).arrived, true);
-    for (let time = 1; time <= 20; time += 1) await ask("silent");
-    assert.deepEqual(await ask("silent"), {
-      arrived: false,
-      failure: "the last 20 requests to silent got no response",
-      stage: "unsent",
-    });
-    assert.equal((await ask("healthy")).arrived, true);
-    assert.equal(failed(await ask("silent")).stage, "unsent");
-  });
-
-  test("for several operations stop all requests", async () => {
-    const transport = await serving((request) => request.socket.destroy());
-    const ask = (operation: string) => transport.send({ ...get, operation });
-    for (let time = 1; time <= 20; time += 1) await ask("first");
-    assert.equal(failed(await ask("second")).stage, "unanswered");
-    const { failure, stage } = failed(await ask("third"));
-    assert.deepEqual([failure, stage], ["the last 20 requests got no response", "unsent"]);
-  });
-
   test("are counted from zero after every response", async () => {
     let asked = 0;
     const transport = await serving((request, response) => {
