@@ -12,6 +12,7 @@ import type { ReportFailure } from "./report-failure.ts";
 import type { RequirementStatus } from "./requirement-verdict.ts";
 import type { MergedShard, RunEnd } from "./run-record.ts";
 import type { ReportTimeline } from "./timeline.ts";
+import type { ReportNeverSucceeded } from "./traffic.ts";
 
 export type { ReportFailure } from "./report-failure.ts";
 
@@ -120,6 +121,8 @@ export interface Report {
     readonly requests: { readonly total: number } & { readonly [safety in SafetyClass]: number } & {
       readonly retried: number;
     };
+    /** The operations that never succeeded; missing if there are none, and in reports of older versions. */
+    readonly neverSucceeded?: readonly ReportNeverSucceeded[];
     /** The latencies over time; missing if none was measured, and in reports of older versions. */
     readonly timeline?: ReportTimeline;
   };

@@ -1,5 +1,15 @@
+import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import type { SafetyClass, Traffic } from "./observation.ts";
 import type { RunRecord } from "./run-record.ts";
+
+/** An operation that never succeeded in a run, with everything that the target responded. */
+export interface ReportNeverSucceeded {
+  readonly operation: Operation;
+  /** The number of responses by status. */
+  readonly statuses: { readonly [status: string]: number };
+  /** The number of requests without a response. */
+  readonly unanswered: number;
+}
 
 /** The requests and responses of a run. */
 export interface TrafficTotals {
@@ -9,8 +19,8 @@ export interface TrafficTotals {
   readonly retried: number;
   /** Successful responses by operation. */
   readonly succeeded: ReadonlyMap<string, number>;
-  /** Operations that responded, but never with success. */
-  readonly unsuccessful: readonly string[];
+  /** The operations that requests were sent to, but that never succeeded, in the order of the document. */
+  readonly neverSucceeded: readonly ReportNeverSucceeded[];
   /** Status and body length of up to two different responses, such as `200 117`; one if all responses are the same. */
   readonly shapes: readonly string[];
   /** Responses with any status. */
@@ -29,15 +39,12 @@ export function sumTraffic(record: RunRecord): TrafficTotals {
     heavy: sum(parts, (part) => part.requests.heavy),
   };
   const succeeded = sumSuccesses(parts);
-  const answering = parts.flatMap(({ answers }) =>
-    Object.keys(answers).map((key) => key.split(" ")[0] ?? ""),
-  );
   return {
     total: requests.read + requests.simulate + requests.submit + requests.heavy,
     requests,
     retried: sum(parts, (part) => part.retried),
     succeeded,
-    unsuccessful: [...new Set(answering)].filter((operation) => !succeeded.has(operation)).toSorted(),
+    neverSucceeded: listNeverSucceeded(parts, succeeded),
     shapes: [...new Set(parts.flatMap(({ shapes }) => shapes))].slice(0, 2),
     answered: sum(parts, (part) => countStatuses(part, () => true)),
     answered2xx: sum(parts, (part) => countStatuses(part, (status) => /^2\d\d$/.test(status))),
@@ -53,6 +60,31 @@ function countStatuses(part: Traffic, isCounted: (status: string) => boolean): n
     (total, [status, count]) => (isCounted(status) ? total + count : total),
     0,
   );
+}
+
+function listNeverSucceeded(
+  parts: readonly Traffic[],
+  succeeded: ReadonlyMap<string, number>,
+): readonly ReportNeverSucceeded[] {
+  const answers = parts.reduce<Counts>((total, part) => addCounts(total, part.answers), {});
+  const slots = parts.flatMap(({ latencies = [] }) => latencies);
+  return Object.keys(OPERATIONS).flatMap((name) => {
+    const operation = name as Operation;
+    if (succeeded.has(operation)) return [];
+    const statuses = Object.fromEntries(
+      Object.entries(answers).flatMap(([answer, count = 0]): [string, number][] => {
+        const [own, status = ""] = answer.split(" ");
+        return own === operation ? [[status, count]] : [];
+      }),
+    );
+    const answered = Object.values(statuses).reduce((total, count) => total + count, 0);
+    const measured = slots
+      .filter((slot) => slot.operation === operation)
+      .flatMap(({ bins }) => Object.values(bins))
+      .reduce((total, count) => total + count, 0);
+    const unanswered = Math.max(0, measured - answered);
+    return answered + unanswered === 0 ? [] : [{ operation, statuses, unanswered }];
+  });
 }
 
 function sumSuccesses(parts: readonly Traffic[]): ReadonlyMap<string, number> {

@@ -1,24 +1,6 @@
 import type { Operation } from "../../spec/vocabulary.ts";
-import type { ReportCoverage } from "../model/coverage.ts";
 import type { Exchange } from "../model/observation.ts";
 import { truncateText } from "../model/plain-text.ts";
-
-/** The statuses with which a target refuses an operation as a whole, rather than the input of one request. */
-const refusals: ReadonlySet<number> = new Set([401, 403, 405, 407, 501]);
-
-/** Returns whether a status refuses an operation as a whole. */
-export function isRefusal(status: number): boolean {
-  return refusals.has(status);
-}
-
-/** Finds the operations that the target refused in every response. */
-export function findRefusedOperations({ operations }: ReportCoverage): ReadonlySet<Operation> {
-  const refused = operations.filter(({ classes }) => {
-    const seen = classes.flatMap(({ cells }) => cells).filter((cell) => cell.seen > 0);
-    return seen.length > 0 && seen.every(({ status }) => isRefusal(status));
-  });
-  return new Set(refused.map(({ operation }) => operation));
-}
 
 /**
  * Finds the exchange that shows why requirements were not verified: the one that the sentence of the cause is about, or
@@ -44,19 +26,20 @@ function isAbout(sentence: string, { request, response }: Exchange): boolean {
 
 const messageLengthMax = 200;
 
-/** Describes how the target refused an operation, with the members of its Error object; null without an exchange. */
-export function describeRefusal(exchange: Exchange | null): string | null {
-  if (exchange === null) return null;
-  const { operation, response, transportFailure } = exchange;
-  const said = response === null ? transportFailure : describeResponse(response);
-  return said === null ? null : `${operation ?? "the operation"} never succeeded: ${said}.`;
+/**
+ * Describes a response with the members of its Error object, such as `403 api_disabled "It is disabled."`; null if there
+ * is none.
+ */
+export function describeAnswer(exchange: Exchange | null): string | null {
+  const response = exchange?.response ?? null;
+  return response === null ? null : describeResponse(response);
 }
 
 function describeResponse({ status, body }: NonNullable<Exchange["response"]>): string {
   const code = readText(body, "error_code");
   const message = readText(body, "message");
   return [
-    `the target answered ${status}`,
+    `${status}`,
     ...(code === null ? [] : [truncateText(code, messageLengthMax)]),
     ...(message === null ? [] : [`"${truncateText(message, messageLengthMax)}"`]),
   ].join(" ");

@@ -18,7 +18,7 @@ import {
   type ReportTool,
 } from "../model/report.ts";
 import type { RequirementVerdict } from "../model/requirement-verdict.ts";
-import type { RunRecord } from "../model/run-record.ts";
+import { hasRunChecks, type RunRecord } from "../model/run-record.ts";
 import { renderShard } from "../model/shard.ts";
 import { createTimeline } from "../model/timeline.ts";
 import { sumTraffic } from "../model/traffic.ts";
@@ -92,7 +92,7 @@ function toReportTarget(record: RunRecord): Report["target"] {
 }
 
 function toReportRun(record: RunRecord): Report["run"] {
-  const { total, requests, retried } = sumTraffic(record);
+  const { total, requests, retried, neverSucceeded } = sumTraffic(record);
   const timeline = createTimeline(record);
   return {
     startedAt: record.startedAt,
@@ -103,6 +103,7 @@ function toReportRun(record: RunRecord): Report["run"] {
     commandLine: record.commandLine,
     mergedFrom: record.shards,
     requests: { total, ...requests, retried },
+    ...(neverSucceeded.length === 0 || !hasRunChecks(record) ? {} : { neverSucceeded }),
     ...(timeline === null ? {} : { timeline }),
   };
 }

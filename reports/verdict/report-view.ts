@@ -3,8 +3,8 @@ import type { Level } from "../../spec/catalogue.ts";
 import { formatCount } from "../model/plain-text.ts";
 import { levels, type Report, type ReportRequirement } from "../model/report.ts";
 import { renderNotNeeded } from "./baseline-rules.ts";
-import { findRefusedOperations } from "./cause-exchange.ts";
 import { clusterFailures, groupByReason, type FailureCluster, type ReasonGroup } from "./causes.ts";
+import { findFailingOperations } from "./failing-operations.ts";
 import { filterByStatus, renderHeadline, renderScope, renderScopeCounts } from "./headline.ts";
 import { describeJudged, type JudgedLine } from "./judged.ts";
 import { DEFAULT_REPLAY, findNextStep, type NextStep } from "./next-step.ts";
@@ -71,7 +71,7 @@ export function createReportView(
   const unverifiedCauses = findUnverifiedCauses(
     unverified.flatMap(({ requirements }) => requirements),
     report.requirements,
-    findRefusedOperations(report.coverage),
+    findFailingOperations(report.run.neverSucceeded),
   );
   return {
     report,

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { anyRunRecord } from "../model/any-run.test.arbitrary.ts";
-import type { ReportCoverage } from "../model/coverage.ts";
 import type { Exchange } from "../model/observation.ts";
 import { exchangeWith, numRuns, tool } from "../model/run-record.test.arbitrary.ts";
-import { findRefusedOperations } from "./cause-exchange.ts";
+import { findFailingOperations } from "./failing-operations.ts";
+import type { ReportNeverSucceeded } from "../model/traffic.ts";
 import { createReport } from "./create-report.ts";
 import { createReportView } from "./report-view.ts";
 import { findUnverifiedCauses, type JudgedRow } from "./unverified-causes.ts";
@@ -84,6 +84,12 @@ test("a requirement that waits for one outside the run repeats the reason", () =
   assert.equal(found?.[1], "Not judged, because the response violates RSRC-001.");
 });
 
+type Statuses = ReportNeverSucceeded["statuses"];
+
+function failingWith(operation: ReportNeverSucceeded["operation"], statuses: Statuses, unanswered = 0) {
+  return findFailingOperations([{ operation, statuses, unanswered }]);
+}
+
 const answered = (status: number, body: string): Exchange => ({
   ...exchangeWith("text", "simulateTransaction"),
   response: { status, headers: [], body, bodyBytes: body.length, bodyIsCut: false },
@@ -100,10 +106,14 @@ test("an operation that was refused in every response is one cause, with the ans
     withExchanges(row("SIMU-004", "needs something"), disabled, answered(200, "{}")),
     row("MODL-030", "not judged, because this check could not verify SIMU-004: needs status 200"),
   ];
-  const [cause, ...others] = findUnverifiedCauses(open, open, new Set(["simulateTransaction"]));
+  const [cause, ...others] = findUnverifiedCauses(
+    open,
+    open,
+    failingWith("simulateTransaction", { "403": 7 }),
+  );
   assert.equal(
     cause?.missing,
-    'simulateTransaction never succeeded: the target answered 403 api_disabled "Simulation is disabled.".',
+    'simulateTransaction never succeeded: the target answered 403 api_disabled "Simulation is disabled." to all 7 requests.',
   );
   assert.deepEqual(
     [cause.remedy, cause.exchange, cause.requirements.length, others],
@@ -123,40 +133,12 @@ test("the sentence of a cause names an answer if any of its reasons does", () =>
 test("a body that is no Error object is not quoted", () => {
   for (const body of ["<h1>no</h1>", "[1]", "null", '{"message":7}', '"text"']) {
     const open = [withExchanges(row("SIMU-004", "needs something"), answered(403, body))];
-    const [cause] = findUnverifiedCauses(open, open, new Set(["simulateTransaction"]));
-    assert.equal(cause?.missing, "simulateTransaction never succeeded: the target answered 403.");
+    const [cause] = findUnverifiedCauses(open, open, failingWith("simulateTransaction", { "403": 7 }));
+    assert.equal(
+      cause?.missing,
+      "simulateTransaction never succeeded: the target answered 403 to all 7 requests.",
+    );
   }
-});
-
-test("an operation is refused if all of its responses refuse it, and not if one rejects the input", () => {
-  const coverageOf = (...statuses: number[]): ReportCoverage => ({
-    judged: { cells: 0, reached: 0 },
-    unjudged: {
-      "the document leaves it open": 0,
-      "nothing from outside provokes it": 0,
-      "it does not answer this class": 0,
-    },
-    unclassified: 0,
-    operations: [
-      {
-        operation: "getTableItem",
-        classes: [
-          {
-            parameter: "body",
-            name: "a key",
-            cells: [...statuses, 200].map((status, index) => ({
-              status,
-              seen: index < statuses.length ? 1 : 0,
-              judged: {},
-            })),
-          },
-        ],
-      },
-    ],
-  });
-  assert.deepEqual([...findRefusedOperations(coverageOf(403, 405))], ["getTableItem"]);
-  for (const statuses of [[403, 404], [403, 200], []])
-    assert.deepEqual([...findRefusedOperations(coverageOf(...statuses))], []);
 });
 
 test("every unverified requirement of a report has exactly one cause", () => {
@@ -176,9 +158,10 @@ test("what a refused operation would have shown is not asked for in a profile", 
   const open = [
     row("ADDR-001", "needs an existing account: the target returned none (profile key accounts)"),
   ];
-  const [cause] = findUnverifiedCauses(open, open, new Set(["getAccount"]));
-  assert.equal(cause?.missing, "getAccount never succeeded.");
-  const [other] = findUnverifiedCauses(open, open, new Set(["getTableItem"]));
+  const [cause] = findUnverifiedCauses(open, open, failingWith("getAccount", { "405": 41 }));
+  assert.equal(cause?.missing, "getAccount never succeeded: the target answered 405 to all 41 requests.");
+  assert.equal(cause.remedy, "enable getAccount on the target");
+  const [other] = findUnverifiedCauses(open, open, failingWith("getTableItem", { "405": 41 }));
   assert.equal(other?.missing, "Not found on the target: an existing account.");
 });
 

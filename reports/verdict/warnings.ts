@@ -1,6 +1,7 @@
 import { listLagWarnings } from "./lag.ts";
 import { hasRunChecks } from "../model/run-record.ts";
 import type { Evidence } from "../model/evidence.ts";
+import { describeNeverSucceeded } from "./failing-operations.ts";
 import type { RequirementVerdict } from "../model/requirement-verdict.ts";
 
 /**
@@ -58,9 +59,9 @@ function listUniformAnswerWarnings(
   { record, traffic }: Evidence,
   requirements: readonly RequirementVerdict[],
 ): readonly string[] {
-  const warnings = traffic.unsuccessful
-    .filter((operation) => operation !== operationMayOnlyFail)
-    .map((operation) => `${operation} never succeeded.`);
+  const warnings = traffic.neverSucceeded
+    .filter(({ operation }) => operation !== operationMayOnlyFail)
+    .map((one) => `${describeNeverSucceeded(one)}.`);
   if (traffic.shapes.length === 1 && traffic.answered >= answersMin) {
     const [status, bytes] = (traffic.shapes[0] ?? "").split(" ");
     warnings.push(

@@ -49,7 +49,7 @@ async function send(
   const { transport, retryBudget, recorder } = options;
   const { operation, safety } = request;
   const { form = "well-formed", judgesStatus = false } = requestOptions;
-  const raw = toRawRequest(options, request);
+  const raw = { ...toRawRequest(options, request), operation };
   const hasUnlistedStatus = ({ status }: ArrivedAnswer): boolean =>
     form === "well-formed" && !judgesStatus && !isListedStatus(operation, status, options.statuses);
   const unlistedStatuses: number[] = [];

@@ -3,6 +3,7 @@ import type { Dispatcher } from "undici";
 import { anonymousIdentity, defaultAuthorities, type Authorities, type Identity } from "./target.ts";
 import { createBudget, type Budget } from "./budget.ts";
 import { createDispatcher } from "./dispatcher.ts";
+import { createSilence } from "./silence.ts";
 import { sendRequest, type ReceivedResponse } from "./send-request.ts";
 
 export interface RawRequest {
@@ -11,6 +12,8 @@ export interface RawRequest {
   readonly path: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array | null;
+  /** The operation, so that one that never responds does not end the run; missing if it is unknown. */
+  readonly operation?: string;
 }
 
 export type RawAnswer = (
@@ -60,12 +63,6 @@ export interface Transport {
 }
 
 const bodyBytesMax = 64 * 1024 * 1024;
-/**
- * After this many consecutive requests without a response, no further request is sent, so that a run against a dead
- * target ends soon.
- */
-const consecutiveFailuresMax = 20;
-
 export function createTransport(options: TransportOptions): Transport {
   const {
     budget = createBudget(null),
@@ -74,16 +71,12 @@ export function createTransport(options: TransportOptions): Transport {
   } = options;
   const dispatcher = createDispatcher({ ...options, authorities, identity });
   const pace = createPace(options.rate);
-  let consecutiveFailures = 0;
+  const silence = createSilence();
   return {
     async send(request) {
-      if (consecutiveFailures >= consecutiveFailuresMax) {
-        return {
-          arrived: false,
-          failure: `the last ${consecutiveFailuresMax} requests got no response`,
-          stage: "unsent",
-        };
-      }
+      const { operation = "" } = request;
+      const refusal = silence.findRefusal(operation);
+      if (refusal !== null) return { arrived: false, failure: refusal, stage: "unsent" };
       if (options.signal?.aborted === true) return abortedAnswer("unsent");
       if (!budget.take()) return { arrived: false, failure: "request limit reached", stage: "unsent" };
       await pace();
@@ -91,7 +84,7 @@ export function createTransport(options: TransportOptions): Transport {
       const answer = await sendOnce(dispatcher, options, request);
       const millis = performance.now() - sentAt;
       options.observe?.(millis, answer.arrived ? answer.status : null);
-      consecutiveFailures = answer.arrived ? 0 : consecutiveFailures + 1;
+      silence.count(operation, answer.arrived);
       return { ...answer, millis };
     },
     close: () => dispatcher.destroy(),

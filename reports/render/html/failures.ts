@@ -12,6 +12,7 @@ import {
 } from "./elements.ts";
 import { EXCHANGE_LENGTH_SHORT, renderExchange, renderExchanges } from "./exchanges.ts";
 import { renderReplayCommand } from "../../verdict/next-step.ts";
+import { hasRunChecks } from "../../model/run-record.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import type { Report, ReportFailure, ReportRequirement } from "../../model/report.ts";
 
@@ -21,8 +22,11 @@ const valueLengthMax = 4_000;
 
 /** Renders each cause of failure once. Causes that decide the verdict come first. */
 export function renderFailuresSection(view: ReportView): Html {
-  const { causes } = view;
-  if (causes.length === 0) return html`<p class="muted" id="failures">No failure was found.</p>`;
+  const { causes, report } = view;
+  if (causes.length === 0) {
+    const text = hasRunChecks(report.run) ? "No failure was found." : "Nothing was judged.";
+    return html`<p class="muted" id="failures">${text}</p>`;
+  }
   return html`<section class="causes" aria-labelledby="failures">
     <h2 id="failures">${formatCount(causes.length, "cause")} of failure</h2>
     ${renderClusters(causes, view)}

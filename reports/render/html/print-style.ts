@@ -28,7 +28,7 @@ export const printStyle = `
   th, td { padding: 0.15rem 0.3rem; } .matrix td a { padding: 0; }
   .matrix th[scope="col"], .matrix td { padding: 0.1rem 0; }
   h2 { margin-top: 1.5rem; font-size: 12pt; } .fine, .label, .place, .id { font-size: 7.5pt; }
-  h2, h3, summary, .label { break-after: avoid; }
+  h2, h3, summary, .label { break-after: avoid; } .ids { orphans: 3; }
   .note, tr, .strip div, .cause > summary, .requirement, .command { break-inside: avoid; }
   /* One under the other, a long response has the full width, and a page can end between two of its lines. */
   .pair { display: block; }

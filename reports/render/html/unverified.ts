@@ -30,14 +30,15 @@ function renderGap({ missing, remedy, requirements, exchange }: UnverifiedCause,
   return html`<details class="cause ${status}" ${isOnly ? { markup: " open" } : noHtml}>
     <summary>
       ${renderMark(status)}
-      <span class="what"><strong class="lead-in">${missing}</strong></span>
+      <span class="what"
+        ><strong class="lead-in">${missing}</strong>
+        ${remedy === null ? noHtml : html`<span class="line">To mend it: ${remedy}.</span>`}</span
+      >
       <span class="muted place">${formatCount(requirements.length, "requirement")}</span>
     </summary>
     <div class="inside">
-      ${remedy === null ? noHtml : html`<p class="lead">To mend it: ${remedy}.</p>`}
       ${exchange === null ? noHtml : renderExchange(exchange, EXCHANGE_LENGTH_SHORT)}
-      <p class="label">Requirements</p>
-      <p class="ids">${renderLinks(requirements)}</p>
+      <p class="ids"><span class="label">Requirements</span><br />${renderLinks(requirements)}</p>
       <p class="label">${reasons.length === 1 ? "Reason" : "Reasons"}</p>
       ${renderSentences(reasons)}
     </div>

@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ReportNeverSucceeded } from "../model/traffic.ts";
+import { findFailingOperations } from "./failing-operations.ts";
+import { findUnverifiedCauses, type JudgedRow } from "./unverified-causes.ts";
+
+type Statuses = ReportNeverSucceeded["statuses"];
+
+function row(id: string, reason: string): JudgedRow {
+  return { id, level: "MUST", status: "inconclusive", reason };
+}
+
+function failingWith(operation: ReportNeverSucceeded["operation"], statuses: Statuses, unanswered = 0) {
+  return findFailingOperations([{ operation, statuses, unanswered }]);
+}
+
+test("an operation fails if no response depends on its input", () => {
+  const never = (statuses: Statuses, unanswered = 0): ReportNeverSucceeded => ({
+    operation: "getTableItem",
+    statuses,
+    unanswered,
+  });
+  for (const one of [never({ "403": 1, "405": 2 }), never({ "404": 3 }), never({ "503": 1 }), never({}, 20)])
+    assert.deepEqual([...findFailingOperations([one]).keys()], ["getTableItem"]);
+  for (const one of [never({ "403": 9, "400": 1 }), never({ "404": 3, "400": 3 }), never({ "410": 1 })])
+    assert.deepEqual([...findFailingOperations([one]).keys()], []);
+});
+
+for (const [statuses, unanswered, sentence, remedy] of [
+  [
+    { "404": 33 },
+    0,
+    "the target answered 404 to all 33 requests",
+    "serve GET /accounts/{address} on the target, or add accounts to a profile (--profile <file>)",
+  ],
+  [
+    { "500": 1 },
+    0,
+    "the target answered 500 to the only request",
+    "correct getAccount on the target, whose log may say why",
+  ],
+  [
+    { "429": 2, "503": 9 },
+    3,
+    "of 14 requests, the target answered 503 to 9, 429 to 2, nothing to 3",
+    "correct getAccount on the target, whose log may say why",
+  ],
+  [
+    { "429": 2 },
+    0,
+    "the target answered 429 to all 2 requests",
+    "set a lower --rate, or raise the limit of the target",
+  ],
+  [
+    { "401": 2 },
+    0,
+    "the target answered 401 to all 2 requests",
+    "enable getAccount on the target or give credentials with --header",
+  ],
+  [
+    {},
+    20,
+    "20 requests got no response",
+    "make the target respond to GET /accounts/{address}, or allow slower responses with --timeout <ms>",
+  ],
+] as const) {
+  test(`a missing account is explained by getAccount, which never succeeded: ${sentence}`, () => {
+    const open = [
+      row("ADDR-001", "needs an existing account: the target returned none (profile key accounts)"),
+    ];
+    const [cause, ...others] = findUnverifiedCauses(
+      open,
+      open,
+      failingWith("getAccount", statuses, unanswered),
+    );
+    assert.deepEqual([cause?.missing, cause?.remedy], [`getAccount never succeeded: ${sentence}.`, remedy]);
+    assert.deepEqual(others, []);
+  });
+}
+
+test("what the responses of a failing operation would have shown is explained by it", () => {
+  const failing = findFailingOperations([
+    { operation: "getAccountResources", statuses: { "500": 3 }, unanswered: 0 },
+    { operation: "getBlockByVersion", statuses: { "404": 3 }, unanswered: 0 },
+  ]);
+  const nameOf = (reason: string) => findUnverifiedCauses([row("ACCT-001", reason)], [], failing)[0]?.missing;
+  assert.match(
+    String(nameOf("needs an account with several resources (profile key accounts)")),
+    /^getAccountResources never succeeded/,
+  );
+  assert.match(
+    String(nameOf("needs an account that sent two transactions in the newest blocks")),
+    /^getBlockByVersion never succeeded/,
+  );
+  assert.match(
+    String(nameOf("needs a status that §4 lists for getBlockByVersion (200): got 418")),
+    /^getBlockByVersion never succeeded/,
+  );
+  assert.equal(
+    nameOf("needs a string: the target named blocks and resources"),
+    "Not seen in this run: a string: the target named blocks and resources.",
+  );
+});
+
+test("requirements that wait for an operation without a response have one cause", () => {
+  const lost = "needs a response to getAccount (GET /v1/accounts/0x1): no complete response within 300 ms";
+  const open = [
+    row("ACCT-002", lost),
+    row("ADDR-001", "needs an existing account: the target returned none (profile key accounts)"),
+    row(
+      "EROR-001",
+      "needs a response to getAccount (GET /v1/accounts/0x): the last 20 requests to getAccount got no response",
+    ),
+  ];
+  const causes = findUnverifiedCauses(open, open, failingWith("getAccount", {}, 20));
+  assert.deepEqual(
+    causes.map(({ requirements }) => requirements.length),
+    [3],
+  );
+  const [single] = findUnverifiedCauses([row("ACCT-002", lost)], open);
+  assert.equal(
+    single?.missing,
+    "The target did not respond to GET /v1/accounts/0x1: no complete response within 300 ms.",
+  );
+});
+
+test("requirements after which nothing was sent have the silence of the target as their cause", () => {
+  const text = (target: string) => `needs a response to ${target}): the last 20 requests got no response`;
+  const open = [
+    row("ACCT-002", text("getAccount (GET /v1/accounts/0x1")),
+    row("HLTH-001", text("checkHealth (GET /v1/-/healthy")),
+  ];
+  const found = findUnverifiedCauses(open, open).map(({ requirements, missing, remedy }) => [
+    requirements.length,
+    missing,
+    remedy,
+  ]);
+  assert.deepEqual(found, [
+    [
+      2,
+      "The target stopped responding: the last 20 requests got no response, so no further request was sent.",
+      "check that the target is still up, and run the check again",
+    ],
+  ]);
+});
