@@ -4,7 +4,7 @@ import { median } from "./median.ts";
 import { program, startServer, type StartedServer } from "./started-server.ts";
 
 const connections = 20;
-const millis = 500;
+const millis = 300;
 
 /** The paths of the measured reads. */
 export const readPaths = ["/accounts/0x1", "/-/healthy", "/blocks/by_version/150", "/accounts/0x1/resources"];
@@ -17,7 +17,10 @@ export interface ReadMeasurement {
   /** The CPU time of a request in microseconds. */
   readonly nodeMicros: number;
   readonly bareMicros: number;
-  /** The requests per second of CPU time, relative to those of the bare server. */
+  /**
+   * The requests per second of CPU time, relative to those of the bare server. It is the median of the ratios of the
+   * rounds, because other work on the machine changes both measurements of a round.
+   */
   readonly ratio: number;
 }
 
@@ -41,13 +44,24 @@ async function measurePath(node: StartedServer, below: string, rounds: number): 
   // The first requests do not count, because their code is not compiled yet.
   for (const server of [node, bare]) await measureRequest(server, path);
   const micros: Record<"node" | "bare", number[]> = { node: [], bare: [] };
+  const ratios: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    micros.node.push(await measureRequest(node, path));
-    micros.bare.push(await measureRequest(bare, path));
+    // Each server is the first one in every other round, so that a load that grows or shrinks favors neither.
+    const order = round % 2 === 0 ? (["node", "bare"] as const) : (["bare", "node"] as const);
+    const inRound = { node: 0, bare: 0 };
+    for (const name of order) {
+      inRound[name] = await measureRequest(name === "node" ? node : bare, path);
+      micros[name].push(inRound[name]);
+    }
+    ratios.push(inRound.bare / inRound.node);
   }
   await bare.stop();
-  const [nodeMicros, bareMicros] = [median(micros.node), median(micros.bare)];
-  return { path, nodeMicros, bareMicros, ratio: bareMicros / nodeMicros };
+  return {
+    path,
+    nodeMicros: median(micros.node),
+    bareMicros: median(micros.bare),
+    ratio: median(ratios),
+  };
 }
 
 /** Returns the CPU time of a request in microseconds. */

@@ -11,7 +11,8 @@ import { measureTestNode } from "./measure-test-node.ts";
 import { share, type BenchRow } from "./row.ts";
 import { program } from "./started-server.ts";
 
-const readsOf = share((rounds) => measureReads(readPaths, rounds));
+/** Reads are measured in more and shorter rounds, because other work on the machine disturbs a part of them. */
+const readsOf = share((rounds) => measureReads(readPaths, 3 * rounds));
 const batchesOf = share(() => measureBatches());
 const historyOf = share(async (rounds) => measureHistoryApart(rounds < fullRounds ? 10_000 : 100_000));
 const startOf = share(measureStart);

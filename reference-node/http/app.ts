@@ -29,7 +29,6 @@ import type { Quirk } from "../quirks/quirk.ts";
 import { answerFetch, answerSocket } from "./quirk-answers.ts";
 import { createPreflights } from "./preflights.ts";
 import { createHandlers } from "./handlers.ts";
-import { createRepeatedAnswers } from "./repeated-answers.ts";
 import type { RouteRequest } from "./route-request.ts";
 import { listRoutes, type LoadExtended, type RouteSettings, type Write } from "./routes.ts";
 import { createStartPageRoute } from "./start-page-route.ts";
@@ -95,7 +94,6 @@ export function createApp(parts: AppParts, settings: AppSettings): App {
       return applyStaleness(parts.ledger.capture());
     },
     createHeaders: createHeaderFactory(settings.vendor),
-    repeated: createRepeatedAnswers(),
     isDisabled: (operation) => disable.has(operation),
     log,
   };

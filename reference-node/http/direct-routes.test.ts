@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { get } from "node:http";
 import { test } from "node:test";
 import { createNode } from "../node.ts";
+import { rememberMatches, type DirectMatch } from "./direct-routes.ts";
 
 /** Paths, each with the same path in an encoding that only h3 decodes. */
 const pairs: readonly (readonly [direct: string, encoded: string])[] = [
@@ -10,10 +11,14 @@ const pairs: readonly (readonly [direct: string, encoded: string])[] = [
   ["/accounts/0x1/resource/0x1::account::Account", "/accounts/%30x1/resource/0x1::account::Account"],
   ["/accounts/zz", "/accounts/%7Az"],
   ["/blocks/by_version/1", "/blocks/by_version/%31"],
+  ["/blocks/by_version/150", "/blocks/by_version/%3150"],
+  ["/accounts/0x1/resources", "/accounts/%30x1/resources"],
+  ["/-/healthy", "/%2D/healthy"],
 ];
 
-test("a plain URL gets the same response as an encoded one, which h3 routes", async () => {
+test("a plain URL gets the same response as an encoded one, which h3 routes", async (context) => {
   const node = createNode();
+  context.after(() => node.close());
   const listener = await node.listen();
   const overSocket = (method: string, path: string) =>
     new Promise((resolve, reject) => {
@@ -34,11 +39,14 @@ test("a plain URL gets the same response as an encoded one, which h3 routes", as
   };
   for (const [direct, encoded] of pairs) {
     for (const method of ["GET", "HEAD"]) {
-      assert.deepEqual(await overSocket(method, direct), await overSocket(method, encoded), direct);
+      const routedByH3 = await overSocket(method, encoded);
+      // The second response repeats the first one.
+      for (const round of ["first", "repeated"]) {
+        assert.deepEqual(await overSocket(method, direct), routedByH3, `${direct}, ${round}`);
+      }
       assert.deepEqual(await throughFetch(method, direct), await throughFetch(method, encoded), direct);
     }
   }
-  await node.close();
 });
 
 test("paths that are not plain, and methods without a route, are refused", async () => {
@@ -53,4 +61,41 @@ test("paths that are not plain, and methods without a route, are refused", async
   );
   assert.equal(await statusOf("/"), 200);
   assert.equal(await statusOf("/accounts/0x1", "DELETE"), 405);
+});
+
+const createMatch = (method: string, pathname: string): DirectMatch => ({
+  method,
+  pathname,
+  search: "",
+  path: {},
+  last: { current: null },
+  respond: () => ({ status: 200, headers: {}, body: "" }),
+});
+
+test("a repeated request gets the same route, another method another one, and no route is not remembered", () => {
+  const found: string[] = [];
+  const find = rememberMatches((method, target) => {
+    found.push(`${method} ${target}`);
+    return target === "/none" ? null : createMatch(method, target);
+  });
+  const first = find("GET", "/a");
+  assert.equal(find("GET", "/a"), first);
+  assert.equal(find("POST", "/a")?.method, "POST");
+  assert.equal(find("GET", "/a")?.method, "GET");
+  assert.equal(find("GET", "/none"), null);
+  assert.equal(find("GET", "/none"), null);
+  assert.deepEqual(found, ["GET /a", "POST /a", "GET /a", "GET /none", "GET /none"]);
+});
+
+test("old routes are forgotten instead of collecting without bound", () => {
+  const find = rememberMatches(createMatch);
+  const targets = Array.from({ length: 100 }, (_, index) => `/${index}`);
+  const first = targets.map((target) => find("GET", target));
+  // The last routes are looked up first, because each lookup of a forgotten route remembers it again.
+  const kept = targets.filter((_, index) => {
+    const at = targets.length - 1 - index;
+    return find("GET", targets[at] ?? "") === first[at];
+  });
+  assert.ok(kept.length > 0);
+  assert.ok(kept.length <= 32, `expected at most 32 routes, got ${kept.length}`);
 });

@@ -2,14 +2,18 @@
  * Finds the route of a request whose URL needs neither normalization nor decoding. These are nearly all requests, and
  * they are answered without h3, which takes longer to load than all other parts of the node.
  */
+import type { LastAnswer } from "./repeated-answers.ts";
 import { createResponder, type Route, type RouteResponder, type RouteSettings } from "./routes.ts";
 
 /** The route of a request, with the values of the parameters in its path. */
 export interface DirectMatch {
+  readonly method: string;
   readonly respond: RouteResponder;
   readonly path: Readonly<Record<string, string>>;
   readonly pathname: string;
   readonly search: string;
+  /** The last answer to this request, which the route may repeat. */
+  readonly last: LastAnswer;
 }
 
 /** Returns the route of a method and a request target, or null if h3 has to decide. */
@@ -32,7 +36,7 @@ export function createDirectRoutes(routes: readonly Route[], settings: RouteSett
     const { node, names } = addPath(root, basePath + route.path);
     node.byMethod.set(route.method, { respond: createResponder(route, settings), names });
   }
-  return (method, target) => {
+  return rememberMatches((method, target) => {
     const plain = plainTarget.exec(target);
     if (plain === null) return null;
     const [, pathname = "", search = ""] = plain;
@@ -43,7 +47,24 @@ export function createDirectRoutes(routes: readonly Route[], settings: RouteSett
     if (found === undefined) return null;
     const path: Record<string, string> = {};
     for (const [index, name] of found.names.entries()) path[name] = values[index] ?? "";
-    return { respond: found.respond, path, pathname, search };
+    return { method, respond: found.respond, path, pathname, search, last: { current: null } };
+  });
+}
+
+/** The maximum number of remembered routes. A client repeats few requests, and the answers that routes remember may be long. */
+const matchesMax = 32;
+
+/** Returns a function that finds the same routes, and that returns the same object for a repeated request. */
+export function rememberMatches(find: FindDirectRoute): FindDirectRoute {
+  const matches = new Map<string, DirectMatch>();
+  return (method, target) => {
+    const known = matches.get(target);
+    if (known?.method === method) return known;
+    const match = find(method, target);
+    if (match === null) return null;
+    if (matches.size >= matchesMax) matches.clear();
+    matches.set(target, match);
+    return match;
   };
 }
 

@@ -41,7 +41,7 @@ export function createH3Handlers(routes: readonly Route[], settings: RouteSettin
       return toH3(
         request,
         isCanonical(request, basePath)
-          ? respond(request, event.context.params ?? {})
+          ? respond(request, event.context.params ?? {}, null)
           : writeError(request, createUnknownPathError(request)),
       );
     };

@@ -18,10 +18,10 @@ export function createHandlers(routes: readonly Route[], settings: RouteSettings
   /** Like an error in h3, an error becomes the response 500. */
   const respond = (
     request: RouteRequest,
-    { respond: respondTo, path }: DirectMatch,
+    { respond: respondTo, path, last }: DirectMatch,
   ): WrittenAnswer | Promise<WrittenAnswer> => {
     try {
-      const written = respondTo(request, path);
+      const written = respondTo(request, path, last);
       if (!(written instanceof Promise)) return written;
       return written.catch((error: unknown) => settings.writeError(request, error));
     } catch (error) {

@@ -8,7 +8,7 @@ import {
 } from "../operations/operation.ts";
 import type { ExtendedRoute } from "../operations/extended/extended-operation.ts";
 import { baseHeaders, bcsMediaType, type CreateHeaders, type Answer } from "./answer.ts";
-import type { RepeatedAnswers } from "./repeated-answers.ts";
+import { rememberAnswer, type LastAnswer } from "./repeated-answers.ts";
 import { readRequestParts } from "./request-parts.ts";
 
 /** The functions with which a route handles a request. */
@@ -16,7 +16,6 @@ export interface RouteContext {
   /** Captures the current state of the ledger. If a block is due, it is produced first. */
   readonly capture: () => LedgerView;
   readonly createHeaders: CreateHeaders;
-  readonly repeated: RepeatedAnswers;
   readonly isDisabled: (name: OperationName) => boolean;
   readonly log: (line: string) => void;
 }
@@ -31,27 +30,25 @@ export function answerOperation(
   handler: OperationHandler,
   request: {
     readonly path: Readonly<Record<string, string>>;
-    readonly pathname: string;
     readonly search: string;
     readonly body: RequestBody | null;
     readonly routeContext: RouteContext;
     /** Whether the client asks for a response in BCS. */
     readonly acceptsBcs: boolean;
     readonly onlyFormat?: ExtendedRoute["onlyFormat"];
+    /** Receives an answer that may be repeated. Null if nothing remembers it. */
+    readonly last: LastAnswer | null;
   },
 ): Answer {
-  const { capture, createHeaders, repeated, isDisabled, log } = request.routeContext;
-  const { acceptsBcs, pathname, search } = request;
+  const { capture, createHeaders, isDisabled, log } = request.routeContext;
+  const { acceptsBcs, last } = request;
   let view: LedgerView | null = null;
   try {
-    const respond = handler(readRequestParts(request.path, search, request.body));
+    const respond = handler(readRequestParts(request.path, request.search, request.body));
     if (isDisabled(name))
       throw new RequestError(403, "api_disabled", `The operation ${name} is disabled on this node.`);
     if (request.onlyFormat !== undefined) rejectOtherFormat(request.onlyFormat, acceptsBcs);
     view = capture();
-    const key = handler.isRepeatable === true ? `${acceptsBcs ? "bcs" : "json"} ${pathname}${search}` : null;
-    const found = key === null ? undefined : repeated.find(view, key);
-    if (found !== undefined) return found;
     const { status, body, bcs, movedLedger, hints = [], ...own } = respond(view);
     const bytes = acceptsBcs ? bcs?.() : undefined;
     const { position } = movedLedger === true ? capture() : view;
@@ -61,7 +58,9 @@ export function answerOperation(
       bytes === undefined
         ? { status, headers, body, ...hinted }
         : { status, headers: { ...headers, "content-type": bcsMediaType }, body, bytes, ...hinted };
-    return key === null ? answer : repeated.add(view, key, answer);
+    return last !== null && handler.isRepeatable === true
+      ? rememberAnswer(last, { view, acceptsBcs }, answer)
+      : answer;
   } catch (error) {
     return errorAnswer(error, view === null ? baseHeaders : createHeaders(view.position), log);
   }

@@ -5,12 +5,9 @@ import type { RouteRequest } from "./route-request.ts";
 import { answerBeforeRoutes } from "../quirks/quirks.ts";
 
 /** Returns the parts of a request that quirks depend on. */
-export function toQuirkRequest({
-  method,
-  pathname,
-  header,
-}: Pick<RouteRequest, "method" | "pathname" | "header">): QuirkRequest {
-  return { method, path: pathname, header: (name) => header(name) ?? undefined };
+export function toQuirkRequest(request: Pick<RouteRequest, "method" | "pathname" | "header">): QuirkRequest {
+  const { method, pathname } = request;
+  return { method, path: pathname, header: (name) => request.header(name) ?? undefined };
 }
 
 /** Returns the response of a quirk to a request, or null if no quirk answers it. */

@@ -2,33 +2,32 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createNode, createNodeParts } from "../node.ts";
 import { decodeAddress } from "../primitives/address.ts";
-import type { Answer } from "./answer.ts";
-import { createRepeatedAnswers } from "./repeated-answers.ts";
+import { findRepeated, rememberAnswer, type LastAnswer } from "./repeated-answers.ts";
 
-const createAnswer = (status: number): Answer => ({ status, headers: {}, body: {} });
-
-test("an answer is found only at the view at which it was added, and is frozen", () => {
+test("an answer is found only at the view and in the format in which it was created, and is frozen", () => {
   const { ledger } = createNodeParts();
-  const answers = createRepeatedAnswers();
+  const last: LastAnswer = { current: null };
   const view = ledger.capture();
-  assert.equal(answers.find(view, "a"), undefined);
-  const added = answers.add(view, "a", createAnswer(200));
-  assert.ok(Object.isFrozen(added));
-  assert.equal(answers.find(ledger.capture(), "a"), added);
-  assert.equal(answers.find(view, "b"), undefined);
+  assert.equal(findRepeated(last, view, false), null);
+  const answer = rememberAnswer(last, { view, acceptsBcs: false }, { status: 200, headers: {}, body: {} });
+  assert.ok(Object.isFrozen(answer));
+  assert.equal(findRepeated(last, ledger.capture(), false), answer);
+  assert.equal(findRepeated(last, view, true), null);
   ledger.appendBlock([]);
-  assert.equal(answers.find(ledger.capture(), "a"), undefined);
-  answers.add(ledger.capture(), "b", createAnswer(200));
-  assert.equal(answers.find(view, "a"), undefined);
+  assert.equal(findRepeated(last, ledger.capture(), false), null);
 });
 
-test("old answers are dropped instead of collecting without bound", () => {
-  const view = createNodeParts().ledger.capture();
-  const answers = createRepeatedAnswers();
-  for (let index = 0; index < 100; index += 1) answers.add(view, String(index), createAnswer(200));
-  const kept = Array.from({ length: 100 }, (_, index) => answers.find(view, String(index)));
-  assert.ok(kept.at(-1) !== undefined);
-  assert.ok(kept.filter((one) => one !== undefined).length <= 32);
+test("a repeated request gets the format that it accepts", async () => {
+  const node = createNode();
+  const typeOf = async (accept: string) => {
+    const response = await node.fetch(new Request("http://node/v1/accounts/0x1", { headers: { accept } }));
+    await response.arrayBuffer();
+    return response.headers.get("content-type");
+  };
+  const accepted = ["application/json", "application/x-bcs", "application/json", "application/x-bcs"];
+  const types: (string | null)[] = [];
+  for (const accept of accepted) types.push(await typeOf(accept));
+  assert.deepEqual(types, accepted);
 });
 
 test("a repeated request gets the same response, until a write, a revert or the time of the server changes it", async () => {

@@ -1,31 +1,28 @@
+/**
+ * Repeats the last answer to a request while the view of the ledger is the same. Clients that wait for a change repeat
+ * their requests, and creating and serializing the same answer again takes longer than all other steps of such a
+ * request.
+ */
 import type { LedgerView } from "../ledger/ledger-view.ts";
 import type { Answer } from "./answer.ts";
 
-/**
- * The answers to recent requests at the current view of the ledger. Clients that wait for a change repeat their
- * requests, and creating and serializing the same answer again takes longer than all other steps of such a request.
- */
-export interface RepeatedAnswers {
-  /** Returns the answer that was added at the same view, or undefined. */
-  readonly find: (view: LedgerView, key: string) => Answer | undefined;
-  /** Adds an answer, which must not change. Returns it. All answers at earlier views are dropped. */
-  readonly add: (view: LedgerView, key: string, answer: Answer) => Answer;
+/** The last answer to requests with one URL. */
+export interface LastAnswer {
+  current: { readonly view: LedgerView; readonly acceptsBcs: boolean; readonly answer: Answer } | null;
 }
 
-/** The maximum number of answers. A client repeats few requests, and an answer may have many bytes. */
-const answersMax = 32;
+/** Returns the last answer if it was created at the same view and in the same format, or null. */
+export function findRepeated({ current }: LastAnswer, view: LedgerView, acceptsBcs: boolean): Answer | null {
+  return current?.view === view && current.acceptsBcs === acceptsBcs ? current.answer : null;
+}
 
-export function createRepeatedAnswers(): RepeatedAnswers {
-  const answers = new Map<string, Answer>();
-  let current: LedgerView | null = null;
-  return {
-    find: (view, key) => (view === current ? answers.get(key) : undefined),
-    add: (view, key, answer) => {
-      if (view !== current || answers.size === answersMax) answers.clear();
-      current = view;
-      const frozen = Object.freeze(answer);
-      answers.set(key, frozen);
-      return frozen;
-    },
-  };
+/** Remembers an answer, which must not change. Returns it. */
+export function rememberAnswer(
+  last: LastAnswer,
+  at: { readonly view: LedgerView; readonly acceptsBcs: boolean },
+  answer: Answer,
+): Answer {
+  const frozen = Object.freeze(answer);
+  last.current = { view: at.view, acceptsBcs: at.acceptsBcs, answer: frozen };
+  return frozen;
 }

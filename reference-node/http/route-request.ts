@@ -14,11 +14,11 @@ export interface RouteRequest {
    */
   readonly target: string | undefined;
   /** Returns the host and the port of the request URL. Undefined if the client sent none. */
-  readonly readHost: () => string | undefined;
+  readHost(): string | undefined;
   /** Returns the value of a header, with its lower-case name. */
-  readonly header: (name: string) => string | null | undefined;
+  header(name: string): string | null | undefined;
   /** Returns the body. The result is a promise for a request through `fetch`. */
-  readonly readBody: () => RequestBody | Promise<RequestBody>;
+  readBody(): RequestBody | Promise<RequestBody>;
 }
 
 /** The URL of a request. */
@@ -30,24 +30,44 @@ export function fromSocket(
   method: string,
   { pathname, search }: RequestUrl,
 ): RouteRequest {
-  return {
-    method,
-    pathname,
-    search,
-    target: request.url,
-    readHost: () => request.headers.host,
-    header: (name) => headerOf(request, name),
-    readBody: () => ({
+  return new SocketRequest(request, method, pathname, search);
+}
+
+/** A request from a socket. It is a class, because most requests need none of its functions, which are then not created. */
+class SocketRequest implements RouteRequest {
+  readonly method: string;
+  readonly pathname: string;
+  readonly search: string;
+  readonly #request: IncomingMessage;
+
+  constructor(request: IncomingMessage, method: string, pathname: string, search: string) {
+    this.method = method;
+    this.pathname = pathname;
+    this.search = search;
+    this.#request = request;
+  }
+
+  get target(): string | undefined {
+    return this.#request.url;
+  }
+
+  readHost(): string | undefined {
+    return this.#request.headers.host;
+  }
+
+  header(name: string): string | undefined {
+    const value = this.#request.headers[name];
+    return Array.isArray(value) ? value.join(", ") : value;
+  }
+
+  readBody(): RequestBody {
+    const request = this.#request;
+    return {
       contentType: request.headersDistinct["content-type"]?.join(", ") ?? null,
       // The guard sets no rawBody for a request with neither Content-Length nor chunked encoding.
       bytes: "rawBody" in request && Buffer.isBuffer(request.rawBody) ? request.rawBody : new Uint8Array(),
-    }),
-  };
-}
-
-function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
-  const value = headers[name];
-  return Array.isArray(value) ? value.join(", ") : value;
+    };
+  }
 }
 
 /** Describes a request through `fetch`. */

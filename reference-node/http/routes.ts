@@ -10,6 +10,7 @@ import {
 } from "../operations/operation.ts";
 import { baseHeaders, bcsMediaType, type Answer, type WrittenAnswer } from "./answer.ts";
 import { answerOperation, errorAnswer, type RouteContext } from "./operation-route.ts";
+import { findRepeated, type LastAnswer } from "./repeated-answers.ts";
 import type { RouteRequest } from "./route-request.ts";
 import type { AnswerWithStartPage } from "./start-page-route.ts";
 
@@ -87,7 +88,16 @@ export interface RouteSettings {
 export type RouteResponder = (
   request: RouteRequest,
   path: Readonly<Record<string, string>>,
+  /** The last answer to this request, or null if the route cannot repeat it. */
+  last: LastAnswer | null,
 ) => WrittenAnswer | Promise<WrittenAnswer>;
+
+/** What a route reads of a request, and where its answer is remembered. */
+interface RequestInput {
+  readonly path: Readonly<Record<string, string>>;
+  readonly body: RequestBody | null;
+  readonly last: LastAnswer | null;
+}
 
 /** Creates the function that responds to the requests of a route. */
 export function createResponder(
@@ -97,15 +107,13 @@ export function createResponder(
   const respond = (
     handler: OperationHandler,
     request: RouteRequest,
-    parts: { readonly path: Readonly<Record<string, string>>; readonly body: RequestBody | null },
+    parts: RequestInput,
   ): WrittenAnswer | Promise<WrittenAnswer> => {
-    const acceptsBcs = request.header("accept") === bcsMediaType;
-    const { pathname, search } = request;
+    const acceptsBcs = isBcsAccepted(request);
+    const { search } = request;
     const create = (): Answer =>
       answerOperation(name, handler, {
-        path: parts.path,
-        body: parts.body,
-        pathname,
+        ...parts,
         search,
         routeContext,
         acceptsBcs,
@@ -116,15 +124,28 @@ export function createResponder(
       .then(({ holdBack }) => holdBack(create, isHeldBack))
       .then((held) => write(request, operation, held));
   };
-  return (request, path) => {
+  return (request, path, remembered) => {
     const page = routePath === "" ? answerWithStartPage(request) : null;
     if (page !== null) return page.then((answer) => write(request, null, answer));
+    // An answer to another method also depends on the body.
+    const last = method === "GET" ? remembered : null;
+    if (last !== null && last.current !== null) {
+      const answer = findRepeated(last, routeContext.capture(), isBcsAccepted(request));
+      if (answer !== null) return write(request, operation, answer);
+    }
     const handler = loadHandler();
     const body = method === "GET" ? null : request.readBody();
     return handler instanceof Promise || body instanceof Promise
-      ? Promise.all([handler, body]).then(([loaded, read]) => respond(loaded, request, { path, body: read }))
-      : respond(handler, request, { path, body });
+      ? Promise.all([handler, body]).then(([loaded, read]) =>
+          respond(loaded, request, { path, body: read, last }),
+        )
+      : respond(handler, request, { path, body, last });
   };
+}
+
+/** Returns whether the client asks for a response in BCS. */
+function isBcsAccepted(request: RouteRequest): boolean {
+  return request.header("accept") === bcsMediaType;
 }
 
 /** Creates the function that responds to the other methods of a path, with 405. */
