@@ -1,5 +1,6 @@
 /** Targets that serve a variation. */
 import type { TargetProfile } from "../../../cli/check-api.ts";
+import { createTextResponse } from "../../../reference-node/http/fetch-response.ts";
 import { createNode } from "../../../reference-node/node.ts";
 import type {
   LedgerControls,
@@ -8,10 +9,12 @@ import type {
   Variation,
 } from "../../fake-nodes/variations/variation.ts";
 import {
+  bodyEncoding,
   isSame,
   toProxyResponse,
   unchanged,
   type Alteration,
+  type ProxyResponse,
   type RewriteRequest,
 } from "../../fake-nodes/wire/exchange.ts";
 import {
@@ -129,15 +132,23 @@ function compareWithReference(
     const operation = toOperation(request, basePath);
     // Requests that submit change the state of the node, so the reference node must receive all of them.
     if (request.method === "GET" && differences.isKnown(operation)) return own.fetch(request);
-    const { url, method, headers } = request;
-    const bytes = await request.arrayBuffer();
-    const sent = { method, headers, ...(bytes.byteLength === 0 ? {} : { body: bytes }) };
-    const expected = await toProxyResponse(await twin.fetch(new Request(url, sent)));
-    const response = await own.fetch(new Request(url, sent));
-    if (!isSame(expected, await toProxyResponse(response.clone()))) differences.add(operation);
-    return response;
+    const expected = await toProxyResponse(
+      await twin.fetch(request.body === null ? request : request.clone()),
+    );
+    const response = await own.fetch(request);
+    const received = await toProxyResponse(response);
+    if (!isSame(expected, received)) differences.add(operation);
+    return toResponse(received);
   };
   return { fetch, close: () => twin.close() };
+}
+
+/** Creates a response that was read again. It gives its text as it is, like the responses of the reference node. */
+function toResponse({ status, headers, body }: ProxyResponse): Response {
+  const init: ResponseInit = { status, headers: headers.map(([name, value]) => [name, value]) };
+  return bodyEncoding(headers) === "utf8"
+    ? createTextResponse(body, init)
+    : new Response(Buffer.from(body, "latin1"), init);
 }
 
 function toOperation({ url, method }: Request, basePath: string): RequestedOperation {
