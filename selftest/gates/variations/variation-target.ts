@@ -132,15 +132,24 @@ function compareWithReference(
     const operation = toOperation(request, basePath);
     // Requests that submit change the state of the node, so the reference node must receive all of them.
     if (request.method === "GET" && differences.isKnown(operation)) return own.fetch(request);
-    const expected = await toProxyResponse(
-      await twin.fetch(request.body === null ? request : request.clone()),
-    );
-    const response = await own.fetch(request);
-    const received = await toProxyResponse(response);
+    const createCopy = await prepareCopies(request);
+    const expected = await toProxyResponse(await twin.fetch(createCopy()));
+    const received = await toProxyResponse(await own.fetch(createCopy()));
     if (!isSame(expected, received)) differences.add(operation);
     return toResponse(received);
   };
   return { fetch, close: () => twin.close() };
+}
+
+/**
+ * Returns a function that creates the request again. `clone` would not do: a node that stops reading a long body would
+ * wait until the other node stops reading it too.
+ */
+async function prepareCopies(request: Request): Promise<() => Request> {
+  if (request.body === null) return () => request;
+  const { url, method, headers } = request;
+  const body = await request.arrayBuffer();
+  return () => new Request(url, { method, headers, body });
 }
 
 /** Creates a response that was read again. It gives its text as it is, like the responses of the reference node. */
