@@ -98,3 +98,14 @@ test("without such a rejection, and for a signature of no known network, there i
   );
   assert.deepEqual(lines, []);
 });
+
+test("a transaction that is sent again has the same hint, and one that names the settings of another node", async () => {
+  const target = createNode({ vendor: "movement" });
+  const other = createNode({ vendor: "movement", signingDomain: "ACME" });
+  const wrong = sign(target, { account: fresh, signingDomain: "APTOS" });
+  for (const node of [target, target, other]) await submit(node, wrong);
+  const [once, again] = target.control.journal().entries.map(({ hints }) => hints);
+  assert.deepEqual(again, once);
+  assert.match(once?.[0] ?? "", /this node has MOVEMENT/);
+  assert.match(other.control.journal().entries[0]?.hints[0] ?? "", /this node has ACME/);
+});

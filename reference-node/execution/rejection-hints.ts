@@ -43,15 +43,39 @@ function isOf(rejection: Rejection | null, status: ValidationStatus): boolean {
   return rejection?.errorCode === "vm_error" && rejection.vmErrorCode === validationCodes[status];
 }
 
+/** The number of explanations that are remembered. */
+const rememberedMax = 1000;
+/** Explanations by transaction and settings: a client often sends a rejected transaction again, in another batch. */
+const remembered = new Map<string, string | null>();
+
 /**
- * Searches the network for which the signature is valid. Returns null if none is found, and for more than one Ed25519
- * signature, because verifying many of them for each network would take too long.
+ * Explains an invalid signature. Returns null if there is no explanation, and for more than one Ed25519 signature,
+ * because verifying many of them for each network would take too long.
  */
-function explainSignature(
+function explainSignature(signed: SignedTransaction, settings: ChainSettings): string | null {
+  const { authenticator, rawBytes } = signed;
+  const { sender } = authenticator;
+  if (authenticator.kind !== "ed25519" || sender.kind !== "ed25519") return null;
+  const { publicKey, signature } = sender;
+  const key = [
+    settings.vendor,
+    settings.signingDomain,
+    settings.chainId,
+    ...[publicKey, signature, rawBytes].map((bytes) => Buffer.from(bytes).toString("base64")),
+  ].join(" ");
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  const explanation = findNetworkOfSignature(signed, settings);
+  if (remembered.size >= rememberedMax) remembered.clear();
+  remembered.set(key, explanation);
+  return explanation;
+}
+
+/** Searches the network for which the signature is valid. Returns null if none is found. */
+function findNetworkOfSignature(
   signed: SignedTransaction,
   { vendor, signingDomain, chainId }: ChainSettings,
 ): string | null {
-  if (signed.authenticator.kind !== "ed25519") return null;
   const words = [...new Set([signingDomain, vendor.toUpperCase(), ...knownSigningWords])];
   const chainIds = [...new Set([signed.raw.chainId, ...knownChainIds])];
   for (const otherId of chainIds) {

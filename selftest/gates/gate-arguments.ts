@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { roundCount } from "./sample.ts";
+import { variationRoundCount } from "./sample.ts";
 
 /** The parsed command line of a gate. */
 export interface GateArguments {
@@ -37,7 +37,7 @@ export function readGateArguments(
     return {
       ids: positionals,
       isWhole: whole,
-      round: round === undefined ? null : parseInteger("--round", round, 0, roundCount - 1),
+      round: round === undefined ? null : parseInteger("--round", round, 0, variationRoundCount - 1),
       processes,
     };
   } catch (error) {

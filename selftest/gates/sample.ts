@@ -11,18 +11,19 @@ interface Identified {
 /** Whether a mutant is also judged by all requirements. This holds for about one mutant in six. */
 export const isFullyJudged = ({ id }: Identified): boolean => digestOf(id) % 6 === 0;
 
-/** Whether a variation is also judged without a profile. This holds for about one variation in three. */
-export const isAlsoJudgedBare = ({ id }: Identified): boolean => digestOf(id) % 3 === 0;
-
 /** The number of rounds in which every variation is judged by all requirements once. */
-export const roundCount = 3;
+export const variationRoundCount = 6;
 
-/** Whether a variation is judged by all requirements in a round. */
-export const isInRound = ({ id }: Identified, round: number): boolean =>
+/** The number of rounds of the selftests that judge other nodes on other days. */
+const roundCountOfSelftests = 3;
+
+/** Whether a node is judged by all requirements in a round. */
+export const isInRound = ({ id }: Identified, round: number, roundCount = roundCountOfSelftests): boolean =>
   (digestOf(id) >>> 8) % roundCount === round;
 
 /** The round of the current day (UTC). */
-export const currentRound = (): number => Math.floor(Date.now() / 86_400_000) % roundCount;
+export const currentRound = (roundCount = roundCountOfSelftests): number =>
+  Math.floor(Date.now() / 86_400_000) % roundCount;
 
 /** Selects `size` of the nodes. */
 export function pickSample<Node extends Identified>(size: number, nodes: readonly Node[]): readonly Node[] {

@@ -42,6 +42,13 @@ for (const { name, planned, chainId, privateKey, expected } of signedVectors) {
   });
 }
 
+test("a change of a derived public key does not change the next one", () => {
+  const first = derivePublicKey(privateKey);
+  const text = formatHex(first);
+  first.fill(0);
+  assert.equal(formatHex(derivePublicKey(privateKey)), text);
+});
+
 const privateKey = `0x${"5a".repeat(32)}`;
 const signing = { privateKey, domain: "NODE::RawTransaction", chainId: 4 };
 const planned: PlannedTransaction = {

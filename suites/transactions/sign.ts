@@ -39,7 +39,7 @@ export function signTransaction(
   const key = parsePrivateKey(privateKey);
   const rawBytes = encodeRawTransaction(planned, chainId);
   const signature = sign(buildSigningMessage(domain, rawBytes), key);
-  return { publicKey: getPublicKey(key), signature, rawBytes };
+  return { publicKey: derivePublicKey(privateKey), signature, rawBytes };
 }
 
 /**
@@ -64,8 +64,18 @@ export function buildSigningMessage(domain: string, rawBytes: Uint8Array): Uint8
  * @throws EncodingError if the private key is malformed
  */
 export function derivePublicKey(privateKey: string): Uint8Array {
-  return getPublicKey(parsePrivateKey(privateKey));
+  const key = parsePrivateKey(privateKey);
+  const name = createHash("sha256").update(key).digest("base64");
+  const publicKey = publicKeys.get(name) ?? getPublicKey(key);
+  if (publicKeys.size >= publicKeysMax) publicKeys.clear();
+  publicKeys.set(name, publicKey);
+  return Uint8Array.from(publicKey);
 }
+
+/** The number of public keys that are remembered. */
+const publicKeysMax = 100;
+/** Public keys by the hash of the private key. Deriving one takes a third of the time of signing a transaction. */
+const publicKeys = new Map<string, Uint8Array>();
 
 /** Returns the `authentication_key` (§2.3) of an account with one Ed25519 key, which is also the address of a new account. */
 export function deriveAuthenticationKey(publicKey: Uint8Array): string {

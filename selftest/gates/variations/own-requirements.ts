@@ -62,8 +62,14 @@ function createRepetitionFilter(): (rawRequest: RawRequest) => boolean {
 }
 
 /**
+ * The greatest part of the requirements that is judged apart. A run of more requirements takes as long as a run of all,
+ * which also judges the requirements of operations that turn out to differ during the run.
+ */
+const ownPartMax = 0.9;
+
+/**
  * Lists the requirements of the given operations, and those whose checks sent a request to one of them. Returns null if
- * these are all operations that the run used.
+ * these are all operations that the run used, or nearly all requirements.
  */
 export function listOwnRequirements(
   operations: ReadonlySet<RequestedOperation>,
@@ -73,12 +79,11 @@ export function listOwnRequirements(
   const readers = new Set(
     sent.flatMap(({ operation, requirement }) => (operations.has(operation) ? [requirement] : [])),
   );
-  return requirements
-    .filter(
-      ([id, { operation, excluded, pending }]) =>
-        excluded === undefined &&
-        pending === undefined &&
-        (readers.has(id) || (operation !== null && operations.has(operation))),
-    )
-    .map(([id]) => id);
+  const judged = requirements.filter(
+    ([, { excluded, pending }]) => excluded === undefined && pending === undefined,
+  );
+  const own = judged.filter(
+    ([id, { operation }]) => readers.has(id) || (operation !== null && operations.has(operation)),
+  );
+  return own.length > ownPartMax * judged.length ? null : own.map(([id]) => id);
 }

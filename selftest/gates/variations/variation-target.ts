@@ -1,5 +1,6 @@
 /** Targets that serve a variation. */
 import type { TargetProfile } from "../../../cli/check-api.ts";
+import { createTextResponse } from "../../../reference-node/http/fetch-response.ts";
 import { createNode } from "../../../reference-node/node.ts";
 import type {
   LedgerControls,
@@ -8,10 +9,12 @@ import type {
   Variation,
 } from "../../fake-nodes/variations/variation.ts";
 import {
+  bodyEncoding,
   isSame,
   toProxyResponse,
   unchanged,
   type Alteration,
+  type ProxyResponse,
   type RewriteRequest,
 } from "../../fake-nodes/wire/exchange.ts";
 import {
@@ -129,15 +132,32 @@ function compareWithReference(
     const operation = toOperation(request, basePath);
     // Requests that submit change the state of the node, so the reference node must receive all of them.
     if (request.method === "GET" && differences.isKnown(operation)) return own.fetch(request);
-    const { url, method, headers } = request;
-    const bytes = await request.arrayBuffer();
-    const sent = { method, headers, ...(bytes.byteLength === 0 ? {} : { body: bytes }) };
-    const expected = await toProxyResponse(await twin.fetch(new Request(url, sent)));
-    const response = await own.fetch(new Request(url, sent));
-    if (!isSame(expected, await toProxyResponse(response.clone()))) differences.add(operation);
-    return response;
+    const createCopy = await prepareCopies(request);
+    const expected = await toProxyResponse(await twin.fetch(createCopy()));
+    const received = await toProxyResponse(await own.fetch(createCopy()));
+    if (!isSame(expected, received)) differences.add(operation);
+    return toResponse(received);
   };
   return { fetch, close: () => twin.close() };
+}
+
+/**
+ * Returns a function that creates the request again. `clone` would not do: a node that stops reading a long body would
+ * wait until the other node stops reading it too.
+ */
+async function prepareCopies(request: Request): Promise<() => Request> {
+  if (request.body === null) return () => request;
+  const { url, method, headers } = request;
+  const body = await request.arrayBuffer();
+  return () => new Request(url, { method, headers, body });
+}
+
+/** Creates a response that was read again. It gives its text as it is, like the responses of the reference node. */
+function toResponse({ status, headers, body }: ProxyResponse): Response {
+  const init: ResponseInit = { status, headers: headers.map(([name, value]) => [name, value]) };
+  return bodyEncoding(headers) === "utf8"
+    ? createTextResponse(body, init)
+    : new Response(Buffer.from(body, "latin1"), init);
 }
 
 function toOperation({ url, method }: Request, basePath: string): RequestedOperation {
