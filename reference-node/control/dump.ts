@@ -25,8 +25,8 @@ export interface DumpControl {
   /**
    * Replaces the state by one that `dump` wrote. All snapshots end; the journal and the state to which `reset` returns
    * remain. The file is checked to its end before anything changes, and until then the node serves its former state.
-   * The check covers the form, the order and the hashes of all lines, but not the values of the state against their Move
-   * types. A forged file with a wrong value is therefore loaded, and requests that read the value get a 500.
+   * The check covers the form, the order and the hashes of all lines, the bytecode of modules, and the values of the state
+   * and of events against their Move types.
    * @throws StateFileError for a malformed file, or one of a node with another vendor, chain id, seed or other option on
    * which the state depends. Rejects with the errors of the source.
    */

@@ -8,7 +8,7 @@ import { linesOf, readAll, sealedFileOf } from "../tests/node-dump.test.support.
 const options = { accounts: 3, historyVersions: 4, journalSize: 0 };
 const good = await readAll(createNode(options).control.dump());
 const lines = linesOf(good);
-const statuses = [200, 202, 400, 404, 410, 500];
+const statuses = [200, 404, 410];
 
 const paths = [
   "/-/healthy",
@@ -36,9 +36,7 @@ async function useForged(at: number, forged: object): Promise<"refused" | "loade
   }
   for (const path of paths) {
     const response = await node.fetch(new Request(`http://node.test/v1${path}`));
-    const text = await response.text();
-    assert.ok(statuses.includes(response.status), `${path} ${response.status}`);
-    if (response.status === 500) assert.match(text, /"error_code":"internal_error"/);
+    assert.ok(statuses.includes(response.status), `${path} ${response.status} ${await response.text()}`);
   }
   const { address = "" } = node.accounts[0] ?? {};
   for (const verb of [
@@ -58,17 +56,15 @@ async function useForged(at: number, forged: object): Promise<"refused" | "loade
   return "loaded";
 }
 
-test("a node survives wrong values of the state, and a good file mends it", async () => {
-  const outcomes = new Set<string>();
+test("a node refuses values of the state that do not match their types", async () => {
   const values = lines.flatMap((line, index) => (line.startsWith('{"kind":"value"') ? [index] : []));
   assert.ok(values.length > 50);
   for (const at of values.filter((_, index) => index % 17 === 0)) {
     const line = JSON.parse(lines[at] ?? "") as object;
     for (const value of [{}, { coin: 7 }, { sequence_number: "x" }]) {
-      outcomes.add(await useForged(at, { ...line, value }));
+      assert.equal(await useForged(at, { ...line, value }), "refused", lines[at]);
     }
   }
-  assert.deepEqual([...outcomes], ["loaded"]);
 });
 
 test("a node refuses or survives wrong members of its own line and of blocks", async () => {

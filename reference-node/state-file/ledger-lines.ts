@@ -7,7 +7,7 @@ import {
   type TransactionEvent,
   type TransactionRecord,
 } from "../ledger/transaction-record.ts";
-import { formatValue, parseFlag, parseInteger, parseList, parseText } from "../primitives/option-values.ts";
+import { formatValue, parseFlag, parseInteger, parseList } from "../primitives/option-values.ts";
 import {
   parseAny,
   parseArray,
@@ -19,6 +19,8 @@ import {
   parseString,
   parseU64,
 } from "./member-values.ts";
+import type { SharedParts } from "./shared-parts.ts";
+import { checkOwnMembers, parseShownAddress } from "./own-members.ts";
 
 const parseNumber = (name: string, value: unknown): number =>
   parseInteger(name, value, 0, Number.MAX_SAFE_INTEGER);
@@ -69,16 +71,13 @@ export function toTransactionLine(version: number, record: TransactionRecord): o
   return { kind: "transaction", version, record: toPlainRecord(record) };
 }
 
-/** Keeps one copy of each text. Texts such as state keys are in many transactions. */
-export type ShareText = (text: string) => string;
-
 /**
  * Parses the line of a transaction.
  * @throws TypeError or RangeError that names the member.
  */
 export function parseTransactionLine(
   line: unknown,
-  share: ShareText,
+  share: SharedParts,
 ): { readonly version: number; readonly record: TransactionRecord } {
   const { version, record } = parseMembers("the line", line, {
     kind: parseOneOf("transaction"),
@@ -99,30 +98,36 @@ const recordParsers = {
   accumulatorRootHash: parseHash,
 };
 
-function parseRecord(value: { readonly [name: string]: unknown }, share: ShareText): TransactionRecord {
+function parseRecord(value: { readonly [name: string]: unknown }, share: SharedParts): TransactionRecord {
   const { changes: given, signedBytes, ...others } = value;
   const record = parseMembers("the record", others, recordParsers);
   const changes = parseChanges(given, share);
+  checkOwnMembers(record.kind, record.own);
   if ((record.kind === "user") !== (signedBytes !== undefined)) {
     throw new TypeError(`signedBytes must be in the record of a user transaction and in no other`);
   }
-  const shared = { ...record, gasUsed: share(record.gasUsed), vmStatus: share(record.vmStatus), changes };
+  const shared = {
+    ...record,
+    gasUsed: share.text(record.gasUsed),
+    vmStatus: share.text(record.vmStatus),
+    changes,
+  };
   if (signedBytes === undefined) return shared;
   parseBase64("signedBytes", signedBytes);
-  for (const name of ["payload", "signature"]) parseObject(`own.${name}`, record.own[name]);
   return { ...shared, signedBytes: parseString("signedBytes", signedBytes) };
 }
 
-function parseChanges(value: unknown, share: ShareText): ChangeEntries {
+function parseChanges(value: unknown, share: SharedParts): ChangeEntries {
   let last = "";
   return parseList("changes", value, (name, entry) => {
     const [given, written, ...others] = parseArray(name, entry);
-    const key = share(parseString(`the key in ${name}`, given));
+    const key = share.text(parseString(`the key in ${name}`, given));
     if (others.length > 0 || (last !== "" && key <= last)) {
       throw new RangeError(`${name} must be pairs with rising keys, got ${formatValue(key)}`);
     }
     last = key;
-    return [key, written === null ? null : parseObject(`the value in ${name}`, written)] as const;
+    const after = written === null ? null : share.value(key, parseObject(`the value in ${name}`, written));
+    return [key, after] as const;
   });
 }
 
@@ -133,8 +138,7 @@ function parseEvent(name: string, value: unknown): TransactionEvent {
     guid: (place: string, guid: unknown) =>
       parseMembers(place, guid, {
         creation_number: parseDecimal,
-        account_address: (member: string, address: unknown) =>
-          parseText(member, address, /^0x[0-9a-f]{1,64}$/),
+        account_address: parseShownAddress,
       }),
     sequence_number: parseDecimal,
     type: parseString,

@@ -4,14 +4,16 @@ import { formatValue } from "../primitives/option-values.ts";
 import { bytesPerValue, computeFileLimits, type FileLimits } from "./file-limits.ts";
 import { itemKinds, parseEnd, parseHeader, type FileHeader, type ItemKind } from "./file-header.ts";
 import { createLedgerCheck } from "./ledger-check.ts";
-import { parseBlockLine, parseTransactionLine, parseValueLine, type ShareText } from "./ledger-lines.ts";
+import { parseBlockLine, parseTransactionLine, parseValueLine } from "./ledger-lines.ts";
 import { countPlainValues } from "./member-values.ts";
 import { parseNodeLine, type NodeLine } from "./node-line.ts";
 import type { NodeState } from "./node-state.ts";
 import { parsePendingLine, type PendingLine } from "./pending-line.ts";
 import { readLines, type FileLine } from "./read-lines.ts";
 import { createLineError, StateFileError } from "./state-file-error.ts";
+import { createSharedParts } from "./shared-parts.ts";
 import { findContradiction, type StateOptions } from "./state-options.ts";
+import { createValueCheck } from "./value-check.ts";
 
 /**
  * Reads a state file as a stream and checks it completely. Nothing of a file is used that is not valid to its end.
@@ -103,7 +105,9 @@ interface ItemReader {
 
 function createItemReader({ counts, options }: FileHeader): ItemReader {
   const check = createLedgerCheck(options);
-  const share = createShareText();
+  // The lines before the values are the header, that of the node, and the blocks.
+  const values = createValueCheck(options.vendor, 1 + counts.node + counts.block + 1);
+  const share = createSharedParts();
   const pending: PendingLine[] = [];
   const left = { ...counts };
   let node: NodeLine | null = null;
@@ -114,10 +118,17 @@ function createItemReader({ counts, options }: FileHeader): ItemReader {
     },
     block: (line) => check.addBlock(parseBlockLine(line)),
     value: (line) => {
-      const [key, value] = parseValueLine(line);
-      check.addValue([share(key), value]);
+      const [given, value] = parseValueLine(line);
+      const key = share.text(given);
+      const entry = [key, share.value(key, value)] as const;
+      check.addValue(entry);
+      values.addValue(entry);
     },
-    transaction: (line) => check.addTransaction(parseTransactionLine(line, share)),
+    transaction: (line) => {
+      const one = parseTransactionLine(line, share);
+      check.addTransaction(one);
+      values.addTransaction(one.record);
+    },
     pending: (line) => pending.push(parsePendingLine(line)),
   };
   const next = (): ItemKind | null => itemKinds.find((kind) => left[kind] > 0) ?? null;
@@ -134,6 +145,7 @@ function createItemReader({ counts, options }: FileHeader): ItemReader {
       requireEqual("lines", end.lines, number - 1);
       requireEqual("sha256", end.sha256, sha256);
       requireEqual("digest", end.digest, check.end());
+      values.end();
       return true;
     },
     state: () => {
@@ -146,16 +158,6 @@ function createItemReader({ counts, options }: FileHeader): ItemReader {
 function requireEqual(name: string, given: string | number, actual: string | number): void {
   if (given === actual) return;
   throw new RangeError(`${name} must be that of the earlier lines, ${actual}, got ${given}`);
-}
-
-/** Creates a function that keeps one copy of each text. */
-function createShareText(): ShareText {
-  const texts = new Map<string, string>();
-  return (text) => {
-    const known = texts.get(text);
-    if (known === undefined) texts.set(text, text);
-    return known ?? text;
-  };
 }
 
 function toNodeState(

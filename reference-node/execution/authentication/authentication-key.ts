@@ -4,8 +4,16 @@ import { encodeEd25519Keys, encodeMultiKey } from "../../bcs/encode-authenticato
 import { decodeAddress, type Address } from "../../primitives/address.ts";
 import { sha3 } from "../../primitives/bytes.ts";
 
-/** The last byte of the hash input for an authentication key. It tells the kinds of authenticators apart. */
-const schemes = { ed25519: 0, "multi ed25519": 1, "single key": 2, "multi key": 3 } as const;
+/** The numbers of the schemes, which are the last byte in the hash input of an authentication key. */
+export const keySchemes = { ed25519: 0, multiEd25519: 1, singleKey: 2, multiKey: 3 } as const;
+
+/** The schemes of the kinds of authenticators. */
+const schemes = {
+  ed25519: keySchemes.ed25519,
+  "multi ed25519": keySchemes.multiEd25519,
+  "single key": keySchemes.singleKey,
+  "multi key": keySchemes.multiKey,
+} as const;
 
 /**
  * Computes the authentication key of the public keys in an authenticator, which is also the initial address of their

@@ -17,7 +17,12 @@ export type EncodeTyped = (type: string, value: JsonValue) => Uint8Array;
  */
 export function createTypedEncoder(read: ReadState): EncodeTyped {
   const layouts = createStructLookup(read);
-  return (type, value) => encodeStateValue(value, parseType(type), layouts);
+  const types = new Map<string, MoveType>();
+  return (text, value) => {
+    const type = types.get(text) ?? parseType(text);
+    types.set(text, type);
+    return encodeStateValue(value, type, layouts);
+  };
 }
 
 /**

@@ -14,16 +14,16 @@ const writeSetVersion = 0;
  * Encodes the changes of a transaction: a map of state keys to changes. The ledger does not record whether a write is
  * the first of its key, so every write is encoded as a modification. The node has no resource groups and no storage
  * deposits, which the changes of existing networks also contain.
- * @throws TypeError for a key that is neither that of an account nor that of a table item.
  */
 export function encodeWriteSet(changes: ChangeEntries, encode: EncodeTyped): Uint8Array {
   const entries = changes.map(
-    ([key, value]) => [encodeKey(key, encode), encodeChange(key, value, encode)] as const,
+    ([key, value]) => [encodeStateKey(key, encode), encodeChange(key, value, encode)] as const,
   );
   return Buffer.concat([Uint8Array.of(writeSetVersion), encodeMap(entries)]);
 }
 
-function encodeKey(stateKey: string, encode: EncodeTyped): Uint8Array {
+/** Encodes a state key in a list of changes. @throws TypeError for a key that is neither that of an account nor that of a table item. */
+export function encodeStateKey(stateKey: string, encode: EncodeTyped): Uint8Array {
   const listed = toListingPosition(stateKey);
   if (listed !== null) return Buffer.from(listed.sortKey, "hex");
   const item = parseTableItemKey(stateKey);
@@ -34,11 +34,12 @@ function encodeKey(stateKey: string, encode: EncodeTyped): Uint8Array {
 
 function encodeChange(stateKey: string, value: StateValue | null, encode: EncodeTyped): Uint8Array {
   if (value === null) return Uint8Array.of(changeVariants.deletion);
-  const bytes = encodeEntry(stateKey, value, encode);
+  const bytes = encodeStateEntry(stateKey, value, encode);
   return Buffer.concat([Uint8Array.of(changeVariants.write), encodeSized(bytes)]);
 }
 
-function encodeEntry(stateKey: string, value: StateValue, encode: EncodeTyped): Uint8Array {
+/** Encodes the value of a state key: bytecode, or a resource or table item by its type. */
+export function encodeStateEntry(stateKey: string, value: StateValue, encode: EncodeTyped): Uint8Array {
   const [, kind = "", name = ""] = /^account\/[^/]+\/(resource|module)\/(.+)$/su.exec(stateKey) ?? [];
   if (kind === "module") return readBytecode(value);
   if (kind === "resource") return encode(name, value);

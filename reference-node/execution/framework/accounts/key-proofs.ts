@@ -6,7 +6,8 @@ import type { Address } from "../../../primitives/address.ts";
 import { verify } from "../../../primitives/ed25519.ts";
 import { isValidMultiEd25519 } from "../../authentication/account-signature.ts";
 import { createMoveAbort, type Abort } from "../../move-abort.ts";
-import { deriveSchemeKey, keySchemes } from "./public-keys.ts";
+import { keySchemes } from "../../authentication/authentication-key.ts";
+import { deriveSchemeKey } from "./public-keys.ts";
 
 const aborts = {
   scheme: createMoveAbort(

@@ -15,7 +15,7 @@ import {
   type ProvenKey,
 } from "./key-proofs.ts";
 import { moveOriginatingAddress } from "./originating-addresses.ts";
-import { keySchemes } from "./public-keys.ts";
+import { keySchemes } from "../../authentication/authentication-key.ts";
 
 /** The bitmap of verified keys in the event of a rotation, in which the highest bit is the first key. */
 export const bitmaps = { none: Uint8Array.of(0, 0, 0, 0), first: Uint8Array.of(0x80, 0, 0, 0) } as const;

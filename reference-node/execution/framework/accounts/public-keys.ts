@@ -12,10 +12,8 @@ import {
 } from "../../../bcs/codec.ts";
 import { decodeAddress, type Address } from "../../../primitives/address.ts";
 import { sha3 } from "../../../primitives/bytes.ts";
+import { keySchemes } from "../../authentication/authentication-key.ts";
 import type { Abort } from "../../move-abort.ts";
-
-/** The numbers of the schemes, which are the last byte in the hash input of an authentication key. */
-export const keySchemes = { ed25519: 0, multiEd25519: 1, singleKey: 2, multiKey: 3 } as const;
 
 const ed25519KeyBytes = 32;
 /** Existing networks read these keys without the first byte of the form that authenticators contain. */

@@ -27,7 +27,8 @@ function keepsFunction(old: FunctionAbi, upgraded: FunctionAbi | undefined): boo
   );
 }
 
-function keepsStruct(old: StructAbi, upgraded: StructAbi | undefined): boolean {
+/** Returns whether values of a struct remain valid if an upgraded one takes its place. */
+export function keepsStruct(old: StructAbi, upgraded: StructAbi | undefined): boolean {
   return (
     upgraded !== undefined &&
     old.is_native === upgraded.is_native &&
