@@ -20,7 +20,7 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
   const { signal } = interruption;
   const session: CheckSession = {
     io,
-    runner: startRunner(options, io.env),
+    runner: await startRunner(options, io.env),
     signal,
     createProgress() {
       const progress = createProgress(options.quiet ? null : io);

@@ -6,7 +6,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { rolldown, type Plugin } from "rolldown";
-import { listChecks } from "../../../suites/runner/planned-checks.ts";
+import { listChecks, listSpecFiles } from "../../../suites/runner/planned-checks.ts";
 import { createNodeParts } from "../../../reference-node/node.ts";
 import { originKey } from "../../../reference-node/node-origin.ts";
 import { resolveOptions } from "../../../reference-node/node-options.ts";
@@ -64,13 +64,16 @@ export function readPreparedOrigin() {
   },
 };
 
-/** Puts the list of the checks in the place of the module that collects them. */
+/** Puts the lists of the checks and spec files in the place of the module that collects them. */
 const listedChecks = JSON.stringify(await listChecks());
+const listedFiles = JSON.stringify(await listSpecFiles());
 const readListedChecks: Plugin = {
   name: "read-listed-checks",
   load(id) {
     if (id !== join(compiled, "suites", "runner", "planned-checks.js")) return null;
-    return `export const listChecks = async () => JSON.parse(${JSON.stringify(listedChecks)});`;
+    return `
+export const listChecks = async () => JSON.parse(${JSON.stringify(listedChecks)});
+export const listSpecFiles = async () => JSON.parse(${JSON.stringify(listedFiles)});`;
   },
 };
 
