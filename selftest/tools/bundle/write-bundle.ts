@@ -6,6 +6,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { rolldown, type Plugin } from "rolldown";
+import { computeSpecDigest } from "../../../cli/run/spec-digest.ts";
 import { listChecks, listSpecFiles } from "../../../suites/runner/planned-checks.ts";
 import { createNodeParts } from "../../../reference-node/node.ts";
 import { originKey } from "../../../reference-node/node-origin.ts";
@@ -77,6 +78,15 @@ export const listSpecFiles = async () => JSON.parse(${JSON.stringify(listedFiles
   },
 };
 
+/** Puts the digest of the specification in the place of the module that computes it. */
+const readSpecDigest: Plugin = {
+  name: "read-spec-digest",
+  load(id) {
+    if (id !== join(compiled, "cli", "run", "spec-digest.js")) return null;
+    return `export const computeSpecDigest = () => ${JSON.stringify(computeSpecDigest())};`;
+  },
+};
+
 /** Writes the origin of a node with default settings. Returns its key. */
 function writeOrigin(): string {
   const settings = resolveOptions({});
@@ -93,7 +103,7 @@ const bundle = await rolldown({
   platform: "node",
   external: (id) => !id.startsWith(".") && !isAbsolute(id),
   preserveEntrySignatures: "allow-extension",
-  plugins: [readGraph, readPreparedOrigin, readListedChecks],
+  plugins: [readGraph, readPreparedOrigin, readListedChecks, readSpecDigest],
 });
 await bundle.write({
   dir: folder,
