@@ -1,6 +1,6 @@
 import type { Calibration } from "../../reports/model/calibration.ts";
 import { readCalibration } from "./proof.ts";
-import { computeSpecDigest } from "./spec-digest.ts";
+import { computeSpecDigest } from "../spec-digest.ts";
 import { packageVersion } from "../version.ts";
 
 /** The version of touchstone, and a digest of the catalogue, the schemas and the dated changes. */

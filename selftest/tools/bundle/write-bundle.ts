@@ -6,7 +6,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { rolldown, type Plugin } from "rolldown";
-import { computeSpecDigest } from "../../../cli/run/spec-digest.ts";
+import { computeSpecDigest } from "../../../cli/spec-digest.ts";
 import { listChecks, listSpecFiles } from "../../../suites/runner/planned-checks.ts";
 import { createNodeParts } from "../../../reference-node/node.ts";
 import { originKey } from "../../../reference-node/node-origin.ts";
@@ -82,7 +82,7 @@ export const listSpecFiles = async () => JSON.parse(${JSON.stringify(listedFiles
 const readSpecDigest: Plugin = {
   name: "read-spec-digest",
   load(id) {
-    if (id !== join(compiled, "cli", "run", "spec-digest.js")) return null;
+    if (id !== join(compiled, "cli", "spec-digest.js")) return null;
     return `export const computeSpecDigest = () => ${JSON.stringify(computeSpecDigest())};`;
   },
 };

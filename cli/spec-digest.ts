@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import openapi from "../../spec/openapi.json" with { type: "json" };
-import { renderCanonicalJson, toJsonValue } from "../../reports/model/json-value.ts";
-import { catalogue } from "../../spec/catalogue.ts";
-import { interfaceChanges } from "../../spec/revisions.ts";
+import openapi from "../spec/openapi.json" with { type: "json" };
+import { renderCanonicalJson, toJsonValue } from "../reports/model/json-value.ts";
+import { catalogue } from "../spec/catalogue.ts";
+import { interfaceChanges } from "../spec/revisions.ts";
 
 /**
  * Returns the digest of the catalogue, the schemas and the dated changes. The bundler puts the digest itself in the place
