@@ -163,7 +163,7 @@ const startRows: readonly BenchRow[] = [
       return { ratio: command.cpuMillis / bare.cpuMillis, absolute: command.cpuMillis };
     },
   },
-  commandRow("check --only with one requirement", "only", { floor: 15, goal: 8 }),
+  commandRow("check --only with one requirement", "only", { floor: 11, goal: 5 }),
   commandRow("check --plan", "plan", { floor: 8, goal: 5 }),
 ];
 

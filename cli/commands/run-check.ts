@@ -1,3 +1,4 @@
+import { compileParserOnce } from "../../suites/client/parser-compilation.ts";
 import type { CommandIo } from "../io.ts";
 import { createProgress } from "../run/progress.ts";
 import { createInterruptSignal } from "../run/signals.ts";
@@ -14,11 +15,12 @@ import { watchTarget } from "./check/watch-target.ts";
 export async function runCheck(options: CheckOptions, io: CommandIo): Promise<number> {
   requireNamedTarget(options, io);
   if (options.watch) requireTerminal(io);
+  compileParserOnce();
   const interruption = createInterruptSignal();
   const { signal } = interruption;
   const session: CheckSession = {
     io,
-    runner: startRunner(options, io.env),
+    runner: await startRunner(options, io.env),
     signal,
     createProgress() {
       const progress = createProgress(options.quiet ? null : io);

@@ -1,26 +1,47 @@
 import { requirements } from "../../spec/catalogue.ts";
+import { compiledFile } from "../../suites/runner/compiled-file.ts";
+import { listChecks, listSpecFiles } from "../../suites/runner/planned-checks.ts";
 import type { CheckOptions } from "../commands/check.ts";
 import { matchingRequirements } from "../options/interface-values.ts";
 import { startPlainRunner } from "./plain-run.ts";
 import { runPlaywright } from "./playwright-run.ts";
 import type { SuiteRunner } from "./runner.ts";
+import { selectChecks } from "./select-checks.ts";
 
 /**
  * Starts the runner that the options name. Worker processes of the plain runner import the spec files at once, while
- * discovery still runs.
+ * discovery still runs. With `--only`, they import only the files that may be needed.
  */
-export function startRunner(
-  { runner, workers, concurrency, only, rate, maxRequests, plan, watch }: CheckOptions,
+export async function startRunner(
+  options: CheckOptions,
   env: { readonly [name: string]: string | undefined },
-): SuiteRunner {
+): Promise<SuiteRunner> {
+  const { runner, workers, concurrency, only, rate, maxRequests, plan, watch } = options;
   if (runner === "playwright") {
     return {
-      run: (options) => runPlaywright({ ...options, env }),
+      run: (runnerOptions) => runPlaywright({ ...runnerOptions, env }),
       close: () => Promise.resolve(),
     };
   }
   if (plan) return startPlainRunner(0, { env });
   const isCounted = rate !== null || maxRequests !== null;
   const judged = only.length === 0 ? requirements.length : only.flatMap(matchingRequirements).length;
-  return startPlainRunner(Math.min(isCounted ? 1 : workers, concurrency, judged), { env, staysWarm: watch });
+  return startPlainRunner(Math.min(isCounted ? 1 : workers, concurrency, judged), {
+    env,
+    staysWarm: watch,
+    // A later run of --watch may judge a part of the requirements, which can need checks of other files.
+    specs: only.length === 0 || watch ? [] : await findSpecFiles(options),
+  });
+}
+
+/** Returns the URLs of the spec files of all checks that `--only` can select, whatever the target offers. */
+export async function findSpecFiles({
+  only,
+  revision,
+}: Pick<CheckOptions, "only" | "revision">): Promise<string[]> {
+  const ids = only.flatMap(matchingRequirements);
+  const checks = selectChecks(await listChecks(), { allow: "heavy", only: ids, features: {}, revision });
+  const selected = new Set(checks.map(({ requirement }) => requirement));
+  const files = (await listSpecFiles()).filter((file) => file.requirements.some((id) => selected.has(id)));
+  return files.map(({ path }) => new URL(path, compiledFile("suites/checks/")).href);
 }

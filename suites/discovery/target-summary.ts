@@ -19,19 +19,28 @@ export interface TargetClaims extends Pick<ProbeClientOptions, "baseUrl" | "head
   readonly declaredAccounts?: readonly string[];
 }
 
+/** What follows the vendor name in the names of the ledger headers, in lower case. */
+const ledgerHeaderTails = Object.values(LEDGER_HEADERS).map(({ name }) =>
+  name.slice("X-NODE".length).toLowerCase(),
+);
+
 /**
  * Returns the vendor name (the `node` in `x-node-epoch`) that most ledger headers contain; null if there is no ledger
  * header.
  */
 export function findMajorityVendor(answers: readonly Headers[]): string | null {
+  // Most responses have the same headers, so each name is examined once.
+  const counts = new Map<string, number>();
+  for (const answer of answers) {
+    for (const [name] of answer) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
   const votes = new Map<string, number>();
-  for (const [name] of answers.flat()) {
+  for (const [name, count] of counts) {
     const lower = name.toLowerCase();
-    for (const { name: own } of Object.values(LEDGER_HEADERS)) {
-      const tail = own.slice("X-NODE".length).toLowerCase();
-      const word =
-        lower.startsWith("x-") && lower.endsWith(tail) ? lower.slice("x-".length, -tail.length) : "";
-      if (/^[a-z][a-z0-9]*$/.test(word)) votes.set(word, (votes.get(word) ?? 0) + 1);
+    if (!lower.startsWith("x-")) continue;
+    for (const tail of ledgerHeaderTails) {
+      const word = lower.endsWith(tail) ? lower.slice("x-".length, -tail.length) : "";
+      if (/^[a-z][a-z0-9]*$/.test(word)) votes.set(word, (votes.get(word) ?? 0) + count);
     }
   }
   const [first] = [...votes].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));

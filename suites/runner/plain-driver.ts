@@ -10,11 +10,23 @@ import { judge } from "./judge.ts";
 import type { Run } from "./run.ts";
 
 const checksFolder = compiledFile("suites/checks/");
-let collected: Promise<readonly Check[]> | null = null;
+let collected: Promise<readonly SpecFile[]> | null = null;
+
+/** A spec file and its checks. */
+export interface SpecFile {
+  /** The path below the folder of the checks. */
+  readonly path: string;
+  readonly checks: readonly Check[];
+}
 
 /** Collects all checks of the suites, ordered by requirement and title. The spec files are imported once per process. */
-export function collectChecks(): Promise<readonly Check[]> {
-  collected ??= importChecks(specFiles(checksFolder));
+export async function collectChecks(): Promise<readonly Check[]> {
+  return sortChecks(await collectSpecFiles());
+}
+
+/** Collects all spec files of the suites. They are imported once per process. */
+export function collectSpecFiles(): Promise<readonly SpecFile[]> {
+  collected ??= importFiles(specFiles(checksFolder));
   return collected;
 }
 
@@ -30,20 +42,32 @@ function specFiles(folder: URL): string[] {
  * @throws Error if no check is collected. The process has then already imported the files for Playwright.
  */
 export async function importChecks(urls: readonly string[]): Promise<readonly Check[]> {
-  const checks: Check[] = [];
-  const collector: Collector = (check) => checks.push(check);
-  Reflect.set(globalThis, collectorKey, collector);
+  return sortChecks(await importFiles(urls));
+}
+
+async function importFiles(urls: readonly string[]): Promise<readonly SpecFile[]> {
+  const files: SpecFile[] = [];
   try {
-    for (const url of urls) await import(url);
+    for (const url of urls) {
+      const checks: Check[] = [];
+      const collector: Collector = (check) => checks.push(check);
+      Reflect.set(globalThis, collectorKey, collector);
+      await import(url);
+      files.push({ path: url.slice(checksFolder.href.length), checks });
+    }
   } finally {
     Reflect.deleteProperty(globalThis, collectorKey);
   }
-  if (checks.length === 0) {
+  if (files.every(({ checks }) => checks.length === 0)) {
     throw new Error(
       "No check was collected: this process has already loaded touchstone/suites for Playwright.",
     );
   }
-  return checks.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+  return files;
+}
+
+function sortChecks(files: readonly SpecFile[]): readonly Check[] {
+  return files.flatMap(({ checks }) => checks).toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
 }
 
 const sortKey = ({ requirement, title }: Check): string => `${requirement} ${title}`;

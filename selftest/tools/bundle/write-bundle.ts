@@ -6,7 +6,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { rolldown, type Plugin } from "rolldown";
-import { listChecks } from "../../../suites/runner/planned-checks.ts";
+import { computeSpecDigest } from "../../../cli/spec-digest.ts";
+import { listChecks, listSpecFiles } from "../../../suites/runner/planned-checks.ts";
 import { createNodeParts } from "../../../reference-node/node.ts";
 import { originKey } from "../../../reference-node/node-origin.ts";
 import { resolveOptions } from "../../../reference-node/node-options.ts";
@@ -64,13 +65,25 @@ export function readPreparedOrigin() {
   },
 };
 
-/** Puts the list of the checks in the place of the module that collects them. */
+/** Puts the lists of the checks and spec files in the place of the module that collects them. */
 const listedChecks = JSON.stringify(await listChecks());
+const listedFiles = JSON.stringify(await listSpecFiles());
 const readListedChecks: Plugin = {
   name: "read-listed-checks",
   load(id) {
     if (id !== join(compiled, "suites", "runner", "planned-checks.js")) return null;
-    return `export const listChecks = async () => JSON.parse(${JSON.stringify(listedChecks)});`;
+    return `
+export const listChecks = async () => JSON.parse(${JSON.stringify(listedChecks)});
+export const listSpecFiles = async () => JSON.parse(${JSON.stringify(listedFiles)});`;
+  },
+};
+
+/** Puts the digest of the specification in the place of the module that computes it. */
+const readSpecDigest: Plugin = {
+  name: "read-spec-digest",
+  load(id) {
+    if (id !== join(compiled, "cli", "spec-digest.js")) return null;
+    return `export const computeSpecDigest = () => ${JSON.stringify(computeSpecDigest())};`;
   },
 };
 
@@ -90,7 +103,7 @@ const bundle = await rolldown({
   platform: "node",
   external: (id) => !id.startsWith(".") && !isAbsolute(id),
   preserveEntrySignatures: "allow-extension",
-  plugins: [readGraph, readPreparedOrigin, readListedChecks],
+  plugins: [readGraph, readPreparedOrigin, readListedChecks, readSpecDigest],
 });
 await bundle.write({
   dir: folder,
