@@ -99,6 +99,11 @@ export function createResponder(
     request: RouteRequest,
     parts: { readonly path: Readonly<Record<string, string>>; readonly body: RequestBody | null },
   ): WrittenAnswer | Promise<WrittenAnswer> => {
+    const preparing = parts.body === null ? undefined : handler.prepare?.(parts.body);
+    if (preparing instanceof Promise) return preparing.then(() => respondAtOnce(handler, request, parts));
+    return respondAtOnce(handler, request, parts);
+  };
+  const respondAtOnce: typeof respond = (handler, request, parts) => {
     const acceptsBcs = request.header("accept") === bcsMediaType;
     const { pathname, search } = request;
     const create = (): Answer =>
