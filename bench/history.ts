@@ -8,7 +8,6 @@ process.stdout.write(
   [
     `${measured.transactions} transfers`,
     `retained memory of a version      ${measured.bytesPerVersion.toFixed(0)} bytes`,
-    `second half in a window of 1,000  ${measured.prunedGrowth.toFixed(2)} times the memory after the first half`,
     `read at an old version            ${measured.readMicros.toFixed(1)} µs, after 1,000 transfers ${measured.shortReadMicros.toFixed(1)} µs: ratio ${measured.readRatio.toFixed(2)}`,
     "",
   ].join("\n"),

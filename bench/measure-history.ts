@@ -2,18 +2,18 @@
 import { createNode, type ReferenceNode } from "../reference-node/node.ts";
 import { readCpuMicros } from "./cpu-time.ts";
 import { commitTransfers, createTransfers } from "./signed-transfers.ts";
+import { readUsedMemory } from "./used-memory.ts";
 
 const batchTransactions = 500;
-const rounds = 15;
-const reads = 500;
+/** Many short rounds: in a few long ones, a collection of the garbage of the long history hits every round. */
+const rounds = 100;
+const reads = 100;
 
 /** The measurement of a history. The process must be started with --expose-gc. */
 export interface HistoryMeasurement {
   readonly transactions: number;
   /** The retained memory of a version if all versions are retained. */
   readonly bytesPerVersion: number;
-  /** The retained memory at the end of the history, relative to that after its first half, if 1,000 are retained. */
-  readonly prunedGrowth: number;
   /** The CPU time of a read at an old version, in microseconds. */
   readonly readMicros: number;
   /** The same in a history of 1,000 transactions. */
@@ -24,12 +24,12 @@ export interface HistoryMeasurement {
 
 /** Measures histories of as many transfers. */
 export async function measureHistory(transactions: number): Promise<HistoryMeasurement> {
-  const long = createHistory(0);
-  const before = usedMemory();
+  const long = createHistory();
+  const before = readUsedMemory();
   const first = long.position().version;
   await fill(long, transactions);
-  const bytes = usedMemory() - before;
-  const short = createHistory(0);
+  const bytes = readUsedMemory() - before;
+  const short = createHistory();
   await fill(short, 1_000);
   const micros: Record<"long" | "short", number[]> = { long: [], short: [] };
   for (let round = -1; round < rounds; round += 1) {
@@ -44,15 +44,15 @@ export async function measureHistory(transactions: number): Promise<HistoryMeasu
   return {
     transactions,
     bytesPerVersion: bytes / Number(long.position().version - first),
-    prunedGrowth: await measurePrunedGrowth(transactions),
     readMicros,
     shortReadMicros,
     readRatio: readMicros / shortReadMicros,
   };
 }
 
-function createHistory(historyVersions: number): ReferenceNode {
-  return createNode({ historyVersions, journalSize: 0, maxBatch: batchTransactions });
+/** Creates a node that retains all versions. */
+function createHistory(): ReferenceNode {
+  return createNode({ historyVersions: 0, journalSize: 0, maxBatch: batchTransactions });
 }
 
 /** Commits transfers, and computes all their hashes. */
@@ -76,20 +76,4 @@ async function measureReads(node: ReferenceNode): Promise<number> {
     await response.text();
   }
   return (readCpuMicros() - started) / reads;
-}
-
-/** Returns how the memory grows over the second half of a history of which 1,000 versions are retained. */
-async function measurePrunedGrowth(transactions: number): Promise<number> {
-  const node = createHistory(1_000);
-  await fill(node, transactions / 2);
-  const half = usedMemory();
-  await fill(node, transactions / 2);
-  return usedMemory() / half;
-}
-
-function usedMemory(): number {
-  if (globalThis.gc === undefined) throw new Error("Node.js must be started with --expose-gc");
-  globalThis.gc();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
 }

@@ -8,13 +8,21 @@ import type { HistoryMeasurement } from "./measure-history.ts";
 import { measureReads, readPaths } from "./measure-reads.ts";
 import { measureStart } from "./measure-start.ts";
 import { measureTestNode } from "./measure-test-node.ts";
+import type { WindowMeasurement } from "./measure-window.ts";
 import { share, type BenchRow } from "./row.ts";
 import { program } from "./started-server.ts";
 
 /** Reads are measured in more and shorter rounds, because other work on the machine disturbs a part of them. */
 const readsOf = share((rounds) => measureReads(readPaths, 3 * rounds));
 const batchesOf = share(() => measureBatches());
-const historyOf = share(async (rounds) => measureHistoryApart(rounds < fullRounds ? 10_000 : 100_000));
+const historyOf = share(
+  async (rounds) =>
+    measureApart("history-sample.js", rounds < fullRounds ? 10_000 : 100_000) as HistoryMeasurement,
+);
+const windowOf = share(
+  async (rounds) =>
+    measureApart("window-sample.js", rounds < fullRounds ? 20_000 : 100_000) as WindowMeasurement,
+);
 const startOf = share(measureStart);
 const commandsOf = share((rounds) => measureCommands(rounds));
 const fullCheckOf = share((rounds) => measureCheck("heavy", Math.ceil(rounds / 2)));
@@ -25,10 +33,10 @@ const testNodeOf = share(measureTestNode);
 export const fullRounds = 5;
 export const smokeRounds = 2;
 
-/** Measures a history in a process of its own. A quick check measures a shorter history. */
-function measureHistoryApart(transactions: number): HistoryMeasurement {
-  const argv = ["--expose-gc", program("history-sample.js"), String(transactions)];
-  return JSON.parse(execFileSync(process.execPath, argv, { encoding: "utf8" })) as HistoryMeasurement;
+/** Measures as many transactions in a process of its own. A quick check measures fewer. */
+function measureApart(name: string, transactions: number): unknown {
+  const argv = ["--expose-gc", program(name), String(transactions)];
+  return JSON.parse(execFileSync(process.execPath, argv, { encoding: "utf8" }));
 }
 
 const namesOfPaths = ["account", "health", "block", "resources page"];
@@ -62,8 +70,8 @@ const ledgerRows: readonly BenchRow[] = [
     name: "BCS batches, relative to native verification",
     unit: "transactions/s",
     better: "higher",
-    floor: 0.3,
-    goal: 0.5,
+    floor: 0.45,
+    goal: 0.9,
     measure: async (rounds) => {
       const { ratio, nodeMicros } = await batchesOf(rounds);
       return { ratio, absolute: 1e6 / nodeMicros };
@@ -84,11 +92,33 @@ const ledgerRows: readonly BenchRow[] = [
     name: "Memory that a version retains, relative to 1 kB",
     unit: "bytes",
     better: "lower",
-    floor: 3,
+    floor: 1.5,
     goal: 1,
     measure: async (rounds) => {
       const { bytesPerVersion } = await historyOf(rounds);
       return { ratio: bytesPerVersion / 1_000, absolute: bytesPerVersion };
+    },
+  },
+  {
+    name: "Memory with 1,000 retained versions, relative to that after a fifth of the transactions",
+    unit: "MB",
+    better: "lower",
+    floor: 1.1,
+    goal: 1.05,
+    measure: async (rounds) => {
+      const { memoryGrowth, bytes } = await windowOf(rounds);
+      return { ratio: memoryGrowth, absolute: (bytes.at(-1) ?? 0) / 1e6 };
+    },
+  },
+  {
+    name: "Transaction with 1,000 retained versions, relative to a fifth of the way",
+    unit: "µs of CPU",
+    better: "lower",
+    floor: 1.3,
+    goal: 1.1,
+    measure: async (rounds) => {
+      const { timeGrowth, micros } = await windowOf(rounds);
+      return { ratio: timeGrowth, absolute: micros.at(-1) ?? 0 };
     },
   },
   {

@@ -109,6 +109,11 @@ export function createResponder(
     request: RouteRequest,
     parts: RequestInput,
   ): WrittenAnswer | Promise<WrittenAnswer> => {
+    const preparing = parts.body === null ? undefined : handler.prepare?.(parts.body);
+    if (preparing instanceof Promise) return preparing.then(() => respondAtOnce(handler, request, parts));
+    return respondAtOnce(handler, request, parts);
+  };
+  const respondAtOnce: typeof respond = (handler, request, parts) => {
     const acceptsBcs = isBcsAccepted(request);
     const { search } = request;
     const create = (): Answer =>

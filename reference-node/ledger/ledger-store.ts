@@ -133,6 +133,11 @@ export interface LedgerSnapshot {
 /** Returns the data that a ledger retains for requests, without that which it keeps only for a savepoint. */
 export function createLedgerSnapshot(store: LedgerStore): LedgerSnapshot {
   const { oldest, epoch, state, blocks, transactions } = store;
+  // A transaction may show a value that an earlier one has written. It is then in the changes of both.
+  const shown = new Set<string>();
+  for (let number = transactions.oldest; number <= oldest; number += 1) {
+    for (const [key] of transactions.at(number).changes) shown.add(key);
+  }
   return {
     oldest,
     epoch,
@@ -140,7 +145,7 @@ export function createLedgerSnapshot(store: LedgerStore): LedgerSnapshot {
     blocks: blocks.toArray(),
     firstVersion: transactions.oldest,
     transactions: transactions.toArray(),
-    values: state.listValues(oldest, transactions.oldest),
+    values: state.listValues(oldest, transactions.oldest).filter(([key]) => !shown.has(key)),
   };
 }
 

@@ -5,8 +5,9 @@ import { listBlockMetadataChanges } from "./block-transactions.ts";
 import { createEmptyBlocks } from "./empty-blocks.ts";
 import type { LedgerStore } from "./ledger-store.ts";
 import { createPackedValues } from "./packed-values.ts";
-import { createBlockRecord, createTransactionRecord } from "./sealed-records.ts";
-import type { TransactionOutcome, UnsealedOutcome } from "./transaction-record.ts";
+import { createBlockRecord, createRecordShapes, createTransactionRecord } from "./sealed-records.ts";
+import type { StateChanges } from "./state-value.ts";
+import type { ChangeEntries, TransactionOutcome, UnsealedOutcome } from "./transaction-record.ts";
 
 /** The number of versions of a block in addition to its transactions: its metadata and its state checkpoint. */
 export const overheadVersions = 2;
@@ -23,6 +24,14 @@ export interface LedgerWriter {
   readonly appendEmptyBlocks: (timestamps: readonly TimestampMicros[]) => void;
 }
 
+/**
+ * Lists the changes that write another value. Most changes of a transfer show resources that it leaves as they are, and
+ * a state that retained them again for each version would take twice the memory.
+ */
+function listWrites({ state, latest }: LedgerStore, changes: StateChanges): ChangeEntries {
+  return [...changes].filter(([key, value]) => value === null || state.read(key, latest) !== value);
+}
+
 export function createLedgerWriter(
   store: LedgerStore,
   options: { readonly genesisVersion: bigint; readonly signingDomain: string },
@@ -34,7 +43,7 @@ export function createLedgerWriter(
   };
   const { blocks, transactions, chain } = store;
   const packedValues = createPackedValues();
-  const shareKey = (key: string): string => store.state.shareKey(key);
+  const shapes = createRecordShapes((key) => store.state.shareKey(key));
   return {
     domain: domains.transaction,
     openBlock(timestampMicros) {
@@ -46,9 +55,9 @@ export function createLedgerWriter(
     appendVersion(outcome) {
       const version = toVersion(genesisVersion + BigInt(store.latest + 1));
       store.latest += 1;
-      store.state.write(store.latest, outcome.changes);
+      store.state.write(store.latest, listWrites(store, outcome.changes));
       transactions.append(
-        createTransactionRecord(chain, domains.accumulator, { version, outcome, packedValues, shareKey }),
+        createTransactionRecord(chain, domains.accumulator, { version, outcome, packedValues, shapes }),
       );
     },
     appendEmptyBlocks(timestamps) {

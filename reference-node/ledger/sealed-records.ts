@@ -42,15 +42,17 @@ export function createTransactionRecord(
     readonly version: Version;
     readonly outcome: TransactionOutcome | UnsealedOutcome;
     readonly packedValues: PackedValues;
-    /** Returns the text of a state key that the state retains, so that it is in memory only once. */
-    readonly shareKey: (key: string) => string;
+    readonly shapes: RecordShapes;
   },
 ): TransactionRecord {
-  const { version, outcome, packedValues, shareKey } = appended;
+  const { version, outcome, packedValues, shapes } = appended;
   const changes = toChangeEntries(outcome.changes);
-  const link = chain.add(createSeal(domain, { version, outcome, changes, packedValues }));
   const Record = "signedBytes" in outcome ? SignedRecord : PackedRecord;
-  return new Record(outcome, packChanges(changes, shareKey), link);
+  const values = changes.map(([, value]) => value);
+  const record = new Record(shapes.share(outcome, changes), values);
+  const noteSeal = (seal: PackedValue<Seal>): void => record.setSeal(seal);
+  record.setSeal(chain.add(createSeal(domain, { version, outcome, changes, packedValues, noteSeal })));
+  return record;
 }
 
 /** The members of a record that depend on hashes, and its events, which take much memory. */
@@ -59,7 +61,8 @@ type Seal = {
   readonly accumulatorRootHash: string;
   readonly own: JsonObject;
   readonly events: readonly JsonObject[];
-  readonly signedBytes: string;
+  /** The signed bytes in hex: `own` has their signature in hex too, so that both are compressed to the size of one. */
+  readonly signedHex: string;
 };
 
 /** This function has a scope of its own, so that a record does not keep the outcome in memory. */
@@ -70,18 +73,58 @@ function createSeal(
     readonly outcome: TransactionOutcome | UnsealedOutcome;
     readonly changes: ChangeEntries;
     readonly packedValues: PackedValues;
+    readonly noteSeal: (seal: PackedValue<Seal>) => void;
   },
 ): ComputeLink<PackedValue<Seal>> {
   return (before) => {
-    const { version, outcome, changes, packedValues } = at;
+    const { version, outcome, changes, packedValues, noteSeal } = at;
     const { events, gasUsed, success, vmStatus } = outcome;
     const { hash, own, signedBytes = "" } = "seal" in outcome ? outcome.seal(before) : outcome;
     const facts = { hash, events, gasUsed, success, vmStatus };
     const accumulator = computeNextAccumulator(domain, before, { version, outcome: facts, changes });
     const accumulatorRootHash = formatHex(accumulator);
     const formatted = events.map((event): JsonObject => ({ ...event }));
-    const value = packedValues.add({ hash, accumulatorRootHash, own, events: formatted, signedBytes });
+    const signedHex = Buffer.from(signedBytes, "base64").toString("hex");
+    const value = packedValues.add({ hash, accumulatorRootHash, own, events: formatted, signedHex });
+    noteSeal(value);
     return { accumulator, value };
+  };
+}
+
+/** What many records have in common, such as all transfers between the same accounts. */
+interface RecordShape extends Pick<TransactionRecord, "kind" | "gasUsed" | "success" | "vmStatus"> {
+  /** The state keys of the changes, in order. */
+  readonly keys: readonly string[];
+}
+
+/** Keeps equal shapes in memory only once. */
+export interface RecordShapes {
+  readonly share: (
+    outcome: Pick<TransactionRecord, "kind" | "gasUsed" | "success" | "vmStatus">,
+    changes: ChangeEntries,
+  ) => RecordShape;
+}
+
+/** The number of shapes that are remembered, so that a ledger with many accounts does not keep all of them. */
+const shapesMax = 1024;
+
+/**
+ * Creates an empty set of shapes. `shareKey` returns the text of a state key that the state retains, so that a new shape
+ * does not keep another copy of it.
+ */
+export function createRecordShapes(shareKey: (key: string) => string): RecordShapes {
+  const shapes = new Map<string, RecordShape>();
+  return {
+    share({ kind, gasUsed, success, vmStatus }, changes) {
+      let id = `${kind} ${gasUsed} ${success} ${vmStatus}`;
+      for (const [key] of changes) id += `\n${key}`;
+      const known = shapes.get(id);
+      if (known !== undefined) return known;
+      if (shapes.size >= shapesMax) shapes.clear();
+      const shape = { kind, gasUsed, success, vmStatus, keys: changes.map(([key]) => shareKey(key)) };
+      shapes.set(id, shape);
+      return shape;
+    },
   };
 }
 
@@ -90,28 +133,41 @@ function createSeal(
  * which few are read again, and their objects would take several times the memory.
  */
 class PackedRecord implements TransactionRecord {
-  readonly kind: TransactionRecord["kind"];
-  readonly gasUsed: string;
-  readonly success: boolean;
-  readonly vmStatus: string;
-  readonly #changes: PackedChanges;
-  readonly #link: Link<PackedValue<Seal>>;
+  readonly #shape: RecordShape;
+  /** The value of each key of the shape, or null for a deleted one. */
+  readonly #values: readonly (StateValue | null)[];
+  /** The seal, or the link of the hash chain that computes it. */
+  #seal: Link<PackedValue<Seal>> | PackedValue<Seal> | null = null;
 
-  constructor(
-    outcome: TransactionOutcome | UnsealedOutcome,
-    changes: PackedChanges,
-    link: Link<PackedValue<Seal>>,
-  ) {
-    this.kind = outcome.kind;
-    this.gasUsed = outcome.gasUsed;
-    this.success = outcome.success;
-    this.vmStatus = outcome.vmStatus;
-    this.#changes = changes;
-    this.#link = link;
+  constructor(shape: RecordShape, values: readonly (StateValue | null)[]) {
+    this.#shape = shape;
+    this.#values = values;
+  }
+
+  setSeal(seal: Link<PackedValue<Seal>> | PackedValue<Seal>): void {
+    this.#seal = seal;
   }
 
   protected get seal(): Seal {
-    return this.#link.read().read();
+    const read = this.#seal?.read();
+    if (read === undefined) throw new TypeError("a record must have a seal, got none");
+    return "read" in read ? read.read() : read;
+  }
+
+  get kind(): TransactionRecord["kind"] {
+    return this.#shape.kind;
+  }
+
+  get gasUsed(): string {
+    return this.#shape.gasUsed;
+  }
+
+  get success(): boolean {
+    return this.#shape.success;
+  }
+
+  get vmStatus(): string {
+    return this.#shape.vmStatus;
   }
 
   get hash(): string {
@@ -131,29 +187,13 @@ class PackedRecord implements TransactionRecord {
   }
 
   get changes(): ChangeEntries {
-    return unpackChanges(this.#changes);
+    return this.#shape.keys.map((key, index) => [key, this.#values[index] ?? null]);
   }
 }
 
 /** Only user transactions have signed bytes. The other records do not have the member. */
 class SignedRecord extends PackedRecord {
   get signedBytes(): string {
-    return this.seal.signedBytes;
+    return Buffer.from(this.seal.signedHex, "hex").toString("base64");
   }
-}
-
-/** State keys and values alternately, in one array. */
-type PackedChanges = readonly (string | StateValue | null)[];
-
-function packChanges(changes: ChangeEntries, shareKey: (key: string) => string): PackedChanges {
-  return changes.flatMap(([key, value]) => [shareKey(key), value]);
-}
-
-function unpackChanges(packed: PackedChanges): ChangeEntries {
-  const changes: (readonly [string, StateValue | null])[] = [];
-  for (let index = 0; index < packed.length; index += 2) {
-    const [key, value] = [packed[index], packed[index + 1]];
-    if (typeof key === "string" && typeof value === "object") changes.push([key, value]);
-  }
-  return changes;
 }

@@ -49,6 +49,11 @@ export interface OperationHandler {
   (request: RequestParts): (view: LedgerView) => OperationAnswer;
   /** Whether the response depends only on the request and the view, so that the routes may repeat it. */
   readonly isRepeatable?: boolean;
+  /**
+   * Does work for a body before the first step that other threads can do. The steps do it themselves if this was not
+   * called. Null means that there is no such work.
+   */
+  readonly prepare?: (body: RequestBody) => Promise<void> | null;
 }
 
 /** Marks an operation whose response depends only on the request and the view. */

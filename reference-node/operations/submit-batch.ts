@@ -1,5 +1,6 @@
 import { decodeSignedTransaction, decodeSignedTransactions } from "../bcs/transaction.ts";
 import type { SignedTransaction } from "../bcs/signed-transaction.ts";
+import { verifyInAdvance } from "../execution/authentication/signatures.ts";
 import type { Rejection } from "../execution/prologue.ts";
 import { explainRejections } from "../execution/rejection-hints.ts";
 import type { Submission } from "../execution/submission.ts";
@@ -7,9 +8,10 @@ import type { ReadState } from "../ledger/state-value.ts";
 import type { JsonObject, JsonValue } from "../primitives/canonical-json.ts";
 import { encodeBatchFailures } from "./bcs-answers/batch-failures.ts";
 import { createUnexpectedValueError } from "./json-body.ts";
-import { type OperationHandler, type RequestParts, RequestError } from "./operation.ts";
+import { type OperationHandler, type RequestBody, type RequestParts, RequestError } from "./operation.ts";
 import {
   decodeBody,
+  isBcsType,
   readTransactionBody,
   buildTransaction,
   readTransactionRequest,
@@ -27,8 +29,9 @@ interface SubmitBatchOptions {
 export function createSubmitBatch(
   options: SubmitBatchOptions & { readonly submission: Submission },
 ): OperationHandler {
-  return (request) => {
-    const buildTransactions = batchInput(request, options);
+  const decoded: DecodedBodies = new WeakMap();
+  const handler: OperationHandler = (request) => {
+    const buildTransactions = batchInput(request, { ...options, decoded });
     return (view) => {
       const transactions = buildTransactions((key) => view.read(key, view.position.version));
       const rejections = options.submission.submit(transactions, view);
@@ -51,18 +54,58 @@ export function createSubmitBatch(
       };
     };
   };
+  return Object.assign(handler, {
+    prepare: (body: RequestBody) => verifyBatch(body, { ...options, decoded }),
+  });
+}
+
+/** The transactions of bodies that were decoded before the first step. */
+type DecodedBodies = WeakMap<Uint8Array, readonly SignedTransaction[]>;
+
+/** The number of transactions from which the thread pool verifies them. For fewer ones, it is hardly faster. */
+const poolTransactionsMin = 16;
+
+/** Verifies the signatures of a large batch in BCS in the thread pool. Returns null for any other body. */
+function verifyBatch(
+  body: RequestBody,
+  options: SubmitBatchOptions & { readonly decoded: DecodedBodies },
+): Promise<void> | null {
+  const { decoded, vendor, maxBatch, signingDomain } = options;
+  const transactions = findTransactions(body, vendor);
+  if (transactions === null || transactions.length < poolTransactionsMin) return null;
+  if (transactions.length > maxBatch) return null;
+  decoded.set(body.bytes, transactions);
+  return verifyInAdvance(transactions, signingDomain);
+}
+
+/** Decodes a body in BCS. Returns null for a body that is malformed or not in BCS, which the first step rejects or reads. */
+function findTransactions(
+  { contentType, bytes }: RequestBody,
+  vendor: string,
+): readonly SignedTransaction[] | null {
+  if (!isBcsType(contentType ?? "", vendor)) return null;
+  try {
+    return decodeSignedTransactions(bytes);
+  } catch {
+    return null;
+  }
 }
 
 /** Returns the transactions of a body. For JSON transactions, it encodes the calls with the ABIs in a state. */
 type BuildTransactions = (read: ReadState) => readonly SignedTransaction[];
 
-function batchInput(request: RequestParts, options: SubmitBatchOptions): BuildTransactions {
+function batchInput(
+  request: RequestParts,
+  options: SubmitBatchOptions & { readonly decoded: DecodedBodies },
+): BuildTransactions {
   const body = readTransactionBody(request, options.vendor);
   if (body.encoding === "bcs") {
-    const transactions = decodeBody(body.bytes, decodeSignedTransactions, {
-      decode: decodeSignedTransaction,
-      hint: `The bytes are one transaction without the length of a vector. ${singleHint}`,
-    });
+    const transactions =
+      options.decoded.get(body.bytes) ??
+      decodeBody(body.bytes, decodeSignedTransactions, {
+        decode: decodeSignedTransaction,
+        hint: `The bytes are one transaction without the length of a vector. ${singleHint}`,
+      });
     rejectTooManyTransactions(transactions.length, options);
     return () => transactions;
   }

@@ -36,11 +36,19 @@ export type TransactionBody =
 export function readTransactionBody({ body }: RequestParts, vendor: string): TransactionBody {
   const contentType = body?.contentType ?? "";
   const bytes = body?.bytes ?? new Uint8Array();
-  const binaryType = BCS_TRANSACTION_MEDIA_TYPE.replace("node", vendor);
   const given = contentType.trim().toLowerCase();
   if (given === JSON_MEDIA_TYPE) return { encoding: "json", value: parseJsonBody(bytes) };
-  if (given === binaryType) return { encoding: "bcs", bytes };
-  throw createMediaTypeError(contentType, binaryType);
+  if (isBcsType(contentType, vendor)) return { encoding: "bcs", bytes };
+  throw createMediaTypeError(contentType, bcsTypeOf(vendor));
+}
+
+/** Returns whether a content type is that of transactions in BCS. */
+export function isBcsType(contentType: string, vendor: string): boolean {
+  return contentType.trim().toLowerCase() === bcsTypeOf(vendor);
+}
+
+function bcsTypeOf(vendor: string): string {
+  return BCS_TRANSACTION_MEDIA_TYPE.replace("node", vendor);
 }
 
 /**

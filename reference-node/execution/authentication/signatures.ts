@@ -6,6 +6,7 @@ import {
   type SignedTransaction,
 } from "../../bcs/signed-transaction.ts";
 import { decodeAddress } from "../../primitives/address.ts";
+import { verifyInThreadPool } from "../../primitives/ed25519.ts";
 import { isValidFor } from "./account-signature.ts";
 import type { SignedMessage } from "./signed-message.ts";
 
@@ -26,6 +27,7 @@ export function hasValidSignature(
   isSenderTrusted = false,
 ): boolean {
   const { sender, secondarySigners, feePayer } = signed.authenticator;
+  if (verifiedDomains.get(signed) === signingDomain) return true;
   if (countSignatures([sender, ...secondarySigners]) > signaturesMax) return false;
   const messages = listSignedMessages(signed, signingDomain);
   const isValid = (one: AccountAuthenticator): boolean => messages.some((each) => isValidFor(one, each));
@@ -33,6 +35,28 @@ export function hasValidSignature(
     (isSenderTrusted || isValid(sender)) &&
     secondarySigners.every((one) => isValid(one)) &&
     (feePayer === null || messages.slice(0, 1).some((first) => isValidFor(feePayer.signer, first)))
+  );
+}
+
+/** The signing domain of each transaction whose signature the thread pool found to be valid. */
+const verifiedDomains = new WeakMap<object, string>();
+
+/**
+ * Verifies the signatures of many transactions in the thread pool, so that `hasValidSignature` then finds the valid ones
+ * at once. It leaves out all but the transactions with one Ed25519 key, which are nearly all.
+ */
+export async function verifyInAdvance(
+  transactions: readonly Pick<SignedTransaction, "authenticator" | "rawBytes">[],
+  signingDomain: string,
+): Promise<void> {
+  await Promise.all(
+    transactions.map(async (signed) => {
+      const { kind, sender } = signed.authenticator;
+      if (kind !== "ed25519" || sender.kind !== "ed25519") return;
+      const message = signingMessage(signingDomain, signed.rawBytes);
+      const isValid = await verifyInThreadPool(sender.publicKey, message, sender.signature);
+      if (isValid) verifiedDomains.set(signed, signingDomain);
+    }),
   );
 }
 

@@ -8,6 +8,8 @@ import { nativeAsset } from "../../account-state.ts";
 export const supplyType = "0x1::fungible_asset::ConcurrentSupply";
 
 const u128Max = 2n ** 128n - 1n;
+/** The text is in each value of a supply without a maximum, so all of them share it. */
+const u128MaxText = String(u128Max);
 const nativeSupplyKey = resourceKey(nativeAsset, supplyType);
 
 /** The supply of an asset, and the maximum supply or null. */
@@ -23,7 +25,8 @@ export function supplyKey(asset: Address): string {
 
 /** Formats a supply. The maximum u128 means that the supply has no maximum. */
 export function formatSupply({ current, maximum }: AssetSupply): StateValue {
-  return { current: { value: String(current), max_value: String(maximum ?? u128Max) } };
+  const maximumText = maximum === null ? u128MaxText : String(maximum);
+  return { current: { value: String(current), max_value: maximumText } };
 }
 
 /**
@@ -61,5 +64,6 @@ export function createSupplyEntries(
 }
 
 function toU128(value: unknown): bigint | null {
+  if (value === u128MaxText) return u128Max;
   return typeof value === "string" ? parseDecimal(value, u128Max) : null;
 }

@@ -48,7 +48,21 @@ export function storePlace(address: Address): StorePlace {
 }
 
 export function formatStore({ asset, balance, isFrozen }: FungibleStore): StateValue {
-  return { metadata: { inner: `0x${asset}` }, balance: String(balance), frozen: isFrozen };
+  return { metadata: formatMetadata(asset), balance: String(balance), frozen: isFrozen };
+}
+
+/** The number of assets whose references are remembered, so that a process with many assets does not keep all of them. */
+const metadataMax = 1_000;
+/** The references to assets, which all stores of an asset share, because a ledger retains a value for each write. */
+const metadataByAsset = new Map<Address, StateValue>();
+
+function formatMetadata(asset: Address): StateValue {
+  const known = metadataByAsset.get(asset);
+  if (known !== undefined) return known;
+  if (metadataByAsset.size >= metadataMax) metadataByAsset.clear();
+  const metadata = { inner: `0x${asset}` };
+  metadataByAsset.set(asset, metadata);
+  return metadata;
 }
 
 /** Reads a store, or returns null if it does not exist. @throws TypeError if the state is corrupt. */

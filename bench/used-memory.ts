@@ -1,0 +1,7 @@
+/** Returns the memory in use after a garbage collection, in bytes. The process must be started with --expose-gc. */
+export function readUsedMemory(): number {
+  if (globalThis.gc === undefined) throw new Error("Node.js must be started with --expose-gc");
+  globalThis.gc();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
