@@ -14,7 +14,7 @@ import { watchTarget } from "./check/watch-target.ts";
 export async function runCheck(options: CheckOptions, io: CommandIo): Promise<number> {
   requireNamedTarget(options, io);
   if (options.watch) requireTerminal(io);
-  const interruption = createInterruptSignal();
+  const interruption = createInterruptSignal(options.watch ? ["SIGHUP"] : []);
   const { signal } = interruption;
   const session: CheckSession = {
     io,
@@ -28,8 +28,8 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
     targetProcess: null,
   };
   try {
-    const first = await judgeInSession(session, options, { writes: true });
-    return options.watch ? await watchTarget(session, options, first) : first.exitCode;
+    if (options.watch) return await watchTarget(session, options);
+    return (await judgeInSession(session, options, { writes: true })).exitCode;
   } finally {
     await session.runner.close();
     await session.targetProcess?.stop();
