@@ -36,16 +36,25 @@ export function processIo(): CommandIo {
   };
 }
 
+/** The key Ctrl-D, which means the end of input. */
+const endOfInput = "\u0004";
+
 /** Reads the keys of the terminal without waiting for the end of a line. */
 function readKeys(pressed: (key: string) => void): () => void {
   const { stdin } = process;
   const receive = (bytes: Buffer): void => pressed(bytes.toString("utf8"));
+  // A terminal that is closed gives an error, or the end of its input.
+  const finish = (): void => pressed(endOfInput);
   stdin.setRawMode(true);
   stdin.on("data", receive);
+  stdin.on("end", finish);
+  stdin.on("error", finish);
   stdin.resume();
   return () => {
     stdin.off("data", receive);
+    stdin.off("end", finish);
+    stdin.off("error", finish);
     stdin.pause();
-    stdin.setRawMode(false);
+    if (!stdin.destroyed) stdin.setRawMode(false);
   };
 }

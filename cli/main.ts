@@ -6,12 +6,12 @@ listenForEarlySignal();
 const { dispatch, renderFault } = await import("./dispatch.ts");
 const { processIo } = await import("./io.ts");
 
-/** Ignores the error of a stream whose reader, such as `| head`, has closed the pipe. Other errors give exit code 5. */
+const closedCodes = ["EPIPE", "ERR_STREAM_DESTROYED", "EIO"];
+
+/** Ignores the error of a stream whose pipe (`| head`) or terminal was closed. Other errors give exit code 5. */
 function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE" && error.code !== "ERR_STREAM_DESTROYED") {
-      process.exit(5);
-    }
+    if (!closedCodes.includes(error.code ?? "")) process.exit(5);
   });
 }
 

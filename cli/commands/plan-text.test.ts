@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { collectChecks } from "../../suites/runner/plain-driver.ts";
-import { estimateRequests, sumRequests } from "../run/request-estimate.ts";
+import { estimateRequests, interpolateCount, sumRequests } from "../run/request-estimate.ts";
 import { createPlan, type Plan } from "./plan.ts";
 import { renderPlan } from "./plan-text.ts";
 import { countedIds, wholeRun } from "../../reports/model/run-record.test.arbitrary.ts";
@@ -10,16 +10,21 @@ import { EMPTY_INVENTORY } from "../../suites/discovery/inventory.ts";
 
 const checks = (await collectChecks()).map(({ body: _, ...planned }) => planned);
 
-function planOf(allow: "read" | "heavy", rate: number | null): Plan {
+function planOf(allow: "read" | "heavy", rate: number | null, runs = 25): Plan {
   const { scope, ...run } = wholeRun({ observations: [], checks, end: "interrupted" });
   const selected = checks.filter(({ safety }) => allow === "heavy" || safety === "read");
   const record = { ...run, scope: { ...scope, allow } };
-  return createPlan(record, { inventory: EMPTY_INVENTORY, selected, rate });
+  return createPlan(record, { inventory: EMPTY_INVENTORY, selected, rate, runs });
 }
 
 test("the table has the estimated requests by operation and class, and the time at the rate", () => {
   const plan = planOf("read", 25);
-  const total = sumRequests(estimateRequests(checks.filter(({ safety }) => safety === "read")));
+  const total = sumRequests(
+    estimateRequests(
+      checks.filter(({ safety }) => safety === "read"),
+      25,
+    ),
+  );
   assert.ok(total > 500);
   assert.deepEqual([plan.requests.estimated, plan.requests.seconds], [total, Math.ceil(total / 25)]);
   const text = renderPlan(plan);
@@ -31,6 +36,17 @@ test("the table has the estimated requests by operation and class, and the time 
   assert.match(text, new RegExp(`\\n  all +${total} +0 +0 +0\\n`));
   assert.match(text, /This is an estimate/);
   assert.match(renderPlan(planOf("heavy", null)), /\(no limit of the rate\)\n/);
+});
+
+test("the estimate is that of --runs, also between and beyond the values that were counted", () => {
+  assert.deepEqual(
+    [1, 4, 10, 25, 100, 200].map((runs) => interpolateCount([3, 12, 27, 102], runs)),
+    [3, 6, 12, 27, 102, 202],
+  );
+  assert.equal(interpolateCount(7, 1_000), 7);
+  const [few, many] = [planOf("read", null, 1), planOf("read", null, 100)];
+  assert.ok(many.requests.estimated > few.requests.estimated + 100);
+  assert.match(renderPlan(many), /with --runs 100\./);
 });
 
 test("what stays unverified is grouped by cause, and the next step is the change that enables the most", () => {
@@ -48,7 +64,7 @@ test("what stays unverified is grouped by cause, and the next step is the change
 test("the estimates name every counted requirement that a check judges", () => {
   for (const id of countedIds) {
     const own = checks.filter(({ requirement }) => requirement === id);
-    if (own.length > 0) assert.ok(sumRequests(estimateRequests(own)) > 0, id);
+    if (own.length > 0) assert.ok(sumRequests(estimateRequests(own, 25)) > 0, id);
   }
 });
 

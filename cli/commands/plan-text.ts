@@ -102,7 +102,7 @@ function renderRequests({ requests }: Plan): readonly string[] {
     ...rows,
     row("all", totals),
     ...wrapTerminal(
-      `This is an estimate: the requests to the reference node with --runs ${countedRuns}. A node with more data or smaller pages gets more.`,
+      `This is an estimate: what the reference node gets with --runs ${countedRuns}. A node with more data or smaller pages gets more.`,
       indent("  ", "  "),
     ),
   ];

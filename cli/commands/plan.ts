@@ -9,7 +9,7 @@ import { requirements, type Need } from "../../spec/catalogue.ts";
 import { createInventoryView, type InventoryView } from "../../suites/discovery/inventory-view.ts";
 import type { Inventory } from "../../suites/discovery/inventory.ts";
 import { Inconclusive } from "../../suites/client/outcome.ts";
-import { COUNTED_RUNS, estimateRequests, sumRequests, type RequestTable } from "../run/request-estimate.ts";
+import { estimateRequests, sumRequests, type RequestTable } from "../run/request-estimate.ts";
 import { packageVersion } from "../version.ts";
 
 /** What a run would do, as `--plan --json` prints it. */
@@ -35,7 +35,7 @@ export interface Plan {
   readonly requests: {
     readonly estimated: number;
     readonly byOperation: RequestTable;
-    /** The value of `--runs` for which the numbers hold. */
+    /** The value of `--runs` for which the numbers hold, which is that of the run. */
     readonly countedRuns: number;
     /** The limit of requests per second; null for none. */
     readonly rate: number | null;
@@ -75,6 +75,7 @@ export interface UnverifiedRequirement {
  * @param record the run after discovery, without checks
  * @param selected the checks that would run
  * @param rate the limit of requests per second; null for none
+ * @param runs the number of generated inputs for each property
  */
 export function createPlan(
   record: RunRecord,
@@ -82,10 +83,12 @@ export function createPlan(
     inventory,
     selected,
     rate,
+    runs,
   }: {
     readonly inventory: Inventory;
     readonly selected: readonly PlannedCheck[];
     readonly rate: number | null;
+    readonly runs: number;
   },
 ): Plan {
   const { requirements: judged, warnings } = judgeRun(record, requirements, packageVersion());
@@ -117,7 +120,7 @@ export function createPlan(
     inventory: record.inventory,
     requestsSent: SAFETY_CLASSES.reduce((sum, safety) => sum + discovery.traffic.requests[safety], 0),
     checks: countByClass(sent),
-    requests: estimate(sent, rate),
+    requests: estimate(sent, rate, runs),
     requirements: ids(({ one, reason }) => reason === null && one.status !== "not-observed"),
     whenSeen: ids(({ one, reason }) => reason === null && one.status === "not-observed"),
     unverified: open.map(({ id, level, reason }) => ({ id, level, reason })),
@@ -140,11 +143,11 @@ function describeNext(causes: readonly PlannedCause[], isRunnable: boolean): str
   return `${most.remedy} would enable up to ${most.must} MUST and ${other} other requirements`;
 }
 
-function estimate(checks: readonly PlannedCheck[], rate: number | null): Plan["requests"] {
-  const byOperation = estimateRequests(checks);
+function estimate(checks: readonly PlannedCheck[], rate: number | null, runs: number): Plan["requests"] {
+  const byOperation = estimateRequests(checks, runs);
   const estimated = sumRequests(byOperation);
   const seconds = rate === null ? null : Math.ceil(estimated / rate);
-  return { estimated, byOperation, countedRuns: COUNTED_RUNS, rate, seconds };
+  return { estimated, byOperation, countedRuns: runs, rate, seconds };
 }
 
 function countByClass(checks: readonly PlannedCheck[]): Plan["checks"] {

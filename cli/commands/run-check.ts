@@ -16,7 +16,7 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
   requireNamedTarget(options, io);
   if (options.watch) requireTerminal(io);
   compileParserOnce();
-  const interruption = createInterruptSignal();
+  const interruption = createInterruptSignal(options.watch ? ["SIGHUP"] : []);
   const { signal } = interruption;
   const session: CheckSession = {
     io,
@@ -30,8 +30,8 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
     targetProcess: null,
   };
   try {
-    const first = await judgeInSession(session, options, { writes: true });
-    return options.watch ? await watchTarget(session, options, first) : first.exitCode;
+    if (options.watch) return await watchTarget(session, options);
+    return (await judgeInSession(session, options, { writes: true })).exitCode;
   } finally {
     await session.runner.close();
     await session.targetProcess?.stop();

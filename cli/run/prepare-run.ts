@@ -74,7 +74,12 @@ export function hasNode({ discovered }: PreparedRun): boolean {
 
 /** Default number of requests per second to a remote target, so that a run does not flood it. */
 const remoteRate = 25;
-const waitStepMillis = 250;
+const waitStepMillis = { min: 25, max: 250 };
+
+/** Returns how long to wait for a target before the next attempt: short at first, because most targets start quickly. */
+function waitStep(waitedMillis: number): number {
+  return Math.min(waitStepMillis.max, Math.max(waitStepMillis.min, waitedMillis / 10));
+}
 
 /**
  * Starts the reference node if there is no base URL, waits for the target, and discovers its accounts and other
@@ -186,7 +191,8 @@ async function discoverUntilReached(
   connection: TargetConnection,
   allow: SafetyClass,
 ): Promise<PreparedDiscovery> {
-  const until = performance.now() + runOptions.wait * 1_000;
+  const startedAt = performance.now();
+  const until = startedAt + runOptions.wait * 1_000;
   const keep = openHarnessLog(runOptions.exchangesFolder ?? null);
   let hasFailed = false;
   for (;;) {
@@ -220,7 +226,7 @@ async function discoverUntilReached(
       return { discovered, requestsLeft: budget.left(), isAborted };
     }
     runOptions.waiting?.();
-    await sleep(waitStepMillis);
+    await sleep(waitStep(performance.now() - startedAt));
   }
 }
 

@@ -2,34 +2,55 @@ import { SAFETY_CLASSES, type PlannedCheck, type SafetyClass } from "../../repor
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import counted from "./request-counts.json" with { type: "json" };
 
-/** The value of `--runs` with which the requests were counted. */
-export const COUNTED_RUNS = 25;
+/** The values of `--runs` with which the requests were counted. */
+export const COUNTED_RUNS = [1, 10, 25, 100] as const;
 
 /** Numbers of requests by operation and class. Operations without a request are left out. */
 export type RequestTable = {
   readonly [operation in Operation]?: { readonly [safety in SafetyClass]?: number };
 };
 
+/** Requests with each of the values of `--runs`; one number if they are equal. */
+export type CountByRuns = number | readonly number[];
+
 /** The requests of the checks of one requirement, by the class of the checks and by operation. */
 export type RequirementCounts = {
-  readonly [safety in SafetyClass]?: { readonly [operation in Operation]?: number };
+  readonly [safety in SafetyClass]?: { readonly [operation in Operation]?: CountByRuns };
 };
 
 const counts: { readonly [requirement: string]: RequirementCounts } = counted;
 
 /**
- * Estimates the requests of checks. The numbers were counted in a run against the reference node with 25 generated
- * inputs for each property. Another target holds other accounts, tables and pages, so it gets more or fewer.
+ * Estimates the requests of checks. They were counted in runs against the reference node. Another target holds other
+ * accounts, tables and pages, so it gets more or fewer.
+ * @param runs the value of `--runs`
  */
-export function estimateRequests(checks: readonly PlannedCheck[]): RequestTable {
+export function estimateRequests(checks: readonly PlannedCheck[], runs: number): RequestTable {
   const parts = new Set(checks.map(({ requirement, safety }) => `${requirement} ${safety}`));
   return addRequests(
     [...parts].flatMap((part) => {
       const [requirement, safety] = part.split(" ") as [string, SafetyClass];
-      const byOperation = Object.entries(counts[requirement]?.[safety] ?? {}) as [Operation, number][];
-      return byOperation.map(([operation, count]) => ({ operation, safety, count }));
+      const byOperation = Object.entries(counts[requirement]?.[safety] ?? {}) as [Operation, CountByRuns][];
+      return byOperation.map(([operation, count]) => ({
+        operation,
+        safety,
+        count: interpolateCount(count, runs),
+      }));
     }),
   );
+}
+
+/**
+ * Estimates a count between the values of `--runs` that were counted, and beyond the last of them. A check may have an
+ * upper limit of inputs, so the count need not be proportional to them.
+ */
+export function interpolateCount(count: CountByRuns, runs: number): number {
+  if (typeof count === "number") return count;
+  const next = COUNTED_RUNS.findIndex((most, place) => place > 0 && runs <= most);
+  const place = next === -1 ? COUNTED_RUNS.length - 1 : next;
+  const [from, to] = [COUNTED_RUNS[place - 1] ?? 0, COUNTED_RUNS[place] ?? 0];
+  const [low, high] = [count[place - 1] ?? 0, count[place] ?? 0];
+  return Math.max(0, Math.round(low + ((high - low) * (runs - from)) / (to - from)));
 }
 
 /** Adds requests up by operation and class. */

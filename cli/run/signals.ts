@@ -28,8 +28,13 @@ function recordSignal(): void {
 /**
  * Turns the first SIGINT or SIGTERM into an abort signal, so that an interrupted run can still write its report. The
  * second signal ends the process immediately through `process.exit`, which stops child processes and removes files.
+ * @param others further signals that mean the same, such as SIGHUP for a program that cannot go on without its terminal
  */
-export function createInterruptSignal(): { readonly signal: AbortSignal; dispose(): void } {
+export function createInterruptSignal(others: readonly NodeJS.Signals[] = []): {
+  readonly signal: AbortSignal;
+  dispose(): void;
+} {
+  const names: readonly NodeJS.Signals[] = ["SIGINT", "SIGTERM", ...others];
   const controller = new AbortController();
   let firstSignalAt = 0;
   const stop = (name: NodeJS.Signals): void => {
@@ -38,14 +43,12 @@ export function createInterruptSignal(): { readonly signal: AbortSignal; dispose
     else if (now - firstSignalAt > duplicateSignalMillis) process.exit(128 + constants.signals[name]);
     controller.abort();
   };
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
+  for (const name of names) process.on(name, stop);
   if (releaseEarlySignals()) controller.abort();
   return {
     signal: controller.signal,
     dispose() {
-      process.removeListener("SIGINT", stop);
-      process.removeListener("SIGTERM", stop);
+      for (const name of names) process.removeListener(name, stop);
     },
   };
 }

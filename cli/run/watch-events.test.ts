@@ -1,90 +1,96 @@
 import assert from "node:assert/strict";
-import { appendFileSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { test } from "node:test";
 import { createWatchEvents } from "./watch-events.ts";
-import { watchFiles } from "./watch-files.ts";
+import type { FileChanges } from "./watch-files.ts";
 
-/** Creates events whose keys and changes the test causes. */
-function createFakeEvents(signal: AbortSignal = new AbortController().signal) {
-  const listeners = { keys: new Set<(key: string) => void>(), files: new Set<(file: string) => void>() };
-  const listen =
-    <Value>(to: Set<(value: Value) => void>) =>
-    (listener: (value: Value) => void) => {
-      to.add(listener);
-      return () => void to.delete(listener);
-    };
-  const { keys, files } = listeners;
-  const events = createWatchEvents({ keys: listen(keys), files: listen(files), signal });
-  const tell = <Value>(to: Set<(value: Value) => void>, value: Value): void =>
-    [...to].forEach((listener) => listener(value));
-  return {
-    events,
-    listeners,
-    press: (key: string) => tell(keys, key),
-    change: (file: string) => tell(files, file),
-  };
+/** Creates events whose keys and looks at files the test decides. The last of the looks is repeated. */
+function createFakeEvents(
+  looks: readonly Partial<FileChanges>[] = [],
+  signal: AbortSignal = new AbortController().signal,
+) {
+  const listeners = new Set<(key: string) => void>();
+  const left = [...looks];
+  const said: string[] = [];
+  const next = createWatchEvents({
+    keys: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    look: () => ({ changed: [], lost: [], ...(left.length > 1 ? left.shift() : left[0]) }),
+    say: (line) => said.push(line),
+    signal,
+  });
+  const press = (key: string): void => [...listeners].forEach((listener) => listener(key));
+  return { next, listeners, said, press };
 }
 
 for (const [key, kind] of [
   ["\r", "again"],
   ["\n", "again"],
+  ["\r\r", "again"],
   ["a", "all"],
-  ["q", "quit"],
-  ["\u0003", "quit"],
+  ["xa", "all"],
 ] as const) {
   test(`the key ${JSON.stringify(key)} means ${kind}`, async () => {
-    const { events, press, listeners } = createFakeEvents();
-    const next = events.next();
+    const { next, press, listeners } = createFakeEvents();
+    const event = next();
     press("x");
     press(key);
-    assert.deepEqual(await next, { kind });
-    assert.equal(listeners.keys.size, 0, "keys are read only while the watch waits");
+    assert.deepEqual(await event, { kind, changed: [] });
+    assert.equal(listeners.size, 0, "keys are read only while the watch waits");
   });
 }
 
-test("changes are one event, also those during a judgement", async () => {
-  const { events, change } = createFakeEvents();
-  change("one");
-  const next = events.next();
-  change("other");
-  change("one");
-  assert.deepEqual(await next, { kind: "changed", files: ["one", "other"] });
+for (const key of ["q", "\u0003", "\u0004", "\rq"]) {
+  test(`the key ${JSON.stringify(key)} means quit`, async () => {
+    const { next, press } = createFakeEvents();
+    const event = next();
+    press(key);
+    assert.deepEqual(await event, { kind: "quit" });
+  });
+}
+
+test("an arrow key and its like mean nothing", async () => {
+  const { next, press } = createFakeEvents();
+  const event = next();
+  press("\u001B[a");
+  press("q");
+  assert.deepEqual(await event, { kind: "quit" });
+});
+
+test("changes in successive looks are one event", async () => {
+  const { next } = createFakeEvents([{}, { changed: ["one"] }, { changed: ["other", "one"] }, {}]);
+  assert.deepEqual(await next(), { kind: "again", changed: ["one", "other"] });
+});
+
+test("a file that changes all the time does not delay the event for ever", async () => {
+  const { next } = createFakeEvents([{ changed: ["log"] }]);
+  assert.deepEqual(await next(), { kind: "again", changed: ["log"] });
+});
+
+test("a key takes along the files that have just changed", async () => {
+  const { next, press } = createFakeEvents([{ changed: ["one"] }]);
+  const event = next();
+  press("a");
+  assert.deepEqual(await event, { kind: "all", changed: ["one"] });
+});
+
+test("a lost file is named, and the watch goes on until it is back", async () => {
+  const { next, said } = createFakeEvents([
+    { lost: [{ path: "/one", reason: "it was removed" }] },
+    {},
+    { changed: ["/one"] },
+    {},
+  ]);
+  assert.deepEqual(await next(), { kind: "again", changed: ["/one"] });
+  assert.deepEqual(said, ["/one cannot be watched: it was removed; touchstone judges again when it is back"]);
 });
 
 test("a signal ends the watch, before and during a wait", async () => {
   const controller = new AbortController();
-  const { events } = createFakeEvents(controller.signal);
-  const next = events.next();
+  const { next } = createFakeEvents([], controller.signal);
+  const event = next();
   controller.abort();
-  assert.deepEqual(await next, { kind: "quit" });
-  assert.deepEqual(await events.next(), { kind: "quit" });
-});
-
-test("a file that is written or replaced has changed, and its neighbours have not", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "touchstone-watch-"));
-  const [path, neighbour, draft] = ["profile.json", "neighbour", "draft"].map((name) => join(folder, name));
-  writeFileSync(path ?? "", "{}");
-  let tell: (file: string) => void = () => undefined;
-  const seen: string[] = [];
-  const unwatch = watchFiles([path ?? ""], (file) => {
-    seen.push(file);
-    tell(file);
-  });
-  const nextChange = (): Promise<string> => new Promise((resolve) => (tell = resolve));
-  try {
-    const written = nextChange();
-    writeFileSync(neighbour ?? "", "{}");
-    appendFileSync(path ?? "", " ");
-    assert.equal(await written, path);
-    const replaced = nextChange();
-    writeFileSync(draft ?? "", "{} a longer text");
-    renameSync(draft ?? "", path ?? "");
-    assert.equal(await replaced, path);
-    assert.deepEqual(new Set(seen), new Set([path]));
-  } finally {
-    unwatch();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  assert.deepEqual(await event, { kind: "quit" });
+  assert.deepEqual(await next(), { kind: "quit" });
 });

@@ -1,58 +1,76 @@
+import type { LookAtFiles } from "./watch-files.ts";
 import type { WatchEvent } from "./watch-loop.ts";
 
-/** Sources of events. Each function starts to listen, and returns a function that stops it. */
+/** What a watch listens to. */
 export interface WatchSources {
+  /** Starts to read keys, and returns a function that stops it. */
   readonly keys: (pressed: (key: string) => void) => () => void;
-  readonly files: (changed: (file: string) => void) => () => void;
+  readonly look: LookAtFiles;
+  /** Shows a line. */
+  readonly say: (line: string) => void;
   /** Aborts when the command is told to end. */
   readonly signal: AbortSignal;
 }
 
-/** An editor may write a file in several steps, so changes within this time are one event. */
-const settleMillis = 50;
+const lookMillis = 50;
+/** An editor or a build may write files in several steps, so changes in successive looks are one event, up to this. */
+const looksMax = 4;
 
 /**
- * Creates the events of a watch. Files are watched all the time. Keys are read only while `next` waits, so that Ctrl-C
- * interrupts a judgement as usual.
+ * Creates a function that waits for the next event of a watch. It looks at the files and reads the keys only while it
+ * waits: Ctrl-C interrupts a judgement as usual, and files that change during a judgement are an event after it.
  */
-export function createWatchEvents({ keys, files, signal }: WatchSources): {
-  readonly next: () => Promise<WatchEvent>;
-  readonly dispose: () => void;
-} {
-  const changed = new Set<string>();
-  let wake: () => void = () => undefined;
-  const unwatch = files((file) => {
-    changed.add(file);
-    wake();
-  });
-  return {
-    next: () =>
-      new Promise((resolve) => {
-        let settleTimer: NodeJS.Timeout | null = null;
-        const end = (event: WatchEvent): void => {
-          if (settleTimer !== null) clearTimeout(settleTimer);
-          wake = () => undefined;
-          signal.removeEventListener("abort", quit);
-          stopKeys();
-          resolve(event);
-        };
-        const quit = (): void => end({ kind: "quit" });
-        const stopKeys = keys((key) => {
-          if (key === "q" || key === "\u0003" || key === "\u0004") quit();
-          else if (key === "\r" || key === "\n") end({ kind: "again" });
-          else if (key === "a") end({ kind: "all" });
-        });
-        wake = () => {
-          settleTimer ??= setTimeout(() => {
-            const list = [...changed];
-            changed.clear();
-            end({ kind: "changed", files: list });
-          }, settleMillis);
-        };
-        signal.addEventListener("abort", quit, { once: true });
-        if (signal.aborted) quit();
-        else if (changed.size > 0) wake();
-      }),
-    dispose: unwatch,
-  };
+export function createWatchEvents({ keys, look, say, signal }: WatchSources): () => Promise<WatchEvent> {
+  return () =>
+    new Promise((resolve) => {
+      const changed = new Set<string>();
+      let looks = 0;
+      const lookAgain = (): number => {
+        const next = look();
+        for (const path of next.changed) changed.add(path);
+        for (const { path, reason } of next.lost)
+          say(`${path} cannot be watched: ${reason}; touchstone judges again when it is back`);
+        return next.changed.length;
+      };
+      const end = (event: WatchEvent): void => {
+        clearInterval(timer);
+        signal.removeEventListener("abort", quit);
+        stopKeys();
+        resolve(event);
+      };
+      const judge = (kind: "again" | "all"): void => {
+        lookAgain();
+        end({ kind, changed: [...changed] });
+      };
+      const quit = (): void => end({ kind: "quit" });
+      const timer = setInterval(() => {
+        const count = lookAgain();
+        if (changed.size === 0) return;
+        looks += 1;
+        if (count === 0 || looks === looksMax) end({ kind: "again", changed: [...changed] });
+      }, lookMillis);
+      const stopKeys = keys((key) => {
+        const action = findAction(key);
+        if (action === "quit") quit();
+        else if (action !== null) judge(action);
+      });
+      signal.addEventListener("abort", quit, { once: true });
+      if (signal.aborted) quit();
+    });
+}
+
+const actions: { readonly [character: string]: WatchEvent["kind"] } = {
+  "\r": "again",
+  "\n": "again",
+  a: "all",
+  q: "quit",
+  "\u0003": "quit",
+  "\u0004": "quit",
+};
+
+/** Returns what keys mean: those that are pressed quickly arrive together, and a key such as an arrow is a sequence. */
+function findAction(pressed: string): WatchEvent["kind"] | null {
+  if (pressed.startsWith("\u001B")) return null;
+  const meant = Array.from(pressed).flatMap((character) => actions[character] ?? []);
+  return meant.find((action) => action === "quit") ?? meant[0] ?? null;
 }

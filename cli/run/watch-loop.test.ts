@@ -11,6 +11,8 @@ const result = (exitCode: number, statuses: { readonly [id: string]: string }): 
 });
 const failed = result(1, { "ACCT-001": "fail", "ACCT-002": "pass", "ACCT-003": "fail" });
 
+const again: WatchEvent = { kind: "again", changed: [] };
+
 /** Runs the loop with scripted events and results. Returns its exit code, what was judged and what was said. */
 async function watch(
   first: WatchResult,
@@ -40,10 +42,15 @@ test("without an event, the exit code is that of the first run", async () => {
   assert.match(said[0] ?? "", /ACCT-001, ACCT-003 failed\. Enter: judge again what failed, a: .*, q: quit/);
 });
 
+test("a target that did not respond is not said to fail nothing", async () => {
+  assert.match((await watch(result(3, {}), [])).said[0] ?? "", /^watching: the target did not respond\./);
+  assert.match((await watch(result(0, {}), [])).said[0] ?? "", /^watching: no requirement fails\./);
+});
+
 test("Enter judges what failed, until it is fixed, and then everything", async () => {
   const { exitCode, judged, said } = await watch(
     failed,
-    [{ kind: "again" }, { kind: "again" }],
+    [again, again],
     [
       result(1, { "ACCT-001": "pass", "ACCT-003": "fail" }),
       result(0, { "ACCT-003": "pass" }),
@@ -58,7 +65,7 @@ test("Enter judges what failed, until it is fixed, and then everything", async (
 test("a requirement that could not be verified again is not fixed", async () => {
   const { judged, exitCode } = await watch(
     failed,
-    [{ kind: "again" }, { kind: "again" }],
+    [again, again],
     [result(3, { "ACCT-001": "inconclusive", "ACCT-003": "inconclusive" })],
   );
   assert.deepEqual(judged, [
@@ -71,7 +78,7 @@ test("a requirement that could not be verified again is not fixed", async () => 
 test("a changed file is named, and a judgement that cannot begin changes nothing", async () => {
   const { exitCode, judged, changes, said } = await watch(
     failed,
-    [{ kind: "changed", files: ["/profile.json"] }],
+    [{ kind: "again", changed: ["/profile.json"] }],
     [null],
   );
   assert.deepEqual([exitCode, judged.length, changes], [1, 1, ["/profile.json"]]);
@@ -80,14 +87,14 @@ test("a changed file is named, and a judgement that cannot begin changes nothing
 
 test("if nothing failed, or the key a is pressed, everything is judged", async () => {
   const passed = result(0, { "ACCT-001": "pass" });
-  assert.deepEqual((await watch(passed, [{ kind: "again" }], [failed])).judged, [null]);
-  assert.deepEqual((await watch(failed, [{ kind: "all" }], [passed])).judged, [null]);
+  assert.deepEqual((await watch(passed, [again], [failed])).judged, [null]);
+  assert.deepEqual((await watch(failed, [{ kind: "all", changed: [] }], [passed])).judged, [null]);
 });
 
 test("an interrupted judgement ends the watch with its exit code", async () => {
   let isInterrupted = false;
   const exitCode = await runWatchLoop(failed, {
-    next: () => Promise.resolve({ kind: "all" }),
+    next: () => Promise.resolve({ kind: "all", changed: [] }),
     judge() {
       isInterrupted = true;
       return Promise.resolve(result(4, {}));

@@ -2,12 +2,12 @@ import type { Report } from "../../reports/model/report.ts";
 
 /** What the user or a file asks for while a check with `--watch` waits. */
 export type WatchEvent =
-  /** Judge the failing requirements again. */
-  | { readonly kind: "again" }
-  /** Judge the whole scope again. */
-  | { readonly kind: "all" }
-  /** Files have changed: judge the failing requirements again. */
-  | { readonly kind: "changed"; readonly files: readonly string[] }
+  | {
+      /** Whether to judge the failing requirements again, or the whole scope. */
+      readonly kind: "again" | "all";
+      /** The files that have changed since the last judgement. */
+      readonly changed: readonly string[];
+    }
   | { readonly kind: "quit" };
 
 /** A result of a judgement. */
@@ -35,6 +35,8 @@ export interface WatchSteps {
 
 const fixedStatuses = ["pass", "waived", "not-observed", "not-applicable"];
 const shownMax = 10;
+/** The exit code if the target never responded. */
+const unreachable = 3;
 
 /**
  * Judges again after each event, until the user quits. If the failing requirements are fixed, judges the whole scope, so
@@ -51,10 +53,10 @@ export async function runWatchLoop(first: WatchResult, steps: WatchSteps): Promi
     failing = findFailing(result);
   };
   while (!steps.isInterrupted()) {
-    steps.say(describeState(failing));
+    steps.say(describeState(failing, exitCode));
     const event = await steps.next();
     if (event.kind === "quit") break;
-    const changed = event.kind === "changed" ? event.files : [];
+    const { changed } = event;
     if (changed.length > 0) steps.say(`changed: ${changed.join(", ")}`);
     if (event.kind === "all" || failing.length === 0) {
       await judgeAll(changed);
@@ -80,8 +82,11 @@ function findFailing({ requirements }: WatchResult): readonly string[] {
   return requirements.filter(({ status }) => status === "fail" || status === "error").map(({ id }) => id);
 }
 
-function describeState(failing: readonly string[]): string {
-  if (failing.length === 0) return "watching: no requirement fails. Enter or a: judge all again, q: quit";
+function describeState(failing: readonly string[], exitCode: number): string {
+  if (failing.length === 0) {
+    const state = exitCode === unreachable ? "the target did not respond" : "no requirement fails";
+    return `watching: ${state}. Enter or a: judge all again, q: quit`;
+  }
   const shown = failing.slice(0, shownMax).join(", ");
   const more = failing.length > shownMax ? ` and ${failing.length - shownMax} more` : "";
   return `watching: ${shown}${more} failed. Enter: judge again what failed, a: judge all, q: quit`;

@@ -23,8 +23,8 @@ export async function printPlan(
     ended: hasNode(prepared) ? interruptedRun : null,
     warnings: hasNode(prepared) ? [] : [describeMissingNode(prepared)],
   });
-  const { inventory, rate } = prepared.context;
-  const plan = createPlan(record, { inventory, selected, rate });
+  const { inventory, rate, seed } = prepared.context;
+  const plan = createPlan(record, { inventory, selected, rate, runs: seed.runs });
   io.stdout(options.json ? `${renderJson(plan)}\n` : renderPlan(plan));
   return prepared.discovered.reached ? 0 : 3;
 }

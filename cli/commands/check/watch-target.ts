@@ -1,70 +1,60 @@
-import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { isRequirementId } from "../../../spec/catalogue.ts";
 import { createWatchEvents } from "../../run/watch-events.ts";
-import { watchFiles } from "../../run/watch-files.ts";
+import { createFileWatch } from "../../run/watch-files.ts";
 import { runWatchLoop, type WatchResult } from "../../run/watch-loop.ts";
 import { UsageError } from "../../usage-error.ts";
 import { judgeInSession, type CheckSession, type SessionResult } from "./check-session.ts";
 import type { CheckOptions } from "../check.ts";
 
 /**
- * Judges the target again when a key is pressed or a file changes, until the user quits.
+ * Judges the target, and again when a key is pressed or a file changes, until the user quits.
  * @returns the exit code of the last judgement
  */
-export async function watchTarget(
-  session: CheckSession,
-  options: CheckOptions,
-  first: SessionResult,
-): Promise<number> {
+export async function watchTarget(session: CheckSession, options: CheckOptions): Promise<number> {
   const { io, signal } = session;
+  const say = (line: string): void => io.stderr(`${line}\n`);
+  const { commandFiles, files } = listWatchedFiles(options, io.cwd);
+  // The files are remembered before the judgement reads them, so that no change is missed.
+  const look = createFileWatch(files);
+  const first = await judgeInSession(session, options, { writes: true });
   // With another seed, a failure could disappear by chance.
   const seed = options.seed ?? first.report?.run.seed ?? null;
-  const commandFiles = findFiles(options.command ?? [], io.cwd);
-  const read = [options.profile, options.baseline].flatMap((path) => (path === null ? [] : [path]));
-  const paths = [...findFiles(read, io.cwd), ...commandFiles];
-  const events = createWatchEvents({
-    keys: io.keys ?? (() => () => undefined),
-    files: (changed) => watchFiles(paths, changed),
-    signal,
-  });
-  try {
-    return await runWatchLoop(toWatchResult(first), {
-      next: events.next,
-      isInterrupted: () => signal.aborted,
-      say: (line) => io.stderr(`${line}\n`),
-      async judge(ids, changed) {
-        try {
-          const { targetProcess } = session;
-          if (
-            changed.some((file) => commandFiles.includes(file)) ||
-            (targetProcess?.end() ?? null) !== null
-          ) {
-            await targetProcess?.stop();
-            session.targetProcess = null;
-          }
-          const only = ids === null ? options.only : ids.filter(isRequirementId);
-          const again = { ...options, only, seed };
-          return toWatchResult(await judgeInSession(session, again, { writes: ids === null }));
-        } catch (error) {
-          if (!(error instanceof UsageError)) throw error;
-          io.stderr(`touchstone: ${error.message}\n`);
-          return null;
+  return runWatchLoop(toWatchResult(first), {
+    next: createWatchEvents({ keys: io.keys ?? (() => () => undefined), look, say, signal }),
+    isInterrupted: () => signal.aborted,
+    say,
+    async judge(ids, changed) {
+      try {
+        const { targetProcess } = session;
+        if (changed.some((file) => commandFiles.includes(file)) || (targetProcess?.end() ?? null) !== null) {
+          await targetProcess?.stop();
+          session.targetProcess = null;
         }
-      },
-    });
-  } finally {
-    events.dispose();
-  }
+        const only = ids === null ? options.only : ids.filter(isRequirementId);
+        const again = { ...options, only, seed };
+        return toWatchResult(await judgeInSession(session, again, { writes: ids === null }));
+      } catch (error) {
+        if (!(error instanceof UsageError)) throw error;
+        say(`touchstone: ${error.message}`);
+        return null;
+      }
+    },
+  });
 }
 
 function toWatchResult({ exitCode, report }: SessionResult): WatchResult {
   return { exitCode, requirements: report?.requirements ?? [] };
 }
 
-/** Returns the absolute paths of the words that name files. */
-function findFiles(words: readonly string[], cwd: string): readonly string[] {
-  return words
-    .map((word) => resolve(cwd, word))
-    .filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true);
+/**
+ * Returns the paths of the files whose change matters. A file may be created later, so every word of the command counts,
+ * and in `--name=word` the part behind the sign.
+ */
+function listWatchedFiles({ profile, baseline, command }: CheckOptions, cwd: string) {
+  const toPath = (word: string): string => resolve(cwd, word);
+  const words = (command ?? []).flatMap((word) => [word, ...word.split("=").slice(1)]);
+  const commandFiles = words.filter((word) => word !== "").map(toPath);
+  const read = [profile, baseline].flatMap((path) => (path === null ? [] : [toPath(path)]));
+  return { commandFiles, files: [...read, ...commandFiles] };
 }

@@ -8,8 +8,8 @@ import { countByOperation, observeReferenceRun } from "./count-requests.ts";
 /** Another seed generates other inputs, so the numbers differ a little. */
 const toleranceParts = 0.1;
 
-const observations = await observeReferenceRun(11);
-const estimated = estimateRequests(observations);
+const observations = await observeReferenceRun(11, 25);
+const estimated = estimateRequests(observations, 25);
 const counted = addRequests(
   observations.flatMap((observation) =>
     countByOperation(observation).map(([operation, count]) => ({
@@ -45,3 +45,17 @@ test("the estimate is within 10 % for each operation", () => {
     }
   }
 });
+
+const others = [
+  { runs: 10, only: [] },
+  { runs: 60, only: ["ACCT-001", "ACCT-009", "RSRC-003", "TABL-003", "BLCK-004", "VALU-002"] },
+] as const;
+
+for (const { runs, only } of others) {
+  test(`the estimate is within 10 % with --runs ${runs} and ${only.length || "all"} requirements`, async () => {
+    const observed = await observeReferenceRun(11, runs, only);
+    const sent = observed.flatMap(countByOperation).reduce((sum, [, count]) => sum + count, 0);
+    assert.ok(sent > 0);
+    assertClose(sumRequests(estimateRequests(observed, runs)), sent, `--runs ${runs}`);
+  });
+}
