@@ -1,13 +1,10 @@
-import { Command, CommanderError } from "commander";
 import { commandEntries, loadCommands, unsupportedCommands } from "./commands.ts";
 import type { CommandIo } from "./io.ts";
-import { createCommand, help, textWidth, toUsageError } from "./options/command.ts";
-import { readCommandLine } from "./options/command-line.ts";
 import type { RunnableCommand } from "./options/command-definition.ts";
 import { hasOtherSources } from "./options/other-sources.ts";
+import { readPlainWords } from "./options/plain-words.ts";
 import { resolveOptions, sourcesOf } from "./options/sources.ts";
 import { UsageError } from "./usage-error.ts";
-import { packageVersion } from "./version.ts";
 
 /** Runs the program with its arguments and returns the exit code. Never throws: an internal error gives exit code 5. */
 export async function dispatch(argv: readonly string[], io: CommandIo): Promise<number> {
@@ -45,27 +42,13 @@ async function runProgram([first, ...rest]: readonly string[], io: CommandIo): P
     );
   }
   const commands = await loadNeeded(first, rest, io);
-  const program = createProgram(io);
-  let exitCode = 0;
-  let words: readonly string[] = [first, ...rest];
-  for (const definition of commands) {
-    const line = readCommandLine(definition, definition.name === first ? rest : []);
-    if (definition.name === first) words = [first, ...line.words];
-    const command = createCommand(definition, line, io.env, async (parsed) => {
-      const options = resolveOptions(definition, commands, parsed, sourcesOf(rest, io));
-      exitCode = await definition.run(options, io);
-    });
-    program.addCommand(command.copyInheritedSettings(program));
+  const definition = commands.find(({ name }) => name === first);
+  const words = definition === undefined ? null : readPlainWords(definition, rest, io.env);
+  if (definition !== undefined && words !== null) {
+    return definition.run(resolveOptions(definition, commands, words, sourcesOf(rest, io)), io);
   }
-  try {
-    await program.parseAsync(words, { from: "user" });
-    return exitCode;
-  } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    // Commander also throws after it has printed --help or --version.
-    if (error.exitCode === 0) return 0;
-    throw toUsageError(error, program.commands.find((command) => command.name() === first) ?? program);
-  }
+  const { runWithCommander } = await import("./program.ts");
+  return runWithCommander([first, ...rest], commands, io);
 }
 
 /**
@@ -82,28 +65,6 @@ async function loadNeeded(
   const entry = commandEntries.find((one) => one.name === name);
   if (entry !== undefined && !hasOtherSources(sourcesOf(argv, io))) return [await entry.load()];
   return loadCommands();
-}
-
-function createProgram(io: CommandIo): Command {
-  const program = new Command("touchstone")
-    .description("Checks the REST interface of a blockchain node against its written specification.")
-    .usage("<command> [options]")
-    .helpOption("-h, --help", "show this help")
-    .version(packageVersion(), "--version", "show the version of this program")
-    .helpCommand(false)
-    .configureHelp({
-      subcommandTerm: (command) =>
-        `${command.name()} ${command.usage().replace("[options]", "").split("\n")[0]?.trim()}`.trim(),
-    })
-    .exitOverride()
-    .configureOutput({
-      writeOut: io.stdout,
-      writeErr: () => undefined,
-      getOutHelpWidth: () => textWidth,
-      getOutHasColors: () => false,
-    });
-  const footer = `Run touchstone <command> --help for the options of a command. Commands that are not yet available: ${unsupportedCommands.join(", ")}.`;
-  return program.addHelpText("after", `\n${help.boxWrap(footer, textWidth)}`);
 }
 
 /** Replaces the control characters in a message. The message may quote input, and a terminal would interpret them. */

@@ -1,7 +1,11 @@
 #!/usr/bin/env node
+import module from "node:module";
 import { listenForEarlySignal } from "./run/signals.ts";
 
 listenForEarlySignal();
+// Newer versions of Node.js than 20 can keep compiled code in the temporary folder, which makes the next start faster.
+const { enableCompileCache } = module as { readonly enableCompileCache?: () => unknown } & typeof module;
+enableCompileCache?.();
 // The other modules are loaded after signals are recorded, because a signal may arrive while they load.
 const { dispatch, renderFault } = await import("./dispatch.ts");
 const { processIo } = await import("./io.ts");

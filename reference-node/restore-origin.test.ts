@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Clock } from "./ledger/clock.ts";
+import { toKnownListingPosition, toListingPosition } from "./ledger/state-value.ts";
 import { createLedger } from "./ledger/ledger.ts";
 import { genesisTimestamp } from "./execution/history/history.ts";
 import { toVersion } from "./primitives/u64.ts";
@@ -10,7 +11,7 @@ import { createNode } from "./node.ts";
 import type { NodeOrigin } from "./node-origin.ts";
 import { resolveOptions, type NodeSettings } from "./node-options.ts";
 import { toPlainRecord } from "./ledger/transaction-record.ts";
-import { formatOrigin, restoreOrigin } from "./restore-origin.ts";
+import { escapeNonAscii, formatOrigin, restoreOrigin } from "./restore-origin.ts";
 import { readAll } from "./tests/node-dump.test.support.ts";
 
 function restoreWith(text: string, settings: NodeSettings, clock: Clock): NodeOrigin {
@@ -97,4 +98,51 @@ test("a node with a restored ledger puts its state back, and dumps what another 
   requireEqual(restored.control.reset());
   assert.equal((await restored.control.load(dumped.stream())).digest, before);
   assert.equal(restored.readBalance(address), balance);
+});
+
+test("a node takes the snapshot of its origin until its ledger changes", () => {
+  const { ledger, clock } = createNodeParts();
+  const copy = ledger.copy(clock);
+  assert.equal(copy.toSnapshot(), copy.toSnapshot());
+  const changes: readonly (() => unknown)[] = [
+    () => copy.beginEpoch(),
+    () => copy.appendBlock([]),
+    () => copy.appendEmptyBlocks(2),
+    () => copy.prune(100n),
+    () => copy.restore(copy.save()),
+  ];
+  for (const change of changes) {
+    copy.load(ledger.toSnapshot());
+    const before = copy.toSnapshot();
+    change();
+    assert.notEqual(copy.toSnapshot(), before, String(change));
+  }
+  const { epoch, blocks, transactions } = copy.toSnapshot();
+  assert.deepEqual(
+    { epoch, blocks, transactions: transactions.map(toPlainRecord) },
+    {
+      epoch: ledger.toSnapshot().epoch,
+      blocks: ledger.toSnapshot().blocks,
+      transactions: ledger.toSnapshot().transactions.map(toPlainRecord),
+    },
+  );
+});
+
+test("the keys of a ledger have the same listing with and without parsing them", () => {
+  const { values, transactions } = createNodeParts().ledger.toSnapshot();
+  const keys = [...values, ...transactions.flatMap(({ changes }) => changes)].map(([key]) => key);
+  assert.ok(keys.some((key) => key.includes("/module/")) && keys.some((key) => key.includes("/resource/")));
+  assert.ok(keys.some((key) => !key.startsWith("account/")));
+  const read = (position: ReturnType<typeof toListingPosition>) =>
+    position && [position.list, position.sortKey];
+  for (const key of new Set(keys)) {
+    assert.deepEqual(read(toKnownListingPosition(key)), read(toListingPosition(key)), key);
+  }
+});
+
+test("text without other characters than those of ASCII has the same meaning", () => {
+  const text = 'grüße 🌍 "世界"';
+  const json = escapeNonAscii(JSON.stringify([text, "é".length]));
+  assert.match(json, /^[\n\x20-\x7E]*$/);
+  assert.deepEqual(JSON.parse(json), [text, 1]);
 });

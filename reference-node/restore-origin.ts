@@ -8,13 +8,12 @@ import type { Ledger } from "./ledger/ledger.ts";
 import {
   buildState,
   createLedgerStore,
-  loadStore,
   runToEnd,
   type LedgerSnapshot,
   type LedgerStore,
 } from "./ledger/ledger-store.ts";
 import { createPreparedRecord } from "./ledger/prepared-records.ts";
-import type { StateValue } from "./ledger/state-value.ts";
+import { toKnownListingPosition, type StateValue } from "./ledger/state-value.ts";
 import { toPlainRecord, type TransactionRecord } from "./ledger/transaction-record.ts";
 import { DeferredValue } from "./ledger/version-chain.ts";
 import type { Written } from "./ledger/versioned-state.ts";
@@ -68,12 +67,18 @@ export function formatOrigin(
     ...formatChanges(transactions),
   };
   const lines = [prepared, ...transactions.map(toPlainRecord)].map((line) => JSON.stringify(line));
-  // Without other characters than ASCII, the text takes half of the memory and is read faster.
-  return lines.join("\n").replaceAll(/[\u0080-\uFFFF]/g, escapeCharacter);
+  return escapeNonAscii(lines.join("\n"));
 }
 
-function escapeCharacter(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+/**
+ * Escapes all characters but those of ASCII in JSON or in the code of a module. The text then takes half of the memory
+ * and is read faster.
+ */
+export function escapeNonAscii(text: string): string {
+  return text.replaceAll(
+    /[\u0080-\uFFFF]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 function formatChanges(
@@ -101,7 +106,6 @@ export function restoreOrigin(text: string, createLedger: (store: LedgerStore) =
   const [first = "", ...lines] = text.split("\n");
   const prepared = JSON.parse(first) as PreparedOrigin;
   const { vendor, genesisVersion, accounts, ledger } = prepared;
-  const store = createLedgerStore(BigInt(genesisVersion));
   const snapshot: LedgerSnapshot = {
     ...ledger,
     epoch: BigInt(ledger.epoch),
@@ -118,8 +122,9 @@ export function restoreOrigin(text: string, createLedger: (store: LedgerStore) =
   const transactions = snapshot.transactions.map((record, number) => ({
     changes: restoreChanges(prepared, number, record),
   }));
-  loadStore(store, snapshot, runToEnd(buildState({ ...snapshot, transactions })));
-  return { accounts: accounts.map(restoreAccount), ledger: createLedger(store) };
+  const restored = createLedger(createLedgerStore(BigInt(genesisVersion)));
+  restored.load(snapshot, runToEnd(buildState({ ...snapshot, transactions }, toKnownListingPosition)));
+  return { accounts: accounts.map(restoreAccount), ledger: restored };
 }
 
 /** Returns the changes of a transaction, which is parsed when one of their values is read. */

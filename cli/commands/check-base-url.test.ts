@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { loadCommands } from "../commands.ts";
-import { parseOptions } from "../options/sources.ts";
+import { parseOptions } from "../options/command.ts";
 import { UsageError } from "../usage-error.ts";
 import { refusal } from "../usage-error.test.support.ts";
 import { checkCommand } from "./check.ts";

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { requirements } from "../../spec/catalogue.ts";
 import { isSilenceId, silences } from "../../spec/silences.ts";
 import { loadCommands } from "../commands.ts";
-import { parseOptions } from "../options/sources.ts";
+import { parseOptions } from "../options/command.ts";
 import { requirementsCommand } from "./requirements.ts";
 import { runRequirements } from "./requirements/run-requirements.ts";
 import { UsageError } from "../usage-error.ts";

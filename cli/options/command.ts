@@ -2,30 +2,13 @@ import { Argument, Command, CommanderError, Help, Option as Flag } from "command
 import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage-error.ts";
 import type { CommandDefinition } from "./command-definition.ts";
-import type { CommandLine } from "./command-line.ts";
-import { parsePath } from "./option-values.ts";
-import { defineOptional, flagName, toKebabCase, variableName, type Option } from "./option.ts";
+import { readCommandLine, type CommandLine } from "./command-line.ts";
+import { configOption, type ParsedWords } from "./config-option.ts";
+import { flagName, toKebabCase, variableName, type Option, type OptionTable } from "./option.ts";
+import { resolveOptions, type OptionSources } from "./sources.ts";
 
 /** The maximum line length of help texts and messages, in characters. */
 export const textWidth = 80;
-
-/** The configuration file that is read without `--config`. */
-export const defaultConfigFile = "touchstone.config.json";
-
-/** Every command has this option. It cannot be set in a configuration file. */
-export const configOption = defineOptional({
-  placeholder: "<file>",
-  meaning: "JSON configuration file with the options of each command",
-  parse: parsePath,
-  shownDefault: `${defaultConfigFile}, if it exists`,
-});
-
-/** The result of parsing a command line with Commander. */
-export interface ParsedWords {
-  /** The value of an option; undefined if the command line does not give it. */
-  readonly valueOf: (name: string) => unknown;
-  readonly targetCommand: readonly string[] | null;
-}
 
 /** Builds Commander's command from a definition; `onParsed` is called once its command line is accepted. */
 export function createCommand(
@@ -122,4 +105,30 @@ export function toUsageError(error: CommanderError, command: Command): UsageErro
       ? help.visibleOptions(command).map(({ long }) => long ?? "")
       : command.commands.map((one) => one.name());
   return new UsageError(`${message}; accepted: ${accepted.join(", ")}`);
+}
+
+/**
+ * Reads the options of one command from all sources.
+ * @param commands every command of the program, whose variables and file sections are checked as well
+ * @throws UsageError for an unknown name or a malformed value in any source
+ */
+export function parseOptions<Table extends OptionTable, Options>(
+  definition: CommandDefinition<Table, Options>,
+  commands: readonly CommandDefinition[],
+  sources: OptionSources,
+): Options {
+  const options: Options[] = [];
+  const line = readCommandLine(definition, sources.argv);
+  const command = createCommand(definition, line, sources.env, (words) => {
+    options.push(resolveOptions(definition, commands, words, sources));
+  });
+  command.exitOverride().configureOutput({ writeErr: () => undefined });
+  try {
+    command.parse(line.words, { from: "user" });
+  } catch (error) {
+    throw error instanceof CommanderError ? toUsageError(error, command) : error;
+  }
+  const [parsed] = options;
+  if (parsed === undefined) throw new TypeError("Commander did not run the action of the command");
+  return parsed;
 }

@@ -7,7 +7,8 @@ import { loadCommands } from "../commands.ts";
 import { checkCommand, type CheckOptions } from "../commands/check.ts";
 import { nodeCommand, type NodeCommandOptions } from "../commands/node.ts";
 import { refusal } from "../usage-error.test.support.ts";
-import { parseOptions, type OptionSources } from "./sources.ts";
+import { parseOptions } from "./command.ts";
+import type { OptionSources } from "./sources.ts";
 
 const commands = await loadCommands();
 

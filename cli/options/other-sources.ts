@@ -1,4 +1,4 @@
-import { defaultConfigFile } from "./command.ts";
+import { defaultConfigFile } from "./config-option.ts";
 import type { OptionSources } from "./sources.ts";
 
 /** Returns whether there may be options in the environment or in a configuration file. */

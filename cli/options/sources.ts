@@ -1,11 +1,9 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { CommanderError } from "commander";
 import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage-error.ts";
 import { addDefaults, type CommandDefinition } from "./command-definition.ts";
-import { readCommandLine } from "./command-line.ts";
-import { configOption, createCommand, defaultConfigFile, toUsageError, type ParsedWords } from "./command.ts";
+import { configOption, defaultConfigFile, type ParsedWords } from "./config-option.ts";
 import { kindOf, parseJson } from "./input-file.ts";
 import { didYouMean, suggest } from "./near-match.ts";
 import { variableName, type Option, type OptionTable } from "./option.ts";
@@ -39,32 +37,6 @@ function readTextFile(path: string): string | null {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     throw error;
   }
-}
-
-/**
- * Reads the options of one command from all sources.
- * @param commands every command of the program, whose variables and file sections are checked as well
- * @throws UsageError for an unknown name or a malformed value in any source
- */
-export function parseOptions<Table extends OptionTable, Options>(
-  definition: CommandDefinition<Table, Options>,
-  commands: readonly CommandDefinition[],
-  sources: OptionSources,
-): Options {
-  const options: Options[] = [];
-  const line = readCommandLine(definition, sources.argv);
-  const command = createCommand(definition, line, sources.env, (words) => {
-    options.push(resolveOptions(definition, commands, words, sources));
-  });
-  command.exitOverride().configureOutput({ writeErr: () => undefined });
-  try {
-    command.parse(line.words, { from: "user" });
-  } catch (error) {
-    throw error instanceof CommanderError ? toUsageError(error, command) : error;
-  }
-  const [parsed] = options;
-  if (parsed === undefined) throw new TypeError("Commander did not run the action of the command");
-  return parsed;
 }
 
 /** Resolves the options of a command. The command line has priority, then the environment, then the file. */

@@ -3,7 +3,8 @@ import { createRunFolder, removeRunFolder, runVariables } from "../../suites/run
 import { loadCommands } from "../commands.ts";
 import { checkCommand } from "../commands/check.ts";
 import { processIo } from "../io.ts";
-import { parseOptions, sourcesOf } from "../options/sources.ts";
+import { parseOptions } from "../options/command.ts";
+import { sourcesOf } from "../options/sources.ts";
 import { hasNode, prepareRun } from "./prepare-run.ts";
 import { toRunOptions } from "./run-options.ts";
 

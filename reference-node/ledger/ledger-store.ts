@@ -6,7 +6,12 @@ import { createNumberedList, type NumberedList } from "./lists.ts";
 import { toListingPosition, type StateValue } from "./state-value.ts";
 import { createTransactionHistory, type TransactionHistory } from "./transaction-history.ts";
 import { emptyAccumulator, type TransactionRecord } from "./transaction-record.ts";
-import { createVersionedState, type VersionedState, type Written } from "./versioned-state.ts";
+import {
+  createVersionedState,
+  type ToListingPosition,
+  type VersionedState,
+  type Written,
+} from "./versioned-state.ts";
 
 /** The data of a ledger. Versions are relative to genesis. */
 export interface LedgerStore {
@@ -161,14 +166,18 @@ type StateSource = Pick<LedgerSnapshot, "firstVersion" | "values" | "oldest"> & 
 
 /**
  * Builds the state of a snapshot in steps, between which other work can run.
+ * @param toPosition parses every key by default, and so rejects malformed ones
  * @throws TypeError for a malformed state key.
  */
-export function* buildState(snapshot: StateSource): Generator<void, VersionedState<StateValue>> {
+export function* buildState(
+  snapshot: StateSource,
+  toPosition: ToListingPosition = toListingPosition,
+): Generator<void, VersionedState<StateValue>> {
   const { firstVersion, values, transactions, oldest } = snapshot;
   const state = createVersionedState<StateValue>(toListingPosition);
-  if (values.length > 0) state.write(firstVersion - 1, values);
+  if (values.length > 0) state.write(firstVersion - 1, values, toPosition);
   for (const [index, { changes }] of transactions.entries()) {
-    state.write(firstVersion + index, changes);
+    state.write(firstVersion + index, changes, toPosition);
     if (index % transactionsPerStep === 0) yield;
   }
   while (state.prune(oldest, prunesPerStep)) yield;

@@ -5,12 +5,10 @@ import {
   toEpoch,
   toTimestampMicros,
   toVersion,
-  type BlockHeight,
   type Epoch,
   type TimestampMicros,
-  type Version,
 } from "../primitives/u64.ts";
-import { computeOldestVersion, type HistoryWindow } from "./block-list.ts";
+import { computeOldestVersion } from "./block-list.ts";
 import {
   createBlockMetadataTransaction,
   createGenesisTransaction,
@@ -24,6 +22,7 @@ import {
   type LedgerView,
 } from "./ledger-view.ts";
 import type { Clock } from "./clock.ts";
+import type { Block, LedgerOptions } from "./ledger-options.ts";
 import {
   copyStore,
   createLedgerSnapshot,
@@ -44,13 +43,7 @@ import type { VersionedState } from "./versioned-state.ts";
 import type { TransactionOutcome, UnsealedOutcome } from "./transaction-record.ts";
 import type { TransactionHistory } from "./transaction-history.ts";
 
-/** An appended block of the ledger. */
-export interface Block {
-  readonly height: BlockHeight;
-  readonly firstVersion: Version;
-  readonly lastVersion: Version;
-  readonly timestampMicros: TimestampMicros;
-}
+export type { Block, LedgerOptions } from "./ledger-options.ts";
 
 /**
  * Executes one transaction on the state before it. A failed transaction also has an outcome. The result is null if a
@@ -120,38 +113,38 @@ export interface Ledger {
   copy(clock: Clock): Ledger;
 }
 
-export interface LedgerOptions extends HistoryWindow {
-  /** The word at the start of every hash domain. */
-  readonly signingDomain: string;
-  readonly chainId: number;
-  readonly clock: Clock;
-  /** The version of the genesis transaction, which is the only transaction of block 0. */
-  readonly genesisVersion: bigint;
-  readonly genesisTimestampMicros: TimestampMicros;
-  readonly genesisState: StateChanges;
-}
-
 /** The maximum number of values to drop per appended version, which writes fewer, so that they do not accumulate. */
 const pruneStepsPerVersion = 256;
 
-/** Creates a ledger that contains only genesis, or has the data of another one. */
-export function createLedger(options: LedgerOptions, copied: LedgerStore | null = null): Ledger {
+/** Creates a ledger that contains only genesis, or has the data of another one and the snapshot of that data. */
+export function createLedger(
+  options: LedgerOptions,
+  copied: LedgerStore | null = null,
+  copiedSnapshot: LedgerSnapshot | null = null,
+): Ledger {
   const { chainId, clock, genesisVersion } = options;
   const store = copied ?? createLedgerStore(genesisVersion);
   const { blocks } = store;
   const { domain, openBlock, appendVersion, ...writer } = createLedgerWriter(store, options);
   let position: LedgerPosition | null = null;
   let view: LedgerView | null = null;
+  // Each new node takes a snapshot, which is that of the ledger from which it was copied.
+  let snapshot = copiedSnapshot;
 
   const readLatest: ReadState = (key) => store.state.read(key, store.latest);
   const capturePosition = (): LedgerPosition =>
     (position ??= createLedgerPosition({ chainId, genesisVersion, ...store }));
 
+  const forgetPosition = (): void => {
+    position = null;
+    snapshot = null;
+  };
+
   const setOldest = (version: number): void => {
     if (version > store.oldest) {
       // `oldest` changes before the values are dropped, so that a read of a pruned version already returns 410.
       store.oldest = version;
-      position = null;
+      forgetPosition();
     }
     dropPrunedBlocks(store);
   };
@@ -161,7 +154,7 @@ export function createLedger(options: LedgerOptions, copied: LedgerStore | null 
     const timestampMicros = toTimestampMicros(latestMicros);
     const height = blocks.nextHeight - 1;
     const { firstVersion } = blocks.at(height);
-    position = null;
+    forgetPosition();
     setOldest(computeOldestVersion({ ...options, latest: store.latest, blocks, timestampMicros }));
     dropPrunedValues(store, pruneStepsPerVersion * versions);
     return {
@@ -194,7 +187,7 @@ export function createLedger(options: LedgerOptions, copied: LedgerStore | null 
       const timestampMicros = at ?? clock.tick();
       const height = blocks.nextHeight;
       const block = openBlock(timestampMicros);
-      position = null;
+      forgetPosition();
       appendVersion(createBlockMetadataTransaction(height, block, domain));
       for (const transaction of given) {
         const outcome = transaction(readLatest);
@@ -221,22 +214,29 @@ export function createLedger(options: LedgerOptions, copied: LedgerStore | null 
       setOldest(Number(oldestVersion - genesisVersion));
       dropPrunedValues(store);
     },
-    beginEpoch: () => toEpoch((store.epoch += 1n)),
+    beginEpoch() {
+      snapshot = null;
+      return toEpoch((store.epoch += 1n));
+    },
     save: () => saveStore(store),
     keep: (savepoint) => {
       store.kept = savepoint;
     },
     restore(savepoint) {
       restoreStore(store, savepoint);
-      position = null;
+      forgetPosition();
     },
-    load(snapshot, state) {
-      loadStore(store, snapshot, state);
-      position = null;
+    load(loaded, state) {
+      loadStore(store, loaded, state);
+      forgetPosition();
+      snapshot = loaded;
     },
     digest: () => formatHex(store.chain.accumulator()),
-    toSnapshot: () => createLedgerSnapshot(store),
-    copy: (other) => createLedger({ ...options, clock: other }, copyStore(store, genesisVersion)),
+    toSnapshot: () => snapshot ?? createLedgerSnapshot(store),
+    copy(other) {
+      snapshot ??= createLedgerSnapshot(store);
+      return createLedger({ ...options, clock: other }, copyStore(store, genesisVersion), snapshot);
+    },
     history: store.history,
   };
 

@@ -44,6 +44,13 @@ export function toListingPosition(key: string): ListingPosition | null {
   return new EncodedPosition(formatListingName(address, kind), key);
 }
 
+/** Returns the listing that contains a state key of a ledger, which is well-formed, without parsing the key. */
+export function toKnownListingPosition(key: string): ListingPosition | null {
+  if (!key.startsWith("account/")) return null;
+  const kindStart = key.indexOf("/", "account/".length) + 1;
+  return new EncodedPosition(key.slice(0, key.indexOf("/", kindStart)), key);
+}
+
 /** A position whose sort key is encoded when it is read, because most keys of a ledger are never listed. */
 class EncodedPosition implements ListingPosition {
   readonly list: string;

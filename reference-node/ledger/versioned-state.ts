@@ -17,6 +17,9 @@ export type Changes<Value> = ReadonlyMap<string, Value | null>;
 /** A value as it is written. Null deletes the key. */
 export type Written<Value> = Value | DeferredValue<Value> | null;
 
+/** Returns the position of a key in a listing, or null if it is in none. */
+export type ToListingPosition = (key: string) => ListingPosition | null;
+
 /** The position of a key in a listing. */
 export interface ListingPosition {
   readonly list: string;
@@ -37,8 +40,16 @@ export interface ListingEntry<Value> {
  * amortised O(1) per write.
  */
 export interface VersionedState<Value> {
-  /** Writes the changes of a version. @throws RangeError for a version that is not above all earlier versions. */
-  write(version: number, changes: Iterable<readonly [key: string, value: Written<Value>]>): void;
+  /**
+   * Writes the changes of a version.
+   * @param toPosition a faster function than that of the state, for keys that are known to be well-formed
+   * @throws RangeError for a version that is not above all earlier versions.
+   */
+  write(
+    version: number,
+    changes: Iterable<readonly [key: string, value: Written<Value>]>,
+    toPosition?: ToListingPosition,
+  ): void;
   /**
    * Returns the value of a key at a version, or undefined if the key does not exist at this version or its value is
    * pruned.
@@ -119,14 +130,13 @@ function createContents<Value>(): StateContents<Value> {
  * position is in no listing.
  */
 export function createVersionedState<Value>(
-  toListingPosition: (key: string) => ListingPosition | null = () => null,
+  toListingPosition: ToListingPosition = () => null,
   contents: StateContents<Value> = createContents(),
 ): VersionedState<Value> {
   const { chains, lists, pruneQueue } = contents;
   let { latest, size } = contents;
 
-  const addToList = (keyedChain: KeyedChain<Value>): void => {
-    const at = toListingPosition(keyedChain.key);
+  const addToList = (keyedChain: KeyedChain<Value>, at: ListingPosition | null): void => {
     if (at === null) return;
     const sortedList = lists.get(at.list) ?? createSortedList();
     sortedList.put(at, keyedChain);
@@ -141,13 +151,13 @@ export function createVersionedState<Value>(
     if (sortedList.size === 0) lists.delete(at.list);
   };
 
-  const put = (key: string, version: number, value: Written<Value>): void => {
+  const put = (key: string, version: number, value: Written<Value>, toPosition: ToListingPosition): void => {
     const keyedChain = chains.get(key);
     size += 1;
     if (keyedChain === undefined) {
       const created = { key, chain: createChain<Written<Value>>(version, value) };
       chains.set(key, created);
-      addToList(created);
+      addToList(created, toPosition(key));
       // A deletion without an earlier value hides nothing, so it is dropped when its version becomes the oldest one.
       if (value === null) pruneQueue.push(version, created);
       return;
@@ -176,12 +186,12 @@ export function createVersionedState<Value>(
   };
 
   return {
-    write(version, changes) {
+    write(version, changes, toPosition = toListingPosition) {
       if (!Number.isSafeInteger(version) || version <= latest) {
         throw new RangeError(`version must be an integer above ${latest}, got ${version}`);
       }
       latest = version;
-      for (const [key, value] of changes) put(key, version, value);
+      for (const [key, value] of changes) put(key, version, value, toPosition);
     },
     read(key, version) {
       const keyedChain = chains.get(key);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { loadCommands } from "../../commands.ts";
 import { dispatchIn } from "../../dispatch.test.support.ts";
-import { parseOptions } from "../../options/sources.ts";
+import { parseOptions } from "../../options/command.ts";
 import { refusal } from "../../usage-error.test.support.ts";
 import { checkCommand } from "../check.ts";
 

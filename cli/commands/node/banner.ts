@@ -1,5 +1,4 @@
 import type { ReferenceNode } from "../../../reference-node/node.ts";
-import { help, textWidth } from "../../options/command.ts";
 import { packageVersion } from "../../version.ts";
 import type { NodeCommandOptions } from "../node.ts";
 
@@ -13,8 +12,8 @@ export interface NodeUrls {
 /** The number of accounts in the banner. With it, the banner has at most 20 lines. */
 const accountsShown = 4;
 
-const keysWarning =
-  "The keys are derived from the seed and therefore public. Use them for tests only, never for anything of value.";
+const keysWarning = `The keys are derived from the seed and therefore public. Use them for tests
+only, never for anything of value.`;
 
 /** Renders what the terminal shows when the node is ready, in at most 20 lines of at most 80 columns. */
 export function renderBanner(
@@ -59,9 +58,7 @@ function renderAccounts(
   return [
     `Accounts and their balances in coins${more === 0 ? "" : ` (and ${more} more, which --json lists)`}`,
     ...shown.flat(),
-    showKeys
-      ? help.boxWrap(keysWarning, textWidth)
-      : "  (--show-keys adds their private keys, which are public)",
+    showKeys ? keysWarning : "  (--show-keys adds their private keys, which are public)",
   ];
 }
 

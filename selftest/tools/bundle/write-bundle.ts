@@ -11,7 +11,7 @@ import { listChecks, listSpecFiles } from "../../../suites/runner/planned-checks
 import { createNodeParts } from "../../../reference-node/node.ts";
 import { originKey } from "../../../reference-node/node-origin.ts";
 import { resolveOptions } from "../../../reference-node/node-options.ts";
-import { formatOrigin } from "../../../reference-node/restore-origin.ts";
+import { escapeNonAscii, formatOrigin } from "../../../reference-node/restore-origin.ts";
 import { packageRoot } from "../package-root.ts";
 import { assignChunks, type ModuleGraph, type ModuleImports } from "./assign-chunks.ts";
 import { bundleFolder, listEntries } from "./entries.ts";
@@ -87,6 +87,9 @@ const readSpecDigest: Plugin = {
   },
 };
 
+/** One other character than those of ASCII doubles the memory of the source of a chunk. Strings and patterns can escape it. */
+const escapeSources: Plugin = { name: "escape-sources", renderChunk: (code) => escapeNonAscii(code) };
+
 /** Writes the origin of a node with default settings. Returns its key. */
 function writeOrigin(): string {
   const settings = resolveOptions({});
@@ -103,7 +106,7 @@ const bundle = await rolldown({
   platform: "node",
   external: (id) => !id.startsWith(".") && !isAbsolute(id),
   preserveEntrySignatures: "allow-extension",
-  plugins: [readGraph, readPreparedOrigin, readListedChecks, readSpecDigest],
+  plugins: [readGraph, readPreparedOrigin, readListedChecks, readSpecDigest, escapeSources],
 });
 await bundle.write({
   dir: folder,
