@@ -40,9 +40,7 @@ test("a resource that does not match its struct is refused in its line", async (
 });
 
 test("a table item with a key of another type is refused", async () => {
-  const message = await loadChanged('"key":"table/', (line) =>
-    line.replace(/(table\/[^/]+\/)[^/]+/, "$1a"),
-  );
+  const message = await loadChanged('"key":"table/', (line) => line.replace(/(table\/[^/]+\/)[^/]+/, "$1a"));
   assert.match(message, /the state entry table\/.* must match its type/);
 });
 
