@@ -70,7 +70,7 @@ const ledgerRows: readonly BenchRow[] = [
     name: "BCS batches, relative to native verification",
     unit: "transactions/s",
     better: "higher",
-    floor: 0.45,
+    floor: 0.4,
     goal: 0.9,
     measure: async (rounds) => {
       const { ratio, nodeMicros } = await batchesOf(rounds);
@@ -186,8 +186,8 @@ const startRows: readonly BenchRow[] = [
     name: "First response of touchstone node, relative to that of a bare server",
     unit: "ms of CPU",
     better: "lower",
-    floor: 2.3,
-    goal: 2,
+    floor: 2,
+    goal: 1.5,
     measure: async (rounds) => {
       const { command, bare } = await startOf(rounds);
       return { ratio: command.cpuMillis / bare.cpuMillis, absolute: command.cpuMillis };

@@ -23,8 +23,11 @@ export function showInvisible(text: string, keep: "lines" | "none" = "none"): st
   });
 }
 
-/** Cuts a text to a number of UTF-16 code units and says how many characters were left out. */
+/**
+ * Cuts a text to a number of UTF-16 code units and says how many characters were left out. A text that would not become
+ * shorter stays whole.
+ */
 export function truncateText(text: string, lengthMax: number): string {
-  if (text.length <= lengthMax) return text;
-  return `${text.slice(0, lengthMax)} … (${text.length - lengthMax} more characters)`;
+  const note = ` … (${text.length - lengthMax} more characters)`;
+  return text.length <= lengthMax + note.length ? text : `${text.slice(0, lengthMax)}${note}`;
 }

@@ -29,7 +29,7 @@ export function findNextStep(
   if (target.remedy !== null) return createAdvice(target.remedy);
   if (exitCode === 3) {
     return createAdvice(
-      "check the base URL, which normally ends in /v1; --wait <seconds> gives a node time to start",
+      "start the node, or correct the host and port of the base URL; --wait <seconds> gives a node time to start",
     );
   }
   if (exitCode === 5)

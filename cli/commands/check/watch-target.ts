@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { isRequirementId } from "../../../spec/catalogue.ts";
-import { createWatchEvents } from "../../run/watch-events.ts";
-import { createFileWatch } from "../../run/watch-files.ts";
-import { runWatchLoop, type WatchResult } from "../../run/watch-loop.ts";
+import { createWatchEvents } from "../../run/watch/watch-events.ts";
+import { createFileWatch } from "../../run/watch/watch-files.ts";
+import { runWatchLoop, type WatchResult } from "../../run/watch/watch-loop.ts";
 import { UsageError } from "../../usage-error.ts";
 import { judgeInSession, type CheckSession, type SessionResult } from "./check-session.ts";
 import type { CheckOptions } from "../check.ts";

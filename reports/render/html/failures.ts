@@ -14,7 +14,7 @@ import { EXCHANGE_LENGTH_SHORT, renderExchange, renderExchanges } from "./exchan
 import { renderReplayCommand } from "../../verdict/next-step.ts";
 import { hasRunChecks } from "../../model/run-record.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
-import type { Report, ReportFailure, ReportRequirement } from "../../model/report.ts";
+import type { ReportFailure, ReportRequirement } from "../../model/report.ts";
 
 /** After this number of causes, exchanges are cut to a shorter length, so that the page of a broken target stays small. */
 const detailedCausesMax = 20;
@@ -28,7 +28,10 @@ export function renderFailuresSection(view: ReportView): Html {
     return html`<p class="muted" id="failures">${text}</p>`;
   }
   return html`<section class="causes" aria-labelledby="failures">
-    <h2 id="failures">${formatCount(causes.length, "cause")} of failure</h2>
+    <h2 id="failures">
+      ${formatCount(causes.length, "cause")} of
+      failure${causes.some((one) => one.affectsVerdict) ? "" : `, ignored at --level ${report.scope.level}`}
+    </h2>
     ${renderClusters(causes, view)}
   </section>`;
 }
@@ -74,7 +77,9 @@ function renderCluster(
       >
       <span class="muted place"
         >${requirement.level} §${requirement.section},
-        ${occurrences === 1 ? "seen once" : `seen ${occurrences} times`}</span
+        ${occurrences === 1 ? "seen once" : `seen ${occurrences} times`}${
+          cluster.affectsVerdict ? "" : `, ignored at --level ${report.scope.level}`
+        }</span
       >
     </summary>
     <div class="inside">
@@ -89,22 +94,15 @@ function renderCluster(
       )}
       ${renderExchanges(`All ${first.exchanges.length} requests and responses that were compared`, first.exchanges)}
       ${others.length === 0 ? noHtml : renderOthers(others)} ${renderRemarks(requirement)}
-      <p class="muted fine">${renderPlaces(cluster, report)}</p>
+      <p class="muted fine">${renderPlaces(cluster)}</p>
     </div>
   </details>`;
 }
 
 /** Renders where else the cause occurred, and what identifies its first failure. */
-function renderPlaces(
-  { requirement, members, operations, affectsVerdict }: FailureCluster,
-  report: Report,
-): Html {
-  const parts = [
-    ...(affectsVerdict ? [] : [`Ignored at --level ${report.scope.level}.`]),
-    ...(operations.length === 0 ? [] : [`Seen in ${operations.join(", ")}.`]),
-  ];
-  return html`${renderLinks([requirement])}: ${requirement.family}. ${parts.join(" ")}
-  ${renderIdentityOf(members[0])}`;
+function renderPlaces({ requirement, members, operations }: FailureCluster): Html {
+  const places = operations.length === 0 ? "" : ` Seen in ${operations.join(", ")}.`;
+  return html`${renderLinks([requirement])}: ${requirement.family}.${places} ${renderIdentityOf(members[0])}`;
 }
 
 function renderRemarks({

@@ -1,4 +1,4 @@
-import type { Report } from "../../reports/model/report.ts";
+import type { Report } from "../../../reports/model/report.ts";
 
 /** What the user or a file asks for while a check with `--watch` waits. */
 export type WatchEvent =
