@@ -92,7 +92,7 @@ const ledgerRows: readonly BenchRow[] = [
     name: "Memory that a version retains, relative to 1 kB",
     unit: "bytes",
     better: "lower",
-    floor: 1.5,
+    floor: 2,
     goal: 1,
     measure: async (rounds) => {
       const { bytesPerVersion } = await historyOf(rounds);
