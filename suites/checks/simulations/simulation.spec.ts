@@ -1,3 +1,4 @@
+import type { DeclaredCall } from "../../client/target.ts";
 import { requirement, test } from "../../runner/fixtures.ts";
 import { assertHeaderHeight, recordGasHeader } from "../responses/header-checks.ts";
 import { planSimulation, send, simulateOutput, toRequest } from "./simulation.ts";
@@ -44,6 +45,11 @@ test(
         json: { ...toRequest(simulationPlan), sender: unknownAddress(seed) },
       });
       recordStatusFact(node, "simulation-unknown-sender-status", unknown);
+      const calling = (call: DeclaredCall): DeclaredCall => ({
+        ...call,
+        function: `${call.function}_unknown`,
+      });
+      await send(fixtures, await planSimulation(fixtures, { calling }));
     },
     decisive,
   ),
