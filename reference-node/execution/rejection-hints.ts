@@ -1,5 +1,6 @@
 /** Explains rejections whose message is fixed, because clients compare it, to the person who runs the node. */
 import type { SignedTransaction } from "../bcs/signed-transaction.ts";
+import { formatBase64, sha3 } from "../primitives/bytes.ts";
 import { hasValidSignature } from "./authentication/signatures.ts";
 import { type Rejection, type ValidationStatus, validationCodes } from "./prologue.ts";
 
@@ -45,7 +46,10 @@ function isOf(rejection: Rejection | null, status: ValidationStatus): boolean {
 
 /** The number of explanations that are remembered. */
 const rememberedMax = 1000;
-/** Explanations by transaction and settings: a client often sends a rejected transaction again, in another batch. */
+/**
+ * Explanations by the hash of transaction and settings, because a client often sends a rejected transaction again, in
+ * another batch. Hashes take little memory for transactions of any size.
+ */
 const remembered = new Map<string, string | null>();
 
 /**
@@ -57,12 +61,8 @@ function explainSignature(signed: SignedTransaction, settings: ChainSettings): s
   const { sender } = authenticator;
   if (authenticator.kind !== "ed25519" || sender.kind !== "ed25519") return null;
   const { publicKey, signature } = sender;
-  const key = [
-    settings.vendor,
-    settings.signingDomain,
-    settings.chainId,
-    ...[publicKey, signature, rawBytes].map((bytes) => Buffer.from(bytes).toString("base64")),
-  ].join(" ");
+  const { vendor, signingDomain, chainId } = settings;
+  const key = formatBase64(sha3(`${vendor} ${signingDomain} ${chainId} `, publicKey, signature, rawBytes));
   const known = remembered.get(key);
   if (known !== undefined) return known;
   const explanation = findNetworkOfSignature(signed, settings);
