@@ -17,11 +17,7 @@ export const blockVariations: readonly Variation[] = [
       1,
       {
         ...defineExpectedStatuses(
-          [
-            ...["ACCT-008", "ADDR-003", "TAGS-011", "TABL-005"],
-            ...listRequirementIds("TABL", 8, 11),
-            "TABL-013",
-          ],
+          ["ACCT-008", "ADDR-003", "TAGS-011", "TABL-005", ...listRequirementIds("TABL", 8, 11), "TABL-013"],
           "inconclusive",
           hidden,
         ),
