@@ -169,7 +169,7 @@ const commandRow = (
 
 const startRows: readonly BenchRow[] = [
   startRow("Import of touchstone/node", "load", { floor: 2, goal: 1 }),
-  startRow("First createNode()", "first", { floor: 0.3, goal: 0.12 }),
+  startRow("First createNode()", "first", { floor: 0.25, goal: 0.12 }),
   startRow("Tenth createNode()", "tenth", { floor: 0.04, goal: 0.04 }),
   {
     name: `Memory of an idle node, relative to ${idleMegabytesMax} MB`,
@@ -193,8 +193,8 @@ const startRows: readonly BenchRow[] = [
       return { ratio: command.cpuMillis / bare.cpuMillis, absolute: command.cpuMillis };
     },
   },
-  commandRow("check --only with one requirement", "only", { floor: 11, goal: 5 }),
-  commandRow("check --plan", "plan", { floor: 8, goal: 5 }),
+  commandRow("check --only with one requirement", "only", { floor: 9, goal: 5 }),
+  commandRow("check --plan", "plan", { floor: 5, goal: 5 }),
 ];
 
 const peakMegabytesMax = 300;
@@ -204,7 +204,7 @@ const judgingRows: readonly BenchRow[] = [
     name: "Full check run, relative to as many plain fetches",
     unit: "s",
     better: "lower",
-    floor: 3,
+    floor: 2.7,
     goal: 1.7,
     measure: async (rounds) => {
       const { ratio, seconds } = await fullCheckOf(rounds);
@@ -215,7 +215,7 @@ const judgingRows: readonly BenchRow[] = [
     name: "Check run that only reads, relative to as many plain fetches",
     unit: "s",
     better: "lower",
-    floor: 3,
+    floor: 2.3,
     goal: 1.7,
     measure: async (rounds) => {
       const { ratio, seconds } = await readCheckOf(rounds);
@@ -226,7 +226,7 @@ const judgingRows: readonly BenchRow[] = [
     name: `Peak memory of a full check run, relative to ${peakMegabytesMax} MB`,
     unit: "MB",
     better: "lower",
-    floor: 1,
+    floor: 0.85,
     goal: 0.67,
     measure: async (rounds) => {
       const { peakMegabytes } = await fullCheckOf(rounds);

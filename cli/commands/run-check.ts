@@ -1,4 +1,4 @@
-import { compileParserOnce } from "../../suites/client/parser-compilation.ts";
+import { applyEngineSettings } from "../../suites/client/engine-settings.ts";
 import type { CommandIo } from "../io.ts";
 import { createProgress } from "../run/progress.ts";
 import { createInterruptSignal } from "../run/signals.ts";
@@ -15,7 +15,6 @@ import { watchTarget } from "./check/watch-target.ts";
 export async function runCheck(options: CheckOptions, io: CommandIo): Promise<number> {
   requireNamedTarget(options, io);
   if (options.watch) requireTerminal(io);
-  compileParserOnce();
   const interruption = createInterruptSignal(options.watch ? ["SIGHUP"] : []);
   const { signal } = interruption;
   const session: CheckSession = {
@@ -29,6 +28,8 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
     },
     targetProcess: null,
   };
+  // The workers start at the same time.
+  applyEngineSettings({ isWorker: false });
   try {
     if (options.watch) return await watchTarget(session, options);
     return (await judgeInSession(session, options, { writes: true })).exitCode;

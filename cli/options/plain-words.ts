@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { UsageError } from "../usage-error.ts";
 import type { CommandIo } from "../io.ts";
 import type { CommandDefinition } from "./command-definition.ts";
@@ -36,27 +37,38 @@ export function readPlainWords(
 function findOptions({ options }: CommandDefinition, argv: readonly string[]): readonly GivenWord[] | null {
   const table = Object.entries(options);
   const positionals = table.filter(([, { isPositional }]) => isPositional);
+  const flags = new Map(
+    table.filter(([, { isPositional }]) => !isPositional).map((entry) => [flagName(entry[0]), entry]),
+  );
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options: Object.fromEntries([...flags].map(([flag, [, option]]) => [flag.slice(2), toParsed(option)])),
+    strict: false,
+    tokens: true,
+  });
   const given: GivenWord[] = [];
-  for (let index = 0; index < argv.length; index += 1) {
-    const word = argv[index] ?? "";
-    if (word === "") return null;
-    if (!word.startsWith("-")) {
-      const next = positionals[0]?.[1].isRepeatable === true ? positionals[0] : positionals.shift();
-      if (next === undefined) return null;
-      given.push([...next, word]);
-      continue;
-    }
-    const [flag = ""] = word.split("=", 1);
-    const found = table.find(([name, { isPositional }]) => !isPositional && flagName(name) === flag);
+  for (const token of tokens) {
+    if (token.kind === "option-terminator") return null;
+    const isPositional = token.kind === "positional";
+    const found = isPositional ? takePositional(positionals) : flags.get(token.rawName);
     if (found === undefined) return null;
-    const joined = word === flag ? null : word.slice(flag.length + 1);
-    const text = joined ?? (found[1].placeholder === null ? "true" : (argv[(index += 1)] ?? ""));
+    const text = token.value ?? (found[1].placeholder === null ? "true" : "");
     // Commander decides about values that are empty or look like an option.
-    if (text === "" || (joined === null && text.startsWith("-"))) return null;
+    const isJoined = !isPositional && token.inlineValue === true;
+    if (text === "" || (!isJoined && text.startsWith("-"))) return null;
     given.push([...found, text]);
   }
   return given;
 }
+
+/** Removes the next positional option from a list and returns it. A repeatable one stays for the words that follow. */
+function takePositional<Entry extends readonly [string, Option<unknown>]>(left: Entry[]): Entry | undefined {
+  return left[0]?.[1].isRepeatable === true ? left[0] : left.shift();
+}
+
+const toParsed = ({ placeholder }: Option<unknown>): { readonly type: "boolean" | "string" } => ({
+  type: placeholder === null ? "boolean" : "string",
+});
 
 /** Parses the text of an option. Returns undefined for one that is not accepted; Commander reports it. */
 function parseAccepted(option: Option<unknown>, text: string, place: Place): unknown {

@@ -32,9 +32,6 @@ export interface Worker extends Pick<RunnerProcess, "kill" | "ended"> {
   take(name: Pick<PlannedCheck, "requirement" | "title">): PlannedCheck | null;
 }
 
-/** A smaller young generation takes 20 megabytes less for each worker, and no more time. */
-const memoryOptions = ["--max-semi-space-size=4"];
-
 /** Returns the path of the program that a worker process runs. */
 function workerProgram(): string {
   return fileURLToPath(compiledFile("suites/runner/plain-process.js"));
@@ -47,13 +44,10 @@ export function startWorker({ env, specs = [], nodeOptions = [] }: WorkerStart):
     worker.slots = received.slots;
     report(received);
   };
-  const { send, kill, ended } = startRunnerProcess(
-    [...memoryOptions, ...nodeOptions, workerProgram(), ...specs],
-    {
-      env: keepVariables(env),
-      received: (message) => receive(message as WorkerReport),
-    },
-  );
+  const { send, kill, ended } = startRunnerProcess([...nodeOptions, workerProgram(), ...specs], {
+    env: keepVariables(env),
+    received: (message) => receive(message as WorkerReport),
+  });
   const order = (message: WorkerOrder): void => send(message);
   const running = new Set<PlannedCheck>();
   const worker: Worker = {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createPublicKey, hash, verify as verifyLoosely } from "node:crypto";
+import { createPublicKey, hash, verify as verifyLoosely, type KeyObject } from "node:crypto";
 import fc from "fast-check";
 import { deriveAuthenticationKey, createKeyPair, isStrictPoint, verify } from "./ed25519.ts";
 import { formatHex, parseHex, decodeLittleEndian, encodeLittleEndian } from "./bytes.ts";
@@ -60,13 +60,19 @@ test("a public key and the point R of a signature are rejected if they have smal
   }
 });
 
+/** Asserts that node:crypto accepts a signature. That of Node.js 24 rejects points of small order itself. */
+function assertLooselyValid(publicKey: KeyObject, signed: Uint8Array): void {
+  const isLoose = Number(process.versions.node.split(".", 1)[0]) < 24;
+  assert.equal(verifyLoosely(null, message, publicKey, signed), isLoose);
+}
+
 test("a forged signature that node:crypto accepts is rejected", () => {
   const [identity] = smallOrders;
   assert.ok(identity);
   const forged = Buffer.concat([identity, new Uint8Array(32)]);
   const x = Buffer.from(identity).toString("base64url");
   const loose = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
-  assert.ok(verifyLoosely(null, message, loose, forged));
+  assertLooselyValid(loose, forged);
   assert.ok(!verify(identity, message, forged));
 });
 
@@ -90,7 +96,7 @@ test("a signature of which only the key or only the point R has small order is r
   for (const [publicKey, signed] of forged) {
     const x = Buffer.from(publicKey).toString("base64url");
     const loose = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
-    assert.ok(verifyLoosely(null, message, loose, signed));
+    assertLooselyValid(loose, signed);
     assert.ok(!verify(publicKey, message, signed));
   }
 });

@@ -180,6 +180,11 @@ export interface ReportFact {
  * ```
  */
 export function computeDigest(content: object): string {
-  const canonical = renderCanonicalJson(toJsonValue(content));
+  return computeJsonDigest(toJsonValue(content));
+}
+
+/** Computes the digest of a report whose content `toJsonValue` has converted already. */
+export function computeJsonDigest(content: JsonValue): string {
+  const canonical = renderCanonicalJson(content);
   return `sha256:${createHash("sha256").update(canonical).digest("hex")}`;
 }

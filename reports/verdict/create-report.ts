@@ -11,7 +11,7 @@ import { toJsonValue, type JsonValue } from "../model/json-value.ts";
 import { compareText } from "../model/plain-text.ts";
 import { toReportFailure } from "../model/report-failure.ts";
 import {
-  computeDigest,
+  computeJsonDigest,
   type Report,
   type ReportFact,
   type ReportRequirement,
@@ -63,7 +63,7 @@ export function createReport(
     coverage: createCoverage(record.observations, new Set(rows.map(([id]) => id))),
     ...toExtendedMember(record),
   });
-  return { ...content, digest: computeDigest(content) };
+  return { ...content, digest: computeJsonDigest(content) };
 }
 
 /** Without `--extended`, a report does not have the member. */
@@ -194,7 +194,7 @@ function sortMembers<Value>(members: { readonly [name: string]: Value }): { read
 /**
  * Converts the content of a report to JSON. Its type stays the same, because only texts and undefined members change.
  */
-function toJsonContent<Content>(content: Content): Content;
+function toJsonContent<Content>(content: Content): Content & { readonly [name: string]: JsonValue };
 function toJsonContent(content: unknown): unknown {
   return toJsonValue(content);
 }

@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
  * Loads the agent alone, because all of undici, with its fetch, cache and WebSocket, takes three times as long to load
  * and would be a tenth of the time of a short run.
  */
-function loadAgent(): typeof import("undici").Agent {
+export function loadAgent(): typeof import("undici").Agent {
   return require("undici/lib/dispatcher/agent.js") as typeof import("undici").Agent;
 }
 

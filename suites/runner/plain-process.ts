@@ -2,7 +2,7 @@
  * A worker process of the plain runner. It judges the checks that the command names, and ends with the command or when
  * the command says so. Arguments are the URLs of spec files; without arguments, it imports those of the suites.
  */
-import { compileParserOnce } from "../client/parser-compilation.ts";
+import { applyEngineSettings } from "../client/engine-settings.ts";
 import { collectChecks, importChecks, judgeCheck } from "./plain-driver.ts";
 import { toCheckKey, type WorkerOrder, type WorkerReport } from "./plain-messages.ts";
 import { toProgress } from "./progress.ts";
@@ -15,10 +15,10 @@ interface OpenRun {
   readonly folder: string;
 }
 
-compileParserOnce();
 const specs = process.argv.slice(2);
 const checks = specs.length === 0 ? await collectChecks() : await importChecks(specs);
 const checksByKey = new Map(checks.map((check) => [toCheckKey(check), check]));
+applyEngineSettings({ isWorker: true });
 let opened: OpenRun | null = null;
 
 process.on("message", (order: WorkerOrder) => void follow(order));

@@ -17,9 +17,8 @@ test("the shortest test of the README passes", async () => {
   mkdirSync(folder, { recursive: true });
   try {
     writeFileSync(join(folder, "readme.test.mjs"), program);
-    const { code, stdout, stderr } = await run(process.execPath, ["--test", "readme.test.mjs"], {
-      cwd: folder,
-    });
+    const argv = ["--test", "--test-reporter=tap", "readme.test.mjs"];
+    const { code, stdout, stderr } = await run(process.execPath, argv, { cwd: folder });
     assert.equal(code, 0, `${stdout}${stderr}`);
     assert.match(stdout, /^# pass 1$/m);
   } finally {

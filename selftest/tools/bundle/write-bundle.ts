@@ -56,7 +56,8 @@ import { readFileSync } from "node:fs";
 export const preparedKey = ${JSON.stringify(writeOrigin())};
 export function readPreparedOrigin() {
   try {
-    return readFileSync(new URL("../${preparedFile}", import.meta.url), "utf8");
+    // The file contains only ASCII, which is read faster as latin1.
+    return readFileSync(new URL("../${preparedFile}", import.meta.url), "latin1");
   } catch {
     // Another bundler has moved the module away from the file.
     return null;
