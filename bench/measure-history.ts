@@ -1,10 +1,11 @@
 /** Measures the memory of a long history of transfers, and reads at old versions of it. */
 import { createNode, type ReferenceNode } from "../reference-node/node.ts";
 import { readCpuMicros } from "./cpu-time.ts";
-import { commitTransfers, createTransfers } from "./signed-transfers.ts";
+import { commitTransfers, createTransfers, type SignedTransfer } from "./signed-transfers.ts";
 import { readUsedMemory } from "./used-memory.ts";
 
 const batchTransactions = 500;
+const warmupTransactions = 5_000;
 /** Many short rounds: in a few long ones, a collection of the garbage of the long history hits every round. */
 const rounds = 100;
 const reads = 100;
@@ -25,12 +26,15 @@ export interface HistoryMeasurement {
 /** Measures histories of as many transfers. */
 export async function measureHistory(transactions: number): Promise<HistoryMeasurement> {
   const long = createHistory();
+  const next = await createTransfers(long);
+  // What a node takes once is not memory of a version: its compiled code, and the latest values before they are compressed.
+  await fill(long, next, warmupTransactions);
   const before = readUsedMemory();
   const first = long.position().version;
-  await fill(long, transactions);
+  await fill(long, next, transactions);
   const bytes = readUsedMemory() - before;
   const short = createHistory();
-  await fill(short, 1_000);
+  await fill(short, await createTransfers(short), 1_000);
   const micros: Record<"long" | "short", number[]> = { long: [], short: [] };
   for (let round = -1; round < rounds; round += 1) {
     const sample = { long: await measureReads(long), short: await measureReads(short) };
@@ -56,8 +60,7 @@ function createHistory(): ReferenceNode {
 }
 
 /** Commits transfers, and computes all their hashes. */
-async function fill(node: ReferenceNode, transactions: number): Promise<void> {
-  const next = await createTransfers(node);
+async function fill(node: ReferenceNode, next: () => SignedTransfer, transactions: number): Promise<void> {
   for (let sent = 0; sent < transactions; sent += batchTransactions) {
     await commitTransfers(node, Array.from({ length: batchTransactions }, next));
   }

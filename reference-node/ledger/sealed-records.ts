@@ -6,7 +6,7 @@ import type { BlockRecord } from "./block-list.ts";
 import { computeBlockHash } from "./block-transactions.ts";
 import type { ComputeLink, HashChain, Link } from "./hash-chain.ts";
 import type { PackedValue, PackedValues } from "./packed-values.ts";
-import type { StateValue } from "./state-value.ts";
+import { createShapeValues, type ShapeDifferences, type ShapeValues } from "./shape-values.ts";
 import {
   computeNextAccumulator,
   toChangeEntries,
@@ -48,8 +48,8 @@ export function createTransactionRecord(
   const { version, outcome, packedValues, shapes } = appended;
   const changes = toChangeEntries(outcome.changes);
   const Record = "signedBytes" in outcome ? SignedRecord : PackedRecord;
-  const values = changes.map(([, value]) => value);
-  const record = new Record(shapes.share(outcome, changes), values);
+  const shape = shapes.share(outcome, changes);
+  const record = new Record(shape, shape.values.differencesTo(changes));
   const noteSeal = (seal: PackedValue<Seal>): void => record.setSeal(seal);
   record.setSeal(chain.add(createSeal(domain, { version, outcome, changes, packedValues, noteSeal })));
   return record;
@@ -95,6 +95,7 @@ function createSeal(
 interface RecordShape extends Pick<TransactionRecord, "kind" | "gasUsed" | "success" | "vmStatus"> {
   /** The state keys of the changes, in order. */
   readonly keys: readonly string[];
+  readonly values: ShapeValues;
 }
 
 /** Keeps equal shapes in memory only once. */
@@ -121,7 +122,8 @@ export function createRecordShapes(shareKey: (key: string) => string): RecordSha
       const known = shapes.get(id);
       if (known !== undefined) return known;
       if (shapes.size >= shapesMax) shapes.clear();
-      const shape = { kind, gasUsed, success, vmStatus, keys: changes.map(([key]) => shareKey(key)) };
+      const keys = changes.map(([key]) => shareKey(key));
+      const shape = { kind, gasUsed, success, vmStatus, keys, values: createShapeValues(changes) };
       shapes.set(id, shape);
       return shape;
     },
@@ -134,14 +136,16 @@ export function createRecordShapes(shareKey: (key: string) => string): RecordSha
  */
 class PackedRecord implements TransactionRecord {
   readonly #shape: RecordShape;
-  /** The value of each key of the shape, or null for a deleted one. */
-  readonly #values: readonly (StateValue | null)[];
+  /** The fields of the differences to the values of the shape: an object around them would take more memory. */
+  readonly #places: ShapeDifferences["places"];
+  readonly #changed: ShapeDifferences["changed"];
   /** The seal, or the link of the hash chain that computes it. */
   #seal: Link<PackedValue<Seal>> | PackedValue<Seal> | null = null;
 
-  constructor(shape: RecordShape, values: readonly (StateValue | null)[]) {
+  constructor(shape: RecordShape, { places, changed }: ShapeDifferences) {
     this.#shape = shape;
-    this.#values = values;
+    this.#places = places;
+    this.#changed = changed;
   }
 
   setSeal(seal: Link<PackedValue<Seal>> | PackedValue<Seal>): void {
@@ -187,7 +191,8 @@ class PackedRecord implements TransactionRecord {
   }
 
   get changes(): ChangeEntries {
-    return this.#shape.keys.map((key, index) => [key, this.#values[index] ?? null]);
+    const values = this.#shape.values.restore({ places: this.#places, changed: this.#changed });
+    return this.#shape.keys.map((key, index) => [key, values[index] ?? null]);
   }
 }
 
