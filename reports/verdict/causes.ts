@@ -1,5 +1,6 @@
 import { normalizePointer } from "../model/failures.ts";
 import { formatCount } from "../model/plain-text.ts";
+import { describeExplanation } from "./explained-failure.ts";
 import { affectsVerdict, filterByStatus } from "./headline.ts";
 import type { Layer } from "../model/observation.ts";
 import type { Report, ReportFailure, ReportRequirement } from "../model/report.ts";
@@ -20,6 +21,8 @@ export interface FailureCluster {
   readonly operations: readonly string[];
   /** How often the cause occurred in the run. */
   readonly occurrences: number;
+  /** The known divergence of a network that explains these failures; null if none does. */
+  readonly knownDivergence: string | null;
   /** Whether the failures decide the verdict. */
   readonly affectsVerdict: boolean;
 }
@@ -56,6 +59,7 @@ function clusterRequirement(requirement: ReportRequirement, report: Report): rea
     members,
     operations: [...new Set(members.flatMap(({ operation }) => operation ?? []))],
     occurrences: members.reduce((sum, { occurrences }) => sum + occurrences, 0),
+    knownDivergence: describeExplanation(requirement.id, members),
     affectsVerdict: affectsVerdict(requirement, report),
   }));
 }

@@ -14,7 +14,7 @@ import { EXCHANGE_LENGTH_SHORT, renderExchange, renderExchanges } from "./exchan
 import { renderReplayCommand } from "../../verdict/next-step.ts";
 import { hasRunChecks } from "../../model/run-record.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
-import type { ReportFailure, ReportRequirement } from "../../model/report.ts";
+import type { ReportFailure } from "../../model/report.ts";
 
 /** After this number of causes, exchanges are cut to a shorter length, so that the page of a broken target stays small. */
 const detailedCausesMax = 20;
@@ -93,7 +93,7 @@ function renderCluster(
           ${renderCommand(renderReplayCommand(replay, requirement.id))}`,
       )}
       ${renderExchanges(`All ${first.exchanges.length} requests and responses that were compared`, first.exchanges)}
-      ${others.length === 0 ? noHtml : renderOthers(others)} ${renderRemarks(requirement)}
+      ${others.length === 0 ? noHtml : renderOthers(others)} ${renderRemarks(cluster)}
       <p class="muted fine">${renderPlaces(cluster)}</p>
     </div>
   </details>`;
@@ -105,13 +105,8 @@ function renderPlaces({ requirement, members, operations }: FailureCluster): Htm
   return html`${renderLinks([requirement])}: ${requirement.family}.${places} ${renderIdentityOf(members[0])}`;
 }
 
-function renderRemarks({
-  status,
-  reason,
-  impliedBy,
-  otherRevision,
-  knownDivergence,
-}: ReportRequirement): Html {
+function renderRemarks({ requirement, knownDivergence }: FailureCluster): Html {
+  const { status, reason, impliedBy, otherRevision } = requirement;
   return html`${status === "waived" ? html`<p>Waived: ${reason ?? ""}</p>` : noHtml}
   ${impliedBy === null ? noHtml : html`<p>Implied by: ${impliedBy}</p>`}
   ${otherRevision === null ? noHtml : html`<p>${otherRevision}</p>`}

@@ -74,8 +74,8 @@ function renderFailures(view: ReportView): readonly string[] {
 }
 
 function renderCluster(cluster: FailureCluster, { report, replay }: ReportView): string {
-  const { requirement } = cluster;
-  const { level, section, text, knownDivergence, otherRevision } = requirement;
+  const { requirement, knownDivergence } = cluster;
+  const { level, section, text, otherRevision } = requirement;
   const [failure] = cluster.members;
   const levelNote = cluster.affectsVerdict ? "" : `, ignored at --level ${report.scope.level}`;
   const occurrences = describeOccurrences(cluster);

@@ -104,7 +104,8 @@ function renderCauses({ causes, report }: ReportView, paint: Paint, verbose: boo
 }
 
 function renderCause(cause: FailureCluster, { scope }: Report, paint: Paint): readonly string[] {
-  const { id, level, section, text, knownDivergence, otherRevision } = cause.requirement;
+  const { id, level, section, text, otherRevision } = cause.requirement;
+  const { knownDivergence } = cause;
   const [failure] = cause.members;
   const levelNote = cause.affectsVerdict ? "" : ` (ignored at --level ${scope.level})`;
   const occurrences = describeOccurrences(cause);
