@@ -49,6 +49,36 @@ test("the same mismatch in several array items is one cause; another member, mis
   ]);
 });
 
+test("a failure that may follow from another one comes directly behind it and names it", () => {
+  const found = clusterRequirement(
+    { ...failureOf("SIMU-015"), operation: "simulateTransaction" },
+    failureOf("SIMU-015"),
+    failureOf("ACCT-004"),
+    failureOf("SIMU-014"),
+    failureOf("SIMU-006"),
+    failureOf("BTCH-020"),
+  ).map(({ requirement, root }) => `${requirement.id} from ${root?.id ?? "nothing"}`);
+  assert.deepEqual(found, [
+    "ACCT-004 from nothing",
+    "SIMU-006 from nothing",
+    "SIMU-015 from SIMU-006",
+    "SIMU-014 from SIMU-006",
+    "BTCH-020 from SIMU-006",
+  ]);
+});
+
+test("a failure without the failure that could explain it is a cause of its own", () => {
+  const found = clusterRequirement(failureOf("SIMU-014"), failureOf("SIMU-016"), failureOf("SIMU-017"));
+  assert.deepEqual(
+    found.map(({ requirement, root }) => [requirement.id, root?.id ?? null]),
+    [
+      ["SIMU-014", null],
+      ["SIMU-016", null],
+      ["SIMU-017", "SIMU-016"],
+    ],
+  );
+});
+
 test("a cause names a known divergence only if the divergence explains each of its failures", () => {
   const pruned = exchangeAt(500, { message: "Version 7 is pruned", error_code: "internal_error" });
   const base = { ...failureOf("ACCT-008"), mismatch: "other status" };

@@ -1,5 +1,6 @@
 import type { OperationDescription } from "../../spec/operations/operation-description.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
+import { anyProfile } from "./profile-advice.ts";
 import { formatCount } from "../model/plain-text.ts";
 import type { ReportNeverSucceeded } from "../model/traffic.ts";
 
@@ -88,8 +89,7 @@ export function renderFailingRemedy({ operation, statuses }: ReportNeverSucceede
  */
 export function renderRemedy(operation: Operation, status: number | null): string {
   const { feature }: OperationDescription = OPERATIONS[operation];
-  const declare =
-    feature === null ? "" : `, or set features.${feature} to false in a profile (--profile <file>)`;
+  const declare = feature === null ? "" : `, or set features.${feature} to false in ${anyProfile}`;
   return `${findAction(operation, status)}${declare}`;
 }
 
@@ -100,7 +100,7 @@ function findAction(operation: Operation, status: number | null): string {
   }
   if (status === 404) {
     const key = keysOfOperations[operation];
-    const names = key === undefined ? "" : `, or add ${key} to a profile (--profile <file>)`;
+    const names = key === undefined ? "" : `, or add ${key} to ${anyProfile}`;
     return `serve ${method} ${path} on the target${names}`;
   }
   if (successes.has(status)) {
