@@ -1,5 +1,4 @@
 import { explainConsequence } from "../../spec/consequences.ts";
-import type { FailureCluster } from "./causes.ts";
 
 /** The failed requirement from which a failure may follow. It is to be corrected first. */
 export interface RootFailure {
@@ -25,10 +24,16 @@ export function findRoot(
   return null;
 }
 
+/** The members of a cause that decide its place in the order. */
+interface PlacedCause {
+  readonly requirement: { readonly id: string };
+  readonly root: RootFailure | null;
+}
+
 /** Puts the consequences of a cause behind it. All other causes keep their order. */
-export function orderByRoot(causes: readonly FailureCluster[]): readonly FailureCluster[] {
+export function orderByRoot<Cause extends PlacedCause>(causes: readonly Cause[]): readonly Cause[] {
   const listed = new Set(causes.map(({ requirement }) => requirement.id));
-  const isBehind = ({ root }: FailureCluster): boolean => root !== null && listed.has(root.id);
+  const isBehind = ({ root }: PlacedCause): boolean => root !== null && listed.has(root.id);
   const roots = causes.filter((cause) => !isBehind(cause));
   return roots.flatMap((cause, index) => {
     const { id } = cause.requirement;

@@ -1,6 +1,7 @@
 import type { Level } from "../../spec/catalogue.ts";
 import type { Exchange } from "../model/observation.ts";
 import { describeAnswer, findShownExchange } from "./cause-exchange.ts";
+import { findRoot, type RootFailure } from "./consequence-order.ts";
 import { findNamedCause, type Cause } from "./cause-of-reason.ts";
 import { nameProfile, renderProfileExample, type ProfilePlace } from "./profile-advice.ts";
 import { describeNeverSucceeded, renderFailingRemedy, type FailingOperations } from "./failing-operations.ts";
@@ -100,15 +101,33 @@ function isWaiting({ key }: Cause): boolean {
 const waiting =
   /^not judged, because (?:(?:the target|a response|the response) violates|this check could not verify) ([A-Z]+-\d+)[^:]*(?:: (.*))?$/s;
 
+/**
+ * Finds the failed requirement that may keep another one from being verified; null if there is none. Advice about the
+ * profile would be wrong then, because the profile may have everything.
+ */
+function findFailedRoot(id: string, { rows }: Run): RootFailure | null {
+  if (id === "") return null;
+  const failed = [...rows.values()].filter(({ status }) => status === "fail");
+  return findRoot(
+    { id, affectsVerdict: false },
+    failed.map((row) => ({ id: row.id, affectsVerdict: true })),
+  );
+}
+
 /** Finds the cause of one row. If it waits for another row that is not verified either, that row has the cause. */
 function findCause(row: JudgedRow, run: Run, seen: Set<string>): Cause {
   const reason = row.reason ?? "";
   if (row.status === "error") {
     return { key: `error ${reason}`, missing: `An internal error of touchstone: ${reason}`, remedy: null };
   }
+  const [, id = "", detail] = waiting.exec(reason) ?? [];
+  const root = findFailedRoot(id, run);
+  if (root !== null) {
+    const missing = `The target violates ${root.id}. ${root.why}`;
+    return { key: `waits for ${root.id} first`, missing, remedy: `correct ${root.id}, which failed` };
+  }
   const known = findNamedCause(reason, row.operation ?? null, run.failing);
   if (known !== null) return known;
-  const [, id = "", detail] = waiting.exec(reason) ?? [];
   const other = run.rows.get(id);
   if (other?.status === "fail" || other?.status === "waived") {
     const remedy = `correct ${id}, which failed`;

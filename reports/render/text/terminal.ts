@@ -1,20 +1,14 @@
 import { join } from "node:path";
 import { describeOccurrences, describeRoot, renderIds, type FailureCluster } from "../../verdict/causes.ts";
 import { formatLevelCount } from "../../verdict/headline.ts";
-import type { NextStep } from "../../verdict/next-step.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import type { UnverifiedCause } from "../../verdict/unverified-causes.ts";
 import { formatExtendedCounts } from "../../model/extended.ts";
-import { truncateText, showInvisible } from "../../model/plain-text.ts";
-import {
-  sequenceNote,
-  counterexampleText,
-  listSequence,
-  type ReportFailure,
-} from "../../model/report-failure.ts";
+import { truncateText } from "../../model/plain-text.ts";
+import { counterexampleText } from "../../model/report-failure.ts";
 import { levels, type Report } from "../../model/report.ts";
 import { countRows, fitSections, type Section } from "./fit-rows.ts";
-import { renderCommandLines } from "./command-lines.ts";
+import { renderNextStep, renderSequence } from "./terminal-commands.ts";
 import { wrapTerminal } from "./terminal-text.ts";
 
 /** The options of the terminal rendering. */
@@ -138,13 +132,6 @@ function renderCause(cause: FailureCluster, { scope }: Report, paint: Paint): re
   ];
 }
 
-/** Renders the commands that show a failure again, with a note if there are several. */
-function renderSequence(failure: ReportFailure): readonly string[] {
-  const requests = listSequence(failure, true);
-  const note = requests.length === 1 ? [] : wrap(`Send again ${sequenceNote}:`, "  ");
-  return [...note, ...requests.flatMap((request) => renderCommandLines(request, "  "))];
-}
-
 /** Renders a failure that may follow from the cause above it. */
 function renderConsequence({ requirement, affectsVerdict }: FailureCluster, paint: Paint) {
   const { id, level, text } = requirement;
@@ -239,16 +226,6 @@ function renderFoot({ nextStep }: ReportView, { reportsDir }: TerminalOptions): 
     ...(reportsDir === null ? [] : wrap(`${join(reportsDir, "report.html")} and other formats`, "Reports  ")),
     ...renderNextStep(nextStep),
   ];
-}
-
-/** Renders the next step. A command is one line, so that it can be copied. JSON may be wrapped at any space. */
-function renderNextStep({ kind, text, before, example }: NextStep): readonly string[] {
-  const indent = " ".repeat("Next     ".length);
-  if (kind === "command")
-    return [...wrap(`${before ?? ""}; then run:`, "Next     "), indent + showInvisible(text)];
-  return example === null
-    ? wrap(text, "Next     ")
-    : [...wrap(`${text}:`, "Next     "), ...wrap(example, indent)];
 }
 
 /** Wraps one paragraph after a prefix. The following lines are indented like the text of the first line. */
