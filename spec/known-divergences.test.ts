@@ -26,7 +26,7 @@ test("every divergence belongs to a judged requirement, its text is a sentence, 
 test("a divergence is formatted with its network and time range", () => {
   assert.equal(
     describeDivergence("aptos", { text: "It is missing.", explains: {}, since: "2022-11", until: "2023-03" }),
-    "Nodes of aptos, since 2022-11, until 2023-03: It is missing.",
+    "Nodes of the aptos network, since 2022-11, until 2023-03: It is missing.",
   );
   assert.equal(describeKnownDivergences("ACCT-001"), null);
 });

@@ -40,7 +40,7 @@ export function describeDivergence(network: string, { text, since, until, seen }
     ...(until === null ? [] : [`until ${until}`]),
     ...(seen === undefined ? [] : [`last seen in a node version from ${seen}`]),
   ];
-  return `Nodes of ${[network, ...times].join(", ")}: ${text}`;
+  return `${[`Nodes of the ${network} network`, ...times].join(", ")}: ${text}`;
 }
 
 /** Returns the divergence that a shipped baseline, such as `known:aptos`, lists for a requirement, or null. */

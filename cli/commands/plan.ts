@@ -3,6 +3,7 @@ import { SAFETY_CLASSES, type PlannedCheck, type SafetyClass } from "../../repor
 import type { RequirementVerdict } from "../../reports/model/requirement-verdict.ts";
 import type { RunRecord } from "../../reports/model/run-record.ts";
 import { renderShard } from "../../reports/model/shard.ts";
+import { findProfilePlace } from "../../reports/verdict/profile-advice.ts";
 import { findUnverifiedCauses, type UnverifiedCause } from "../../reports/verdict/unverified-causes.ts";
 import { judgeRun } from "../../reports/verdict/verdict.ts";
 import { requirements, type Need } from "../../spec/catalogue.ts";
@@ -98,7 +99,12 @@ export function createPlan(
   const open = assessments.flatMap(({ one: { id, row, status }, reason }) =>
     reason === null ? [] : [{ id, level: row.level, status, reason }],
   );
-  const unverifiedCauses = findUnverifiedCauses(open, open).map(toPlannedCause);
+  const unverifiedCauses = findUnverifiedCauses(
+    open,
+    open,
+    undefined,
+    findProfilePlace(record.commandLine, target.vendor),
+  ).map(toPlannedCause);
   const ids = (wanted: (assessment: (typeof assessments)[number]) => boolean): string[] =>
     assessments.filter(wanted).map(({ one }) => one.id);
   return {

@@ -128,6 +128,6 @@ describe("the files that options name", () => {
       listDivergences("aptos").map(([id]) => id),
     );
     assert.ok(entries.every(({ owner, expires }) => owner === null && expires === null));
-    assert.match(entries[0]?.reason ?? "", /^Nodes of aptos/);
+    assert.match(entries[0]?.reason ?? "", /^Nodes of the aptos network/);
   });
 });

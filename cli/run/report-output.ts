@@ -14,6 +14,7 @@ import type { CheckOptions } from "../commands/check.ts";
 import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage-error.ts";
 import { createReportView } from "../../reports/verdict/report-view.ts";
+import { findProgramName } from "./program-name.ts";
 import { usesColour } from "./progress-line.ts";
 import { removeAtExit } from "./signals.ts";
 
@@ -75,7 +76,7 @@ export function printReport(report: Report, { io, options, written, replay }: Pr
   io.stdout(
     options.json && written !== null
       ? renderSummaryJson(createSummary(report, written))
-      : renderTerminal(createReportView(report, replay), {
+      : renderTerminal(createReportView(report, replay, null, findProgramName(io.env)), {
           colour,
           reportsDir: written === null ? null : options.out,
           verbose: options.verbose,

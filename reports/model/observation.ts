@@ -124,7 +124,7 @@ export interface Traffic {
   readonly requests: { readonly [safety in SafetyClass]: number };
   /** How many of the requests were retries after a transient response. */
   readonly retried: number;
-  /** Successful responses (200, 202, 206) by operation. */
+  /** Successful responses (200, 202 or 206, with a body that may be JSON) by operation. */
   readonly succeeded: { readonly [operation in Operation]?: number };
   /** Responses by status, of all operations. */
   readonly statuses: { readonly [status: string]: number };

@@ -93,3 +93,26 @@ function toShrinking(counterexample: Failure["counterexample"]): ReportFailure["
 export function counterexampleText({ seed, path, counterexample }: ReportFailure): readonly string[] {
   return seed === null ? [] : [`${JSON.stringify(counterexample)} (seed ${seed}, path ${path ?? ""})`];
 }
+
+/** The operations after which a read shows what they did. */
+const writes: ReadonlySet<string | null> = new Set(["submitBatch", "simulateTransaction"]);
+const commandsMax = 4;
+
+/**
+ * Lists the requests that show a failure again, in their order. A read that follows a submission or a simulation shows
+ * nothing alone, so these come first.
+ * @param isShort whether to list only submissions, simulations and the last request, as with many requests
+ */
+export function listSequence(
+  { request, exchanges }: ReportFailure,
+  isShort = exchanges.length > commandsMax,
+): readonly Exchange["request"][] {
+  const last = exchanges.length - 1;
+  if (!exchanges.slice(0, last).some(({ operation }) => writes.has(operation))) return [request];
+  return exchanges
+    .filter(({ operation }, index) => !isShort || index === last || writes.has(operation))
+    .map((exchange) => exchange.request);
+}
+
+/** Says how to use several commands. A recorded transaction expires, but a replay signs a new one. */
+export const sequenceNote = "in this order (a recorded transaction expires; a replay signs a new one)";

@@ -6,6 +6,7 @@ import { showInvisible } from "../model/plain-text.ts";
 import type { Report } from "../model/report.ts";
 import { exchangeWith, numRuns, tool, wholeRun } from "../model/run-record.test.arbitrary.ts";
 import { createReport } from "../verdict/create-report.ts";
+import { describeNextStep } from "../verdict/next-step.ts";
 import { createReportView } from "../verdict/report-view.ts";
 import { renderCtrf } from "./ci/ctrf.ts";
 import { renderJUnit } from "./ci/junit.ts";
@@ -110,7 +111,7 @@ test("terminal, Markdown and JUnit say the headline, what was judged, the counts
     assertOrder(renderMarkdown(view), items);
     const said = elementsOf(readXml(renderJUnit(view)), "system-out").at(-1);
     assert.ok(said !== undefined && textOf(said).includes("MUST: "));
-    assert.ok(textOf(said).endsWith(`Next: ${showInvisible(view.nextStep.text, "lines")}`));
+    assert.ok(textOf(said).endsWith(`Next: ${showInvisible(describeNextStep(view.nextStep), "lines")}`));
   });
 });
 

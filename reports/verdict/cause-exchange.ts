@@ -13,9 +13,14 @@ export function findShownExchange(
   const all = rows.flatMap(({ checks = [] }) => checks.flatMap(({ exchanges }) => exchanges));
   if (operation === undefined) return all.at(-1) ?? null;
   const refused = all.filter(
-    (one) => one.operation === operation && (one.response === null || one.response.status >= 400),
+    (one) => one.operation === operation && (one.response === null || isRefused(one.response)),
   );
   return refused.findLast((one) => isAbout(missing, one)) ?? refused.at(-1) ?? null;
+}
+
+/** Returns whether a response is an error, or has a body that is not JSON. A body that was cut counts as JSON. */
+function isRefused({ status, body, bodyIsCut }: NonNullable<Exchange["response"]>): boolean {
+  return status >= 400 || (!bodyIsCut && parseJson(body) === undefined);
 }
 
 /** Returns whether a sentence names the request and the status of an exchange. */
@@ -35,7 +40,12 @@ export function describeAnswer(exchange: Exchange | null): string | null {
   return response === null ? null : describeResponse(response);
 }
 
-function describeResponse({ status, body }: NonNullable<Exchange["response"]>): string {
+function describeResponse({ status, headers, body }: NonNullable<Exchange["response"]>): string {
+  if (status < 300) {
+    const [, type = null] = headers.find(([name]) => name.toLowerCase() === "content-type") ?? [];
+    const form = type === null ? "no media type" : `the media type "${truncateText(type, messageLengthMax)}"`;
+    return `${status} with ${form} and a body that is not JSON`;
+  }
   const code = readText(body, "error_code");
   const message = readText(body, "message");
   return [
@@ -46,11 +56,16 @@ function describeResponse({ status, body }: NonNullable<Exchange["response"]>): 
 }
 
 function readText(body: string, name: string): string | null {
+  const value = parseJson(body);
+  const member: unknown = typeof value === "object" && value !== null ? Reflect.get(value, name) : null;
+  return typeof member === "string" ? member : null;
+}
+
+/** Parses a body; undefined if it is not JSON. */
+function parseJson(body: string): unknown {
   try {
-    const value: unknown = JSON.parse(body);
-    const member: unknown = typeof value === "object" && value !== null ? Reflect.get(value, name) : null;
-    return typeof member === "string" ? member : null;
+    return JSON.parse(body);
   } catch {
-    return null;
+    return undefined;
   }
 }

@@ -1,4 +1,5 @@
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
+import { anyProfile } from "./profile-advice.ts";
 import { isRefusal, renderRemedy, type FailingOperations } from "./failing-operations.ts";
 
 /** Why a requirement was not verified, without the requirements. Causes with equal keys are one cause. */
@@ -8,6 +9,8 @@ export interface Cause {
   readonly missing: string;
   /** What to change, as a phrase without a full stop; null if only the requirement itself explains it. */
   readonly remedy: string | null;
+  /** The profile keys that the remedy adds, if it adds any. */
+  readonly profileKeys?: readonly string[];
   /** The operation that the target does not serve, if that is the cause. */
   readonly operation?: Operation;
   /** Whether `missing` says how the target answered. */
@@ -159,8 +162,8 @@ function findPruning(reason: string): Cause | null {
   return {
     key: "pruning",
     missing: "The target retains every version, so none is pruned.",
-    remedy:
-      "judge a node that prunes old versions, or set features.pruning to false in a profile (--profile <file>)",
+    remedy: `judge a node that prunes old versions, or set features.pruning to false in ${anyProfile}`,
+    profileKeys: ["features.pruning"],
   };
 }
 
@@ -178,9 +181,12 @@ function findProfileKeys(reason: string): Cause | null {
     .replace(/^.*needs /s, "")
     .replace(/:.*$/s, "")
     .trim();
+  const names = keys.split(/, | and /);
+  const givesKey = names.includes("signers");
   return {
     key: `profile ${keys} ${allow ?? ""}`,
     missing: `Not found on the target: ${thing}.`,
-    remedy: `add ${keys} to a profile (--profile <file>)${allow === undefined ? "" : ` and ${allow}`}`,
+    remedy: `${givesKey ? "give touchstone the key of a funded account: " : ""}add ${keys} to ${anyProfile}${allow === undefined ? "" : ` and ${allow}`}`,
+    profileKeys: names,
   };
 }

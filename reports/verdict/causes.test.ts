@@ -5,9 +5,9 @@ import { anyRunRecord } from "../model/any-run.test.arbitrary.ts";
 import { clusterFailures, describeOccurrences } from "./causes.ts";
 import { normalizePointer } from "../model/failures.ts";
 import { affectsVerdict, filterByStatus } from "./headline.ts";
-import type { Failure } from "../model/observation.ts";
+import type { Exchange, Failure } from "../model/observation.ts";
 import { createReport } from "./create-report.ts";
-import { failureOf, numRuns, tool, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
+import { exchangeWith, failureOf, numRuns, tool, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
 
 function clusterRequirement(...findings: Failure[]) {
   return clusterFailures(createReport(wholeRunWith("ACCT-001", { findings }), tool));
@@ -48,6 +48,66 @@ test("the same mismatch in several array items is one cause; another member, mis
     "1 semantics /*/a missing",
   ]);
 });
+
+test("a failure that may follow from another one comes directly behind it and names it", () => {
+  const found = clusterRequirement(
+    { ...failureOf("SIMU-015"), operation: "simulateTransaction" },
+    failureOf("SIMU-015"),
+    failureOf("ACCT-004"),
+    failureOf("SIMU-014"),
+    failureOf("SIMU-006"),
+    failureOf("BTCH-020"),
+  ).map(({ requirement, root }) => `${requirement.id} from ${root?.id ?? "nothing"}`);
+  assert.deepEqual(found, [
+    "ACCT-004 from nothing",
+    "SIMU-006 from nothing",
+    "SIMU-015 from SIMU-006",
+    "SIMU-014 from SIMU-006",
+    "BTCH-020 from SIMU-006",
+  ]);
+});
+
+test("a failure without the failure that could explain it is a cause of its own", () => {
+  const found = clusterRequirement(failureOf("SIMU-014"), failureOf("SIMU-016"), failureOf("SIMU-017"));
+  assert.deepEqual(
+    found.map(({ requirement, root }) => [requirement.id, root?.id ?? null]),
+    [
+      ["SIMU-014", null],
+      ["SIMU-016", null],
+      ["SIMU-017", "SIMU-016"],
+    ],
+  );
+});
+
+test("a cause names a known divergence only if the divergence explains each of its failures", () => {
+  const pruned = exchangeAt(500, { message: "Version 7 is pruned", error_code: "internal_error" });
+  const base = { ...failureOf("ACCT-008"), mismatch: "other status" };
+  const explained = { ...base, exchanges: [pruned] };
+  const wrongValue = { ...base, exchanges: [exchangeAt(200, {})], operation: "getAccountModules" } as const;
+  const noteOf = (...findings: Failure[]) =>
+    clusterFailures(createReport(wholeRunWith("ACCT-008", { findings }), tool)).map(
+      ({ knownDivergence }) => knownDivergence,
+    );
+  assert.match(
+    noteOf(explained)[0] ?? "",
+    /^Nodes of the aptos network: .*A read at such a version returns 500/,
+  );
+  assert.deepEqual(noteOf(wrongValue), [null]);
+  assert.deepEqual(noteOf(explained, wrongValue), [null]);
+  assert.deepEqual(
+    noteOf({ ...explained, mismatch: "other value" }, { ...wrongValue, mismatch: "not sorted" }).filter(
+      (note) => note !== null,
+    ).length,
+    1,
+  );
+});
+
+/** Creates an exchange of a read at version 7. */
+function exchangeAt(status: number, body: object): Exchange {
+  const { request, response, ...rest } = exchangeWith(JSON.stringify(body));
+  const url = "http://127.0.0.1:8080/v1/accounts/0x1?ledger_version=7";
+  return { ...rest, request: { ...request, url }, response: response && { ...response, status } };
+}
 
 test("causes that decide the verdict come first, then the causes with the most failures", () => {
   const should = failureOf("BTCH-016");

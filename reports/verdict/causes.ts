@@ -1,5 +1,7 @@
 import { normalizePointer } from "../model/failures.ts";
 import { formatCount } from "../model/plain-text.ts";
+import { findRoot, orderByRoot, type RootFailure } from "./consequence-order.ts";
+import { describeExplanation } from "./explained-failure.ts";
 import { affectsVerdict, filterByStatus } from "./headline.ts";
 import type { Layer } from "../model/observation.ts";
 import type { Report, ReportFailure, ReportRequirement } from "../model/report.ts";
@@ -20,27 +22,39 @@ export interface FailureCluster {
   readonly operations: readonly string[];
   /** How often the cause occurred in the run. */
   readonly occurrences: number;
+  /** The known divergence of a network that explains these failures; null if none does. */
+  readonly knownDivergence: string | null;
+  /** The failed requirement from which these failures may follow; null if there is none. */
+  readonly root: RootFailure | null;
   /** Whether the failures decide the verdict. */
   readonly affectsVerdict: boolean;
 }
 
 /**
  * Groups the failures of a report by cause. Causes that decide the verdict come first. Within each group, causes with
- * more failures come first.
+ * more failures come first, and a cause that may follow from another one comes directly behind that one.
  */
 export function clusterFailures(
   report: Report,
   status: "fail" | "waived" = "fail",
 ): readonly FailureCluster[] {
-  const clusters = filterByStatus(report, status).flatMap((requirement) =>
-    clusterRequirement(requirement, report),
-  );
-  return clusters.toSorted(
-    (a, b) => Number(b.affectsVerdict) - Number(a.affectsVerdict) || b.members.length - a.members.length,
-  );
+  const failed = filterByStatus(report, status);
+  const all = failed.map((one) => ({ id: one.id, affectsVerdict: affectsVerdict(one, report) }));
+  const clusters = failed
+    .flatMap((requirement) => clusterRequirement(requirement, report, all))
+    .toSorted((a, b) => b.members.length - a.members.length);
+  return [
+    ...orderByRoot(clusters.filter((one) => one.affectsVerdict)),
+    ...orderByRoot(clusters.filter((one) => !one.affectsVerdict)),
+  ];
 }
 
-function clusterRequirement(requirement: ReportRequirement, report: Report): readonly FailureCluster[] {
+function clusterRequirement(
+  requirement: ReportRequirement,
+  report: Report,
+  failed: Parameters<typeof findRoot>[1],
+): readonly FailureCluster[] {
+  const isDecisive = affectsVerdict(requirement, report);
   const groups = new Map<string, [ReportFailure, ...ReportFailure[]]>();
   for (const failure of requirement.failures) {
     const cause = JSON.stringify([failure.layer, failure.mismatch, normalizePointer(failure.pointer)]);
@@ -56,7 +70,9 @@ function clusterRequirement(requirement: ReportRequirement, report: Report): rea
     members,
     operations: [...new Set(members.flatMap(({ operation }) => operation ?? []))],
     occurrences: members.reduce((sum, { occurrences }) => sum + occurrences, 0),
-    affectsVerdict: affectsVerdict(requirement, report),
+    knownDivergence: describeExplanation(requirement.id, members),
+    root: findRoot({ id: requirement.id, affectsVerdict: isDecisive }, failed),
+    affectsVerdict: isDecisive,
   }));
 }
 
@@ -70,6 +86,11 @@ export function describeOccurrences({ members, operations, occurrences }: Failur
   if (occurrences === 1 && others.length === 0) return null;
   const times = `${formatCount(occurrences, "time")} in all`;
   return others.length === 0 ? times : `${times}, also in ${others.join(", ")}`;
+}
+
+/** Says that a cause may follow from another one, such as `may follow from SIMU-006`; null if it has no root. */
+export function describeRoot({ root }: FailureCluster): string | null {
+  return root === null ? null : `may follow from ${root.id}, which is to be corrected first: ${root.why}`;
 }
 
 /** The maximum number of ids that are listed for a group of requirements. */

@@ -1,11 +1,42 @@
 import type { FailurePattern } from "../../spec/known-divergence.ts";
+import { isRequirementId } from "../../spec/catalogue.ts";
+import { describeDivergence, findDivergence, knownDivergences } from "../../spec/known-divergences.ts";
 import type { Exchange, Failure } from "../model/observation.ts";
+import type { ReportFailure } from "../model/report-failure.ts";
+
+/** The members of a failure that decide whether a divergence explains it. */
+type ShownFailure = Pick<Failure, "mismatch" | "pointer" | "expected" | "received" | "exchanges">;
+
+/**
+ * Describes the known divergences that explain every one of the failures of a requirement; null if none does. Another
+ * failure of the same requirement has nothing to do with the divergence.
+ */
+export function describeExplanation(
+  requirement: string,
+  failures: readonly [ReportFailure, ...ReportFailure[]],
+): string | null {
+  if (!isRequirementId(requirement)) return null;
+  const sentences = Object.keys(knownDivergences).flatMap((network) => {
+    const divergence = findDivergence(network, requirement);
+    return divergence !== null && failures.every((one) => isExplained(toShown(one), divergence.explains))
+      ? [describeDivergence(network, divergence)]
+      : [];
+  });
+  return sentences.length === 0 ? null : sentences.join(" ");
+}
+
+/** A report repeats the only exchange of a failure as `request` and `response`, and leaves `exchanges` empty. */
+function toShown(failure: ReportFailure): ShownFailure {
+  const { request, response, transportFailure, exchanges } = failure;
+  const only = { operation: null, request, response, transportFailure };
+  return { ...failure, exchanges: exchanges.length === 0 ? [only] : exchanges };
+}
 
 /**
  * Returns whether a known divergence explains a failure: every given member of its pattern must match. The response
  * comes from the target, so it can contain any data.
  */
-export function isExplained(failure: Failure, pattern: FailurePattern): boolean {
+export function isExplained(failure: ShownFailure, pattern: FailurePattern): boolean {
   const { mismatch, pointerEnd, received, body, fewOf } = pattern;
   const shown = failure.exchanges.at(-1);
   return (
@@ -35,7 +66,7 @@ export function isExplainedExchange(exchange: Exchange, pattern: FailurePattern)
 }
 
 /** Reads the number from `at most 7 elements` in the expected value of a failure; 0 if there is no such text. */
-function readMax({ expected }: Failure): number {
+function readMax({ expected }: ShownFailure): number {
   return Number(/at most (\d{1,9}) elements/.exec(expected)?.[1] ?? 0);
 }
 

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Exchange } from "../model/observation.ts";
+import { exchangeWith } from "../model/run-record.test.arbitrary.ts";
 import type { ReportNeverSucceeded } from "../model/traffic.ts";
 import { findFailingOperations } from "./failing-operations.ts";
 import { findUnverifiedCauses, type JudgedRow } from "./unverified-causes.ts";
@@ -142,4 +144,34 @@ test("requirements after which nothing was sent have the silence of the target a
       "check that the target is still up, and run the check again",
     ],
   ]);
+});
+
+test("an operation that answers 200 with a page of HTML has this answer as its cause", () => {
+  const page: Exchange = {
+    ...exchangeWith("", "getAccount"),
+    response: {
+      status: 200,
+      headers: [["Content-Type", "text/html; charset=utf-8"]],
+      body: "<html>",
+      bodyBytes: 6,
+      bodyIsCut: false,
+    },
+  };
+  const open = [
+    {
+      ...row("ADDR-001", "needs an existing account: the target returned none (profile key accounts)"),
+      operation: "getAccount",
+      checks: [{ exchanges: [page] }],
+    },
+  ];
+  const [cause] = findUnverifiedCauses(open, open, failingWith("getAccount", { "200": 9, "404": 2 }));
+  assert.equal(
+    cause?.missing,
+    'getAccount never succeeded: of 11 requests, the target answered 200 with the media type "text/html; charset=utf-8" and a body that is not JSON to 9, 404 to 2.',
+  );
+  assert.equal(cause.exchange, page);
+  assert.equal(
+    cause.remedy,
+    "make the target answer GET /accounts/{address} with JSON: another server may answer in its place",
+  );
 });

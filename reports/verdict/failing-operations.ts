@@ -1,5 +1,6 @@
 import type { OperationDescription } from "../../spec/operations/operation-description.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
+import { anyProfile } from "./profile-advice.ts";
 import { formatCount } from "../model/plain-text.ts";
 import type { ReportNeverSucceeded } from "../model/traffic.ts";
 
@@ -16,16 +17,19 @@ export function isRefusal(status: number): boolean {
 
 /**
  * Finds the operations that the target does not serve. Each response has a status that says nothing about the input, or
- * there was no response. A 404 alone counts, because a served operation also rejects malformed input with other
- * statuses.
+ * a success status with a body that is not JSON, or there was no response. A 404 alone counts, because a served
+ * operation also rejects malformed input with other statuses.
  */
 export function findFailingOperations(all: readonly ReportNeverSucceeded[] = []): FailingOperations {
   const failing = all.filter(({ statuses }) => Object.keys(statuses).map(Number).every(isAboutOperation));
   return new Map(failing.map((one) => [one.operation, one]));
 }
 
+/** The success statuses. An operation that never succeeded has them only with bodies that are not JSON. */
+const successes: ReadonlySet<number> = new Set([200, 202, 206]);
+
 function isAboutOperation(status: number): boolean {
-  return isRefusal(status) || status === 404 || status === 429 || status >= 500;
+  return successes.has(status) || isRefusal(status) || status === 404 || status === 429 || status >= 500;
 }
 
 /**
@@ -42,20 +46,24 @@ export function describeNeverSucceeded(
     return `${operation} never succeeded: ${formatCount(unanswered, "request")} got no response`;
   }
   const [status, count] = first;
-  const details = shown?.startsWith(status) === true ? shown : status;
+  const details = shown?.startsWith(status) === true ? shown : describeStatus(status);
   const total = answers.reduce((sum, [, each]) => sum + each, unanswered);
   if (others.length === 0 && unanswered === 0) {
     const requests = total === 1 ? "the only request" : `all ${total} requests`;
     return `${operation} never succeeded: the target answered ${details} to ${requests}`;
   }
   const rest = [
-    ...others.slice(0, statusesShownMax).map(([other, times]) => `${other} to ${times}`),
+    ...others.slice(0, statusesShownMax).map(([other, times]) => `${describeStatus(other)} to ${times}`),
     ...(unanswered === 0 ? [] : [`nothing to ${unanswered}`]),
   ];
   return `${operation} never succeeded: of ${total} requests, the target answered ${details} to ${count}, ${rest.join(", ")}`;
 }
 
 const statusesShownMax = 3;
+
+function describeStatus(status: string): string {
+  return successes.has(Number(status)) ? `${status} with a body that is not JSON` : status;
+}
 
 function listByFrequency(statuses: ReportNeverSucceeded["statuses"]): readonly (readonly [string, number])[] {
   return Object.entries(statuses).toSorted(([a, x], [b, y]) => y - x || Number(a) - Number(b));
@@ -81,8 +89,7 @@ export function renderFailingRemedy({ operation, statuses }: ReportNeverSucceede
  */
 export function renderRemedy(operation: Operation, status: number | null): string {
   const { feature }: OperationDescription = OPERATIONS[operation];
-  const declare =
-    feature === null ? "" : `, or set features.${feature} to false in a profile (--profile <file>)`;
+  const declare = feature === null ? "" : `, or set features.${feature} to false in ${anyProfile}`;
   return `${findAction(operation, status)}${declare}`;
 }
 
@@ -93,8 +100,11 @@ function findAction(operation: Operation, status: number | null): string {
   }
   if (status === 404) {
     const key = keysOfOperations[operation];
-    const names = key === undefined ? "" : `, or add ${key} to a profile (--profile <file>)`;
+    const names = key === undefined ? "" : `, or add ${key} to ${anyProfile}`;
     return `serve ${method} ${path} on the target${names}`;
+  }
+  if (successes.has(status)) {
+    return `make the target answer ${method} ${path} with JSON: another server may answer in its place`;
   }
   if (status === 429) return "set a lower --rate, or raise the limit of the target";
   if (status >= 500 && !isRefusal(status)) return `correct ${operation} on the target, whose log may say why`;

@@ -12,6 +12,7 @@ import {
   wholeRun,
   wholeRunWith,
 } from "../model/run-record.test.arbitrary.ts";
+import type { Failure } from "../model/observation.ts";
 import type { RunRecord } from "../model/run-record.ts";
 import { assignShards } from "../model/shard.ts";
 import { createReportView } from "./report-view.ts";
@@ -43,9 +44,48 @@ test("the next step replays the first cause, or explains its requirement if no r
   const failing = wholeRunWith("ACCT-004", { findings: [failureOf("ACCT-004")] });
   assert.equal(
     next(failing, "touchstone replay out/report.json"),
-    "touchstone replay out/report.json ACCT-004",
+    "npx touchstone replay out/report.json ACCT-004",
   );
-  assert.equal(next(failing), "touchstone requirements ACCT-004");
+  assert.equal(next(failing), "npx touchstone requirements ACCT-004");
+});
+
+test("before the replay of a failure, the next step says where to look in the node", () => {
+  const stepOf = (changes: Partial<Failure>) => {
+    const findings = [{ ...failureOf("ACCT-004"), operation: "getAccount" as const, ...changes }];
+    return createReportView(createReport(wholeRunWith("ACCT-004", { findings }), tool)).nextStep.before;
+  };
+  assert.equal(
+    stepOf({ layer: "status", pointer: "" }),
+    "look at how the node chooses the status for getAccount (ACCT-004), and correct it",
+  );
+  assert.equal(
+    stepOf({ layer: "schema", pointer: "/sequence_number" }),
+    "look at how the node writes /sequence_number in the body for getAccount (ACCT-004), and correct it",
+  );
+});
+
+test("commands start as the reader started touchstone", () => {
+  const report = createReport(wholeRunWith("ACCT-004", { findings: [failureOf("ACCT-004")] }), tool);
+  const { nextStep, replay, command } = createReportView(
+    report,
+    "touchstone replay out/report.json",
+    null,
+    "touchstone",
+  );
+  assert.equal(nextStep.text, "touchstone replay out/report.json ACCT-004");
+  assert.equal(replay, "touchstone replay out/report.json");
+  assert.equal(command, report.run.commandLine);
+});
+
+test("advice about a profile has JSON to copy, and names the profile of the run", () => {
+  const record = open("needs a call that succeeds (profile key succeeds)");
+  const stepOf = (commandLine: string) =>
+    createReportView(createReport({ ...record, commandLine }, tool)).nextStep;
+  const call = '{ "function": "0x1::node_account::transfer", "arguments": ["{recipient}", "1"] }';
+  const { text, example } = stepOf("touchstone check http://127.0.0.1:8080/v1 --profile my.json");
+  assert.equal(text, "add succeeds to the profile my.json, which 1 requirement needs");
+  assert.equal(example, `"succeeds": ${call}`);
+  assert.equal(stepOf("touchstone check http://127.0.0.1:8080/v1").example, `{ "succeeds": ${call} }`);
 });
 
 test("the next step after no response is to check the base URL", () => {
@@ -56,7 +96,7 @@ test("the next step names the profile keys that the most requirements need", () 
   const keys = "needs a call that succeeds (profile keys signers and succeeds, with --allow submit)";
   assert.equal(
     next(open("needs an account (profile key accounts)", keys, keys)),
-    "add signers and succeeds to a profile (--profile <file>) and --allow submit, which 2 requirements need",
+    "give touchstone the key of a funded account: add signers and succeeds to a profile (--profile <file>) and --allow submit, which 2 requirements need",
   );
   assert.equal(
     next(open("needs more (profile key limits.bodyBytesMax)")),
@@ -75,7 +115,7 @@ test("the next step names the limit that ended the run", () => {
 });
 
 test("the next step explains an unverified requirement if no option helps", () => {
-  assert.match(next(open("the target moved on")), /^touchstone requirements [A-Z]{4}-\d{3}$/);
+  assert.match(next(open("the target moved on")), /^npx touchstone requirements [A-Z]{4}-\d{3}$/);
 });
 
 test("the next step is to correct the baseline if only the baseline fails the run", () => {
@@ -99,7 +139,7 @@ test("the next step of a conformant shard is to merge all shards", () => {
   const { checks, observations, scope } = wholeRun();
   const id = checks[0]?.requirement ?? "ACCT-001";
   const judged = { ...scope, shard: { index: assignShards(checks, 2)(id), count: 2 } };
-  const merge = "run every shard, then merge them with touchstone merge <dirs> --out <dir>";
+  const merge = "run every shard, then merge them with npx touchstone merge <dirs> --out <dir>";
   const outcome = { kind: "inconclusive", needs: "more (profile key accounts)", exchanges: [] } as const;
   const shard = wholeRun({ scope: judged });
   assert.equal(next(shard), merge);
@@ -107,7 +147,7 @@ test("the next step of a conformant shard is to merge all shards", () => {
   const left = observations.map((one) => (one.requirement === id ? { ...one, outcome } : one));
   assert.match(next({ ...shard, observations: left }), /^add accounts to a profile/);
   const failing = wholeRunWith(id, { findings: [failureOf(id)] });
-  assert.equal(next({ ...failing, scope: judged }), `touchstone requirements ${id}`);
+  assert.equal(next({ ...failing, scope: judged }), `npx touchstone requirements ${id}`);
 });
 
 test("the next step does not repeat text from the target", () => {
@@ -118,13 +158,12 @@ test("the next step does not repeat text from the target", () => {
 test("every report has a next step", () => {
   fc.assert(
     fc.property(anyRunRecord, (record) => {
-      const { kind, text } = createReportView(
-        createReport(record, tool),
-        "touchstone replay report.json",
-      ).nextStep;
+      const { nextStep } = createReportView(createReport(record, tool), "touchstone replay report.json");
+      const { kind, text, before } = nextStep;
       assert.ok(text.length > 0);
+      assert.equal(before !== null, kind === "command");
       if (kind === "command")
-        assert.match(text, /^touchstone (replay report\.json|requirements) [A-Z]{4}-\d{3}$/);
+        assert.match(text, /^npx touchstone (replay report\.json|requirements) [A-Z]{4}-\d{3}$/);
     }),
     { numRuns },
   );

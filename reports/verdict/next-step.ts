@@ -1,21 +1,33 @@
+import { findCorrectedCommand, STORED_PROGRAM } from "./commands.ts";
 import { describeFaultyEntries } from "./baseline-rules.ts";
 import { isAllowed, findMissingFeature } from "../model/check-result.ts";
 import type { FailureCluster } from "./causes.ts";
 import { formatCount } from "../model/plain-text.ts";
 import { filterByStatus } from "./headline.ts";
 import type { UnverifiedCause } from "./unverified-causes.ts";
-import { SAFETY_CLASSES } from "../model/observation.ts";
+import { SAFETY_CLASSES, type Layer } from "../model/observation.ts";
 import type { Report } from "../model/report.ts";
 
 /** The next thing to do after a run: a command to type, or advice in words. */
 export interface NextStep {
   readonly kind: "command" | "advice";
   readonly text: string;
+  /** What to do before the command, as a phrase; null if the step is advice. */
+  readonly before: string | null;
+  /** What to copy after advice: JSON for the profile, or a command; null if there is nothing to copy. */
+  readonly example: string | null;
+}
+
+/** Renders the next step in one line of plain text. */
+export function describeNextStep({ text, before, example }: NextStep): string {
+  if (before !== null) return `${before}; then run: ${text}`;
+  return example === null ? text : `${text}: ${example}`;
 }
 
 /**
  * Finds the next step. Failures that decide the verdict come first, then requirements that were not verified.
  * @param replay the command that replays all failures of the report; null if the report was not written to a file
+ * @param program how the reader starts touchstone
  */
 export function findNextStep(
   report: Report,
@@ -23,60 +35,95 @@ export function findNextStep(
     causes: [first],
     unverifiedCauses,
   }: { readonly causes: readonly FailureCluster[]; readonly unverifiedCauses: readonly UnverifiedCause[] },
-  replay: string | null,
+  { replay, program }: { readonly replay: string | null; readonly program: string },
 ): NextStep {
   const { exitCode, baseline, target } = report;
-  if (target.remedy !== null) return createAdvice(target.remedy);
+  if (target.remedy !== null) {
+    return createAdvice(target.remedy, findCorrectedCommand(report, program)?.command);
+  }
   if (exitCode === 3) {
     return createAdvice(
       "start the node, or correct the host and port of the base URL; --wait <seconds> gives a node time to start",
+      findCorrectedCommand(report, program)?.command,
     );
   }
   if (exitCode === 5)
     return createAdvice("this is a bug in touchstone; please report it and attach report.json");
-  if (first?.affectsVerdict === true) return adviseReplay(first.requirement.id, replay);
+  if (first?.affectsVerdict === true) return adviseReplay(first, replay, program);
   if (describeFaultyEntries(baseline?.entries ?? []) !== null) {
     return createAdvice(`correct the entries of the baseline that fail the run: ${baseline?.source ?? ""}`);
   }
-  if (exitCode === 4) return adviseMostEnabling(report, unverifiedCauses);
-  if (report.scope.shard !== null) return adviseMerge;
-  if (first !== undefined) return adviseReplay(first.requirement.id, replay);
-  if (filterByStatus(report, "inconclusive").length > 0) return adviseMostEnabling(report, unverifiedCauses);
-  return adviseWiderScope(report) ?? createAdvice("keep report.json as evidence");
+  if (exitCode === 4) return adviseMostEnabling(report, unverifiedCauses, program);
+  if (report.scope.shard !== null) return adviseMerge(program);
+  if (first !== undefined) return adviseReplay(first, replay, program);
+  if (filterByStatus(report, "inconclusive").length > 0)
+    return adviseMostEnabling(report, unverifiedCauses, program);
+  return adviseWiderScope(report, program) ?? createAdvice("keep report.json as evidence");
 }
 
-function createAdvice(text: string): NextStep {
-  return { kind: "advice", text };
+function createAdvice(text: string, example: string | null = null): NextStep {
+  return { kind: "advice", text, before: null, example };
 }
 
 /**
  * The advice for a shard, which judges only a part of the requirements. Only the merged report shows what was not
  * verified.
  */
-const adviseMerge = createAdvice("run every shard, then merge them with touchstone merge <dirs> --out <dir>");
+function adviseMerge(program: string): NextStep {
+  return createAdvice(`run every shard, then merge them with ${program} merge <dirs> --out <dir>`);
+}
 
-function adviseReplay(id: string, replay: string | null): NextStep {
-  return { kind: "command", text: renderReplayCommand(replay, id) };
+function adviseReplay(cause: FailureCluster, replay: string | null, program: string): NextStep {
+  return {
+    kind: "command",
+    text: renderReplayCommand(replay, cause.requirement.id, program),
+    before: describeWhereToLook(cause),
+    example: null,
+  };
+}
+
+/** What to look at in a node whose response violates a rule of a layer. */
+const placesToLook: { readonly [layer in Layer]: string } = {
+  transport: "whether the node completes its response",
+  status: "how the node chooses the status",
+  "media type": "which content-type the node sends",
+  headers: "how the node sets the headers",
+  body: "how the node writes the body",
+  schema: "how the node writes the body",
+  semantics: "how the node computes the result",
+};
+
+/** Says where to look in the node for the first failure of a cause, as a phrase. */
+export function describeWhereToLook({ layer, members: [first], requirement }: FailureCluster): string {
+  const member = layer === "schema" && first.pointer !== "" ? `${first.pointer} in ` : "";
+  const place = member === "" ? placesToLook[layer] : `how the node writes ${member}the body`;
+  const operation = first.operation === null ? "" : ` for ${first.operation}`;
+  return `look at ${place}${operation} (${requirement.id}), and correct it`;
 }
 
 /** Returns what would let touchstone verify the most inconclusive requirements. */
-function adviseMostEnabling(report: Report, causes: readonly UnverifiedCause[]): NextStep {
+function adviseMostEnabling(report: Report, causes: readonly UnverifiedCause[], program: string): NextStep {
   const open = filterByStatus(report, "inconclusive");
   const most = causes.find(({ remedy }) => remedy !== null);
   if (most !== undefined) {
     const count = formatCount(most.requirements.length, "requirement needs", "requirements need");
-    return createAdvice(`${most.remedy}, which ${count}`);
+    return createAdvice(`${most.remedy}, which ${count}`, most.example);
   }
   const [first] = open;
-  if (first !== undefined) return { kind: "command", text: `touchstone requirements ${first.id}` };
-  return adviseWiderScope(report) ?? createAdvice("run the check again with a wider scope (--allow)");
+  if (first !== undefined) {
+    const before = `read why ${first.id} could not be verified`;
+    return { kind: "command", text: `${program} requirements ${first.id}`, before, example: null };
+  }
+  return (
+    adviseWiderScope(report, program) ?? createAdvice("run the check again with a wider scope (--allow)")
+  );
 }
 
 /**
  * Returns the option that widens the scope least; null if every other check needs a feature that the target lacks.
  */
-function adviseWiderScope({ scope, requirements }: Report): NextStep | null {
-  if (scope.shard !== null) return adviseMerge;
+function adviseWiderScope({ scope, requirements }: Report, program: string): NextStep | null {
+  if (scope.shard !== null) return adviseMerge(program);
   if (scope.only !== null) return createAdvice("run without --only to judge all requirements");
   const disabled = requirements
     .filter(({ status }) => status !== "not-applicable")
@@ -94,8 +141,12 @@ function adviseWiderScope({ scope, requirements }: Report): NextStep | null {
 export const DEFAULT_REPLAY = "touchstone replay report.json";
 
 /** Renders the command that replays one requirement. Without a report file, the command explains the requirement. */
-export function renderReplayCommand(replay: string | null, requirement: string): string {
-  return replay === null ? `touchstone requirements ${requirement}` : `${replay} ${requirement}`;
+export function renderReplayCommand(
+  replay: string | null,
+  requirement: string,
+  program = STORED_PROGRAM,
+): string {
+  return replay === null ? `${program} requirements ${requirement}` : `${replay} ${requirement}`;
 }
 
 const lengthMax = 4_000;

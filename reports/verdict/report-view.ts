@@ -4,10 +4,12 @@ import { formatCount } from "../model/plain-text.ts";
 import { levels, type Report, type ReportRequirement } from "../model/report.ts";
 import { renderNotNeeded } from "./baseline-rules.ts";
 import { clusterFailures, groupByReason, type FailureCluster, type ReasonGroup } from "./causes.ts";
+import { findCorrectedCommand, startWith, STORED_PROGRAM, type CorrectedCommand } from "./commands.ts";
 import { findFailingOperations } from "./failing-operations.ts";
 import { filterByStatus, renderHeadline, renderScope, renderScopeCounts } from "./headline.ts";
 import { describeJudged, type JudgedLine } from "./judged.ts";
 import { DEFAULT_REPLAY, findNextStep, type NextStep } from "./next-step.ts";
+import { findProfilePlace } from "./profile-advice.ts";
 import { findUnverifiedCauses, type UnverifiedCause } from "./unverified-causes.ts";
 
 /** A report and the texts that all renderings share, computed once. */
@@ -46,6 +48,10 @@ export interface ReportView {
   /** The shards that the report was merged from; null if it was not merged. */
   readonly mergedFrom: string | null;
   readonly nextStep: NextStep;
+  /** The command that repeats the run, without secrets. */
+  readonly command: string;
+  /** The command that may reach a node if this run did not; otherwise null. */
+  readonly correctedCommand: CorrectedCommand | null;
   /** The command that replays all failures of the report; null if the report was not written to a file. */
   readonly replay: string | null;
   /** The signature over report.json in hex; null if the report is not signed. */
@@ -56,12 +62,15 @@ export interface ReportView {
  * Creates the view of a report that all renderers use.
  * @param replay the command that replays all failures of the report; null if the report was not written to a file
  * @param signature the signature over report.json in hex; null if the report is not signed
+ * @param program how the reader starts touchstone
  */
 export function createReportView(
   report: Report,
   replay: string | null = DEFAULT_REPLAY,
   signature: string | null = null,
+  program = STORED_PROGRAM,
 ): ReportView {
+  const replayCommand = replay === null ? null : startWith(program, replay);
   const causes = clusterFailures(report);
   const mergedFrom = renderMergedFrom(report);
   const unverified = groupByReason([
@@ -72,6 +81,7 @@ export function createReportView(
     unverified.flatMap(({ requirements }) => requirements),
     report.requirements,
     findFailingOperations(report.run.neverSucceeded),
+    findProfilePlace(report.run.commandLine, report.target.vendor),
   );
   return {
     report,
@@ -97,8 +107,10 @@ export function createReportView(
     ]),
     coverage: renderCoverage(report.coverage),
     mergedFrom,
-    nextStep: findNextStep(report, { causes, unverifiedCauses }, replay),
-    replay,
+    nextStep: findNextStep(report, { causes, unverifiedCauses }, { replay: replayCommand, program }),
+    command: startWith(program, report.run.commandLine),
+    correctedCommand: findCorrectedCommand(report, program),
+    replay: replayCommand,
     signature,
   };
 }

@@ -64,6 +64,19 @@ test("a requirement that waits for a failed one comes last and names it", () => 
   ]);
 });
 
+test("what may follow from a failed requirement is not asked for in a profile", () => {
+  const reason =
+    "not judged, because this check could not verify SIMU-007: needs a call that succeeds in a simulation (profile keys signers and succeeds)";
+  const [cause] = causesOf(row("SIMU-012", reason), row("SIMU-006", "failed", "fail"));
+  assert.match(
+    String(cause?.[1]),
+    /^The target violates SIMU-006\. A simulation that commits changes the state/,
+  );
+  assert.equal(cause?.[2], "correct SIMU-006, which failed");
+  const [other] = causesOf(row("SIMU-012", reason), row("SIMU-006", null, "pass"));
+  assert.match(String(other?.[2]), /^give touchstone the key of a funded account: add signers and succeeds/);
+});
+
 test("requirements that wait for each other are not followed forever", () => {
   const [first] = causesOf(
     row("ACCT-001", "not judged, because this check could not verify ACCT-002: needs more"),

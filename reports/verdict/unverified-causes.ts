@@ -1,7 +1,9 @@
 import type { Level } from "../../spec/catalogue.ts";
 import type { Exchange } from "../model/observation.ts";
 import { describeAnswer, findShownExchange } from "./cause-exchange.ts";
+import { findRoot, type RootFailure } from "./consequence-order.ts";
 import { findNamedCause, type Cause } from "./cause-of-reason.ts";
+import { nameProfile, renderProfileExample, type ProfilePlace } from "./profile-advice.ts";
 import { describeNeverSucceeded, renderFailingRemedy, type FailingOperations } from "./failing-operations.ts";
 
 /** A requirement of a report or of a plan, as far as this file reads it. */
@@ -22,6 +24,8 @@ export interface UnverifiedCause {
   readonly missing: string;
   /** What to change, as a phrase without a full stop; null if only the requirement itself explains it. */
   readonly remedy: string | null;
+  /** JSON for the profile that the remedy is about; null if it is not about a profile. */
+  readonly example: string | null;
   /** Ordered as given. There is at least one. */
   readonly requirements: readonly JudgedRow[];
   /** A request and a response that show the cause; null if none was kept. */
@@ -40,11 +44,13 @@ interface Run {
  * @param open the requirements to group
  * @param all all requirements of the run, because an open one may wait for another one
  * @param failing the operations that the target does not serve
+ * @param place where the reader can declare what is missing
  */
 export function findUnverifiedCauses(
   open: readonly JudgedRow[],
   all: readonly JudgedRow[],
   failing: FailingOperations = new Map(),
+  place: ProfilePlace = { file: null, vendor: "node" },
 ): readonly UnverifiedCause[] {
   const run = { rows: new Map(all.map((row) => [row.id, row])), failing };
   const groups = new Map<string, { cause: Cause; readonly requirements: JudgedRow[] }>();
@@ -62,22 +68,26 @@ export function findUnverifiedCauses(
     requirements.length + 1_000 * requirements.filter(({ level }) => level === "MUST").length;
   return [...groups.values()]
     .toSorted((a, b) => Number(isWaiting(a.cause)) - Number(isWaiting(b.cause)) || weight(b) - weight(a))
-    .map(({ cause, requirements }) => toUnverifiedCause(cause, requirements, failing));
+    .map(({ cause, requirements }) => toUnverifiedCause(cause, requirements, { failing, place }));
 }
 
 /** Adds the exchange of a cause. If the target does not serve an operation, all its responses say what was missing. */
 function toUnverifiedCause(
   cause: Cause,
   requirements: readonly JudgedRow[],
-  failing: FailingOperations,
+  { failing, place }: { readonly failing: FailingOperations; readonly place: ProfilePlace },
 ): UnverifiedCause {
-  const { operation, missing, remedy } = cause;
+  const { operation, missing, remedy, profileKeys } = cause;
   const exchange = findShownExchange(requirements, { operation, missing });
   const never = operation === undefined ? undefined : failing.get(operation);
-  if (never === undefined) return { missing, remedy, requirements, exchange };
+  if (never === undefined) {
+    const example = profileKeys === undefined ? null : renderProfileExample(profileKeys, place);
+    return { missing, remedy: remedy && nameProfile(remedy, place), example, requirements, exchange };
+  }
   return {
     missing: `${describeNeverSucceeded(never, describeAnswer(exchange))}.`,
-    remedy: renderFailingRemedy(never),
+    remedy: nameProfile(renderFailingRemedy(never), place),
+    example: null,
     requirements,
     exchange,
   };
@@ -91,15 +101,33 @@ function isWaiting({ key }: Cause): boolean {
 const waiting =
   /^not judged, because (?:(?:the target|a response|the response) violates|this check could not verify) ([A-Z]+-\d+)[^:]*(?:: (.*))?$/s;
 
+/**
+ * Finds the failed requirement that may keep another one from being verified; null if there is none. Advice about the
+ * profile would be wrong then, because the profile may have everything.
+ */
+function findFailedRoot(id: string, { rows }: Run): RootFailure | null {
+  if (id === "") return null;
+  const failed = [...rows.values()].filter(({ status }) => status === "fail");
+  return findRoot(
+    { id, affectsVerdict: false },
+    failed.map((row) => ({ id: row.id, affectsVerdict: true })),
+  );
+}
+
 /** Finds the cause of one row. If it waits for another row that is not verified either, that row has the cause. */
 function findCause(row: JudgedRow, run: Run, seen: Set<string>): Cause {
   const reason = row.reason ?? "";
   if (row.status === "error") {
     return { key: `error ${reason}`, missing: `An internal error of touchstone: ${reason}`, remedy: null };
   }
+  const [, id = "", detail] = waiting.exec(reason) ?? [];
+  const root = findFailedRoot(id, run);
+  if (root !== null) {
+    const missing = `The target violates ${root.id}. ${root.why}`;
+    return { key: `waits for ${root.id} first`, missing, remedy: `correct ${root.id}, which failed` };
+  }
   const known = findNamedCause(reason, row.operation ?? null, run.failing);
   if (known !== null) return known;
-  const [, id = "", detail] = waiting.exec(reason) ?? [];
   const other = run.rows.get(id);
   if (other?.status === "fail" || other?.status === "waived") {
     const remedy = `correct ${id}, which failed`;

@@ -185,7 +185,7 @@ export const batchRequirements = defineRequirements({
     operation: "submitBatch",
     family: "semantics",
     since: "0.1.0",
-    text: "An accepted transaction that can be executed appears on the ledger.",
+    text: "If the target accepts a transaction that can be executed, the transaction appears on the ledger.",
     impliedBy: "The operation submits transactions (§4.6).",
     needs: ["submission"],
   },

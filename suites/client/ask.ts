@@ -8,6 +8,7 @@ import {
   type SentRequest,
 } from "./client-options.ts";
 import { recordExchange } from "./exchange-record.ts";
+import { startsLikeJson } from "./json/starts-like-json.ts";
 import { toRawRequest, type OperationRequest } from "./operation-request.ts";
 import { isFramingError, isListedStatus, isRedirect, isSuccess, isTransientStatus } from "./response-head.ts";
 import { hasRetryAfter, isTransientAnswer, sendWithRetries, type ArrivedAnswer } from "./retry.ts";
@@ -69,6 +70,7 @@ async function send(
           retry: attempt > 1,
           status,
           bodyBytes: one.arrived ? one.body.length : null,
+          isReadable: one.arrived && startsLikeJson(one.body),
           millis: one.millis,
         });
         options.keep?.(toExchange(options, { operation, raw }, one));

@@ -61,6 +61,8 @@ export interface Recorder {
     status: number | null;
     /** Null if no response arrived. */
     bodyBytes: number | null;
+    /** Whether the body may be JSON. Without that, a success status says nothing. Default: true. */
+    isReadable?: boolean;
     /** The latency; undefined if it was not measured. */
     millis?: number | undefined;
   }): number;

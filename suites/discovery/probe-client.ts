@@ -5,6 +5,7 @@ import { recordExchange, type ExchangeParts, createRedaction } from "../client/e
 import { createRetryBudget, sendWithRetries, type RetryBudget } from "../client/retry.ts";
 import { readJson, type JsonParseResult } from "../client/json/strict-json.ts";
 import type { RawAnswer, RawRequest, Transport } from "../client/transport.ts";
+import { startsLikeJson } from "../client/json/starts-like-json.ts";
 import { isSuccess, isTransientStatus } from "../client/response-head.ts";
 import type { LogExchange } from "../client/exchange-log.ts";
 import { createRecorder } from "../oracle/records/recorder.ts";
@@ -85,6 +86,7 @@ export function createProbeClient(options: ProbeClientOptions): ProbeClient {
             retry: attempt > 1,
             status: answer.arrived ? answer.status : null,
             bodyBytes: answer.arrived ? answer.body.length : null,
+            isReadable: answer.arrived && startsLikeJson(answer.body),
             millis: answer.millis,
           });
           keepExchange(options, { operation: probe.operation, request, answer });

@@ -1,3 +1,4 @@
+import { describeNextStep } from "../../verdict/next-step.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { renderJson } from "../text/json-text.ts";
 import { createTestCases, type TestCase } from "./test-cases.ts";
@@ -36,7 +37,15 @@ export function renderCtrf(view: ReportView): string {
       },
       tests,
       environment: { testEnvironment: target.baseUrl },
-      extra: { headline, verdict, exitCode, scope, seed: run.seed, nextStep: nextStep.text, digest },
+      extra: {
+        headline,
+        verdict,
+        exitCode,
+        scope,
+        seed: run.seed,
+        nextStep: describeNextStep(nextStep),
+        digest,
+      },
     },
   };
   return `${renderJson(file, 2)}\n`;

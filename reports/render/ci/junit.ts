@@ -1,3 +1,4 @@
+import { describeNextStep } from "../../verdict/next-step.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { escapeMarkup } from "../text/markup-text.ts";
 import { createTestCases, type TestCase, type TestKind } from "./test-cases.ts";
@@ -52,18 +53,22 @@ function verdictText({ headline, judged, counts, reasons, nextStep }: ReportView
     ...judged.map(({ label, text }) => `${label}: ${text}`),
     ...counts.map(({ level, text }) => `${level}: ${text}`),
     ...reasons,
-    `Next: ${nextStep.text}`,
+    `Next: ${describeNextStep(nextStep)}`,
   ].join("\n");
 }
 
-function suiteProperties({ report, scope }: ReportView): readonly (readonly [name: string, value: string])[] {
+function suiteProperties({
+  report,
+  scope,
+  command,
+}: ReportView): readonly (readonly [name: string, value: string])[] {
   return [
     ["verdict", report.verdict],
     ["exitCode", String(report.exitCode)],
     ["scope", scope],
     ["target", report.target.baseUrl],
     ["startedAt", report.run.startedAt],
-    ["command", report.run.commandLine],
+    ["command", command],
     ["seed", String(report.run.seed)],
     ["version", report.tool.version],
     ["specDigest", report.tool.specDigest],

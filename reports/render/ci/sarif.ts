@@ -61,7 +61,7 @@ function toRule({ id, level, section, text, operation, family, impliedBy }: Repo
     id,
     shortDescription: { text },
     help: {
-      text: `${level}, section ${section} of the specification: ${text}${basis} \`touchstone requirements ${id}\` shows the statement, how it is read, and its checks.`,
+      text: `${level}, section ${section} of the specification: ${text}${basis} \`npx touchstone requirements ${id}\` shows the statement, how it is read, and its checks.`,
     },
     defaultConfiguration: { level: severities[level] },
     properties: { tags: [level, family], level, section, operation: operation ?? "several" },
@@ -70,13 +70,13 @@ function toRule({ id, level, section, text, operation, family, impliedBy }: Repo
 
 /** A run that could not verify everything is not successful, so that no results do not look like no violations. */
 function toInvocation(view: ReportView) {
-  const { report, headline, reasons } = view;
+  const { report, headline, reasons, command } = view;
   const { run, exitCode } = report;
   const start = Date.parse(run.startedAt);
   const isComplete = exitCode === 0 || exitCode === 1;
   const notes = isComplete ? [] : [...reasons, ...describeUnverified(view)];
   return {
-    commandLine: run.commandLine,
+    commandLine: command,
     startTimeUtc: new Date(start).toISOString(),
     endTimeUtc: new Date(start + Math.round(run.durationMs)).toISOString(),
     executionSuccessful: isComplete,

@@ -1,10 +1,10 @@
 import { describeFaultyEntries } from "../../verdict/baseline-rules.ts";
 import { affectsVerdict } from "../../verdict/headline.ts";
-import { renderReplayCommand } from "../../verdict/next-step.ts";
+import { describeNextStep, renderReplayCommand } from "../../verdict/next-step.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
-import { renderRequest, renderResponse } from "../../model/exchange-text.ts";
+import { renderCurl, renderRequest, renderResponse } from "../../model/exchange-text.ts";
 import { formatCount, truncateText } from "../../model/plain-text.ts";
-import { counterexampleText } from "../../model/report-failure.ts";
+import { counterexampleText, listSequence } from "../../model/report-failure.ts";
 import type { ReportFailure, ReportRequirement } from "../../model/report.ts";
 
 /** How a test ended, in the words of JUnit. */
@@ -56,7 +56,7 @@ function toVerdictCase(view: ReportView, others: readonly TestCase[]): TestCase 
       ...judged.map(({ label, text }) => `${label}: ${text}`),
       ...reasons,
       ...describeUnverified(view),
-      `Next: ${nextStep.text}`,
+      `Next: ${describeNextStep(nextStep)}`,
     ].join("\n"),
     durationMs: 0,
     requirement: null,
@@ -65,9 +65,9 @@ function toVerdictCase(view: ReportView, others: readonly TestCase[]): TestCase 
 
 /** Renders the causes of unverified requirements as lines. */
 export function describeUnverified({ unverifiedCauses }: ReportView): readonly string[] {
-  return unverifiedCauses.map(({ missing, remedy, requirements }) => {
+  return unverifiedCauses.map(({ missing, remedy, example, requirements }) => {
     const count = formatCount(requirements.length, "requirement");
-    return `Not verified (${count}): ${missing}${remedy === null ? "" : ` To mend it: ${remedy}.`}`;
+    return `Not verified (${count}): ${missing}${remedy === null ? "" : ` To mend it: ${remedy}.`}${example === null ? "" : ` For example: ${example}`}`;
   });
 }
 
@@ -106,7 +106,7 @@ function renderFailure(failure: ReportFailure, replay: string): string {
     "",
     truncateText(renderResponse(failure), evidenceLengthMax),
     "",
-    failure.curl,
+    ...listSequence(failure).map(renderCurl),
     replay,
   ].join("\n");
 }

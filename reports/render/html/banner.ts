@@ -15,7 +15,7 @@ import {
 /** Renders the first screen: the verdict, what was judged, the counts, and the reasons. */
 export function renderBanner(view: ReportView): Html {
   const { report, colour } = view;
-  const { verdict, exitCode, scope, summary, target, run } = report;
+  const { verdict, exitCode, scope, summary, target } = report;
   const reasons = [...view.reasons, ...renderNotTriggered(summary)];
   return html`<section class="verdict ${colour}" aria-labelledby="verdict">
       <h1 id="verdict">
@@ -28,7 +28,7 @@ export function renderBanner(view: ReportView): Html {
     </section>
     ${renderCounts(report)}
     ${hasDetails(view) ? renderFoldedReasons(reasons) : html`<div class="reasons">${renderSentences(reasons)}</div>`}
-    ${target.remedy === null ? noHtml : renderRemedy(target.remedy, run.commandLine)} `;
+    ${target.remedy === null ? noHtml : renderRemedy(target.remedy, view.correctedCommand)} `;
 }
 
 const signs: { readonly [word in Report["verdict"]]: string } = {
@@ -57,7 +57,7 @@ function renderStrip({ target, scope, tool, run }: Report): Html {
   const rows: readonly (readonly [name: string, value: string, more: string])[] = [
     target.reference
       ? ["Target", `The ${REFERENCE_NODE}`, target.baseUrl]
-      : ["Target", target.baseUrl, `vendor name ${target.vendor}`],
+      : ["Target", target.baseUrl, `vendor name "${target.vendor}"`],
     [
       "Network",
       `chain id ${target.chainId ?? "unknown"}`,
@@ -151,12 +151,16 @@ function renderFoldedReasons(reasons: readonly string[]): Html {
 }
 
 /** Renders what to change if no node was reached or recognized, because then no requirement could be verified. */
-function renderRemedy(remedy: string, commandLine: string): Html {
+function renderRemedy(remedy: string, corrected: ReportView["correctedCommand"]): Html {
   return html`<section class="note amber" aria-labelledby="remedy">
     <h2 id="remedy">What to change</h2>
     <p class="lead">${remedy}</p>
-    <p class="label">The command of this run, without secrets</p>
-    ${renderCommand(commandLine)}
+    ${
+      corrected === null
+        ? noHtml
+        : html`<p class="label">${corrected.label}</p>
+            ${renderCommand(corrected.command)}`
+    }
   </section>`;
 }
 

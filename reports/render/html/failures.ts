@@ -1,5 +1,6 @@
+import { renderCurl } from "../../model/exchange-text.ts";
 import { formatCount } from "../../model/plain-text.ts";
-import type { FailureCluster } from "../../verdict/causes.ts";
+import { describeRoot, type FailureCluster } from "../../verdict/causes.ts";
 import {
   EVIDENCE_LENGTH_MAX,
   html,
@@ -11,10 +12,10 @@ import {
   type Html,
 } from "./elements.ts";
 import { EXCHANGE_LENGTH_SHORT, renderExchange, renderExchanges } from "./exchanges.ts";
-import { renderReplayCommand } from "../../verdict/next-step.ts";
+import { describeWhereToLook, renderReplayCommand } from "../../verdict/next-step.ts";
 import { hasRunChecks } from "../../model/run-record.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
-import type { ReportFailure, ReportRequirement } from "../../model/report.ts";
+import { sequenceNote, listSequence, type ReportFailure } from "../../model/report-failure.ts";
 
 /** After this number of causes, exchanges are cut to a shorter length, so that the page of a broken target stays small. */
 const detailedCausesMax = 20;
@@ -27,10 +28,15 @@ export function renderFailuresSection(view: ReportView): Html {
     const text = hasRunChecks(report.run) ? "No failure was found." : "Nothing was judged.";
     return html`<p class="muted" id="failures">${text}</p>`;
   }
+  const roots = causes.filter(({ root }) => root === null).length;
   return html`<section class="causes" aria-labelledby="failures">
     <h2 id="failures">
-      ${formatCount(causes.length, "cause")} of
-      failure${causes.some((one) => one.affectsVerdict) ? "" : `, ignored at --level ${report.scope.level}`}
+      ${formatCount(roots, "cause")} of
+      failure${
+        roots === causes.length
+          ? ""
+          : `, and ${formatCount(causes.length - roots, "failure")} that may follow from ${roots === 1 ? "it" : "them"}`
+      }${causes.some((one) => one.affectsVerdict) ? "" : `, ignored at --level ${report.scope.level}`}
     </h2>
     ${renderClusters(causes, view)}
   </section>`;
@@ -79,7 +85,7 @@ function renderCluster(
         >${requirement.level} §${requirement.section},
         ${occurrences === 1 ? "seen once" : `seen ${occurrences} times`}${
           cluster.affectsVerdict ? "" : `, ignored at --level ${report.scope.level}`
-        }</span
+        }${cluster.root === null ? "" : `, may follow from ${cluster.root.id}`}</span
       >
     </summary>
     <div class="inside">
@@ -87,13 +93,12 @@ function renderCluster(
       ${renderExchange(
         first,
         lengthMax,
-        html`<p class="label">Send the request again</p>
-          ${renderCommand(first.curl)}
-          <p class="label">Re-run this check</p>
+        html`${renderSequence(first)}
+          <p class="label">In the node, ${describeWhereToLook(cluster)}; then re-run this check</p>
           ${renderCommand(renderReplayCommand(replay, requirement.id))}`,
       )}
       ${renderExchanges(`All ${first.exchanges.length} requests and responses that were compared`, first.exchanges)}
-      ${others.length === 0 ? noHtml : renderOthers(others)} ${renderRemarks(requirement)}
+      ${others.length === 0 ? noHtml : renderOthers(others)} ${renderRemarks(cluster)}
       <p class="muted fine">${renderPlaces(cluster)}</p>
     </div>
   </details>`;
@@ -105,14 +110,20 @@ function renderPlaces({ requirement, members, operations }: FailureCluster): Htm
   return html`${renderLinks([requirement])}: ${requirement.family}.${places} ${renderIdentityOf(members[0])}`;
 }
 
-function renderRemarks({
-  status,
-  reason,
-  impliedBy,
-  otherRevision,
-  knownDivergence,
-}: ReportRequirement): Html {
-  return html`${status === "waived" ? html`<p>Waived: ${reason ?? ""}</p>` : noHtml}
+/** Renders the commands that show a failure again. */
+function renderSequence(failure: ReportFailure): Html {
+  const commands = listSequence(failure).map(renderCurl);
+  const label = commands.length === 1 ? "Send the request again" : `Send the requests again, ${sequenceNote}`;
+  return html`<p class="label">${label}</p>
+    ${commands.map(renderCommand)}`;
+}
+
+function renderRemarks(cluster: FailureCluster): Html {
+  const { requirement, knownDivergence } = cluster;
+  const { status, reason, impliedBy, otherRevision } = requirement;
+  const root = describeRoot(cluster);
+  return html`${root === null ? noHtml : html`<p>This failure ${root}</p>`}
+  ${status === "waived" ? html`<p>Waived: ${reason ?? ""}</p>` : noHtml}
   ${impliedBy === null ? noHtml : html`<p>Implied by: ${impliedBy}</p>`}
   ${otherRevision === null ? noHtml : html`<p>${otherRevision}</p>`}
   ${knownDivergence === null ? noHtml : html`<p>Known divergence: ${knownDivergence}</p>`}`;
@@ -124,13 +135,7 @@ function renderOthers(others: readonly ReportFailure[]): Html {
       (failure) =>
         html`<details class="other" id="failure-${failure.fingerprint}">
           <summary>${failure.summary}</summary>
-          ${renderValues(failure)}
-          ${renderExchange(
-            failure,
-            EXCHANGE_LENGTH_SHORT,
-            html`<p class="label">Send the request again</p>
-              ${renderCommand(failure.curl)}`,
-          )}
+          ${renderValues(failure)} ${renderExchange(failure, EXCHANGE_LENGTH_SHORT, renderSequence(failure))}
           ${renderExchanges(`All ${failure.exchanges.length} requests and responses that were compared`, failure.exchanges)}
           <p class="muted fine">${renderIdentityOf(failure)}</p>
         </details>`,

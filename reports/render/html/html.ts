@@ -70,7 +70,7 @@ export function renderHtml(view: ReportView): string {
 
 function renderNavigation(view: ReportView): Html {
   const places: readonly (readonly [id: string, name: string])[] = [
-    ["failures", `Causes (${view.causes.length})`],
+    ["failures", `Causes (${view.causes.filter(({ root }) => root === null).length})`],
     ["not-verified", `Not verified (${countUnverified(view)})`],
     ["run", "Run"],
     ["requirements", "Requirements"],

@@ -26,7 +26,7 @@ export function renderIdentity(view: ReportView): Html {
       ${renderRows(targetRows(report))} ${renderRows(runRows(view))}
     </div>
     <p class="label">Repeat the run (secrets and the arguments of the command after -- are left out):</p>
-    ${renderCommand(report.run.commandLine)}
+    ${renderCommand(view.command)}
     <p class="fine">
       <code>${EXCHANGES}</code>, in the same folder as this page, contains the recorded requests and
       responses.

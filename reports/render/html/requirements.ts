@@ -164,16 +164,15 @@ function renderOperations(id: string): string {
 }
 
 function renderRequirementDetails(requirement: ReportRequirement, { calibration }: Report): Html {
-  const { id, reason, impliedBy, otherRevision, knownDivergence, failures } = requirement;
+  const { id, reason, impliedBy, otherRevision, failures } = requirement;
   const { assertions, operation, family } = requirement;
   return html`${reason === null || failures.length > 0 ? noHtml : html`<p class="lead">${reason}</p>`}
     ${failures.map(
       ({ fingerprint, summary }) => html`<p><a href="#failure-${fingerprint}">${summary}</a></p>`,
     )}
     ${impliedBy === null ? noHtml : html`<p>Implied by: ${impliedBy}</p>`}
-    ${otherRevision === null ? noHtml : html`<p>${otherRevision}</p>`}
-    ${knownDivergence === null ? noHtml : html`<p>Known divergence: ${knownDivergence}</p>`}
-    ${renderChecks(requirement)} ${calibration === null ? noHtml : renderFaults(id, calibration)}
+    ${otherRevision === null ? noHtml : html`<p>${otherRevision}</p>`} ${renderChecks(requirement)}
+    ${calibration === null ? noHtml : renderFaults(id, calibration)}
     <p class="muted fine">
       ${operation ?? "several operations"}, family ${family}, ${formatCount(assertions, "assertion")},
       <a class="permalink" href="#${id}">#${id}</a>

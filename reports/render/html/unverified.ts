@@ -3,7 +3,15 @@ import type { ReasonGroup } from "../../verdict/causes.ts";
 import { filterByStatus } from "../../verdict/headline.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import type { UnverifiedCause } from "../../verdict/unverified-causes.ts";
-import { html, noHtml, renderLinks, renderMark, renderSentences, type Html } from "./elements.ts";
+import {
+  html,
+  noHtml,
+  renderCommand,
+  renderLinks,
+  renderMark,
+  renderSentences,
+  type Html,
+} from "./elements.ts";
 import { EXCHANGE_LENGTH_SHORT, renderExchange } from "./exchanges.ts";
 
 /** Renders the requirements that were not verified, by cause, and those that were not judged, by reason. */
@@ -24,7 +32,10 @@ export function countUnverified({ unverified }: ReportView): number {
   return unverified.reduce((sum, { requirements }) => sum + requirements.length, 0);
 }
 
-function renderGap({ missing, remedy, requirements, exchange }: UnverifiedCause, isOnly: boolean): Html {
+function renderGap(
+  { missing, remedy, example, requirements, exchange }: UnverifiedCause,
+  isOnly: boolean,
+): Html {
   const reasons = [...new Set(requirements.flatMap(({ reason }) => reason ?? []))];
   const status = requirements.some((one) => one.status === "error") ? "error" : "inconclusive";
   return html`<details class="cause ${status}" ${isOnly ? { markup: " open" } : noHtml}>
@@ -37,6 +48,12 @@ function renderGap({ missing, remedy, requirements, exchange }: UnverifiedCause,
       <span class="muted place">${formatCount(requirements.length, "requirement")}</span>
     </summary>
     <div class="inside">
+      ${
+        example === null
+          ? noHtml
+          : html`<p class="label">For the profile, with the values of the target</p>
+              ${renderCommand(example)}`
+      }
       ${exchange === null ? noHtml : renderExchange(exchange, EXCHANGE_LENGTH_SHORT)}
       <p class="ids"><span class="label">Requirements</span><br />${renderLinks(requirements)}</p>
       <p class="label">${reasons.length === 1 ? "Reason" : "Reasons"}</p>

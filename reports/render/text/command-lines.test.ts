@@ -10,9 +10,10 @@ test("a command is broken between words, and a shell reads its lines as one comm
     fc.property(url, fc.option(url), (path, body) => {
       const headers = [["accept", "application/json"]] as const;
       const method = body === null ? "GET" : "POST";
-      const command = renderCurl({ method, url: `http://127.0.0.1/v1/${path}`, headers, body });
+      const request = { method, url: `http://127.0.0.1/v1/${path}`, headers, body };
+      const command = renderCurl(request);
       fc.pre(command.length <= 400);
-      const lines = renderCommandLines(command, "  ");
+      const lines = renderCommandLines(request, "  ");
       assert.ok(lines.slice(0, -1).every((line) => line.endsWith(" \\") && line.length <= 80));
       assert.equal(
         lines
@@ -25,8 +26,17 @@ test("a command is broken between words, and a shell reads its lines as one comm
   );
 });
 
-test("a command of more than 400 characters is left to the reports", () => {
-  assert.deepEqual(renderCommandLines(`curl '${"x".repeat(395)}'`, "  "), [
-    "  # The request has 402 characters; report.html has it as a command.",
+test("a command of more than 400 characters is left to the reports, which the terminal says with its path", () => {
+  const body = "x".repeat(400);
+  const request = { method: "POST", url: "http://127.0.0.1/v1/transactions/simulate", headers: [], body };
+  const length = renderCurl(request).length;
+  assert.deepEqual(renderCommandLines(request, "  "), [
+    "  # POST /v1/transactions/simulate",
+    `  # has ${length} characters as a command; report.html shows it.`,
   ]);
+});
+
+test("the path of a long command is cut, so that it stays on one line", () => {
+  const request = { method: "GET", url: `http://h/${"x".repeat(500)}`, headers: [], body: null };
+  for (const line of renderCommandLines(request, "  ")) assert.ok(line.length <= 80, line);
 });

@@ -28,8 +28,8 @@ test("one cause in several operations is shown once, with its requirement and wi
   const items = elementsOf(page, "li").map(textOf);
   assert.ok(items.includes("seen 2 times in all, also in getAccount"), items.join("\n"));
   const commands = elementsOf(page, "pre").map(textOf);
-  assert.ok(commands.includes("touchstone replay report.json RESP-005"));
-  assert.ok(commands.includes("touchstone check http://127.0.0.1:8080/v1 --seed 7"));
+  assert.ok(commands.includes("npx touchstone replay report.json RESP-005"));
+  assert.ok(commands.includes("npx touchstone check http://127.0.0.1:8080/v1 --seed 7"));
 });
 
 test("unverified requirements with the same cause are grouped, with what would mend it", () => {
@@ -44,7 +44,8 @@ test("unverified requirements with the same cause are grouped, with what would m
   const [first, second, third] = countedIds;
   const items = elementsOf(page, "li").map(textOf);
   const remedy = "add succeeds to a profile (--profile <file>)";
-  const said = `3 requirements: Not found on the target: a call that succeeds. To mend it: ${remedy}.`;
+  const call = '{ "function": "0x1::node_account::transfer", "arguments": ["{recipient}", "1"] }';
+  const said = `3 requirements: Not found on the target: a call that succeeds. To mend it: ${remedy}. For example: { "succeeds": ${call} }`;
   assert.ok(items.includes(`${said} (${first}, ${second}, ${third})`), items.join("\n"));
   assert.ok(textOf(page).includes(`${remedy}, which 3 requirements need`));
 });

@@ -1,10 +1,11 @@
-import { describeOccurrences, renderIds, type FailureCluster } from "../../verdict/causes.ts";
+import { renderCurl } from "../../model/exchange-text.ts";
+import { describeOccurrences, describeRoot, renderIds, type FailureCluster } from "../../verdict/causes.ts";
 import { renderReplayCommand, truncateCommand } from "../../verdict/next-step.ts";
 import { describeRevision } from "../../verdict/revisions.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { formatExtendedCounts } from "../../model/extended.ts";
 import { formatCount, truncateText } from "../../model/plain-text.ts";
-import { counterexampleText } from "../../model/report-failure.ts";
+import { sequenceNote, counterexampleText, listSequence } from "../../model/report-failure.ts";
 import { escapeMarkdown, escapeMarkup } from "./markup-text.ts";
 import { type Report, levels } from "../../model/report.ts";
 import { requirementStatuses } from "../../model/requirement-verdict.ts";
@@ -74,11 +75,13 @@ function renderFailures(view: ReportView): readonly string[] {
 }
 
 function renderCluster(cluster: FailureCluster, { report, replay }: ReportView): string {
-  const { requirement } = cluster;
-  const { level, section, text, knownDivergence, otherRevision } = requirement;
+  const { requirement, knownDivergence } = cluster;
+  const { level, section, text, otherRevision } = requirement;
   const [failure] = cluster.members;
   const levelNote = cluster.affectsVerdict ? "" : `, ignored at --level ${report.scope.level}`;
   const occurrences = describeOccurrences(cluster);
+  const root = describeRoot(cluster);
+  const commands = listSequence(failure).map(renderCurl);
   return [
     `**${requirement.id}** (${level}${levelNote}, §${section}): ${escapeMarkdown(text)}`,
     "",
@@ -87,10 +90,12 @@ function renderCluster(cluster: FailureCluster, { report, replay }: ReportView):
     `- received: ${inline(failure.received)}`,
     ...counterexampleText(failure).map((found) => `- counterexample: ${inline(found)}`),
     ...(occurrences === null ? [] : [`- seen ${escapeMarkdown(occurrences)}`]),
+    ...(root === null ? [] : [`- ${inline(root)}`]),
     ...(otherRevision === null ? [] : [`- revision: ${inline(otherRevision)}`]),
     ...(knownDivergence === null ? [] : [`- known divergence: ${inline(knownDivergence)}`]),
     "",
-    renderCommand(failure.curl),
+    ...(commands.length === 1 ? [] : [`Send the requests again, ${sequenceNote}:`, ""]),
+    ...commands.map(renderCommand),
     "",
     renderCommand(renderReplayCommand(replay, requirement.id)),
   ].join("\n");
@@ -108,8 +113,9 @@ function renderWaived({ waived, notNeeded }: ReportView): readonly string[] {
 
 function renderUnverified({ unverifiedCauses }: ReportView): readonly string[] {
   if (unverifiedCauses.length === 0) return [];
-  const lines = unverifiedCauses.map(({ missing, remedy, requirements }) => {
-    const mend = remedy === null ? "" : ` To mend it: ${inline(remedy)}.`;
+  const lines = unverifiedCauses.map(({ missing, remedy, example, requirements }) => {
+    const sample = example === null ? "" : ` For example: <code>${escapeMarkup(example)}</code>`;
+    const mend = remedy === null ? "" : ` To mend it: ${inline(remedy)}.${sample}`;
     const count = formatCount(requirements.length, "requirement");
     return `**${count}**: ${inline(missing)}${mend} (${renderIds(requirements)})`;
   });
@@ -117,8 +123,11 @@ function renderUnverified({ unverifiedCauses }: ReportView): readonly string[] {
 }
 
 function renderNextStep({ nextStep }: ReportView): readonly string[] {
-  const step = nextStep.kind === "command" ? renderCommand(nextStep.text) : inline(nextStep.text);
-  return ["### Next", step];
+  const { kind, text, before, example } = nextStep;
+  if (kind === "advice") {
+    return ["### Next", inline(text), ...(example === null ? [] : [renderCommand(example)])];
+  }
+  return ["### Next", ...(before === null ? [] : [inline(`${before}; then run:`)]), renderCommand(text)];
 }
 
 /** Renders the results of `--extended`, which the verdict ignores. */
@@ -134,8 +143,8 @@ function renderExtended({ extended }: Report): readonly string[] {
   ];
 }
 
-function renderRun({ report, coverage }: ReportView): readonly string[] {
-  const { target, run, tool, facts, digest } = report;
+function renderRun({ report, coverage, command }: ReportView): readonly string[] {
+  const { target, tool, facts, digest } = report;
   return [
     "### Details",
     [
@@ -146,7 +155,7 @@ function renderRun({ report, coverage }: ReportView): readonly string[] {
       `- Digest of this report: \`${digest}\``,
     ].join("\n"),
     "Repeat the run:",
-    renderCommand(run.commandLine),
+    renderCommand(command),
   ];
 }
 

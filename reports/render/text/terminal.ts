@@ -1,14 +1,14 @@
 import { join } from "node:path";
-import { describeOccurrences, renderIds, type FailureCluster } from "../../verdict/causes.ts";
+import { describeOccurrences, describeRoot, renderIds, type FailureCluster } from "../../verdict/causes.ts";
 import { formatLevelCount } from "../../verdict/headline.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import type { UnverifiedCause } from "../../verdict/unverified-causes.ts";
 import { formatExtendedCounts } from "../../model/extended.ts";
-import { truncateText, showInvisible } from "../../model/plain-text.ts";
+import { truncateText } from "../../model/plain-text.ts";
 import { counterexampleText } from "../../model/report-failure.ts";
 import { levels, type Report } from "../../model/report.ts";
 import { countRows, fitSections, type Section } from "./fit-rows.ts";
-import { renderCommandLines } from "./command-lines.ts";
+import { renderNextStep, renderSequence } from "./terminal-commands.ts";
 import { wrapTerminal } from "./terminal-text.ts";
 
 /** The options of the terminal rendering. */
@@ -91,10 +91,17 @@ function renderCauses({ causes, report }: ReportView, paint: Paint, verbose: boo
   const more = (count: number): string => `  and ${count} more (--verbose)`;
   if (verbose)
     return causes.map((cause) => ({ title: [], items: [renderCause(cause, report, paint)], more }));
-  const [first, ...others] = causes;
+  const [first, ...rest] = causes;
   if (first === undefined) return [];
+  const { id } = first.requirement;
+  const others = rest.filter(({ root }) => root?.id !== id);
   return [
     { title: [], items: [renderCause(first, report, paint)], more },
+    {
+      title: [`Failures that may follow from ${id} (correct it first)`],
+      items: rest.filter(({ root }) => root?.id === id).map((cause) => renderConsequence(cause, paint)),
+      more,
+    },
     {
       title: ["Other causes (--verbose shows all of them like the first one)"],
       items: others.map((cause) => renderShortCause(cause, paint)),
@@ -104,7 +111,9 @@ function renderCauses({ causes, report }: ReportView, paint: Paint, verbose: boo
 }
 
 function renderCause(cause: FailureCluster, { scope }: Report, paint: Paint): readonly string[] {
-  const { id, level, section, text, knownDivergence, otherRevision } = cause.requirement;
+  const { id, level, section, text, otherRevision } = cause.requirement;
+  const { knownDivergence } = cause;
+  const root = describeRoot(cause);
   const [failure] = cause.members;
   const levelNote = cause.affectsVerdict ? "" : ` (ignored at --level ${scope.level})`;
   const occurrences = describeOccurrences(cause);
@@ -116,14 +125,27 @@ function renderCause(cause: FailureCluster, { scope }: Report, paint: Paint): re
     ...field(failure.received, "  received  "),
     ...counterexampleText(failure).flatMap((found) => field(found, "  counterexample: ")),
     ...(occurrences === null ? [] : field(occurrences, "  seen      ")),
+    ...(root === null ? [] : wrap(root, "  note      ")),
     ...(otherRevision === null ? [] : field(otherRevision, "  revision  ")),
     ...(knownDivergence === null ? [] : field(knownDivergence, "  known     ")),
-    ...renderCommandLines(failure.curl, "  "),
+    ...renderSequence(failure),
   ];
 }
 
-function renderShortCause({ requirement, members, affectsVerdict }: FailureCluster, paint: Paint) {
-  const note = affectsVerdict ? "" : " (ignored)";
+/** Renders a failure that may follow from the cause above it. */
+function renderConsequence({ requirement, affectsVerdict }: FailureCluster, paint: Paint) {
+  const { id, level, text } = requirement;
+  const name = `  ${id} ${level}${affectsVerdict ? "" : " (ignored)"} `;
+  const [first = "", ...rest] = wrap(text, name, " ".repeat(11));
+  return [first.replace(id, paint(id, "red")), ...rest];
+}
+
+function renderShortCause({ requirement, members, affectsVerdict, root }: FailureCluster, paint: Paint) {
+  const notes = [
+    ...(affectsVerdict ? [] : ["ignored"]),
+    ...(root === null ? [] : [`may follow from ${root.id}`]),
+  ];
+  const note = notes.length === 0 ? "" : ` (${notes.join(", ")})`;
   const name = `  ${requirement.id} ${requirement.level}${note} `;
   const said = `${requirement.text} Received: ${truncateText(members[0].received, 60)}`;
   const [first = "", ...rest] = wrap(said, name, " ".repeat(11));
@@ -141,7 +163,7 @@ function renderUnverified({ unverifiedCauses, causes }: ReportView, verbose: boo
 }
 
 function renderUnverifiedCause(
-  { missing, remedy, requirements }: UnverifiedCause,
+  { missing, remedy, example, requirements }: UnverifiedCause,
   { verbose, isShort }: { readonly verbose: boolean; readonly isShort: boolean },
 ): readonly string[] {
   const counts = levels.flatMap((level) => {
@@ -154,6 +176,7 @@ function renderUnverifiedCause(
   return [
     ...wrap(said, "  ", "    "),
     ...(remedy === null ? [] : wrap(`To mend it: ${remedy}.`, "    ")),
+    ...(example === null || !verbose ? [] : wrap(example, "    ")),
     ...wrap(ids, "    "),
   ];
 }
@@ -201,9 +224,7 @@ function renderFoot({ nextStep }: ReportView, { reportsDir }: TerminalOptions): 
   return [
     "",
     ...(reportsDir === null ? [] : wrap(`${join(reportsDir, "report.html")} and other formats`, "Reports  ")),
-    ...(nextStep.kind === "command"
-      ? [`Next     ${showInvisible(nextStep.text)}`]
-      : wrap(nextStep.text, "Next     ")),
+    ...renderNextStep(nextStep),
   ];
 }
 

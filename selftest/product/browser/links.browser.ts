@@ -66,7 +66,7 @@ test.describe("with a clipboard", () => {
     await expect(page.getByRole("button", { name: /^copied/i }).first()).toBeVisible();
     const first = known.find((curl) => copied.has(curl));
     expect(first, [...copied].join("\n")).toBeDefined();
-    expect([...copied].filter((one) => one.startsWith("touchstone replay ")).length).toBeGreaterThan(0);
+    expect([...copied].filter((one) => one.startsWith("npx touchstone replay ")).length).toBeGreaterThan(0);
     expect([...copied].filter((one) => one.includes("\n"))).toEqual([]);
   });
 });

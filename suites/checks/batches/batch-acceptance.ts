@@ -174,7 +174,8 @@ export async function assertBothNoncesAppear(fixtures: Fixtures): Promise<void> 
       answer.exchange,
     ]);
   }
-  const context = "Submitted two transactions with nonces, which were accepted and have expired";
+  const context =
+    "The target accepted two transactions with nonces, but did not execute both before they expired";
   answer.recordAssertion("BTCH-020", context);
   if (!outcomes.shown.includes(null)) return;
   await requireNoncesExecuted(fixtures, [0n]);

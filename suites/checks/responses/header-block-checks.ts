@@ -40,7 +40,8 @@ export async function assertHeaderTime(fixtures: ReadFixtures): Promise<void> {
   const header = readHeaderNumber(answer, "ledgerTimestampMicros");
   const timestamp = BigInt(String(readMember(block.answer, "/block_timestamp")));
   const isSame = isSameTime(header, timestamp);
-  const exchanges = [answer.exchange, block.answer.exchange];
+  // The last exchange is shown, and the text is about the headers of this response.
+  const exchanges = [block.answer.exchange, answer.exchange];
   if (isSame === null) {
     throw new Inconclusive(
       "needs timestamps whose units are known, in the headers and in the block",
@@ -93,7 +94,8 @@ export async function assertHeaderEpoch(fixtures: ReadFixtures): Promise<void> {
   const header = readHeaderNumber(answer, "epoch");
   const transactions = readTransactions(block.answer) ?? [];
   const shown = transactions.map(readEpoch).find((epoch) => epoch !== null) ?? null;
-  const exchanges = [answer.exchange, block.answer.exchange];
+  // The last exchange is shown, and the text is about the headers of this response.
+  const exchanges = [block.answer.exchange, answer.exchange];
   if (shown === null) {
     throw new Inconclusive(
       "needs a block that includes a block metadata transaction with its epoch",

@@ -145,7 +145,7 @@ function createHeightViolation(answer: Answer, block: Block, expected: string): 
     expected,
     received: `version ${version} and height ${height}`,
     mismatch: "other block",
-    exchanges: [answer.exchange, block.answer.exchange],
+    exchanges: [block.answer.exchange, answer.exchange],
   });
 }
 

@@ -121,9 +121,9 @@ export function createLostViolation(
 ): Violation {
   const next = String(readMember(account, "/sequence_number"));
   return createViolation(answer, requirement, {
-    context: `Submitted a transaction of ${sender} with sequence number ${sequenceNumber}, which was accepted but has expired`,
-    expected: `an account with a sequence number above ${sequenceNumber}`,
-    received: `sequence number ${next}`,
+    context: `The target accepted the transaction of ${sender} with sequence number ${sequenceNumber}, but did not execute it before it expired`,
+    expected: `sequence_number above ${sequenceNumber} in the account`,
+    received: `sequence_number ${next}`,
     mismatch: "never executed",
     exchanges: [answer.exchange, account.exchange],
   });

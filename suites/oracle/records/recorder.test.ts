@@ -37,6 +37,14 @@ test("traffic counts requests by class, and repetitions separately", () => {
   });
 });
 
+test("a success status with a body that is not JSON is an answer, but not a success", () => {
+  const recorder = createRecorder();
+  const read = { operation: "getAccount", safety: "read", retry: false, status: 200, bodyBytes: 7 } as const;
+  recorder.countExchange({ ...read, isReadable: false });
+  assert.deepEqual(recorder.traffic().succeeded, {});
+  assert.deepEqual(recorder.traffic().answers, { "getAccount 200": 1 });
+});
+
 test("only 200, 202 and 206 are successes", () => {
   const recorder = createRecorder();
   for (const status of [200, 201, 202, 204, 206, 299, 304]) {

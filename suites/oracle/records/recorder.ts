@@ -137,7 +137,7 @@ function createTrafficCounter(): Pick<Recorder, "countExchange" | "lastOrdinal" 
   let ordinal = 0;
   return {
     lastOrdinal: () => ordinal,
-    countExchange({ operation, safety, retry, status, bodyBytes, millis }) {
+    countExchange({ operation, safety, retry, status, bodyBytes, isReadable = true, millis }) {
       requests[safety] += 1;
       if (retry) retried += 1;
       if (millis !== undefined) latencyCounter.count({ operation, retry, millis });
@@ -148,7 +148,8 @@ function createTrafficCounter(): Pick<Recorder, "countExchange" | "lastOrdinal" 
         const shape = `${status} ${bodyBytes}`;
         if (shapes.length < 2 && shapes[0] !== shape) shapes.push(shape);
       }
-      if (operation !== null && (status === 200 || status === 202 || status === 206)) {
+      const isSuccess = status === 200 || status === 202 || status === 206;
+      if (operation !== null && isSuccess && isReadable) {
         succeeded[operation] = (succeeded[operation] ?? 0) + 1;
       }
       ordinal += 1;

@@ -40,6 +40,8 @@ export const simulationSideEffectMutants: readonly Mutant[] = [
     {
       ...submits,
       node: createCommittingNode,
+      // The checks simulate on states that other simulations have changed.
+      collateral: ["SIMU-007", "SIMU-014", "SIMU-015", "SIMU-016", "SIMU-017", "SIMU-018", "SIMU-019"],
     },
   ),
   defineStatefulMutant(

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findProfilePlace, nameProfile, renderProfileExample } from "../../reports/verdict/profile-advice.ts";
+import { parseProfile } from "./profile.ts";
+
+const env = { SIGNER_KEY: `0x${"1".repeat(64)}` };
+const keys = [
+  "accounts",
+  "tables",
+  "signers",
+  "signing",
+  "signing.domain",
+  "signing.chainId",
+  "succeeds",
+  "succeeds.param_types",
+  "fails",
+  "fails.param_types",
+  "limits.bodyBytesMax",
+  "limits.batchMax",
+  "limits.pageSizeDefault",
+  "limits.blockTransactionsMax",
+  "features.pruning",
+  "features.simulation",
+  "prunedVersion",
+];
+
+for (const key of keys) {
+  test(`the example of the profile key ${key} is a profile with this key`, () => {
+    const example = renderProfileExample([key], { file: null, vendor: "acme" });
+    const value: unknown = JSON.parse(example);
+    parseProfile(value, "the example", env);
+    for (const part of key.split(".")) assert.ok(example.includes(`"${part}": `), part);
+  });
+}
+
+test("the example for a profile that was given has only the members to add", () => {
+  const place = findProfilePlace("touchstone check http://h:1/v1 --profile my.json --seed 7", "acme");
+  assert.deepEqual(place, { file: "my.json", vendor: "acme" });
+  const example = renderProfileExample(["signers", "succeeds"], place);
+  assert.match(example, /^"signers": .*"succeeds": .*0x1::acme_account::transfer/);
+  parseProfile(JSON.parse(`{ ${example} }`), "the example", env);
+  assert.equal(
+    nameProfile("add succeeds to a profile (--profile <file>)", place),
+    "add succeeds to the profile my.json",
+  );
+});
+
+test("a quoted path is one word, and a run without a profile has none", () => {
+  assert.equal(
+    findProfilePlace("touchstone check --profile 'my profile.json' --seed 7", "x").file,
+    "'my profile.json'",
+  );
+  const place = findProfilePlace("touchstone check http://h:1/v1 --seed 7", "x");
+  assert.equal(place.file, null);
+  assert.equal(nameProfile("see a profile (--profile <file>)", place), "see a profile (--profile <file>)");
+});

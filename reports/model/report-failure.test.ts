@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Operation } from "../../spec/vocabulary.ts";
+import type { Exchange } from "./observation.ts";
+import { listSequence, toReportFailure, type ReportFailure } from "./report-failure.ts";
+import { exchangeWith, failureOf } from "./run-record.test.arbitrary.ts";
+
+/** Creates a request of an operation to a URL that ends with a name. */
+function send(operation: Operation, name: string): Exchange {
+  const exchange = exchangeWith("text", operation);
+  const isPost = operation === "submitBatch" || operation === "simulateTransaction";
+  const request = { ...exchange.request, url: `http://h/v1/${name}` };
+  return {
+    ...exchange,
+    request: isPost ? { ...request, method: "POST", body: `{"name":"${name}"}` } : request,
+  };
+}
+
+function failWith(...exchanges: Exchange[]): ReportFailure {
+  const failure = { ...failureOf("SIMU-006"), exchanges };
+  return toReportFailure({
+    fingerprint: "0123456789abcdef",
+    failure,
+    variants: [failure],
+    occurrences: 1,
+    foundBy: ["SIMU-006"],
+  });
+}
+
+const namesOf = (failure: ReportFailure, isShort?: boolean): readonly string[] =>
+  listSequence(failure, isShort).map(({ url }) => url.replace("http://h/v1/", ""));
+
+test("a read after a simulation or submission is shown with everything before it, in order", () => {
+  const before = send("getAccount", "before");
+  const after = send("getAccount", "after");
+  const simulated = failWith(before, send("simulateTransaction", "simulated"), after);
+  assert.deepEqual(namesOf(simulated), ["before", "simulated", "after"]);
+  assert.equal(listSequence(simulated)[1]?.body, '{"name":"simulated"}');
+  assert.deepEqual(namesOf(simulated, true), ["simulated", "after"]);
+  assert.deepEqual(namesOf(failWith(send("submitBatch", "submitted"), after)), ["submitted", "after"]);
+});
+
+test("of many requests, only submissions, simulations and the last read are shown", () => {
+  const reads = ["a", "b", "c", "d"].map((name) => send("getAccount", name));
+  const failure = failWith(...reads, send("submitBatch", "submitted"), ...reads);
+  assert.deepEqual(namesOf(failure), ["submitted", "d"]);
+});
+
+test("one request, and reads that are compared, are shown by the last request", () => {
+  assert.deepEqual(namesOf(failWith(send("submitBatch", "only"))), ["only"]);
+  assert.deepEqual(namesOf(failWith(send("getAccount", "a"), send("getAccount", "b"))), ["b"]);
+  assert.deepEqual(namesOf(failWith(send("getAccount", "a"), send("submitBatch", "b"))), ["b"]);
+});

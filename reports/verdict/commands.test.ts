@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createReport } from "./create-report.ts";
+import { findCorrectedCommand, startWith, type CorrectedCommand } from "./commands.ts";
+import { tool, wholeRun } from "../model/run-record.test.arbitrary.ts";
+
+test("only the name of the program at the start of a command is replaced", () => {
+  assert.equal(startWith("npx touchstone", "touchstone check x"), "npx touchstone check x");
+  assert.equal(startWith("npx touchstone", "touchstone"), "npx touchstone");
+  assert.equal(startWith("npx touchstone", "touchstones check"), "touchstones check");
+  assert.equal(startWith("$& x", "touchstone check"), "$& x check");
+});
+
+function correct(remedy: string | null, baseUrl: string, more = ""): CorrectedCommand | null {
+  const record = wholeRun({ commandLine: `touchstone check ${baseUrl} --seed 7${more}` });
+  const report = createReport({ ...record, target: { ...record.target, baseUrl, remedy } }, tool);
+  return findCorrectedCommand(report, "npx touchstone");
+}
+
+test("a run that reached a node has no corrected command", () => {
+  assert.equal(correct(null, "http://127.0.0.1:8080/v1"), null);
+});
+
+test("the command for a website has a placeholder instead of the URL that failed", () => {
+  const remedy = "check the base URL, which normally ends in /v1: GET /-/healthy returned 404 with text/html";
+  const corrected = correct(remedy, "http://127.0.0.1:8392");
+  assert.equal(corrected?.command, "npx touchstone check http://HOST:PORT/v1 --seed 7");
+  assert.match(corrected.label, /HOST and PORT/);
+});
+
+test("a base URL that is known to be right replaces the one that failed", () => {
+  const remedy = "use the base URL http://127.0.0.1:8080/v1, where a node responds";
+  assert.equal(
+    correct(remedy, "http://127.0.0.1:8080")?.command,
+    "npx touchstone check http://127.0.0.1:8080/v1 --seed 7",
+  );
+});
+
+test("a base URL with a secret or with characters that a shell interprets is not put into a command", () => {
+  for (const url of ["https://example.org/REDACTED/v1", "http://example.org/$(id)/v1", "http://a.b/'x'"]) {
+    const remedy = `use the base URL ${url}, to which the target redirects`;
+    assert.equal(
+      correct(remedy, "http://127.0.0.1:8080")?.command,
+      "npx touchstone check http://HOST:PORT/v1 --seed 7",
+      url,
+    );
+  }
+});
+
+test("a target that never responded gets time to start", () => {
+  const record = wholeRun({ end: "unreachable", observations: [] });
+  const commandOf = (commandLine: string) =>
+    findCorrectedCommand(createReport({ ...record, commandLine }, tool), "npx touchstone")?.command;
+  const command = "touchstone check http://127.0.0.1:8080/v1";
+  assert.equal(commandOf(command), `npx ${command} --wait 60`);
+  assert.equal(commandOf(`${command} -- node server.js`), undefined);
+});
+
+test("advice about something else repeats the command of the run", () => {
+  const remedy = 'add credentials with --header "Name: value": the target responds with 401';
+  assert.equal(
+    correct(remedy, "http://127.0.0.1:8080/v1")?.command,
+    "npx touchstone check http://127.0.0.1:8080/v1 --seed 7",
+  );
+});

@@ -1,0 +1,71 @@
+/** Says where and how a reader declares what touchstone cannot discover. */
+import type { RunRecord } from "../model/run-record.ts";
+
+/** Where a reader declares something: the profile of the run, or a new one. */
+export interface ProfilePlace {
+  /** The file that was given with `--profile`, as a word of the command line; null if there was none. */
+  readonly file: string | null;
+  readonly vendor: string;
+}
+
+/** The place in advice that is the same for every run. */
+export const anyProfile = "a profile (--profile <file>)";
+
+/** Finds the profile in the command of a run. */
+export function findProfilePlace(commandLine: string, vendor: RunRecord["target"]["vendor"]): ProfilePlace {
+  const [, file = null] = / --profile ('[^']*'|[^\s']+)/.exec(commandLine) ?? [];
+  return { file, vendor };
+}
+
+/** Replaces the general words for a profile in advice by the file of the run, if there is one. */
+export function nameProfile(advice: string, { file }: ProfilePlace): string {
+  return file === null ? advice : advice.replaceAll(anyProfile, () => `the profile ${file}`);
+}
+
+/** A value for each profile key. The values are examples, which the reader replaces by those of the target. */
+function exampleOf(key: string, vendor: string): unknown {
+  const transfer = { function: `0x1::${vendor}_account::transfer` };
+  const examples: { readonly [key: string]: unknown } = {
+    accounts: ["0xcafe"],
+    tables: [{ handle: "0xcafe", key_type: "address", value_type: "u64", key: "0x1" }],
+    signers: [{ address: "0xcafe", privateKey: { env: "SIGNER_KEY" } }],
+    succeeds: { ...transfer, arguments: ["{recipient}", "1"] },
+    fails: { ...transfer, arguments: ["{recipient}", "18446744073709551615"] },
+    "succeeds.param_types": { ...transfer, arguments: ["{recipient}", "1"], param_types: ["address", "u64"] },
+    "fails.param_types": {
+      ...transfer,
+      arguments: ["{recipient}", "18446744073709551615"],
+      param_types: ["address", "u64"],
+    },
+    signing: { domain: `${vendor.toUpperCase()}::RawTransaction`, chainId: 4 },
+    "signing.domain": { domain: `${vendor.toUpperCase()}::RawTransaction` },
+    "signing.chainId": { chainId: 4 },
+    limits: { bodyBytesMax: 1_048_576 },
+    features: { pruning: false },
+    prunedVersion: "0",
+  };
+  const [name = "", member = ""] = key.split(".");
+  if (Object.hasOwn(examples, key)) return examples[key];
+  if (name === "limits") return { [member]: member === "bodyBytesMax" ? 1_048_576 : 100 };
+  return name === "features" ? { [member]: false } : examples[name];
+}
+
+/**
+ * Renders JSON that declares profile keys: the members to add to the profile of the run, or a whole new profile. JSON
+ * allows line breaks wherever this text has spaces.
+ */
+export function renderProfileExample(keys: readonly string[], { file, vendor }: ProfilePlace): string {
+  const members = keys.map((key) => {
+    const [name = ""] = key.split(".");
+    return `${JSON.stringify(name)}: ${renderSpaced(exampleOf(key, vendor))}`;
+  });
+  return file === null ? `{ ${members.join(", ")} }` : members.join(", ");
+}
+
+/** Renders JSON in one line with spaces, so that it can be read and wrapped. */
+function renderSpaced(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(renderSpaced).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${renderSpaced(one)}`);
+  return `{ ${members.join(", ")} }`;
+}
