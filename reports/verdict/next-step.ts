@@ -32,6 +32,9 @@ export function findNextStep(
       "start the node, or correct the host and port of the base URL; --wait <seconds> gives a node time to start",
     );
   }
+  if (report.run.end === "not recognized" && exitCode === 4) {
+    return createAdvice("check the base URL, which normally ends in /v1");
+  }
   if (exitCode === 5)
     return createAdvice("this is a bug in touchstone; please report it and attach report.json");
   if (first?.affectsVerdict === true) return adviseReplay(first.requirement.id, replay);

@@ -35,9 +35,11 @@ export function renderTerminal(view: ReportView, options: TerminalOptions): stri
   const paint = options.colour ? paintLine : (line: string) => line;
   const head = [
     ...wrap(shorten(view.headline, verbose), "").map((line) => paint(line, view.colour)),
+    ...(view.ignored === null ? [] : wrap(view.ignored, "")),
     "",
     ...view.judged.flatMap(({ label, text }) => wrap(shorten(text, verbose), `${label.padEnd(8)} `)),
     ...view.counts.flatMap(({ level, text }) => wrap(text, `${level.padEnd(8)} `)),
+    ...(view.causes.length === 0 ? renderTerms(view, "Terms    ").flat() : []),
     ...listReasons(view, verbose).flatMap((reason, index) =>
       wrap(shorten(reason, verbose), index === 0 ? "Why      " : " ".repeat(9)),
     ),
@@ -49,6 +51,7 @@ export function renderTerminal(view: ReportView, options: TerminalOptions): stri
     renderWaived(view),
     renderExtended(view.report),
     renderWarnings(view.report),
+    ...(view.causes.length === 0 ? [] : [renderTermsSection(view)]),
   ];
   const rows = verbose ? Number.POSITIVE_INFINITY : rowsMax - countRows([...head, ...foot]);
   return `${[...head, ...fitSections(sections, rows), ...foot].join("\n")}\n`;
@@ -197,9 +200,25 @@ function renderWarnings({ warnings }: Report): Section {
   };
 }
 
-function renderFoot({ nextStep }: ReportView, { reportsDir }: TerminalOptions): readonly string[] {
+/** Renders the explanations of the terms of the counts. Causes of failure are more important, and come before them. */
+function renderTermsSection(view: ReportView): Section {
+  return {
+    title: ["Terms"],
+    items: renderTerms(view, "  "),
+    more: (count) => `  and ${count} more (--verbose)`,
+  };
+}
+
+function renderTerms({ terms }: ReportView, prefix: string): readonly (readonly string[])[] {
+  return terms.map(({ term, meaning }, index) =>
+    wrap(`${term}: ${meaning}`, index === 0 ? prefix : " ".repeat(prefix.length)),
+  );
+}
+
+function renderFoot({ nextStep, exit }: ReportView, { reportsDir }: TerminalOptions): readonly string[] {
   return [
     "",
+    ...wrap(exit.replace(/^exit code /, ""), "Exit     "),
     ...(reportsDir === null ? [] : wrap(`${join(reportsDir, "report.html")} and other formats`, "Reports  ")),
     ...(nextStep.kind === "command"
       ? [`Next     ${showInvisible(nextStep.text)}`]
