@@ -39,7 +39,7 @@ export function renderTerminal(view: ReportView, options: TerminalOptions): stri
     "",
     ...view.judged.flatMap(({ label, text }) => wrap(shorten(text, verbose), `${label.padEnd(8)} `)),
     ...view.counts.flatMap(({ level, text }) => wrap(text, `${level.padEnd(8)} `)),
-    ...(view.causes.length === 0 ? renderTerms(view, "Terms    ").flat() : []),
+    ...(view.causes.length === 0 ? renderTerms(view, "Terms    ") : []),
     ...listReasons(view, verbose).flatMap((reason, index) =>
       wrap(shorten(reason, verbose), index === 0 ? "Why      " : " ".repeat(9)),
     ),
@@ -51,10 +51,13 @@ export function renderTerminal(view: ReportView, options: TerminalOptions): stri
     renderWaived(view),
     renderExtended(view.report),
     renderWarnings(view.report),
-    ...(view.causes.length === 0 ? [] : [renderTermsSection(view)]),
   ];
   const rows = verbose ? Number.POSITIVE_INFINITY : rowsMax - countRows([...head, ...foot]);
-  return `${[...head, ...fitSections(sections, rows), ...foot].join("\n")}\n`;
+  const body = fitSections(sections, rows);
+  // Causes of failure are more important than the explanations, which then only take rows that are left.
+  const terms = view.causes.length === 0 ? [] : ["", ...renderTerms(view, "Terms    ")];
+  const shownTerms = countRows([...body, ...terms]) <= rows ? terms : [];
+  return `${[...head, ...body, ...shownTerms, ...foot].join("\n")}\n`;
 }
 
 function shorten(text: string, verbose: boolean): string {
@@ -200,17 +203,9 @@ function renderWarnings({ warnings }: Report): Section {
   };
 }
 
-/** Renders the explanations of the terms of the counts. Causes of failure are more important, and come before them. */
-function renderTermsSection(view: ReportView): Section {
-  return {
-    title: ["Terms"],
-    items: renderTerms(view, "  "),
-    more: (count) => `  and ${count} more (--verbose)`,
-  };
-}
-
-function renderTerms({ terms }: ReportView, prefix: string): readonly (readonly string[])[] {
-  return terms.map(({ term, meaning }, index) =>
+/** Renders the explanations of the terms of the counts. */
+function renderTerms({ terms }: ReportView, prefix: string): readonly string[] {
+  return terms.flatMap(({ term, meaning }, index) =>
     wrap(`${term}: ${meaning}`, index === 0 ? prefix : " ".repeat(prefix.length)),
   );
 }
