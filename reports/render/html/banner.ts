@@ -2,10 +2,14 @@ import { REFERENCE_NODE, verdictLabels } from "../../verdict/headline.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { levels, type Report } from "../../model/report.ts";
 import { hasRunChecks } from "../../model/run-record.ts";
+import { truncateText } from "../../model/plain-text.ts";
 import { statusTerms } from "../../model/status-terms.ts";
 import { renderExplanation } from "./explanation.ts";
 import { requirementStatuses } from "../../model/requirement-verdict.ts";
 import { html, noHtml, renderSentences, statusesByWeight, statusSymbols, type Html } from "./elements.ts";
+
+/** The title of the page has the whole text. The rest of the first screen must stay in view even if a text is long. */
+const bannerLengthMax = 400;
 
 /** Renders the first screen: the verdict, what was judged, the counts, and the reasons. */
 export function renderBanner(view: ReportView): Html {
@@ -19,7 +23,9 @@ export function renderBanner(view: ReportView): Html {
         <span class="verdict-word">${verdictLabels[verdict]}</span>
       </h1>
       ${isSubtitle ? html`<p class="subtitle">${ignored}</p>` : noHtml}
-      <p class="banner" data-verdict="${verdict}" data-exit-code="${exitCode}">${view.scopeCounts}</p>
+      <p class="banner" data-verdict="${verdict}" data-exit-code="${exitCode}">
+        ${truncateText(view.scopeCounts, bannerLengthMax)}
+      </p>
       ${mustsInScope === null ? noHtml : html`<p class="scope">${mustsInScope}</p>`}
       ${isSubtitle || ignored === null ? noHtml : html`<p class="scope">${ignored}</p>`}
       <p class="scope">${capitalize(view.exit)}.</p>
