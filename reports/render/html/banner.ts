@@ -10,6 +10,8 @@ import { html, noHtml, renderSentences, statusesByWeight, statusSymbols, type Ht
 
 /** The title of the page has the whole text. The rest of the first screen must stay in view even if a text is long. */
 const bannerLengthMax = 400;
+/** "Target and run" has the whole texts. */
+const stripLengthMax = 160;
 
 /** Renders the first screen: the verdict, what was judged, the counts, and the reasons. */
 export function renderBanner(view: ReportView): Html {
@@ -83,7 +85,9 @@ function renderStrip({ target, scope, tool, run }: Report): Html {
       ([name, value, more]) =>
         html`<div>
           <dt>${name}</dt>
-          <dd>${value} <span class="muted">${more}</span></dd>
+          <dd>
+            ${truncateText(value, stripLengthMax)} <span class="muted">${truncateText(more, stripLengthMax)}</span>
+          </dd>
         </div>`,
     )}
   </dl>`;
