@@ -21,8 +21,8 @@ export interface RejudgeOptions {
   readonly interruption: AbortSignal;
   /** Aborts at the end of the time limit or when `interruption` aborts. */
   readonly stop: AbortSignal;
-  /** Called with the number of checks before they run. */
-  readonly onBegin: (total: number) => void;
+  /** Called with the checks before they run. */
+  readonly onBegin: (checks: readonly PlannedCheck[]) => void;
   readonly progress: (progress: Progress) => void;
 }
 
@@ -67,7 +67,7 @@ export async function rejudgeFailures(judging: RejudgeOptions): Promise<RejudgeR
   async function runChecksOf(ids: readonly RequirementId[]): Promise<Observation[]> {
     const { context } = prepared;
     const selected = selectChecks(checks, toCheckScope(context, ids));
-    judging.onBegin(selected.length);
+    judging.onBegin(selected);
     return runChecks({
       run,
       checks: selected,

@@ -1,3 +1,5 @@
+import { statusTerms } from "../../reports/model/status-terms.ts";
+
 /** The progress of a run. */
 export interface ProgressState {
   /** The current activity, such as "submitting". */
@@ -17,13 +19,13 @@ const barMin = 5;
 const unicodeBar = { full: "▰", empty: "▱" };
 const asciiBar = { full: "#", empty: "-" };
 
-/** Renders the counts and the time, such as `36 of 358 checks, 1 failed, 0 inconclusive, 3 s`. */
+/** Renders the counts and the time, such as `checks: 36 of 358 done, 1 failed, 0 not verified, 3 s`. */
 export function renderState(state: ProgressState): string {
   const { done, total, violated, inconclusive, errors, elapsedMillis } = state;
   const counts = [
-    `${done} of ${total} checks`,
+    `checks: ${done} of ${total} done`,
     `${violated} failed`,
-    `${inconclusive} inconclusive`,
+    `${inconclusive} ${statusTerms.inconclusive.term}`,
     ...(errors > 0 ? [`${errors} with an internal error`] : []),
   ];
   return [...(total === 0 ? [] : counts), renderElapsed(elapsedMillis)].join(", ");

@@ -1,4 +1,5 @@
 import { escapeTerminal } from "../../reports/render/text/terminal-text.ts";
+import { formatCount } from "../../reports/model/plain-text.ts";
 import { getRequirement } from "../../spec/catalogue.ts";
 import type { Progress } from "../../suites/runner/progress.ts";
 import type { RunContext } from "../../suites/runner/run-context.ts";
@@ -11,8 +12,8 @@ export interface ProgressDisplay {
   readonly activity: (what: string) => void;
   /** Shows the target and the scope. */
   readonly found: (context: RunContext) => void;
-  /** Starts counting checks. */
-  readonly judging: (total: number) => void;
+  /** Starts counting checks, and says how many requirements they judge, because the summary counts these. */
+  readonly judging: (checks: readonly { readonly requirement: string }[]) => void;
   readonly update: (progress: Progress) => void;
   /** Shows "stopping" instead of any further activity. */
   readonly stopping: () => void;
@@ -53,7 +54,12 @@ export function createProgress(io: ProgressIo | null): ProgressDisplay {
       screen.say(
         `checking ${target.baseUrl} (vendor ${target.vendor}, --allow ${allow}, seed ${seed.value})`,
       ),
-    judging: (total) => change({ ...idle, total, activity: "judging" }),
+    judging(checks) {
+      const judged = new Set(checks.map(({ requirement }) => requirement)).size;
+      const claim = formatCount(checks.length, "check judges", "checks judge");
+      screen.say(`${claim} ${formatCount(judged, "requirement")}`);
+      change({ ...idle, total: checks.length, activity: "judging" });
+    },
     update(progress) {
       if (progress.kind === "begin" && progress.submits) change({ activity: "submitting" });
       if (progress.kind !== "done") return;

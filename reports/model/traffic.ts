@@ -25,6 +25,8 @@ export interface TrafficTotals {
   readonly shapes: readonly string[];
   /** Responses with any status. */
   readonly answered: number;
+  /** Responses with status 429. */
+  readonly limited: number;
   /** Responses with a 2xx status. */
   readonly answered2xx: number;
 }
@@ -47,6 +49,7 @@ export function sumTraffic(record: RunRecord): TrafficTotals {
     neverSucceeded: listNeverSucceeded(parts, succeeded),
     shapes: [...new Set(parts.flatMap(({ shapes }) => shapes))].slice(0, 2),
     answered: sum(parts, (part) => countStatuses(part, () => true)),
+    limited: sum(parts, (part) => countStatuses(part, (status) => status === "429")),
     answered2xx: sum(parts, (part) => countStatuses(part, (status) => /^2\d\d$/.test(status))),
   };
 }

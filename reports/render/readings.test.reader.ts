@@ -8,6 +8,7 @@ import { renderJUnit } from "./ci/junit.ts";
 import { renderMarkdown } from "./text/markdown.ts";
 import { elementsOf, readMarkdown, readXml, textOf, type Element } from "./html/parsed-markup.test.reader.ts";
 import { type Report, levels, type StatusCounts } from "../model/report.ts";
+import { statusTerms } from "../model/status-terms.ts";
 import { requirementStatuses } from "../model/requirement-verdict.ts";
 import { createSummary, renderSummaryJson } from "./text/summary.ts";
 import { renderTerminal } from "./text/terminal.ts";
@@ -49,7 +50,7 @@ function readTerminal(text: string): Reading {
     verdict: wordOf(lines[0]?.replace(/ within .*$/s, "") ?? ""),
     counts: countsOf((level, status) => {
       const line = lines.find((one) => one.startsWith(`${level.padEnd(8)} `)) ?? "";
-      return Number(new RegExp(`\\b(\\d+) ${status}(?:,|$)`).exec(line)?.[1] ?? 0);
+      return Number(new RegExp(`\\b(\\d+) ${statusTerms[status].term}(?:,|$)`).exec(line)?.[1] ?? 0);
     }),
   };
 }
@@ -63,7 +64,7 @@ function readStepSummary(page: Element): Reading {
   return {
     verdict: wordOf((title === undefined ? "" : textOf(title)).replace(/^touchstone: | within .*$/gs, "")),
     counts: countsOf((level, status) =>
-      Number(rows.find(([first]) => first === level)?.[header.indexOf(status)]),
+      Number(rows.find(([first]) => first === level)?.[header.indexOf(statusTerms[status].term)]),
     ),
   };
 }

@@ -2,6 +2,7 @@ import type { Level } from "../../spec/catalogue.ts";
 import type { ReportBaselineEntry } from "../model/baseline.ts";
 import { levels, type Report, type ReportRequirement } from "../model/report.ts";
 import { isGating } from "../model/requirement-verdict.ts";
+import { hasRunChecks } from "../model/run-record.ts";
 import { describeBaselineOnlyFault, describeFaultyEntries } from "./baseline-rules.ts";
 
 /** The problem in the headline if the target is not a node of this interface. */
@@ -38,11 +39,14 @@ export function renderHeadline(report: HeadlineInput): string {
   return `${verdictLabels[report.verdict]} within ${renderScope(report)}: ${renderScopeCounts(report)}`;
 }
 
-/** Renders the part of the headline after its colon: the problems, and how many MUST requirements were in scope. */
+/**
+ * Renders the part of the headline after its colon: the problems, and how many MUST requirements were in scope. If
+ * nothing was judged, the number is left out, because it would read as a result.
+ */
 export function renderScopeCounts(report: HeadlineInput): string {
   const { inScope, total } = countMustsInScope(report);
-  const parts = [...describeProblems(report), `${inScope} of ${total} MUST in scope`];
-  return parts.join(", ");
+  const scopeCount = hasRunChecks(report.run) ? [`${inScope} of ${total} MUST in scope`] : [];
+  return [...describeProblems(report), ...scopeCount].join(", ");
 }
 
 /** Renders the scope in a few words, such as `read`, `submit, only ACCT-*` or `heavy, built-in reference node`. */

@@ -1,5 +1,6 @@
 import { formatCount } from "../model/plain-text.ts";
-import type { Report } from "../model/report.ts";
+import { levels, type Report } from "../model/report.ts";
+import { hasRunChecks } from "../model/run-record.ts";
 import { renderScope } from "./headline.ts";
 
 /** One line about what a run judged, such as `Target` and its URL. */
@@ -10,8 +11,7 @@ export interface JudgedLine {
 
 /** Describes what a run judged: the target, the part of the requirements, and the run. */
 export function describeJudged(report: Report, mergedFrom: string | null): readonly JudgedLine[] {
-  const { target, run, requirements } = report;
-  const excluded = requirements.filter(({ status }) => status === "disabled").length;
+  const { target, run } = report;
   const seconds = (run.durationMs / 1000).toFixed(1);
   return [
     {
@@ -20,7 +20,7 @@ export function describeJudged(report: Report, mergedFrom: string | null): reado
     },
     {
       label: "Scope",
-      text: `${renderScope(report)}${excluded === 0 ? "" : `; ${formatCount(excluded, "requirement")} excluded by the options`}`,
+      text: [renderScope(report), ...describeSelected(report)].join("; "),
     },
     {
       label: "Run",
@@ -28,4 +28,15 @@ export function describeJudged(report: Report, mergedFrom: string | null): reado
     },
     ...(mergedFrom === null ? [] : [{ label: "Merged" as const, text: `from ${mergedFrom}` }]),
   ];
+}
+
+/** Says how many requirements the options selected; empty if nothing was judged. */
+function describeSelected({ summary, run }: Report): readonly string[] {
+  if (!hasRunChecks(run)) return [];
+  const parts = levels.flatMap((level) => {
+    const total = Object.values(summary[level]).reduce((sum, count) => sum + count, 0);
+    return total === 0 ? [] : [`${total - summary[level].disabled} of ${total} ${level}`];
+  });
+  const isWhole = levels.every((level) => summary[level].disabled === 0);
+  return [isWhole ? "all requirements selected" : `${parts.join(" and ")} requirements selected`];
 }

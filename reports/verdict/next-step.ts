@@ -47,6 +47,9 @@ export function findNextStep(
       findCorrectedCommand(report, program)?.command,
     );
   }
+  if (report.run.end === "not recognized" && exitCode === 4) {
+    return createAdvice("check the base URL, which normally ends in /v1");
+  }
   if (exitCode === 5)
     return createAdvice("this is a bug in touchstone; please report it and attach report.json");
   if (first?.affectsVerdict === true) return adviseReplay(first, replay, program);

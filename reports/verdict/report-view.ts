@@ -7,6 +7,8 @@ import { clusterFailures, groupByReason, type FailureCluster, type ReasonGroup }
 import { findCorrectedCommand, startWith, STORED_PROGRAM, type CorrectedCommand } from "./commands.ts";
 import { findFailingOperations } from "./failing-operations.ts";
 import { filterByStatus, renderHeadline, renderScope, renderScopeCounts } from "./headline.ts";
+import { describeExitCode, describeIgnored, describeMustsInScope } from "./verdict-notes.ts";
+import { formatStatusCounts, listExplanations, type StatusTerm } from "../model/status-terms.ts";
 import { describeJudged, type JudgedLine } from "./judged.ts";
 import { DEFAULT_REPLAY, findNextStep, type NextStep } from "./next-step.ts";
 import { findProfilePlace } from "./profile-advice.ts";
@@ -19,6 +21,14 @@ export interface ReportView {
   readonly headline: string;
   /** The part of the headline after its colon. */
   readonly scopeCounts: string;
+  /** What failed or was not verified but does not count; null if there is nothing of the kind. */
+  readonly ignored: string | null;
+  /** What "in scope" means, and what became of the MUST requirements in scope; null if nothing was judged. */
+  readonly mustsInScope: string | null;
+  /** The exit code with its meaning. */
+  readonly exit: string;
+  /** The terms of the counts that need an explanation. */
+  readonly terms: readonly StatusTerm[];
   /** The scope as options, such as `--allow read`. */
   readonly scope: string;
   /** Green is a conformant run of the full scope without waivers. Blue is any other conformant run. */
@@ -27,7 +37,7 @@ export interface ReportView {
   readonly judged: readonly JudgedLine[];
   /** Sentences that explain the verdict. */
   readonly reasons: readonly string[];
-  /** The levels that have requirements, each with its counts, such as `22 pass, 2 fail`. */
+  /** The levels that have requirements, each with its counts, such as `22 passed, 2 failed`. */
   readonly counts: readonly { readonly level: Level; readonly text: string }[];
   /** The causes of the failures, those that decide the verdict first. */
   readonly causes: readonly FailureCluster[];
@@ -87,13 +97,17 @@ export function createReportView(
     report,
     headline: renderHeadline(report),
     scopeCounts: renderScopeCounts(report),
+    ignored: describeIgnored(report),
+    mustsInScope: describeMustsInScope(report),
+    exit: describeExitCode(report),
+    terms: listExplanations(Object.values(report.summary)),
     scope: renderScope(report),
     colour: colourOf(report),
     judged: describeJudged(report, mergedFrom),
     reasons: listReasons(report),
     counts: levels.flatMap((level) => {
       const hasRows = report.requirements.some((requirement) => requirement.level === level);
-      return hasRows ? [{ level, text: renderCounts(report, level) }] : [];
+      return hasRows ? [{ level, text: formatStatusCounts(report.summary[level]) }] : [];
     }),
     causes,
     waivedCauses: clusterFailures(report, "waived"),
@@ -133,12 +147,6 @@ function listReasons({ verdictReasons, notCounted }: Report): readonly string[] 
   return pending === 0
     ? verdictReasons
     : [...verdictReasons, `${statements} not judged by this version of touchstone.`];
-}
-
-/** Renders the statuses of one level that occur, such as `22 pass, 2 fail`. */
-function renderCounts({ summary }: Report, level: Level): string {
-  const counts = Object.entries(summary[level]).filter(([, count]) => count > 0);
-  return counts.length === 0 ? "none" : counts.map(([status, count]) => `${count} ${status}`).join(", ");
 }
 
 function renderCoverage({ judged, unjudged }: Report["coverage"]): string {

@@ -40,7 +40,7 @@ interface Run {
 
 /**
  * Groups requirements by the cause that keeps them from being verified. The cause with the most MUST requirements comes
- * first, those that wait for another requirement last.
+ * first. Causes that merely follow from a requirement that failed come last.
  * @param open the requirements to group
  * @param all all requirements of the run, because an open one may wait for another one
  * @param failing the operations that the target does not serve
@@ -67,7 +67,9 @@ export function findUnverifiedCauses(
   const weight = ({ requirements }: { readonly requirements: readonly JudgedRow[] }) =>
     requirements.length + 1_000 * requirements.filter(({ level }) => level === "MUST").length;
   return [...groups.values()]
-    .toSorted((a, b) => Number(isWaiting(a.cause)) - Number(isWaiting(b.cause)) || weight(b) - weight(a))
+    .toSorted(
+      (a, b) => Number(follows(a.cause, run)) - Number(follows(b.cause, run)) || weight(b) - weight(a),
+    )
     .map(({ cause, requirements }) => toUnverifiedCause(cause, requirements, { failing, place }));
 }
 
@@ -93,8 +95,14 @@ function toUnverifiedCause(
   };
 }
 
-function isWaiting({ key }: Cause): boolean {
-  return key.startsWith("waits for ");
+/**
+ * Whether a cause is the consequence of a requirement that failed: the requirements wait for it, or it is about an
+ * operation that never succeeded.
+ */
+function follows({ key, operation }: Cause, { rows, failing }: Run): boolean {
+  if (key.startsWith("waits for ")) return true;
+  if (operation === undefined || !failing.has(operation)) return false;
+  return [...rows.values()].some((row) => row.status === "fail" && row.operation === operation);
 }
 
 /** Matches the reasons that `reports/model/check-result.ts` and the client write for a check that waits. */

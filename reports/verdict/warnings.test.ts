@@ -23,7 +23,7 @@ test("a run that verified little of its target has a warning for each cause", ()
     "A redirect",
     "Only ",
     "Add accounts and tables",
-    "Set a lower --rate",
+    "1000 of 5568 requests were retries, but no response had status 429",
     "Set the vendor name",
   ];
   assert.deepEqual(
@@ -57,6 +57,24 @@ test("a warning is given for equal responses, for an operation that never succee
   assert.doesNotMatch(text, /getTableItem never succeeded/);
   assert.match(text, /^All \d+ responses had the same status \(404\) and length \(17 bytes\)\.$/m);
   assert.match(text, /^Only one requirement passed: [A-Z]{4}-\d{3}\.$/m);
+});
+
+test("the warning about retries proposes a rate", () => {
+  const warningFor = (statuses: { readonly [status: string]: number }): string => {
+    const whole = wholeRun({ durationMs: 10_000, observations: [] });
+    const traffic = { ...noTraffic, requests: { ...noTraffic.requests, read: 400 }, retried: 100, statuses };
+    const { warnings } = judge({ ...whole, discovery: { traffic, facts: [], warnings: [] } });
+    return warnings.find((warning) => warning.includes("retries")) ?? "none";
+  };
+  assert.equal(
+    warningFor({ "200": 300, "429": 100 }),
+    "Set --rate 30 or lower. 100 of 400 requests were retries, and 100 responses had status 429; the target accepted about 30 other requests per second.",
+  );
+  assert.match(warningFor({ "429": 400 }), /^Set --rate 1 or lower\./);
+  assert.equal(
+    warningFor({ "200": 300, "503": 100 }),
+    "100 of 400 requests were retries, but no response had status 429, so a rate limit is not proven. If the target limits requests in another way, set --rate 20, half of the rate of this run, and halve it until the retries stop.",
+  );
 });
 
 test("a complete run has no warnings", () => {

@@ -1,4 +1,6 @@
 import { listLagWarnings } from "./lag.ts";
+import { formatCount } from "../model/plain-text.ts";
+import type { TrafficTotals } from "../model/traffic.ts";
 import { hasRunChecks } from "../model/run-record.ts";
 import type { Evidence } from "../model/evidence.ts";
 import { describeNeverSucceeded } from "./failing-operations.ts";
@@ -39,7 +41,7 @@ function listHollowRunWarnings({ record, traffic }: Evidence): readonly string[]
     );
   }
   if (traffic.retried > traffic.total * retriedShareMax) {
-    warnings.push(`Set a lower --rate. ${traffic.retried} of ${traffic.total} requests were retries.`);
+    warnings.push(describeRetries(traffic, record.durationMs));
   }
   if (record.target.vendorSource === "default") {
     warnings.push(
@@ -47,6 +49,21 @@ function listHollowRunWarnings({ record, traffic }: Evidence): readonly string[]
     );
   }
   return warnings;
+}
+
+/**
+ * Proposes a value of `--rate`. If the target answered 429, it is the mean rate of the requests that the target did not
+ * limit. Otherwise a limit is not proven, and half of the rate of the run is the first value to try.
+ */
+function describeRetries({ retried, total, answered, limited }: TrafficTotals, durationMs: number): string {
+  const perSecond = (count: number): number =>
+    Math.max(1, Math.floor((count * 1_000) / Math.max(1, durationMs)));
+  const retries = `${retried} of ${total} requests were retries`;
+  if (limited > 0) {
+    const rate = perSecond(answered - limited);
+    return `Set --rate ${rate} or lower. ${retries}, and ${formatCount(limited, "response")} had status 429; the target accepted about ${rate} other requests per second.`;
+  }
+  return `${retries}, but no response had status 429, so a rate limit is not proven. If the target limits requests in another way, set --rate ${perSecond(total / 2)}, half of the rate of this run, and halve it until the retries stop.`;
 }
 
 /** Fewer responses than this may be equal by chance. */

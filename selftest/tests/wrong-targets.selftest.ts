@@ -136,7 +136,7 @@ describe("a target that cannot be reached", () => {
     const { code, stdout } = await judge(["http://127.0.0.1:1/v1"]);
     assert.equal(code, 3);
     assert.match(
-      stdout.split(" MUST in scope")[0]?.replaceAll("\n", " ") ?? "",
+      stdout.split("\n\nTarget ")[0]?.replaceAll("\n", " ") ?? "",
       /the target never responded: .*ECONNREFUSED/,
     );
   });

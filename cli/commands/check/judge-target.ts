@@ -81,7 +81,7 @@ export async function judgeTarget(
 
   async function runSelected(): Promise<RunnerResult> {
     progress.found(prepared.context);
-    progress.judging(selected.length);
+    progress.judging(selected);
     return runner.run({
       context: prepared.context,
       secrets: prepared.secrets,

@@ -47,12 +47,24 @@ function withoutZone(time: string): string {
   return time.replace(/\.\d+Z$|Z$/, "");
 }
 
-function verdictText({ headline, judged, counts, reasons, nextStep }: ReportView): string {
+function verdictText({
+  headline,
+  ignored,
+  judged,
+  counts,
+  terms,
+  reasons,
+  exit,
+  nextStep,
+}: ReportView): string {
   return [
     headline,
+    ...(ignored === null ? [] : [ignored]),
     ...judged.map(({ label, text }) => `${label}: ${text}`),
     ...counts.map(({ level, text }) => `${level}: ${text}`),
+    ...terms.map(({ term, meaning }) => `${term}: ${meaning}`),
     ...reasons,
+    exit,
     `Next: ${describeNextStep(nextStep)}`,
   ].join("\n");
 }

@@ -5,6 +5,7 @@ import type { ReportView } from "../../verdict/report-view.ts";
 import { renderCurl, renderRequest, renderResponse } from "../../model/exchange-text.ts";
 import { formatCount, truncateText } from "../../model/plain-text.ts";
 import { counterexampleText, listSequence } from "../../model/report-failure.ts";
+import { statusTerms } from "../../model/status-terms.ts";
 import type { ReportFailure, ReportRequirement } from "../../model/report.ts";
 
 /** How a test ended, in the words of JUnit. */
@@ -40,7 +41,7 @@ export function createTestCases(view: ReportView): readonly TestCase[] {
 }
 
 function toVerdictCase(view: ReportView, others: readonly TestCase[]): TestCase {
-  const { report, headline, judged, reasons, nextStep } = view;
+  const { report, headline, judged, reasons, exit, nextStep } = view;
   const { exitCode, baseline } = report;
   const red = exitCode === 1 ? "failure" : "error";
   const hasFaultyEntry = describeFaultyEntries(baseline?.entries ?? []) !== null;
@@ -56,6 +57,7 @@ function toVerdictCase(view: ReportView, others: readonly TestCase[]): TestCase 
       ...judged.map(({ label, text }) => `${label}: ${text}`),
       ...reasons,
       ...describeUnverified(view),
+      exit,
       `Next: ${describeNextStep(nextStep)}`,
     ].join("\n"),
     durationMs: 0,
@@ -75,7 +77,7 @@ function toRequirementCase(requirement: ReportRequirement, { report, replay }: R
   const { id, section, level, text, status, reason, checks, failures } = requirement;
   const isIgnored = status === "fail" && !affectsVerdict(requirement, report);
   const ignoredPrefix = `failed, but ${level} is ignored at --level ${report.scope.level}: `;
-  const prefix = status === "fail" || status === "pass" ? "" : `${status}: `;
+  const prefix = status === "fail" || status === "pass" ? "" : `${statusTerms[status].term}: `;
   return {
     kind: isIgnored ? "skipped" : kindOf(status),
     type: failures[0]?.layer ?? status,

@@ -1,34 +1,41 @@
-import { formatLevelCount, REFERENCE_NODE, verdictLabels } from "../../verdict/headline.ts";
+import { REFERENCE_NODE, verdictLabels } from "../../verdict/headline.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { levels, type Report } from "../../model/report.ts";
+import { hasRunChecks } from "../../model/run-record.ts";
+import { truncateText } from "../../model/plain-text.ts";
+import { statusTerms } from "../../model/status-terms.ts";
+import { renderExplanation } from "./explanation.ts";
 import { requirementStatuses } from "../../model/requirement-verdict.ts";
-import {
-  html,
-  noHtml,
-  renderCommand,
-  renderSentences,
-  statusesByWeight,
-  statusMarks,
-  type Html,
-} from "./elements.ts";
+import { html, noHtml, renderSentences, statusesByWeight, statusSymbols, type Html } from "./elements.ts";
+
+/** The title of the page has the whole text. The rest of the first screen must stay in view even if a text is long. */
+const bannerLengthMax = 400;
+/** "Target and run" has the whole texts. */
+const stripLengthMax = 160;
 
 /** Renders the first screen: the verdict, what was judged, the counts, and the reasons. */
 export function renderBanner(view: ReportView): Html {
   const { report, colour } = view;
-  const { verdict, exitCode, scope, summary, target } = report;
-  const reasons = [...view.reasons, ...renderNotTriggered(summary)];
+  const { verdict, exitCode, scope } = report;
+  const { ignored, mustsInScope, reasons } = view;
+  const isSubtitle = verdict === "conformant" && ignored !== null;
   return html`<section class="verdict ${colour}" aria-labelledby="verdict">
       <h1 id="verdict">
         <span class="sign" aria-hidden="true">${signs[verdict]}</span>
         <span class="verdict-word">${verdictLabels[verdict]}</span>
       </h1>
-      <p class="banner" data-verdict="${verdict}" data-exit-code="${exitCode}">${view.scopeCounts}</p>
+      ${isSubtitle ? html`<p class="subtitle">${ignored}</p>` : noHtml}
+      <p class="banner" data-verdict="${verdict}" data-exit-code="${exitCode}">
+        ${truncateText(view.scopeCounts, bannerLengthMax)}
+      </p>
+      ${mustsInScope === null ? noHtml : html`<p class="scope">${mustsInScope}</p>`}
+      ${isSubtitle || ignored === null ? noHtml : html`<p class="scope">${ignored}</p>`}
+      <p class="scope">${capitalize(view.exit)}.</p>
       <p class="scope">Scope: ${view.scope}. ${sentRequests[scope.allow]}</p>
       ${renderStrip(report)}
     </section>
-    ${renderCounts(report)}
-    ${hasDetails(view) ? renderFoldedReasons(reasons) : html`<div class="reasons">${renderSentences(reasons)}</div>`}
-    ${target.remedy === null ? noHtml : renderRemedy(target.remedy, view.correctedCommand)} `;
+    ${renderExplanation(view)} ${renderCounts(view)}
+    ${hasDetails(view) ? renderFoldedReasons(reasons) : html`<div class="reasons">${renderSentences(reasons)}</div>`}`;
 }
 
 const signs: { readonly [word in Report["verdict"]]: string } = {
@@ -40,7 +47,7 @@ const signs: { readonly [word in Report["verdict"]]: string } = {
 
 /** Whether causes follow, so that the reasons, which list the same requirements, need not be open. */
 function hasDetails({ causes, unverifiedCauses, report }: ReportView): boolean {
-  return report.target.remedy === null && causes.length + unverifiedCauses.length > 0;
+  return hasRunChecks(report.run) && causes.length + unverifiedCauses.length > 0;
 }
 
 /** Explains the value of `--allow`. */
@@ -78,7 +85,10 @@ function renderStrip({ target, scope, tool, run }: Report): Html {
       ([name, value, more]) =>
         html`<div>
           <dt>${name}</dt>
-          <dd>${value} <span class="muted">${more}</span></dd>
+          <dd>
+            ${truncateText(value, stripLengthMax)}
+            <span class="muted">${truncateText(more, stripLengthMax)}</span>
+          </dd>
         </div>`,
     )}
   </dl>`;
@@ -90,27 +100,34 @@ function renderTime(time: string): string {
 }
 
 /** Renders one line with the counts by level, and a bar of their shares. Levels and statuses without a count are left out. */
-function renderCounts({ summary }: Report): Html {
+function renderCounts({ report: { summary }, terms }: ReportView): Html {
   const shown = levels.filter((level) => Object.values(summary[level]).some((count) => count > 0));
   return html`<section class="counts" aria-label="Counts">
     <dl>
       ${shown.map(
         (level) =>
           html`<div>
-            <dt>${level}</dt>
+            <dt>${level} requirements</dt>
             ${requirementStatuses
               .filter((status) => summary[level][status] > 0)
               .map(
                 (status) =>
                   html`<dd class="status ${status}" data-count="${level} ${status} ${summary[level][status]}">
-                    <span aria-hidden="true">${statusMarks[status].symbol}</span> ${summary[level][status]}
-                    ${status}
+                    <span aria-hidden="true">${statusSymbols[status]}</span> ${summary[level][status]}
+                    ${statusTerms[status].term}
                   </dd>`,
               )}
           </div>`,
       )}
     </dl>
     ${renderBar(summary)}
+    ${
+      terms.length === 0
+        ? noHtml
+        : html`<p class="terms">
+            ${terms.map(({ term, meaning }) => html`<span><strong>${term}</strong>: ${meaning}. </span>`)}
+          </p>`
+    }
   </section>`;
 }
 
@@ -150,28 +167,8 @@ function renderFoldedReasons(reasons: readonly string[]): Html {
   </details>`;
 }
 
-/** Renders what to change if no node was reached or recognized, because then no requirement could be verified. */
-function renderRemedy(remedy: string, corrected: ReportView["correctedCommand"]): Html {
-  return html`<section class="note amber" aria-labelledby="remedy">
-    <h2 id="remedy">What to change</h2>
-    <p class="lead">${remedy}</p>
-    ${
-      corrected === null
-        ? noHtml
-        : html`<p class="label">${corrected.label}</p>
-            ${renderCommand(corrected.command)}`
-    }
-  </section>`;
-}
-
-/** Counts the MUSTs that were not triggered. They are in scope, but no other sentence of the banner counts them. */
-function renderNotTriggered({ MUST }: Report["summary"]): readonly string[] {
-  const count = MUST["not-observed"];
-  return count === 0
-    ? []
-    : [
-        `${formatLevelCount(count, "MUST")} ${count === 1 ? "was" : "were"} not triggered in this run; this is neither a pass nor a failure.`,
-      ];
+function capitalize(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** Renders the warnings of the run; empty if there are none. */

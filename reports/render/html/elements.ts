@@ -1,5 +1,6 @@
 import { escapeMarkup } from "../text/markup-text.ts";
 import type { RequirementStatus } from "../../model/requirement-verdict.ts";
+import { statusTerms } from "../../model/status-terms.ts";
 import { truncateText } from "../../model/plain-text.ts";
 
 /** The page cuts evidence at this length. report.json contains more of it. */
@@ -71,17 +72,17 @@ export function renderSentences(sentences: readonly string[]): Html {
   </ul>`;
 }
 
-/** Renders a status as its symbol and its word. */
+/** Renders a status as its symbol and its term. */
 export function renderStatus(status: RequirementStatus): Html {
   return html`<span class="status ${status}"
-    ><span aria-hidden="true">${statusMarks[status].symbol}</span> ${status}</span
+    ><span aria-hidden="true">${statusSymbols[status]}</span> ${statusTerms[status].term}</span
   >`;
 }
 
-/** Renders a status as its symbol only. Screen readers read its word. */
+/** Renders a status as its symbol only. Screen readers read its term. */
 export function renderMark(status: RequirementStatus): Html {
-  return html`<span class="status ${status}" role="img" aria-label="${status}"
-    >${statusMarks[status].symbol}</span
+  return html`<span class="status ${status}" role="img" aria-label="${statusTerms[status].term}"
+    >${statusSymbols[status]}</span
   >`;
 }
 
@@ -93,8 +94,8 @@ export function renderTally(requirements: readonly { readonly status: Requiremen
       ? []
       : [
           html`<span class="status ${status}"
-            ><span aria-hidden="true">${statusMarks[status].symbol}&#8239;</span>${count}
-            <span class="spoken">${status}</span></span
+            ><span aria-hidden="true">${statusSymbols[status]}&#8239;</span>${count}
+            <span class="spoken">${statusTerms[status].term}</span></span
           >`,
         ];
   });
@@ -117,31 +118,16 @@ function isList(part: Html | readonly Html[]): part is readonly Html[] {
   return Array.isArray(part);
 }
 
-/** The symbol of a status, and its meaning in a sentence. */
-export interface StatusMark {
-  readonly symbol: string;
-  readonly meaning: string;
-}
-
-export const statusMarks: { readonly [status in RequirementStatus]: StatusMark } = {
-  pass: { symbol: "✓", meaning: "The checks of the requirement ran and passed." },
-  fail: { symbol: "✕", meaning: "A response of the target violates the requirement." },
-  inconclusive: {
-    symbol: "?",
-    meaning: "The requirement is in scope, but could not be verified. The reason says what was missing.",
-  },
-  "not-observed": {
-    symbol: "○",
-    meaning:
-      "No response in this run showed the case of the requirement, and no request is certain to trigger it. This is neither a pass nor a failure.",
-  },
-  "not-applicable": {
-    symbol: "–",
-    meaning: "The profile says that the target does not offer the feature.",
-  },
-  disabled: { symbol: "·", meaning: "Excluded by the options of this run, so not judged." },
-  waived: { symbol: "~", meaning: "Failed, but the baseline accepts the failure." },
-  error: { symbol: "!", meaning: "touchstone itself failed, so nothing is known about the target." },
+/** The symbol of each status. */
+export const statusSymbols: { readonly [status in RequirementStatus]: string } = {
+  pass: "✓",
+  fail: "✕",
+  inconclusive: "?",
+  "not-observed": "○",
+  "not-applicable": "–",
+  disabled: "·",
+  waived: "~",
+  error: "!",
 };
 
 /** All statuses, the most important first. */

@@ -1,6 +1,7 @@
 import { RULE_FAMILIES } from "../../../spec/catalogue.ts";
-import { requirementStatuses } from "../../model/requirement-verdict.ts";
-import { html, renderFold, renderStatus, statusMarks, type Html } from "./elements.ts";
+import { statusTerms } from "../../model/status-terms.ts";
+import { requirementStatuses, type RequirementStatus } from "../../model/requirement-verdict.ts";
+import { html, renderFold, renderStatus, type Html } from "./elements.ts";
 
 /** Explains each status, family and level. */
 export function renderLegend(): Html {
@@ -10,7 +11,7 @@ export function renderLegend(): Html {
       ${requirementStatuses.map(
         (status) =>
           html`<dt>${renderStatus(status)}</dt>
-            <dd>${statusMarks[status].meaning}</dd>`,
+            <dd>${explainStatus(status)}</dd>`,
       )}
     </dl>
     <h3>Levels</h3>
@@ -18,7 +19,7 @@ export function renderLegend(): Html {
       <dt>MUST</dt>
       <dd>
         The specification states the rule. If a MUST fails, the verdict is "not conformant". If no MUST fails,
-        but a MUST is inconclusive, the verdict is "incomplete".
+        but a MUST was not verified, the verdict is "incomplete".
       </dd>
       <dt>SHOULD</dt>
       <dd>The specification implies the rule. A SHOULD decides the verdict only with --level should.</dd>
@@ -39,4 +40,10 @@ export function renderLegend(): Html {
     { id: "legend", title: "Legend", note: "statuses, levels and families of rules" },
     content,
   );
+}
+
+/** Explains a status in a sentence, with its name in the machine-readable formats. */
+function explainStatus(status: RequirementStatus): string {
+  const { meaning } = statusTerms[status];
+  return `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}. In report.json: ${status}.`;
 }

@@ -2,7 +2,8 @@ import { findConcernedOperations } from "../../../spec/concerned-operations.ts";
 import { SECTION_ORDER, SECTIONS } from "../../../spec/sections.ts";
 import { OPERATIONS } from "../../../spec/vocabulary.ts";
 import type { Report, ReportRequirement } from "../../model/report.ts";
-import { html, renderFrame, statusesByWeight, statusMarks, type Html } from "./elements.ts";
+import { statusTerms } from "../../model/status-terms.ts";
+import { html, renderFrame, statusesByWeight, statusSymbols, type Html } from "./elements.ts";
 
 /**
  * Renders all requirements by operation (rows of the table) and section (columns). A requirement that concerns several
@@ -58,8 +59,8 @@ function renderCell(operation: string, section: string, requirements: readonly R
   });
   const [worst] = counts;
   if (worst === undefined) return html`<td></td>`;
-  const { symbol } = statusMarks[worst.status];
-  const spoken = counts.map(({ status, count }) => `${count} ${status}`).join(", ");
+  const symbol = statusSymbols[worst.status];
+  const spoken = counts.map(({ status, count }) => `${count} ${statusTerms[status].term}`).join(", ");
   return html`<td class="cell ${worst.status}">
     <a
       href="#${worst.first.id}"

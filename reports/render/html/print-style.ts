@@ -18,9 +18,9 @@ export const printStyle = `
   .verdict, .bar, .chart, .cell a, .note, .sign { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   .verdict { margin-top: 1rem; }
   .strip { grid-template-columns: 1.7fr 1.3fr 1.3fr; }
-  .identity { grid-template-columns: 1fr; gap: 0; }
+  .identity { grid-template-columns: 1fr 1.25fr; gap: 0 1.5rem; }
   .identity, .title-page .reasons { font-size: 8pt; line-height: 1.35; }
-  .identity dl { grid-template-columns: 9rem 1fr; gap: 0.1rem 1rem; margin: 0.25rem 0 0; }
+  .identity dl { grid-template-columns: 6.5rem 1fr; gap: 0.1rem 1rem; margin: 0.25rem 0 0; }
   .scroll { overflow: visible; background: none; }
   pre { max-height: none; overflow: visible; orphans: 4; widows: 4; font-size: 7pt; line-height: 1.35; padding: 0.25rem 0.5rem; }
   table { font-size: 7.5pt; } .matrix, .timeline { min-width: 0; }
@@ -47,6 +47,7 @@ export const printStyle = `
   .cause::details-content, .group::details-content, .title-page .fold::details-content,
   details.line::details-content { content-visibility: visible; display: block; height: auto; }
   .reasons::details-content { content-visibility: visible; display: block; }
+  .title-page .note { margin: 0.75rem 0; padding: 0.5rem 1rem; }
   .title-page .bulk, .title-page p.fine { display: none; }
 }
 `;

@@ -10,8 +10,9 @@ import {
   renderTally,
   type Html,
   statusesByWeight,
-  statusMarks,
+  statusSymbols,
 } from "./elements.ts";
+import { statusTerms } from "../../model/status-terms.ts";
 import { type Report, type ReportCheck, type ReportRequirement, levels } from "../../model/report.ts";
 
 /** Renders the requirements as a tree of chapters and sections. What failed comes first, and is open. */
@@ -110,8 +111,8 @@ function renderFilters({ requirements }: Report): Html {
       ${used.map(
         (status) =>
           html`<button type="button" class="chip" aria-pressed="false" data-filter-status="${status}">
-            <span class="status ${status}" aria-hidden="true">${statusMarks[status].symbol}</span>
-            ${requirements.filter((one) => one.status === status).length} ${status}
+            <span class="status ${status}" aria-hidden="true">${statusSymbols[status]}</span>
+            ${requirements.filter((one) => one.status === status).length} ${statusTerms[status].term}
           </button>`,
       )}
     </p>
@@ -182,7 +183,8 @@ function renderRequirementDetails(requirement: ReportRequirement, { calibration 
 const resultWords: { readonly [result in ReportCheck["result"]]?: string } = {
   held: "passed",
   violated: "failed",
-  disabled: "excluded by the options",
+  inconclusive: statusTerms.inconclusive.term,
+  disabled: statusTerms.disabled.term,
 };
 
 /** Renders the checks. The only check of a requirement often has its text as title, which is not repeated. */

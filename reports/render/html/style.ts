@@ -64,6 +64,8 @@ nav a:hover { color: var(--text); text-decoration: underline; }
 .verdict.blue { background: var(--tint-blue); } .verdict.blue h1 { color: var(--blue); } .blue .sign { background: var(--blue); }
 .banner { margin: 0.75rem 0 0; font-size: 1.125rem; font-weight: 600; }
 .scope { margin: 0.125rem 0 0; }
+.subtitle { margin: 0.375rem 0 0; font-size: 1rem; font-weight: 600; }
+.terms { margin: 0.375rem 0 0; font-size: 0.8125rem; color: var(--muted); }
 .strip { display: grid; grid-template-columns: 1.7fr 1fr 1.3fr 1.2fr 1.2fr; gap: 0.875rem 1.5rem; margin: 1.25rem 0 0; padding-top: 1rem; border-top: 1px solid color-mix(in srgb, currentColor 14%, transparent); }
 .strip div { min-width: 0; }
 .strip dt { font-size: 0.75rem; letter-spacing: 0.02em; color: var(--muted); }

@@ -1,5 +1,7 @@
+import { statusTerms } from "../../model/status-terms.ts";
 import { formatCount } from "../../model/plain-text.ts";
 import type { ReasonGroup } from "../../verdict/causes.ts";
+import { hasRunChecks } from "../../model/run-record.ts";
 import { filterByStatus } from "../../verdict/headline.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import type { UnverifiedCause } from "../../verdict/unverified-causes.ts";
@@ -20,9 +22,9 @@ export function renderUnverifiedSection(view: ReportView): Html {
   const causes = view.unverifiedCauses;
   return html`<section class="gaps" aria-labelledby="not-verified">
     <h2 id="not-verified">
-      ${count === 0 ? "Not judged" : `Not verified (${formatCount(count, "requirement")})`}
+      ${count === 0 ? "Not triggered or not selected" : `Not verified (${formatCount(count, "requirement")})`}
     </h2>
-    ${causes.map((cause) => renderGap(cause, causes.length === 1 && view.report.target.remedy === null))}
+    ${causes.map((cause) => renderGap(cause, causes.length === 1 && hasRunChecks(view.report.run)))}
     ${renderNotJudged(view)}
   </section>`;
 }
@@ -71,8 +73,7 @@ function renderNotJudged({ outOfScope, report }: ReportView): Html {
       : [
           {
             status: "not-observed",
-            reason:
-              "not triggered in this run: no response showed the case, and no request is certain to trigger it",
+            reason: `${statusTerms["not-observed"].term}: ${statusTerms["not-observed"].meaning}`,
             requirements: unseen,
           },
         ];

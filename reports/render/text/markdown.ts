@@ -9,6 +9,7 @@ import { sequenceNote, counterexampleText, listSequence } from "../../model/repo
 import { escapeMarkdown, escapeMarkup } from "./markup-text.ts";
 import { type Report, levels } from "../../model/report.ts";
 import { requirementStatuses } from "../../model/requirement-verdict.ts";
+import { statusTerms } from "../../model/status-terms.ts";
 
 const causesMax = 10;
 const itemsMax = 20;
@@ -25,8 +26,15 @@ export function renderMarkdown(view: ReportView): string {
   const { report } = view;
   const sections = [
     `## touchstone: ${escapeMarkdown(view.headline)}`,
-    renderItems(view.judged.map(({ label, text }) => `${label}: ${inline(text)}`)),
+    ...(view.ignored === null ? [] : [inline(view.ignored)]),
+    renderItems([
+      ...view.judged.map(({ label, text }) => `${label}: ${inline(text)}`),
+      `Result: ${inline(view.exit)}`,
+    ]),
     renderCountsTable(report),
+    ...(view.terms.length === 0
+      ? []
+      : [renderList(view.terms.map(({ term, meaning }) => `${term}: ${meaning}`))]),
     renderList(view.reasons),
     ...renderFailures(view),
     ...renderUnverified(view),
@@ -56,7 +64,7 @@ function renderCountsTable({ summary }: Report): string {
     (level) => `| ${level} | ${requirementStatuses.map((status) => summary[level][status]).join(" | ")} |`,
   );
   return [
-    `| level | ${requirementStatuses.join(" | ")} |`,
+    `| level | ${requirementStatuses.map((status) => statusTerms[status].term).join(" | ")} |`,
     `|---|${requirementStatuses.map(() => "---:|").join("")}`,
     ...rows,
   ].join("\n");

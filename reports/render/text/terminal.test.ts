@@ -22,7 +22,7 @@ test("a conformant run shows its scope and the path of the reports", () => {
   const text = renderTerminal(createReportView(createReport(wholeRun(), tool), null), plain);
   assert.match(
     text,
-    /^conformant within read: (\d+) of \1 MUST in scope\n\nTarget {3}[^\n]*\nScope {4}read\nRun {6}seed 7, \d+ requests in 1\.5 s\nMUST {5}\1 pass\n/,
+    /^conformant within read: (\d+) of \1 MUST in scope\n\nTarget {3}[^\n]*\nScope {4}read; all requirements selected\nRun {6}seed 7, \d+ requests in 1\.5 s\nMUST {5}\1 passed\n/,
   );
   assert.match(
     text,

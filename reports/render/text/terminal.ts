@@ -35,9 +35,11 @@ export function renderTerminal(view: ReportView, options: TerminalOptions): stri
   const paint = options.colour ? paintLine : (line: string) => line;
   const head = [
     ...wrap(shorten(view.headline, verbose), "").map((line) => paint(line, view.colour)),
+    ...(view.ignored === null ? [] : wrap(view.ignored, "")),
     "",
     ...view.judged.flatMap(({ label, text }) => wrap(shorten(text, verbose), `${label.padEnd(8)} `)),
     ...view.counts.flatMap(({ level, text }) => wrap(text, `${level.padEnd(8)} `)),
+    ...(view.causes.length === 0 ? renderTerms(view, "Terms    ") : []),
     ...listReasons(view, verbose).flatMap((reason, index) =>
       wrap(shorten(reason, verbose), index === 0 ? "Why      " : " ".repeat(9)),
     ),
@@ -51,7 +53,11 @@ export function renderTerminal(view: ReportView, options: TerminalOptions): stri
     renderWarnings(view.report),
   ];
   const rows = verbose ? Number.POSITIVE_INFINITY : rowsMax - countRows([...head, ...foot]);
-  return `${[...head, ...fitSections(sections, rows), ...foot].join("\n")}\n`;
+  const body = fitSections(sections, rows);
+  // Causes of failure are more important than the explanations, which then only take rows that are left.
+  const terms = view.causes.length === 0 ? [] : ["", ...renderTerms(view, "Terms    ")];
+  const shownTerms = countRows([...body, ...terms]) <= rows ? terms : [];
+  return `${[...head, ...body, ...shownTerms, ...foot].join("\n")}\n`;
 }
 
 function shorten(text: string, verbose: boolean): string {
@@ -220,9 +226,17 @@ function renderWarnings({ warnings }: Report): Section {
   };
 }
 
-function renderFoot({ nextStep }: ReportView, { reportsDir }: TerminalOptions): readonly string[] {
+/** Renders the explanations of the terms of the counts. */
+function renderTerms({ terms }: ReportView, prefix: string): readonly string[] {
+  return terms.flatMap(({ term, meaning }, index) =>
+    wrap(`${term}: ${meaning}`, index === 0 ? prefix : " ".repeat(prefix.length)),
+  );
+}
+
+function renderFoot({ nextStep, exit }: ReportView, { reportsDir }: TerminalOptions): readonly string[] {
   return [
     "",
+    ...wrap(exit.replace(/^exit code /, ""), "Exit     "),
     ...(reportsDir === null ? [] : wrap(`${join(reportsDir, "report.html")} and other formats`, "Reports  ")),
     ...renderNextStep(nextStep),
   ];

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { statusTerms } from "../../../reports/model/status-terms.ts";
 import { test } from "./report-page.ts";
 
 /** The requirements that no filter hides, in open or closed sections. */
@@ -29,7 +30,7 @@ test("requirements can be searched and filtered by keyboard, and the number of r
   await tabTo(page, page.getByRole("navigation").getByRole("link", { name: /^requirements/i }));
   await page.keyboard.press("Enter");
   const live = page.locator("[role=status], [aria-live]");
-  const button = page.getByRole("button", { name: /\bfail$/ });
+  const button = page.getByRole("button", { name: /\bfailed$/ });
   const section = page.locator(".group", { has: page.locator("#ACCT-003") });
   await tabTo(page, button);
   await page.keyboard.press("Space");
@@ -69,7 +70,7 @@ test("sections are closed unless something failed, and a filter opens those with
   );
   const sections = new Set(failed.map(({ section }) => section));
   await expect(page.locator(".group[open]")).toHaveCount(sections.size);
-  await page.getByRole("button", { name: /\bpass$/ }).click();
+  await page.getByRole("button", { name: /\bpassed$/ }).click();
   await expect(page.locator(".group:visible")).toHaveCount(
     await page.locator(".group[open]:visible").count(),
   );
@@ -106,7 +107,8 @@ test("the filter of every status shows only requirements with this status", asyn
   await open("failing");
   const { requirements } = pages.failing.report;
   for (const status of new Set(requirements.map((one) => one.status))) {
-    const button = page.getByRole("button", { name: new RegExp(`(^|\\s)${status}$`) });
+    const { term } = statusTerms[status];
+    const button = page.getByRole("button", { name: new RegExp(`\\d ${term}$`) });
     await button.click();
     await expect(shown(page)).toHaveCount(requirements.filter((one) => one.status === status).length);
     await expect(page.locator(`[data-status="${status}"]:visible`)).toHaveCount(await shown(page).count());

@@ -20,6 +20,18 @@ for (const name of judged) {
   });
 }
 
+test("the first screen of an incomplete run says what to change and the exit code", async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await open("incomplete");
+  const box = page.locator('section[aria-labelledby="remedy"]');
+  await expect(box).toBeInViewport({ ratio: 1 });
+  await expect(box).toContainText(/profile|--allow/);
+  await expect(page.getByText("Exit code 4: incomplete")).toBeInViewport();
+});
+
 test("the sections that other documents link to exist", async ({ page, open }) => {
   await open("failing");
   for (const id of [

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Level } from "../../spec/catalogue.ts";
+import { findFailingOperations } from "./failing-operations.ts";
+import { findUnverifiedCauses, type JudgedRow } from "./unverified-causes.ts";
+
+function rowsWith(reason: string, count: number, level: Level = "MUST"): readonly JudgedRow[] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `${reason} ${level} ${index}`,
+    level,
+    status: "inconclusive",
+    reason,
+  }));
+}
+
+const failed = {
+  id: "ACCT-002",
+  level: "MUST",
+  status: "fail",
+  reason: "got 405",
+  operation: "getAccount",
+} as const;
+const neverSucceeded = [{ operation: "getAccount", statuses: { "405": 280 }, unanswered: 0 }] as const;
+
+/** Returns the number of requirements of each cause, in the order of the causes. */
+function countsOf(rows: readonly JudgedRow[], isFailed: boolean): readonly number[] {
+  const all = isFailed ? [...rows, failed] : rows;
+  return findUnverifiedCauses(rows, all, findFailingOperations(neverSucceeded)).map(
+    ({ requirements }) => requirements.length,
+  );
+}
+
+const rows = [
+  ...rowsWith("needs a clock", 1),
+  ...rowsWith("needs a small clock", 4, "SHOULD"),
+  ...rowsWith("needs a table item (profile key tables)", 2),
+  ...rowsWith("getAccount never succeeded", 5),
+];
+
+test("the cause that keeps the most MUST requirements from being verified comes first", () => {
+  assert.deepEqual(countsOf(rows, false), [5, 2, 1, 4]);
+});
+
+test("causes that follow from a failed requirement come last: of an operation that never succeeded, and of waiting", () => {
+  const waiting = rowsWith("not judged, because the target violates ACCT-002", 3);
+  assert.deepEqual(countsOf([...waiting, ...rows], true), [2, 1, 4, 5, 3]);
+});
