@@ -12,7 +12,7 @@ import { toList, toMembers, toText, tryParseJson } from "../../wire/json.ts";
 import { isSuccess, readAnswerMembers } from "../../wire/responses.ts";
 import { createFaultyNode, overrideOutcomes } from "../faulty-node.ts";
 import { blind, defineStatefulMutant, simulates, submits, type Mutant } from "../mutant.ts";
-import { isSimulated } from "./side-effects.ts";
+import { isSimulated } from "./account-reads.ts";
 
 /** A call that overwrites a table item with the bytes of a generated address, which differ each time. */
 const inscription = {
