@@ -103,7 +103,7 @@ export function createPlan(
     open,
     open,
     undefined,
-    findProfilePlace(record.commandLine, target.vendor),
+    findProfilePlace(record.commandLine, target.vendor, scope.allow),
   ).map(toPlannedCause);
   const ids = (wanted: (assessment: (typeof assessments)[number]) => boolean): string[] =>
     assessments.filter(wanted).map(({ one }) => one.id);

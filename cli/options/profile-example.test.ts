@@ -26,7 +26,7 @@ const keys = [
 
 for (const key of keys) {
   test(`the example of the profile key ${key} is a profile with this key`, () => {
-    const example = renderProfileExample([key], { file: null, vendor: "acme" });
+    const example = renderProfileExample([key], { file: null, vendor: "acme", allow: "read" });
     const value: unknown = JSON.parse(example);
     parseProfile(value, "the example", env);
     for (const part of key.split(".")) assert.ok(example.includes(`"${part}": `), part);
@@ -34,8 +34,12 @@ for (const key of keys) {
 }
 
 test("the example for a profile that was given has only the members to add", () => {
-  const place = findProfilePlace("touchstone check http://h:1/v1 --profile my.json --seed 7", "acme");
-  assert.deepEqual(place, { file: "my.json", vendor: "acme" });
+  const place = findProfilePlace(
+    "touchstone check http://h:1/v1 --profile my.json --seed 7",
+    "acme",
+    "submit",
+  );
+  assert.deepEqual(place, { file: "my.json", vendor: "acme", allow: "submit" });
   const example = renderProfileExample(["signers", "succeeds"], place);
   assert.match(example, /^"signers": .*"succeeds": .*0x1::acme_account::transfer/);
   parseProfile(JSON.parse(`{ ${example} }`), "the example", env);
@@ -47,10 +51,21 @@ test("the example for a profile that was given has only the members to add", () 
 
 test("a quoted path is one word, and a run without a profile has none", () => {
   assert.equal(
-    findProfilePlace("touchstone check --profile 'my profile.json' --seed 7", "x").file,
+    findProfilePlace("touchstone check --profile 'my profile.json' --seed 7", "x", "read").file,
     "'my profile.json'",
   );
-  const place = findProfilePlace("touchstone check http://h:1/v1 --seed 7", "x");
+  const place = findProfilePlace("touchstone check http://h:1/v1 --seed 7", "x", "read");
   assert.equal(place.file, null);
   assert.equal(nameProfile("see a profile (--profile <file>)", place), "see a profile (--profile <file>)");
+});
+
+test("advice leaves out an option that the run has", () => {
+  const advice = "add signers to a profile (--profile <file>) and --allow submit";
+  for (const [allow, expected] of [
+    ["simulate", advice],
+    ["submit", "add signers to a profile (--profile <file>)"],
+    ["heavy", "add signers to a profile (--profile <file>)"],
+  ] as const) {
+    assert.equal(nameProfile(advice, { file: null, vendor: "x", allow }), expected);
+  }
 });

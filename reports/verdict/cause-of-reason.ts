@@ -1,6 +1,7 @@
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import { anyProfile } from "./profile-advice.ts";
 import { isRefusal, renderRemedy, type FailingOperations } from "./failing-operations.ts";
+import { findSources } from "./fact-sources.ts";
 
 /** Why a requirement was not verified, without the requirements. Causes with equal keys are one cause. */
 export interface Cause {
@@ -35,27 +36,14 @@ export function findNamedCause(
   );
 }
 
-/** The operations from whose responses touchstone learns about the things that a reason names. */
-const sources: readonly (readonly [thing: RegExp, operations: readonly Operation[]])[] = [
-  [/\baccount\b/, ["getAccount"]],
-  [/\bresources?\b/, ["getAccountResources", "getAccountModules", "getAccount"]],
-  [/\bmodules?\b/, ["getAccountModules", "getAccount"]],
-  [/\btables?\b/, ["getTableItem", "getBlockByVersion"]],
-  [/\bblocks?\b|\bversions\b/, ["getBlockByVersion"]],
-];
-
-/**
- * The operation of a requirement, or the one that shows what its reason asks for, if the target does not serve it. Only
- * the reason up to its first colon counts, because the target may have written the rest.
- */
+/** The operation of a requirement, or the one that shows what its reason asks for, if the target does not serve it. */
 function findFailingOperation(
   reason: string,
   operation: string | null,
   failing: FailingOperations,
 ): Cause | null {
   const [, named = ""] = /^needs (?:a response to|a status that \S+ lists for) (\w+)/.exec(reason) ?? [];
-  const [things = ""] = named === "" ? (/^needs [^:]*/.exec(reason) ?? []) : [];
-  const shown = sources.flatMap(([thing, operations]) => (thing.test(things) ? operations : []));
+  const shown = named === "" ? findSources(reason) : [];
   const found = [named, operation ?? "", ...shown].find(
     (name): name is Operation => isOperation(name) && failing.has(name),
   );

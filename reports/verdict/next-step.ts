@@ -1,11 +1,11 @@
-import { findCorrectedCommand, STORED_PROGRAM } from "./commands.ts";
+import { findCorrectedCommand, startWith, STORED_PROGRAM } from "./commands.ts";
 import { describeFaultyEntries } from "./baseline-rules.ts";
 import { isAllowed, findMissingFeature } from "../model/check-result.ts";
 import type { FailureCluster } from "./causes.ts";
 import { formatCount } from "../model/plain-text.ts";
 import { filterByStatus } from "./headline.ts";
 import type { UnverifiedCause } from "./unverified-causes.ts";
-import { SAFETY_CLASSES, type Layer } from "../model/observation.ts";
+import { SAFETY_CLASSES, type Layer, type SafetyClass } from "../model/observation.ts";
 import type { Report } from "../model/report.ts";
 
 /** The next thing to do after a run: a command to type, or advice in words. */
@@ -97,10 +97,17 @@ const placesToLook: { readonly [layer in Layer]: string } = {
 };
 
 /** Says where to look in the node for the first failure of a cause, as a phrase. */
-export function describeWhereToLook({ layer, members: [first], requirement }: FailureCluster): string {
+export function describeWhereToLook({
+  layer,
+  members: [first],
+  operations,
+  requirement,
+}: FailureCluster): string {
   const member = layer === "schema" && first.pointer !== "" ? `${first.pointer} in ` : "";
   const place = member === "" ? placesToLook[layer] : `how the node writes ${member}the body`;
-  const operation = first.operation === null ? "" : ` for ${first.operation}`;
+  const others = operations.filter((one) => one !== first.operation).length;
+  const more = others === 0 ? "" : ` and ${formatCount(others, "other operation")}`;
+  const operation = first.operation === null ? "" : ` for ${first.operation}${more}`;
   return `look at ${place}${operation} (${requirement.id}), and correct it`;
 }
 
@@ -122,10 +129,18 @@ function adviseMostEnabling(report: Report, causes: readonly UnverifiedCause[], 
   );
 }
 
+/** What a run with each class sends that a run with the class before it does not. */
+const sentWith: { readonly [safety in SafetyClass]: string } = {
+  read: "reads",
+  simulate: "simulations, which leave the ledger unchanged",
+  submit: "transactions, which change the ledger",
+  heavy: "oversized bodies and bursts",
+};
+
 /**
  * Returns the option that widens the scope least; null if every other check needs a feature that the target lacks.
  */
-function adviseWiderScope({ scope, requirements }: Report, program: string): NextStep | null {
+function adviseWiderScope({ scope, requirements, run }: Report, program: string): NextStep | null {
   if (scope.shard !== null) return adviseMerge(program);
   if (scope.only !== null) return createAdvice("run without --only to judge all requirements");
   const disabled = requirements
@@ -137,7 +152,11 @@ function adviseWiderScope({ scope, requirements }: Report, program: string): Nex
   const next = SAFETY_CLASSES.find((safety) => disabled.some((check) => check.safety === safety));
   if (next === undefined) return null;
   const count = disabled.filter(({ safety }) => isAllowed(safety, next)).length;
-  return createAdvice(`--allow ${next} runs ${formatCount(count, "more check")}`);
+  const command = startWith(program, run.commandLine.replace(/ --allow \w+/, ""));
+  return createAdvice(
+    `run ${formatCount(count, "more check")} with --allow ${next}, which also sends ${sentWith[next]}`,
+    command.includes(" -- ") ? null : `${command} --allow ${next}`,
+  );
 }
 
 /** The command that replays the report in the current directory. */

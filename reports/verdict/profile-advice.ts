@@ -1,4 +1,6 @@
 /** Says where and how a reader declares what touchstone cannot discover. */
+import { isAllowed } from "../model/check-result.ts";
+import { SAFETY_CLASSES, type SafetyClass } from "../model/observation.ts";
 import type { RunRecord } from "../model/run-record.ts";
 
 /** Where a reader declares something: the profile of the run, or a new one. */
@@ -6,20 +8,33 @@ export interface ProfilePlace {
   /** The file that was given with `--profile`, as a word of the command line; null if there was none. */
   readonly file: string | null;
   readonly vendor: string;
+  /** The widest class of requests that the run permits. */
+  readonly allow: SafetyClass;
 }
 
 /** The place in advice that is the same for every run. */
 export const anyProfile = "a profile (--profile <file>)";
 
 /** Finds the profile in the command of a run. */
-export function findProfilePlace(commandLine: string, vendor: RunRecord["target"]["vendor"]): ProfilePlace {
+export function findProfilePlace(
+  commandLine: string,
+  vendor: RunRecord["target"]["vendor"],
+  allow: SafetyClass,
+): ProfilePlace {
   const [, file = null] = / --profile ('[^']*'|[^\s']+)/.exec(commandLine) ?? [];
-  return { file, vendor };
+  return { file, vendor, allow };
 }
 
-/** Replaces the general words for a profile in advice by the file of the run, if there is one. */
-export function nameProfile(advice: string, { file }: ProfilePlace): string {
-  return file === null ? advice : advice.replaceAll(anyProfile, () => `the profile ${file}`);
+/**
+ * Replaces the general words for a profile in advice by the file of the run, if there is one, and leaves out an option
+ * that the run has.
+ */
+export function nameProfile(advice: string, { file, allow }: ProfilePlace): string {
+  const named = file === null ? advice : advice.replaceAll(anyProfile, () => `the profile ${file}`);
+  return SAFETY_CLASSES.filter((one) => isAllowed(one, allow)).reduce(
+    (text, permitted) => text.replace(` and --allow ${permitted}`, ""),
+    named,
+  );
 }
 
 /** A value for each profile key. The values are examples, which the reader replaces by those of the target. */

@@ -91,7 +91,7 @@ export function createReportView(
     unverified.flatMap(({ requirements }) => requirements),
     report.requirements,
     findFailingOperations(report.run.neverSucceeded),
-    findProfilePlace(report.run.commandLine, report.target.vendor),
+    findProfilePlace(report.run.commandLine, report.target.vendor, report.scope.allow),
   );
   return {
     report,

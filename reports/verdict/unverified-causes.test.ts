@@ -47,7 +47,7 @@ test("requirements that wait for an operation which the target refuses have the 
   ]);
 });
 
-test("a requirement that waits for a failed one comes last and names it", () => {
+test("a requirement that waits for a failed one names it, and the cause with more requirements comes first", () => {
   const found = causesOf(
     row("ACCT-001", "not judged, because the target violates RESP-005"),
     row("ACCT-002", "not judged, because the target violates RESP-005"),
@@ -55,12 +55,12 @@ test("a requirement that waits for a failed one comes last and names it", () => 
     row("TABL-001", "needs a table item whose key is a struct (profile key tables)"),
   );
   assert.deepEqual(found, [
+    ["ACCT-001 ACCT-002", "The target violates RESP-005.", "correct RESP-005, which failed"],
     [
       "TABL-001",
       "Not found on the target: a table item whose key is a struct.",
       "add tables to a profile (--profile <file>)",
     ],
-    ["ACCT-001 ACCT-002", "The target violates RESP-005.", "correct RESP-005, which failed"],
   ]);
 });
 
@@ -75,6 +75,49 @@ test("what may follow from a failed requirement is not asked for in a profile", 
   assert.equal(cause?.[2], "correct SIMU-006, which failed");
   const [other] = causesOf(row("SIMU-012", reason), row("SIMU-006", null, "pass"));
   assert.match(String(other?.[2]), /^give touchstone the key of a funded account: add signers and succeeds/);
+});
+
+const about = (one: JudgedRow, operation: string): JudgedRow => ({ ...one, operation });
+const noAssertion = "needs a response to which the requirement applies: the check executed no assertion";
+
+test("what responses to an operation did not show may follow from a failed requirement of it", () => {
+  const found = causesOf(
+    about(row("MODL-006", "failed", "fail"), "getAccountModules"),
+    about(row("MODL-007", noAssertion), "getAccountModules"),
+    about(row("RSRC-006", "needs a module with its ABI"), "getAccountResources"),
+    about(row("ACCT-008", noAssertion), "getAccount"),
+  );
+  assert.deepEqual(found, [
+    [
+      "MODL-007 RSRC-006",
+      "Responses to getAccountModules did not show what these need. This may follow from MODL-006.",
+      "correct MODL-006, which failed",
+    ],
+    [
+      "ACCT-008",
+      "Not seen in this run: a response to which the requirement applies: the check executed no assertion.",
+      null,
+    ],
+  ]);
+});
+
+test("a failed MUST is named before a failed SHOULD of the same operation", () => {
+  const [found] = causesOf(
+    { ...about(row("MODL-006", "failed", "fail"), "getAccountModules"), level: "SHOULD" },
+    about(row("MODL-010", "failed", "fail"), "getAccountModules"),
+    about(row("MODL-007", noAssertion), "getAccountModules"),
+  );
+  assert.equal(found?.[2], "correct MODL-010, which failed");
+});
+
+test("a profile key is asked for only behind the failure that may hide what it declares", () => {
+  const reason =
+    "needs an account to simulate with: a funded account (profile key signers, with --allow submit), or an account with an Ed25519 signature in a recent block";
+  const rows = [about(row("BLCK-010", "failed", "fail"), "getBlockByVersion"), row("SIMU-001", reason)];
+  assert.equal(
+    causesOf(...rows)[0]?.[2],
+    "correct BLCK-010 first, which failed and may hide it; otherwise give touchstone the key of a funded account: add signers to a profile (--profile <file>) and --allow submit",
+  );
 });
 
 test("requirements that wait for each other are not followed forever", () => {

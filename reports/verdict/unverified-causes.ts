@@ -3,6 +3,7 @@ import type { Exchange } from "../model/observation.ts";
 import { describeAnswer, findShownExchange } from "./cause-exchange.ts";
 import { findRoot, type RootFailure } from "./consequence-order.ts";
 import { findNamedCause, type Cause } from "./cause-of-reason.ts";
+import { findSources } from "./fact-sources.ts";
 import { nameProfile, renderProfileExample, type ProfilePlace } from "./profile-advice.ts";
 import { describeNeverSucceeded, renderFailingRemedy, type FailingOperations } from "./failing-operations.ts";
 
@@ -40,7 +41,7 @@ interface Run {
 
 /**
  * Groups requirements by the cause that keeps them from being verified. The cause with the most MUST requirements comes
- * first. Causes that merely follow from a requirement that failed come last.
+ * first.
  * @param open the requirements to group
  * @param all all requirements of the run, because an open one may wait for another one
  * @param failing the operations that the target does not serve
@@ -50,7 +51,7 @@ export function findUnverifiedCauses(
   open: readonly JudgedRow[],
   all: readonly JudgedRow[],
   failing: FailingOperations = new Map(),
-  place: ProfilePlace = { file: null, vendor: "node" },
+  place: ProfilePlace = { file: null, vendor: "node", allow: "read" },
 ): readonly UnverifiedCause[] {
   const run = { rows: new Map(all.map((row) => [row.id, row])), failing };
   const groups = new Map<string, { cause: Cause; readonly requirements: JudgedRow[] }>();
@@ -67,9 +68,7 @@ export function findUnverifiedCauses(
   const weight = ({ requirements }: { readonly requirements: readonly JudgedRow[] }) =>
     requirements.length + 1_000 * requirements.filter(({ level }) => level === "MUST").length;
   return [...groups.values()]
-    .toSorted(
-      (a, b) => Number(follows(a.cause, run)) - Number(follows(b.cause, run)) || weight(b) - weight(a),
-    )
+    .toSorted((a, b) => weight(b) - weight(a))
     .map(({ cause, requirements }) => toUnverifiedCause(cause, requirements, { failing, place }));
 }
 
@@ -95,16 +94,6 @@ function toUnverifiedCause(
   };
 }
 
-/**
- * Whether a cause is the consequence of a requirement that failed: the requirements wait for it, or it is about an
- * operation that never succeeded.
- */
-function follows({ key, operation }: Cause, { rows, failing }: Run): boolean {
-  if (key.startsWith("waits for ")) return true;
-  if (operation === undefined || !failing.has(operation)) return false;
-  return [...rows.values()].some((row) => row.status === "fail" && row.operation === operation);
-}
-
 /** Matches the reasons that `reports/model/check-result.ts` and the client write for a check that waits. */
 const waiting =
   /^not judged, because (?:(?:the target|a response|the response) violates|this check could not verify) ([A-Z]+-\d+)[^:]*(?:: (.*))?$/s;
@@ -122,6 +111,30 @@ function findFailedRoot(id: string, { rows }: Run): RootFailure | null {
   );
 }
 
+/**
+ * Finds a failed requirement of one of the operations, whose responses may therefore lack what other requirements need;
+ * null if there is none. A MUST comes first.
+ */
+function findHidingFailure(
+  operations: readonly (string | null | undefined)[],
+  { rows }: Run,
+): { readonly id: string; readonly operation: string } | null {
+  const failed = [...rows.values()].flatMap(({ id, level, status, operation }) =>
+    status === "fail" && typeof operation === "string" && operations.includes(operation)
+      ? [{ id, level, operation }]
+      : [],
+  );
+  return failed.find(({ level }) => level === "MUST") ?? failed[0] ?? null;
+}
+
+/** Puts a failure that may hide what a profile key declares before the advice to declare it. */
+function adviseCorrection(cause: Cause, reason: string, run: Run): Cause {
+  const hidden = cause.profileKeys === undefined ? null : findHidingFailure(findSources(reason), run);
+  if (hidden === null) return cause;
+  const remedy = `correct ${hidden.id} first, which failed and may hide it; otherwise ${cause.remedy}`;
+  return { ...cause, key: `${cause.key} behind ${hidden.id}`, remedy };
+}
+
 /** Finds the cause of one row. If it waits for another row that is not verified either, that row has the cause. */
 function findCause(row: JudgedRow, run: Run, seen: Set<string>): Cause {
   const reason = row.reason ?? "";
@@ -135,13 +148,18 @@ function findCause(row: JudgedRow, run: Run, seen: Set<string>): Cause {
     return { key: `waits for ${root.id} first`, missing, remedy: `correct ${root.id}, which failed` };
   }
   const known = findNamedCause(reason, row.operation ?? null, run.failing);
-  if (known !== null) return known;
+  if (known !== null) return adviseCorrection(known, reason, run);
   const other = run.rows.get(id);
   if (other?.status === "fail" || other?.status === "waived") {
     const remedy = `correct ${id}, which failed`;
     return { key: `waits for ${id}`, missing: `The target violates ${id}.`, remedy };
   }
   if (other?.status === "inconclusive" && !seen.has(id)) return findCause(other, run, seen.add(id));
+  const hidden = id === "" ? findHidingFailure([row.operation, ...findSources(reason)], run) : null;
+  if (hidden !== null) {
+    const missing = `Responses to ${hidden.operation} did not show what these need. This may follow from ${hidden.id}.`;
+    return { key: `may follow from ${hidden.id}`, missing, remedy: `correct ${hidden.id}, which failed` };
+  }
   const text = (detail ?? reason).replace(/^needs /, "");
   if (id !== "" && detail === undefined) return { key: text, missing: `N${text.slice(1)}.`, remedy: null };
   return { key: text, missing: `Not seen in this run: ${text}.`, remedy: null };

@@ -79,7 +79,7 @@ export function requireConfirmedStatus(
   if (unlistedStatuses.length < attemptsMax) {
     const why = isRetryable(operation)
       ? "but not each time the request was sent"
-      : "and this request must not be sent again to confirm it";
+      : "once: a transaction is not sent twice, so this response cannot be confirmed";
     throw new Inconclusive(
       `needs a status that §4 lists for ${operation} (${list}): got ${describeExchange(exchange)}, ${why}`,
       [exchange],

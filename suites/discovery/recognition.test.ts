@@ -42,7 +42,8 @@ test("404 to every request suggests a base URL that ends in /v1", async () => {
   const { recognition } = await discovered(createFakeTransport([bare(404, [])]));
   assert.deepEqual(recognition, {
     isNode: false,
-    remedy: "check the base URL, which normally ends in /v1: GET /-/healthy returned 404 with no media type",
+    remedy:
+      "check the base URL: GET /-/healthy returned 404 with no media type, so another server may use this host and port, or the node serves its interface under another path",
   });
 });
 

@@ -76,8 +76,15 @@ async function findRemedy(probeClient: ProbeClient, claims: TargetClaims): Promi
     describeRedirect(probeClient, claims) ??
     (await findNodeBelow(probeClient, claims)) ??
     describeRejection(probeClient, claims) ??
-    `check the base URL, which normally ends in /v1: ${describeResponse(first)}`
+    `check the base URL: ${describeResponse(first)}, so ${describeExpectedPath(claims.baseUrl)}`
   );
+}
+
+/** Says what may be wrong with a base URL that no node serves. */
+function describeExpectedPath(baseUrl: string): string {
+  return baseUrl.replace(/\/$/, "").endsWith("/v1")
+    ? "another server may use this host and port, or the node serves its interface under another path"
+    : "its path may be wrong, which normally ends in /v1";
 }
 
 function describeRedirect({ seen }: ProbeClient, { baseUrl, headers }: TargetClaims): string | null {

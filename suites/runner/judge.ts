@@ -212,7 +212,7 @@ function applyFindings(
     return {
       outcome: {
         kind: "inconclusive",
-        needs: "needs a response that the check can judge: no assertion was executed",
+        needs: "needs a response to which the requirement applies: the check executed no assertion",
         exchanges: [],
       },
       findings,

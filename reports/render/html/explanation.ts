@@ -36,7 +36,7 @@ function renderStep({ kind, text, before }: NextStep): Html {
 function renderExample({ nextStep: { example } }: ReportView): Html {
   return example === null
     ? noHtml
-    : html`<p class="label">For the profile, with the values of the target</p>
+    : html`<p class="label">Example for the profile: replace the values by those of the target</p>
         ${renderCommand(example)}`;
 }
 

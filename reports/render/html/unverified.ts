@@ -53,7 +53,7 @@ function renderGap(
       ${
         example === null
           ? noHtml
-          : html`<p class="label">For the profile, with the values of the target</p>
+          : html`<p class="label">Example for the profile: replace the values by those of the target</p>
               ${renderCommand(example)}`
       }
       ${exchange === null ? noHtml : renderExchange(exchange, EXCHANGE_LENGTH_SHORT)}
