@@ -3,8 +3,11 @@ import { SAFETY_CLASSES, type PlannedCheck, type SafetyClass } from "../../repor
 import type { RequirementVerdict } from "../../reports/model/requirement-verdict.ts";
 import type { RunRecord } from "../../reports/model/run-record.ts";
 import { renderShard } from "../../reports/model/shard.ts";
-import { findProfilePlace } from "../../reports/verdict/profile-advice.ts";
-import { findUnverifiedCauses, type UnverifiedCause } from "../../reports/verdict/unverified-causes.ts";
+import { findProfilePlace } from "../../reports/verdict/unverified/profile-advice.ts";
+import {
+  findUnverifiedCauses,
+  type UnverifiedCause,
+} from "../../reports/verdict/unverified/unverified-causes.ts";
 import { judgeRun } from "../../reports/verdict/verdict.ts";
 import { requirements, type Need } from "../../spec/catalogue.ts";
 import { createInventoryView, type InventoryView } from "../../suites/discovery/inventory-view.ts";

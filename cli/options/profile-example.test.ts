@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { findProfilePlace, nameProfile, renderProfileExample } from "../../reports/verdict/profile-advice.ts";
+import {
+  findProfilePlace,
+  nameProfile,
+  renderProfileExample,
+} from "../../reports/verdict/unverified/profile-advice.ts";
 import { parseProfile } from "./profile.ts";
 
 const env = { SIGNER_KEY: `0x${"1".repeat(64)}` };

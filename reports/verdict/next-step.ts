@@ -4,7 +4,7 @@ import { isAllowed, findMissingFeature } from "../model/check-result.ts";
 import type { FailureCluster } from "./causes.ts";
 import { formatCount } from "../model/plain-text.ts";
 import { filterByStatus } from "./headline.ts";
-import type { UnverifiedCause } from "./unverified-causes.ts";
+import type { UnverifiedCause } from "./unverified/unverified-causes.ts";
 import { SAFETY_CLASSES, type Layer, type SafetyClass } from "../model/observation.ts";
 import type { Report } from "../model/report.ts";
 

@@ -5,14 +5,14 @@ import { levels, type Report, type ReportRequirement } from "../model/report.ts"
 import { renderNotNeeded } from "./baseline-rules.ts";
 import { clusterFailures, groupByReason, type FailureCluster, type ReasonGroup } from "./causes.ts";
 import { findCorrectedCommand, startWith, STORED_PROGRAM, type CorrectedCommand } from "./commands.ts";
-import { findFailingOperations } from "./failing-operations.ts";
+import { findFailingOperations } from "./unverified/failing-operations.ts";
 import { filterByStatus, renderHeadline, renderScope, renderScopeCounts } from "./headline.ts";
 import { describeExitCode, describeIgnored, describeMustsInScope } from "./verdict-notes.ts";
 import { formatStatusCounts, listExplanations, type StatusTerm } from "../model/status-terms.ts";
 import { describeJudged, type JudgedLine } from "./judged.ts";
 import { DEFAULT_REPLAY, findNextStep, type NextStep } from "./next-step.ts";
-import { findProfilePlace } from "./profile-advice.ts";
-import { findUnverifiedCauses, type UnverifiedCause } from "./unverified-causes.ts";
+import { findProfilePlace } from "./unverified/profile-advice.ts";
+import { findUnverifiedCauses, type UnverifiedCause } from "./unverified/unverified-causes.ts";
 
 /** A report and the texts that all renderings share, computed once. */
 export interface ReportView {

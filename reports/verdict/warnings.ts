@@ -3,7 +3,7 @@ import { formatCount } from "../model/plain-text.ts";
 import type { TrafficTotals } from "../model/traffic.ts";
 import { hasRunChecks } from "../model/run-record.ts";
 import type { Evidence } from "../model/evidence.ts";
-import { describeNeverSucceeded } from "./failing-operations.ts";
+import { describeNeverSucceeded } from "./unverified/failing-operations.ts";
 import type { RequirementVerdict } from "../model/requirement-verdict.ts";
 
 /**

@@ -2,7 +2,7 @@ import { formatLevelCount } from "../../verdict/headline.ts";
 import { hasRunChecks } from "../../model/run-record.ts";
 import type { NextStep } from "../../verdict/next-step.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
-import type { UnverifiedCause } from "../../verdict/unverified-causes.ts";
+import type { UnverifiedCause } from "../../verdict/unverified/unverified-causes.ts";
 import { levels } from "../../model/report.ts";
 import { html, noHtml, renderCommand, type Html } from "./elements.ts";
 

@@ -4,7 +4,7 @@ import type { ReasonGroup } from "../../verdict/causes.ts";
 import { hasRunChecks } from "../../model/run-record.ts";
 import { filterByStatus } from "../../verdict/headline.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
-import type { UnverifiedCause } from "../../verdict/unverified-causes.ts";
+import type { UnverifiedCause } from "../../verdict/unverified/unverified-causes.ts";
 import {
   html,
   noHtml,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describeOccurrences, describeRoot, renderIds, type FailureCluster } from "../../verdict/causes.ts";
 import { formatLevelCount } from "../../verdict/headline.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
-import type { UnverifiedCause } from "../../verdict/unverified-causes.ts";
+import type { UnverifiedCause } from "../../verdict/unverified/unverified-causes.ts";
 import { formatExtendedCounts } from "../../model/extended.ts";
 import { truncateText } from "../../model/plain-text.ts";
 import { counterexampleText } from "../../model/report-failure.ts";

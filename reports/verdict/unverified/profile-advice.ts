@@ -1,7 +1,7 @@
 /** Says where and how a reader declares what touchstone cannot discover. */
-import { isAllowed } from "../model/check-result.ts";
-import { SAFETY_CLASSES, type SafetyClass } from "../model/observation.ts";
-import type { RunRecord } from "../model/run-record.ts";
+import { isAllowed } from "../../model/check-result.ts";
+import { SAFETY_CLASSES, type SafetyClass } from "../../model/observation.ts";
+import type { RunRecord } from "../../model/run-record.ts";
 
 /** Where a reader declares something: the profile of the run, or a new one. */
 export interface ProfilePlace {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Exchange } from "../model/observation.ts";
-import { exchangeWith } from "../model/run-record.test.arbitrary.ts";
-import type { ReportNeverSucceeded } from "../model/traffic.ts";
+import type { Exchange } from "../../model/observation.ts";
+import { exchangeWith } from "../../model/run-record.test.arbitrary.ts";
+import type { ReportNeverSucceeded } from "../../model/traffic.ts";
 import { findFailingOperations } from "./failing-operations.ts";
 import { findUnverifiedCauses, type JudgedRow } from "./unverified-causes.ts";
 

@@ -1,6 +1,6 @@
-import type { Operation } from "../../spec/vocabulary.ts";
-import type { Exchange } from "../model/observation.ts";
-import { truncateText } from "../model/plain-text.ts";
+import type { Operation } from "../../../spec/vocabulary.ts";
+import type { Exchange } from "../../model/observation.ts";
+import { truncateText } from "../../model/plain-text.ts";
 
 /**
  * Finds the exchange that shows why requirements were not verified: the one that the sentence of the cause is about, or

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { anyRunRecord } from "../model/any-run.test.arbitrary.ts";
-import type { Exchange } from "../model/observation.ts";
-import { exchangeWith, numRuns, tool } from "../model/run-record.test.arbitrary.ts";
+import { anyRunRecord } from "../../model/any-run.test.arbitrary.ts";
+import type { Exchange } from "../../model/observation.ts";
+import { exchangeWith, numRuns, tool } from "../../model/run-record.test.arbitrary.ts";
 import { findFailingOperations } from "./failing-operations.ts";
-import type { ReportNeverSucceeded } from "../model/traffic.ts";
-import { createReport } from "./create-report.ts";
-import { createReportView } from "./report-view.ts";
+import type { ReportNeverSucceeded } from "../../model/traffic.ts";
+import { createReport } from "../create-report.ts";
+import { createReportView } from "../report-view.ts";
 import { findUnverifiedCauses, type JudgedRow } from "./unverified-causes.ts";
 
 function row(id: string, reason: string | null, status = "inconclusive"): JudgedRow {

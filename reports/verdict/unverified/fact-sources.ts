@@ -1,4 +1,4 @@
-import type { Operation } from "../../spec/vocabulary.ts";
+import type { Operation } from "../../../spec/vocabulary.ts";
 
 /** The operations from whose responses touchstone learns about the things that a reason names. */
 const sources: readonly (readonly [thing: RegExp, operations: readonly Operation[]])[] = [

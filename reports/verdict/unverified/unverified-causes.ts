@@ -1,7 +1,7 @@
-import type { Level } from "../../spec/catalogue.ts";
-import type { Exchange } from "../model/observation.ts";
+import type { Level } from "../../../spec/catalogue.ts";
+import type { Exchange } from "../../model/observation.ts";
 import { describeAnswer, findShownExchange } from "./cause-exchange.ts";
-import { findRoot, type RootFailure } from "./consequence-order.ts";
+import { findRoot, type RootFailure } from "../consequence-order.ts";
 import { findNamedCause, type Cause } from "./cause-of-reason.ts";
 import { findSources } from "./fact-sources.ts";
 import { nameProfile, renderProfileExample, type ProfilePlace } from "./profile-advice.ts";

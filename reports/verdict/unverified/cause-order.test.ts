@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Level } from "../../spec/catalogue.ts";
+import type { Level } from "../../../spec/catalogue.ts";
 import { findFailingOperations } from "./failing-operations.ts";
 import { findUnverifiedCauses, type JudgedRow } from "./unverified-causes.ts";
 

@@ -1,4 +1,4 @@
-import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
+import { OPERATIONS, type Operation } from "../../../spec/vocabulary.ts";
 import { anyProfile } from "./profile-advice.ts";
 import { isRefusal, renderRemedy, type FailingOperations } from "./failing-operations.ts";
 import { findSources } from "./fact-sources.ts";
