@@ -49,6 +49,7 @@ const sharedOptions = [
   "extended",
   "clientCert",
   "clientKey",
+  "reportUrl",
 ] as const satisfies readonly (keyof CheckOptions)[];
 
 type SharedOptions = Pick<CheckOptions, (typeof sharedOptions)[number]>;
@@ -184,6 +185,7 @@ async function judge(prepared: PreparedRun, context: JudgeContext): Promise<Repo
       last,
       ended,
       extended,
+      reportUrl: options.reportUrl,
     }),
     toolIdentity(),
   );
