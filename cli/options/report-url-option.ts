@@ -10,7 +10,7 @@ const shownMax = 200;
 export const parseReportUrlOption: ValueParser<string> = (text, place) => {
   const parsed = parseReportUrl(text);
   if (parsed.ok) return parsed.url;
-  const shown = showInvisible(truncateText(hideSecrets(text), shownMax));
-  const { message } = malformedValue(place, ACCEPTED_REPORT_URL, shown);
+  const shown = truncateText(hideSecrets(text), shownMax);
+  const message = showInvisible(malformedValue(place, ACCEPTED_REPORT_URL, shown).message);
   throw new UsageError(parsed.reason === "" ? message : `${message}: ${parsed.reason}`);
 };
