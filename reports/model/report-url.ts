@@ -10,8 +10,8 @@ type ReportUrl =
   { readonly ok: true; readonly url: string } | { readonly ok: false; readonly reason: string };
 
 /**
- * Parses the URL of the page and returns it in its normal form. Only the characters that RFC 3986 allows are accepted.
- * So the URL needs no escaping but that of `&` and `'`, in every format, and no reader sees another URL than a browser.
+ * Parses the URL of the page and returns it in its normal form. Only the characters that RFC 3986 allows in a path and a
+ * query are accepted. So the URL needs no escaping but that of `&` and `'` in any format, and no reader changes it.
  */
 export function parseReportUrl(text: string): ReportUrl {
   const refuse = (reason: string): ReportUrl => ({ ok: false, reason });
@@ -19,7 +19,8 @@ export function parseReportUrl(text: string): ReportUrl {
   if (text.length > lengthMax) return refuse(`it has ${text.length} characters`);
   if (/^[^/]*\/\/[^/?#]*@/.test(text)) return refuse("it has a user name or a password");
   if (text.includes("#")) return refuse("it has a fragment, but the links of the report add their own");
-  const [forbidden] = /[^A-Za-z0-9_.~:/?[\]@!$&'()*+,;=%-]|%(?![0-9A-Fa-f]{2})/u.exec(text) ?? [];
+  if (/^[^/]*\/\/\[/.test(text)) return refuse("its host is an IPv6 address, to which Markdown cannot link");
+  const [forbidden] = /[^A-Za-z0-9_.~:/?@!$&'()*+,;=%-]|%(?![0-9A-Fa-f]{2})/u.exec(text) ?? [];
   if (forbidden !== undefined) return refuse(describeForbidden(forbidden));
   const url = URL.canParse(text) ? new URL(text).href : "";
   if (url === "" || !isNormalForm(url)) return refuse("its host, port or path is malformed");
@@ -34,11 +35,9 @@ function describeForbidden(character: string): string {
   return `it has the character U+${code}, which must be percent-encoded`;
 }
 
-/** The schema of a report has the same pattern. Brackets occur only around an IPv6 address. */
+/** The schema of a report has the same pattern. */
 function isNormalForm(url: string): boolean {
-  return /^https?:\/\/(?:[\w.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?\/(?:[\w\-.~:/?@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/.test(
-    url,
-  );
+  return /^https?:\/\/[\w.-]+(?::\d{1,5})?\/(?:[\w\-.~:/?@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/.test(url);
 }
 
 /** Returns whether a text is the normal form of an accepted URL. The text may come from a file that was changed. */
