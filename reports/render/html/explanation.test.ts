@@ -37,12 +37,16 @@ test("an incomplete run says what to change and what is missing, before the coun
   }
 });
 
-test("a run without a node says what to change, with the command of the run", () => {
-  for (const end of ["unreachable", "not recognized"] as const) {
+test("a run without a node says what to change, with the command to run", () => {
+  const expected = [
+    ["unreachable", /The command that gives a node time to start/],
+    ["not recognized", /The command of this run/],
+  ] as const;
+  for (const [end, label] of expected) {
     const page = pageOf(wholeRun({ end, observations: [] }));
     const box = page.slice(page.indexOf('id="remedy"'), page.indexOf('aria-label="Counts"'));
     assert.match(box, /class="lead"/);
-    assert.match(box, /The command of this run/);
+    assert.match(box, label);
   }
 });
 
