@@ -49,6 +49,7 @@ const sharedOptions = [
   "extended",
   "clientCert",
   "clientKey",
+  "reportUrl",
 ] as const satisfies readonly (keyof CheckOptions)[];
 
 type SharedOptions = Pick<CheckOptions, (typeof sharedOptions)[number]>;
@@ -184,6 +185,7 @@ async function judge(prepared: PreparedRun, context: JudgeContext): Promise<Repo
       last,
       ended,
       extended,
+      reportUrl: options.reportUrl,
     }),
     toolIdentity(),
   );
@@ -217,13 +219,11 @@ function resolveRequest({ profile, only, baseline, observed: _, signal: _signal,
   readonly baseline: Baseline | null;
 } {
   const known = new Set<string>(requirements.map(([id]) => id));
-  const unknownId = only?.find((id) => !known.has(id));
-  if (unknownId !== undefined)
-    throw new RangeError(`only must contain ids of requirements, got "${unknownId}"`);
+  const other = only?.find((id) => !known.has(id));
+  if (other !== undefined) throw new RangeError(`only must contain ids of requirements, got "${other}"`);
   try {
-    const source = typeof baseline === "string" ? baseline : undefined;
     const parsed = parseOptionObject(checkCommand, given, process.env);
-    const options = { ...parsed, only: only ?? [], baseline: source ?? null };
+    const options = { ...parsed, only: only ?? [], baseline: typeof baseline === "string" ? baseline : null };
     const target = {
       ...options,
       profile: profile === undefined ? null : parseProfile(profile, "profile", process.env),

@@ -49,6 +49,7 @@ describe("check options", () => {
       baselineWrite: null,
       evidence: "failing",
       sign: null,
+      reportUrl: null,
       sarif: false,
       plan: false,
       out: "compliance/",
@@ -60,7 +61,7 @@ describe("check options", () => {
 
   test("are read from the command line", () => {
     const argv =
-      "https://n.example/v1 --vendor aptos --allow simulate --level should --only HLTH-* --runs 5 --seed 4294967295 --workers 3 --concurrency 4 --runner playwright --rate 7 --timeout 50 --max-time 60 --wait 9 --out r --sarif --quiet --verbose --json --profile p.json --max-requests 8 --ca a.pem --client-cert c.pem --client-key k.pem --insecure --extended --baseline b.json --baseline-write w.json --evidence all --sign s.pem --plan -- node server.js --port 1";
+      "https://n.example/v1 --vendor aptos --allow simulate --level should --only HLTH-* --runs 5 --seed 4294967295 --workers 3 --concurrency 4 --runner playwright --rate 7 --timeout 50 --max-time 60 --wait 9 --out r --report-url https://ci.example/report.html --sarif --quiet --verbose --json --profile p.json --max-requests 8 --ca a.pem --client-cert c.pem --client-key k.pem --insecure --extended --baseline b.json --baseline-write w.json --evidence all --sign s.pem --plan -- node server.js --port 1";
     assert.deepEqual(parse(argv.split(" ")), {
       baseUrl: "https://n.example/v1",
       reference: false,
@@ -93,6 +94,7 @@ describe("check options", () => {
       baselineWrite: "w.json",
       evidence: "all",
       sign: "s.pem",
+      reportUrl: "https://ci.example/report.html",
       sarif: true,
       plan: true,
       out: "r",

@@ -4,6 +4,7 @@ import { parseBaselineSource, parseBaselineTarget } from "../options/baseline-op
 import { defineFlag, defineList, defineOptional, defineValue } from "../options/option.ts";
 import { parseRequirementPatterns, parseRevision } from "../options/interface-values.ts";
 import { integerFrom, oneOf, parsePath, parseShard, parseVendor } from "../options/option-values.ts";
+import { parseReportUrlOption } from "../options/report-url-option.ts";
 import { parseBaseUrl, parseRequestHeader } from "../options/target-values.ts";
 
 /** The maximum duration of a timer of Node.js. A timer with a longer duration fires immediately. */
@@ -189,6 +190,13 @@ export const checkOptions = {
     meaning: "directory for the reports",
     parse: parsePath,
     fallback: "compliance/",
+  }),
+  reportUrl: defineOptional({
+    placeholder: "<url>",
+    meaning:
+      "http or https URL at which report.html will be published, such as that of a CI artifact; every report then links to it, and its readers see it",
+    parse: parseReportUrlOption,
+    shownDefault: "none; the reports have no links",
   }),
   sarif: defineFlag("also write results.sarif, for code scanning"),
   watch: defineFlag(

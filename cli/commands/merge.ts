@@ -4,7 +4,7 @@ import { parsePath } from "../options/option-values.ts";
 import { UsageError } from "../usage-error.ts";
 import { checkOptions } from "./check-options.ts";
 
-const { baselineWrite, sign, sarif, quiet, verbose, json } = checkOptions;
+const { baselineWrite, sign, reportUrl, sarif, quiet, verbose, json } = checkOptions;
 
 const mergeOptions = {
   dir: defineList({
@@ -20,6 +20,7 @@ const mergeOptions = {
   }),
   baselineWrite,
   sign,
+  reportUrl: { ...reportUrl, shownDefault: "the URL of the shards, if all of them have the same" },
   sarif,
   quiet,
   verbose,
@@ -36,6 +37,8 @@ export interface MergeOptions {
   readonly baselineWrite: string | null;
   /** Path of the private key that signs the report; null for an unsigned report. */
   readonly sign: string | null;
+  /** The URL of the merged report's page; null for the URL that all shards have. */
+  readonly reportUrl: string | null;
   /** Whether `results.sarif` is written. */
   readonly sarif: boolean;
   readonly quiet: boolean;

@@ -2,6 +2,7 @@ import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Calibration } from "../../reports/model/calibration.ts";
 import { renderCanonicalJson, toJsonValue } from "../../reports/model/json-value.ts";
+import type { RunRecord } from "../../reports/model/run-record.ts";
 import { joinShards } from "../../reports/verdict/join-shards.ts";
 import { createReport } from "../../reports/verdict/create-report.ts";
 import { writeReports } from "../../reports/files/write-reports.ts";
@@ -21,7 +22,7 @@ import { UsageError } from "../usage-error.ts";
  * Throws UsageError if they are not the shards of one run.
  */
 export async function runMerge(options: MergeOptions, io: CommandIo): Promise<number> {
-  const { dir: dirs, out, baselineWrite, sign, sarif } = options;
+  const { dir: dirs, out, baselineWrite, sign, sarif, reportUrl } = options;
   const outDir = resolve(io.cwd, out);
   const [first, ...others] = dirs.map((dir) => readShard(dir, io.cwd));
   if (first === undefined) throw new UsageError("touchstone merge needs the directories of shards, got none");
@@ -33,13 +34,22 @@ export async function runMerge(options: MergeOptions, io: CommandIo): Promise<nu
   rejectShardFolderAsOutput(outDir, options, io);
   const { version, specDigest } = toolIdentity();
   const { commandLine, scope } = first.record;
-  const record = joinShards(shards, withoutShard(commandLine, scope.shard));
+  const joined = joinShards(shards, withoutShard(commandLine, scope.shard));
+  const record = reportUrl === null ? joined : { ...joined, reportUrl };
   const report = createReport(record, { version, specDigest, calibration: calibrationOf(shards) });
   const replay = renderReplayCommand({ ...noOptions, out });
   const written = await writeReports(report, outDir, replay, { signingKey, sarif });
   if (proposal !== null) await propose(proposal, report, options, io);
   printReport(report, { io, options, written, replay });
+  if (hasLostUrl(record, shards)) io.stderr(lostUrlNote);
   return report.exitCode;
+}
+
+const lostUrlNote =
+  "The shards have different values of --report-url, so the merged report has no links. Give touchstone merge the option --report-url with the URL of the merged page.\n";
+
+function hasLostUrl({ reportUrl = null }: RunRecord, shards: readonly LoadedShard[]): boolean {
+  return reportUrl === null && shards.some(({ record }) => (record.reportUrl ?? null) !== null);
 }
 
 /** The replay command of a merged report has none of these options, because the shards do not record them. */

@@ -4,6 +4,9 @@ import { SHARD_RECORD } from "../../reports/files/write-reports.ts";
 import { createReport } from "../../reports/verdict/create-report.ts";
 import { type Report } from "../../reports/model/report.ts";
 import reportSchema from "../../reports/model/report.schema.json" with { type: "json" };
+import { ACCEPTED_REPORT_URL, isReportUrl } from "../../reports/model/report-url.ts";
+import { truncateText } from "../../reports/model/plain-text.ts";
+import { escapeTerminal } from "../../reports/render/text/terminal-text.ts";
 import type { RunRecord } from "../../reports/model/run-record.ts";
 import type { JudgedShard, ShardRecord } from "../../reports/verdict/join-shards.ts";
 import { facts } from "../../spec/facts.ts";
@@ -42,6 +45,9 @@ export interface LoadedShard extends JudgedShard {
   readonly dir: string;
   readonly report: Report;
 }
+
+/** The maximum length of a name from a file in a message. */
+const shownMax = 80;
 
 type Validators = ReturnType<typeof compile>;
 let validators: Validators | null = null;
@@ -103,6 +109,12 @@ function readRecord(folder: string, dir: string): ShardRecord {
       `the file ${path} is not the record of a shard: ${describeSchemaFault(validators.isRecord)}`,
     );
   }
+  // The schema accepts more than a browser does, such as a port above 65535.
+  if (typeof value.reportUrl === "string" && !isReportUrl(value.reportUrl)) {
+    throw new UsageError(
+      `the file ${path} is not the record of a shard: at /reportUrl it must be ${ACCEPTED_REPORT_URL}`,
+    );
+  }
   return value;
 }
 
@@ -127,9 +139,14 @@ function readShardText(folder: string, dir: string): string {
 
 function describeSchemaFault({ errors }: Pick<Validators["isReport"], "errors">): string {
   const [error] = errors ?? [];
-  return error === undefined
-    ? "the shard's index is larger than the number of shards"
-    : `at ${error.instancePath || "/"} it ${error.message}`;
+  if (error === undefined) return "the shard's index is larger than the number of shards";
+  const { instancePath, message = "", params } = error;
+  const place = `at ${escapeTerminal(truncateText(instancePath, shownMax)) || "/"} it`;
+  if (error.keyword === "additionalProperties") {
+    const name = escapeTerminal(truncateText(String(params["additionalProperty"]), shownMax));
+    return `${place} has the member ${JSON.stringify(name)}, which touchstone does not write; run this shard again`;
+  }
+  return instancePath === "/reportUrl" ? `${place} must be ${ACCEPTED_REPORT_URL}` : `${place} ${message}`;
 }
 
 /** Compiles the schemas of the two files. It is called only for the first shard, because compiling is slow. */
@@ -139,6 +156,7 @@ function compile() {
     strict: true,
     strictRequired: false,
     allowUnionTypes: true,
+    discriminator: true,
     formats: { instant: isInstant },
   });
   ajv.addSchema({ $id: "urn:touchstone:fact-id", enum: Object.keys(facts) });

@@ -32,7 +32,7 @@ function tryUrl(text: string): URL | null {
 }
 
 /** Removes credentials, query and fragment of a URL, which may be secret. */
-function hideSecrets(text: string): string {
+export function hideSecrets(text: string): string {
   return text.replace(/[?#].*$/s, "…").replace(/^(\w+:\/\/)?[^/]*@/s, "$1…@");
 }
 

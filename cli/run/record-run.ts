@@ -30,6 +30,8 @@ export interface RunOutline {
   /** Null if the position was not read after the checks. */
   readonly last: FinalPosition | null;
   readonly baseline: Baseline | null;
+  /** The URL at which the page of the report is published; null or missing if it is unknown. */
+  readonly reportUrl?: string | null;
   /** The results of `--extended`; null or missing without this option. */
   readonly extended?: ExtendedRun | null;
   /** The warnings of the command, in addition to those of discovery. */
@@ -79,6 +81,7 @@ export function recordRun({ prepared, ended, ...facts }: RunOutline): RunRecord 
     checks: facts.checks,
     observations: ended?.observations ?? [],
     ...((facts.extended ?? null) === null ? {} : { extended: facts.extended ?? null }),
+    ...((facts.reportUrl ?? null) === null ? {} : { reportUrl: facts.reportUrl ?? null }),
     discovery: {
       traffic: facts.last === null ? discovered.traffic : addTraffic(discovered.traffic, facts.last.traffic),
       facts: discovered.facts,

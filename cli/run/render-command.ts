@@ -7,12 +7,16 @@ import type { RequestHeader } from "../options/target-values.ts";
 
 type OptionName = keyof typeof checkOptions & keyof CheckOptions;
 
-/** Options that do not change the report, and those that are rendered separately. */
+/**
+ * Options that do not change the report, and those that are rendered separately. A repeated run is not published at the
+ * URL of this one.
+ */
 const unrecordedOptions: readonly string[] = [
   "baseUrl",
   "shard",
   "wait",
   "out",
+  "reportUrl",
   "sarif",
   "plan",
   "quiet",

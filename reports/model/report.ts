@@ -155,6 +155,8 @@ export interface Report {
   readonly coverage: ReportCoverage;
   /** The results of `--extended`; missing without this option. They never affect the verdict. */
   readonly extended?: ReportExtended;
+  /** The URL at which `report.html` is published, from `--report-url`; missing without this option. */
+  readonly reportUrl?: string;
   /** `sha256:` and hex over the RFC 8785 form of the report without this member. */
   readonly digest: string;
 }

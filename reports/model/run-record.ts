@@ -88,6 +88,8 @@ export interface RunRecord {
   readonly observations: readonly Observation[];
   /** The results of `--extended`; null or missing without this option. */
   readonly extended?: ExtendedRun | null;
+  /** The URL at which the page of the report is published; null or missing if it is unknown. */
+  readonly reportUrl?: string | null;
   /** The requests, facts and warnings of discovery. */
   readonly discovery: {
     readonly traffic: Traffic;

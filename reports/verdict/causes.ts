@@ -121,8 +121,11 @@ export function groupByReason(requirements: readonly ReportRequirement[]): reado
 }
 
 /** Renders the first six ids of requirements and the number of the others in one line. */
-export function renderIds(requirements: readonly Pick<ReportRequirement, "id">[]): string {
-  const shown = requirements.slice(0, idsShownMax).map(({ id }) => id);
+export function renderIds(
+  requirements: readonly Pick<ReportRequirement, "id">[],
+  renderId: (requirement: Pick<ReportRequirement, "id">) => string = ({ id }) => id,
+): string {
+  const shown = requirements.slice(0, idsShownMax).map(renderId);
   const more = requirements.length - shown.length;
   return shown.join(", ") + (more === 0 ? "" : ` and ${more} more`);
 }

@@ -62,6 +62,7 @@ export function createReport(
     facts: toReportFacts(record),
     coverage: createCoverage(record.observations, new Set(rows.map(([id]) => id))),
     ...toExtendedMember(record),
+    ...toReportUrlMember(record),
   });
   return { ...content, digest: computeJsonDigest(content) };
 }
@@ -69,6 +70,11 @@ export function createReport(
 /** Without `--extended`, a report does not have the member. */
 function toExtendedMember({ extended = null }: RunRecord): Pick<Report, "extended"> {
   return extended === null ? {} : { extended: toReportExtended(extended) };
+}
+
+/** Without `--report-url`, a report does not have the member. */
+function toReportUrlMember({ reportUrl = null }: RunRecord): Pick<Report, "reportUrl"> {
+  return reportUrl === null ? {} : { reportUrl };
 }
 
 function toReportTarget(record: RunRecord): Report["target"] {

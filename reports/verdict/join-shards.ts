@@ -38,6 +38,7 @@ export function joinShards(given: AtLeastOne<JudgedShard>, commandLine: string):
     commandLine,
     scope: { ...first.scope, shard: null },
     shards: shards.map(mergedShard),
+    reportUrl: findSharedUrl(records),
     observations: records.flatMap((record) =>
       record.observations.map((one) => moveLatencies(one, startMillis - startOf(record))),
     ),
@@ -49,6 +50,13 @@ export function joinShards(given: AtLeastOne<JudgedShard>, commandLine: string):
       warnings: [...new Set(records.flatMap(({ discovery }) => discovery.warnings))],
     },
   };
+}
+
+/** Returns the URL of the page if all shards have the same; otherwise it is that of one shard and not of the merged page. */
+function findSharedUrl(records: readonly RunRecord[]): string | null {
+  const urls = new Set(records.map(({ reportUrl = null }) => reportUrl));
+  const [url = null] = urls;
+  return urls.size === 1 ? url : null;
 }
 
 const noTraffic: Traffic = {

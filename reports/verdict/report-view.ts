@@ -2,6 +2,7 @@ import { UNJUDGED_REASONS } from "../../spec/coverage.ts";
 import type { Level } from "../../spec/catalogue.ts";
 import { formatCount } from "../model/plain-text.ts";
 import { levels, type Report, type ReportRequirement } from "../model/report.ts";
+import { isReportUrl } from "../model/report-url.ts";
 import { renderNotNeeded } from "./baseline-rules.ts";
 import { clusterFailures, groupByReason, type FailureCluster, type ReasonGroup } from "./causes.ts";
 import { findCorrectedCommand, startWith, STORED_PROGRAM, type CorrectedCommand } from "./commands.ts";
@@ -64,6 +65,8 @@ export interface ReportView {
   readonly correctedCommand: CorrectedCommand | null;
   /** The command that replays all failures of the report; null if the report was not written to a file. */
   readonly replay: string | null;
+  /** The URL at which the page of the report is published; null if it is unknown. */
+  readonly reportUrl: string | null;
   /** The signature over report.json in hex; null if the report is not signed. */
   readonly signature: string | null;
 }
@@ -125,8 +128,14 @@ export function createReportView(
     command: startWith(program, report.run.commandLine),
     correctedCommand: findCorrectedCommand(report, program),
     replay: replayCommand,
+    reportUrl: findReportUrl(report),
     signature,
   };
+}
+
+/** Nothing links to a URL that `--report-url` would refuse, because a report can come from a file that was changed. */
+function findReportUrl({ reportUrl }: Report): string | null {
+  return reportUrl !== undefined && isReportUrl(reportUrl) ? reportUrl : null;
 }
 
 function colourOf({ verdict, scope, summary }: Report): ReportView["colour"] {

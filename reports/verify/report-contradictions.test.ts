@@ -151,6 +151,11 @@ const wrong: readonly (readonly [what: string, report: Report, said: RegExp])[] 
     mergedFrom(null, ["1/1"], "interrupted"),
     /the end of the run is "completed", but the ends of its shards give "interrupted"/,
   ],
+  [
+    "a URL of the page that no browser opens",
+    { ...whole, reportUrl: "https://ci.example:99999/" },
+    /the URL of the published page is not one that --report-url accepts/,
+  ],
 ];
 for (const [what, report, said] of wrong) {
   test(`${what} is a contradiction`, () => assert.match(findContradictions(report).join("\n"), said));

@@ -9,6 +9,7 @@ import {
   type ReportCheck,
   type ReportRequirement,
 } from "../model/report.ts";
+import { isReportUrl } from "../model/report-url.ts";
 import { requirementStatuses } from "../model/requirement-verdict.ts";
 import { toExitCode, verdictWordByExitCode } from "../verdict/verdict.ts";
 
@@ -25,6 +26,7 @@ export function findContradictions(report: Report): readonly string[] {
     ...findWrongRequests(report),
     ...findWrongTimeline(report),
     ...findWrongExtendedCounts(report),
+    ...findWrongUrl(report),
   ];
 }
 
@@ -62,6 +64,13 @@ function findWrongExtendedCounts({ extended }: Report): readonly string[] {
       ? []
       : [`the report counts ${count} rules beyond the document as ${status}, but lists ${listed}`];
   });
+}
+
+/** The schema accepts more than a browser does, such as a port above 65535. */
+function findWrongUrl({ reportUrl }: Report): readonly string[] {
+  return reportUrl === undefined || isReportUrl(reportUrl)
+    ? []
+    : ["the URL of the published page is not one that --report-url accepts"];
 }
 
 function findWrongExitCode(report: Report): readonly string[] {

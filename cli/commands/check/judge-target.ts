@@ -73,6 +73,7 @@ export async function judgeTarget(
     startedAt,
     durationMs: performance.now() - started,
     last,
+    reportUrl: options.reportUrl,
     warnings: targetEnd === null ? [] : [`The command exited with ${targetEnd} while the target was judged.`],
     ended,
     extended,

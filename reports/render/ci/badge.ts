@@ -31,21 +31,27 @@ export function renderBadgeJson({ report, colour }: ReportView): string {
 
 /**
  * Renders the badge as an SVG image with a text alternative. Each text has a fixed width, so that it fits its box in
- * every font.
+ * every font. If the URL of the page is known, the whole badge links to it; the endpoint format has no place for a link.
  */
-export function renderBadgeSvg({ report, colour }: ReportView): string {
+export function renderBadgeSvg({ report, colour, reportUrl }: ReportView): string {
   const message = messageOf(report);
   const left = widthOf(label);
   const right = widthOf(message);
   const name = escapeMarkup(`${label}: ${message}`);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${name}">
-  <title>${name}</title>
+  // The content of an image is hidden from screen readers, so an image cannot contain a link.
+  const role = reportUrl === null ? ` role="img" aria-label="${name}"` : "";
+  const [open, close] =
+    reportUrl === null
+      ? ["", ""]
+      : [`\n  <a href="${escapeMarkup(reportUrl)}" aria-label="${name}">`, "\n  </a>"];
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20"${role}>
+  <title>${name}</title>${open}
   <rect width="${left}" height="20" fill="#3d444d"/>
   <rect x="${left}" width="${right}" height="20" fill="${colours[colour]}"/>
   <g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11" text-anchor="middle">
     ${renderText(label, { from: 0, width: left })}
     ${renderText(message, { from: left, width: right })}
-  </g>
+  </g>${close}
 </svg>
 `;
 }

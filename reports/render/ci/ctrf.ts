@@ -1,5 +1,6 @@
 import { describeNextStep } from "../../verdict/next-step.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
+import { toAnchorUrl } from "../../model/report-url.ts";
 import { renderJson } from "../text/json-text.ts";
 import { createTestCases, type TestCase } from "./test-cases.ts";
 
@@ -11,9 +12,9 @@ type CtrfStatus = "passed" | "failed" | "skipped" | "pending" | "other";
  * `rawStatus`.
  */
 export function renderCtrf(view: ReportView): string {
-  const { report, headline, scope, nextStep } = view;
+  const { report, headline, scope, nextStep, reportUrl } = view;
   const { run, tool, target, verdict, exitCode, digest } = report;
-  const tests = createTestCases(view).map(toTest);
+  const tests = createTestCases(view).map((one) => toTest(one, view));
   const count = (status: CtrfStatus): number => tests.filter((test) => test.status === status).length;
   const start = Date.parse(run.startedAt);
   const duration = Math.round(run.durationMs);
@@ -45,13 +46,14 @@ export function renderCtrf(view: ReportView): string {
         seed: run.seed,
         nextStep: describeNextStep(nextStep),
         digest,
+        ...(reportUrl === null ? {} : { reportUrl }),
       },
     },
   };
   return `${renderJson(file, 2)}\n`;
 }
 
-function toTest(one: TestCase) {
+function toTest(one: TestCase, { reportUrl }: ReportView) {
   const { requirement, durationMs } = one;
   return {
     testId: requirement?.id ?? "verdict",
@@ -62,6 +64,7 @@ function toTest(one: TestCase) {
     suite: [one.suite],
     ...(one.message === "" ? {} : { message: one.message }),
     ...(one.detail === "" ? {} : { trace: one.detail }),
+    ...(reportUrl === null ? {} : { attachments: [toAttachment(reportUrl, requirement)] }),
     ...(requirement === null
       ? {}
       : {
@@ -75,6 +78,12 @@ function toTest(one: TestCase) {
           extra: { fingerprints: requirement.failures.map(({ fingerprint }) => fingerprint) },
         }),
   };
+}
+
+/** The page of the report at the place of the requirement. The path of an attachment may be a URI. */
+function toAttachment(reportUrl: string, requirement: TestCase["requirement"]) {
+  const path = requirement === null ? reportUrl : toAnchorUrl(reportUrl, requirement.id);
+  return { name: "report.html", contentType: "text/html", path };
 }
 
 /** A test that waits for something that the target lacks is `pending`, one outside the scope is `skipped`. */

@@ -1,5 +1,6 @@
 import { describeNextStep } from "../../verdict/next-step.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
+import { toAnchorUrl } from "../../model/report-url.ts";
 import { escapeMarkup } from "../text/markup-text.ts";
 import { createTestCases, type TestCase, type TestKind } from "./test-cases.ts";
 
@@ -20,7 +21,8 @@ export function renderJUnit(view: ReportView): string {
     `time="${renderSeconds(report.run.durationMs)}"`,
   ].join(" ");
   const timestamp = `timestamp="${escapeMarkup(withoutZone(report.run.startedAt))}"`;
-  const own = `skipped="${count("skipped")}" ${timestamp} hostname="localhost"`;
+  const url = view.reportUrl === null ? "" : ` url="${escapeMarkup(view.reportUrl)}"`;
+  const own = `skipped="${count("skipped")}" ${timestamp} hostname="localhost"${url}`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="touchstone" ${totals}>`,
@@ -30,7 +32,7 @@ export function renderJUnit(view: ReportView): string {
       ([name, value]) => `      <property name="${name}" value="${escapeMarkup(value)}"/>`,
     ),
     "    </properties>",
-    ...cases.flatMap(renderCase),
+    ...cases.flatMap((one) => renderCase(one, view)),
     `    <system-out>${escapeMarkup(verdictText(view), "lines")}</system-out>`,
     "  </testsuite>",
     "</testsuites>",
@@ -55,6 +57,7 @@ function verdictText({
   terms,
   reasons,
   exit,
+  reportUrl,
   nextStep,
 }: ReportView): string {
   return [
@@ -65,6 +68,7 @@ function verdictText({
     ...terms.map(({ term, meaning }) => `${term}: ${meaning}`),
     ...reasons,
     exit,
+    ...(reportUrl === null ? [] : [`Page: ${reportUrl}`]),
     `Next: ${describeNextStep(nextStep)}`,
   ].join("\n");
 }
@@ -88,12 +92,12 @@ function suiteProperties({
   ];
 }
 
-function renderCase(one: TestCase): readonly string[] {
+function renderCase(one: TestCase, view: ReportView): readonly string[] {
   const names = `classname="${escapeMarkup(one.suite)}" name="${escapeMarkup(one.name)}"`;
   return [
     `    <testcase ${names} time="${renderSeconds(one.durationMs)}">`,
     ...renderResult(one),
-    ...renderOutput(one),
+    ...renderOutput(one, view),
     "    </testcase>",
   ];
 }
@@ -107,7 +111,7 @@ function renderResult({ kind, type, message, detail }: TestCase): readonly strin
   ];
 }
 
-function renderOutput({ requirement }: TestCase): readonly string[] {
+function renderOutput({ requirement }: TestCase, { reportUrl }: ReportView): readonly string[] {
   if (requirement === null) return [];
   const { id, level, section, operation, status, assertions, failures } = requirement;
   const lines = [
@@ -120,6 +124,7 @@ function renderOutput({ requirement }: TestCase): readonly string[] {
     ...(failures.length === 0
       ? []
       : [`fingerprints: ${failures.map(({ fingerprint }) => fingerprint).join(" ")}`]),
+    ...(reportUrl === null ? [] : [`page: ${toAnchorUrl(reportUrl, id)}`]),
   ];
   return [`      <system-out>${escapeMarkup(lines.join("\n"), "lines")}</system-out>`];
 }

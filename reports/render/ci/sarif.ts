@@ -5,6 +5,7 @@ import { renderReplayCommand } from "../../verdict/next-step.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { truncateText } from "../../model/plain-text.ts";
 import type { Report, ReportFailure, ReportRequirement } from "../../model/report.ts";
+import { toAnchorUrl, toFailureUrl } from "../../model/report-url.ts";
 import { renderJson } from "../text/json-text.ts";
 import { describeUnverified } from "./test-cases.ts";
 
@@ -22,7 +23,7 @@ const bodyLengthMax = 8000;
 /**
  * Renders a report as SARIF 2.1.0: the requirements are rules, each failure is a result, and a failure that the
  * baseline accepts is a suppressed result. No page on the web describes the requirements, so a rule has its help as
- * text instead of an address.
+ * text. With `--report-url`, rules and results also link to the page of the report.
  */
 export function renderSarif(view: ReportView): string {
   const { report, headline, scope } = view;
@@ -30,7 +31,11 @@ export function renderSarif(view: ReportView): string {
   const failed = [...filterByStatus(report, "fail"), ...filterByStatus(report, "waived")];
   const run = {
     tool: {
-      driver: { name: tool.name, version: tool.version, rules: report.requirements.map(toRule) },
+      driver: {
+        name: tool.name,
+        version: tool.version,
+        rules: report.requirements.map((one) => toRule(one, view)),
+      },
     },
     invocations: [toInvocation(view)],
     ...toBase(target.baseUrl),
@@ -55,7 +60,10 @@ function toBase(baseUrl: string) {
   return { originalUriBaseIds: { [TARGET]: { uri: `${origin}${path.replace(/\/?$/, "/")}` } } };
 }
 
-function toRule({ id, level, section, text, operation, family, impliedBy }: ReportRequirement) {
+function toRule(
+  { id, level, section, text, operation, family, impliedBy }: ReportRequirement,
+  { reportUrl }: ReportView,
+) {
   const basis = impliedBy === null ? "" : ` It follows from: ${impliedBy}`;
   return {
     id,
@@ -63,6 +71,7 @@ function toRule({ id, level, section, text, operation, family, impliedBy }: Repo
     help: {
       text: `${level}, section ${section} of the specification: ${text}${basis} \`npx touchstone requirements ${id}\` shows the statement, how it is read, and its checks.`,
     },
+    ...(reportUrl === null ? {} : { helpUri: toAnchorUrl(reportUrl, id) }),
     defaultConfiguration: { level: severities[level] },
     properties: { tags: [level, family], level, section, operation: operation ?? "several" },
   };
@@ -89,7 +98,7 @@ function toInvocation(view: ReportView) {
 function toResult(
   failure: ReportFailure,
   { id, level, operation, status, reason }: ReportRequirement,
-  { report, replay }: ReportView,
+  { report, replay, reportUrl }: ReportView,
 ) {
   const { summary, expected, received, fingerprint, pointer, reproduced, curl } = failure;
   const accepted = { kind: "external", status: "accepted", justification: reason ?? "" };
@@ -103,6 +112,7 @@ function toResult(
     // Code scanning on GitHub recognizes a result only by the second name.
     partialFingerprints: { "touchstone/v1": fingerprint, primaryLocationLineHash: fingerprint },
     occurrenceCount: failure.occurrences,
+    ...(reportUrl === null ? {} : { hostedViewerUri: toFailureUrl(reportUrl, fingerprint) }),
     ...toExchange(failure),
     ...(status === "waived" ? { suppressions: [accepted] } : {}),
     properties: { layer: failure.layer, pointer, reproduced, curl, replay: renderReplayCommand(replay, id) },

@@ -14,7 +14,7 @@ import {
 } from "./elements.ts";
 import type { Report } from "../../model/report.ts";
 
-type Row = readonly [name: string, value: string];
+type Row = readonly [name: string, value: string | Html];
 
 /**
  * Renders the target, the run, the version of touchstone, the signature, and the command that repeats the run. In
@@ -100,7 +100,7 @@ const vendorSources: { readonly [source in Report["target"]["vendorSource"]]: st
   default: "default, because no response header contains a vendor name",
 };
 
-function runRows({ report, scope: scopeText, mergedFrom, signature }: ReportView): readonly Row[] {
+function runRows({ report, scope: scopeText, mergedFrom, signature, reportUrl }: ReportView): readonly Row[] {
   const { run, tool, scope, calibration } = report;
   const { total, read, simulate, submit, heavy, retried } = run.requests;
   return [
@@ -117,6 +117,7 @@ function runRows({ report, scope: scopeText, mergedFrom, signature }: ReportView
     ["Document", tool.specDigest],
     ["Calibration", renderCalibration(calibration)],
     ["Digest", report.digest],
+    ...(reportUrl === null ? [] : [["Published at", html`<a href="${reportUrl}">${reportUrl}</a>`] as const]),
     [
       "Signature",
       signature === null

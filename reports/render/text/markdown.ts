@@ -6,6 +6,7 @@ import type { ReportView } from "../../verdict/report-view.ts";
 import { formatExtendedCounts } from "../../model/extended.ts";
 import { formatCount, truncateText } from "../../model/plain-text.ts";
 import { sequenceNote, counterexampleText, listSequence } from "../../model/report-failure.ts";
+import { toAnchorUrl, toFailureUrl } from "../../model/report-url.ts";
 import { escapeMarkdown, escapeMarkup } from "./markup-text.ts";
 import { type Report, levels } from "../../model/report.ts";
 import { requirementStatuses } from "../../model/requirement-verdict.ts";
@@ -19,41 +20,50 @@ const bytesMax = 900_000;
 
 /**
  * Renders a report for the step summary of a CI job: the headline, what was judged, the counts, the first ten causes,
- * the next step, and the details of the run. It has no links, because a step summary is shown without the other files
- * of the report, and no page on the web describes the requirements.
+ * the next step, and the details of the run. It has links only to the published page of the report, because a step
+ * summary is shown without the other files of the report, and no page on the web describes the requirements.
  */
 export function renderMarkdown(view: ReportView): string {
   const { report } = view;
   const sections = [
     `## touchstone: ${escapeMarkdown(view.headline)}`,
     ...(view.ignored === null ? [] : [inline(view.ignored)]),
-    renderItems([
-      ...view.judged.map(({ label, text }) => `${label}: ${inline(text)}`),
-      `Result: ${inline(view.exit)}`,
-    ]),
+    renderItems(
+      [
+        ...view.judged.map(({ label, text }) => `${label}: ${inline(text)}`),
+        `Result: ${inline(view.exit)}`,
+        ...(view.reportUrl === null ? [] : [`Page: ${linkPage(view)}`]),
+      ],
+      view,
+    ),
     renderCountsTable(report),
     ...(view.terms.length === 0
       ? []
-      : [renderList(view.terms.map(({ term, meaning }) => `${term}: ${meaning}`))]),
-    renderList(view.reasons),
+      : [
+          renderList(
+            view.terms.map(({ term, meaning }) => `${term}: ${meaning}`),
+            view,
+          ),
+        ]),
+    renderList(view.reasons, view),
     ...renderFailures(view),
     ...renderUnverified(view),
     ...renderNextStep(view),
     ...renderWaived(view),
-    ...(report.warnings.length === 0 ? [] : ["### Warnings", renderList(report.warnings)]),
-    ...renderExtended(report),
+    ...(report.warnings.length === 0 ? [] : ["### Warnings", renderList(report.warnings, view)]),
+    ...renderExtended(view),
     ...renderRun(view),
   ];
-  return `${takeSectionsWithinLimit(sections).join("\n\n")}\n`;
+  return `${takeSectionsWithinLimit(sections, view).join("\n\n")}\n`;
 }
 
 /** Returns the sections that fit into the limit, and a reference to report.html instead of the other sections. */
-function takeSectionsWithinLimit(sections: readonly string[]): readonly string[] {
+function takeSectionsWithinLimit(sections: readonly string[], view: ReportView): readonly string[] {
   const shown: string[] = [];
   let bytes = 0;
   for (const section of sections) {
     bytes += Buffer.byteLength(section) + 2;
-    if (bytes > bytesMax) return [...shown, "See report.html for the rest."];
+    if (bytes > bytesMax) return [...shown, `See ${linkPage(view)} for the rest.`];
     shown.push(section);
   }
   return shown;
@@ -78,11 +88,12 @@ function renderFailures(view: ReportView): readonly string[] {
   return [
     "### Failures",
     ...shown.map((cluster) => renderCluster(cluster, view)),
-    ...(more === 0 ? [] : [`And ${formatCount(more, "more cause")} in report.html.`]),
+    ...(more === 0 ? [] : [`And ${formatCount(more, "more cause")} in ${linkPage(view, "failures")}.`]),
   ];
 }
 
-function renderCluster(cluster: FailureCluster, { report, replay }: ReportView): string {
+function renderCluster(cluster: FailureCluster, view: ReportView): string {
+  const { report, replay, reportUrl } = view;
   const { requirement, knownDivergence } = cluster;
   const { level, section, text, otherRevision } = requirement;
   const [failure] = cluster.members;
@@ -91,7 +102,7 @@ function renderCluster(cluster: FailureCluster, { report, replay }: ReportView):
   const root = describeRoot(cluster);
   const commands = listSequence(failure).map(renderCurl);
   return [
-    `**${requirement.id}** (${level}${levelNote}, §${section}): ${escapeMarkdown(text)}`,
+    `**${linkRequirement(requirement, view)}** (${level}${levelNote}, §${section}): ${escapeMarkdown(text)}`,
     "",
     `- ${inline(failure.summary)}`,
     `- expected: ${inline(failure.expected)}`,
@@ -101,6 +112,9 @@ function renderCluster(cluster: FailureCluster, { report, replay }: ReportView):
     ...(root === null ? [] : [`- ${inline(root)}`]),
     ...(otherRevision === null ? [] : [`- revision: ${inline(otherRevision)}`]),
     ...(knownDivergence === null ? [] : [`- known divergence: ${inline(knownDivergence)}`]),
+    ...(reportUrl === null
+      ? []
+      : [`- ${renderLink("request and response", toFailureUrl(reportUrl, failure.fingerprint))}`]),
     "",
     ...(commands.length === 1 ? [] : [`Send the requests again, ${sequenceNote}:`, ""]),
     ...commands.map(renderCommand),
@@ -109,25 +123,28 @@ function renderCluster(cluster: FailureCluster, { report, replay }: ReportView):
   ].join("\n");
 }
 
-function renderWaived({ waived, notNeeded }: ReportView): readonly string[] {
+function renderWaived(view: ReportView): readonly string[] {
+  const { waived, notNeeded } = view;
   const lines = waived.map(
-    (requirement) => `**${requirement.id}** (${requirement.level}): ${inline(requirement.reason ?? "")}`,
+    (requirement) =>
+      `**${linkRequirement(requirement, view)}** (${requirement.level}): ${inline(requirement.reason ?? "")}`,
   );
   return [
-    ...(waived.length === 0 ? [] : ["### Waived", renderItems(lines)]),
+    ...(waived.length === 0 ? [] : ["### Waived", renderItems(lines, view)]),
     ...(notNeeded === null ? [] : [inline(notNeeded)]),
   ];
 }
 
-function renderUnverified({ unverifiedCauses }: ReportView): readonly string[] {
+function renderUnverified(view: ReportView): readonly string[] {
+  const { unverifiedCauses } = view;
   if (unverifiedCauses.length === 0) return [];
   const lines = unverifiedCauses.map(({ missing, remedy, example, requirements }) => {
     const sample = example === null ? "" : ` For example: <code>${escapeMarkup(example)}</code>`;
     const mend = remedy === null ? "" : ` To mend it: ${inline(remedy)}.${sample}`;
     const count = formatCount(requirements.length, "requirement");
-    return `**${count}**: ${inline(missing)}${mend} (${renderIds(requirements)})`;
+    return `**${count}**: ${inline(missing)}${mend} (${renderIds(requirements, (one) => linkRequirement(one, view))})`;
   });
-  return ["### Not verified", renderItems(lines)];
+  return ["### Not verified", renderItems(lines, view)];
 }
 
 function renderNextStep({ nextStep }: ReportView): readonly string[] {
@@ -139,26 +156,28 @@ function renderNextStep({ nextStep }: ReportView): readonly string[] {
 }
 
 /** Renders the results of `--extended`, which the verdict ignores. */
-function renderExtended({ extended }: Report): readonly string[] {
+function renderExtended(view: ReportView): readonly string[] {
+  const { extended } = view.report;
   if (extended === undefined) return [];
   const lines = extended.requirements.flatMap(({ id, status, failure }) =>
-    status === "violated" ? [`**${id}**: ${inline(failure?.summary ?? "")}`] : [],
+    status === "violated" ? [`**${link(id, "extended", view)}**: ${inline(failure?.summary ?? "")}`] : [],
   );
   return [
     "### Beyond the document",
     `${formatExtendedCounts(extended)}. These rules are not part of the verdict.`,
-    ...(lines.length === 0 ? [] : [renderItems(lines)]),
+    ...(lines.length === 0 ? [] : [renderItems(lines, view)]),
   ];
 }
 
-function renderRun({ report, coverage, command }: ReportView): readonly string[] {
+function renderRun(view: ReportView): readonly string[] {
+  const { report, coverage, command } = view;
   const { target, tool, facts, digest } = report;
   return [
     "### Details",
     [
       `- Revision of the target: ${describeRevision(target.revision)}`,
       `- Version: touchstone ${escapeMarkdown(tool.version)}`,
-      `- ${formatCount(facts.length, "fact")} about points that the specification leaves open, in report.html`,
+      `- ${formatCount(facts.length, "fact")} about points that the specification leaves open, in ${linkPage(view, "facts")}`,
       `- ${coverage}`,
       `- Digest of this report: \`${digest}\``,
     ].join("\n"),
@@ -171,15 +190,35 @@ function renderCommand(command: string): string {
   return `<pre><code>${escapeMarkup(truncateCommand(command))}</code></pre>`;
 }
 
-function renderList(sentences: readonly string[]): string {
-  return renderItems(sentences.map(inline));
+function renderList(sentences: readonly string[], view: ReportView): string {
+  return renderItems(sentences.map(inline), view);
 }
 
 /** Renders lines of Markdown as a list. If there are too many lines, the list ends with a reference to report.html. */
-function renderItems(lines: readonly string[]): string {
+function renderItems(lines: readonly string[], view: ReportView): string {
   const more = lines.length - itemsMax;
   const shown = lines.slice(0, itemsMax).map((line) => `- ${line}`);
-  return [...shown, ...(more > 0 ? [`- and ${more} more in report.html`] : [])].join("\n");
+  return [...shown, ...(more > 0 ? [`- and ${more} more in ${linkPage(view)}`] : [])].join("\n");
+}
+
+/** Renders the name of the page as a link to an element of it, or only the name if its URL is unknown. */
+function linkPage({ reportUrl }: ReportView, anchor: string | null = null): string {
+  if (reportUrl === null) return "report.html";
+  return renderLink("report.html", anchor === null ? reportUrl : toAnchorUrl(reportUrl, anchor));
+}
+
+/** Renders a text as a link to an element of the page, or only the text if the URL of the page is unknown. */
+function link(text: string, anchor: string, { reportUrl }: ReportView): string {
+  return reportUrl === null ? text : renderLink(text, toAnchorUrl(reportUrl, anchor));
+}
+
+function linkRequirement({ id }: { readonly id: string }, view: ReportView): string {
+  return link(id, id, view);
+}
+
+/** Angle brackets allow every character that an accepted URL has, also round brackets. */
+function renderLink(text: string, url: string): string {
+  return `[${text}](<${escapeMarkup(url)}>)`;
 }
 
 function inline(text: string): string {

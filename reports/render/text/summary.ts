@@ -18,6 +18,8 @@ export interface Summary {
   readonly reports: ReportFiles | null;
   /** The counts of `--extended`; missing without this option. */
   readonly extended?: ReportExtended["counts"];
+  /** The URL at which the page of the report is published; missing if it is unknown. */
+  readonly reportUrl?: string;
 }
 
 export interface SummaryFailure {
@@ -29,7 +31,7 @@ export interface SummaryFailure {
 
 /** Creates the summary of a report, which `--json` prints. */
 export function createSummary(report: Report, reports: ReportFiles | null): Summary {
-  const { verdict, exitCode, scope, run, summary, verdictReasons, extended } = report;
+  const { verdict, exitCode, scope, run, summary, verdictReasons, extended, reportUrl } = report;
   const failing = report.requirements.filter(({ status }) => status === "fail");
   const failures = failing.flatMap(({ id, level, failures: found }) =>
     found.map(({ fingerprint, summary: sentence }) => ({
@@ -49,6 +51,7 @@ export function createSummary(report: Report, reports: ReportFiles | null): Summ
     failures,
     reports,
     ...(extended === undefined ? {} : { extended: extended.counts }),
+    ...(reportUrl === undefined ? {} : { reportUrl }),
   };
 }
 

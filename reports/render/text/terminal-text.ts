@@ -1,4 +1,5 @@
 import { showInvisible } from "../../model/plain-text.ts";
+import type { ReportView } from "../../verdict/report-view.ts";
 
 /** The width of terminal output in columns. */
 export const columnsMax = 80;
@@ -58,4 +59,24 @@ function takeColumns(text: string, columns: number): string {
     taken += character;
   }
   return taken;
+}
+
+/** Renders a line in a colour, or as it is if the terminal shows no colours. */
+export type Paint = (line: string, colour: Colour) => string;
+type Colour = ReportView["colour"];
+
+/**
+ * Terminals have no amber, so it is yellow. An internal error is red, because grey is hard to see on some terminals.
+ */
+const colourCodes: { readonly [colour in Colour]: number } = {
+  red: 31,
+  grey: 31,
+  green: 32,
+  amber: 33,
+  blue: 34,
+};
+
+/** Renders a line in bold and in a colour. */
+export function paintLine(line: string, colour: Colour): string {
+  return `\u{1b}[1;${colourCodes[colour]}m${line}\u{1b}[0m`;
 }

@@ -9,7 +9,7 @@ import { counterexampleText } from "../../model/report-failure.ts";
 import { levels, type Report } from "../../model/report.ts";
 import { countRows, fitSections, type Section } from "./fit-rows.ts";
 import { renderNextStep, renderSequence } from "./terminal-commands.ts";
-import { wrapTerminal } from "./terminal-text.ts";
+import { paintLine, wrapTerminal, type Paint } from "./terminal-text.ts";
 
 /** The options of the terminal rendering. */
 export interface TerminalOptions {
@@ -27,8 +27,8 @@ const shortLengthMax = 150;
 
 /**
  * Renders a report for a terminal of 80 columns: the headline, what was judged, the counts, the causes and the next
- * step. Without `verbose`, it takes at most 40 rows. Text from the target is escaped, so that it cannot control the
- * terminal.
+ * step. Without `verbose`, it takes at most 40 rows; only the line with the URL of the page may be longer than a row.
+ * Text from the target is escaped, so that it cannot control the terminal.
  */
 export function renderTerminal(view: ReportView, options: TerminalOptions): string {
   const { verbose = false } = options;
@@ -44,7 +44,8 @@ export function renderTerminal(view: ReportView, options: TerminalOptions): stri
       wrap(shorten(reason, verbose), index === 0 ? "Why      " : " ".repeat(9)),
     ),
   ];
-  const foot = renderFoot(view, options);
+  const page = renderPageLine(view, options);
+  const foot = renderFoot(view, options, page);
   const sections = [
     ...renderCauses(view, paint, verbose),
     renderUnverified(view, verbose),
@@ -52,7 +53,9 @@ export function renderTerminal(view: ReportView, options: TerminalOptions): stri
     renderExtended(view.report),
     renderWarnings(view.report),
   ];
-  const rows = verbose ? Number.POSITIVE_INFINITY : rowsMax - countRows([...head, ...foot]);
+  const rows = verbose
+    ? Number.POSITIVE_INFINITY
+    : rowsMax - countRows([...head, ...foot.filter((line) => !page.includes(line))]) - page.length;
   const body = fitSections(sections, rows);
   // Causes of failure are more important than the explanations, which then only take rows that are left.
   const terms = view.causes.length === 0 ? [] : ["", ...renderTerms(view, "Terms    ")];
@@ -62,24 +65,6 @@ export function renderTerminal(view: ReportView, options: TerminalOptions): stri
 
 function shorten(text: string, verbose: boolean): string {
   return truncateText(text, verbose ? valueLengthMax * 10 : shortLengthMax * 2);
-}
-
-type Paint = (line: string, colour: Colour) => string;
-type Colour = ReportView["colour"];
-
-/**
- * Terminals have no amber, so it is yellow. An internal error is red, because grey is hard to see on some terminals.
- */
-const colourCodes: { readonly [colour in Colour]: number } = {
-  red: 31,
-  grey: 31,
-  green: 32,
-  amber: 33,
-  blue: 34,
-};
-
-function paintLine(line: string, colour: Colour): string {
-  return `\u{1b}[1;${colourCodes[colour]}m${line}\u{1b}[0m`;
 }
 
 const reasonsMax = 4;
@@ -233,11 +218,21 @@ function renderTerms({ terms }: ReportView, prefix: string): readonly string[] {
   );
 }
 
-function renderFoot({ nextStep, exit }: ReportView, { reportsDir }: TerminalOptions): readonly string[] {
+/** The URL is not broken into lines, because a terminal recognizes it as a link only as a whole. */
+function renderPageLine({ reportUrl }: ReportView, { reportsDir }: TerminalOptions): readonly string[] {
+  return reportUrl === null || reportsDir === null ? [] : [`Page     ${reportUrl}`];
+}
+
+function renderFoot(
+  { nextStep, exit }: ReportView,
+  { reportsDir }: TerminalOptions,
+  page: readonly string[],
+): readonly string[] {
   return [
     "",
     ...wrap(exit.replace(/^exit code /, ""), "Exit     "),
     ...(reportsDir === null ? [] : wrap(`${join(reportsDir, "report.html")} and other formats`, "Reports  ")),
+    ...page,
     ...renderNextStep(nextStep),
   ];
 }

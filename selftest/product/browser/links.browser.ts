@@ -8,6 +8,15 @@ test("a deep link opens its requirement", async ({ page, open }) => {
   await expect(row).toBeInViewport();
 });
 
+test("a deep link opens the closed group of its requirement", async ({ page, open }) => {
+  await open("conformant");
+  const group = page.locator(".group", { has: page.locator("#HLTH-001") });
+  await expect(group).not.toHaveAttribute("open");
+  await open("conformant", "#HLTH-001");
+  await expect(group).toHaveAttribute("open", "");
+  await expect(page.locator("#HLTH-001")).toBeInViewport();
+});
+
 test("a deep link opens a requirement that is hidden by a filter", async ({ page, open }) => {
   await open("failing");
   await page.getByRole("searchbox").fill("HLTH-001");

@@ -34,3 +34,8 @@ test("without its script, the page hides the controls that need the script, and 
   await row.locator("summary").first().click();
   await expect(row).toHaveAttribute("open", "");
 });
+
+test("without its script, a deep link shows a requirement in a closed group", async ({ page, open }) => {
+  await open("conformant", "#HLTH-001");
+  await expect(page.locator("#HLTH-001 > summary")).toBeInViewport();
+});
