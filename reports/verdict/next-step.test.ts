@@ -83,7 +83,7 @@ test("advice about a profile has JSON to copy, and names the profile of the run"
     createReportView(createReport({ ...record, commandLine }, tool)).nextStep;
   const call = '{ "function": "0x1::node_account::transfer", "arguments": ["{recipient}", "1"] }';
   const { text, example } = stepOf("touchstone check http://127.0.0.1:8080/v1 --profile my.json");
-  assert.equal(text, "add succeeds to the profile my.json, which 1 requirement needs");
+  assert.equal(text, "add succeeds to the profile my.json (1 requirement needs it)");
   assert.equal(example, `"succeeds": ${call}`);
   assert.equal(stepOf("touchstone check http://127.0.0.1:8080/v1").example, `{ "succeeds": ${call} }`);
 });
@@ -96,11 +96,11 @@ test("the next step names the profile keys that the most requirements need", () 
   const keys = "needs a call that succeeds (profile keys signers and succeeds, with --allow submit)";
   assert.equal(
     next(open("needs an account (profile key accounts)", keys, keys)),
-    "give touchstone the key of a funded account: add signers and succeeds to a profile (--profile <file>) and --allow submit, which 2 requirements need",
+    "give touchstone the key of a funded account: add signers and succeeds to a profile (--profile <file>) and --allow submit (2 requirements need it)",
   );
   assert.equal(
     next(open("needs more (profile key limits.bodyBytesMax)")),
-    "add limits.bodyBytesMax to a profile (--profile <file>), which 1 requirement needs",
+    "add limits.bodyBytesMax to a profile (--profile <file>) (1 requirement needs it)",
   );
 });
 

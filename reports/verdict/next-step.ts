@@ -117,7 +117,7 @@ function adviseMostEnabling(report: Report, causes: readonly UnverifiedCause[], 
   const most = causes.find(({ remedy }) => remedy !== null);
   if (most !== undefined) {
     const count = formatCount(most.requirements.length, "requirement needs", "requirements need");
-    return createAdvice(`${most.remedy}, which ${count}`, most.example);
+    return createAdvice(`${most.remedy} (${count} it)`, most.example);
   }
   const [first] = open;
   if (first !== undefined) {

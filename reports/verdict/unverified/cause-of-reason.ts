@@ -1,7 +1,7 @@
 import { OPERATIONS, type Operation } from "../../../spec/vocabulary.ts";
 import { anyProfile } from "./profile-advice.ts";
 import { isRefusal, renderRemedy, type FailingOperations } from "./failing-operations.ts";
-import { findSources } from "./fact-sources.ts";
+import { findNamedOperation, findSources, isOperation } from "./fact-sources.ts";
 
 /** Why a requirement was not verified, without the requirements. Causes with equal keys are one cause. */
 export interface Cause {
@@ -42,9 +42,7 @@ function findFailingOperation(
   operation: string | null,
   failing: FailingOperations,
 ): Cause | null {
-  const [, named = ""] = /^needs (?:a response to|a status that \S+ lists for) (\w+)/.exec(reason) ?? [];
-  const shown = named === "" ? findSources(reason) : [];
-  const found = [named, operation ?? "", ...shown].find(
+  const found = [findNamedOperation(reason) ?? "", operation ?? "", ...findSources(reason)].find(
     (name): name is Operation => isOperation(name) && failing.has(name),
   );
   return found === undefined ? null : toRefusal(found, `${found} never succeeded.`, null);
@@ -127,10 +125,6 @@ function findRefusal(reason: string): Cause | null {
 function toRefusal(operation: Operation, missing: string, status: number | null): Cause {
   const remedy = renderRemedy(operation, status ?? 405);
   return { key: `operation ${operation}`, operation, missing, remedy };
-}
-
-function isOperation(name: string): name is Operation {
-  return Object.hasOwn(OPERATIONS, name);
 }
 
 /** Finds the operation whose path is the end of a request's path. */

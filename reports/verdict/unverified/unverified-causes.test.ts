@@ -116,7 +116,7 @@ test("a profile key is asked for only behind the failure that may hide what it d
   const rows = [about(row("BLCK-010", "failed", "fail"), "getBlockByVersion"), row("SIMU-001", reason)];
   assert.equal(
     causesOf(...rows)[0]?.[2],
-    "correct BLCK-010 first, which failed and may hide it; otherwise give touchstone the key of a funded account: add signers to a profile (--profile <file>) and --allow submit",
+    "correct BLCK-010, which failed; if this is then still not found, give touchstone the key of a funded account: add signers to a profile (--profile <file>) and --allow submit",
   );
 });
 

@@ -131,8 +131,12 @@ function findHidingFailure(
 function adviseCorrection(cause: Cause, reason: string, run: Run): Cause {
   const hidden = cause.profileKeys === undefined ? null : findHidingFailure(findSources(reason), run);
   if (hidden === null) return cause;
-  const remedy = `correct ${hidden.id} first, which failed and may hide it; otherwise ${cause.remedy}`;
-  return { ...cause, key: `${cause.key} behind ${hidden.id}`, remedy };
+  return {
+    ...cause,
+    key: `${cause.key} behind ${hidden.id}`,
+    missing: `${cause.missing} This may follow from ${hidden.id}.`,
+    remedy: `correct ${hidden.id}, which failed; if this is then still not found, ${cause.remedy}`,
+  };
 }
 
 /** Finds the cause of one row. If it waits for another row that is not verified either, that row has the cause. */
