@@ -1,33 +1,42 @@
 import type { SeededAccount } from "./execution/genesis.ts";
+import type { Clock } from "./ledger/clock.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import type { NodeSettings } from "./node-options.ts";
 import { preparedKey, readPreparedOrigin } from "./prepared-origin.ts";
 
-/** What a node with default parts begins with. It never changes: a node works with a copy of the ledger. */
+/** What a node with default parts begins with. */
 export interface NodeOrigin {
   readonly accounts: readonly SeededAccount[];
   /** The ledger with genesis and the history. */
   readonly ledger: Ledger;
 }
 
-/** How an origin comes into being. */
+/** How an origin comes into being. Its ledger has the clock of the node for which it is made. */
 export interface OriginSource {
   readonly create: () => NodeOrigin;
   /** Restores the origin that the build has prepared. */
   readonly restore: (text: string) => NodeOrigin;
 }
 
-/** The number of origins that a process keeps. Tests create many nodes, but with few different settings. */
+/** The number of origins that a process keeps. They never change. Tests create many nodes, but with few different settings. */
 const originsMax = 4;
 const origins = new Map<string, NodeOrigin>();
 
+let hasRestored = false;
+
 /**
- * Returns the origin of nodes with some settings at a time. Executing the history is most of the work of creating a
- * node, and its result depends on nothing else.
+ * Returns what a new node begins with. Executing the history is most of the work of creating a node, and its result depends
+ * on nothing but the settings and the time. So a process executes it once and copies the ledger for each node. The first
+ * node with the prepared origin takes the restored ledger itself: most processes create one node, and a copy takes half as
+ * long as the restoring.
  */
-export function getOrigin(settings: NodeSettings, nowMicros: bigint, source: OriginSource): NodeOrigin {
-  const key = originKey(settings, nowMicros);
+export function openOrigin(settings: NodeSettings, clock: Clock, source: OriginSource): NodeOrigin {
+  const key = originKey(settings, clock.now());
   const found = origins.get(key) ?? createOrRestore(key, source);
+  if (key === preparedKey && !hasRestored) {
+    hasRestored = true;
+    return found;
+  }
   // The latest one is the last in the map.
   origins.delete(key);
   origins.set(key, found);
@@ -35,7 +44,7 @@ export function getOrigin(settings: NodeSettings, nowMicros: bigint, source: Ori
     if (origins.size <= originsMax) break;
     origins.delete(oldest);
   }
-  return found;
+  return { accounts: found.accounts, ledger: found.ledger.copy(clock) };
 }
 
 function createOrRestore(key: string, { create, restore }: OriginSource): NodeOrigin {

@@ -14,7 +14,7 @@ import { createSystemClock, createVirtualClock, type Clock } from "./ledger/cloc
 import { createLedger, type Ledger } from "./ledger/ledger.ts";
 import type { LedgerStore } from "./ledger/ledger-store.ts";
 import type { StateChanges } from "./ledger/state-value.ts";
-import { getOrigin, type NodeOrigin } from "./node-origin.ts";
+import { openOrigin, type NodeOrigin } from "./node-origin.ts";
 import { resolveOptions, type NodeOptions, type NodeParts, type NodeSettings } from "./node-options.ts";
 import { createOperations } from "./operations/operation-table.ts";
 import { restoreOrigin } from "./restore-origin.ts";
@@ -76,8 +76,7 @@ function createOrigin(
   if (!hasDefaults || settings.clock === "system") return create();
   const restore = (text: string): NodeOrigin =>
     restoreOrigin(text, (store) => createLedgerFor(settings, parts.clock, new Map(), store));
-  const { accounts, ledger } = getOrigin(settings, parts.clock.now(), { create, restore });
-  return { accounts, ledger: ledger.copy(parts.clock) };
+  return openOrigin(settings, parts.clock, { create, restore });
 }
 
 function createLedgerSubmission(

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { requirements } from "../../spec/catalogue.ts";
 import { collectSpecFiles } from "../../suites/runner/plain-driver.ts";
 import { listChecks } from "../../suites/runner/planned-checks.ts";
-import { findSpecFiles } from "./start-runner.ts";
+import { findSpecFiles, toWorkerEnvironment } from "./start-runner.ts";
 import { selectChecks } from "./select-checks.ts";
 
 test("a worker for one requirement imports only the spec files of its checks", async () => {
@@ -12,6 +12,19 @@ test("a worker for one requirement imports only the spec files of its checks", a
     files.map((url) => url.split("/").at(-1)),
     ["health.spec.js"],
   );
+});
+
+test("workers read further certificate authorities only if they use TLS", () => {
+  const file = { NODE_EXTRA_CA_CERTS: "/authorities.pem" };
+  const readsFile = (baseUrl: string | null, env = {}): boolean =>
+    "NODE_EXTRA_CA_CERTS" in toWorkerEnvironment(baseUrl, { ...file, ...env });
+  const remote = "http://node.example:8080/v1";
+  assert.deepEqual(
+    [null, remote, "https://node.example/v1", "https://127.0.0.1:8080/v1"].map((url) => readsFile(url)),
+    [false, false, true, true],
+  );
+  assert.equal(readsFile(remote, { HTTP_PROXY: "http://proxy.example" }), false);
+  assert.equal(readsFile(remote, { HTTP_PROXY: "https://proxy.example" }), true);
 });
 
 test("the spec files for a requirement contain every check that can be selected for it", async () => {

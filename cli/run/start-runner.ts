@@ -3,20 +3,20 @@ import { compiledFile } from "../../suites/runner/compiled-file.ts";
 import { listChecks, listSpecFiles } from "../../suites/runner/planned-checks.ts";
 import type { CheckOptions } from "../commands/check.ts";
 import { matchingRequirements } from "../options/interface-values.ts";
+import { readProxy } from "../options/target-values.ts";
 import { startPlainRunner } from "./plain-run.ts";
 import { runPlaywright } from "./playwright-run.ts";
 import type { SuiteRunner } from "./runner.ts";
 import { selectChecks } from "./select-checks.ts";
 
+type Environment = { readonly [name: string]: string | undefined };
+
 /**
  * Starts the runner that the options name. Worker processes of the plain runner import the spec files at once, while
  * discovery still runs. With `--only`, they import only the files that may be needed.
  */
-export async function startRunner(
-  options: CheckOptions,
-  env: { readonly [name: string]: string | undefined },
-): Promise<SuiteRunner> {
-  const { runner, workers, concurrency, only, rate, maxRequests, plan, watch } = options;
+export async function startRunner(options: CheckOptions, env: Environment): Promise<SuiteRunner> {
+  const { baseUrl, runner, workers, concurrency, only, rate, maxRequests, plan, watch } = options;
   if (runner === "playwright") {
     return {
       run: (runnerOptions) => runPlaywright({ ...runnerOptions, env }),
@@ -27,11 +27,22 @@ export async function startRunner(
   const isCounted = rate !== null || maxRequests !== null;
   const judged = only.length === 0 ? requirements.length : only.flatMap(matchingRequirements).length;
   return startPlainRunner(Math.min(isCounted ? 1 : workers, concurrency, judged), {
-    env,
+    env: toWorkerEnvironment(baseUrl, env),
     staysWarm: watch,
     // A later run of --watch may judge a part of the requirements, which can need checks of other files.
     specs: only.length === 0 || watch ? [] : await findSpecFiles(options),
   });
+}
+
+/**
+ * Leaves out the file of further certificate authorities if the workers use no TLS. Node.js reads it at its start, which
+ * can take longer than the rest of the start.
+ */
+export function toWorkerEnvironment(baseUrl: string | null, env: Environment): Environment {
+  const urls = baseUrl === null ? [] : [baseUrl, readProxy(baseUrl, env)?.url ?? ""];
+  if (urls.some((url) => url.startsWith("https:"))) return env;
+  const { NODE_EXTRA_CA_CERTS: _, ...others } = env;
+  return others;
 }
 
 /** Returns the URLs of the spec files of all checks that `--only` can select, whatever the target offers. */

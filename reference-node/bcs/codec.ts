@@ -183,6 +183,7 @@ export function encodeU64(value: bigint): Uint8Array {
 
 /** Encodes a length or a variant number as ULEB128. */
 export function encodeUleb(value: number): Uint8Array {
+  if (value <= 0x7f) return Uint8Array.of(value);
   const bytes: number[] = [];
   let rest = value;
   for (; rest > 0x7f; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80);

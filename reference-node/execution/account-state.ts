@@ -54,14 +54,30 @@ export function formatAccount(account: AccountResource): StateValue {
 
 /** Parses an account resource. @throws TypeError for any other value, which means that the state is corrupt. */
 export function parseAccount(value: StateValue): AccountResource {
-  const { authentication_key: authenticationKey, sequence_number: number, ...others } = value;
-  const sequenceNumber = typeof number === "string" ? parseDecimal(number, U64_MAX) : null;
-  if (typeof authenticationKey !== "string" || sequenceNumber === null) {
-    throw new TypeError(
-      `account resource must have sequence_number and authentication_key, got another value`,
-    );
-  }
-  return { sequenceNumber: toSequenceNumber(sequenceNumber), authenticationKey, others };
+  const { authentication_key: _key, sequence_number: _number, ...others } = value;
+  return {
+    sequenceNumber: readSequenceNumber(value),
+    authenticationKey: readAuthenticationKey(value),
+    others,
+  };
+}
+
+/** Reads the sequence number of an account resource. @throws TypeError if the state is corrupt. */
+export function readSequenceNumber({ sequence_number: text }: StateValue): SequenceNumber {
+  const number = typeof text === "string" ? parseDecimal(text, U64_MAX) : null;
+  if (number === null) throw new TypeError("account resource must have sequence_number, got another value");
+  return toSequenceNumber(number);
+}
+
+/** Reads the authentication key of an account resource. @throws TypeError if the state is corrupt. */
+export function readAuthenticationKey({ authentication_key: key }: StateValue): string {
+  if (typeof key === "string") return key;
+  throw new TypeError("account resource must have authentication_key, got another value");
+}
+
+/** Returns an account resource with the next sequence number. The values of its other fields are shared. */
+export function incrementSequenceNumber(value: StateValue): StateValue {
+  return { ...value, sequence_number: String(toSequenceNumber(readSequenceNumber(value) + 1n)) };
 }
 
 /** The number of the framework's next GUID. Modules that this node does not have use some of those before it. */

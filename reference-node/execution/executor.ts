@@ -6,8 +6,13 @@ import {
   type TransactionOutcome,
 } from "../ledger/transaction-record.ts";
 import { formatBase64 } from "../primitives/bytes.ts";
-import { toSequenceNumber } from "../primitives/u64.ts";
-import { accountKey, createFreshAccount, formatAccount, nativeAsset, parseAccount } from "./account-state.ts";
+import {
+  accountKey,
+  createFreshAccount,
+  formatAccount,
+  incrementSequenceNumber,
+  nativeAsset,
+} from "./account-state.ts";
 import { unknownFeePayer } from "./authentication/signatures.ts";
 import { createSupplyEntries } from "./framework/coins/asset-supply.ts";
 import { createNativeBalanceEntries, readNativeBalance } from "./framework/coins/fungible-store.ts";
@@ -120,13 +125,9 @@ function charged(execution: Execution, result: EntryFunctionResult): Transaction
   if (fee.totalUnits > transaction.maxGasAmount) {
     return unchanged(execution, outOfGasStatus, limitFee(fee, transaction.maxGasAmount));
   }
-  const changes = payGas(execution, readAfter, fee);
-  if (changes === null) return null;
-  return outcome(execution, fee, {
-    changes: new Map([...result.changes, ...changes]),
-    events: result.events,
-    status: null,
-  });
+  const changes = new Map(result.changes);
+  if (!payGas(execution, readAfter, fee, changes)) return null;
+  return outcome(execution, fee, { changes, events: result.events, status: null });
 }
 
 /** Computes the fee of a call, together with the writes of every transaction. */
@@ -137,8 +138,8 @@ function computeFeeOf(execution: Execution, result: EntryFunctionResult): Fee {
   // The size of a transaction of the history is known before it is signed.
   const sizeBytes = transaction.size ?? transaction.bytes.length;
   // The items do not depend on the amount of the fee.
-  const always = chargeGas(execution, readAfter, 0n);
-  const changes = "abort" in result ? always : new Map([...result.changes, ...always]);
+  const changes = new Map("abort" in result ? [] : result.changes);
+  chargeGas(execution, readAfter, 0n, changes);
   const items = countWrittenItems(changes, read, group);
   return computeFee({ sizeBytes, gasUnitPrice }, result, items);
 }
@@ -151,31 +152,38 @@ function aborted(execution: Execution, status: string): TransactionOutcome {
 }
 
 function unchanged(execution: Execution, status: string, fee: Fee): TransactionOutcome {
-  const changes = payGas(execution, execution.read, fee);
-  if (changes === null)
+  const changes = new Map<string, StateValue | null>();
+  if (!payGas(execution, execution.read, fee, changes))
     throw new RangeError(`payer must have the coins for ${fee.totalUnits} gas units, got a lower balance`);
   return outcome(execution, fee, { changes, events: [], status });
 }
 
+/** Changes that are collected. */
+type ChangeMap = Map<string, StateValue | null>;
+
 /**
- * Marks the transaction as executed, deducts the gas from the balance of its payer, and removes it from the supply.
- * Returns null if the balance is insufficient.
+ * Marks the transaction as executed, deducts the gas from the balance of its payer, and removes it from the supply. Adds
+ * the changes to those of the call. Returns false and adds none if the balance is insufficient.
  */
-function payGas(execution: Execution, read: ReadState, fee: Fee): StateChanges | null {
+function payGas(execution: Execution, read: ReadState, fee: Fee, changes: ChangeMap): boolean {
   const { sender, feePayer, gasUnitPrice } = execution.transaction;
-  if (feePayer === unknownFeePayer) return new Map([createReplayProtectionEntry(execution, read)]);
+  if (feePayer === unknownFeePayer) {
+    changes.set(...createReplayProtectionEntry(execution, read));
+    return true;
+  }
   const cost = fee.totalUnits * gasUnitPrice;
-  return readNativeBalance(read, feePayer ?? sender) < cost ? null : chargeGas(execution, read, cost);
+  if (readNativeBalance(read, feePayer ?? sender) < cost) return false;
+  chargeGas(execution, read, cost, changes);
+  return true;
 }
 
-function chargeGas(execution: Execution, read: ReadState, cost: bigint): Map<string, StateValue> {
+function chargeGas(execution: Execution, read: ReadState, cost: bigint, changes: ChangeMap): void {
   const { sender, feePayer } = execution.transaction;
   const payer = feePayer ?? sender;
-  return new Map<string, StateValue>([
-    createReplayProtectionEntry(execution, read),
-    ...createNativeBalanceEntries(read, payer, readNativeBalance(read, payer) - cost),
-    ...createSupplyEntries(read, nativeAsset, -cost),
-  ]);
+  changes.set(...createReplayProtectionEntry(execution, read));
+  const balance = readNativeBalance(read, payer) - cost;
+  for (const [key, value] of createNativeBalanceEntries(read, payer, balance)) changes.set(key, value);
+  for (const [key, value] of createSupplyEntries(read, nativeAsset, -cost)) changes.set(key, value);
 }
 
 /**
@@ -194,9 +202,7 @@ function createReplayProtectionEntry(
     throw new RangeError(`sender must have an account, got 0x${sender}`);
   }
   if (nonce !== null) return createNonceEntry(sender, nonce, expirationTimestampSecs);
-  const account = record === undefined ? createFreshAccount(sender) : parseAccount(record);
-  const sequenceNumber = toSequenceNumber(account.sequenceNumber + 1n);
-  return [key, formatAccount({ ...account, sequenceNumber })];
+  return [key, incrementSequenceNumber(record ?? formatAccount(createFreshAccount(sender)))];
 }
 
 function outcome(

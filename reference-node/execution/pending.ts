@@ -1,7 +1,7 @@
 import { computeTransactionHash, type SignedTransaction } from "../bcs/signed-transaction.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import { formatAddress, type Address } from "../primitives/address.ts";
-import { accountKey, parseAccount } from "./account-state.ts";
+import { accountKey, readSequenceNumber } from "./account-state.ts";
 
 /** An accepted transaction that is not executed yet. */
 export interface PendingTransaction {
@@ -29,7 +29,7 @@ export function listPending(
   const nextNumbers = new Map<Address, bigint>();
   const nextNumberOf = (sender: Address): bigint => {
     const record = read(accountKey(sender), position.version);
-    return nextNumbers.get(sender) ?? (record === undefined ? 0n : parseAccount(record).sequenceNumber);
+    return nextNumbers.get(sender) ?? (record === undefined ? 0n : readSequenceNumber(record));
   };
   return transactions.map(({ raw, bytes }) => {
     const nonce = raw.payload.kind === "unsupported" ? null : raw.payload.nonce;

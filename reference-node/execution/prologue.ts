@@ -4,7 +4,7 @@ import type { Payload, RawTransaction, SignedTransaction } from "../bcs/signed-t
 import type { ReadState } from "../ledger/state-value.ts";
 import { checkSigners } from "./authentication/check-signers.ts";
 import { hasValidSignature, unknownFeePayer } from "./authentication/signatures.ts";
-import { accountKey, parseAccount } from "./account-state.ts";
+import { accountKey, readSequenceNumber } from "./account-state.ts";
 import { readNativeBalance } from "./framework/coins/fungible-store.ts";
 import { readNonceExpiration } from "./framework/accounts/nonces.ts";
 import { checkExecution } from "./framework/multisig/multisig-execution.ts";
@@ -111,7 +111,7 @@ export function checkSequenceNumber(
   if (sequenceNumber === U64_MAX) return "SEQUENCE_NUMBER_TOO_BIG";
   const record = read(accountKey(sender));
   const unknown = implicitAccounts === true ? 0n : sequenceNumber;
-  const next = record === undefined ? unknown : parseAccount(record).sequenceNumber;
+  const next = record === undefined ? unknown : readSequenceNumber(record);
   if (sequenceNumber < next) return "SEQUENCE_NUMBER_TOO_OLD";
   return sequenceNumber > next ? "SEQUENCE_NUMBER_TOO_NEW" : null;
 }

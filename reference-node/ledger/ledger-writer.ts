@@ -5,9 +5,18 @@ import { listBlockMetadataChanges } from "./block-transactions.ts";
 import { createEmptyBlocks } from "./empty-blocks.ts";
 import type { LedgerStore } from "./ledger-store.ts";
 import { createPackedValues } from "./packed-values.ts";
-import { createBlockRecord, createRecordShapes, createTransactionRecord } from "./sealed-records.ts";
-import type { StateChanges } from "./state-value.ts";
-import type { ChangeEntries, TransactionOutcome, UnsealedOutcome } from "./transaction-record.ts";
+import {
+  createBlockRecord,
+  createRecordShapes,
+  createTransactionRecord,
+  type Seal,
+} from "./sealed-records.ts";
+import {
+  toChangeEntries,
+  type ChangeEntries,
+  type TransactionOutcome,
+  type UnsealedOutcome,
+} from "./transaction-record.ts";
 
 /** The number of versions of a block in addition to its transactions: its metadata and its state checkpoint. */
 export const overheadVersions = 2;
@@ -28,8 +37,8 @@ export interface LedgerWriter {
  * Lists the changes that write another value. Most changes of a transfer show resources that it leaves as they are, and
  * a state that retained them again for each version would take twice the memory.
  */
-function listWrites({ state, latest }: LedgerStore, changes: StateChanges): ChangeEntries {
-  return [...changes].filter(([key, value]) => value === null || state.read(key, latest) !== value);
+function listWrites({ state, latest }: LedgerStore, changes: ChangeEntries): ChangeEntries {
+  return changes.filter(([key, value]) => value === null || state.read(key, latest) !== value);
 }
 
 export function createLedgerWriter(
@@ -42,7 +51,7 @@ export function createLedgerWriter(
     accumulator: computeHashDomain(signingDomain, "TransactionAccumulator"),
   };
   const { blocks, transactions, chain } = store;
-  const packedValues = createPackedValues();
+  const packedValues = createPackedValues<Seal>();
   const shapes = createRecordShapes((key) => store.state.shareKey(key));
   return {
     domain: domains.transaction,
@@ -55,10 +64,10 @@ export function createLedgerWriter(
     appendVersion(outcome) {
       const version = toVersion(genesisVersion + BigInt(store.latest + 1));
       store.latest += 1;
-      store.state.write(store.latest, listWrites(store, outcome.changes));
-      transactions.append(
-        createTransactionRecord(chain, domains.accumulator, { version, outcome, packedValues, shapes }),
-      );
+      const changes = toChangeEntries(outcome.changes);
+      store.state.write(store.latest, listWrites(store, changes));
+      const appended = { version, outcome, changes, packedValues, shapes };
+      transactions.append(createTransactionRecord(chain, domains.accumulator, appended));
     },
     appendEmptyBlocks(timestamps) {
       const { nextHeight: height } = blocks;

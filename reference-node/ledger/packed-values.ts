@@ -5,13 +5,19 @@
 import type { JsonValue } from "../primitives/canonical-json.ts";
 
 /** Values that are kept together. */
-export interface PackedValues {
-  readonly add: <Value extends JsonValue>(value: Value) => PackedValue<Value>;
+export interface PackedValues<Value extends JsonValue> {
+  readonly add: (value: Value) => PackedValue<Value>;
 }
 
-/** A value that is created when it is read. */
+/** Where a value is kept. A record has these members itself, because an object around them would take more memory. */
 export interface PackedValue<Value extends JsonValue> {
-  readonly read: () => Value;
+  readonly page: PackedPage<Value>;
+  readonly index: number;
+}
+
+/** The values of a page, which are created when they are read. */
+export interface PackedPage<Value extends JsonValue> {
+  readonly read: (index: number) => Value;
 }
 
 /** The number of values in a page. More values are compressed better, but take longer to read. */
@@ -24,8 +30,8 @@ const zlib = (): typeof import("node:zlib") => process.getBuiltinModule("node:zl
 /** A higher level takes several times as long and makes these pages hardly smaller. */
 const settings = { level: 1 };
 
-export function createPackedValues(): PackedValues {
-  const open: Page[] = [];
+export function createPackedValues<Value extends JsonValue>(): PackedValues<Value> {
+  const open: Page<Value>[] = [];
   const recent = new RecentValue();
   return {
     add: (value) => {
@@ -35,19 +41,19 @@ export function createPackedValues(): PackedValues {
         open.push(page);
         if (open.length > openPagesMax) open.shift()?.compress();
       }
-      return new PageValue(page, page.append(JSON.stringify(value)));
+      return { page, index: page.append(JSON.stringify(value)) };
     },
   };
 }
 
 /** What was read last. The members of one value, and the values of one page, are usually read one after the other. */
 class RecentValue {
-  #page: Page | null = null;
+  #page: Pick<Page<JsonValue>, "texts"> | null = null;
   #texts: readonly string[] = [];
   #index = -1;
   #value: JsonValue = null;
 
-  read(page: Page, index: number): JsonValue {
+  read(page: Pick<Page<JsonValue>, "texts">, index: number): JsonValue {
     if (page !== this.#page) {
       this.#page = page;
       this.#texts = page.texts();
@@ -62,7 +68,7 @@ class RecentValue {
 }
 
 /** The texts of values, as they are or compressed. JSON without whitespace has no line breaks. */
-class Page {
+class Page<Value extends JsonValue> implements PackedPage<Value> {
   readonly recent: RecentValue;
   #texts: string[] | Uint8Array = [];
 
@@ -79,6 +85,10 @@ class Page {
     return this.#texts.push(text) - 1;
   }
 
+  read(index: number): Value {
+    return this.recent.read(this, index) as Value;
+  }
+
   compress(): void {
     if (Array.isArray(this.#texts)) {
       this.#texts = new Uint8Array(zlib().deflateRawSync(this.#texts.join("\n"), settings));
@@ -88,19 +98,5 @@ class Page {
   texts(): readonly string[] {
     if (Array.isArray(this.#texts)) return this.#texts;
     return zlib().inflateRawSync(this.#texts).toString("utf8").split("\n");
-  }
-}
-
-class PageValue<Value extends JsonValue> implements PackedValue<Value> {
-  readonly #page: Page;
-  readonly #index: number;
-
-  constructor(page: Page, index: number) {
-    this.#page = page;
-    this.#index = index;
-  }
-
-  read(): Value {
-    return this.#page.recent.read(this.#page, this.#index) as Value;
   }
 }

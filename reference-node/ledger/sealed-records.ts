@@ -5,11 +5,10 @@ import type { Version } from "../primitives/u64.ts";
 import type { BlockRecord } from "./block-list.ts";
 import { computeBlockHash } from "./block-transactions.ts";
 import type { ComputeLink, HashChain, Link } from "./hash-chain.ts";
-import type { PackedValue, PackedValues } from "./packed-values.ts";
+import type { PackedPage, PackedValue, PackedValues } from "./packed-values.ts";
 import { createShapeValues, type ShapeDifferences, type ShapeValues } from "./shape-values.ts";
 import {
   computeNextAccumulator,
-  toChangeEntries,
   type ChangeEntries,
   type TransactionEvent,
   type TransactionOutcome,
@@ -41,22 +40,23 @@ export function createTransactionRecord(
   appended: {
     readonly version: Version;
     readonly outcome: TransactionOutcome | UnsealedOutcome;
-    readonly packedValues: PackedValues;
+    readonly changes: ChangeEntries;
+    readonly packedValues: PackedValues<Seal>;
     readonly shapes: RecordShapes;
   },
 ): TransactionRecord {
-  const { version, outcome, packedValues, shapes } = appended;
-  const changes = toChangeEntries(outcome.changes);
+  const { version, outcome, changes, packedValues, shapes } = appended;
   const Record = "signedBytes" in outcome ? SignedRecord : PackedRecord;
   const shape = shapes.share(outcome, changes);
   const record = new Record(shape, shape.values.differencesTo(changes));
-  const noteSeal = (seal: PackedValue<Seal>): void => record.setSeal(seal);
-  record.setSeal(chain.add(createSeal(domain, { version, outcome, changes, packedValues, noteSeal })));
+  const noteSeal = ({ page, index }: PackedValue<Seal>): void => record.setSeal(page, index);
+  const link = chain.add(createSeal(domain, { version, outcome, changes, packedValues, noteSeal }));
+  record.setSeal(link, 0);
   return record;
 }
 
 /** The members of a record that depend on hashes, and its events, which take much memory. */
-type Seal = {
+export type Seal = {
   readonly hash: string;
   readonly accumulatorRootHash: string;
   readonly own: JsonObject;
@@ -72,7 +72,7 @@ function createSeal(
     readonly version: Version;
     readonly outcome: TransactionOutcome | UnsealedOutcome;
     readonly changes: ChangeEntries;
-    readonly packedValues: PackedValues;
+    readonly packedValues: PackedValues<Seal>;
     readonly noteSeal: (seal: PackedValue<Seal>) => void;
   },
 ): ComputeLink<PackedValue<Seal>> {
@@ -83,9 +83,14 @@ function createSeal(
     const facts = { hash, events, gasUsed, success, vmStatus };
     const accumulator = computeNextAccumulator(domain, before, { version, outcome: facts, changes });
     const accumulatorRootHash = formatHex(accumulator);
-    const formatted = events.map((event): JsonObject => ({ ...event }));
     const signedHex = Buffer.from(signedBytes, "base64").toString("hex");
-    const value = packedValues.add({ hash, accumulatorRootHash, own, events: formatted, signedHex });
+    const value = packedValues.add({
+      hash,
+      accumulatorRootHash,
+      own,
+      events: events as unknown as readonly JsonObject[],
+      signedHex,
+    });
     noteSeal(value);
     return { accumulator, value };
   };
@@ -114,20 +119,41 @@ const shapesMax = 1024;
  * does not keep another copy of it.
  */
 export function createRecordShapes(shareKey: (key: string) => string): RecordShapes {
-  const shapes = new Map<string, RecordShape>();
+  let root = new ShapeNode();
+  let size = 0;
   return {
     share({ kind, gasUsed, success, vmStatus }, changes) {
-      let id = `${kind} ${gasUsed} ${success} ${vmStatus}`;
-      for (const [key] of changes) id += `\n${key}`;
-      const known = shapes.get(id);
-      if (known !== undefined) return known;
-      if (shapes.size >= shapesMax) shapes.clear();
+      const find = (): ShapeNode => {
+        let node = root.child(`${kind} ${gasUsed} ${success} ${vmStatus}`);
+        for (const [key] of changes) node = node.child(key);
+        return node;
+      };
+      let node = find();
+      if (node.shape !== null) return node.shape;
+      if (size >= shapesMax) {
+        root = new ShapeNode();
+        size = 0;
+        node = find();
+      }
+      size += 1;
       const keys = changes.map(([key]) => shareKey(key));
-      const shape = { kind, gasUsed, success, vmStatus, keys, values: createShapeValues(changes) };
-      shapes.set(id, shape);
-      return shape;
+      return (node.shape = { kind, gasUsed, success, vmStatus, keys, values: createShapeValues(changes) });
     },
   };
+}
+
+/** A node of the tree in which a shape is found by its members one after the other, without joining their texts. */
+class ShapeNode {
+  readonly #children = new Map<string, ShapeNode>();
+  shape: RecordShape | null = null;
+
+  child(text: string): ShapeNode {
+    const known = this.#children.get(text);
+    if (known !== undefined) return known;
+    const created = new ShapeNode();
+    this.#children.set(text, created);
+    return created;
+  }
 }
 
 /**
@@ -139,8 +165,10 @@ class PackedRecord implements TransactionRecord {
   /** The fields of the differences to the values of the shape: an object around them would take more memory. */
   readonly #places: ShapeDifferences["places"];
   readonly #changed: ShapeDifferences["changed"];
-  /** The seal, or the link of the hash chain that computes it. */
-  #seal: Link<PackedValue<Seal>> | PackedValue<Seal> | null = null;
+  /** The page of the seal, or the link of the hash chain that computes it. */
+  #seal: PackedPage<Seal> | Link<PackedValue<Seal>> | null = null;
+  /** The index of the seal in the page. */
+  #index = 0;
 
   constructor(shape: RecordShape, { places, changed }: ShapeDifferences) {
     this.#shape = shape;
@@ -148,14 +176,15 @@ class PackedRecord implements TransactionRecord {
     this.#changed = changed;
   }
 
-  setSeal(seal: Link<PackedValue<Seal>> | PackedValue<Seal>): void {
+  setSeal(seal: PackedPage<Seal> | Link<PackedValue<Seal>>, index: number): void {
     this.#seal = seal;
+    this.#index = index;
   }
 
   protected get seal(): Seal {
-    const read = this.#seal?.read();
+    const read = this.#seal?.read(this.#index);
     if (read === undefined) throw new TypeError("a record must have a seal, got none");
-    return "read" in read ? read.read() : read;
+    return "page" in read ? read.page.read(read.index) : read;
   }
 
   get kind(): TransactionRecord["kind"] {

@@ -9,23 +9,42 @@ export interface JsonObject {
 export function formatCanonicalJson(value: JsonValue): string {
   if (typeof value === "string") return quote(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (!isArray(value)) return formatCanonicalObject(value, formatCanonicalJson);
   let text = "";
-  if (isArray(value)) {
-    for (const item of value) text += `${text === "" ? "" : ","}${formatCanonicalJson(item)}`;
-    return `[${text}]`;
-  }
-  for (const name of sortNames(Object.keys(value))) {
+  for (const item of value) text += `${text === "" ? "" : ","}${formatCanonicalJson(item)}`;
+  return `[${text}]`;
+}
+
+/** Formats an object like `formatCanonicalJson`, with the text of each member that a function returns. */
+export function formatCanonicalObject(
+  value: JsonObject,
+  formatMember: (member: JsonValue, name: string) => string,
+): string {
+  let text = "";
+  for (const name of listSortedNames(value)) {
     const member = value[name];
     if (member === undefined) continue;
-    text += `${text === "" ? "" : ","}${quote(name)}:${formatCanonicalJson(member)}`;
+    text += `${text === "" ? "" : ","}${quote(name)}:${formatMember(member, name)}`;
   }
   return `{${text}}`;
 }
 
-/** Sorts names. Most are already in order, and comparing them is faster than sorting them. */
-function sortNames(names: readonly string[]): readonly string[] {
-  for (let index = 1; index < names.length; index += 1) {
-    if ((names[index - 1] ?? "") > (names[index] ?? "")) return names.toSorted();
+/** The maximum number of names that are inserted one by one, which takes a time that grows with its square. */
+const insertedMax = 32;
+
+/** Lists the names of an object in order. Most objects have few, and inserting these allocates nothing. */
+function listSortedNames(value: JsonObject): readonly string[] {
+  const names = Object.keys(value);
+  if (names.length > insertedMax) return names.toSorted();
+  for (let sorted = 1; sorted < names.length; sorted += 1) {
+    const name = names[sorted] ?? "";
+    let place = sorted;
+    for (; place > 0; place -= 1) {
+      const before = names[place - 1] ?? "";
+      if (before <= name) break;
+      names[place] = before;
+    }
+    names[place] = name;
   }
   return names;
 }

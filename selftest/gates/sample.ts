@@ -3,6 +3,7 @@
  * areas and every run selects the same ones.
  */
 import { createHash } from "node:crypto";
+import { sourceDigest } from "./proof/source-digest.ts";
 
 interface Identified {
   readonly id: string;
@@ -14,16 +15,16 @@ export const isFullyJudged = ({ id }: Identified): boolean => digestOf(id) % 6 =
 /** The number of rounds in which every variation is judged by all requirements once. */
 export const variationRoundCount = 6;
 
-/** The number of rounds of the selftests that judge other nodes on other days. */
+/** The number of rounds of the selftests that judge other nodes after a change of the sources. */
 const roundCountOfSelftests = 3;
 
 /** Whether a node is judged by all requirements in a round. */
 export const isInRound = ({ id }: Identified, round: number, roundCount = roundCountOfSelftests): boolean =>
   (digestOf(id) >>> 8) % roundCount === round;
 
-/** The round of the current day (UTC). */
-export const currentRound = (roundCount = roundCountOfSelftests): number =>
-  Math.floor(Date.now() / 86_400_000) % roundCount;
+/** Picks a round by the digest of the sources: the result of a gate changes only if the sources change. */
+export const pickRound = (roundCount = roundCountOfSelftests, sources = sourceDigest()): number =>
+  digestOf(sources) % roundCount;
 
 /** Selects `size` of the nodes. */
 export function pickSample<Node extends Identified>(size: number, nodes: readonly Node[]): readonly Node[] {

@@ -1,7 +1,15 @@
 /** `touchstone check --watch` on a pseudo terminal, which `script` of util-linux provides. */
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
@@ -92,8 +100,12 @@ describe("check --watch on a terminal", { skip }, () => {
   test("judges again on Enter and on a new profile, and exits with the last verdict", async () => {
     const target = await serveMutant(findMutant("account-in-array"));
     const profile = join(folder, "profile.json");
-    writeFileSync(profile, "{}");
     const watch = startWatch([target.baseUrl, "--only=ACCT-001,HLTH-001", "--profile", profile]);
+    assert.match(
+      await watch.expect(prompt),
+      /--profile names a file that cannot be read: .*profile\.json[^]*watching: nothing could be judged/,
+    );
+    writeFileSync(profile, "{}");
     await watch.expect(`watching: ACCT-001 failed. Enter: judge again what failed, a: judge all, ${prompt}`);
     watch.press("\r");
     assert.match(await watch.expect(prompt), /not conformant[^]*ACCT-001 failed/);
@@ -104,9 +116,50 @@ describe("check --watch on a terminal", { skip }, () => {
       await watch.expect(prompt),
       /changed: .*profile\.json[^]*touchstone: the file .* is not JSON/,
     );
-    writeFileSync(profile, "{ }");
+    // Many editors write a new file and rename it.
+    writeFileSync(`${profile}.new`, "{ }");
+    renameSync(`${profile}.new`, profile);
     assert.match(await watch.expect(prompt), /changed: .*profile\.json[^]*not conformant/);
     assert.ok(watch.workers().length > 0, "the worker stays");
+    watch.press("q");
+    await watch.expectEnd(1);
+    await target.close();
+  });
+
+  test("begins to judge again sooner than the command can start, on Enter and on a new profile", async () => {
+    let requests: number[] = [];
+    const target = await serveMutant({
+      ...findMutant("account-in-array"),
+      rewriteRequest() {
+        requests.push(performance.now());
+        return null;
+      },
+    });
+    const profile = join(folder, "written-again.json");
+    writeFileSync(profile, "{}");
+    let at = performance.now();
+    const watch = startWatch([target.baseUrl, "--only=ACCT-001", "--profile", profile]);
+    /** Returns the time from the event to the first request that followed it. */
+    const readDelay = async (): Promise<number> => {
+      await watch.expect(prompt);
+      return (requests[0] ?? Infinity) - at;
+    };
+    const start = await readDelay();
+    const causes = {
+      Enter: () => watch.press("\r"),
+      profile: () => writeFileSync(profile, `${readFileSync(profile, "utf8")} `),
+    };
+    for (const [name, cause] of Object.entries(causes)) {
+      // The fastest of several counts, because the machine may be busy.
+      let fastest = Infinity;
+      for (let round = 0; round < 5; round += 1) {
+        requests = [];
+        at = performance.now();
+        cause();
+        fastest = Math.min(fastest, await readDelay());
+      }
+      assert.ok(fastest < start, `${name}: ${fastest} ms, start of the command: ${start} ms`);
+    }
     watch.press("q");
     await watch.expectEnd(1);
     await target.close();

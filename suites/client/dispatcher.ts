@@ -1,17 +1,10 @@
 import { createRequire } from "node:module";
 import { createSecureContext, rootCertificates, type SecureContext } from "node:tls";
 import type { Dispatcher } from "undici";
+import { loadAgent } from "./agent.ts";
 import type { Authorities, Identity } from "./target.ts";
 
 const require = createRequire(import.meta.url);
-
-/**
- * Loads the agent alone, because all of undici, with its fetch, cache and WebSocket, takes three times as long to load
- * and would be a tenth of the time of a short run.
- */
-export function loadAgent(): typeof import("undici").Agent {
-  return require("undici/lib/dispatcher/agent.js") as typeof import("undici").Agent;
-}
 
 interface DispatcherOptions {
   readonly origin: string;

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { isRequirementId } from "../../../spec/catalogue.ts";
 import { createWatchEvents } from "../../run/watch/watch-events.ts";
 import { createFileWatch } from "../../run/watch/watch-files.ts";
-import { runWatchLoop, type WatchResult } from "../../run/watch/watch-loop.ts";
+import { runWatchLoop, type WatchResult, type WatchSteps } from "../../run/watch/watch-loop.ts";
 import { UsageError } from "../../usage-error.ts";
 import { judgeInSession, type CheckSession, type SessionResult } from "./check-session.ts";
 import type { CheckOptions } from "../check.ts";
@@ -17,29 +17,30 @@ export async function watchTarget(session: CheckSession, options: CheckOptions):
   const { commandFiles, files } = listWatchedFiles(options, io.cwd);
   // The files are remembered before the judgement reads them, so that no change is missed.
   const look = createFileWatch(files);
-  const first = await judgeInSession(session, options, { writes: true });
-  // With another seed, a failure could disappear by chance.
-  const seed = options.seed ?? first.report?.run.seed ?? null;
-  return runWatchLoop(toWatchResult(first), {
+  let { seed } = options;
+  const judge: WatchSteps["judge"] = async (ids, changed) => {
+    try {
+      const { targetProcess } = session;
+      if (changed.some((file) => commandFiles.includes(file)) || (targetProcess?.end() ?? null) !== null) {
+        await targetProcess?.stop();
+        session.targetProcess = null;
+      }
+      const only = ids === null ? options.only : ids.filter(isRequirementId);
+      const result = await judgeInSession(session, { ...options, only, seed }, { writes: ids === null });
+      // With another seed, a failure could disappear by chance.
+      seed ??= result.report?.run.seed ?? null;
+      return toWatchResult(result);
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      say(`touchstone: ${error.message}`);
+      return null;
+    }
+  };
+  return runWatchLoop({
     next: createWatchEvents({ keys: io.keys ?? (() => () => undefined), look, say, signal }),
     isInterrupted: () => signal.aborted,
     say,
-    async judge(ids, changed) {
-      try {
-        const { targetProcess } = session;
-        if (changed.some((file) => commandFiles.includes(file)) || (targetProcess?.end() ?? null) !== null) {
-          await targetProcess?.stop();
-          session.targetProcess = null;
-        }
-        const only = ids === null ? options.only : ids.filter(isRequirementId);
-        const again = { ...options, only, seed };
-        return toWatchResult(await judgeInSession(session, again, { writes: ids === null }));
-      } catch (error) {
-        if (!(error instanceof UsageError)) throw error;
-        say(`touchstone: ${error.message}`);
-        return null;
-      }
-    },
+    judge,
   });
 }
 

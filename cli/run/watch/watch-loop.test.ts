@@ -13,17 +13,17 @@ const failed = result(1, { "ACCT-001": "fail", "ACCT-002": "pass", "ACCT-003": "
 
 const again: WatchEvent = { kind: "again", changed: [] };
 
-/** Runs the loop with scripted events and results. Returns its exit code, what was judged and what was said. */
+/** Runs the loop with scripted events and results. Returns its exit code, what was judged after an event and what was said. */
 async function watch(
-  first: WatchResult,
+  first: WatchResult | null,
   events: readonly WatchEvent[],
   results: readonly (WatchResult | null)[] = [],
 ) {
-  const [eventsLeft, resultsLeft] = [[...events], [...results]];
+  const [eventsLeft, resultsLeft] = [[...events], [first, ...results]];
   const judged: (readonly string[] | null)[] = [];
   const changes: string[] = [];
   const said: string[] = [];
-  const exitCode = await runWatchLoop(first, {
+  const exitCode = await runWatchLoop({
     next: () => Promise.resolve(eventsLeft.shift() ?? { kind: "quit" }),
     judge(ids, changed) {
       judged.push(ids);
@@ -33,7 +33,7 @@ async function watch(
     isInterrupted: () => false,
     say: (line) => said.push(line),
   });
-  return { exitCode, judged, changes, said };
+  return { exitCode, judged: judged.slice(1), changes, said };
 }
 
 test("without an event, the exit code is that of the first run", async () => {
@@ -45,6 +45,14 @@ test("without an event, the exit code is that of the first run", async () => {
 test("a target that did not respond is not said to fail nothing", async () => {
   assert.match((await watch(result(3, {}), [])).said[0] ?? "", /^watching: the target did not respond\./);
   assert.match((await watch(result(0, {}), [])).said[0] ?? "", /^watching: no requirement fails\./);
+});
+
+test("if the first judgement cannot begin, the watch waits, and the exit code is that of a usage error", async () => {
+  const { exitCode, said } = await watch(null, []);
+  assert.equal(exitCode, 2);
+  assert.match(said[0] ?? "", /^watching: nothing could be judged\. Enter or a: judge all again, q: quit/);
+  const created = await watch(null, [{ kind: "again", changed: ["/profile.json"] }], [failed]);
+  assert.deepEqual([created.exitCode, created.judged], [1, [null]]);
 });
 
 test("Enter judges what failed, until it is fixed, and then everything", async () => {
@@ -92,14 +100,14 @@ test("if nothing failed, or the key a is pressed, everything is judged", async (
 });
 
 test("an interrupted judgement ends the watch with its exit code", async () => {
-  let isInterrupted = false;
-  const exitCode = await runWatchLoop(failed, {
+  let judgements = 0;
+  const exitCode = await runWatchLoop({
     next: () => Promise.resolve({ kind: "all", changed: [] }),
     judge() {
-      isInterrupted = true;
-      return Promise.resolve(result(4, {}));
+      judgements += 1;
+      return Promise.resolve(judgements === 1 ? failed : result(4, {}));
     },
-    isInterrupted: () => isInterrupted,
+    isInterrupted: () => judgements === 2,
     say: () => undefined,
   });
   assert.equal(exitCode, 4);

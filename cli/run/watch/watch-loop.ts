@@ -35,23 +35,26 @@ export interface WatchSteps {
 
 const fixedStatuses = ["pass", "waived", "not-observed", "not-applicable"];
 const shownMax = 10;
-/** The exit code if the target never responded. */
+/** The exit code if no judgement could begin, which is that of a usage error, and if the target never responded. */
+const notBegun = 2;
 const unreachable = 3;
 
 /**
- * Judges again after each event, until the user quits. If the failing requirements are fixed, judges the whole scope, so
- * that the last verdict covers it.
+ * Judges the whole scope, and again after each event, until the user quits. If the failing requirements are fixed, judges
+ * the whole scope, so that the last verdict covers it. If the first judgement cannot begin, for example because a file
+ * does not exist yet, waits for an event too.
  * @returns the exit code of the last judgement
  */
-export async function runWatchLoop(first: WatchResult, steps: WatchSteps): Promise<number> {
-  let { exitCode } = first;
-  let failing = findFailing(first);
+export async function runWatchLoop(steps: WatchSteps): Promise<number> {
+  let exitCode = notBegun;
+  let failing: readonly string[] = [];
   const judgeAll = async (changed: readonly string[]): Promise<void> => {
     const result = await steps.judge(null, changed);
     if (result === null) return;
     exitCode = result.exitCode;
     failing = findFailing(result);
   };
+  await judgeAll([]);
   while (!steps.isInterrupted()) {
     steps.say(describeState(failing, exitCode));
     const event = await steps.next();
@@ -82,10 +85,14 @@ function findFailing({ requirements }: WatchResult): readonly string[] {
   return requirements.filter(({ status }) => status === "fail" || status === "error").map(({ id }) => id);
 }
 
+const emptyStates: { readonly [exitCode: number]: string } = {
+  [notBegun]: "nothing could be judged",
+  [unreachable]: "the target did not respond",
+};
+
 function describeState(failing: readonly string[], exitCode: number): string {
   if (failing.length === 0) {
-    const state = exitCode === unreachable ? "the target did not respond" : "no requirement fails";
-    return `watching: ${state}. Enter or a: judge all again, q: quit`;
+    return `watching: ${emptyStates[exitCode] ?? "no requirement fails"}. Enter or a: judge all again, q: quit`;
   }
   const shown = failing.slice(0, shownMax).join(", ");
   const more = failing.length > shownMax ? ` and ${failing.length - shownMax} more` : "";

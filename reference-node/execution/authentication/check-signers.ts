@@ -2,7 +2,7 @@
 import type { AccountAuthenticator } from "../../bcs/authenticator.ts";
 import type { RawTransaction, SignedTransaction } from "../../bcs/signed-transaction.ts";
 import type { Address } from "../../primitives/address.ts";
-import { accountKey, createFreshAccount, parseAccount } from "../account-state.ts";
+import { accountKey, readAuthenticationKey } from "../account-state.ts";
 import { checkAbstractSigner, type SignerContext } from "./abstract-account.ts";
 import { computeAuthenticationKey } from "./authentication-key.ts";
 
@@ -50,6 +50,6 @@ function checkSigner(
   const key = computeAuthenticationKey(one);
   if (key === null) return null;
   const record = context.read(accountKey(address));
-  const { authenticationKey } = record === undefined ? createFreshAccount(address) : parseAccount(record);
+  const authenticationKey = record === undefined ? `0x${address}` : readAuthenticationKey(record);
   return authenticationKey === `0x${key}` ? null : "INVALID_AUTH_KEY";
 }

@@ -5,7 +5,7 @@ import type { Ledger, Transaction } from "../../ledger/ledger.ts";
 import { decodeAddress, type Address } from "../../primitives/address.ts";
 import { createGenerator, type Generator } from "../../primitives/generator.ts";
 import { toTimestampMicros, type TimestampMicros } from "../../primitives/u64.ts";
-import { accountKey, parseAccount } from "../account-state.ts";
+import { accountKey, readSequenceNumber } from "../account-state.ts";
 import type { Executor } from "../executor.ts";
 import type { SeededAccount } from "../genesis.ts";
 import { createHistorySigner, type HistoryCall, type SignHistoryCall } from "./history-signer.ts";
@@ -151,7 +151,7 @@ function createHistoryTransaction(
   return (read) => {
     const record = read(accountKey(sender.stateAddress));
     if (record === undefined) throw new RangeError(`sender must have an account, got ${sender.address}`);
-    const { sequenceNumber } = parseAccount(record);
+    const sequenceNumber = readSequenceNumber(record);
     const transaction = context.sign(sender, sequenceNumber, { call, expirationTimestampSecs });
     return context.options.executor.execute(transaction, read);
   };

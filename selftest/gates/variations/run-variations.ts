@@ -1,7 +1,7 @@
 /**
  * `npm run variations [-- <id>… | --whole | --round <n> | --jobs <n>]`: judges every legal variation and every pair with a
- * full profile and every safety class, by the requirements that it can affect. One in six, which depends on the day, and
- * each that is named, are judged by all requirements, with and without a profile. With `--whole`, all of them are. The
+ * full profile and every safety class, by the requirements that it can affect. One in six, which depends on the sources,
+ * and each that is named, are judged by all requirements, with and without a profile. With `--whole`, all of them are. The
  * program writes the proof, and exits with 1 if a result differs from that of the reference node.
  */
 import { availableParallelism } from "node:os";
@@ -9,7 +9,7 @@ import { runJobs, type JobResult } from "../../tools/jobs.ts";
 import { readGateArguments } from "../gate-arguments.ts";
 import { createProgress } from "../../tools/progress.ts";
 import { writeProof } from "../proof/proof.ts";
-import { currentRound, isInRound, variationRoundCount } from "../sample.ts";
+import { isInRound, pickRound, variationRoundCount } from "../sample.ts";
 import type { JudgingScope, ProfileMode, VariationResult } from "./judge-variation.ts";
 import type { Variation } from "../../fake-nodes/variations/variation.ts";
 import { pairs } from "../../fake-nodes/variations/variation-pairs.ts";
@@ -29,7 +29,7 @@ const both = pairs(variations);
 // The pairs take longest. If they began last, most processes would have no job at the end.
 const selected = isAll ? [...both, ...variations] : ids.map(findVariation);
 const isPair = (id: string): boolean => both.some((one) => one.id === id);
-const judgedRound = round ?? currentRound(variationRoundCount);
+const judgedRound = round ?? pickRound(variationRoundCount);
 const isSelectedWholly = (variation: Variation): boolean =>
   isWhole || !isAll || isInRound(variation, judgedRound, variationRoundCount);
 const toJudgingScope = (variation: Variation): JudgingScope =>
@@ -77,7 +77,7 @@ const isGreen = passed === results.length;
 const wholly = results.filter(({ isJudgedWholly }) => isJudgedWholly).length;
 process.stdout.write(
   `\n${passed} of ${results.length} variations have the result of the reference node (${selected.filter(({ id }) => isPair(id)).length} are pairs), in ${Math.round((performance.now() - started) / 1000)} s\n` +
-    `${wholly} of them were judged by all requirements${isAll && !isWhole ? ` in round ${judgedRound} of 0 to ${variationRoundCount - 1}; --round ${judgedRound} repeats this choice` : ""}\n`,
+    `${wholly} of them were judged by all requirements${isAll && !isWhole ? ` in round ${judgedRound} of 0 to ${variationRoundCount - 1}${round === null ? ", which the sources select" : ""}; --round selects another` : ""}\n`,
 );
 if (isAll) {
   const proof = {

@@ -3,7 +3,7 @@
  * hundreds of small files starts slowly. All entries are bundled together, so that a process that loads several of them
  * has each module once. npm packages stay outside.
  */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { rolldown, type Plugin } from "rolldown";
 import { computeSpecDigest } from "../../../cli/spec-digest.ts";
@@ -88,6 +88,25 @@ const readSpecDigest: Plugin = {
   },
 };
 
+/** The npm packages in the bundle: the agent of undici consists of 27 small files. */
+const bundledPackages = /^undici\/lib\//;
+
+/**
+ * Puts the agent of undici in the place of the module that loads it. The agent sends by HTTP/1 only, so it does not need its
+ * code for HTTP/2, which would load that part of Node.js too.
+ */
+const includeAgent: Plugin = {
+  name: "include-agent",
+  load(id) {
+    if (id === join(compiled, "suites", "client", "agent.js")) {
+      return `
+import agent from "undici/lib/dispatcher/agent.js";
+export const loadAgent = () => agent;`;
+    }
+    return id.endsWith(join("undici", "lib", "dispatcher", "client-h2.js")) ? "module.exports = null;" : null;
+  },
+};
+
 /** One other character than those of ASCII doubles the memory of the source of a chunk. Strings and patterns can escape it. */
 const escapeSources: Plugin = { name: "escape-sources", renderChunk: (code) => escapeNonAscii(code) };
 
@@ -105,9 +124,9 @@ const bundle = await rolldown({
   cwd: compiled,
   input: Object.fromEntries(entries.map((entry) => [entry.replace(/\.js$/, ""), `./${entry}`])),
   platform: "node",
-  external: (id) => !id.startsWith(".") && !isAbsolute(id),
+  external: (id) => !id.startsWith(".") && !isAbsolute(id) && !bundledPackages.test(id),
   preserveEntrySignatures: "allow-extension",
-  plugins: [readGraph, readPreparedOrigin, readListedChecks, readSpecDigest, escapeSources],
+  plugins: [readGraph, readPreparedOrigin, readListedChecks, readSpecDigest, includeAgent, escapeSources],
 });
 await bundle.write({
   dir: folder,
@@ -130,3 +149,4 @@ await bundle.write({
   },
 });
 await bundle.close();
+copyFileSync(join(packageRoot, "node_modules", "undici", "LICENSE"), join(folder, "LICENSE-undici"));

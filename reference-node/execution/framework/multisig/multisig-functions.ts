@@ -1,4 +1,4 @@
-import { accountKey, parseAccount } from "../../account-state.ts";
+import { accountKey, readSequenceNumber } from "../../account-state.ts";
 import { createModuleFunctions } from "../../entry-function.ts";
 import { createMoveAbort } from "../../move-abort.ts";
 import type { NativeFunctions, NativeSettings } from "../../native-area.ts";
@@ -33,7 +33,7 @@ export function createMultisigFunctions(settings: NativeSettings): NativeFunctio
         const creator = toAddress(owner);
         const record = read(accountKey(creator));
         if (record === undefined && !implicitAccounts) return accountDoesNotExist;
-        const number = record === undefined ? 0n : parseAccount(record).sequenceNumber;
+        const number = record === undefined ? 0n : readSequenceNumber(record);
         return viewValues(`0x${computeMultisigAddress(vendor, creator, number)}`);
       },
     }),

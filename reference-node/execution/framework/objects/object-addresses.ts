@@ -2,7 +2,7 @@
 import { encodeAddress, encodeSized, encodeU64 } from "../../../bcs/codec.ts";
 import type { Address } from "../../../primitives/address.ts";
 import { computeHashDomain, sha3 } from "../../../primitives/bytes.ts";
-import { accountKey, parseAccount } from "../../account-state.ts";
+import { accountKey, readSequenceNumber } from "../../account-state.ts";
 import { deriveUniqueObjectAddress } from "../../../bcs/derived-addresses.ts";
 import type { EntryFunctionInput } from "../../entry-function.ts";
 
@@ -32,6 +32,6 @@ function encodeSession({ sender, read, orderless }: EntryFunctionInput): Uint8Ar
     ]);
   }
   const account = read(accountKey(sender));
-  const sequenceNumber = account === undefined ? 0n : parseAccount(account).sequenceNumber;
+  const sequenceNumber = account === undefined ? 0n : readSequenceNumber(account);
   return Buffer.concat([sessions.ordered, signer, encodeU64(sequenceNumber), noScript]);
 }

@@ -3,7 +3,7 @@ import { encodeText, encodeU64 } from "../../../bcs/codec.ts";
 import { resourceKey, type ReadState } from "../../../ledger/state-value.ts";
 import { createModuleEvent, type TransactionEvent } from "../../../ledger/transaction-record.ts";
 import { formatAddress, type Address } from "../../../primitives/address.ts";
-import { accountKey, parseAccount } from "../../account-state.ts";
+import { accountKey, readSequenceNumber } from "../../account-state.ts";
 import { deriveNamedObjectAddress } from "../../../bcs/derived-addresses.ts";
 import {
   createModuleFunctions,
@@ -75,7 +75,7 @@ export function createObjectCodeFunctions({ vendor }: NativeSettings): EntryFunc
 /** Computes the address of the object that the sender creates with its next transaction. */
 function computeCodeObject(vendor: string, sender: Address, read: ReadState): Address {
   const account = read(accountKey(sender));
-  const sequenceNumber = account === undefined ? 0n : parseAccount(account).sequenceNumber;
+  const sequenceNumber = account === undefined ? 0n : readSequenceNumber(account);
   const seed = [encodeText(`${vendor}_framework::object_code_deployment`), encodeU64(sequenceNumber + 1n)];
   return deriveNamedObjectAddress(sender, Buffer.concat(seed));
 }
