@@ -13,7 +13,6 @@ import {
 } from "./elements.ts";
 import { EXCHANGE_LENGTH_SHORT, renderExchange, renderExchanges } from "./exchanges.ts";
 import { describeWhereToLook, renderReplayCommand } from "../../verdict/next-step.ts";
-import { hasRunChecks } from "../../model/run-record.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { sequenceNote, listSequence, type ReportFailure } from "../../model/report-failure.ts";
 
@@ -21,13 +20,10 @@ import { sequenceNote, listSequence, type ReportFailure } from "../../model/repo
 const detailedCausesMax = 20;
 const valueLengthMax = 4_000;
 
-/** Renders each cause of failure once. Causes that decide the verdict come first. */
+/** Renders each cause of failure once; empty if there are none. Causes that decide the verdict come first. */
 export function renderFailuresSection(view: ReportView): Html {
   const { causes, report } = view;
-  if (causes.length === 0) {
-    const text = hasRunChecks(report.run) ? "No failure was found." : "Nothing was judged.";
-    return html`<p class="muted" id="failures">${text}</p>`;
-  }
+  if (causes.length === 0) return noHtml;
   const roots = causes.filter(({ root }) => root === null).length;
   return html`<section class="causes" aria-labelledby="failures">
     <h2 id="failures">
@@ -53,11 +49,11 @@ export function renderWaivedSection(view: ReportView): Html {
   </section>`;
 }
 
-/** Renders causes. A single cause is open, and several are a list that fits on the first screen. */
+/** Renders causes. The first one, which is to be corrected first, is open. */
 function renderClusters(clusters: readonly FailureCluster[], view: ReportView): readonly Html[] {
   return clusters.map((cluster, index) =>
     renderCluster(cluster, view, {
-      isOpen: clusters.length === 1,
+      isOpen: index === 0,
       lengthMax: index < detailedCausesMax ? EVIDENCE_LENGTH_MAX : EXCHANGE_LENGTH_SHORT,
     }),
   );

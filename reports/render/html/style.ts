@@ -33,8 +33,8 @@ p, ul { margin: 0.5rem 0; }
 ul { padding-left: 1.25rem; }
 .muted { color: var(--muted); }
 .fine { font-size: 0.8125rem; }
-.lead { font-weight: 600; }
-.lead::first-letter, .banner::first-letter, .verdict-word::first-letter { text-transform: uppercase; }
+.lead, .step { font-weight: 600; }
+.lead::first-letter { text-transform: uppercase; }
 .label { margin: 0.875rem 0 0.25rem; font-size: 0.8125rem; color: var(--muted); }
 .spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .skip { position: absolute; left: -100vw; }
@@ -52,38 +52,35 @@ nav ul { display: flex; gap: 0 1.25rem; margin: 0; padding: 0.625rem 0.125rem; l
 nav a { color: var(--muted); text-decoration: none; }
 nav a:hover { color: var(--text); text-decoration: underline; }
 
-.verdict { position: relative; margin-top: 1.5rem; padding: 1.75rem 2rem 1.25rem; border-radius: 0.75rem; background: var(--tint-grey); }
-.verdict h1 { display: flex; align-items: center; gap: 0.875rem; margin: 0; font-size: 2.25rem; letter-spacing: -0.02em; color: var(--grey); }
+.verdict { position: relative; margin-top: 1rem; padding: 1.25rem 1.5rem; border-radius: 0.75rem; background: var(--tint-grey); }
+.verdict h1 { display: flex; align-items: center; gap: 0.875rem; margin: 0; font-size: 2rem; letter-spacing: -0.02em; color: var(--grey); }
 .sign {
-  display: inline-grid; place-items: center; flex: none; width: 2.75rem; height: 2.75rem; border-radius: 50%;
+  display: inline-grid; place-items: center; flex: none; width: 2.5rem; height: 2.5rem; border-radius: 50%;
   background: var(--grey); color: var(--ground); font-size: 1.5rem; letter-spacing: 0;
 }
 .verdict.green { background: var(--tint-green); } .verdict.green h1 { color: var(--green); } .green .sign { background: var(--green); }
 .verdict.red { background: var(--tint-red); } .verdict.red h1 { color: var(--red); } .red .sign { background: var(--red); }
 .verdict.amber { background: var(--tint-amber); } .verdict.amber h1 { color: var(--amber); } .amber .sign { background: var(--amber); }
 .verdict.blue { background: var(--tint-blue); } .verdict.blue h1 { color: var(--blue); } .blue .sign { background: var(--blue); }
-.banner { margin: 0.75rem 0 0; font-size: 1.125rem; font-weight: 600; }
-.scope { margin: 0.125rem 0 0; }
-.subtitle { margin: 0.375rem 0 0; font-size: 1rem; font-weight: 600; }
+.outcome { margin: 0.625rem 0 0; font-size: 1.125rem; font-weight: 600; } .outcome + .outcome { margin-top: 0.25rem; }
+.not-yours { margin: 0.75rem 0 0; padding: 0.375rem 0.75rem; border: 2px solid currentColor; border-radius: 0.375rem; width: fit-content; }
+.scope { margin: 0.25rem 0 0; }
+.target { margin: 0.25rem 0 0; font-weight: 600; } .target .muted { margin-left: 0.5rem; font-weight: 400; font-size: 0.8125rem; }
 .terms { margin: 0.375rem 0 0; font-size: 0.8125rem; color: var(--muted); }
-.strip { display: grid; grid-template-columns: 1.7fr 1fr 1.3fr 1.2fr 1.2fr; gap: 0.875rem 1.5rem; margin: 1.25rem 0 0; padding-top: 1rem; border-top: 1px solid color-mix(in srgb, currentColor 14%, transparent); }
+.strip { display: grid; grid-template-columns: 0.9fr 1.8fr 1.5fr 1.1fr 1.2fr; gap: 0.5rem 1.5rem; margin: 0.875rem 0 0; font-size: 0.875rem; }
 .strip div { min-width: 0; }
 .strip dt { font-size: 0.75rem; letter-spacing: 0.02em; color: var(--muted); }
 .strip dd { margin: 0; font-weight: 600; }
 .strip dd .muted { display: block; font-weight: 400; font-size: 0.8125rem; }
 
-.counts { margin: 1.125rem 0 0; }
-.counts dl { display: flex; flex-wrap: wrap; gap: 0.25rem 2rem; margin: 0 0 0.5rem; }
-.counts dl div { display: flex; flex-wrap: wrap; gap: 0 0.875rem; align-items: baseline; font-size: 0.875rem; }
-.counts dt { font-size: 0.8125rem; font-weight: 600; color: var(--text); }
-.counts dd { margin: 0; white-space: nowrap; font-variant-numeric: tabular-nums; }
-.bar { display: block; width: 100%; height: 0.375rem; border-radius: 0.1875rem; background: var(--panel); }
+.bar { display: block; width: 100%; height: 0.375rem; margin-top: 1rem; border-radius: 0.1875rem; background: var(--panel); }
 .fill { stroke: var(--ground); stroke-width: 2px; vector-effect: non-scaling-stroke; }
 .fill.pass { fill: var(--green); } .fill.fail, .fill.error { fill: var(--red); }
 .fill.inconclusive, .fill.waived { fill: var(--amber); }
 .fill.not-observed { fill: var(--muted); } .fill.disabled, .fill.not-applicable { fill: var(--line); }
-.note { margin: 1.25rem 0; padding: 0.875rem 1.25rem; border-radius: 0.5rem; background: var(--tint-amber); }
+.note { margin: 0.75rem 0; padding: 0.75rem 1.5rem; border-radius: 0.5rem; background: var(--tint-amber); }
 .note h2 { margin: 0 0 0.25rem; font-size: 0.9375rem; color: var(--amber); }
+.note.plain { background: var(--panel); } .note.plain h2 { color: var(--muted); } .note > :last-child { margin-bottom: 0; }
 
 .status { font-weight: 600; white-space: nowrap; }
 .status.pass { color: var(--green); }
@@ -204,8 +201,8 @@ td.word { white-space: nowrap; overflow-wrap: normal; }
   header { position: static; display: block; margin: 0 -1rem; padding: 0 1rem; }
   .brand { margin-bottom: 0; } nav ul { padding-top: 0.25rem; }
   .verdict { margin: 0 -1rem; padding: 1.25rem 1rem; border-radius: 0; }
-  .verdict h1 { font-size: 1.75rem; } .sign { width: 2.25rem; height: 2.25rem; font-size: 1.25rem; } .banner { font-size: 1rem; }
-  .strip { grid-template-columns: 1fr 1fr; gap: 0.75rem 1rem; } .strip div:first-child { grid-column: 1 / -1; }
+  .verdict h1 { font-size: 1.75rem; } .sign { width: 2.25rem; height: 2.25rem; font-size: 1.25rem; } .outcome { font-size: 1rem; }
+  .strip { grid-template-columns: 1fr 1fr; gap: 0.75rem 1rem; }
   .cause > summary { grid-template-columns: 1rem minmax(0, 1fr); } .cause .place { grid-column: 2; }
   .cause > .inside { padding: 0 0.875rem 0.875rem; }
   .group > summary { grid-template-columns: 1rem 2.5rem minmax(0, 1fr); padding: 0.5rem 0; } .group .tally { grid-column: 3; }
