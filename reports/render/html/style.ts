@@ -47,7 +47,7 @@ header {
 }
 .brand { margin: 0.625rem 0; white-space: nowrap; color: var(--muted); }
 .brand strong { color: var(--text); }
-nav { overflow-x: auto; min-width: 0; }
+nav { min-width: 0; }
 nav ul { display: flex; gap: 0 1.25rem; margin: 0; padding: 0.625rem 0.125rem; list-style: none; white-space: nowrap; font-size: 0.875rem; }
 nav a { color: var(--muted); text-decoration: none; }
 nav a:hover { color: var(--text); text-decoration: underline; }
@@ -107,7 +107,7 @@ summary h2, summary h3 { display: inline; margin: 0; }
 .what .id { margin-right: 0.375rem; }
 .line { display: block; }
 .what .line { color: var(--muted); font-size: 0.875rem; margin-top: 0.125rem; }
-.place { white-space: nowrap; font-size: 0.8125rem; }
+.place { white-space: nowrap; font-size: 0.8125rem; } .cause .place { white-space: normal; overflow-wrap: normal; text-align: right; max-width: 18rem; } .part { white-space: nowrap; }
 .cause > .inside { padding: 0.125rem 1.25rem 1rem; }
 details.line { margin: 0.375rem 0; } details.line .ids { margin: 0.25rem 0 0.5rem 1.125rem; }
 .other { border-top: 1px solid var(--line); padding: 0.375rem 0; margin: 0; }
@@ -118,8 +118,16 @@ details.line { margin: 0.375rem 0; } details.line .ids { margin: 0.25rem 0 0.5re
 .expected pre { border-left: 3px solid var(--green); } .received pre { border-left: 3px solid var(--red); }
 pre {
   margin: 0; padding: 0.5rem 0.75rem; max-height: 24rem; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere;
-  background: var(--panel); border: 1px solid var(--line); border-radius: 0.375rem; font-size: 0.8125rem; line-height: 1.5;
+  border: 1px solid var(--line); border-radius: 0.375rem; font-size: 0.8125rem; line-height: 1.5;
+  /* The edges show a shadow where more lines are hidden. */
+  background:
+    linear-gradient(var(--panel) 40%, transparent) top / 100% 3rem no-repeat local,
+    linear-gradient(to top, var(--panel) 40%, transparent) bottom / 100% 3rem no-repeat local,
+    linear-gradient(color-mix(in srgb, var(--text) 28%, transparent), transparent) top / 100% 1rem no-repeat scroll,
+    linear-gradient(to top, color-mix(in srgb, var(--text) 28%, transparent), transparent) bottom / 100% 1rem no-repeat scroll,
+    var(--panel);
 }
+.headers summary { margin: 0.375rem 0; font-size: 0.8125rem; color: var(--muted); }
 .command { display: flex; gap: 0.5rem; align-items: flex-start; }
 .command pre { flex: 1; min-width: 0; }
 button, select, input {
@@ -159,8 +167,9 @@ section:has(> .fold) + section > .fold { margin-top: 0.875rem; }
 .title-page .fold > summary::before, .title-page .fold > summary .muted { display: none; }
 .title-page .fold > summary h2 { font-size: inherit; font-weight: 400; letter-spacing: 0; }
 .title-page .fold[open] { color: var(--text); }
-.scroll {
-  overflow-x: auto; margin: 0.625rem 0 0;
+.scroll { margin: 0.625rem 0 0; }
+.scroll, nav {
+  overflow-x: auto;
   background:
     linear-gradient(to right, var(--ground) 40%, transparent) left / 2.5rem 100% no-repeat local,
     linear-gradient(to left, var(--ground) 40%, transparent) right / 2.5rem 100% no-repeat local,
@@ -202,8 +211,8 @@ td.word { white-space: nowrap; overflow-wrap: normal; }
   .brand { margin-bottom: 0; } nav ul { padding-top: 0.25rem; }
   .verdict { margin: 0 -1rem; padding: 1.25rem 1rem; border-radius: 0; }
   .verdict h1 { font-size: 1.75rem; } .sign { width: 2.25rem; height: 2.25rem; font-size: 1.25rem; } .outcome { font-size: 1rem; }
-  .strip { grid-template-columns: 1fr 1fr; gap: 0.75rem 1rem; }
-  .cause > summary { grid-template-columns: 1rem minmax(0, 1fr); } .cause .place { grid-column: 2; }
+  .note { padding: 0.75rem 1rem; } .strip { grid-template-columns: 1fr 1fr; gap: 0.75rem 1rem; }
+  .cause > summary { grid-template-columns: 1rem minmax(0, 1fr); } .cause .place { grid-column: 2; text-align: left; max-width: none; }
   .cause > .inside { padding: 0 0.875rem 0.875rem; }
   .group > summary { grid-template-columns: 1rem 2.5rem minmax(0, 1fr); padding: 0.5rem 0; } .group .tally { grid-column: 3; }
   .requirement { margin-left: 0; } .requirement .inside { padding-left: 0.5rem; }

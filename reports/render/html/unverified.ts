@@ -61,10 +61,10 @@ function renderGap(
           : html`<p class="label">For the profile, with the values of the target</p>
               ${renderCommand(example)}`
       }
-      ${exchange === null ? noHtml : renderExchange(exchange, EXCHANGE_LENGTH_SHORT)}
-      <p class="ids"><span class="label">Requirements</span><br />${renderLinks(requirements)}</p>
       <p class="label">${reasons.length === 1 ? "Reason" : "Reasons"}</p>
       ${renderSentences(reasons)}
+      ${exchange === null ? noHtml : renderExchange(exchange, { lengthMax: EXCHANGE_LENGTH_SHORT })}
+      <p class="ids"><span class="label">Requirements</span><br />${renderLinks(requirements)}</p>
     </div>
   </details>`;
 }
