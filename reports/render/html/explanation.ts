@@ -6,6 +6,7 @@ import { describeWhereToLook, type NextStep } from "../../verdict/next-step.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import type { UnverifiedCause } from "../../verdict/unverified-causes.ts";
 import { levels } from "../../model/report.ts";
+import { describePlace } from "./failures.ts";
 import { capitalize, html, noHtml, renderCommand, type Html } from "./elements.ts";
 
 const causesShownMax = 3;
@@ -32,9 +33,10 @@ export function renderExplanation(view: ReportView): Html {
 
 /** Renders what failed in one line, with a link to the evidence. */
 function renderCause({ requirement, members: [first] }: FailureCluster): Html {
-  return html`<p class="cause-line">
+  const place = first.pointer === "" ? "" : ` ${describePlace(first)}`;
+  return html`<p>
     <a class="id" href="#failure-${first.fingerprint}">${requirement.id}</a>
-    expected ${truncateText(first.expected, valueLengthMax)}, received
+    expected ${truncateText(first.expected, valueLengthMax)}${truncateText(place, valueLengthMax)}, received
     ${truncateText(first.received, valueLengthMax)}
   </p>`;
 }

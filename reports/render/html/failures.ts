@@ -173,7 +173,8 @@ function renderValues(failure: ReportFailure): Html {
     ${renderCounterexample(failure)}`;
 }
 
-function describePlace(failure: ReportFailure): string {
+/** Says where in a response a value was expected. */
+export function describePlace(failure: ReportFailure): string {
   const { layer, pointer } = failure;
   if (layer === "status") return "as status";
   if (layer === "transport") return "from the connection";

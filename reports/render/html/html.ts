@@ -62,6 +62,9 @@ export function renderHtml(view: ReportView): string {
           ${renderMatrix(report)} ${renderTimeline(report)} ${renderExtendedSection(report)}
           ${renderFactsTable(report)} ${renderCoverageSection(view)} ${renderNotCountedTable(report)}
           ${renderLegend()}
+          <p class="on-paper muted fine">
+            Facts, coverage and other sections that are closed on the screen are not printed.
+          </p>
         </main>
         ${script}
       </body>

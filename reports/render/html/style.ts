@@ -126,6 +126,7 @@ pre {
     linear-gradient(color-mix(in srgb, var(--text) 28%, transparent), transparent) top / 100% 1rem no-repeat scroll,
     linear-gradient(to top, color-mix(in srgb, var(--text) 28%, transparent), transparent) bottom / 100% 1rem no-repeat scroll,
     var(--panel);
+  background-clip: padding-box;
 }
 .headers summary { margin: 0.375rem 0; font-size: 0.8125rem; color: var(--muted); }
 .command { display: flex; gap: 0.5rem; align-items: flex-start; }
@@ -152,6 +153,7 @@ button[aria-pressed="true"] .status { color: inherit; }
 .group .number { color: var(--muted); text-align: left; white-space: nowrap; }
 .title { font-weight: 600; }
 .tally { display: flex; gap: 0.875rem; font-size: 0.875rem; font-variant-numeric: tabular-nums; }
+.ranges, .on-paper { display: none; }
 .group[open] { padding-bottom: 0.5rem; }
 .requirement { margin-left: 1.5rem; border-top: 1px solid var(--line); }
 .requirement > summary { display: grid; grid-template-columns: 1.25rem 5.25rem minmax(0, 1fr) auto; gap: 0 0.625rem; padding: 0.3125rem 0.5rem; align-items: baseline; }

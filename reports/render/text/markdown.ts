@@ -153,12 +153,14 @@ function renderExtended({ extended }: Report): readonly string[] {
 
 function renderRun({ report, coverage, command }: ReportView): readonly string[] {
   const { target, tool, facts, digest } = report;
+  // The target may show several values at one point.
+  const points = new Set(facts.map(({ id }) => id)).size;
   return [
     "### Details",
     [
       `- Revision of the target: ${describeRevision(target.revision)}`,
       `- Version: touchstone ${escapeMarkdown(tool.version)}`,
-      `- ${formatCount(facts.length, "fact")} about points that the specification leaves open, in report.html`,
+      `- ${formatCount(points, "fact")} about points that the specification leaves open, in report.html`,
       `- ${coverage}`,
       `- Digest of this report: \`${digest}\``,
     ].join("\n"),
