@@ -89,27 +89,44 @@ export function filterByStatus(
 }
 
 function describeProblems(report: HeadlineInput): readonly string[] {
-  if (report.exitCode === 3) {
-    const { transportFailure = null } = report.target;
-    return [`the target never responded${transportFailure === null ? "" : `: ${transportFailure}`}`];
-  }
-  if (report.run.end === "not recognized") return [NOT_RECOGNIZED];
+  const problem = describeNoRun(report);
+  if (problem !== null) return [problem];
   const counted = levels.filter((level) => isGating(level, report.scope.level));
-  const baselineFault = describeFaultyEntries(report.baseline?.entries ?? []);
-  const isFailed = counted.some((level) => report.summary[level].fail > 0);
   const describeCount = (level: Level, status: "fail" | "inconclusive" | "waived", claim: string) => {
     const count = report.summary[level][status];
     return count === 0 ? [] : [`${formatLevelCount(count, level)} ${claim}`];
   };
   return [
     ...counted.flatMap((level) => describeCount(level, "fail", "failed")),
-    ...(baselineFault === null
-      ? []
-      : [isFailed ? baselineFault : describeBaselineOnlyFault(baselineFault, report.requirements)]),
+    ...describeBaselineProblem(report),
     ...levels.flatMap((level) => describeCount(level, "waived", "waived")),
     ...counted.flatMap((level) => describeCount(level, "inconclusive", "not verified")),
     ...describeRunEnd(report),
   ];
+}
+
+/** Describes the problems of a run that no count of requirements shows; empty if there are none. */
+export function describeRunProblems(report: HeadlineInput): readonly string[] {
+  const problem = describeNoRun(report);
+  return problem === null ? [...describeBaselineProblem(report), ...describeRunEnd(report)] : [problem];
+}
+
+/** Says why nothing could be judged; null if something was judged. */
+function describeNoRun({ exitCode, target, run }: HeadlineInput): string | null {
+  if (exitCode === 3) {
+    const { transportFailure = null } = target;
+    return `the target never responded${transportFailure === null ? "" : `: ${transportFailure}`}`;
+  }
+  return run.end === "not recognized" ? NOT_RECOGNIZED : null;
+}
+
+function describeBaselineProblem(report: HeadlineInput): readonly string[] {
+  const fault = describeFaultyEntries(report.baseline?.entries ?? []);
+  if (fault === null) return [];
+  const isFailed = levels.some(
+    (level) => isGating(level, report.scope.level) && report.summary[level].fail > 0,
+  );
+  return [isFailed ? fault : describeBaselineOnlyFault(fault, report.requirements)];
 }
 
 /** Describes the end of a run that ended early. With exit code 0 the end is not a problem: all checks had finished. */

@@ -7,8 +7,8 @@ import { renderNotNeeded } from "./baseline-rules.ts";
 import { clusterFailures, groupByReason, type FailureCluster, type ReasonGroup } from "./causes.ts";
 import { findCorrectedCommand, startWith, STORED_PROGRAM, type CorrectedCommand } from "./commands.ts";
 import { findFailingOperations } from "./unverified/failing-operations.ts";
-import { filterByStatus, renderHeadline, renderScope, renderScopeCounts } from "./headline.ts";
-import { describeExitCode, describeIgnored, describeMustsInScope } from "./verdict-notes.ts";
+import { describeRunProblems, filterByStatus, renderHeadline, renderScope } from "./headline.ts";
+import { describeExitCode, describeIgnored, describeOutcomes, type LevelOutcome } from "./verdict-notes.ts";
 import { formatStatusCounts, listExplanations, type StatusTerm } from "../model/status-terms.ts";
 import { describeJudged, type JudgedLine } from "./judged.ts";
 import { DEFAULT_REPLAY, findNextStep, type NextStep } from "./next-step.ts";
@@ -20,12 +20,12 @@ export interface ReportView {
   readonly report: Report;
   /** The verdict with its scope and counts, as `conformant within read: 24 of 24 MUST in scope`. */
   readonly headline: string;
-  /** The part of the headline after its colon. */
-  readonly scopeCounts: string;
+  /** The problems of the run that no count shows, such as its early end; null if there are none. */
+  readonly runProblem: string | null;
   /** What failed or was not verified but does not count; null if there is nothing of the kind. */
   readonly ignored: string | null;
-  /** What "in scope" means, and what became of the MUST requirements in scope; null if nothing was judged. */
-  readonly mustsInScope: string | null;
+  /** What became of the requirements in scope, by level. */
+  readonly outcomes: readonly LevelOutcome[];
   /** The exit code with its meaning. */
   readonly exit: string;
   /** The terms of the counts that need an explanation. */
@@ -99,9 +99,9 @@ export function createReportView(
   return {
     report,
     headline: renderHeadline(report),
-    scopeCounts: renderScopeCounts(report),
+    runProblem: describeRunProblems(report).join(", ") || null,
     ignored: describeIgnored(report),
-    mustsInScope: describeMustsInScope(report),
+    outcomes: describeOutcomes(report),
     exit: describeExitCode(report),
     terms: listExplanations(Object.values(report.summary)),
     scope: renderScope(report),

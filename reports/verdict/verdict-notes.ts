@@ -1,8 +1,9 @@
+import type { Level } from "../../spec/catalogue.ts";
 import { hasRunChecks } from "../model/run-record.ts";
-import type { ExitCode, Report } from "../model/report.ts";
-import { isGating } from "../model/requirement-verdict.ts";
-import { formatStatusCounts } from "../model/status-terms.ts";
-import { countMustsInScope, formatLevelCount, type HeadlineInput } from "./headline.ts";
+import { levels, type ExitCode, type Report } from "../model/report.ts";
+import { isGating, type RequirementStatus } from "../model/requirement-verdict.ts";
+import { statusTerms } from "../model/status-terms.ts";
+import { formatLevelCount, type HeadlineInput } from "./headline.ts";
 
 type NotesInput = Pick<HeadlineInput, "summary" | "scope" | "run">;
 
@@ -21,15 +22,56 @@ export function describeIgnored({ summary, scope, run }: NotesInput): string | n
   return `${parts.join(" and ")}; ${claim} at --level ${scope.level}.`;
 }
 
-/** Says what "in scope" means in the headline, and what became of these requirements; null if nothing was judged. */
-export function describeMustsInScope(report: NotesInput): string | null {
-  if (!hasRunChecks(report.run)) return null;
-  const { inScope } = countMustsInScope(report);
-  const { MUST } = report.summary;
-  const condition = `selected by the options${MUST["not-applicable"] > 0 ? " and offered by the target" : ""}`;
-  if (inScope === 0) return `"In scope" means ${condition}.`;
-  const counts = formatStatusCounts({ ...MUST, disabled: 0, "not-applicable": 0 });
-  return `"In scope" means ${condition}, not passed. Of ${inScope} MUST in scope: ${counts}.`;
+/** What became of the requirements of one level that were in the scope of the run. */
+export interface LevelOutcome {
+  readonly level: Level;
+  /** The statuses that occur in scope, such as `1 MUST failed` and `82 not verified`; the most important first. */
+  readonly counts: readonly { readonly status: RequirementStatus; readonly text: string }[];
+  /**
+   * How many requirements were in scope, as `138 of 203 MUST in scope: --allow read`; null if nothing was judged, or if
+   * all requirements of a level other than MUST were in scope.
+   */
+  readonly inScope: string | null;
+  /** Whether this level decided the verdict. */
+  readonly isDecisive: boolean;
+}
+
+const statusesInScope = ["fail", "error", "inconclusive", "waived", "pass", "not-observed"] as const;
+
+/** Says what became of the requirements in scope, for each level that has requirements. */
+export function describeOutcomes(report: NotesInput): readonly LevelOutcome[] {
+  const { summary, scope, run } = report;
+  return levels.flatMap((level) => {
+    const counts = summary[level];
+    const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    if (total === 0) return [];
+    const used = statusesInScope.filter((status) => counts[status] > 0);
+    const inScope = used.reduce((sum, status) => sum + counts[status], 0);
+    const options = counts.disabled === 0 ? "" : `: ${renderScopeOptions(scope)}`;
+    return [
+      {
+        level,
+        counts: used.map((status, index) => {
+          const count = index === 0 ? formatLevelCount(counts[status], level) : String(counts[status]);
+          return { status, text: `${count} ${statusTerms[status].term}` };
+        }),
+        inScope:
+          hasRunChecks(run) && (level === "MUST" || inScope < total)
+            ? `${inScope} of ${total} ${level} in scope${options}`
+            : null,
+        isDecisive: hasRunChecks(run) && isGating(level, scope.level),
+      },
+    ];
+  });
+}
+
+/** Renders the options that select requirements, such as `--allow read --only ACCT-*`. */
+function renderScopeOptions({ allow, only, shard }: NotesInput["scope"]): string {
+  return [
+    `--allow ${allow}`,
+    ...(only === null ? [] : [`--only ${only.join(" ")}`]),
+    ...(shard === null ? [] : [`--shard ${shard}`]),
+  ].join(" ");
 }
 
 /** The meaning of each exit code, in words. */

@@ -55,10 +55,12 @@ function renderOverview(operations: readonly ReportCoverageOperation[]): Html {
     <caption>
       Responses by operation and status
     </caption>
-    <tr>
-      <th scope="col">operation</th>
-      ${statuses.map((status) => html`<th scope="col">${status}</th>`)}
-    </tr>
+    <thead>
+      <tr>
+        <th scope="col">operation</th>
+        ${statuses.map((status) => html`<th scope="col">${status}</th>`)}
+      </tr>
+    </thead>
     ${operations.map(
       (one) =>
         html`<tr>
@@ -93,12 +95,14 @@ function renderOperation({ operation, classes }: ReportCoverageOperation): Html 
     <caption>
       ${operation}: classes of input and statuses
     </caption>
-    <tr>
-      <th scope="col">parameter</th>
-      <th scope="col">class</th>
-      <th scope="col">status</th>
-      <th scope="col">responses</th>
-    </tr>
+    <thead>
+      <tr>
+        <th scope="col">parameter</th>
+        <th scope="col">class</th>
+        <th scope="col">status</th>
+        <th scope="col">responses</th>
+      </tr>
+    </thead>
     ${classes.flatMap(({ parameter, name, cells }) =>
       cells.map(
         (cell) =>

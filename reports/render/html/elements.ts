@@ -86,6 +86,11 @@ export function renderMark(status: RequirementStatus): Html {
   >`;
 }
 
+/** Changes the first letter of a text to upper case. */
+export function capitalize(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
 /** Renders how many requirements have each status, the most important status first. */
 export function renderTally(requirements: readonly { readonly status: RequirementStatus }[]): Html {
   const parts = statusesByWeight.flatMap((status) => {

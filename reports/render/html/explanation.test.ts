@@ -25,14 +25,14 @@ function pageOf(record: RunRecord): string {
   return renderHtml(createReportView(createReport(record, tool)));
 }
 
-test("an incomplete run says what to change and what is missing, before the counts and the causes", () => {
+test("an incomplete run says what to change and what is missing, before what the run was and the causes", () => {
   for (const page of [pageOf(open), pageOf(openAndIgnored)]) {
     const box = page.indexOf('id="remedy"');
     assert.ok(box > page.indexOf('id="verdict"'));
-    assert.ok(box < page.indexOf('aria-label="Counts"'));
-    assert.ok(box < page.indexOf('id="failures"'));
+    assert.ok(box < page.indexOf('class="strip"'));
+    assert.ok(box < page.indexOf('id="not-verified"'));
     const text = page.slice(box, page.indexOf("</section>", box));
-    assert.match(text, /add tables to a profile/);
+    assert.match(text, /Add tables to a profile/);
     assert.match(text, /1 MUST: Not found on the target: a table item\./);
   }
 });
@@ -44,19 +44,46 @@ test("a run without a node says what to change, with the command to run", () => 
   ] as const;
   for (const [end, label] of expected) {
     const page = pageOf(wholeRun({ end, observations: [] }));
-    const box = page.slice(page.indexOf('id="remedy"'), page.indexOf('aria-label="Counts"'));
-    assert.match(box, /class="lead"/);
+    const box = page.slice(page.indexOf('id="remedy"'), page.indexOf('class="strip"'));
+    assert.match(box, /class="step"/);
     assert.match(box, label);
+    assert.match(box, /class="command"><pre tabindex="0">(?:npx )?touchstone check /);
   }
 });
 
-test("a conformant run, and one whose first cause explains the verdict, have no such box", () => {
-  assert.doesNotMatch(pageOf(wholeRun()), /id="remedy"/);
-  assert.doesNotMatch(pageOf(wholeRunWith("ACCT-004", { findings: [failureOf("ACCT-004")] })), /id="remedy"/);
+const noteOf = (record: RunRecord): string =>
+  (/<h2 id="remedy">(.*?)<\/section>/s.exec(pageOf(record))?.[1] ?? "").replace(/<[^>]*>|\s+/g, " ");
+
+test("a failing run says what failed in one line, and where to look", () => {
+  const note = noteOf(wholeRunWith("ACCT-004", { findings: [failureOf("ACCT-004")] }));
+  assert.match(
+    note,
+    /What to change.*ACCT-004 +expected .*, received .*Look at .*ACCT-004\), and correct it/,
+  );
+  assert.doesNotMatch(note, /Not verified/);
 });
 
-test("only a conformant verdict has the failed SHOULDs as its subtitle", () => {
+test("a conformant run has its next step, and a failed SHOULD is what to change", () => {
+  assert.match(noteOf(wholeRun()), /^ *Next step *\S/);
   const ignored = wholeRunWith("ACCT-010", { findings: [failureOf("ACCT-010")] });
-  assert.match(pageOf(ignored), /<p class="subtitle">1 SHOULD failed; it does not count at --level must\.</);
-  assert.doesNotMatch(pageOf(openAndIgnored), /class="subtitle"/);
+  assert.match(noteOf(ignored), /^ *What to change.*ACCT-010 +expected /);
+});
+
+test("only a conformant verdict emphasizes the SHOULDs that it ignores", () => {
+  const emphasized = /<p class="outcome">\s*<span data-count="SHOULD fail 1">1 SHOULD failed</;
+  assert.match(pageOf(wholeRunWith("ACCT-010", { findings: [failureOf("ACCT-010")] })), emphasized);
+  assert.doesNotMatch(pageOf(openAndIgnored), emphasized);
+});
+
+test("the page says each count of MUSTs once before its sections", () => {
+  const page = pageOf(open).replace(/^.*<body>|id="run".*$/gs, "");
+  const [, passed = ""] = /data-count="MUST pass (\d+)"/.exec(page) ?? [];
+  assert.equal(page.split(new RegExp(`\\b${passed}\\b(?! MUST| of|")`)).length, 2);
+});
+
+test("the page of the reference node says that it is not the node of the reader", () => {
+  const whole = wholeRun();
+  const reference = pageOf({ ...whole, target: { ...whole.target, reference: true } });
+  assert.match(reference, /Built-in reference node, not your node/);
+  assert.doesNotMatch(pageOf(whole), /not your node/);
 });

@@ -1,43 +1,65 @@
 import { formatLevelCount } from "../../verdict/headline.ts";
+import type { FailureCluster } from "../../verdict/causes.ts";
+import { truncateText } from "../../model/plain-text.ts";
 import { hasRunChecks } from "../../model/run-record.ts";
-import type { NextStep } from "../../verdict/next-step.ts";
+import { describeWhereToLook, type NextStep } from "../../verdict/next-step.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import type { UnverifiedCause } from "../../verdict/unverified/unverified-causes.ts";
 import { levels } from "../../model/report.ts";
-import { html, noHtml, renderCommand, type Html } from "./elements.ts";
+import { describePlace } from "./failures.ts";
+import { capitalize, html, noHtml, renderCommand, type Html } from "./elements.ts";
 
 const causesShownMax = 3;
 
+/** A value of one line must not push the next step out of the first screen. */
+const valueLengthMax = 160;
+
 /** Whether the verdict is neither conformant nor explained by the first cause of failure. */
-export function needsExplanation({ report, causes }: ReportView): boolean {
+function needsExplanation({ report, causes }: ReportView): boolean {
   return report.exitCode !== 0 && causes[0]?.affectsVerdict !== true;
 }
 
-/**
- * Renders why a run has no proven result and what to change. It belongs to the first screen, before the causes of
- * failures that the verdict ignores.
- */
+/** Renders the next step, with the failure or the missing input that asks for it. It belongs to the first screen. */
 export function renderExplanation(view: ReportView): Html {
-  if (!needsExplanation(view)) return noHtml;
-  return html`<section class="note amber" aria-labelledby="remedy">
-    <h2 id="remedy">What to change</h2>
-    ${renderStep(view.nextStep)}
-    ${hasRunChecks(view.report.run) ? renderExample(view) : renderRunCommand(view)}
-    ${hasRunChecks(view.report.run) ? renderMissing(view) : noHtml}
+  const { report, nextStep, causes } = view;
+  const cause = causes.find((one) => describeWhereToLook(one) === nextStep.before);
+  const isAdvice = report.exitCode === 0 && cause === undefined;
+  return html`<section class="note ${report.exitCode === 0 ? "plain" : "amber"}" aria-labelledby="remedy">
+    <h2 id="remedy">${isAdvice ? "Next step" : "What to change"}</h2>
+    ${cause === undefined ? noHtml : renderCause(cause)} ${renderStep(nextStep)}
+    ${needsExplanation(view) ? renderMissing(view) : renderExample(view)}
   </section>`;
 }
 
+/** Renders what failed in one line, with a link to the evidence. */
+function renderCause({ requirement, members: [first] }: FailureCluster): Html {
+  const place = first.pointer === "" ? "" : ` ${describePlace(first)}`;
+  return html`<p>
+    <a class="id" href="#failure-${first.fingerprint}">${requirement.id}</a>
+    expected ${truncateText(first.expected, valueLengthMax)}${truncateText(place, valueLengthMax)}, received
+    ${truncateText(first.received, valueLengthMax)}
+  </p>`;
+}
+
 function renderStep({ kind, text, before }: NextStep): Html {
-  if (kind === "advice") return html`<p class="lead">${text}</p>`;
-  return html`${before === null ? noHtml : html`<p class="lead">${before}; then run:</p>`}
+  if (kind === "advice") return html`<p class="step">${capitalize(text)}</p>`;
+  return html`${before === null ? noHtml : html`<p class="step">${capitalize(before)}; then run:</p>`}
   ${renderCommand(text)}`;
 }
 
+/** Renders what to copy, and what is missing. */
+function renderMissing(view: ReportView): Html {
+  return hasRunChecks(view.report.run)
+    ? html`${renderExample(view)} ${renderGaps(view)}`
+    : renderRunCommand(view);
+}
+
+/** Renders what to copy: members of a profile, which are JSON, or a command. */
 function renderExample({ nextStep: { example } }: ReportView): Html {
-  return example === null
-    ? noHtml
-    : html`<p class="label">Example for the profile: replace the values by those of the target</p>
-        ${renderCommand(example)}`;
+  if (example === null) return noHtml;
+  if (!/^["{]/.test(example)) return renderCommand(example);
+  return html`<p class="label">Example for the profile: replace the values by those of the target</p>
+    ${renderCommand(example)}`;
 }
 
 /** Renders the command that may reach a node, or the one that did not. */
@@ -51,7 +73,7 @@ function renderRunCommand({ correctedCommand, report }: ReportView): Html {
 }
 
 /** Renders the causes that keep the most requirements from being verified. */
-function renderMissing({ unverifiedCauses }: ReportView): Html {
+function renderGaps({ unverifiedCauses }: ReportView): Html {
   if (unverifiedCauses.length === 0) return noHtml;
   const shown = unverifiedCauses.slice(0, causesShownMax);
   const more = unverifiedCauses.length - shown.length;

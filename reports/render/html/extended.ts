@@ -7,12 +7,14 @@ import { html, noHtml, renderFrame, type Html } from "./elements.ts";
 export function renderExtendedSection({ extended }: Report): Html {
   if (extended === undefined) return noHtml;
   const table = html`<table>
-    <tr>
-      <th scope="col">id</th>
-      <th scope="col">rule</th>
-      <th scope="col">status</th>
-      <th scope="col">details</th>
-    </tr>
+    <thead>
+      <tr>
+        <th scope="col">id</th>
+        <th scope="col">rule</th>
+        <th scope="col">status</th>
+        <th scope="col">details</th>
+      </tr>
+    </thead>
     ${extended.requirements.map(renderRow)}
   </table>`;
   return html`<section aria-labelledby="extended">

@@ -13,7 +13,7 @@ import {
 } from "./elements.ts";
 import { EXCHANGE_LENGTH_SHORT, renderExchange, renderExchanges } from "./exchanges.ts";
 import { describeWhereToLook, renderReplayCommand } from "../../verdict/next-step.ts";
-import { hasRunChecks } from "../../model/run-record.ts";
+import type { Report } from "../../model/report.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { sequenceNote, listSequence, type ReportFailure } from "../../model/report-failure.ts";
 
@@ -21,13 +21,10 @@ import { sequenceNote, listSequence, type ReportFailure } from "../../model/repo
 const detailedCausesMax = 20;
 const valueLengthMax = 4_000;
 
-/** Renders each cause of failure once. Causes that decide the verdict come first. */
+/** Renders each cause of failure once; empty if there are none. Causes that decide the verdict come first. */
 export function renderFailuresSection(view: ReportView): Html {
   const { causes, report } = view;
-  if (causes.length === 0) {
-    const text = hasRunChecks(report.run) ? "No failure was found." : "Nothing was judged.";
-    return html`<p class="muted" id="failures">${text}</p>`;
-  }
+  if (causes.length === 0) return noHtml;
   const roots = causes.filter(({ root }) => root === null).length;
   return html`<section class="causes" aria-labelledby="failures">
     <h2 id="failures">
@@ -53,11 +50,11 @@ export function renderWaivedSection(view: ReportView): Html {
   </section>`;
 }
 
-/** Renders causes. A single cause is open, and several are a list that fits on the first screen. */
+/** Renders causes. The first one, which is to be corrected first, is open. */
 function renderClusters(clusters: readonly FailureCluster[], view: ReportView): readonly Html[] {
   return clusters.map((cluster, index) =>
     renderCluster(cluster, view, {
-      isOpen: clusters.length === 1,
+      isOpen: index === 0,
       lengthMax: index < detailedCausesMax ? EVIDENCE_LENGTH_MAX : EXCHANGE_LENGTH_SHORT,
     }),
   );
@@ -68,7 +65,7 @@ function renderCluster(
   { report, replay }: ReportView,
   { isOpen, lengthMax }: { readonly isOpen: boolean; readonly lengthMax: number },
 ): Html {
-  const { requirement, members, occurrences } = cluster;
+  const { requirement, members } = cluster;
   const [first, ...others] = members;
   return html`<details
     class="cause ${requirement.status}"
@@ -81,33 +78,50 @@ function renderCluster(
         ><span class="id">${requirement.id}</span> <strong>${requirement.text}</strong>
         <span class="line">${first.summary}</span></span
       >
-      <span class="muted place"
-        >${requirement.level} §${requirement.section},
-        ${occurrences === 1 ? "seen once" : `seen ${occurrences} times`}${
-          cluster.affectsVerdict ? "" : `, ignored at --level ${report.scope.level}`
-        }${cluster.root === null ? "" : `, may follow from ${cluster.root.id}`}</span
-      >
+      ${renderPlace(cluster, report)}
     </summary>
     <div class="inside">
       ${renderValues(first)}
-      ${renderExchange(
-        first,
+      ${renderExchange(first, {
         lengthMax,
-        html`${renderSequence(first)}
+        showsHeaders: isAboutHeaders(first),
+        commands: html`${renderSequence(first)}
           <p class="label">In the node, ${describeWhereToLook(cluster)}; then re-run this check</p>
           ${renderCommand(renderReplayCommand(replay, requirement.id))}`,
-      )}
+      })}
       ${renderExchanges(`All ${first.exchanges.length} requests and responses that were compared`, first.exchanges)}
       ${others.length === 0 ? noHtml : renderOthers(others)} ${renderRemarks(cluster)}
-      <p class="muted fine">${renderPlaces(cluster)}</p>
+      ${renderPlaces(cluster)}
     </div>
   </details>`;
+}
+
+/** Renders the level, the section and the role of a cause. A line may end only between these parts. */
+function renderPlace(
+  { requirement, occurrences, affectsVerdict, root }: FailureCluster,
+  { scope }: Report,
+): Html {
+  const parts = [
+    `${requirement.level} §${requirement.section}`,
+    occurrences === 1 ? "seen once" : `seen ${occurrences} times`,
+    ...(affectsVerdict ? [] : [`ignored at --level ${scope.level}`]),
+    ...(root === null ? [] : [`may follow from ${root.id}`]),
+  ];
+  const last = parts.length - 1;
+  return html`<span class="muted place">
+    ${parts.map((part, index) => html`<span class="part">${part}${index === last ? "" : ","}</span>`)}
+  </span>`;
 }
 
 /** Renders where else the cause occurred, and what identifies its first failure. */
 function renderPlaces({ requirement, members, operations }: FailureCluster): Html {
   const places = operations.length === 0 ? "" : ` Seen in ${operations.join(", ")}.`;
-  return html`${renderLinks([requirement])}: ${requirement.family}.${places} ${renderIdentityOf(members[0])}`;
+  return html`<p class="muted fine">${renderLinks([requirement])}: ${requirement.family}.${places}</p>
+    ${renderIdentityOf(members[0])}`;
+}
+
+function isAboutHeaders({ layer }: ReportFailure): boolean {
+  return layer === "headers" || layer === "media type";
 }
 
 /** Renders the commands that show a failure again. */
@@ -135,9 +149,10 @@ function renderOthers(others: readonly ReportFailure[]): Html {
       (failure) =>
         html`<details class="other" id="failure-${failure.fingerprint}">
           <summary>${failure.summary}</summary>
-          ${renderValues(failure)} ${renderExchange(failure, EXCHANGE_LENGTH_SHORT, renderSequence(failure))}
+          ${renderValues(failure)}
+          ${renderExchange(failure, { lengthMax: EXCHANGE_LENGTH_SHORT, showsHeaders: isAboutHeaders(failure), commands: renderSequence(failure) })}
           ${renderExchanges(`All ${failure.exchanges.length} requests and responses that were compared`, failure.exchanges)}
-          <p class="muted fine">${renderIdentityOf(failure)}</p>
+          ${renderIdentityOf(failure)}
         </details>`,
     )}`;
 }
@@ -158,21 +173,25 @@ function renderValues(failure: ReportFailure): Html {
     ${renderCounterexample(failure)}`;
 }
 
-function describePlace({ layer, pointer }: ReportFailure): string {
+/** Says where in a response a value was expected. */
+export function describePlace(failure: ReportFailure): string {
+  const { layer, pointer } = failure;
   if (layer === "status") return "as status";
   if (layer === "transport") return "from the connection";
   if (pointer === "") return "in the response";
-  return layer === "headers" || layer === "media type"
-    ? `in the header ${pointer}`
-    : `in the body at ${pointer}`;
+  return isAboutHeaders(failure) ? `in the header ${pointer}` : `in the body at ${pointer}`;
 }
 
-function renderIdentityOf({ layer, mismatch, reproduced, fingerprint }: ReportFailure): string {
+/** Renders what identifies a failure. It is closed, because programs and bug reports need it more often than readers. */
+function renderIdentityOf({ layer, mismatch, reproduced, fingerprint }: ReportFailure): Html {
   const proof =
     reproduced === null
       ? "Proven by one response."
       : `Reproduced in ${reproduced.replace("/", " of ")} attempts.`;
-  return `Layer: ${layer}, mismatch: ${mismatch}. ${proof} Fingerprint: ${fingerprint}.`;
+  return html`<details class="muted fine">
+    <summary>Fingerprint and layer</summary>
+    <p>Layer: ${layer}, mismatch: ${mismatch}. ${proof} Fingerprint: ${fingerprint}.</p>
+  </details>`;
 }
 
 function renderCounterexample({ counterexample, seed, path, shrinking }: ReportFailure): Html {

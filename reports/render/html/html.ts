@@ -36,6 +36,7 @@ const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha25
  */
 export function renderHtml(view: ReportView): string {
   const { report } = view;
+  const places = listPlaces(view);
   const style: Html = { markup: `<style>${htmlStyle}</style>` };
   const script: Html = { markup: `<script>${htmlScript}</script>` };
   const page = html`<!doctype html>
@@ -49,10 +50,10 @@ export function renderHtml(view: ReportView): string {
         ${style}
       </head>
       <body>
-        <a class="skip" href="#failures">Skip to the failures</a>
+        <a class="skip" href="#remedy">Skip to the next step</a>
         <header>
           <p class="brand"><strong>touchstone</strong> compliance report</p>
-          ${renderNavigation(view)}
+          ${renderNavigation(places)}
         </header>
         <main>
           <div class="title-page">${renderBanner(view)} ${renderIdentity(view)}</div>
@@ -61,6 +62,9 @@ export function renderHtml(view: ReportView): string {
           ${renderMatrix(report)} ${renderTimeline(report)} ${renderExtendedSection(report)}
           ${renderFactsTable(report)} ${renderCoverageSection(view)} ${renderNotCountedTable(report)}
           ${renderLegend()}
+          <p class="on-paper muted fine">
+            Facts, coverage and other sections that are closed on the screen are not printed.
+          </p>
         </main>
         ${script}
       </body>
@@ -68,19 +72,25 @@ export function renderHtml(view: ReportView): string {
   return page.markup.replace(needlessNewlines, "");
 }
 
-function renderNavigation(view: ReportView): Html {
-  const places: readonly (readonly [id: string, name: string])[] = [
-    ["failures", `Causes (${view.causes.filter(({ root }) => root === null).length})`],
-    ["not-verified", `Not verified (${countUnverified(view)})`],
+/** Lists the sections of the page that are not empty. */
+function listPlaces(view: ReportView): readonly (readonly [id: string, name: string])[] {
+  const { report, causes } = view;
+  const [roots, unverified] = [causes.filter(({ root }) => root === null).length, countUnverified(view)];
+  return [
+    ...(causes.length === 0 ? [] : [["failures", `Causes (${roots})`] as const]),
+    ...(unverified === 0 ? [] : [["not-verified", `Not verified (${unverified})`] as const]),
     ["run", "Run"],
     ["requirements", "Requirements"],
     ["matrix", "Matrix"],
-    ...(view.report.run.timeline === undefined ? [] : [["timeline", "Timeline"] as const]),
-    ...(view.report.extended === undefined ? [] : [["extended", "Beyond the document"] as const]),
-    ["facts", "Facts"],
+    ...(report.run.timeline === undefined ? [] : [["timeline", "Timeline"] as const]),
+    ...(report.extended === undefined ? [] : [["extended", "Beyond the document"] as const]),
+    ...(report.facts.length === 0 ? [] : [["facts", "Facts"] as const]),
     ["coverage", "Coverage"],
     ["legend", "Legend"],
   ];
+}
+
+function renderNavigation(places: ReturnType<typeof listPlaces>): Html {
   return html`<nav aria-label="Sections">
     <ul>
       ${places.map(([id, name]) => html`<li><a href="#${id}">${name}</a></li>`)}

@@ -16,15 +16,17 @@ export function renderMatrix({ requirements }: Report): Html {
     own: requirements.filter(({ id }) => findConcernedOperations(id).some((one) => one === operation)),
   }));
   const table = html`<table class="matrix">
-    <tr>
-      <th scope="col">operation</th>
-      ${sections.map(
-        (section) =>
-          html`<th scope="col" title="${SECTIONS[section] ?? ""}">
-            ${section === "preamble" ? "pre." : section}
-          </th>`,
-      )}
-    </tr>
+    <thead>
+      <tr>
+        <th scope="col">operation</th>
+        ${sections.map(
+          (section) =>
+            html`<th scope="col" title="${SECTIONS[section] ?? ""}">
+              ${section === "preamble" ? "pre." : section}
+            </th>`,
+        )}
+      </tr>
+    </thead>
     ${rows
       .filter(({ own }) => own.length > 0)
       .map(
@@ -42,7 +44,7 @@ export function renderMatrix({ requirements }: Report): Html {
       )}
   </table>`;
   return html`<section aria-labelledby="matrix">
-    <h2 id="matrix">Operations and sections</h2>
+    <h2 id="matrix">Matrix of operations and sections</h2>
     <p class="muted">
       Each cell counts the requirements of a section that concern the operation and have the most important
       status there: ✕ failed, ? not verified, without a symbol passed. A link leads to the first of them.

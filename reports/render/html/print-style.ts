@@ -1,6 +1,7 @@
 /**
- * The part of the style sheet for paper. The first page shows the verdict, what was judged, and the signature. Causes and
- * the list of requirements are complete. Other sections are open or closed as on the screen.
+ * The part of the style sheet for paper. The first page shows the verdict, what was judged, and the signature. Causes are
+ * complete. A section of requirements is complete if one of them failed or was not verified, and otherwise takes one line.
+ * Other sections are printed if they are open on the screen.
  */
 export const printStyle = `
 @page { size: A4; margin: 16mm 15mm; }
@@ -19,7 +20,7 @@ export const printStyle = `
   .verdict { margin-top: 1rem; }
   .strip { grid-template-columns: 1.7fr 1.3fr 1.3fr; }
   .identity { grid-template-columns: 1fr 1.25fr; gap: 0 1.5rem; }
-  .identity, .title-page .reasons { font-size: 8pt; line-height: 1.35; }
+  .identity { font-size: 8pt; line-height: 1.35; }
   .identity dl { grid-template-columns: 6.5rem 1fr; gap: 0.1rem 1rem; margin: 0.25rem 0 0; }
   .scroll { overflow: visible; background: none; }
   pre { max-height: none; overflow: visible; orphans: 4; widows: 4; font-size: 7pt; line-height: 1.35; padding: 0.25rem 0.5rem; }
@@ -45,9 +46,17 @@ export const printStyle = `
   .fold { margin-top: 0.5rem; padding-top: 0.5rem; }
   /* These are complete on paper, even if they are closed on the screen. */
   .cause::details-content, .group::details-content, .title-page .fold::details-content,
-  details.line::details-content { content-visibility: visible; display: block; height: auto; }
-  .reasons::details-content { content-visibility: visible; display: block; }
+  details.line::details-content, .cause details.fine::details-content { content-visibility: visible; display: block; height: auto; }
   .title-page .note { margin: 0.75rem 0; padding: 0.5rem 1rem; }
-  .title-page .bulk, .title-page p.fine { display: none; }
+  /* The counts and the causes say the same as the reasons. Closed sections would be headings without content. */
+  .title-page .bulk, .title-page .identity ~ p.fine, .reasons, section:not(.title-page *) > .fold:not([open]) { display: none; }
+  .on-paper { display: block; }
+  .tally { gap: 0.75rem; } .tally .spoken { position: static; clip-path: none; }
+  .settled > .requirement { display: none; }
+  .settled > summary { break-inside: avoid; }
+  .settled .ranges { display: block; grid-column: 2 / -1; font-size: 7.5pt; color: var(--muted); }
+  .headers:not([open]), details.fine > summary { display: none; }
+  .gaps .cause { break-inside: avoid; } .ids a { text-decoration: none; }
+  section:has(> .scroll > :is(.matrix, .timeline)) { break-inside: avoid; }
 }
 `;

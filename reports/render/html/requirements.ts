@@ -13,6 +13,9 @@ import {
   statusSymbols,
 } from "./elements.ts";
 import { statusTerms } from "../../model/status-terms.ts";
+import { hasRunChecks } from "../../model/run-record.ts";
+import type { RequirementStatus } from "../../model/requirement-verdict.ts";
+import { formatIdRanges } from "./id-ranges.ts";
 import { type Report, type ReportCheck, type ReportRequirement, levels } from "../../model/report.ts";
 
 /** Renders the requirements as a tree of chapters and sections. What failed comes first, and is open. */
@@ -75,7 +78,22 @@ function weighStatus({ status }: ReportRequirement): number {
 }
 
 function renderChapter(chapter: string): Html {
-  return html`<h3>${chapter} ${SECTIONS[chapter] ?? ""}</h3>`;
+  return html`<h3>§${chapter} ${SECTIONS[chapter] ?? ""}</h3>`;
+}
+
+/**
+ * The statuses that need no attention. In print, a section with these only takes one line, and so does every section of a
+ * run that judged nothing.
+ */
+const settledStatuses: readonly RequirementStatus[] = ["pass", "not-observed", "disabled", "not-applicable"];
+
+/** Renders the ids of a section for print, by status. */
+function renderIdRanges(requirements: readonly ReportRequirement[]): Html {
+  const parts = statusesByWeight.flatMap((status) => {
+    const own = requirements.filter((one) => one.status === status);
+    return own.length === 0 ? [] : [`${statusTerms[status].term} ${formatIdRanges(own.map(({ id }) => id))}`];
+  });
+  return html`<span class="ranges">${parts.join("; ")}</span>`;
 }
 
 function renderSection({ section, requirements }: SectionGroup, report: Report): Html {
@@ -83,11 +101,17 @@ function renderSection({ section, requirements }: SectionGroup, report: Report):
   const sorted = requirements.toSorted(
     (a, b) => statusesByWeight.indexOf(a.status) - statusesByWeight.indexOf(b.status),
   );
-  return html`<details class="group" data-section="${section}" ${isOpen ? { markup: " open" } : noHtml}>
+  const isSettled =
+    !hasRunChecks(report.run) || requirements.every(({ status }) => settledStatuses.includes(status));
+  return html`<details
+    class="group${isSettled ? " settled" : ""}"
+    data-section="${section}"
+    ${isOpen ? { markup: " open" } : noHtml}
+  >
     <summary>
       <span class="number">${section === "preamble" ? "" : `§${section}`}</span>
       <span class="title">${SECTIONS[section] ?? ""}</span>
-      ${renderTally(requirements)}
+      ${renderTally(requirements)} ${isSettled ? renderIdRanges(requirements) : noHtml}
     </summary>
     ${sorted.map((one) => renderRequirement(one, report))}
   </details>`;
@@ -188,23 +212,25 @@ const resultWords: { readonly [result in ReportCheck["result"]]?: string } = {
 };
 
 /** Renders the checks. The only check of a requirement often has its text as title, which is not repeated. */
-function renderChecks({ text, checks }: ReportRequirement): Html {
+function renderChecks({ text, checks, reason, failures }: ReportRequirement): Html {
+  const shownReason = failures.length > 0 ? null : reason;
   const [only] = checks;
   if (only === undefined) return html`<p>Judged on every response that shows its case.</p>`;
-  if (checks.length === 1 && only.title === text) return html`<p>The check ${renderResult(only)}</p>`;
+  if (checks.length === 1 && only.title === text)
+    return html`<p>The check ${renderResult(only, shownReason)}</p>`;
   return html`<ul>
-    ${checks.map((check) => html`<li>${check.title}: ${renderResult(check)}</li>`)}
+    ${checks.map((check) => html`<li>${check.title}: ${renderResult(check, shownReason)}</li>`)}
   </ul>`;
 }
 
-/** Renders the result of a check, and what is unusual about the check. */
-function renderResult({ role, safety, result, reason }: ReportCheck): string {
+/** Renders the result of a check, what is unusual about the check, and its reason unless the requirement shows the same. */
+function renderResult({ role, safety, result, reason }: ReportCheck, shownReason: string | null): string {
   const word = resultWords[result] ?? result;
   const traits = [
     ...(role === "supporting" ? ["it can only fail the requirement"] : []),
     ...(safety === "read" ? [] : [`needs --allow ${safety}`]),
   ];
-  return `${word}${traits.length === 0 ? "" : ` (${traits.join(", ")})`}${reason === null ? "" : `, ${reason}`}`;
+  return `${word}${traits.length === 0 ? "" : ` (${traits.join(", ")})`}${reason === null || reason === shownReason ? "" : `, ${reason}`}`;
 }
 
 /** The maximum number of faulty nodes that are listed for a requirement. */

@@ -33,8 +33,8 @@ p, ul { margin: 0.5rem 0; }
 ul { padding-left: 1.25rem; }
 .muted { color: var(--muted); }
 .fine { font-size: 0.8125rem; }
-.lead { font-weight: 600; }
-.lead::first-letter, .banner::first-letter, .verdict-word::first-letter { text-transform: uppercase; }
+.lead, .step { font-weight: 600; }
+.lead::first-letter { text-transform: uppercase; }
 .label { margin: 0.875rem 0 0.25rem; font-size: 0.8125rem; color: var(--muted); }
 .spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .skip { position: absolute; left: -100vw; }
@@ -47,43 +47,40 @@ header {
 }
 .brand { margin: 0.625rem 0; white-space: nowrap; color: var(--muted); }
 .brand strong { color: var(--text); }
-nav { overflow-x: auto; min-width: 0; }
+nav { min-width: 0; }
 nav ul { display: flex; gap: 0 1.25rem; margin: 0; padding: 0.625rem 0.125rem; list-style: none; white-space: nowrap; font-size: 0.875rem; }
 nav a { color: var(--muted); text-decoration: none; }
 nav a:hover { color: var(--text); text-decoration: underline; }
 
-.verdict { position: relative; margin-top: 1.5rem; padding: 1.75rem 2rem 1.25rem; border-radius: 0.75rem; background: var(--tint-grey); }
-.verdict h1 { display: flex; align-items: center; gap: 0.875rem; margin: 0; font-size: 2.25rem; letter-spacing: -0.02em; color: var(--grey); }
+.verdict { position: relative; margin-top: 1rem; padding: 1.25rem 1.5rem; border-radius: 0.75rem; background: var(--tint-grey); }
+.verdict h1 { display: flex; align-items: center; gap: 0.875rem; margin: 0; font-size: 2rem; letter-spacing: -0.02em; color: var(--grey); }
 .sign {
-  display: inline-grid; place-items: center; flex: none; width: 2.75rem; height: 2.75rem; border-radius: 50%;
+  display: inline-grid; place-items: center; flex: none; width: 2.5rem; height: 2.5rem; border-radius: 50%;
   background: var(--grey); color: var(--ground); font-size: 1.5rem; letter-spacing: 0;
 }
 .verdict.green { background: var(--tint-green); } .verdict.green h1 { color: var(--green); } .green .sign { background: var(--green); }
 .verdict.red { background: var(--tint-red); } .verdict.red h1 { color: var(--red); } .red .sign { background: var(--red); }
 .verdict.amber { background: var(--tint-amber); } .verdict.amber h1 { color: var(--amber); } .amber .sign { background: var(--amber); }
 .verdict.blue { background: var(--tint-blue); } .verdict.blue h1 { color: var(--blue); } .blue .sign { background: var(--blue); }
-.banner { margin: 0.75rem 0 0; font-size: 1.125rem; font-weight: 600; }
-.scope { margin: 0.125rem 0 0; }
-.subtitle { margin: 0.375rem 0 0; font-size: 1rem; font-weight: 600; }
+.outcome { margin: 0.625rem 0 0; font-size: 1.125rem; font-weight: 600; } .outcome + .outcome { margin-top: 0.25rem; }
+.not-yours { margin: 0.75rem 0 0; padding: 0.375rem 0.75rem; border: 2px solid currentColor; border-radius: 0.375rem; width: fit-content; }
+.scope { margin: 0.25rem 0 0; }
+.target { margin: 0.25rem 0 0; font-weight: 600; } .target .muted { margin-left: 0.5rem; font-weight: 400; font-size: 0.8125rem; }
 .terms { margin: 0.375rem 0 0; font-size: 0.8125rem; color: var(--muted); }
-.strip { display: grid; grid-template-columns: 1.7fr 1fr 1.3fr 1.2fr 1.2fr; gap: 0.875rem 1.5rem; margin: 1.25rem 0 0; padding-top: 1rem; border-top: 1px solid color-mix(in srgb, currentColor 14%, transparent); }
+.strip { display: grid; grid-template-columns: 0.9fr 1.8fr 1.5fr 1.1fr 1.2fr; gap: 0.5rem 1.5rem; margin: 0.875rem 0 0; font-size: 0.875rem; }
 .strip div { min-width: 0; }
 .strip dt { font-size: 0.75rem; letter-spacing: 0.02em; color: var(--muted); }
 .strip dd { margin: 0; font-weight: 600; }
 .strip dd .muted { display: block; font-weight: 400; font-size: 0.8125rem; }
 
-.counts { margin: 1.125rem 0 0; }
-.counts dl { display: flex; flex-wrap: wrap; gap: 0.25rem 2rem; margin: 0 0 0.5rem; }
-.counts dl div { display: flex; flex-wrap: wrap; gap: 0 0.875rem; align-items: baseline; font-size: 0.875rem; }
-.counts dt { font-size: 0.8125rem; font-weight: 600; color: var(--text); }
-.counts dd { margin: 0; white-space: nowrap; font-variant-numeric: tabular-nums; }
-.bar { display: block; width: 100%; height: 0.375rem; border-radius: 0.1875rem; background: var(--panel); }
+.bar { display: block; width: 100%; height: 0.375rem; margin-top: 1rem; border-radius: 0.1875rem; background: var(--panel); }
 .fill { stroke: var(--ground); stroke-width: 2px; vector-effect: non-scaling-stroke; }
 .fill.pass { fill: var(--green); } .fill.fail, .fill.error { fill: var(--red); }
 .fill.inconclusive, .fill.waived { fill: var(--amber); }
 .fill.not-observed { fill: var(--muted); } .fill.disabled, .fill.not-applicable { fill: var(--line); }
-.note { margin: 1.25rem 0; padding: 0.875rem 1.25rem; border-radius: 0.5rem; background: var(--tint-amber); }
+.note { margin: 0.75rem 0; padding: 0.75rem 1.5rem; border-radius: 0.5rem; background: var(--tint-amber); }
 .note h2 { margin: 0 0 0.25rem; font-size: 0.9375rem; color: var(--amber); }
+.note.plain { background: var(--panel); } .note.plain h2 { color: var(--muted); } .note > :last-child { margin-bottom: 0; }
 
 .status { font-weight: 600; white-space: nowrap; }
 .status.pass { color: var(--green); }
@@ -110,7 +107,7 @@ summary h2, summary h3 { display: inline; margin: 0; }
 .what .id { margin-right: 0.375rem; }
 .line { display: block; }
 .what .line { color: var(--muted); font-size: 0.875rem; margin-top: 0.125rem; }
-.place { white-space: nowrap; font-size: 0.8125rem; }
+.place { white-space: nowrap; font-size: 0.8125rem; } .cause .place { white-space: normal; overflow-wrap: normal; text-align: right; max-width: 18rem; } .part { white-space: nowrap; }
 .cause > .inside { padding: 0.125rem 1.25rem 1rem; }
 details.line { margin: 0.375rem 0; } details.line .ids { margin: 0.25rem 0 0.5rem 1.125rem; }
 .other { border-top: 1px solid var(--line); padding: 0.375rem 0; margin: 0; }
@@ -121,8 +118,17 @@ details.line { margin: 0.375rem 0; } details.line .ids { margin: 0.25rem 0 0.5re
 .expected pre { border-left: 3px solid var(--green); } .received pre { border-left: 3px solid var(--red); }
 pre {
   margin: 0; padding: 0.5rem 0.75rem; max-height: 24rem; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere;
-  background: var(--panel); border: 1px solid var(--line); border-radius: 0.375rem; font-size: 0.8125rem; line-height: 1.5;
+  border: 1px solid var(--line); border-radius: 0.375rem; font-size: 0.8125rem; line-height: 1.5;
+  /* The edges show a shadow where more lines are hidden. */
+  background:
+    linear-gradient(var(--panel) 40%, transparent) top / 100% 3rem no-repeat local,
+    linear-gradient(to top, var(--panel) 40%, transparent) bottom / 100% 3rem no-repeat local,
+    linear-gradient(color-mix(in srgb, var(--text) 28%, transparent), transparent) top / 100% 1rem no-repeat scroll,
+    linear-gradient(to top, color-mix(in srgb, var(--text) 28%, transparent), transparent) bottom / 100% 1rem no-repeat scroll,
+    var(--panel);
+  background-clip: padding-box;
 }
+.headers summary { margin: 0.375rem 0; font-size: 0.8125rem; color: var(--muted); }
 .command { display: flex; gap: 0.5rem; align-items: flex-start; }
 .command pre { flex: 1; min-width: 0; }
 button, select, input {
@@ -147,6 +153,7 @@ button[aria-pressed="true"] .status { color: inherit; }
 .group .number { color: var(--muted); text-align: left; white-space: nowrap; }
 .title { font-weight: 600; }
 .tally { display: flex; gap: 0.875rem; font-size: 0.875rem; font-variant-numeric: tabular-nums; }
+.ranges, .on-paper { display: none; }
 .group[open] { padding-bottom: 0.5rem; }
 .requirement { margin-left: 1.5rem; border-top: 1px solid var(--line); }
 .requirement > summary { display: grid; grid-template-columns: 1.25rem 5.25rem minmax(0, 1fr) auto; gap: 0 0.625rem; padding: 0.3125rem 0.5rem; align-items: baseline; }
@@ -162,8 +169,9 @@ section:has(> .fold) + section > .fold { margin-top: 0.875rem; }
 .title-page .fold > summary::before, .title-page .fold > summary .muted { display: none; }
 .title-page .fold > summary h2 { font-size: inherit; font-weight: 400; letter-spacing: 0; }
 .title-page .fold[open] { color: var(--text); }
-.scroll {
-  overflow-x: auto; margin: 0.625rem 0 0;
+.scroll { margin: 0.625rem 0 0; }
+.scroll, nav {
+  overflow-x: auto;
   background:
     linear-gradient(to right, var(--ground) 40%, transparent) left / 2.5rem 100% no-repeat local,
     linear-gradient(to left, var(--ground) 40%, transparent) right / 2.5rem 100% no-repeat local,
@@ -204,9 +212,9 @@ td.word { white-space: nowrap; overflow-wrap: normal; }
   header { position: static; display: block; margin: 0 -1rem; padding: 0 1rem; }
   .brand { margin-bottom: 0; } nav ul { padding-top: 0.25rem; }
   .verdict { margin: 0 -1rem; padding: 1.25rem 1rem; border-radius: 0; }
-  .verdict h1 { font-size: 1.75rem; } .sign { width: 2.25rem; height: 2.25rem; font-size: 1.25rem; } .banner { font-size: 1rem; }
-  .strip { grid-template-columns: 1fr 1fr; gap: 0.75rem 1rem; } .strip div:first-child { grid-column: 1 / -1; }
-  .cause > summary { grid-template-columns: 1rem minmax(0, 1fr); } .cause .place { grid-column: 2; }
+  .verdict h1 { font-size: 1.75rem; } .sign { width: 2.25rem; height: 2.25rem; font-size: 1.25rem; } .outcome { font-size: 1rem; }
+  .note { padding: 0.75rem 1rem; } .strip { grid-template-columns: 1fr 1fr; gap: 0.75rem 1rem; }
+  .cause > summary { grid-template-columns: 1rem minmax(0, 1fr); } .cause .place { grid-column: 2; text-align: left; max-width: none; }
   .cause > .inside { padding: 0 0.875rem 0.875rem; }
   .group > summary { grid-template-columns: 1rem 2.5rem minmax(0, 1fr); padding: 0.5rem 0; } .group .tally { grid-column: 3; }
   .requirement { margin-left: 0; } .requirement .inside { padding-left: 0.5rem; }

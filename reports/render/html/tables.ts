@@ -9,17 +9,19 @@ export function renderFactsTable({ facts }: Report): Html {
   const count = new Set(facts.map(({ id }) => id)).size;
   const content = html`<p>Facts are never failures.</p>
     ${facts.length === 0 ? html`<p>No fact was observed.</p>` : renderFacts(facts)}`;
-  const note = `${formatCount(count, "point")} that the specification leaves open, and what the target does there`;
+  const note = `${formatCount(count, "fact")} about points that the specification leaves open`;
   return renderFold({ id: "facts", title: "Facts", note }, content);
 }
 
 function renderFacts(facts: readonly ReportFact[]): Html {
   const table = html`<table class="facts">
-    <tr>
-      <th scope="col">section</th>
-      <th scope="col">fact</th>
-      <th scope="col">observed</th>
-    </tr>
+    <thead>
+      <tr>
+        <th scope="col">section</th>
+        <th scope="col">fact</th>
+        <th scope="col">observed</th>
+      </tr>
+    </thead>
     ${[...new Set(facts.map(({ id }) => id))].map((id) => renderFactRow(facts.filter((fact) => fact.id === id)))}
   </table>`;
   return renderFrame("Facts", table);
@@ -41,11 +43,13 @@ function renderFactRow(values: readonly ReportFact[]): Html {
 export function renderNotCountedTable({ notCounted }: Report): Html {
   if (notCounted.length === 0) return noHtml;
   const table = html`<table>
-    <tr>
-      <th scope="col">id</th>
-      <th scope="col">statement</th>
-      <th scope="col">reason</th>
-    </tr>
+    <thead>
+      <tr>
+        <th scope="col">id</th>
+        <th scope="col">statement</th>
+        <th scope="col">reason</th>
+      </tr>
+    </thead>
     ${notCounted.map(
       ({ id, section, text, why, reason }) =>
         html`<tr>
@@ -65,13 +69,15 @@ export function renderNotCountedTable({ notCounted }: Report): Html {
 export function renderBaselineTable({ baseline }: Report): Html {
   if (baseline === null) return noHtml;
   const table = html`<table>
-    <tr>
-      <th scope="col">requirement</th>
-      <th scope="col">result</th>
-      <th scope="col">reason</th>
-      <th scope="col">owner, issue, last day</th>
-      <th scope="col">accepted failures</th>
-    </tr>
+    <thead>
+      <tr>
+        <th scope="col">requirement</th>
+        <th scope="col">result</th>
+        <th scope="col">reason</th>
+        <th scope="col">owner, issue, last day</th>
+        <th scope="col">accepted failures</th>
+      </tr>
+    </thead>
     ${baseline.entries.map(renderEntry)}
   </table>`;
   return html`<section aria-labelledby="baseline">

@@ -14,15 +14,17 @@ export function renderTimeline({ run: { timeline } }: Report): Html {
   const scale = createScale(operations);
   const length = formatSeconds(bucketMs * (operations[0]?.buckets.requests.length ?? 0));
   const table = html`<table class="timeline">
-    <tr>
-      <th scope="col">operation</th>
-      <th scope="col">latency over ${length}</th>
-      <th scope="col" class="number">requests</th>
-      <th scope="col" class="number">median</th>
-      <th scope="col" class="number">95 %</th>
-      <th scope="col" class="number">slowest</th>
-      ${hasRetries ? html`<th scope="col" class="number">retries</th>` : noHtml}
-    </tr>
+    <thead>
+      <tr>
+        <th scope="col">operation</th>
+        <th scope="col">latency over ${length}</th>
+        <th scope="col" class="number">requests</th>
+        <th scope="col" class="number">median</th>
+        <th scope="col" class="number">95 %</th>
+        <th scope="col" class="number">slowest</th>
+        ${hasRetries ? html`<th scope="col" class="number">retries</th>` : noHtml}
+      </tr>
+    </thead>
     ${operations.map(
       (one) =>
         html`<tr>

@@ -20,11 +20,18 @@ test("a closed cause says what to change", () => {
   assert.match(summary, /To mend it: add accounts to a profile \(--profile &lt;file(>|&gt;)\)\./);
 });
 
-test("a page without judged requirements does not say that no failure was found", () => {
+test("the page of a run that judged nothing says so once outside the reasons, and nothing about failures", () => {
   const page = renderHtml(viewOf(wholeRun({ end: "not recognized", observations: [] })));
-  assert.match(page, /id="failures">Nothing was judged\.</);
-  assert.doesNotMatch(page, /No failure was found/);
-  assert.match(renderHtml(viewOf(wholeRun())), /id="failures">No failure was found\.</);
+  const outside = page.replace(/<details class="reasons">.*?<\/details>/s, "");
+  assert.equal(outside.split(/nothing was judged/i).length, 2);
+  assert.doesNotMatch(page, /No failure was found|id="failures"|href="#failures"/);
+});
+
+test("the navigation has no link to a section that is empty", () => {
+  const page = renderHtml(viewOf(wholeRun()));
+  const [nav = ""] = /<nav .*?<\/nav>/s.exec(page) ?? [];
+  assert.doesNotMatch(nav, /Causes|Not verified/);
+  assert.match(nav, /#requirements/);
 });
 
 test("Markdown and SARIF have no link, because no page on the web describes the requirements", () => {

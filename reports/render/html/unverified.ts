@@ -16,16 +16,21 @@ import {
 } from "./elements.ts";
 import { EXCHANGE_LENGTH_SHORT, renderExchange } from "./exchanges.ts";
 
-/** Renders the requirements that were not verified, by cause, and those that were not judged, by reason. */
+/**
+ * Renders the requirements that were not verified, by cause, and those that were not judged, by reason; empty if there
+ * are none.
+ */
 export function renderUnverifiedSection(view: ReportView): Html {
   const count = countUnverified(view);
   const causes = view.unverifiedCauses;
+  const notJudged = listNotJudged(view);
+  if (count + notJudged.length === 0) return noHtml;
   return html`<section class="gaps" aria-labelledby="not-verified">
     <h2 id="not-verified">
       ${count === 0 ? "Not triggered or not selected" : `Not verified (${formatCount(count, "requirement")})`}
     </h2>
     ${causes.map((cause) => renderGap(cause, causes.length === 1 && hasRunChecks(view.report.run)))}
-    ${renderNotJudged(view)}
+    ${notJudged.map(renderNotJudged)}
   </section>`;
 }
 
@@ -56,32 +61,25 @@ function renderGap(
           : html`<p class="label">Example for the profile: replace the values by those of the target</p>
               ${renderCommand(example)}`
       }
-      ${exchange === null ? noHtml : renderExchange(exchange, EXCHANGE_LENGTH_SHORT)}
-      <p class="ids"><span class="label">Requirements</span><br />${renderLinks(requirements)}</p>
       <p class="label">${reasons.length === 1 ? "Reason" : "Reasons"}</p>
       ${renderSentences(reasons)}
+      ${exchange === null ? noHtml : renderExchange(exchange, { lengthMax: EXCHANGE_LENGTH_SHORT })}
+      <p class="ids"><span class="label">Requirements</span><br />${renderLinks(requirements)}</p>
     </div>
   </details>`;
 }
 
-/** Renders one line for each reason why requirements were neither in scope nor triggered. */
-function renderNotJudged({ outOfScope, report }: ReportView): Html {
+/** Lists the requirements that were neither in scope nor triggered, by reason. */
+function listNotJudged({ outOfScope, report }: ReportView): readonly ReasonGroup[] {
   const unseen = filterByStatus(report, "not-observed");
-  const notTriggered: readonly ReasonGroup[] =
-    unseen.length === 0
-      ? []
-      : [
-          {
-            status: "not-observed",
-            reason: `${statusTerms["not-observed"].term}: ${statusTerms["not-observed"].meaning}`,
-            requirements: unseen,
-          },
-        ];
-  return html`${[...notTriggered, ...outOfScope].map(
-    ({ status, reason, requirements }) =>
-      html`<details class="line">
-        <summary>${renderMark(status)} ${formatCount(requirements.length, "requirement")}: ${reason}</summary>
-        <p class="ids">${renderLinks(requirements)}</p>
-      </details>`,
-  )}`;
+  const { term, meaning } = statusTerms["not-observed"];
+  if (unseen.length === 0) return outOfScope;
+  return [{ status: "not-observed", reason: `${term}: ${meaning}`, requirements: unseen }, ...outOfScope];
+}
+
+function renderNotJudged({ status, reason, requirements }: ReasonGroup): Html {
+  return html`<details class="line">
+    <summary>${renderMark(status)} ${formatCount(requirements.length, "requirement")}: ${reason}</summary>
+    <p class="ids">${renderLinks(requirements)}</p>
+  </details>`;
 }

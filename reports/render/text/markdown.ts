@@ -172,12 +172,14 @@ function renderExtended(view: ReportView): readonly string[] {
 function renderRun(view: ReportView): readonly string[] {
   const { report, coverage, command } = view;
   const { target, tool, facts, digest } = report;
+  // The target may show several values at one point.
+  const points = new Set(facts.map(({ id }) => id)).size;
   return [
     "### Details",
     [
       `- Revision of the target: ${describeRevision(target.revision)}`,
       `- Version: touchstone ${escapeMarkdown(tool.version)}`,
-      `- ${formatCount(facts.length, "fact")} about points that the specification leaves open, in ${linkPage(view, "facts")}`,
+      `- ${formatCount(points, "fact")} about points that the specification leaves open, in ${linkPage(view, "facts")}`,
       `- ${coverage}`,
       `- Digest of this report: \`${digest}\``,
     ].join("\n"),

@@ -1,4 +1,8 @@
 import { expect } from "@playwright/test";
+import { renderHtml } from "../../../reports/render/html/html.ts";
+import { failureOf, tool, wholeRunWith } from "../../../reports/model/run-record.test.arbitrary.ts";
+import { createReport } from "../../../reports/verdict/create-report.ts";
+import { createReportView } from "../../../reports/verdict/report-view.ts";
 import { test } from "./report-page.ts";
 
 const judged = ["conformant", "failing", "incomplete"] as const;
@@ -69,6 +73,44 @@ test("a printed page has no controls", async ({ page, open }) => {
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("searchbox")).toBeHidden();
   for (const button of await page.getByRole("button").all()) await expect(button).toBeHidden();
+});
+
+test("a page with many failures, of which one is ignored and one may follow from another one, fits into a phone", async ({
+  page,
+}) => {
+  const findings = [failureOf("SIMU-006"), failureOf("SIMU-014"), failureOf("MODL-006")];
+  const report = createReport(wholeRunWith("SIMU-006", { findings }), tool);
+  const requirements = report.requirements.map((one) => ({
+    ...one,
+    failures: one.failures.map((failure) => ({ ...failure, occurrences: 5124 })),
+  }));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setContent(renderHtml(createReportView({ ...report, requirements })));
+  const places = page.locator(".cause .place");
+  await expect(places.filter({ hasText: "ignored at --level must" })).toBeVisible();
+  await expect(places.filter({ hasText: "may follow from SIMU-006" })).toBeVisible();
+  const widest = await page.evaluate<number>(
+    "Math.max(...[...document.querySelectorAll('.cause .place')].map((one) => one.getBoundingClientRect().right))",
+  );
+  expect(widest).toBeLessThanOrEqual(374);
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+});
+
+test("the first screen of a failing run has what failed and what to change, on a desktop and on a phone", async ({
+  page,
+  open,
+}) => {
+  for (const viewport of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await open("failing");
+    const box = page.locator('section[aria-labelledby="remedy"]');
+    await expect(box.getByText(/expected .* received/)).toBeInViewport({ ratio: 1 });
+    await expect(box.locator(".step")).toBeInViewport({ ratio: 1 });
+  }
+  await expect(page.locator(".cause").first()).toHaveAttribute("open", "");
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

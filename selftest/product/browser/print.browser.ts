@@ -52,9 +52,34 @@ test("a printed response has the width of its cause", async ({ page, open }) => 
   await page.emulateMedia({ media: "print" });
   await page.evaluate("for (const one of document.querySelectorAll('.cause')) one.open = true");
   const shares = await page.evaluate<number[]>(
-    `[...document.querySelectorAll(".cause > .inside > .pair pre")].map((one) =>
+    `[...document.querySelectorAll(".cause > .inside > .pair pre:not(.headers:not([open]) *)")].map((one) =>
       one.getBoundingClientRect().width / one.closest(".inside").getBoundingClientRect().width)`,
   );
   expect(shares.length).toBeGreaterThan(0);
   for (const share of shares) expect(share).toBeGreaterThan(0.9);
+});
+
+test("a printed section is complete if it needs attention, and otherwise takes one line with its ids", async ({
+  page,
+  open,
+}) => {
+  await open("failing");
+  await page.emulateMedia({ media: "print" });
+  const settled = page.locator(".group.settled");
+  expect(await settled.count()).toBeGreaterThan(0);
+  for (const group of await settled.all()) {
+    await expect(group.locator(".ranges")).toBeVisible();
+    await expect(group.locator(".requirement").first()).toBeHidden();
+  }
+  const failed = page.locator(".group:not(.settled)").first();
+  await expect(failed.locator(".requirement").first()).toBeVisible();
+  await expect(failed.locator(".ranges")).toHaveCount(0);
+});
+
+test("no printed section is only a heading", async ({ page, open }) => {
+  await open("failing");
+  await page.emulateMedia({ media: "print" });
+  for (const id of ["facts", "coverage", "legend"])
+    await expect(page.locator(`details:not([open]) > summary > #${id}`)).toBeHidden();
+  await expect(page.locator("#run")).toBeAttached();
 });

@@ -86,7 +86,7 @@ test("the title page has the verdict, the target and the signature, and fits on 
   await openPage(page, paper);
   await page.emulateMedia({ media: "print" });
   const title = page.locator(".title-page");
-  for (const text of ["conformant", "built-in reference node", "Signature", "Digest"])
+  for (const text of ["Conformant", "built-in reference node", "Signature", "Digest"])
     await expect(title.getByText(text, { exact: text !== "built-in reference node" }).first()).toBeVisible();
   expect((await title.boundingBox())?.height).toBeLessThanOrEqual(paper.height);
 });
