@@ -142,11 +142,11 @@ export const nodeMutants: readonly NodeMutant[] = [
       "false",
     ],
   ]),
-  ...mutate(`${execution}/executor.js`, `${execution}/executor.test.js`, [
+  ...mutate(`${execution}/account-state.js`, `${execution}/executor.test.js`, [
     [
       "an executed transaction leaves the sequence number as it was",
-      "account.sequenceNumber + 1n",
-      "account.sequenceNumber",
+      "readSequenceNumber(value) + 1n",
+      "readSequenceNumber(value)",
     ],
   ]),
   ...mutate(`${execution}/executor.js`, signers, [
