@@ -92,7 +92,7 @@ const ledgerRows: readonly BenchRow[] = [
     name: "Memory that a version retains, relative to 1 kB",
     unit: "bytes",
     better: "lower",
-    floor: 2,
+    floor: 1,
     goal: 1,
     measure: async (rounds) => {
       const { bytesPerVersion } = await historyOf(rounds);

@@ -7,6 +7,7 @@ import type { Funding } from "../faucet/funding.ts";
 import type { Clock } from "../ledger/clock.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import { buildState } from "../ledger/ledger-store.ts";
+import { toKnownListingPosition } from "../ledger/state-value.ts";
 import { formatValue } from "../primitives/option-values.ts";
 import type { NodeState } from "../state-file/node-state.ts";
 import { createLineError } from "../state-file/state-file-error.ts";
@@ -62,7 +63,8 @@ export function createDumpControl(parts: {
       requireSource(source);
       const { readState } = await import("../state-file/read-state.ts");
       const state = await readState(source, stateOptions);
-      const built = await runInSteps(buildState(state.ledger));
+      // The keys are well-formed, because reading the file checks them.
+      const built = await runInSteps(buildState(state.ledger, toKnownListingPosition));
       // From here on, everything happens at once. Only the clock can refuse its state.
       restoreClock(clock, state);
       ledger.load(state.ledger, built);

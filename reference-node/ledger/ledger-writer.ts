@@ -11,12 +11,7 @@ import {
   createTransactionRecord,
   type Seal,
 } from "./sealed-records.ts";
-import {
-  toChangeEntries,
-  type ChangeEntries,
-  type TransactionOutcome,
-  type UnsealedOutcome,
-} from "./transaction-record.ts";
+import { toChangeEntries, type TransactionOutcome, type UnsealedOutcome } from "./transaction-record.ts";
 
 /** The number of versions of a block in addition to its transactions: its metadata and its state checkpoint. */
 export const overheadVersions = 2;
@@ -31,14 +26,6 @@ export interface LedgerWriter {
   readonly appendVersion: (outcome: TransactionOutcome | UnsealedOutcome) => void;
   /** Appends a complete block without transactions for each timestamp. */
   readonly appendEmptyBlocks: (timestamps: readonly TimestampMicros[]) => void;
-}
-
-/**
- * Lists the changes that write another value. Most changes of a transfer show resources that it leaves as they are, and
- * a state that retained them again for each version would take twice the memory.
- */
-function listWrites({ state, latest }: LedgerStore, changes: ChangeEntries): ChangeEntries {
-  return changes.filter(([key, value]) => value === null || state.read(key, latest) !== value);
 }
 
 export function createLedgerWriter(
@@ -65,7 +52,7 @@ export function createLedgerWriter(
       const version = toVersion(genesisVersion + BigInt(store.latest + 1));
       store.latest += 1;
       const changes = toChangeEntries(outcome.changes);
-      store.state.write(store.latest, listWrites(store, changes));
+      store.state.write(store.latest, changes);
       const appended = { version, outcome, changes, packedValues, shapes };
       transactions.append(createTransactionRecord(chain, domains.accumulator, appended));
     },

@@ -41,7 +41,8 @@ export interface ListingEntry<Value> {
  */
 export interface VersionedState<Value> {
   /**
-   * Writes the changes of a version.
+   * Writes the changes of a version. A key whose latest value is the same object keeps that one: most changes of a
+   * transfer show resources that it leaves as they are, and retaining them for each version would take twice the memory.
    * @param toPosition a faster function than that of the state, for keys that are known to be well-formed
    * @throws RangeError for a version that is not above all earlier versions.
    */
@@ -153,8 +154,8 @@ export function createVersionedState<Value>(
 
   const put = (key: string, version: number, value: Written<Value>, toPosition: ToListingPosition): void => {
     const keyedChain = chains.get(key);
-    size += 1;
     if (keyedChain === undefined) {
+      size += 1;
       const created = { key, chain: createChain<Written<Value>>(version, value) };
       chains.set(key, created);
       addToList(created, toPosition(key));
@@ -162,6 +163,8 @@ export function createVersionedState<Value>(
       if (value === null) pruneQueue.push(version, created);
       return;
     }
+    if (value !== null && keyedChain.chain.values.at(-1) === value) return;
+    size += 1;
     keyedChain.chain.versions.push(version);
     keyedChain.chain.values.push(value);
     pruneQueue.push(version, keyedChain);

@@ -34,6 +34,13 @@ export function createLedgerCheck(options: StateOptions): LedgerCheck {
   const blocks: BlockRecord[] = [];
   const values: (readonly [string, StateValue])[] = [];
   const transactions: TransactionRecord[] = [];
+  /** The well-formed keys so far. Most transactions change keys that earlier ones changed, and parsing takes long. */
+  const checkedKeys = new Set<string>();
+  const checkKey = (key: string): void => {
+    if (checkedKeys.has(key)) return;
+    toListingPosition(key);
+    checkedKeys.add(key);
+  };
   let position: Position = { oldest: 0, epoch: 0n, firstHeight: 0, firstVersion: 0 };
   return {
     start: ({ oldest, epoch, firstHeight, firstVersion }) => {
@@ -55,13 +62,13 @@ export function createLedgerCheck(options: StateOptions): LedgerCheck {
     addValue: ([key, value]) => {
       const last = values.at(-1)?.[0];
       if (last !== undefined && key <= last) throw new RangeError(`key must be above ${last}, got ${key}`);
-      toListingPosition(key);
+      checkKey(key);
       values.push([key, value]);
     },
     addTransaction: ({ version, record }) => {
       requireNumber("version", version, position.firstVersion + transactions.length);
       const before = version === 0 ? emptyAccumulator : accumulatorOf(transactions.at(-1));
-      for (const [key] of record.changes) toListingPosition(key);
+      for (const [key] of record.changes) checkKey(key);
       if (before !== null) {
         const at = { version: genesisVersion + BigInt(version), outcome: record, changes: record.changes };
         const expected = formatHex(computeNextAccumulator(domain, before, at));
