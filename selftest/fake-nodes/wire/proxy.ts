@@ -51,9 +51,24 @@ export async function serveProxy(
   return { ...(await listen(handle, basePath, port)), hits };
 }
 
-/** Creates the part of a proxy that responds to requests. */
+/** Creates the part of a proxy that responds to requests with the altered responses of a node. */
 export function createProxyHandler(
   node: { fetch(request: Request): Promise<Response> },
+  alter: Alteration,
+  basePath = "/v1",
+  rewriteRequest: RewriteRequest = () => null,
+): ProxyHandler {
+  return createAlteringHandler(
+    (rawRequest) => forwardToNode(node, rawRequest),
+    alter,
+    basePath,
+    rewriteRequest,
+  );
+}
+
+/** Creates the part of a proxy that responds to requests with the altered results of `respond`. */
+export function createAlteringHandler(
+  respond: ProxyHandler["handle"],
   alter: Alteration,
   basePath = "/v1",
   rewriteRequest: RewriteRequest = () => null,
@@ -83,10 +98,10 @@ export function createProxyHandler(
     const forward = (overrides: RequestOverrides): Promise<ProxyResponse> => {
       const { query = searchParams, path: other = path, body: sent = rawRequest.body } = overrides;
       const url = `${basePath}${other}${query.size === 0 ? "" : `?${query.toString()}`}`;
-      return forwardToNode(node, { ...rawRequest, url, body: Uint8Array.from(Buffer.from(sent)) });
+      return respond({ ...rawRequest, url, body: Uint8Array.from(Buffer.from(sent)) });
     };
     const other = rewriteRequest(incoming);
-    const answer = await (other === null ? forwardToNode(node, rawRequest) : forward(other));
+    const answer = await (other === null ? respond(rawRequest) : forward(other));
     const altered = await alter(incoming, answer, forward);
     if (other !== null || !isSame(altered, answer)) hits += 1;
     return altered;
@@ -123,7 +138,12 @@ async function forwardToNode(
 
 async function receive(request: IncomingMessage): Promise<RawRequest> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of request as AsyncIterable<Uint8Array>) chunks.push(chunk);
+  // Iterating over the stream takes several times as long as its events.
+  await new Promise<void>((resolve, reject) => {
+    request.on("data", (chunk: Uint8Array) => chunks.push(chunk));
+    request.once("end", resolve);
+    request.once("error", reject);
+  });
   const { method = "GET", url = "/", rawHeaders } = request;
   const headers = rawHeaders.flatMap((name, index) =>
     index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? ""] as const] : [],

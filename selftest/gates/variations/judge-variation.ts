@@ -1,6 +1,7 @@
 import { check, type Report } from "../../../cli/check-api.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Variation } from "../../fake-nodes/variations/variation.ts";
+import type { ProxyResponse } from "../../fake-nodes/wire/exchange.ts";
 import type { RawRequest } from "../../fake-nodes/wire/proxy.ts";
 import { createDifferenceLog, type RequestedOperation } from "./difference-log.ts";
 import {
@@ -129,11 +130,20 @@ async function runCheck(
   only: readonly RequirementId[] | null,
 ): Promise<JudgedRun> {
   const differences = createDifferenceLog();
-  const waiting: RawRequest[] = [];
+  const waiting: { readonly rawRequest: RawRequest; response: ProxyResponse | null }[] = [];
   const sent: SentRequest[] = [];
   const target = await serveVariation(variation, {
     differences,
-    received: (rawRequest) => waiting.push(rawRequest),
+    received: (rawRequest, responding) => {
+      const received = { rawRequest, response: null as ProxyResponse | null };
+      waiting.push(received);
+      // Only the reference run is sent again, and only its responses are kept.
+      if (variation === reference)
+        void responding.then(
+          (response) => (received.response = response),
+          () => undefined,
+        );
+    },
   });
   const readers = new Set<string>();
   try {
@@ -148,7 +158,7 @@ async function runCheck(
       ...(only === null ? {} : { only }),
       observed: ({ requirement, role }) => {
         if (differences.take() && role === "decisive") readers.add(requirement);
-        sent.push(...waiting.splice(0).map((rawRequest) => toSentRequest(rawRequest, requirement)));
+        sent.push(...waiting.splice(0).map((one) => toSentRequest(one, requirement)));
       },
     });
     const changedOperations = [...differences.operations];

@@ -1,13 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { requirements } from "../../../spec/catalogue.ts";
-import { listOwnRequirements, toSentRequest } from "./own-requirements.ts";
+import type { Variation } from "../../fake-nodes/variations/variation.ts";
+import { findChangedOperations, listOwnRequirements, toSentRequest } from "./own-requirements.ts";
 
 const judged = requirements.flatMap(([id, { excluded, pending }]) =>
   excluded === undefined && pending === undefined ? [id] : [],
 );
 const send = (path: string, requirement: string): ReturnType<typeof toSentRequest> =>
-  toSentRequest({ method: "GET", url: `/v1${path}`, headers: [], body: new Uint8Array() }, requirement);
+  toSentRequest(
+    { rawRequest: { method: "GET", url: `/v1${path}`, headers: [], body: new Uint8Array() }, response: null },
+    requirement,
+  );
 const health = judged.map((id) => send("/-/healthy", id));
 const [first = "", second = ""] = judged;
 
@@ -26,4 +30,25 @@ test("all requirements judge a variation that changes all operations, or that ne
   assert.equal(listOwnRequirements(new Set([operation]), [send("/accounts/0x1", first), ...health]), null);
   const half = health.slice(0, Math.floor(judged.length / 2));
   assert.notEqual(listOwnRequirements(new Set([operation]), [send("/accounts/0x1", first), ...half]), null);
+});
+
+const renamed: Variation = {
+  id: "renamed",
+  differs: "The message is another one.",
+  allowed: "",
+  alter: async ({ path }, response, forward) => {
+    if (path !== "/-/healthy") return response;
+    const { body } = response.body === "again" ? await forward({}) : response;
+    return { ...response, body: `${body} ` };
+  },
+};
+
+test("the changed operations are found with recorded responses, and by a node where these are not enough", async () => {
+  const { operation } = health[0] ?? assert.fail();
+  const sent = [send("/accounts/0x1", first), send("/-/healthy", second)];
+  for (const body of ["{}", "again", null]) {
+    const response = body === null ? null : { status: 200, headers: [], body };
+    const recorded = sent.map((one) => ({ ...one, response }));
+    assert.deepEqual(await findChangedOperations(renamed, recorded), new Set([operation]), String(body));
+  }
 });

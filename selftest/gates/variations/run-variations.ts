@@ -26,12 +26,13 @@ const { ids, isWhole, round, processes } = readGateArguments(
 );
 const isAll = ids.length === 0;
 const both = pairs(variations);
-// The pairs take longest. If they began last, most processes would have no job at the end.
 const selected = isAll ? [...both, ...variations] : ids.map(findVariation);
 const isPair = (id: string): boolean => both.some((one) => one.id === id);
 const judgedRound = round ?? pickRound(variationRoundCount);
 const isSelectedWholly = (variation: Variation): boolean =>
   isWhole || !isAll || isInRound(variation, judgedRound, variationRoundCount);
+const toPriority = (variation: Variation): number =>
+  Number(isPair(variation.id)) + Number(isSelectedWholly(variation));
 const toJudgingScope = (variation: Variation): JudgingScope =>
   isSelectedWholly(variation) ? "all requirements" : "own requirements";
 const jobName = (variation: Variation, profileMode: ProfileMode): string =>
@@ -40,7 +41,10 @@ const jobName = (variation: Variation, profileMode: ProfileMode): string =>
 const started = performance.now();
 const toProfileModes = (variation: Variation): readonly ProfileMode[] =>
   isSelectedWholly(variation) ? ["declared", "bare"] : ["declared"];
-const names = selected.flatMap((variation) =>
+// The pairs take longest, and all requirements longer than some. If they began last, most processes would have no job at
+// the end.
+const longestFirst = selected.toSorted((one, other) => toPriority(other) - toPriority(one));
+const names = longestFirst.flatMap((variation) =>
   toProfileModes(variation).map((profileMode) => jobName(variation, profileMode)),
 );
 const progress = createProgress("variations", names.length);

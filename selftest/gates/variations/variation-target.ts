@@ -43,7 +43,8 @@ export interface VariationTarget {
 interface TargetOptions {
   /** Records the responses that differ from those of the reference node. Default: they are not compared. */
   readonly differences?: DifferenceLog;
-  readonly received?: (rawRequest: RawRequest) => void;
+  /** Called with each request when it arrives, and with the promise of the response to it. */
+  readonly received?: (rawRequest: RawRequest, response: Promise<ProxyResponse>) => void;
 }
 
 /** Serves a variation on a free port of the loopback. */
@@ -53,8 +54,9 @@ export async function serveVariation(
 ): Promise<VariationTarget> {
   const handler = createVariationHandler(variation, differences);
   const server = await listen((rawRequest) => {
-    received(rawRequest);
-    return handler.handle(rawRequest);
+    const response = handler.handle(rawRequest);
+    received(rawRequest, response);
+    return response;
   }, handler.basePath);
   return {
     baseUrl: server.baseUrl,
