@@ -129,12 +129,9 @@ test("the next step is to correct the baseline if only the baseline fails the ru
 test("the next step is the lowest value of --allow that runs more checks", () => {
   assert.equal(
     next(withFirstCheck("simulate")),
-    "run 1 more check with --allow simulate, which also sends simulations, which leave the ledger unchanged",
+    "run 1 more check with --allow simulate (also sends simulations, which leave the ledger unchanged)",
   );
-  assert.match(
-    next(withFirstCheck("heavy")),
-    /^run 1 more check with --allow heavy, which also sends oversized/,
-  );
+  assert.match(next(withFirstCheck("heavy")), /^run 1 more check with --allow heavy \(also sends oversized/);
   const features = { simulation: false };
   assert.equal(next(withFirstCheck("simulate", { features })), "keep report.json as evidence");
   const only = { patterns: ["ACCT-*"], ids: ["ACCT-001"] as const };

@@ -154,7 +154,7 @@ function adviseWiderScope({ scope, requirements, run }: Report, program: string)
   const count = disabled.filter(({ safety }) => isAllowed(safety, next)).length;
   const command = startWith(program, run.commandLine.replace(/ --allow \w+/, ""));
   return createAdvice(
-    `run ${formatCount(count, "more check")} with --allow ${next}, which also sends ${sentWith[next]}`,
+    `run ${formatCount(count, "more check")} with --allow ${next} (also sends ${sentWith[next]})`,
     command.includes(" -- ") ? null : `${command} --allow ${next}`,
   );
 }
