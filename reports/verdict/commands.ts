@@ -18,7 +18,7 @@ export interface CorrectedCommand {
 }
 
 /** Stands for a base URL that only the reader knows. It contains no character that a shell interprets. */
-const placeholderUrl = "http://HOST:PORT/v1";
+export const PLACEHOLDER_URL = "http://HOST:PORT/v1";
 
 /**
  * Corrects the command of a run that did not reach a node, because the same command would fail again; null if the run
@@ -42,6 +42,6 @@ export function findCorrectedCommand(
   if (!/^(check|use) the base URL/.test(remedy)) return { label: "Run it again with", command };
   return {
     label: "The command with the host and port of your node in place of HOST and PORT",
-    command: command.replace(baseUrl, () => placeholderUrl),
+    command: command.replace(baseUrl, () => PLACEHOLDER_URL),
   };
 }

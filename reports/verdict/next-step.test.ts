@@ -7,6 +7,7 @@ import { createReport } from "./create-report.ts";
 import {
   countedIds,
   failureOf,
+  observationOf,
   numRuns,
   tool,
   wholeRun,
@@ -15,6 +16,7 @@ import {
 import type { Failure } from "../model/observation.ts";
 import type { RunRecord } from "../model/run-record.ts";
 import { assignShards } from "../model/shard.ts";
+import { describeNextStep } from "./next-step.ts";
 import { createReportView } from "./report-view.ts";
 
 const next = (record: RunRecord, replay: string | null = null): string =>
@@ -124,6 +126,28 @@ test("the next step is to correct the baseline if only the baseline fails the ru
     next(wholeRun({ baseline })),
     "correct the entries of the baseline that fail the run: accepted.json",
   );
+});
+
+test("if a failure that does not count may hide what most requirements need, the next step is to correct it", () => {
+  const needs = "needs a response to which the requirement applies: the check executed no assertion";
+  const record = wholeRun();
+  const observations = record.observations.map((one) => {
+    if (one.requirement === "ACCT-010") return observationOf(one, { findings: [failureOf("ACCT-010")] });
+    return one.requirement === "ACCT-004"
+      ? observationOf(one, { outcome: { kind: "inconclusive", needs, exchanges: [] } })
+      : one;
+  });
+  const { nextStep, unverifiedCauses } = createReportView(createReport({ ...record, observations }, tool));
+  assert.equal(unverifiedCauses[0]?.failed, "ACCT-010");
+  assert.match(nextStep.before ?? "", /^look at .* \(ACCT-010\), and correct it$/);
+  assert.equal(nextStep.text, "npx touchstone replay report.json ACCT-010");
+});
+
+test("after a conformant run of the built-in reference node, the next step is to judge one's own node", () => {
+  const record = wholeRun();
+  const judged = { ...record, target: { ...record.target, reference: true } };
+  const { nextStep } = createReportView(createReport(judged, tool));
+  assert.equal(describeNextStep(nextStep), "judge your node: npx touchstone check http://HOST:PORT/v1");
 });
 
 test("the next step is the lowest value of --allow that runs more checks", () => {

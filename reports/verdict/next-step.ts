@@ -1,4 +1,4 @@
-import { findCorrectedCommand, startWith, STORED_PROGRAM } from "./commands.ts";
+import { findCorrectedCommand, PLACEHOLDER_URL, startWith, STORED_PROGRAM } from "./commands.ts";
 import { describeFaultyEntries } from "./baseline-rules.ts";
 import { isAllowed, findMissingFeature } from "../model/check-result.ts";
 import type { FailureCluster } from "./causes.ts";
@@ -32,12 +32,20 @@ export function describeNextStep({ text, before, example }: NextStep): string {
 export function findNextStep(
   report: Report,
   {
-    causes: [first],
+    causes,
     unverifiedCauses,
   }: { readonly causes: readonly FailureCluster[]; readonly unverifiedCauses: readonly UnverifiedCause[] },
   { replay, program }: { readonly replay: string | null; readonly program: string },
 ): NextStep {
   const { exitCode, baseline, target } = report;
+  const [first] = causes;
+  const enabling = (): NextStep => {
+    const failed = unverifiedCauses.find(({ remedy }) => remedy !== null)?.failed;
+    const cause = causes.find(({ requirement }) => requirement.id === failed);
+    return cause === undefined
+      ? adviseMostEnabling(report, unverifiedCauses, program)
+      : adviseReplay(cause, replay, program);
+  };
   if (target.remedy !== null) {
     return createAdvice(target.remedy, findCorrectedCommand(report, program)?.command);
   }
@@ -56,11 +64,11 @@ export function findNextStep(
   if (describeFaultyEntries(baseline?.entries ?? []) !== null) {
     return createAdvice(`correct the entries of the baseline that fail the run: ${baseline?.source ?? ""}`);
   }
-  if (exitCode === 4) return adviseMostEnabling(report, unverifiedCauses, program);
+  if (exitCode === 4) return enabling();
   if (report.scope.shard !== null) return adviseMerge(program);
   if (first !== undefined) return adviseReplay(first, replay, program);
-  if (filterByStatus(report, "inconclusive").length > 0)
-    return adviseMostEnabling(report, unverifiedCauses, program);
+  if (filterByStatus(report, "inconclusive").length > 0) return enabling();
+  if (target.reference) return createAdvice("judge your node", `${program} check ${PLACEHOLDER_URL}`);
   return adviseWiderScope(report, program) ?? createAdvice("keep report.json as evidence");
 }
 

@@ -47,7 +47,12 @@ describe("a target that is not a node", () => {
     remedy: RegExp,
     more?: readonly string[],
   ])[] = [
-    ["serves HTML", page, "/v1", /^check the base URL, .*: GET \/-\/healthy returned 200 with text\/html$/],
+    [
+      "serves HTML",
+      page,
+      "/v1",
+      /^check the base URL: GET http:\/\/127\.0\.0\.1:\d+\/v1\/-\/healthy returned 200 with text\/html, so another server/,
+    ],
     [
       "redirects every request",
       (request, response) => response.writeHead(308, { location: `/api${request.url ?? ""}` }).end(),

@@ -38,12 +38,12 @@ test("a target that rejects every request is not recognized", async () => {
   assert.deepEqual(warnings, []);
 });
 
-test("404 to every request suggests a base URL that ends in /v1", async () => {
+test("404 to every request suggests another server, another path, or a base URL that ends in /v1", async () => {
   const { recognition } = await discovered(createFakeTransport([bare(404, [])]));
   assert.deepEqual(recognition, {
     isNode: false,
     remedy:
-      "check the base URL: GET /-/healthy returned 404 with no media type, so another server may use this host and port, or the node serves its interface under another path",
+      "check the base URL: GET http://127.0.0.1:1/v1/-/healthy returned 404 with no media type, so another server may use this host and port, or the node serves its interface under another path",
   });
 });
 

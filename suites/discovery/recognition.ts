@@ -76,7 +76,7 @@ async function findRemedy(probeClient: ProbeClient, claims: TargetClaims): Promi
     describeRedirect(probeClient, claims) ??
     (await findNodeBelow(probeClient, claims)) ??
     describeRejection(probeClient, claims) ??
-    `check the base URL: ${describeResponse(first)}, so ${describeExpectedPath(claims.baseUrl)}`
+    `check the base URL: ${describeResponse(first, claims)}, so ${describeExpectedPath(claims.baseUrl)}`
   );
 }
 
@@ -129,8 +129,9 @@ function describeRejection({ seen }: ProbeClient, { headers }: TargetClaims): st
     : null;
 }
 
-function describeResponse({ probe, status, headers }: ProbeAnswer): string {
+function describeResponse({ probe, status, headers }: ProbeAnswer, claims: TargetClaims): string {
   const mediaType = readMediaType(headers);
   const { method, path } = OPERATIONS[probe.operation];
-  return `${method} ${path} returned ${status} with ${mediaType === null ? "no media type" : quote(mediaType)}`;
+  const base = createRedaction(claims.headers).redact(claims.baseUrl.replace(/\/$/, ""));
+  return `${method} ${base}${path} returned ${status} with ${mediaType === null ? "no media type" : quote(mediaType)}`;
 }

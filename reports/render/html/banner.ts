@@ -1,4 +1,4 @@
-import { REFERENCE_NODE, verdictLabels } from "../../verdict/headline.ts";
+import { REFERENCE_NODE, renderScope, verdictLabels } from "../../verdict/headline.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import type { Report } from "../../model/report.ts";
 import { truncateText } from "../../model/plain-text.ts";
@@ -17,7 +17,7 @@ export function renderBanner(view: ReportView): Html {
   return html`<section class="verdict ${colour}" aria-labelledby="verdict">
       <h1 id="verdict" data-verdict="${verdict}" data-exit-code="${exitCode}">
         <span class="sign" aria-hidden="true">${signs[verdict]}</span>
-        <span class="verdict-word">${capitalize(verdictLabels[verdict])}</span>
+        <span class="verdict-word">${renderVerdict(report)}</span>
       </h1>
       ${report.target.reference ? renderReferenceNote() : noHtml}
       ${
@@ -29,6 +29,15 @@ export function renderBanner(view: ReportView): Html {
     </section>
     ${renderExplanation(view)} ${renderStrip(view)} ${renderTerms(report)} ${renderReasons(view)}`;
 }
+
+/** Renders the verdict. A conformant run of a part of the requirements says which part, because a picture may be passed on. */
+function renderVerdict(report: Report): string {
+  const word = capitalize(verdictLabels[report.verdict]);
+  const isPart = report.verdict === "conformant" && !report.scope.full;
+  return isPart ? truncateText(`${word} within ${renderScope(report)}`, verdictLengthMax) : word;
+}
+
+const verdictLengthMax = 60;
 
 const signs: { readonly [word in Report["verdict"]]: string } = {
   conformant: "✓",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  countedIds,
   failureOf,
   observationOf,
   tool,
@@ -86,4 +87,14 @@ test("the page of the reference node says that it is not the node of the reader"
   const reference = pageOf({ ...whole, target: { ...whole.target, reference: true } });
   assert.match(reference, /Built-in reference node, not your node/);
   assert.doesNotMatch(pageOf(whole), /not your node/);
+});
+
+test("the verdict of a conformant run names the scope unless it is the full one", () => {
+  const wordOf = (scope: Partial<RunRecord["scope"]>): string => {
+    const page = pageOf(wholeRun({ scope: { ...wholeRun().scope, ...scope } }));
+    return /class="verdict-word">([^<]*)</.exec(page)?.[1] ?? "";
+  };
+  assert.equal(wordOf({}), "Conformant");
+  const only = { patterns: ["*"], ids: countedIds };
+  assert.match(wordOf({ only }), /^Conformant within [a-z]+, only \*$/);
 });

@@ -14,6 +14,8 @@ export interface Cause {
   readonly profileKeys?: readonly string[];
   /** The operation that the target does not serve, if that is the cause. */
   readonly operation?: Operation;
+  /** The failed requirement that is to be corrected, if that is the remedy. */
+  readonly failed?: string;
   /** Whether `missing` says how the target answered. */
   readonly isAnswer?: boolean;
 }

@@ -27,6 +27,8 @@ export interface UnverifiedCause {
   readonly remedy: string | null;
   /** JSON for the profile that the remedy is about; null if it is not about a profile. */
   readonly example: string | null;
+  /** The failed requirement that is to be corrected first; null if there is none. */
+  readonly failed: string | null;
   /** Ordered as given. There is at least one. */
   readonly requirements: readonly JudgedRow[];
   /** A request and a response that show the cause; null if none was kept. */
@@ -78,17 +80,18 @@ function toUnverifiedCause(
   requirements: readonly JudgedRow[],
   { failing, place }: { readonly failing: FailingOperations; readonly place: ProfilePlace },
 ): UnverifiedCause {
-  const { operation, missing, remedy, profileKeys } = cause;
+  const { operation, missing, remedy, profileKeys, failed = null } = cause;
   const exchange = findShownExchange(requirements, { operation, missing });
   const never = operation === undefined ? undefined : failing.get(operation);
   if (never === undefined) {
     const example = profileKeys === undefined ? null : renderProfileExample(profileKeys, place);
-    return { missing, remedy: remedy && nameProfile(remedy, place), example, requirements, exchange };
+    return { missing, remedy: remedy && nameProfile(remedy, place), example, failed, requirements, exchange };
   }
   return {
     missing: `${describeNeverSucceeded(never, describeAnswer(exchange))}.`,
     remedy: nameProfile(renderFailingRemedy(never), place),
     example: null,
+    failed,
     requirements,
     exchange,
   };
@@ -127,15 +130,21 @@ function findHidingFailure(
   return failed.find(({ level }) => level === "MUST") ?? failed[0] ?? null;
 }
 
+function correct(id: string): { readonly failed: string; readonly remedy: string } {
+  return { failed: id, remedy: `correct ${id}, which failed` };
+}
+
 /** Puts a failure that may hide what a profile key declares before the advice to declare it. */
 function adviseCorrection(cause: Cause, reason: string, run: Run): Cause {
   const hidden = cause.profileKeys === undefined ? null : findHidingFailure(findSources(reason), run);
   if (hidden === null) return cause;
+  const { failed, remedy } = correct(hidden.id);
   return {
     ...cause,
+    failed,
     key: `${cause.key} behind ${hidden.id}`,
     missing: `${cause.missing} This may follow from ${hidden.id}.`,
-    remedy: `correct ${hidden.id}, which failed; if this is then still not found, ${cause.remedy}`,
+    remedy: `${remedy}; if this is then still not found, ${cause.remedy}`,
   };
 }
 
@@ -149,20 +158,19 @@ function findCause(row: JudgedRow, run: Run, seen: Set<string>): Cause {
   const root = findFailedRoot(id, run);
   if (root !== null) {
     const missing = `The target violates ${root.id}. ${root.why}`;
-    return { key: `waits for ${root.id} first`, missing, remedy: `correct ${root.id}, which failed` };
+    return { ...correct(root.id), key: `waits for ${root.id} first`, missing };
   }
   const known = findNamedCause(reason, row.operation ?? null, run.failing);
   if (known !== null) return adviseCorrection(known, reason, run);
   const other = run.rows.get(id);
   if (other?.status === "fail" || other?.status === "waived") {
-    const remedy = `correct ${id}, which failed`;
-    return { key: `waits for ${id}`, missing: `The target violates ${id}.`, remedy };
+    return { ...correct(id), key: `waits for ${id}`, missing: `The target violates ${id}.` };
   }
   if (other?.status === "inconclusive" && !seen.has(id)) return findCause(other, run, seen.add(id));
   const hidden = id === "" ? findHidingFailure([row.operation, ...findSources(reason)], run) : null;
   if (hidden !== null) {
     const missing = `Responses to ${hidden.operation} did not show what these need. This may follow from ${hidden.id}.`;
-    return { key: `may follow from ${hidden.id}`, missing, remedy: `correct ${hidden.id}, which failed` };
+    return { ...correct(hidden.id), key: `may follow from ${hidden.id}`, missing };
   }
   const text = (detail ?? reason).replace(/^needs /, "");
   if (id !== "" && detail === undefined) return { key: text, missing: `N${text.slice(1)}.`, remedy: null };
