@@ -10,6 +10,10 @@ import { readResults, writeResults } from "./results-file.ts";
 import { fullRounds, rows, smokeRounds } from "./rows.ts";
 import { findBelowFloor, findWorsened, renderTerminalTable, toResultRow, type ResultRow } from "./table.ts";
 
+// Reading further certificate authorities takes Node.js about 30 ms at each start, also of the bare server. It would make
+// every start look better in proportion, on machines whose environment names such a file.
+delete process.env["NODE_EXTRA_CA_CERTS"];
+
 process.exitCode = await main(process.argv.slice(2));
 
 /** @returns the exit code: 1 if a row is not good enough, 2 for an unknown argument, otherwise 0 */
