@@ -24,6 +24,17 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return { markup };
 }
 
+/**
+ * Renders a sentence whose lines do not break within the id that it names. Only its last occurrence is kept together,
+ * so that text of the target in the sentence never changes the structure of the page.
+ */
+export function renderSentence(sentence: string, id: string | null): Html {
+  const start = id === null ? -1 : sentence.lastIndexOf(id);
+  if (id === null || start < 0) return html`${sentence}`;
+  const after = sentence.slice(start + id.length);
+  return html`${sentence.slice(0, start)}<span class="part">${id}</span>${after}`;
+}
+
 /** Renders a block of evidence with its line breaks, cut at the maximum length. */
 export function renderBlock(text: string, lengthMax = EVIDENCE_LENGTH_MAX): Html {
   return { markup: `<pre tabindex="0">${escapeMarkup(truncateText(text, lengthMax), "lines")}</pre>` };

@@ -53,7 +53,9 @@ test("a run without a node says what to change, with the command to run", () => 
 });
 
 const noteOf = (record: RunRecord): string =>
-  (/<h2 id="remedy">(.*?)<\/section>/s.exec(pageOf(record))?.[1] ?? "").replace(/<[^>]*>|\s+/g, " ");
+  (/<h2 id="remedy">(.*?)<\/section>/s.exec(pageOf(record))?.[1] ?? "")
+    .replace(/<span class="part">(.*?)<\/span>/g, "$1")
+    .replace(/<[^>]*>|\s+/g, " ");
 
 test("a failing run says what failed in one line, and where to look", () => {
   const note = noteOf(wholeRunWith("ACCT-004", { findings: [failureOf("ACCT-004")] }));
@@ -97,4 +99,9 @@ test("the verdict of a conformant run names the scope unless it is the full one"
   assert.equal(wordOf({}), "Conformant");
   const only = { patterns: ["*"], ids: countedIds };
   assert.match(wordOf({ only }), /^Conformant within [a-z]+, only \*$/);
+});
+
+test("the line of the next step does not break within the id", () => {
+  const failing = wholeRunWith("ACCT-004", { findings: [failureOf("ACCT-004")] });
+  assert.match(pageOf(failing), /class="step">[^]*?\(<span class="part">ACCT-004<\/span>\), and correct it/);
 });

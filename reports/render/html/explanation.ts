@@ -7,7 +7,7 @@ import type { ReportView } from "../../verdict/report-view.ts";
 import type { UnverifiedCause } from "../../verdict/unverified/unverified-causes.ts";
 import { levels } from "../../model/report.ts";
 import { describePlace } from "./failures.ts";
-import { capitalize, html, noHtml, renderCommand, type Html } from "./elements.ts";
+import { capitalize, html, noHtml, renderCommand, renderSentence, type Html } from "./elements.ts";
 
 const causesShownMax = 3;
 
@@ -26,7 +26,8 @@ export function renderExplanation(view: ReportView): Html {
   const isAdvice = report.exitCode === 0 && cause === undefined;
   return html`<section class="note ${report.exitCode === 0 ? "plain" : "amber"}" aria-labelledby="remedy">
     <h2 id="remedy">${isAdvice ? "Next step" : "What to change"}</h2>
-    ${cause === undefined ? noHtml : renderCause(cause)} ${renderStep(nextStep)}
+    ${cause === undefined ? noHtml : renderCause(cause)}
+    ${renderStep(nextStep, cause?.requirement.id ?? null)}
     ${needsExplanation(view) ? renderMissing(view) : renderExample(view)}
   </section>`;
 }
@@ -41,9 +42,9 @@ function renderCause({ requirement, members: [first] }: FailureCluster): Html {
   </p>`;
 }
 
-function renderStep({ kind, text, before }: NextStep): Html {
+function renderStep({ kind, text, before }: NextStep, id: string | null): Html {
   if (kind === "advice") return html`<p class="step">${capitalize(text)}</p>`;
-  return html`${before === null ? noHtml : html`<p class="step">${capitalize(before)}; then run:</p>`}
+  return html`${before === null ? noHtml : html`<p class="step">${renderSentence(capitalize(before), id)}; then run:</p>`}
   ${renderCommand(text)}`;
 }
 
@@ -79,7 +80,7 @@ function renderGaps({ unverifiedCauses }: ReportView): Html {
   const more = unverifiedCauses.length - shown.length;
   return html`<p class="label">Not verified</p>
     <ul>
-      ${shown.map((cause) => html`<li>${countLevels(cause)}: ${cause.missing}</li>`)}
+      ${shown.map((cause) => html`<li>${countLevels(cause)}: ${renderSentence(cause.missing, cause.failed)}</li>`)}
       ${more === 0 ? noHtml : html`<li><a href="#not-verified">and ${more} more</a></li>`}
     </ul>`;
 }

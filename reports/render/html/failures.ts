@@ -7,6 +7,7 @@ import {
   noHtml,
   renderBlock,
   renderCommand,
+  renderSentence,
   renderLinks,
   renderMark,
   type Html,
@@ -86,7 +87,10 @@ function renderCluster(
         lengthMax,
         showsHeaders: isAboutHeaders(first),
         commands: html`${renderSequence(first)}
-          <p class="label">In the node, ${describeWhereToLook(cluster)}; then re-run this check</p>
+          <p class="label">
+            In the node, ${renderSentence(describeWhereToLook(cluster), requirement.id)}; then re-run this
+            check
+          </p>
           ${renderCommand(renderReplayCommand(replay, requirement.id))}`,
       })}
       ${renderExchanges(`All ${first.exchanges.length} requests and responses that were compared`, first.exchanges)}
@@ -136,7 +140,7 @@ function renderRemarks(cluster: FailureCluster): Html {
   const { requirement, knownDivergence } = cluster;
   const { status, reason, impliedBy, otherRevision } = requirement;
   const root = describeRoot(cluster);
-  return html`${root === null ? noHtml : html`<p>This failure ${root}</p>`}
+  return html`${root === null ? noHtml : html`<p>This failure ${renderSentence(root, cluster.root?.id ?? null)}</p>`}
   ${status === "waived" ? html`<p>Waived: ${reason ?? ""}</p>` : noHtml}
   ${impliedBy === null ? noHtml : html`<p>Implied by: ${impliedBy}</p>`}
   ${otherRevision === null ? noHtml : html`<p>${otherRevision}</p>`}
