@@ -45,7 +45,10 @@ describe("progress without a terminal", () => {
       const broken = `RESP-0${String((check % 15) + 1).padStart(2, "0")}`;
       progress.update({ ...violated, broken } as Progress);
     }
-    assert.equal(written.filter((line) => line.startsWith("failed: RESP")).length, 10);
+    const failed = written.filter((line) => line.startsWith("failed: RESP"));
+    assert.equal(failed.length, 10);
+    for (const line of failed) assert.ok(line.length <= "\n".length + 80, line);
+    assert.ok(failed.some((line) => line.endsWith(" …\n")));
     assert.equal(written.filter((line) => line.startsWith("more requirements failed")).length, 1);
   });
 

@@ -1,6 +1,6 @@
 import { escapeTerminal } from "../../reports/render/text/terminal-text.ts";
 import { formatCount } from "../../reports/model/plain-text.ts";
-import { getRequirement } from "../../spec/catalogue.ts";
+import { getRequirement, type RequirementId } from "../../spec/catalogue.ts";
 import type { Progress } from "../../suites/runner/progress.ts";
 import type { RunContext } from "../../suites/runner/run-context.ts";
 import type { CommandIo } from "../io.ts";
@@ -67,7 +67,7 @@ export function createProgress(io: ProgressIo | null): ProgressDisplay {
       change(addOutcome(state, progress.outcome));
       if (broken === null || violated.has(broken)) return;
       violated.add(broken);
-      if (violated.size <= violatedShownMax) screen.say(`failed: ${broken} ${getRequirement(broken).text}`);
+      if (violated.size <= violatedShownMax) screen.say(describeFailed(broken));
       if (violated.size === violatedShownMax + 1)
         screen.say("more requirements failed; the summary lists them");
     },
@@ -78,6 +78,14 @@ export function createProgress(io: ProgressIo | null): ProgressDisplay {
     finish: () => screen.finish(),
   };
 }
+
+/** Names a failed requirement in one row. The summary has its whole text. */
+function describeFailed(id: RequirementId): string {
+  const text = `failed: ${id} ${getRequirement(id).text}`;
+  return text.length <= rowLength ? text : `${text.slice(0, rowLength - 2).trimEnd()} …`;
+}
+
+const rowLength = 80;
 
 const idle: ProgressState = {
   activity: "starting",
