@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 import * as fc from "fast-check";
 import { anyUnshardedRun } from "../../reports/model/any-run.test.arbitrary.ts";
 import { accepted } from "../../reports/model/baseline.test.arbitrary.ts";
 import type { ShardRecord } from "../../reports/verdict/join-shards.ts";
-import { createReport } from "../../reports/verdict/create-report.ts";
 import type { Report } from "../../reports/model/report.ts";
 import {
   countedIds,
@@ -18,26 +16,17 @@ import {
   wholeRun,
 } from "../../reports/model/run-record.test.arbitrary.ts";
 import { splitRun } from "../../reports/model/split-run.test.arbitrary.ts";
-import { renderReportJson } from "../../reports/files/write-reports.ts";
 import { dispatchIn } from "../dispatch.test.support.ts";
-import { readShard, compressRecord } from "./shard-file.ts";
+import { readShard } from "./shard-file.ts";
 import { readRecordedReport } from "./report-file.ts";
 
 import { toolIdentity } from "../run/tool.ts";
+import { createShardFolder } from "./merge/shard-folder.test.support.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "touchstone-merge-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const { path: folder, leave } = createShardFolder();
 
 const [one, two] = splitRun(wholeRun(), 2);
 assert.ok(one !== undefined && two !== undefined);
-
-/** Writes a folder with the files that the run of a shard writes. */
-function leave(name: string, record: ShardRecord, tool = toolIdentity()): string {
-  mkdirSync(join(folder, name), { recursive: true });
-  writeFileSync(join(folder, name, "report.json"), renderReportJson(createReport(record, tool)));
-  writeFileSync(join(folder, name, "shard.json.gz"), compressRecord(record));
-  return name;
-}
 
 function merge(...argv: string[]) {
   return dispatchIn(folder, ["merge", ...argv]);

@@ -52,6 +52,13 @@ describe("progress without a terminal", () => {
     assert.equal(written.filter((line) => line.startsWith("more requirements failed")).length, 1);
   });
 
+  test("no line counts the checks if there is none", () => {
+    const { written, progress } = display(false);
+    progress.judging([]);
+    progress.finish();
+    assert.doesNotMatch(written.join(""), /judge/);
+  });
+
   test("a terminal that cannot redraw gets the same lines", () => {
     const { written, progress } = display(true, { TERM: "dumb" });
     progress.activity("discovering");

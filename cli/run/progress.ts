@@ -57,7 +57,8 @@ export function createProgress(io: ProgressIo | null): ProgressDisplay {
     judging(checks) {
       const judged = new Set(checks.map(({ requirement }) => requirement)).size;
       const claim = formatCount(checks.length, "check judges", "checks judge");
-      screen.say(`${claim} ${formatCount(judged, "requirement")}`);
+      // replay may have judged all of its checks by sending the failed requests again.
+      if (checks.length > 0) screen.say(`${claim} ${formatCount(judged, "requirement")}`);
       change({ ...idle, total: checks.length, activity: "judging" });
     },
     update(progress) {

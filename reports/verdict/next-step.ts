@@ -16,6 +16,8 @@ export interface NextStep {
   readonly before: string | null;
   /** What to copy after advice: JSON for the profile, or a command; null if there is nothing to copy. */
   readonly example: string | null;
+  /** The cause of failure that the step is about; null if it is about something else. */
+  readonly cause: FailureCluster | null;
 }
 
 /** Renders the next step in one line of plain text. */
@@ -73,7 +75,7 @@ export function findNextStep(
 }
 
 function createAdvice(text: string, example: string | null = null): NextStep {
-  return { kind: "advice", text, before: null, example };
+  return { kind: "advice", text, before: null, example, cause: null };
 }
 
 /**
@@ -90,6 +92,7 @@ function adviseReplay(cause: FailureCluster, replay: string | null, program: str
     text: renderReplayCommand(replay, cause.requirement.id, program),
     before: describeWhereToLook(cause),
     example: null,
+    cause,
   };
 }
 
@@ -130,7 +133,13 @@ function adviseMostEnabling(report: Report, causes: readonly UnverifiedCause[], 
   const [first] = open;
   if (first !== undefined) {
     const before = `read why ${first.id} could not be verified`;
-    return { kind: "command", text: `${program} requirements ${first.id}`, before, example: null };
+    return {
+      kind: "command",
+      text: `${program} requirements ${first.id}`,
+      before,
+      example: null,
+      cause: null,
+    };
   }
   return (
     adviseWiderScope(report, program) ?? createAdvice("run the check again with a wider scope (--allow)")

@@ -30,7 +30,7 @@ export interface ReportView {
   readonly exit: string;
   /** The terms of the counts that need an explanation. */
   readonly terms: readonly StatusTerm[];
-  /** The scope as options, such as `--allow read`. */
+  /** The scope in a few words, such as `read, only ACCT-*`. */
   readonly scope: string;
   /** Green is a conformant run of the full scope without waivers. Blue is any other conformant run. */
   readonly colour: "green" | "blue" | "red" | "amber" | "grey";

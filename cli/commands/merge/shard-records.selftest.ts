@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, describe, test } from "node:test";
+import { describe, test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { renderReportJson } from "../../../reports/files/write-reports.ts";
 import { computeDigest, type Report } from "../../../reports/model/report.ts";
 import { refusedUrls } from "../../../reports/model/report-url.test.arbitrary.ts";
 import {
@@ -18,21 +16,12 @@ import { createReport } from "../../../reports/verdict/create-report.ts";
 import type { ShardRecord } from "../../../reports/verdict/join-shards.ts";
 import { dispatchIn } from "../../dispatch.test.support.ts";
 import { toolIdentity } from "../../run/tool.ts";
-import { compressRecord } from "../shard-file.ts";
+import { createShardFolder } from "./shard-folder.test.support.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "touchstone-records-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const { path: folder, leave } = createShardFolder();
 
 const [one, two] = splitRun(wholeRun(), 2);
 assert.ok(one !== undefined && two !== undefined);
-
-/** Writes a folder with the files that the run of a shard writes. */
-function leave(name: string, record: ShardRecord, tool = toolIdentity()): string {
-  mkdirSync(join(folder, name), { recursive: true });
-  writeFileSync(join(folder, name, "report.json"), renderReportJson(createReport(record, tool)));
-  writeFileSync(join(folder, name, "shard.json.gz"), compressRecord(record));
-  return name;
-}
 
 const merge = (...argv: string[]) => dispatchIn(folder, ["merge", ...argv, "--out", "all"]);
 const readMerged = (file: string): string => readFileSync(join(folder, "all", file), "utf8");

@@ -3,7 +3,7 @@ import { STATUSES } from "../../../spec/vocabulary.ts";
 import { isReached, type ReportCoverageCell, type ReportCoverageOperation } from "../../model/coverage.ts";
 import { formatCount } from "../../model/plain-text.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
-import { html, renderFold, renderFrame, type Html } from "./elements.ts";
+import { html, renderFold, renderFrame, renderHead, type Html } from "./elements.ts";
 
 const legend: readonly (readonly [word: string, meaning: string])[] = [
   ["judged", "At least one requirement was asserted on a response with this status."],
@@ -55,12 +55,7 @@ function renderOverview(operations: readonly ReportCoverageOperation[]): Html {
     <caption>
       Responses by operation and status
     </caption>
-    <thead>
-      <tr>
-        <th scope="col">operation</th>
-        ${statuses.map((status) => html`<th scope="col">${status}</th>`)}
-      </tr>
-    </thead>
+    ${renderHead(["operation", ...statuses.map(String)])}
     ${operations.map(
       (one) =>
         html`<tr>
@@ -95,14 +90,7 @@ function renderOperation({ operation, classes }: ReportCoverageOperation): Html 
     <caption>
       ${operation}: classes of input and statuses
     </caption>
-    <thead>
-      <tr>
-        <th scope="col">parameter</th>
-        <th scope="col">class</th>
-        <th scope="col">status</th>
-        <th scope="col">responses</th>
-      </tr>
-    </thead>
+    ${renderHead(["parameter", "class", "status", "responses"])}
     ${classes.flatMap(({ parameter, name, cells }) =>
       cells.map(
         (cell) =>

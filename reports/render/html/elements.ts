@@ -69,6 +69,15 @@ export function renderFold(
   </section>`;
 }
 
+/** Renders the head of a table, which is repeated on each sheet of paper. */
+export function renderHead(names: readonly string[]): Html {
+  return html`<thead>
+    <tr>
+      ${names.map((name) => html`<th scope="col">${name}</th>`)}
+    </tr>
+  </thead>`;
+}
+
 /** Renders a table that scrolls sideways within its frame. Its edges show a shadow where more columns are hidden. */
 export function renderFrame(label: string, table: Html): Html {
   return html`<div class="scroll" tabindex="0" role="group" aria-label="${label}">${table}</div>

@@ -2,7 +2,7 @@ import { formatLevelCount } from "../../verdict/headline.ts";
 import type { FailureCluster } from "../../verdict/causes.ts";
 import { truncateText } from "../../model/plain-text.ts";
 import { hasRunChecks } from "../../model/run-record.ts";
-import { describeWhereToLook, type NextStep } from "../../verdict/next-step.ts";
+import type { NextStep } from "../../verdict/next-step.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import type { UnverifiedCause } from "../../verdict/unverified/unverified-causes.ts";
 import { levels } from "../../model/report.ts";
@@ -21,13 +21,12 @@ function needsExplanation({ report, causes }: ReportView): boolean {
 
 /** Renders the next step, with the failure or the missing input that asks for it. It belongs to the first screen. */
 export function renderExplanation(view: ReportView): Html {
-  const { report, nextStep, causes } = view;
-  const cause = causes.find((one) => describeWhereToLook(one) === nextStep.before);
-  const isAdvice = report.exitCode === 0 && cause === undefined;
+  const { report, nextStep } = view;
+  const { cause } = nextStep;
+  const isAdvice = report.exitCode === 0 && cause === null;
   return html`<section class="note ${report.exitCode === 0 ? "plain" : "amber"}" aria-labelledby="remedy">
     <h2 id="remedy">${isAdvice ? "Next step" : "What to change"}</h2>
-    ${cause === undefined ? noHtml : renderCause(cause)}
-    ${renderStep(nextStep, cause?.requirement.id ?? null)}
+    ${cause === null ? noHtml : renderCause(cause)} ${renderStep(nextStep)}
     ${needsExplanation(view) ? renderMissing(view) : renderExample(view)}
   </section>`;
 }
@@ -42,9 +41,9 @@ function renderCause({ requirement, members: [first] }: FailureCluster): Html {
   </p>`;
 }
 
-function renderStep({ kind, text, before }: NextStep, id: string | null): Html {
+function renderStep({ kind, text, before, cause }: NextStep): Html {
   if (kind === "advice") return html`<p class="step">${capitalize(text)}</p>`;
-  return html`${before === null ? noHtml : html`<p class="step">${renderSentence(capitalize(before), id)}; then run:</p>`}
+  return html`${before === null ? noHtml : html`<p class="step">${renderSentence(capitalize(before), cause?.requirement.id ?? null)}; then run:</p>`}
   ${renderCommand(text)}`;
 }
 

@@ -1,21 +1,13 @@
 import { formatExtendedCounts, type ReportExtendedRequirement } from "../../model/extended.ts";
 import { formatCount } from "../../model/plain-text.ts";
 import type { Report } from "../../model/report.ts";
-import { html, noHtml, renderFrame, type Html } from "./elements.ts";
+import { html, noHtml, renderFrame, renderHead, type Html } from "./elements.ts";
 
 /** Renders the results of `--extended`. They are apart from the requirements, because they never affect the verdict. */
 export function renderExtendedSection({ extended }: Report): Html {
   if (extended === undefined) return noHtml;
   const table = html`<table>
-    <thead>
-      <tr>
-        <th scope="col">id</th>
-        <th scope="col">rule</th>
-        <th scope="col">status</th>
-        <th scope="col">details</th>
-      </tr>
-    </thead>
-    ${extended.requirements.map(renderRow)}
+    ${renderHead(["id", "rule", "status", "details"])} ${extended.requirements.map(renderRow)}
   </table>`;
   return html`<section aria-labelledby="extended">
     <h2 id="extended">Beyond the document</h2>

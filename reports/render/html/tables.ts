@@ -1,4 +1,4 @@
-import { html, noHtml, renderFold, renderFrame, type Html } from "./elements.ts";
+import { html, noHtml, renderFold, renderFrame, renderHead, type Html } from "./elements.ts";
 import type { Report, ReportFact } from "../../model/report.ts";
 import { describeTerms } from "../../verdict/baseline-rules.ts";
 import { formatCount } from "../../model/plain-text.ts";
@@ -15,13 +15,7 @@ export function renderFactsTable({ facts }: Report): Html {
 
 function renderFacts(facts: readonly ReportFact[]): Html {
   const table = html`<table class="facts">
-    <thead>
-      <tr>
-        <th scope="col">section</th>
-        <th scope="col">fact</th>
-        <th scope="col">observed</th>
-      </tr>
-    </thead>
+    ${renderHead(["section", "fact", "observed"])}
     ${[...new Set(facts.map(({ id }) => id))].map((id) => renderFactRow(facts.filter((fact) => fact.id === id)))}
   </table>`;
   return renderFrame("Facts", table);
@@ -43,13 +37,7 @@ function renderFactRow(values: readonly ReportFact[]): Html {
 export function renderNotCountedTable({ notCounted }: Report): Html {
   if (notCounted.length === 0) return noHtml;
   const table = html`<table>
-    <thead>
-      <tr>
-        <th scope="col">id</th>
-        <th scope="col">statement</th>
-        <th scope="col">reason</th>
-      </tr>
-    </thead>
+    ${renderHead(["id", "statement", "reason"])}
     ${notCounted.map(
       ({ id, section, text, why, reason }) =>
         html`<tr>
@@ -69,15 +57,7 @@ export function renderNotCountedTable({ notCounted }: Report): Html {
 export function renderBaselineTable({ baseline }: Report): Html {
   if (baseline === null) return noHtml;
   const table = html`<table>
-    <thead>
-      <tr>
-        <th scope="col">requirement</th>
-        <th scope="col">result</th>
-        <th scope="col">reason</th>
-        <th scope="col">owner, issue, last day</th>
-        <th scope="col">accepted failures</th>
-      </tr>
-    </thead>
+    ${renderHead(["requirement", "result", "reason", "owner, issue, last day", "accepted failures"])}
     ${baseline.entries.map(renderEntry)}
   </table>`;
   return html`<section aria-labelledby="baseline">
