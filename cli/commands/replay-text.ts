@@ -16,9 +16,10 @@ export interface ReplayResult {
 const exchangesMax = 4;
 const textLengthMax = 400;
 const bodyIndent = "  ";
+const nextAfterFix = "run the whole check again, because a replay judges only these failures";
 
 /** Renders a replay for a terminal in at most 80 columns. Escapes control characters from the target. */
-export function renderReplay({ target, seed, counts, failures, warnings }: ReplayResult): string {
+export function renderReplay({ exitCode, target, seed, counts, failures, warnings }: ReplayResult): string {
   const found = Object.entries(counts).filter(([, count]) => count > 0);
   const summary = found.map(([word, count]) => `${count} ${word}`).join(", ");
   const lines = [
@@ -28,6 +29,7 @@ export function renderReplay({ target, seed, counts, failures, warnings }: Repla
     ...wrap(summary === "" ? "nothing to replay, because this report has no failures" : summary, "Outcome  "),
     ...wrap(target, "Target   "),
     ...wrap(String(seed), "Seed     "),
+    ...(exitCode === 0 && failures.length > 0 ? wrap(nextAfterFix, "Next     ") : []),
   ];
   return `${lines.join("\n")}\n`;
 }

@@ -56,13 +56,14 @@ test("before the replay of a failure, the next step says where to look in the no
     const findings = [{ ...failureOf("ACCT-004"), operation: "getAccount" as const, ...changes }];
     return createReportView(createReport(wholeRunWith("ACCT-004", { findings }), tool)).nextStep.before;
   };
+  const then = "; then run this and, once it passes, the whole check again";
   assert.equal(
     stepOf({ layer: "status", pointer: "" }),
-    "look at how the node chooses the status for getAccount (ACCT-004), and correct it",
+    `look at how the node chooses the status for getAccount (ACCT-004), and correct it${then}`,
   );
   assert.equal(
     stepOf({ layer: "schema", pointer: "/sequence_number" }),
-    "look at how the node writes /sequence_number in the body for getAccount (ACCT-004), and correct it",
+    `look at how the node writes /sequence_number in the body for getAccount (ACCT-004), and correct it${then}`,
   );
 });
 
@@ -139,7 +140,10 @@ test("if a failure that does not count may hide what most requirements need, the
   });
   const { nextStep, unverifiedCauses } = createReportView(createReport({ ...record, observations }, tool));
   assert.equal(unverifiedCauses[0]?.failed, "ACCT-010");
-  assert.match(nextStep.before ?? "", /^look at .* \(ACCT-010\), and correct it$/);
+  assert.match(
+    nextStep.before ?? "",
+    /^look at .* \(ACCT-010\), and correct it; then run this and, once it passes, the whole check again$/,
+  );
   assert.equal(nextStep.text, "npx touchstone replay report.json ACCT-010");
 });
 

@@ -12,7 +12,7 @@ import type { Report } from "../model/report.ts";
 export interface NextStep {
   readonly kind: "command" | "advice";
   readonly text: string;
-  /** What to do before the command, as a phrase; null if the step is advice. */
+  /** What to do before the command, and what the command is for, as a phrase; null if the step is advice. */
   readonly before: string | null;
   /** What to copy after advice: JSON for the profile, or a command; null if there is nothing to copy. */
   readonly example: string | null;
@@ -22,7 +22,7 @@ export interface NextStep {
 
 /** Renders the next step in one line of plain text. */
 export function describeNextStep({ text, before, example }: NextStep): string {
-  if (before !== null) return `${before}; then run: ${text}`;
+  if (before !== null) return `${before}: ${text}`;
   return example === null ? text : `${text}: ${example}`;
 }
 
@@ -86,11 +86,16 @@ function adviseMerge(program: string): NextStep {
   return createAdvice(`run every shard, then merge them with ${program} merge <dirs> --out <dir>`);
 }
 
+/** A replay judges nothing else than its failures, so it does not replace the next check. */
 function adviseReplay(cause: FailureCluster, replay: string | null, program: string): NextStep {
+  const purpose =
+    replay === null
+      ? "to read the whole requirement, run"
+      : "then run this and, once it passes, the whole check again";
   return {
     kind: "command",
     text: renderReplayCommand(replay, cause.requirement.id, program),
-    before: describeWhereToLook(cause),
+    before: `${describeWhereToLook(cause)}; ${purpose}`,
     example: null,
     cause,
   };

@@ -52,7 +52,7 @@ test("the media type may have parameters, in any case", () => {
 });
 
 test("each rule is violated by what it is about", () => {
-  assert.deepEqual(judge({ status: 418 }), [["XRSP-001", "418"]]);
+  assert.deepEqual(judge({ status: 418 }), [["XRSP-001", "status 418"]]);
   assert.deepEqual(judge({ headers: without("content-type") }), [["XRSP-002", "no Content-Type"]]);
   assert.deepEqual(judge({ headers: without("x-acme-epoch") }), [["XRSP-003", "no x-acme-epoch"]]);
   assert.deepEqual(judge({ headers: [...headers, ["x-acme-epoch", "2"]] }), [

@@ -12,6 +12,7 @@ import {
   vendorHeaderName,
   type Headers,
 } from "../client/response-head.ts";
+import { describeStatuses } from "../oracle/status.ts";
 import type { Assertion } from "./results.ts";
 import { describeMismatch } from "./schemas.ts";
 
@@ -63,8 +64,8 @@ export function judgeResponse(
   const statusRule: Assertion = {
     ...base,
     requirement: "XRSP-001",
-    expected: `one of the statuses ${operation.statuses.join(", ")}`,
-    received: isListed ? null : String(status),
+    expected: describeStatuses(operation.statuses),
+    received: isListed ? null : `status ${status}`,
   };
   // Without a listed status, nothing says what the response should contain.
   if (!isListed) return [statusRule];

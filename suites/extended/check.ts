@@ -4,6 +4,7 @@ import type { Target, TargetDeclaration } from "../client/target.ts";
 import { formatCanonical } from "../client/json/json-value.ts";
 import type { Inventory } from "../discovery/inventory.ts";
 import type { Signer } from "../transactions/signers.ts";
+import { describeStatuses } from "../oracle/status.ts";
 import type { Answer, ExtendedClient } from "./client.ts";
 import { NotApplicable, type Results } from "./results.ts";
 
@@ -72,8 +73,8 @@ export function assertStatus(
   results.assert({
     requirement,
     what,
-    expected: statuses.join(" or "),
-    received: statuses.includes(answer.status) ? null : String(answer.status),
+    expected: describeStatuses(statuses),
+    received: statuses.includes(answer.status) ? null : `status ${answer.status}`,
     exchanges: [answer.exchange],
   });
 }

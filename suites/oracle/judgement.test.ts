@@ -68,7 +68,7 @@ for (const [title, summaries, expected] of [
     "an unlisted status",
     summariesOf(418, "{}"),
     [
-      "Read the account 0x1 (getAccount): expected status 200, 400, 403, 404, 410, 500 or 503, got status 418.",
+      "Read the account 0x1 (getAccount): expected status 200, or an error with 400, 403, 404, 410, 500 or 503, got status 418.",
     ],
   ],
   [

@@ -12,7 +12,7 @@ export function judgeStatus({ operation, form, status, revision }: ReceivedAnswe
     : {
         pointer: "",
         mismatch: "status not listed",
-        expected: `status ${statuses[operation].join(", ").replace(/, (?=\d+$)/, " or ")}`,
+        expected: describeStatuses(statuses[operation]),
         received: `status ${status}`,
       };
   return [
@@ -42,3 +42,13 @@ export function judgeMediaType({ headers, status }: ReceivedAnswer): Judgement[]
     { requirement: "EROR-001", assertion: "an error is application/json", layer: "media type", broken },
   ];
 }
+
+/** Describes the statuses that a response may have, with successes before errors: `status 200, or an error with 400 or 404`. */
+export function describeStatuses(statuses: readonly number[]): string {
+  const successes = statuses.filter((status) => status < 400);
+  const errors = statuses.filter((status) => status >= 400);
+  if (successes.length === 0 || errors.length < 2) return `status ${joinWithOr([...successes, ...errors])}`;
+  return `status ${joinWithOr(successes)}, or an error with ${joinWithOr(errors)}`;
+}
+
+const joinWithOr = (statuses: readonly number[]): string => statuses.join(", ").replace(/, (?=\d+$)/, " or ");

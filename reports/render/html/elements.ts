@@ -1,3 +1,4 @@
+import { isRequirementId } from "../../../spec/catalogue.ts";
 import { escapeMarkup } from "../text/markup-text.ts";
 import type { RequirementStatus } from "../../model/requirement-verdict.ts";
 import { statusTerms } from "../../model/status-terms.ts";
@@ -24,15 +25,14 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return { markup };
 }
 
-/**
- * Renders a sentence whose lines do not break within the id that it names. Only its last occurrence is kept together,
- * so that text of the target in the sentence never changes the structure of the page.
- */
-export function renderSentence(sentence: string, id: string | null): Html {
-  const start = id === null ? -1 : sentence.lastIndexOf(id);
-  if (id === null || start < 0) return html`${sentence}`;
-  const after = sentence.slice(start + id.length);
-  return html`${sentence.slice(0, start)}<span class="part">${id}</span>${after}`;
+/** Renders text whose lines do not break within the id of a requirement. */
+export function renderSentence(sentence: string): Html {
+  const parts = sentence.split(/\b([A-Z]{4}-\d{3})\b/);
+  return {
+    markup: parts
+      .map((part) => (isRequirementId(part) ? html`<span class="part">${part}</span>` : html`${part}`).markup)
+      .join(""),
+  };
 }
 
 /** Renders a block of evidence with its line breaks, cut at the maximum length. */
@@ -88,7 +88,7 @@ export function renderFrame(label: string, table: Html): Html {
 export function renderSentences(sentences: readonly string[]): Html {
   if (sentences.length === 0) return noHtml;
   return html`<ul>
-    ${sentences.map((sentence) => html`<li>${sentence}</li>`)}
+    ${sentences.map((sentence) => html`<li>${renderSentence(sentence)}</li>`)}
   </ul>`;
 }
 

@@ -61,7 +61,7 @@ test("a failing run says what failed in one line, and where to look", () => {
   const note = noteOf(wholeRunWith("ACCT-004", { findings: [failureOf("ACCT-004")] }));
   assert.match(
     note,
-    /What to change.*ACCT-004 +expected .*, received .*Look at .*ACCT-004\), and correct it/,
+    /What to change.*ACCT-004 +GET \S+: expected .*, received .*Look at .*ACCT-004\), and correct it; then run this/,
   );
   assert.doesNotMatch(note, /Not verified/);
 });
@@ -69,7 +69,7 @@ test("a failing run says what failed in one line, and where to look", () => {
 test("a conformant run has its next step, and a failed SHOULD is what to change", () => {
   assert.match(noteOf(wholeRun()), /^ *Next step *\S/);
   const ignored = wholeRunWith("ACCT-010", { findings: [failureOf("ACCT-010")] });
-  assert.match(noteOf(ignored), /^ *What to change.*ACCT-010 +expected /);
+  assert.match(noteOf(ignored), /^ *What to change.*ACCT-010 +GET \S+: expected /);
 });
 
 test("only a conformant verdict emphasizes the SHOULDs that it ignores", () => {
@@ -104,4 +104,17 @@ test("the verdict of a conformant run names the scope unless it is the full one"
 test("the line of the next step does not break within the id", () => {
   const failing = wholeRunWith("ACCT-004", { findings: [failureOf("ACCT-004")] });
   assert.match(pageOf(failing), /class="step">[^]*?\(<span class="part">ACCT-004<\/span>\), and correct it/);
+});
+
+test("the first screen shortens the hex digits of the failed request, which the evidence has whole", () => {
+  const address = `0x${"0".repeat(63)}1`;
+  const failure = failureOf("ACCT-004");
+  const exchanges = failure.exchanges.map((one) => ({
+    ...one,
+    request: { ...one.request, url: `http://127.0.0.1:1/v1/accounts/${address}?ledger_version=7` },
+  }));
+  const page = pageOf(wholeRunWith("ACCT-004", { findings: [{ ...failure, exchanges }] }));
+  const [box = ""] = /<section class="note amber" aria-labelledby="remedy">[^]*?<\/section>/.exec(page) ?? [];
+  assert.match(box, /GET \/v1\/accounts\/0x0000…0001\?ledger_version=7: expected/);
+  assert.ok(page.includes(address));
 });

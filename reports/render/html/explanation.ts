@@ -6,6 +6,7 @@ import type { NextStep } from "../../verdict/next-step.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import type { UnverifiedCause } from "../../verdict/unverified/unverified-causes.ts";
 import { levels } from "../../model/report.ts";
+import type { ReportFailure } from "../../model/report-failure.ts";
 import { describePlace } from "./failures.ts";
 import { capitalize, html, noHtml, renderCommand, renderSentence, type Html } from "./elements.ts";
 
@@ -36,14 +37,25 @@ function renderCause({ requirement, members: [first] }: FailureCluster): Html {
   const place = first.pointer === "" ? "" : ` ${describePlace(first)}`;
   return html`<p>
     <a class="id" href="#failure-${first.fingerprint}">${requirement.id}</a>
-    expected ${truncateText(first.expected, valueLengthMax)}${truncateText(place, valueLengthMax)}, received
+    ${describeRequest(first)}: expected
+    ${truncateText(first.expected, valueLengthMax)}${truncateText(place, valueLengthMax)}, received
     ${truncateText(first.received, valueLengthMax)}
   </p>`;
 }
 
-function renderStep({ kind, text, before, cause }: NextStep): Html {
+/** Describes the request that failed, such as `GET /v1/accounts/0x0000…0001`. The evidence has the whole URL. */
+function describeRequest({ request: { method, url } }: ReportFailure): string {
+  const { pathname, search } = URL.canParse(url) ? new URL(url) : { pathname: url, search: "" };
+  const target = `${pathname}${search}`.replace(
+    /(?:0x)?[0-9a-f]{24,}/gi,
+    (digits) => `${digits.slice(0, 6)}…${digits.slice(-4)}`,
+  );
+  return truncateText(`${method} ${target}`, valueLengthMax);
+}
+
+function renderStep({ kind, text, before }: NextStep): Html {
   if (kind === "advice") return html`<p class="step">${capitalize(text)}</p>`;
-  return html`${before === null ? noHtml : html`<p class="step">${renderSentence(capitalize(before), cause?.requirement.id ?? null)}; then run:</p>`}
+  return html`${before === null ? noHtml : html`<p class="step">${renderSentence(`${capitalize(before)}:`)}</p>`}
   ${renderCommand(text)}`;
 }
 
@@ -79,7 +91,7 @@ function renderGaps({ unverifiedCauses }: ReportView): Html {
   const more = unverifiedCauses.length - shown.length;
   return html`<p class="label">Not verified</p>
     <ul>
-      ${shown.map((cause) => html`<li>${countLevels(cause)}: ${renderSentence(cause.missing, cause.failed)}</li>`)}
+      ${shown.map((cause) => html`<li>${countLevels(cause)}: ${renderSentence(cause.missing)}</li>`)}
       ${more === 0 ? noHtml : html`<li><a href="#not-verified">and ${more} more</a></li>`}
     </ul>`;
 }

@@ -88,8 +88,7 @@ function renderCluster(
         showsHeaders: isAboutHeaders(first),
         commands: html`${renderSequence(first)}
           <p class="label">
-            In the node, ${renderSentence(describeWhereToLook(cluster), requirement.id)}; then re-run this
-            check
+            In the node, ${renderSentence(describeWhereToLook(cluster))}; then re-run this check
           </p>
           ${renderCommand(renderReplayCommand(replay, requirement.id))}`,
       })}
@@ -107,7 +106,7 @@ function renderPlace(
 ): Html {
   const parts = [
     `${requirement.level} §${requirement.section}`,
-    occurrences === 1 ? "seen once" : `seen ${occurrences} times`,
+    occurrences === 1 ? "found once" : `found ${occurrences} times`,
     ...(affectsVerdict ? [] : [`ignored at --level ${scope.level}`]),
     ...(root === null ? [] : [`may follow from ${root.id}`]),
   ];
@@ -140,7 +139,7 @@ function renderRemarks(cluster: FailureCluster): Html {
   const { requirement, knownDivergence } = cluster;
   const { status, reason, impliedBy, otherRevision } = requirement;
   const root = describeRoot(cluster);
-  return html`${root === null ? noHtml : html`<p>This failure ${renderSentence(root, cluster.root?.id ?? null)}</p>`}
+  return html`${root === null ? noHtml : html`<p>This failure ${renderSentence(root)}</p>`}
   ${status === "waived" ? html`<p>Waived: ${reason ?? ""}</p>` : noHtml}
   ${impliedBy === null ? noHtml : html`<p>Implied by: ${impliedBy}</p>`}
   ${otherRevision === null ? noHtml : html`<p>${otherRevision}</p>`}

@@ -43,9 +43,13 @@ function withTexts(value: unknown, change: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withTexts(member, change)]));
 }
 
-/** Lists the tags of a page with their attribute names, in order. */
+/**
+ * Lists the tags of a page with their attribute names, in order. The elements that keep an id of a requirement in one line
+ * are left out, because touchstone writes ids into sentences that also contain text of the target.
+ */
 function extractTags(markup: string): string {
-  const tags = markup.replace(/"[^"]*"/g, '""').match(/<[^>]*>?/g) ?? [];
+  const plain = markup.replace(/<span class="part">([A-Z]{4}-\d{3})<\/span>/g, "$1");
+  const tags = plain.replace(/"[^"]*"/g, '""').match(/<[^>]*>?/g) ?? [];
   return tags.map((tag) => tag.replace(/\s+/g, " ")).join("\n");
 }
 

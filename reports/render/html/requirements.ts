@@ -2,7 +2,6 @@ import { RULE_FAMILIES } from "../../../spec/catalogue.ts";
 import { findConcernedOperations } from "../../../spec/concerned-operations.ts";
 import { SECTION_ORDER, SECTIONS } from "../../../spec/sections.ts";
 import { OPERATIONS } from "../../../spec/vocabulary.ts";
-import { formatCount } from "../../model/plain-text.ts";
 import {
   html,
   noHtml,
@@ -16,7 +15,8 @@ import { statusTerms } from "../../model/status-terms.ts";
 import { hasRunChecks } from "../../model/run-record.ts";
 import type { RequirementStatus } from "../../model/requirement-verdict.ts";
 import { formatIdRanges } from "./id-ranges.ts";
-import { type Report, type ReportCheck, type ReportRequirement, levels } from "../../model/report.ts";
+import { renderRequirementDetails } from "./requirement-details.ts";
+import { type Report, type ReportRequirement, levels } from "../../model/report.ts";
 
 /** Renders the requirements as a tree of chapters and sections. What failed comes first, and is open. */
 export function renderRequirementsSection(report: Report): Html {
@@ -186,63 +186,4 @@ function renderRequirement(requirement: ReportRequirement, report: Report): Html
 function renderOperations(id: string): string {
   const operations = findConcernedOperations(id);
   return operations.length === Object.keys(OPERATIONS).length ? "*" : operations.join(" ");
-}
-
-function renderRequirementDetails(requirement: ReportRequirement, { calibration }: Report): Html {
-  const { id, reason, impliedBy, otherRevision, failures } = requirement;
-  const { assertions, operation, family } = requirement;
-  return html`${reason === null || failures.length > 0 ? noHtml : html`<p class="lead">${reason}</p>`}
-    ${failures.map(
-      ({ fingerprint, summary }) => html`<p><a href="#failure-${fingerprint}">${summary}</a></p>`,
-    )}
-    ${impliedBy === null ? noHtml : html`<p>Implied by: ${impliedBy}</p>`}
-    ${otherRevision === null ? noHtml : html`<p>${otherRevision}</p>`} ${renderChecks(requirement)}
-    ${calibration === null ? noHtml : renderFaults(id, calibration)}
-    <p class="muted fine">
-      ${operation ?? "several operations"}, family ${family}, ${formatCount(assertions, "assertion")},
-      <a class="permalink" href="#${id}">#${id}</a>
-    </p>`;
-}
-
-const resultWords: { readonly [result in ReportCheck["result"]]?: string } = {
-  held: "passed",
-  violated: "failed",
-  inconclusive: statusTerms.inconclusive.term,
-  disabled: statusTerms.disabled.term,
-};
-
-/** Renders the checks. The only check of a requirement often has its text as title, which is not repeated. */
-function renderChecks({ text, checks, reason, failures }: ReportRequirement): Html {
-  const shownReason = failures.length > 0 ? null : reason;
-  const [only] = checks;
-  if (only === undefined) return html`<p>Judged on every response that shows its case.</p>`;
-  if (checks.length === 1 && only.title === text)
-    return html`<p>The check ${renderResult(only, shownReason)}</p>`;
-  return html`<ul>
-    ${checks.map((check) => html`<li>${check.title}: ${renderResult(check, shownReason)}</li>`)}
-  </ul>`;
-}
-
-/** Renders the result of a check, what is unusual about the check, and its reason unless the requirement shows the same. */
-function renderResult({ role, safety, result, reason }: ReportCheck, shownReason: string | null): string {
-  const word = resultWords[result] ?? result;
-  const traits = [
-    ...(role === "supporting" ? ["it can only fail the requirement"] : []),
-    ...(safety === "read" ? [] : [`needs --allow ${safety}`]),
-  ];
-  return `${word}${traits.length === 0 ? "" : ` (${traits.join(", ")})`}${reason === null || reason === shownReason ? "" : `, ${reason}`}`;
-}
-
-/** The maximum number of faulty nodes that are listed for a requirement. */
-const faultsShownMax = 3;
-
-function renderFaults(id: string, { proves, faults }: NonNullable<Report["calibration"]>): Html {
-  const mutants = proves[id] ?? [];
-  if (mutants.length === 0) return html`<p>No faulty node violates it on purpose.</p>`;
-  const more = mutants.length - faultsShownMax;
-  return html`<p class="label">Detects</p>
-    <ul>
-      ${mutants.slice(0, faultsShownMax).map((mutant) => html`<li>${faults[mutant] ?? mutant}</li>`)}
-      ${more > 0 ? html`<li>and ${more} more, which <code>report.json</code> lists</li>` : noHtml}
-    </ul>`;
 }

@@ -27,8 +27,8 @@ export function renderStrip({ report, exit }: ReportView): Html {
       "Interface",
       scope.revision === null ? "the specification" : `the revision of ${scope.revision}`,
       target.revision.newestSeen === null
-        ? "the target shows no dated change"
-        : `the target has the change of ${target.revision.newestSeen}`,
+        ? "responses do not show its date"
+        : `as of ${target.revision.newestSeen}, judging by responses`,
     ],
     ["Scope", `--allow ${scope.allow}`, sentRequests[scope.allow]],
     ["Judged by", `${tool.name} ${tool.version}`, `${run.requests.total} requests, seed ${run.seed}`],

@@ -107,7 +107,7 @@ summary h2, summary h3 { display: inline; margin: 0; }
 .what .id { margin-right: 0.375rem; }
 .line { display: block; }
 .what .line { color: var(--muted); font-size: 0.875rem; margin-top: 0.125rem; }
-.place { white-space: nowrap; font-size: 0.8125rem; } .cause .place { white-space: normal; overflow-wrap: normal; text-align: right; max-width: 18rem; } .part { white-space: nowrap; }
+.place { white-space: nowrap; font-size: 0.8125rem; } .cause .place { white-space: normal; overflow-wrap: normal; text-align: right; max-width: 18rem; } .part, .permalink { white-space: nowrap; } .part wbr { white-space: normal; }
 .cause > .inside { padding: 0.125rem 1.25rem 1rem; }
 details.line { margin: 0.375rem 0; } details.line .ids { margin: 0.25rem 0 0.5rem 1.125rem; }
 .other { border-top: 1px solid var(--line); padding: 0.375rem 0; margin: 0; }

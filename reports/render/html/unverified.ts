@@ -41,7 +41,7 @@ export function countUnverified({ unverified }: ReportView): number {
 }
 
 function renderGap(
-  { missing, remedy, example, failed, requirements, exchange }: UnverifiedCause,
+  { missing, remedy, example, requirements, exchange }: UnverifiedCause,
   isOnly: boolean,
 ): Html {
   const reasons = [...new Set(requirements.flatMap(({ reason }) => reason ?? []))];
@@ -50,8 +50,8 @@ function renderGap(
     <summary>
       ${renderMark(status)}
       <span class="what"
-        ><strong class="lead-in">${renderSentence(missing, failed)}</strong>
-        ${remedy === null ? noHtml : html`<span class="line">To mend it: ${renderSentence(remedy, failed)}.</span>`}</span
+        ><strong class="lead-in">${renderSentence(missing)}</strong>
+        ${remedy === null ? noHtml : html`<span class="line">To mend it: ${renderSentence(remedy)}.</span>`}</span
       >
       <span class="muted place">${formatCount(requirements.length, "requirement")}</span>
     </summary>

@@ -152,7 +152,7 @@ function renderNextStep({ nextStep }: ReportView): readonly string[] {
   if (kind === "advice") {
     return ["### Next", inline(text), ...(example === null ? [] : [renderCommand(example)])];
   }
-  return ["### Next", ...(before === null ? [] : [inline(`${before}; then run:`)]), renderCommand(text)];
+  return ["### Next", ...(before === null ? [] : [inline(`${before}:`)]), renderCommand(text)];
 }
 
 /** Renders the results of `--extended`, which the verdict ignores. */

@@ -19,7 +19,7 @@ const indent = " ".repeat(label.length);
 /** Renders the next step. A command is one line, so that it can be copied. JSON may be wrapped at any space. */
 export function renderNextStep({ kind, text, before, example }: NextStep): readonly string[] {
   const wrap = (words: string): readonly string[] => wrapTerminal(words, { first: label, rest: indent });
-  if (kind === "command") return [...wrap(`${before ?? ""}; then run:`), indent + showInvisible(text)];
+  if (kind === "command") return [...wrap(`${before ?? ""}:`), indent + showInvisible(text)];
   if (example === null) return wrap(text);
   return [...wrap(`${text}:`), ...wrapTerminal(example, { first: indent, rest: indent })];
 }

@@ -39,7 +39,10 @@ test("a failure shows its requirement, the expected and received values, and the
     text,
     /\n {2}expected {2}value\n {2}received {2}value\n {2}curl -sS [^\n]* \\\n {4}'http:[^\n]*'\n/,
   );
-  assert.match(text, /\nNext {5}look at [^]*; then run:\n {9}npx touchstone requirements ACCT-004\n$/);
+  assert.match(
+    text,
+    /\nNext {5}look at [^]*; to\s+read\s+the\s+whole\s+requirement,\s+run:\n {9}npx touchstone requirements ACCT-004\n$/,
+  );
 });
 
 test("a failing run ends with its replay command and shows the counterexample of a property", () => {
@@ -57,7 +60,7 @@ test("a failing run ends with its replay command and shows the counterexample of
   assert.match(text, /\n {2}counterexample: \{"limit":"0x1"\} \(seed 9, path 3:0:1\)\n/);
   assert.match(
     text,
-    /\nNext {5}look at [^]*; then run:\n {9}npx touchstone replay compliance\/report\.json ACCT-004\n$/,
+    /\nNext {5}look at [^]*; then run this and, once it\s+passes,\s+the\s+whole\s+check\s+again:\n {9}npx touchstone replay compliance\/report\.json ACCT-004\n$/,
   );
   for (const rendered of [
     renderHtml(createReportView(report, replay)),

@@ -39,7 +39,7 @@ export function renderTerminal(view: ReportView, options: TerminalOptions): stri
     "",
     ...view.judged.flatMap(({ label, text }) => wrap(shorten(text, verbose), `${label.padEnd(8)} `)),
     ...view.counts.flatMap(({ level, text }) => wrap(text, `${level.padEnd(8)} `)),
-    ...(view.causes.length === 0 ? renderTerms(view, "Terms    ") : []),
+    ...(view.causes.length === 0 ? renderTerms(view) : []),
     ...listReasons(view, verbose).flatMap((reason, index) =>
       wrap(shorten(reason, verbose), index === 0 ? "Why      " : " ".repeat(9)),
     ),
@@ -52,15 +52,13 @@ export function renderTerminal(view: ReportView, options: TerminalOptions): stri
     renderWaived(view),
     renderExtended(view.report),
     renderWarnings(view.report),
+    // Causes of failure are more important than the explanations, so these come last.
+    ...(view.causes.length === 0 ? [] : [explainTerms(view)]),
   ];
   const rows = verbose
     ? Number.POSITIVE_INFINITY
     : rowsMax - countRows([...head, ...foot.filter((line) => !page.includes(line))]) - page.length;
-  const body = fitSections(sections, rows);
-  // Causes of failure are more important than the explanations, which then only take rows that are left.
-  const terms = view.causes.length === 0 ? [] : ["", ...renderTerms(view, "Terms    ")];
-  const shownTerms = countRows([...body, ...terms]) <= rows ? terms : [];
-  return `${[...head, ...body, ...shownTerms, ...foot].join("\n")}\n`;
+  return `${[...head, ...fitSections(sections, rows), ...foot].join("\n")}\n`;
 }
 
 function shorten(text: string, verbose: boolean): string {
@@ -212,10 +210,19 @@ function renderWarnings({ warnings }: Report): Section {
 }
 
 /** Renders the explanations of the terms of the counts. */
-function renderTerms({ terms }: ReportView, prefix: string): readonly string[] {
+function renderTerms({ terms }: ReportView): readonly string[] {
   return terms.flatMap(({ term, meaning }, index) =>
-    wrap(`${term}: ${meaning}`, index === 0 ? prefix : " ".repeat(prefix.length)),
+    wrap(`${term}: ${meaning}`, index === 0 ? "Terms    " : " ".repeat(9)),
   );
+}
+
+function explainTerms(view: ReportView): Section {
+  const lines = renderTerms(view);
+  return {
+    title: [],
+    items: lines.length === 0 ? [] : [lines],
+    more: () => "Terms    --verbose explains the words of the counts",
+  };
 }
 
 /** The URL is not broken into lines, because a terminal recognizes it as a link only as a whole. */

@@ -157,6 +157,9 @@ const profileKeys = new RegExp(
   "s",
 );
 
+/** Whether only a profile can name what the key declares, because discovery does not look for it. */
+const isDeclaredOnly = (name: string): boolean => /^(?:succeeds|fails)\b/.test(name);
+
 /** Only known profile keys count, because the target may have written a part of the reason. */
 function findProfileKeys(reason: string): Cause | null {
   const [, before = "", keys, allow] = profileKeys.exec(reason) ?? [];
@@ -169,7 +172,7 @@ function findProfileKeys(reason: string): Cause | null {
   const givesKey = names.includes("signers");
   return {
     key: `profile ${keys} ${allow ?? ""}`,
-    missing: `Not found on the target: ${thing}.`,
+    missing: `${names.every(isDeclaredOnly) ? "Not declared in a profile" : "Not found on the target"}: ${thing}.`,
     remedy: `${givesKey ? "give touchstone the key of a funded account: " : ""}add ${keys} to ${anyProfile}${allow === undefined ? "" : ` and ${allow}`}`,
     profileKeys: names,
   };

@@ -24,6 +24,37 @@ for (const name of judged) {
   });
 }
 
+/** Finds the ids of requirements that two lines share. It runs in the page, which has no other code for it. */
+const findBrokenIds = `(() => {
+  for (const one of document.querySelectorAll("details")) one.open = true;
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = { whole: 0, broken: [] };
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    for (const { 0: id, index } of text.data.matchAll(/\\b[A-Z]{4}-\\d{3}\\b/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + id.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) found.broken.push(text.data.slice(Math.max(0, index - 40), index + id.length));
+      if (lines.size === 1) found.whole += 1;
+    }
+  }
+  return found;
+})()`;
+
+for (const name of judged) {
+  test(`the ${name} page breaks no id of a requirement into two lines`, async ({ page, open }) => {
+    for (const width of [1280, 800, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await open(name);
+      const found = await page.evaluate<{ whole: number; broken: readonly string[] }>(findBrokenIds);
+      expect(found.broken, `at ${width} px`).toEqual([]);
+      expect(found.whole).toBeGreaterThan(100);
+    }
+  });
+}
+
 test("the first screen of an incomplete run says what to change and the exit code", async ({
   page,
   open,
@@ -107,7 +138,7 @@ test("the first screen of a failing run has what failed and what to change, on a
     await page.setViewportSize(viewport);
     await open("failing");
     const box = page.locator('section[aria-labelledby="remedy"]');
-    await expect(box.getByText(/expected .* received/)).toBeInViewport({ ratio: 1 });
+    await expect(box.getByText(/expected\s[^]*received\s/)).toBeInViewport({ ratio: 1 });
     await expect(box.locator(".step")).toBeInViewport({ ratio: 1 });
   }
   await expect(page.locator(".cause").first()).toHaveAttribute("open", "");

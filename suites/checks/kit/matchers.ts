@@ -10,6 +10,7 @@ import { STATUSES } from "../../../spec/vocabulary.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive, Violation, type Basis } from "../../client/outcome.ts";
 import { findSuccessSchema } from "../../oracle/body.ts";
+import { describeStatuses } from "../../oracle/status.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { pickNamedMembers } from "../../oracle/named-members.ts";
 import { formatTyped as formatTypedCut, quote } from "../../oracle/judgement.ts";
@@ -75,7 +76,7 @@ export function assertStatus(
   if (statuses.includes(answer.status)) return;
   throw createViolation(answer, requirement, {
     context,
-    expected: `status ${statuses.join(" or ")}`,
+    expected: describeStatuses(statuses),
     received: `status ${answer.status}`,
     mismatch: "other status",
     basis: "status",
