@@ -48,8 +48,8 @@ test("the example for a profile that was given has only the members to add", () 
   assert.match(example, /^"signers": .*"succeeds": .*0x1::acme_account::transfer/);
   parseProfile(JSON.parse(`{ ${example} }`), "the example", env);
   assert.equal(
-    nameProfile("add succeeds to a profile (--profile <file>)", place),
-    "add succeeds to the profile my.json",
+    nameProfile('add the member "succeeds" to a profile (--profile <file>)', place),
+    'add the member "succeeds" to the profile my.json',
   );
 });
 
@@ -64,11 +64,11 @@ test("a quoted path is one word, and a run without a profile has none", () => {
 });
 
 test("advice leaves out an option that the run has", () => {
-  const advice = "add signers to a profile (--profile <file>) and --allow submit";
+  const advice = 'add the member "signers" to a profile (--profile <file>) and --allow submit';
   for (const [allow, expected] of [
     ["simulate", advice],
-    ["submit", "add signers to a profile (--profile <file>)"],
-    ["heavy", "add signers to a profile (--profile <file>)"],
+    ["submit", 'add the member "signers" to a profile (--profile <file>)'],
+    ["heavy", 'add the member "signers" to a profile (--profile <file>)'],
   ] as const) {
     assert.equal(nameProfile(advice, { file: null, vendor: "x", allow }), expected);
   }

@@ -131,6 +131,11 @@ export interface Traffic {
   /** Responses by operation and status, such as `getAccount 200`. */
   readonly answers: { readonly [operationAndStatus: string]: number };
   /**
+   * Requests by operation, without those that violate a format on purpose. A target is right to reject these. Missing in
+   * records of older versions.
+   */
+  readonly conforming?: { readonly [operation in Operation]?: number };
+  /**
    * Status and body length of up to two different responses, such as `200 117`; one if all responses are the same.
    */
   readonly shapes: readonly string[];

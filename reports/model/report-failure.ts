@@ -1,5 +1,7 @@
+import { describeErrorBody } from "./error-body.ts";
 import { renderCurl } from "./exchange-text.ts";
 import type { MergedFailure } from "./failures.ts";
+import { truncateText } from "./plain-text.ts";
 import { toJsonValue, type JsonValue } from "./json-value.ts";
 import type { Exchange, Failure, Layer } from "./observation.ts";
 
@@ -114,5 +116,34 @@ export function listSequence(
     .map((exchange) => exchange.request);
 }
 
-/** Says how to use several commands. A recorded transaction expires, but a replay signs a new one. */
-export const sequenceNote = "in this order (a recorded transaction expires; a replay signs a new one)";
+/** Says what the commands of a failure do, as a phrase without a full stop. */
+export function describeSequence(failure: ReportFailure): string {
+  const requests = listSequence(failure);
+  const operations = [failure.operation, ...failure.exchanges.map(({ operation }) => operation)];
+  const hasTransaction = operations.some((operation) => writes.has(operation));
+  const note = hasTransaction
+    ? " (a recorded transaction expires or is used up; a replay signs a new one)"
+    : "";
+  return requests.length === 1
+    ? `Send the request again${note}`
+    : `Send the requests again in this order${note}`;
+}
+
+const answerLengthMax = 100;
+
+/**
+ * Describes what was received. If the status is wrong, the body says more: the Error object, or the start of a success
+ * body.
+ */
+export function describeReceived({
+  layer,
+  received,
+  response,
+}: Pick<ReportFailure, "layer" | "received" | "response">): string {
+  if (layer !== "status" || response === null || response.body === "") return received;
+  const error = describeErrorBody(response.body);
+  if (error !== null) return `${received} ${truncateText(error, answerLengthMax)}`;
+  return response.status < 400
+    ? `${received} with the body ${truncateText(response.body, answerLengthMax)}`
+    : received;
+}

@@ -161,10 +161,7 @@ function describeNeededAllow(checks: readonly CheckResult[]): string {
   return `needs --allow ${lightest ?? "heavy"}`;
 }
 
-/**
- * Makes a pass inconclusive if no request of the operation succeeded, because rejected requests alone do not verify
- * it.
- */
+/** Makes a pass inconclusive if no request of the operation succeeded: rejected requests alone do not verify it. */
 function requireSuccess(
   statusWithReason: StatusWithReason,
   row: Requirement,
@@ -172,7 +169,10 @@ function requireSuccess(
 ): StatusWithReason {
   if (statusWithReason.status !== "pass" || row.operation === null) return statusWithReason;
   if ((evidence.traffic.succeeded.get(row.operation) ?? 0) > 0) return statusWithReason;
-  return { status: "inconclusive", reason: `${row.operation} never succeeded` };
+  const { operation } = row;
+  const isRejected = evidence.traffic.onlyRejected.has(operation);
+  const reason = isRejected ? `needs a well-formed request to ${operation}` : `${operation} never succeeded`;
+  return { status: "inconclusive", reason };
 }
 
 /** Makes an inconclusive requirement not applicable if it needs a feature that the target does not offer. */

@@ -1,5 +1,6 @@
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import type { SafetyClass, Traffic } from "./observation.ts";
+import { isAboutOperation } from "./operation-status.ts";
 import type { RunRecord } from "./run-record.ts";
 
 /** An operation that never succeeded in a run, with everything that the target responded. */
@@ -19,7 +20,9 @@ export interface TrafficTotals {
   readonly retried: number;
   /** Successful responses by operation. */
   readonly succeeded: ReadonlyMap<string, number>;
-  /** The operations that requests were sent to, but that never succeeded, in the order of the document. */
+  /** The operations that only requests were sent to that violate a format on purpose, and that rejected all of them. */
+  readonly onlyRejected: ReadonlySet<string>;
+  /** The other operations that requests were sent to, but that never succeeded, in the order of the document. */
   readonly neverSucceeded: readonly ReportNeverSucceeded[];
   /** Status and body length of up to two different responses, such as `200 117`; one if all responses are the same. */
   readonly shapes: readonly string[];
@@ -41,12 +44,15 @@ export function sumTraffic(record: RunRecord): TrafficTotals {
     heavy: sum(parts, (part) => part.requests.heavy),
   };
   const succeeded = sumSuccesses(parts);
+  const unsuccessful = listUnsuccessful(parts, succeeded);
+  const onlyRejected = findOnlyRejected(parts, unsuccessful);
   return {
     total: requests.read + requests.simulate + requests.submit + requests.heavy,
     requests,
     retried: sum(parts, (part) => part.retried),
     succeeded,
-    neverSucceeded: listNeverSucceeded(parts, succeeded),
+    onlyRejected,
+    neverSucceeded: unsuccessful.filter(({ operation }) => !onlyRejected.has(operation)),
     shapes: [...new Set(parts.flatMap(({ shapes }) => shapes))].slice(0, 2),
     answered: sum(parts, (part) => countStatuses(part, () => true)),
     limited: sum(parts, (part) => countStatuses(part, (status) => status === "429")),
@@ -65,7 +71,7 @@ function countStatuses(part: Traffic, isCounted: (status: string) => boolean): n
   );
 }
 
-function listNeverSucceeded(
+function listUnsuccessful(
   parts: readonly Traffic[],
   succeeded: ReadonlyMap<string, number>,
 ): readonly ReportNeverSucceeded[] {
@@ -88,6 +94,23 @@ function listNeverSucceeded(
     const unanswered = Math.max(0, measured - answered);
     return answered + unanswered === 0 ? [] : [{ operation, statuses, unanswered }];
   });
+}
+
+/**
+ * Finds the operations to which every request violated a format on purpose, and got a response that rejects it. Records of
+ * older versions do not count the other requests, so nothing is known about them.
+ */
+function findOnlyRejected(
+  parts: readonly Traffic[],
+  unsuccessful: readonly ReportNeverSucceeded[],
+): ReadonlySet<string> {
+  if (parts.some(({ conforming }) => conforming === undefined)) return new Set();
+  const conforming = parts.reduce<Counts>((total, part) => addCounts(total, part.conforming ?? {}), {});
+  const rejected = unsuccessful.filter(({ operation, statuses, unanswered }) => {
+    const isRejected = !Object.keys(statuses).map(Number).some(isAboutOperation);
+    return isRejected && unanswered === 0 && (conforming[operation] ?? 0) === 0;
+  });
+  return new Set(rejected.map(({ operation }) => operation));
 }
 
 function sumSuccesses(parts: readonly Traffic[]): ReadonlyMap<string, number> {
@@ -113,6 +136,9 @@ export function addTraffic(a: Traffic, b: Traffic): Traffic {
     succeeded: addCounts(a.succeeded, b.succeeded),
     statuses: addCounts(a.statuses, b.statuses),
     answers: addCounts(a.answers, b.answers),
+    ...(a.conforming === undefined || b.conforming === undefined
+      ? {}
+      : { conforming: addCounts(a.conforming, b.conforming) }),
     shapes: [...new Set([...a.shapes, ...b.shapes])].slice(0, 2),
     latencies: [...(a.latencies ?? []), ...(b.latencies ?? [])],
   };

@@ -39,7 +39,9 @@ test("every format has the same causes of unverified requirements, in the same o
     missing,
     ...(remedy === null ? [] : [`To mend it: ${remedy}.`]),
   ]);
-  assert.ok(sentences.length >= 3 && sentences.some((one) => one.startsWith("To mend it: add tables")));
+  assert.ok(
+    sentences.length >= 3 && sentences.some((one) => one.startsWith('To mend it: add the member "tables"')),
+  );
   const renderings = {
     terminal: renderTerminal(view, { colour: false, reportsDir: null, verbose: true }),
     Markdown: renderMarkdown(view).replaceAll("\\", ""),
@@ -49,6 +51,7 @@ test("every format has the same causes of unverified requirements, in the same o
   for (const [name, text] of Object.entries(renderings)) {
     const flat = text
       .replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+      .replaceAll("&quot;", '"')
       .replaceAll("&lt;", "<")
       .replaceAll("&gt;", ">")
       .replace(/\s+/g, " ");

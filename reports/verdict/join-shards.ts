@@ -65,6 +65,7 @@ const noTraffic: Traffic = {
   succeeded: {},
   statuses: {},
   answers: {},
+  conforming: {},
   shapes: [],
 };
 

@@ -86,7 +86,7 @@ test("advice about a profile has JSON to copy, and names the profile of the run"
     createReportView(createReport({ ...record, commandLine }, tool)).nextStep;
   const call = '{ "function": "0x1::node_account::transfer", "arguments": ["{recipient}", "1"] }';
   const { text, example } = stepOf("touchstone check http://127.0.0.1:8080/v1 --profile my.json");
-  assert.equal(text, "add succeeds to the profile my.json (1 requirement needs it)");
+  assert.equal(text, 'add the member "succeeds" to the profile my.json (1 requirement needs it)');
   assert.equal(example, `"succeeds": ${call}`);
   assert.equal(stepOf("touchstone check http://127.0.0.1:8080/v1").example, `{ "succeeds": ${call} }`);
 });
@@ -99,11 +99,11 @@ test("the next step names the profile keys that the most requirements need", () 
   const keys = "needs a call that succeeds (profile keys signers and succeeds, with --allow submit)";
   assert.equal(
     next(open("needs an account (profile key accounts)", keys, keys)),
-    "give touchstone the key of a funded account: add signers and succeeds to a profile (--profile <file>) and --allow submit (2 requirements need it)",
+    'give touchstone the key of a funded account: add the members "signers" and "succeeds" to a profile (--profile <file>) and --allow submit (2 requirements need it)',
   );
   assert.equal(
     next(open("needs more (profile key limits.bodyBytesMax)")),
-    "add limits.bodyBytesMax to a profile (--profile <file>) (1 requirement needs it)",
+    'add the member "limits.bodyBytesMax" to a profile (--profile <file>) (1 requirement needs it)',
   );
 });
 
@@ -130,7 +130,7 @@ test("the next step is to correct the baseline if only the baseline fails the ru
 });
 
 test("if a failure that does not count may hide what most requirements need, the next step is to correct it", () => {
-  const needs = "needs a response to which the requirement applies: the check executed no assertion";
+  const needs = "needs a response that shows the case of the requirement: this check received none";
   const record = wholeRun();
   const observations = record.observations.map((one) => {
     if (one.requirement === "ACCT-010") return observationOf(one, { findings: [failureOf("ACCT-010")] });
@@ -142,7 +142,7 @@ test("if a failure that does not count may hide what most requirements need, the
   assert.equal(unverifiedCauses[0]?.failed, "ACCT-010");
   assert.match(
     nextStep.before ?? "",
-    /^look at .* \(ACCT-010\), and correct it; then run this and, once it passes, the whole check again$/,
+    /^look at .* \(ACCT-010\), and correct it, because 1 requirement could not be verified without it; then run this and/,
   );
   assert.equal(nextStep.text, "npx touchstone replay report.json ACCT-010");
 });
@@ -176,7 +176,7 @@ test("the next step of a conformant shard is to merge all shards", () => {
   assert.equal(next(shard), merge);
   assert.equal(next(wholeRun({ scope: { ...judged, only: { patterns: ["*"], ids: countedIds } } })), merge);
   const left = observations.map((one) => (one.requirement === id ? { ...one, outcome } : one));
-  assert.match(next({ ...shard, observations: left }), /^add accounts to a profile/);
+  assert.match(next({ ...shard, observations: left }), /^add the member "accounts" to a profile/);
   const failing = wholeRunWith(id, { findings: [failureOf(id)] });
   assert.equal(next({ ...failing, scope: judged }), `npx touchstone requirements ${id}`);
 });

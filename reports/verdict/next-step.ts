@@ -16,14 +16,17 @@ export interface NextStep {
   readonly before: string | null;
   /** What to copy after advice: JSON for the profile, or a command; null if there is nothing to copy. */
   readonly example: string | null;
+  /** What to do with the example, as a phrase, and the command to run then; null if there is none. */
+  readonly after: { readonly words: string; readonly command: string } | null;
   /** The cause of failure that the step is about; null if it is about something else. */
   readonly cause: FailureCluster | null;
 }
 
 /** Renders the next step in one line of plain text. */
-export function describeNextStep({ text, before, example }: NextStep): string {
+export function describeNextStep({ text, before, example, after }: NextStep): string {
   if (before !== null) return `${before}: ${text}`;
-  return example === null ? text : `${text}: ${example}`;
+  const rest = after === null ? "" : `; ${after.words}: ${after.command}`;
+  return example === null ? text : `${text}: ${example}${rest}`;
 }
 
 /**
@@ -44,9 +47,11 @@ export function findNextStep(
   const enabling = (): NextStep => {
     const failed = unverifiedCauses.find(({ remedy }) => remedy !== null)?.failed;
     const cause = causes.find(({ requirement }) => requirement.id === failed);
-    return cause === undefined
-      ? adviseMostEnabling(report, unverifiedCauses, program)
-      : adviseReplay(cause, replay, program);
+    if (cause === undefined) return adviseMostEnabling(report, unverifiedCauses, program);
+    const hidden = unverifiedCauses.filter((one) => one.failed === failed);
+    const count = hidden.reduce((sum, { requirements }) => sum + requirements.length, 0);
+    const why = `, because ${formatCount(count, "requirement")} could not be verified without it`;
+    return adviseReplay(cause, { replay, program, why });
   };
   if (target.remedy !== null) {
     return createAdvice(target.remedy, findCorrectedCommand(report, program)?.command);
@@ -62,20 +67,24 @@ export function findNextStep(
   }
   if (exitCode === 5)
     return createAdvice("this is a bug in touchstone; please report it and attach report.json");
-  if (first?.affectsVerdict === true) return adviseReplay(first, replay, program);
+  if (first?.affectsVerdict === true) return adviseReplay(first, { replay, program });
   if (describeFaultyEntries(baseline?.entries ?? []) !== null) {
     return createAdvice(`correct the entries of the baseline that fail the run: ${baseline?.source ?? ""}`);
   }
   if (exitCode === 4) return enabling();
   if (report.scope.shard !== null) return adviseMerge(program);
-  if (first !== undefined) return adviseReplay(first, replay, program);
+  if (first !== undefined) return adviseReplay(first, { replay, program });
   if (filterByStatus(report, "inconclusive").length > 0) return enabling();
   if (target.reference) return createAdvice("judge your node", `${program} check ${PLACEHOLDER_URL}`);
   return adviseWiderScope(report, program) ?? createAdvice("keep report.json as evidence");
 }
 
-function createAdvice(text: string, example: string | null = null): NextStep {
-  return { kind: "advice", text, before: null, example, cause: null };
+function createAdvice(
+  text: string,
+  example: string | null = null,
+  after: NextStep["after"] = null,
+): NextStep {
+  return { kind: "advice", text, before: null, example, after, cause: null };
 }
 
 /**
@@ -87,7 +96,14 @@ function adviseMerge(program: string): NextStep {
 }
 
 /** A replay judges nothing else than its failures, so it does not replace the next check. */
-function adviseReplay(cause: FailureCluster, replay: string | null, program: string): NextStep {
+function adviseReplay(
+  cause: FailureCluster,
+  {
+    replay,
+    program,
+    why = "",
+  }: { readonly replay: string | null; readonly program: string; readonly why?: string },
+): NextStep {
   const purpose =
     replay === null
       ? "to read the whole requirement, run"
@@ -95,8 +111,9 @@ function adviseReplay(cause: FailureCluster, replay: string | null, program: str
   return {
     kind: "command",
     text: renderReplayCommand(replay, cause.requirement.id, program),
-    before: `${describeWhereToLook(cause)}; ${purpose}`,
+    before: `${describeWhereToLook(cause)}${why}; ${purpose}`,
     example: null,
+    after: null,
     cause,
   };
 }
@@ -133,7 +150,8 @@ function adviseMostEnabling(report: Report, causes: readonly UnverifiedCause[], 
   const most = causes.find(({ remedy }) => remedy !== null);
   if (most !== undefined) {
     const count = formatCount(most.requirements.length, "requirement needs", "requirements need");
-    return createAdvice(`${most.remedy} (${count} it)`, most.example);
+    const after = most.example === null ? null : findProfileCommand(report, program);
+    return createAdvice(`${most.remedy} (${count} it)`, most.example, after);
   }
   const [first] = open;
   if (first !== undefined) {
@@ -143,12 +161,22 @@ function adviseMostEnabling(report: Report, causes: readonly UnverifiedCause[], 
       text: `${program} requirements ${first.id}`,
       before,
       example: null,
+      after: null,
       cause: null,
     };
   }
   return (
     adviseWiderScope(report, program) ?? createAdvice("run the check again with a wider scope (--allow)")
   );
+}
+
+/** The command that runs with the changed profile, or with a new one; null if a program after -- would take the option. */
+function findProfileCommand({ run }: Report, program: string): NextStep["after"] {
+  const command = startWith(program, run.commandLine);
+  if (command.includes(" --profile ")) return { words: "then run", command };
+  return command.includes(" -- ")
+    ? null
+    : { words: "save it as profile.json, then run", command: `${command} --profile profile.json` };
 }
 
 /** What a run with each class sends that a run with the class before it does not. */

@@ -67,6 +67,7 @@ async function send(
         ordinal = recorder.countExchange({
           operation,
           safety,
+          form,
           retry: attempt > 1,
           status,
           bodyBytes: one.arrived ? one.body.length : null,

@@ -56,6 +56,8 @@ export interface Recorder {
   countExchange(sent: {
     operation: Operation | null;
     safety: SafetyClass;
+    /** Default: "well-formed". */
+    form?: RequestForm;
     retry: boolean;
     /** Null if no response arrived. */
     status: number | null;

@@ -64,7 +64,7 @@ export function judgeResponse(
   const statusRule: Assertion = {
     ...base,
     requirement: "XRSP-001",
-    expected: describeStatuses(operation.statuses),
+    expected: describeStatuses(operation.statuses, status),
     received: isListed ? null : `status ${status}`,
   };
   // Without a listed status, nothing says what the response should contain.

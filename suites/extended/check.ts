@@ -73,7 +73,7 @@ export function assertStatus(
   results.assert({
     requirement,
     what,
-    expected: describeStatuses(statuses),
+    expected: describeStatuses(statuses, answer.status),
     received: statuses.includes(answer.status) ? null : `status ${answer.status}`,
     exchanges: [answer.exchange],
   });

@@ -12,7 +12,7 @@ export function judgeStatus({ operation, form, status, revision }: ReceivedAnswe
     : {
         pointer: "",
         mismatch: "status not listed",
-        expected: describeStatuses(statuses[operation]),
+        expected: describeStatuses(statuses[operation], status),
         received: `status ${status}`,
       };
   return [
@@ -43,12 +43,19 @@ export function judgeMediaType({ headers, status }: ReceivedAnswer): Judgement[]
   ];
 }
 
-/** Describes the statuses that a response may have, with successes before errors: `status 200, or an error with 400 or 404`. */
-export function describeStatuses(statuses: readonly number[]): string {
+/**
+ * Describes the statuses that a response may have, with successes before errors: `status 200, or an error with 400 or
+ * 404`. Many errors are not listed if a success was received, because they do not tell what was wrong with it.
+ */
+export function describeStatuses(statuses: readonly number[], received: number): string {
   const successes = statuses.filter((status) => status < 400);
   const errors = statuses.filter((status) => status >= 400);
   if (successes.length === 0 || errors.length < 2) return `status ${joinWithOr([...successes, ...errors])}`;
+  if (received < 400 && errors.length > errorsListedMax)
+    return `status ${joinWithOr(successes)}, or a listed error`;
   return `status ${joinWithOr(successes)}, or an error with ${joinWithOr(errors)}`;
 }
+
+const errorsListedMax = 3;
 
 const joinWithOr = (statuses: readonly number[]): string => statuses.join(", ").replace(/, (?=\d+$)/, " or ");

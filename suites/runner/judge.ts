@@ -212,7 +212,7 @@ function applyFindings(
     return {
       outcome: {
         kind: "inconclusive",
-        needs: "needs a response to which the requirement applies: the check executed no assertion",
+        needs: "needs a response that shows the case of the requirement: this check received none",
         exchanges: [],
       },
       findings,

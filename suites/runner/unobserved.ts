@@ -21,6 +21,7 @@ export function createUnobserved(
       succeeded: {},
       statuses: {},
       answers: {},
+      conforming: {},
       shapes: [],
     },
     durationMs,

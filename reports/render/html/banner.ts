@@ -55,10 +55,12 @@ function renderReferenceNote(): Html {
 }
 
 /** Renders what was judged. */
-function renderTarget({ target }: Report): Html {
+function renderTarget({ target, run }: Report): Html {
+  const vendor = html`<span class="muted"
+    >vendor name "${truncateText(target.vendor, bannerLengthMax)}"</span
+  >`;
   return html`<p class="target">
-    ${truncateText(target.baseUrl, bannerLengthMax)}
-    <span class="muted">vendor name "${truncateText(target.vendor, bannerLengthMax)}"</span>
+    ${truncateText(target.baseUrl, bannerLengthMax)} ${run.end === "not recognized" ? noHtml : vendor}
   </p>`;
 }
 

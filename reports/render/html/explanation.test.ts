@@ -33,7 +33,10 @@ test("an incomplete run says what to change and what is missing, before what the
     assert.ok(box < page.indexOf('class="strip"'));
     assert.ok(box < page.indexOf('id="not-verified"'));
     const text = page.slice(box, page.indexOf("</section>", box));
-    assert.match(text, /Add tables to a profile/);
+    assert.match(
+      text,
+      /Add the member &quot;tables&quot; to a profile[^]*Save it as profile\.json, then run[^]* --profile profile\.json</,
+    );
     assert.match(text, /1 MUST: Not found on the target: a table item\./);
   }
 });

@@ -4,9 +4,10 @@ import { truncateText } from "../../model/plain-text.ts";
 import { hasRunChecks } from "../../model/run-record.ts";
 import type { NextStep } from "../../verdict/next-step.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
+import { describeExample } from "../../verdict/unverified/profile-advice.ts";
 import type { UnverifiedCause } from "../../verdict/unverified/unverified-causes.ts";
 import { levels } from "../../model/report.ts";
-import type { ReportFailure } from "../../model/report-failure.ts";
+import { describeReceived, type ReportFailure } from "../../model/report-failure.ts";
 import { describePlace } from "./failures.ts";
 import { capitalize, html, noHtml, renderCommand, renderSentence, type Html } from "./elements.ts";
 
@@ -39,7 +40,7 @@ function renderCause({ requirement, members: [first] }: FailureCluster): Html {
     <a class="id" href="#failure-${first.fingerprint}">${requirement.id}</a>
     ${describeRequest(first)}: expected
     ${truncateText(first.expected, valueLengthMax)}${truncateText(place, valueLengthMax)}, received
-    ${truncateText(first.received, valueLengthMax)}
+    ${truncateText(describeReceived(first), valueLengthMax)}
   </p>`;
 }
 
@@ -67,11 +68,17 @@ function renderMissing(view: ReportView): Html {
 }
 
 /** Renders what to copy: members of a profile, which are JSON, or a command. */
-function renderExample({ nextStep: { example } }: ReportView): Html {
+function renderExample({ nextStep: { example, after } }: ReportView): Html {
   if (example === null) return noHtml;
   if (!/^["{]/.test(example)) return renderCommand(example);
-  return html`<p class="label">Example for the profile: replace the values by those of the target</p>
-    ${renderCommand(example)}`;
+  return html`<p class="label">${describeExample(example)}</p>
+    ${renderCommand(example)}
+    ${
+      after === null
+        ? noHtml
+        : html`<p class="label">${capitalize(after.words)}</p>
+            ${renderCommand(after.command)}`
+    }`;
 }
 
 /** Renders the command that may reach a node, or the one that did not. */

@@ -16,7 +16,7 @@ import { EXCHANGE_LENGTH_SHORT, renderExchange, renderExchanges } from "./exchan
 import { describeWhereToLook, renderReplayCommand } from "../../verdict/next-step.ts";
 import type { Report } from "../../model/report.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
-import { sequenceNote, listSequence, type ReportFailure } from "../../model/report-failure.ts";
+import { describeSequence, listSequence, type ReportFailure } from "../../model/report-failure.ts";
 
 /** After this number of causes, exchanges are cut to a shorter length, so that the page of a broken target stays small. */
 const detailedCausesMax = 20;
@@ -106,7 +106,7 @@ function renderPlace(
 ): Html {
   const parts = [
     `${requirement.level} §${requirement.section}`,
-    occurrences === 1 ? "found once" : `found ${occurrences} times`,
+    ...(occurrences === 1 ? [] : [`found ${occurrences} times`]),
     ...(affectsVerdict ? [] : [`ignored at --level ${scope.level}`]),
     ...(root === null ? [] : [`may follow from ${root.id}`]),
   ];
@@ -130,8 +130,7 @@ function isAboutHeaders({ layer }: ReportFailure): boolean {
 /** Renders the commands that show a failure again. */
 function renderSequence(failure: ReportFailure): Html {
   const commands = listSequence(failure).map(renderCurl);
-  const label = commands.length === 1 ? "Send the request again" : `Send the requests again, ${sequenceNote}`;
-  return html`<p class="label">${label}</p>
+  return html`<p class="label">${describeSequence(failure)}</p>
     ${commands.map(renderCommand)}`;
 }
 

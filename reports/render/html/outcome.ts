@@ -71,15 +71,21 @@ export function renderTerms({ summary }: Report): Html {
   return terms.length === 0 ? noHtml : html`<p class="terms">${terms}</p>`;
 }
 
+/** A single failure has to be visible on a phone, too. */
+const shareMin = 0.02;
+
 /** Renders the shares of the statuses. The bar repeats the numbers, so it is hidden from screen readers. */
 export function renderBar({ summary }: Report): Html {
-  const counts = statusesByWeight.map(
-    (status) => [status, levels.reduce((sum, level) => sum + summary[level][status], 0)] as const,
-  );
+  const counts = statusesByWeight.flatMap((status) => {
+    const count = levels.reduce((sum, level) => sum + summary[level][status], 0);
+    return count === 0 ? [] : [[status, count] as const];
+  });
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
+  const shares = counts.map(([status, count]) => [status, Math.max(count / total, shareMin)] as const);
+  const whole = shares.reduce((sum, [, share]) => sum + share, 0);
   let from = 0;
-  const parts = counts.flatMap(([status, count]) => {
-    const width = total === 0 ? 0 : (count / total) * 100;
+  const parts = shares.map(([status, share]) => {
+    const width = (share / whole) * 100;
     const part = html`<rect
       class="fill ${status}"
       x="${from.toFixed(2)}"
@@ -87,7 +93,7 @@ export function renderBar({ summary }: Report): Html {
       height="1"
     />`;
     from += width;
-    return width === 0 ? [] : [part];
+    return part;
   });
   return html`<svg
     class="bar"

@@ -4,7 +4,11 @@
  * Other sections are printed if they are open on the screen.
  */
 export const printStyle = `
-@page { size: A4; margin: 16mm 15mm; }
+@page {
+  size: A4; margin: 16mm 15mm;
+  @bottom-left { content: "touchstone compliance report"; font: 7.5pt sans-serif; color: #59636e; }
+  @bottom-right { content: "page " counter(page) " of " counter(pages); font: 7.5pt sans-serif; color: #59636e; }
+}
 @media print {
   :root {
     color-scheme: light;

@@ -136,7 +136,7 @@ button, select, input {
   border: 1px solid var(--muted); border-radius: 0.375rem; padding: 0.25rem 0.625rem;
 }
 button { cursor: pointer; }
-.command button { min-width: 4.5rem; }
+.command button { min-width: 4.5rem; padding-block: 0.5rem; line-height: 1.1875rem; }
 button[aria-pressed="true"] { background: var(--text); color: var(--ground); border-color: var(--text); }
 button[aria-pressed="true"] .status { color: inherit; }
 
@@ -210,7 +210,7 @@ td.word { white-space: nowrap; overflow-wrap: normal; }
 @media screen and (max-width: 45rem) {
   body { padding: 0 1rem 3rem; }
   header { position: static; display: block; margin: 0 -1rem; padding: 0 1rem; }
-  .brand { margin-bottom: 0; } nav ul { padding-top: 0.25rem; }
+  .brand { margin-bottom: 0; } nav { margin-right: -1rem; } nav ul { padding-top: 0.25rem; }
   .verdict { margin: 0 -1rem; padding: 1.25rem 1rem; border-radius: 0; }
   .verdict h1 { font-size: 1.75rem; } .sign { width: 2.25rem; height: 2.25rem; font-size: 1.25rem; } .outcome { font-size: 1rem; }
   .note { padding: 0.75rem 1rem; } .strip { grid-template-columns: 1fr 1fr; gap: 0.75rem 1rem; }

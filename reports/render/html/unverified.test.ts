@@ -17,7 +17,10 @@ const open = wholeRunWith("ACCT-001", {
 test("a closed cause says what to change", () => {
   const [summary = ""] =
     /<details class="cause inconclusive".*?<\/summary>/s.exec(renderHtml(viewOf(open))) ?? [];
-  assert.match(summary, /To mend it: add accounts to a profile \(--profile &lt;file(>|&gt;)\)\./);
+  assert.match(
+    summary,
+    /To mend it: add the member &quot;accounts&quot; to a profile \(--profile &lt;file(>|&gt;)\)\./,
+  );
 });
 
 test("the page of a run that judged nothing says so once outside the reasons, and nothing about failures", () => {

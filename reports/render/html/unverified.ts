@@ -4,6 +4,7 @@ import type { ReasonGroup } from "../../verdict/causes.ts";
 import { hasRunChecks } from "../../model/run-record.ts";
 import { filterByStatus } from "../../verdict/headline.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
+import { describeExample } from "../../verdict/unverified/profile-advice.ts";
 import type { UnverifiedCause } from "../../verdict/unverified/unverified-causes.ts";
 import {
   html,
@@ -59,7 +60,7 @@ function renderGap(
       ${
         example === null
           ? noHtml
-          : html`<p class="label">Example for the profile: replace the values by those of the target</p>
+          : html`<p class="label">${describeExample(example)}</p>
               ${renderCommand(example)}`
       }
       <p class="label">${reasons.length === 1 ? "Reason" : "Reasons"}</p>

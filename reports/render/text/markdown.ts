@@ -5,7 +5,12 @@ import { describeRevision } from "../../verdict/revisions.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { formatExtendedCounts } from "../../model/extended.ts";
 import { formatCount, truncateText } from "../../model/plain-text.ts";
-import { sequenceNote, counterexampleText, listSequence } from "../../model/report-failure.ts";
+import {
+  counterexampleText,
+  describeReceived,
+  describeSequence,
+  listSequence,
+} from "../../model/report-failure.ts";
 import { toAnchorUrl, toFailureUrl } from "../../model/report-url.ts";
 import { escapeMarkdown, escapeMarkup } from "./markup-text.ts";
 import { type Report, levels } from "../../model/report.ts";
@@ -106,7 +111,7 @@ function renderCluster(cluster: FailureCluster, view: ReportView): string {
     "",
     `- ${inline(failure.summary)}`,
     `- expected: ${inline(failure.expected)}`,
-    `- received: ${inline(failure.received)}`,
+    `- received: ${inline(describeReceived(failure))}`,
     ...counterexampleText(failure).map((found) => `- counterexample: ${inline(found)}`),
     ...(occurrences === null ? [] : [`- seen ${escapeMarkdown(occurrences)}`]),
     ...(root === null ? [] : [`- ${inline(root)}`]),
@@ -116,7 +121,8 @@ function renderCluster(cluster: FailureCluster, view: ReportView): string {
       ? []
       : [`- ${renderLink("request and response", toFailureUrl(reportUrl, failure.fingerprint))}`]),
     "",
-    ...(commands.length === 1 ? [] : [`Send the requests again, ${sequenceNote}:`, ""]),
+    `${describeSequence(failure)}:`,
+    "",
     ...commands.map(renderCommand),
     "",
     renderCommand(renderReplayCommand(replay, requirement.id)),
@@ -148,9 +154,14 @@ function renderUnverified(view: ReportView): readonly string[] {
 }
 
 function renderNextStep({ nextStep }: ReportView): readonly string[] {
-  const { kind, text, before, example } = nextStep;
+  const { kind, text, before, example, after } = nextStep;
   if (kind === "advice") {
-    return ["### Next", inline(text), ...(example === null ? [] : [renderCommand(example)])];
+    return [
+      "### Next",
+      inline(text),
+      ...(example === null ? [] : [renderCommand(example)]),
+      ...(after === null ? [] : [inline(`${after.words}:`), renderCommand(after.command)]),
+    ];
   }
   return ["### Next", ...(before === null ? [] : [inline(`${before}:`)]), renderCommand(text)];
 }

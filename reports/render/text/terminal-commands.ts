@@ -1,6 +1,6 @@
 /** Renders what a reader runs next: the requests of a failure, and the next step. */
 import { showInvisible } from "../../model/plain-text.ts";
-import { listSequence, sequenceNote, type ReportFailure } from "../../model/report-failure.ts";
+import { describeSequence, listSequence, type ReportFailure } from "../../model/report-failure.ts";
 import type { NextStep } from "../../verdict/next-step.ts";
 import { renderCommandLines } from "./command-lines.ts";
 import { wrapTerminal } from "./terminal-text.ts";
@@ -8,8 +8,8 @@ import { wrapTerminal } from "./terminal-text.ts";
 /** Renders the commands that show a failure again, with a note if there are several. */
 export function renderSequence(failure: ReportFailure): readonly string[] {
   const requests = listSequence(failure, true);
-  const note =
-    requests.length === 1 ? [] : wrapTerminal(`Send again ${sequenceNote}:`, { first: "  ", rest: "  " });
+  const said = describeSequence(failure);
+  const note = said === "Send the request again" ? [] : wrapTerminal(`${said}:`, { first: "  ", rest: "  " });
   return [...note, ...requests.flatMap((request) => renderCommandLines(request, "  "))];
 }
 
@@ -17,9 +17,14 @@ const label = "Next     ";
 const indent = " ".repeat(label.length);
 
 /** Renders the next step. A command is one line, so that it can be copied. JSON may be wrapped at any space. */
-export function renderNextStep({ kind, text, before, example }: NextStep): readonly string[] {
+export function renderNextStep({ kind, text, before, example, after }: NextStep): readonly string[] {
   const wrap = (words: string): readonly string[] => wrapTerminal(words, { first: label, rest: indent });
   if (kind === "command") return [...wrap(`${before ?? ""}:`), indent + showInvisible(text)];
   if (example === null) return wrap(text);
-  return [...wrap(`${text}:`), ...wrapTerminal(example, { first: indent, rest: indent })];
+  const inset = (words: string) => wrapTerminal(words, { first: indent, rest: indent });
+  return [
+    ...wrap(`${text}:`),
+    ...inset(example),
+    ...(after === null ? [] : [...inset(`${after.words}:`), indent + showInvisible(after.command)]),
+  ];
 }

@@ -5,7 +5,7 @@ import type { ReportView } from "../../verdict/report-view.ts";
 import type { UnverifiedCause } from "../../verdict/unverified/unverified-causes.ts";
 import { formatExtendedCounts } from "../../model/extended.ts";
 import { truncateText } from "../../model/plain-text.ts";
-import { counterexampleText } from "../../model/report-failure.ts";
+import { counterexampleText, describeReceived } from "../../model/report-failure.ts";
 import { levels, type Report } from "../../model/report.ts";
 import { countRows, fitSections, type Section } from "./fit-rows.ts";
 import { renderNextStep, renderSequence } from "./terminal-commands.ts";
@@ -111,7 +111,7 @@ function renderCause(cause: FailureCluster, { scope }: Report, paint: Paint): re
     ...wrap(`FAIL ${id} ${level} §${section}${levelNote} ${text}`, "").map((line) => paint(line, "red")),
     ...wrap(truncateText(failure.summary, valueLengthMax), "  "),
     ...field(failure.expected, "  expected  "),
-    ...field(failure.received, "  received  "),
+    ...field(describeReceived(failure), "  received  "),
     ...counterexampleText(failure).flatMap((found) => field(found, "  counterexample: ")),
     ...(occurrences === null ? [] : field(occurrences, "  seen      ")),
     ...(root === null ? [] : wrap(root, "  note      ")),

@@ -1,5 +1,6 @@
 import type { Operation } from "../../../spec/vocabulary.ts";
 import type { Exchange } from "../../model/observation.ts";
+import { describeErrorBody, parseJson } from "../../model/error-body.ts";
 import { truncateText } from "../../model/plain-text.ts";
 
 /**
@@ -46,26 +47,5 @@ function describeResponse({ status, headers, body }: NonNullable<Exchange["respo
     const form = type === null ? "no media type" : `the media type "${truncateText(type, messageLengthMax)}"`;
     return `${status} with ${form} and a body that is not JSON`;
   }
-  const code = readText(body, "error_code");
-  const message = readText(body, "message");
-  return [
-    `${status}`,
-    ...(code === null ? [] : [truncateText(code, messageLengthMax)]),
-    ...(message === null ? [] : [`"${truncateText(message, messageLengthMax)}"`]),
-  ].join(" ");
-}
-
-function readText(body: string, name: string): string | null {
-  const value = parseJson(body);
-  const member: unknown = typeof value === "object" && value !== null ? Reflect.get(value, name) : null;
-  return typeof member === "string" ? member : null;
-}
-
-/** Parses a body; undefined if it is not JSON. */
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
+  return [`${status}`, describeErrorBody(body) ?? ""].join(" ").trimEnd();
 }

@@ -1,6 +1,7 @@
 import { OPERATIONS, type Operation } from "../../../spec/vocabulary.ts";
 import { anyProfile } from "./profile-advice.ts";
-import { isRefusal, renderRemedy, type FailingOperations } from "./failing-operations.ts";
+import { isRefusal } from "../../model/operation-status.ts";
+import { renderRemedy, type FailingOperations } from "./failing-operations.ts";
 import { findNamedOperation, findSources, isOperation } from "./fact-sources.ts";
 
 /** Why a requirement was not verified, without the requirements. Causes with equal keys are one cause. */
@@ -157,6 +158,14 @@ const profileKeys = new RegExp(
   "s",
 );
 
+/** Renders `member "succeeds"` or `members "signers" and "succeeds"`. */
+function formatMembers(names: readonly string[]): string {
+  const quoted = names.map((name) => `"${name}"`);
+  return quoted.length === 1
+    ? `member ${quoted[0] ?? ""}`
+    : `members ${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1) ?? ""}`;
+}
+
 /** Whether only a profile can name what the key declares, because discovery does not look for it. */
 const isDeclaredOnly = (name: string): boolean => /^(?:succeeds|fails)\b/.test(name);
 
@@ -173,7 +182,7 @@ function findProfileKeys(reason: string): Cause | null {
   return {
     key: `profile ${keys} ${allow ?? ""}`,
     missing: `${names.every(isDeclaredOnly) ? "Not declared in a profile" : "Not found on the target"}: ${thing}.`,
-    remedy: `${givesKey ? "give touchstone the key of a funded account: " : ""}add ${keys} to ${anyProfile}${allow === undefined ? "" : ` and ${allow}`}`,
+    remedy: `${givesKey ? "give touchstone the key of a funded account: " : ""}add the ${formatMembers(names)} to ${anyProfile}${allow === undefined ? "" : ` and ${allow}`}`,
     profileKeys: names,
   };
 }

@@ -33,7 +33,7 @@ for (const [statuses, unanswered, sentence, remedy] of [
     { "404": 33 },
     0,
     "the target answered 404 to all 33 requests",
-    "serve GET /accounts/{address} on the target, or add accounts to a profile (--profile <file>)",
+    'serve GET /accounts/{address} on the target, or add the member "accounts" to a profile (--profile <file>)',
   ],
   [
     { "500": 1 },

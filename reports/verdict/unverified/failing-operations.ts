@@ -1,19 +1,12 @@
 import type { OperationDescription } from "../../../spec/operations/operation-description.ts";
 import { OPERATIONS, type Operation } from "../../../spec/vocabulary.ts";
 import { anyProfile } from "./profile-advice.ts";
+import { isAboutOperation, isRefusal, successes } from "../../model/operation-status.ts";
 import { formatCount } from "../../model/plain-text.ts";
 import type { ReportNeverSucceeded } from "../../model/traffic.ts";
 
 /** The operations that the target does not serve, with its responses. */
 export type FailingOperations = ReadonlyMap<Operation, ReportNeverSucceeded>;
-
-/** The statuses with which a target refuses an operation as a whole, rather than the input of one request. */
-const refusals: ReadonlySet<number> = new Set([401, 403, 405, 407, 501]);
-
-/** Returns whether a status refuses an operation as a whole. */
-export function isRefusal(status: number): boolean {
-  return refusals.has(status);
-}
 
 /**
  * Finds the operations that the target does not serve. Each response has a status that says nothing about the input, or
@@ -23,13 +16,6 @@ export function isRefusal(status: number): boolean {
 export function findFailingOperations(all: readonly ReportNeverSucceeded[] = []): FailingOperations {
   const failing = all.filter(({ statuses }) => Object.keys(statuses).map(Number).every(isAboutOperation));
   return new Map(failing.map((one) => [one.operation, one]));
-}
-
-/** The success statuses. An operation that never succeeded has them only with bodies that are not JSON. */
-const successes: ReadonlySet<number> = new Set([200, 202, 206]);
-
-function isAboutOperation(status: number): boolean {
-  return successes.has(status) || isRefusal(status) || status === 404 || status === 429 || status >= 500;
 }
 
 /**
@@ -100,7 +86,7 @@ function findAction(operation: Operation, status: number | null): string {
   }
   if (status === 404) {
     const key = keysOfOperations[operation];
-    const names = key === undefined ? "" : `, or add ${key} to ${anyProfile}`;
+    const names = key === undefined ? "" : `, or add the member "${key}" to ${anyProfile}`;
     return `serve ${method} ${path} on the target${names}`;
   }
   if (successes.has(status)) {

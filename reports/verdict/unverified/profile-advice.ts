@@ -77,6 +77,12 @@ export function renderProfileExample(keys: readonly string[], { file, vendor }: 
   return file === null ? `{ ${members.join(", ")} }` : members.join(", ");
 }
 
+/** Says what to change in an example for a profile. */
+export function describeExample(example: string): string {
+  const kept = example.includes("{recipient}") ? "; touchstone fills in {recipient}" : "";
+  return `Example for the profile: replace the values by those of the target${kept}`;
+}
+
 /** Renders JSON in one line with spaces, so that it can be read and wrapped. */
 function renderSpaced(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(renderSpaced).join(", ")}]`;

@@ -59,7 +59,7 @@ test("a requirement that waits for a failed one names it, and the cause with mor
     [
       "TABL-001",
       "Not found on the target: a table item whose key is a struct.",
-      "add tables to a profile (--profile <file>)",
+      'add the member "tables" to a profile (--profile <file>)',
     ],
   ]);
 });
@@ -74,11 +74,14 @@ test("what may follow from a failed requirement is not asked for in a profile", 
   );
   assert.equal(cause?.[2], "correct SIMU-006, which failed");
   const [other] = causesOf(row("SIMU-012", reason), row("SIMU-006", null, "pass"));
-  assert.match(String(other?.[2]), /^give touchstone the key of a funded account: add signers and succeeds/);
+  assert.match(
+    String(other?.[2]),
+    /^give touchstone the key of a funded account: add the members "signers" and "succeeds"/,
+  );
 });
 
 const about = (one: JudgedRow, operation: string): JudgedRow => ({ ...one, operation });
-const noAssertion = "needs a response to which the requirement applies: the check executed no assertion";
+const noAssertion = "needs a response that shows the case of the requirement: this check received none";
 
 test("what responses to an operation did not show may follow from a failed requirement of it", () => {
   const found = causesOf(
@@ -95,7 +98,7 @@ test("what responses to an operation did not show may follow from a failed requi
     ],
     [
       "ACCT-008",
-      "Not seen in this run: a response to which the requirement applies: the check executed no assertion.",
+      "Not seen in this run: a response that shows the case of the requirement: this check received none.",
       null,
     ],
   ]);
@@ -116,7 +119,7 @@ test("a profile key is asked for only behind the failure that may hide what it d
   const rows = [about(row("BLCK-010", "failed", "fail"), "getBlockByVersion"), row("SIMU-001", reason)];
   assert.equal(
     causesOf(...rows)[0]?.[2],
-    "correct BLCK-010, which failed; if this is then still not found, give touchstone the key of a funded account: add signers to a profile (--profile <file>) and --allow submit",
+    'correct BLCK-010, which failed; if this is then still not found, give touchstone the key of a funded account: add the member "signers" to a profile (--profile <file>) and --allow submit',
   );
 });
 

@@ -76,7 +76,7 @@ export function assertStatus(
   if (statuses.includes(answer.status)) return;
   throw createViolation(answer, requirement, {
     context,
-    expected: describeStatuses(statuses),
+    expected: describeStatuses(statuses, answer.status),
     received: `status ${answer.status}`,
     mismatch: "other status",
     basis: "status",

@@ -133,7 +133,7 @@ export function createRepeatedCursorViolation(
     expected:
       missing === undefined
         ? "a last page without a cursor"
-        : `${quote(missing.name)}, which another page at that version contains`,
+        : `${quote(missing.name)}, which another listing of the same version contains`,
     received: `the cursor ${cursor} a second time, and after it no new element (${elements} elements in all)`,
     mismatch: "repeated cursor",
     exchanges: exchangesOf(shown),

@@ -90,8 +90,8 @@ function assertComplete(
   if (actual.pages.length === 1) throw new Inconclusive("blocked by RESP-009: needs a cursor", exchanges);
   throw createViolation(missing.page, requirement, {
     context: `Read all ${actual.pages.length} pages of ${listing.what} at version ${version}`,
-    expected: `${quote(missing.name)}, which another page at that version contains`,
-    received: `${actual.seen.length} other elements`,
+    expected: `${quote(missing.name)}, which another listing of the same version contains`,
+    received: `${actual.seen.length} other elements on ${actual.pages.length} pages`,
     mismatch: "element missing",
     exchanges,
   });

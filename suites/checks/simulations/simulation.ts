@@ -132,7 +132,8 @@ export async function send(
 
 /**
  * Adds the parameter types to a call that was read from a block, because such a call has none. The types come from the
- * ABI of the function. If the ABI cannot be found, the plan is returned unchanged.
+ * ABI of the function.
+ * @throws Inconclusive if no ABI lists the function
  */
 export async function withParamTypes(
   fixtures: Fixtures,
@@ -144,7 +145,9 @@ export async function withParamTypes(
   const [address = "", module = "", name = ""] = call.function.split("::");
   const found = findFunction(await readModules(fixtures, address), module, name);
   const types: unknown = found === null ? null : valueAt(found.page.value, `${found.pointer}/params`);
-  if (!Array.isArray(types) || !types.every((one) => typeof one === "string")) return simulationPlan;
+  if (!Array.isArray(types) || !types.every((one) => typeof one === "string")) {
+    throw new Inconclusive(`needs the types of the parameters of ${call.function}: no ABI lists it`);
+  }
   return { ...simulationPlan, planned: { ...planned, call: { ...call, param_types: types } } };
 }
 

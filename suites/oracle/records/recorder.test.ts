@@ -33,6 +33,7 @@ test("traffic counts requests by class, and repetitions separately", () => {
     succeeded: { getAccount: 1 },
     statuses: { 200: 2, 429: 1 },
     answers: { "getAccount 200": 1, "getAccount 429": 1, "none 200": 1 },
+    conforming: { getAccount: 3 },
     shapes: ["200 7", "429 0"],
   });
 });

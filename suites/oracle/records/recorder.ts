@@ -131,14 +131,26 @@ function createTrafficCounter(): Pick<Recorder, "countExchange" | "lastOrdinal" 
   const succeeded: { [operation in Operation]?: number } = {};
   const statuses: { [status: string]: number } = {};
   const answers: { [operationAndStatus: string]: number } = {};
+  const conforming: { [operation in Operation]?: number } = {};
   const shapes: string[] = [];
   const latencyCounter = createLatencyCounter();
   let retried = 0;
   let ordinal = 0;
   return {
     lastOrdinal: () => ordinal,
-    countExchange({ operation, safety, retry, status, bodyBytes, isReadable = true, millis }) {
+    countExchange({
+      operation,
+      safety,
+      form = "well-formed",
+      retry,
+      status,
+      bodyBytes,
+      isReadable = true,
+      millis,
+    }) {
       requests[safety] += 1;
+      if (operation !== null && form !== "malformed")
+        conforming[operation] = (conforming[operation] ?? 0) + 1;
       if (retry) retried += 1;
       if (millis !== undefined) latencyCounter.count({ operation, retry, millis });
       if (status !== null) {
@@ -161,6 +173,7 @@ function createTrafficCounter(): Pick<Recorder, "countExchange" | "lastOrdinal" 
       succeeded: { ...succeeded },
       statuses: { ...statuses },
       answers: { ...answers },
+      conforming: { ...conforming },
       shapes: [...shapes],
       ...latencyCounter.latencies(),
     }),

@@ -1,0 +1,29 @@
+import { truncateText } from "./plain-text.ts";
+
+const messageLengthMax = 200;
+
+/** Describes an Error object (§7), such as `block_not_found "No such block."`; null if the body has no member of one. */
+export function describeErrorBody(body: string): string | null {
+  const code = readText(body, "error_code");
+  const message = readText(body, "message");
+  const parts = [
+    ...(code === null ? [] : [truncateText(code, messageLengthMax)]),
+    ...(message === null ? [] : [`"${truncateText(message, messageLengthMax)}"`]),
+  ];
+  return parts.length === 0 ? null : parts.join(" ");
+}
+
+function readText(body: string, name: string): string | null {
+  const value = parseJson(body);
+  const member: unknown = typeof value === "object" && value !== null ? Reflect.get(value, name) : null;
+  return typeof member === "string" ? member : null;
+}
+
+/** Parses a body; undefined if it is not JSON. */
+export function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
