@@ -98,7 +98,7 @@ function renderOperation({ operation, classes }: ReportCoverageOperation): Html 
             <td class="word">${parameter}</td>
             <th scope="row">${name}</th>
             <td class="number">${cell.status}</td>
-            <td>${renderAnswers(cell)}</td>
+            ${renderAnswers(cell)}
           </tr>`,
       ),
     )}
@@ -113,11 +113,12 @@ function renderOperation({ operation, classes }: ReportCoverageOperation): Html 
 }
 
 function renderAnswers(cell: ReportCoverageCell): Html {
-  if ("unjudged" in cell)
-    return html`${formatCount(cell.seen, "response")}, not judged: ${unjudgedMeanings[cell.unjudged]}`;
+  const seen = formatCount(cell.seen, "response");
+  if ("unjudged" in cell) return html`<td>${seen}, not judged: ${unjudgedMeanings[cell.unjudged]}</td>`;
   // A line may end only between assertions. An element around each of them would make the page a fifth longer.
   const assertions = Object.entries(cell.judged).map(([id, times]) => html`${id} on ${times}`.markup);
   const word = isReached(cell) ? "judged" : "not reached";
-  return html`<strong>${word}</strong>: <span class="part">${{ markup: assertions.join(",<wbr> ") }}</span> of
-    ${formatCount(cell.seen, "response")}`;
+  return html`<td class="part">
+    <strong>${word}</strong>: ${{ markup: assertions.join(",<wbr> ") }} of ${seen}
+  </td>`;
 }

@@ -51,7 +51,7 @@ function renderResult({ role, safety, result, reason }: ReportCheck, shownReason
 }
 
 /** The maximum number of faulty nodes that are listed for a requirement. */
-const faultsShownMax = 3;
+const faultsShownMax = 2;
 
 function renderFaults(id: string, { proves, faults }: NonNullable<Report["calibration"]>): Html {
   const mutants = proves[id] ?? [];
