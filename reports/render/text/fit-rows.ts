@@ -5,7 +5,7 @@ import { columnsMax } from "./terminal-text.ts";
 export interface Section {
   readonly title: readonly string[];
   readonly items: readonly (readonly string[])[];
-  /** Renders the line for the items that are left out. */
+  /** Renders the line for the items that are left out; empty for no line. */
   readonly more: (count: number) => string;
 }
 
@@ -41,6 +41,7 @@ export function fitSections(sections: readonly Section[], rowsMax: number): read
 function render({ title, items, more }: Section, shown: number): readonly string[] {
   if (items.length === 0) return [];
   const left = items.length - shown;
-  const moreLine = left === 0 ? [] : [more(left)];
-  return ["", ...title, ...items.slice(0, shown).flat(), ...moreLine];
+  const moreLine = left === 0 ? "" : more(left);
+  const lines = [...title, ...items.slice(0, shown).flat(), ...(moreLine === "" ? [] : [moreLine])];
+  return lines.length === 0 ? [] : ["", ...lines];
 }

@@ -221,7 +221,7 @@ function explainTerms(view: ReportView): Section {
   return {
     title: [],
     items: lines.length === 0 ? [] : [lines],
-    more: () => "Terms    --verbose explains the words of the counts",
+    more: () => "",
   };
 }
 
