@@ -1,15 +1,14 @@
 import { join } from "node:path";
-import { describeOccurrences, describeRoot, renderIds, type FailureCluster } from "../../verdict/causes.ts";
-import { formatLevelCount } from "../../verdict/headline.ts";
+import { describeOccurrences, describeRoot, type FailureCluster } from "../../verdict/causes.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
-import type { UnverifiedCause } from "../../verdict/unverified/unverified-causes.ts";
 import { formatExtendedCounts } from "../../model/extended.ts";
 import { truncateText } from "../../model/plain-text.ts";
 import { counterexampleText, describeReceived } from "../../model/report-failure.ts";
-import { levels, type Report } from "../../model/report.ts";
+import type { Report } from "../../model/report.ts";
 import { countRows, fitSections, type Section } from "./fit-rows.ts";
 import { renderNextStep, renderSequence } from "./terminal-commands.ts";
 import { paintLine, wrapTerminal, type Paint } from "./terminal-text.ts";
+import { renderUnverified } from "./terminal-unverified.ts";
 
 /** The options of the terminal rendering. */
 export interface TerminalOptions {
@@ -139,35 +138,6 @@ function renderShortCause({ requirement, members, affectsVerdict, root }: Failur
   const said = `${requirement.text} Received: ${truncateText(members[0].received, 60)}`;
   const [first = "", ...rest] = wrap(said, name, " ".repeat(11));
   return [first.replace(requirement.id, paint(requirement.id, "red")), ...rest];
-}
-
-/** If a failure decides the verdict, the remedies are left out, because the failures come first. */
-function renderUnverified({ unverifiedCauses, causes }: ReportView, verbose: boolean): Section {
-  const isShort = !verbose && causes[0]?.affectsVerdict === true;
-  return {
-    title: ["Not verified"],
-    items: unverifiedCauses.map((cause) => renderUnverifiedCause(cause, { verbose, isShort })),
-    more: (count) => `  and ${count} more (--verbose)`,
-  };
-}
-
-function renderUnverifiedCause(
-  { missing, remedy, example, requirements }: UnverifiedCause,
-  { verbose, isShort }: { readonly verbose: boolean; readonly isShort: boolean },
-): readonly string[] {
-  const counts = levels.flatMap((level) => {
-    const count = requirements.filter((one) => one.level === level).length;
-    return count === 0 ? [] : [formatLevelCount(count, level)];
-  });
-  const ids = verbose ? requirements.map(({ id }) => id).join(", ") : renderIds(requirements);
-  const said = `${counts.join(", ")}: ${truncateText(missing, shortLengthMax * 2)}`;
-  if (isShort) return wrap(said, "  ", "    ");
-  return [
-    ...wrap(said, "  ", "    "),
-    ...(remedy === null ? [] : wrap(`To mend it: ${remedy}.`, "    ")),
-    ...(example === null || !verbose ? [] : wrap(example, "    ")),
-    ...wrap(ids, "    "),
-  ];
 }
 
 function renderWaived({ waived, notNeeded }: ReportView): Section {
