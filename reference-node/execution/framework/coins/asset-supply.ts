@@ -55,7 +55,15 @@ export function createSupplyEntries(
   asset: Address,
   added: bigint,
 ): readonly (readonly [key: string, value: StateValue])[] {
-  const supply = readSupply(read, asset);
+  return addToSupply(asset, readSupply(read, asset), added);
+}
+
+/** Creates these entries from the supply before, or from null if it is not counted. */
+export function addToSupply(
+  asset: Address,
+  supply: AssetSupply | null,
+  added: bigint,
+): readonly (readonly [key: string, value: StateValue])[] {
   if (supply === null) return [];
   const sum = supply.current + added;
   const maximum = supply.maximum ?? u128Max;
