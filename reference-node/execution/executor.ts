@@ -84,8 +84,9 @@ function executeEntryFunction(
   if (call.mismatchStatus !== undefined) return { abort: call.mismatchStatus };
   const entryFunction = functions.get(call.function);
   if (entryFunction !== undefined) {
+    const { read, orderless, sender, secondarySigners } = context;
     const { typeArguments, arguments: given } = call;
-    return entryFunction({ ...context, typeArguments, arguments: given });
+    return entryFunction({ read, orderless, sender, secondarySigners, typeArguments, arguments: given });
   }
   const id = parseFunctionId(call.function);
   const isPublished = id !== null && findEntryFunction(id, context.read) !== undefined;
@@ -109,7 +110,7 @@ function charged(execution: Execution, result: EntryFunctionResult): Transaction
     });
   }
   const changes = payGas(execution, assessment);
-  return changes && outcome(execution, fee, { changes, events: result.events, status: null });
+  return changes && createOutcome(execution, fee, { changes, events: result.events, status: null });
 }
 
 /** Creates the outcome of a failed call, whose only changes are the gas payment and the replay protection. */
@@ -128,10 +129,10 @@ function unchanged(execution: Execution, status: string, assessment: Assessment)
   const changes = payGas(execution, assessment);
   if (changes === null)
     throw new RangeError(`payer must have the coins for ${fee.totalUnits} gas units, got a lower balance`);
-  return outcome(execution, fee, { changes, events: [], status });
+  return createOutcome(execution, fee, { changes, events: [], status });
 }
 
-function outcome(
+function createOutcome(
   { transaction, read, group }: Execution,
   fee: Fee,
   effects: {
@@ -143,41 +144,29 @@ function outcome(
 ): TransactionOutcome {
   const { changes, events, status } = effects;
   group.complete(changes, read);
-  const facts = {
+  // An object with getters takes several times as long, so only transactions of the history have them.
+  const isSignedLater = transaction.size !== undefined;
+  const outcome: TransactionOutcome = {
     kind: "user",
+    hash: isSignedLater ? "" : transaction.hash,
+    own: isSignedLater ? {} : formatUserTransaction(transaction),
+    signedBytes: isSignedLater ? "" : formatBase64(transaction.bytes),
     changes,
     events: [...events, createFeeStatement(fee)],
     gasUsed: String(fee.totalUnits),
     success: status === null,
     vmStatus: status ?? executedStatus,
-  } as const;
-  return transaction.size === undefined
-    ? {
-        ...facts,
-        hash: transaction.hash,
-        own: formatUserTransaction(transaction),
-        signedBytes: formatBase64(transaction.bytes),
-      }
-    : addLaterMembers(facts, transaction);
+  };
+  return isSignedLater ? deferSignedMembers(outcome, transaction) : outcome;
 }
 
-/** Adds the members of a transaction of the history, whose signature is created only when one of them is read. */
-function addLaterMembers(
-  facts: Omit<TransactionOutcome, "hash" | "own" | "signedBytes">,
-  transaction: UserTransaction,
-): TransactionOutcome {
-  return {
-    ...facts,
-    get hash() {
-      return transaction.hash;
-    },
-    get own() {
-      return formatUserTransaction(transaction);
-    },
-    get signedBytes() {
-      return formatBase64(transaction.bytes);
-    },
-  };
+/** Replaces the members that depend on the signature, which is created only when one of them is read. */
+function deferSignedMembers(outcome: TransactionOutcome, transaction: UserTransaction): TransactionOutcome {
+  return Object.defineProperties(outcome, {
+    hash: { get: () => transaction.hash },
+    own: { get: () => formatUserTransaction(transaction) },
+    signedBytes: { get: () => formatBase64(transaction.bytes) },
+  });
 }
 
 /** Creates the last event of every transaction, which says what its fee consists of. */

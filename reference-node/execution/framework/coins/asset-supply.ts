@@ -68,7 +68,7 @@ export function addToSupply(
   const sum = supply.current + added;
   const maximum = supply.maximum ?? u128Max;
   if (sum > maximum) throw new RangeError(`supply must be at most ${maximum}, got ${sum}`);
-  return [[supplyKey(asset), formatSupply({ ...supply, current: sum > 0n ? sum : 0n })]];
+  return [[supplyKey(asset), formatSupply({ current: sum > 0n ? sum : 0n, maximum: supply.maximum })]];
 }
 
 function toU128(value: unknown): bigint | null {

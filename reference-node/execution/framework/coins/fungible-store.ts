@@ -129,7 +129,7 @@ export function createBalanceEntries(
   store: FungibleStore | null,
   balance: bigint,
 ): readonly (readonly [key: string, value: StateValue])[] {
-  return store === null
-    ? createStoreEntries(owner, nativeAsset, balance)
-    : [[primaryStorePlace(owner, nativeAsset).key, formatStore({ ...store, balance })]];
+  if (store === null) return createStoreEntries(owner, nativeAsset, balance);
+  const { asset, isFrozen } = store;
+  return [[primaryStorePlace(owner, nativeAsset).key, formatStore({ asset, balance, isFrozen })]];
 }

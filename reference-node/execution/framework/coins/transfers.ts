@@ -71,7 +71,8 @@ function transfer(
   }: { readonly asset: Address; readonly input: EntryFunctionInput; readonly settings: NativeSettings },
 ): EntryFunctionResult {
   if (read(metadataKey(asset)) === undefined) return objectErrors.resourceDoesNotExist;
-  const draft: AssetDraft = { ...createStateDraft(read), events: [] };
+  const { read: readDraft, write, remove, changes } = createStateDraft(read);
+  const draft: AssetDraft = { read: readDraft, write, remove, changes, events: [] };
   for (const [to, amount] of payments) {
     const recipient = toAddress(to);
     const abort = moveBetweenAccounts(draft, { sender, recipient, asset, amount: toU64(amount) });
