@@ -1,7 +1,7 @@
 import type { Address } from "../primitives/address.ts";
 import type { Authenticator } from "./authenticator.ts";
 import { encodeAddress, encodeList } from "./codec.ts";
-import { computeHashDomain, formatHex, sha3 } from "../primitives/bytes.ts";
+import { computeHashDomain, sha3Hex } from "../primitives/bytes.ts";
 
 /**
  * The types of a decoded signed transaction. The specification leaves the byte layout open. The node uses the layout
@@ -112,5 +112,5 @@ export function multiAgentSigningMessage(
 
 /** Computes the hash of a signed transaction as 0x and 64 hex digits. */
 export function computeTransactionHash(signingDomain: string, bytes: Uint8Array): string {
-  return formatHex(sha3(computeHashDomain(signingDomain, "Transaction"), userTransaction, bytes));
+  return sha3Hex(computeHashDomain(signingDomain, "Transaction"), userTransaction, bytes);
 }

@@ -2,6 +2,7 @@ import { frameworkAddress } from "../ledger/block-transactions.ts";
 import { formatEventHandle } from "../ledger/event-handle.ts";
 import { resourceKey, type StateValue } from "../ledger/state-value.ts";
 import { decodeAddress, type Address } from "../primitives/address.ts";
+import { memoizeBounded } from "../primitives/memoize.ts";
 import { parseDecimal, toSequenceNumber, type SequenceNumber } from "../primitives/u64.ts";
 import { U64_MAX } from "../../spec/vocabulary.ts";
 
@@ -17,10 +18,13 @@ export interface AccountResource {
 /** The type of the account resource. */
 export const accountType = "0x1::account::Account";
 
+/** The number of accounts whose keys are remembered, because each transaction reads its sender's account several times. */
+const accountKeysMax = 10_000;
+
 /** Returns the state key of the account resource of an address. */
-export function accountKey(address: Address): string {
-  return resourceKey(address, accountType);
-}
+export const accountKey = memoizeBounded(accountKeysMax, (address: Address) =>
+  resourceKey(address, accountType),
+);
 
 /** The number of the first GUID that an account creates. The GUIDs before it belong to its own event handles. */
 export const firstFreeGuid = 2;

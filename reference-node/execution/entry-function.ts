@@ -9,7 +9,7 @@ import { createCheckedFunctions, type CheckedBody } from "./module-functions.ts"
 export interface EntryFunctionInput {
   readonly sender: Address;
   /** The signers after the sender, in the order of the parameters of the function. Default none. */
-  readonly secondarySigners?: readonly Address[];
+  readonly secondarySigners?: readonly Address[] | undefined;
   /** The type arguments in the canonical form of `formatMoveType`. */
   readonly typeArguments: readonly string[];
   readonly arguments: readonly JsonValue[];
@@ -18,7 +18,7 @@ export interface EntryFunctionInput {
    * The nonce of the transaction and its expiration time. Absent if the transaction has a sequence number, which is
    * that of the sender's account before the transaction.
    */
-  readonly orderless?: { readonly nonce: bigint; readonly expirationTimestampSecs: bigint };
+  readonly orderless?: { readonly nonce: bigint; readonly expirationTimestampSecs: bigint } | undefined;
 }
 
 /** The result of an entry function: its changes and events, or the message of its abort. */

@@ -46,7 +46,16 @@ function findFunction(
 
 /** Lists the parameter types for which a call has arguments. These are all except signers, which the node supplies. */
 export function listValueParameters({ params }: FunctionAbi): readonly string[] {
-  return params.filter((type) => type !== "&signer" && type !== "signer");
+  return params.filter((type) => !isSigner(type));
+}
+
+/** Counts the parameters of a function that are signers. */
+export function countSignerParameters({ params }: FunctionAbi): number {
+  return params.filter(isSigner).length;
+}
+
+function isSigner(type: string): boolean {
+  return type === "&signer" || type === "signer";
 }
 
 /**
@@ -57,8 +66,33 @@ export function resolveArgumentTypes(
   abi: FunctionAbi,
   typeArguments: readonly MoveType[],
 ): readonly (MoveType | null)[] {
-  return listValueParameters(abi).map((text) => {
-    const type = parseMoveType(text, { parameters: true });
+  const parsed = parsedParameters.get(abi) ?? parseParameters(abi);
+  parsedParameters.set(abi, parsed);
+  return typeArguments.length === 0 ? parsed.resolved : resolveTypes(parsed.types, typeArguments);
+}
+
+/** The types of the parameters that have arguments. */
+interface ParsedParameters {
+  /** The types as the ABI declares them, with type parameters. */
+  readonly types: readonly (MoveType | null)[];
+  /** The argument types of a call without type arguments. */
+  readonly resolved: readonly (MoveType | null)[];
+}
+
+/** The ABIs in a state never change, and nearly all transactions call the same functions. */
+const parsedParameters = new WeakMap<FunctionAbi, ParsedParameters>();
+
+function parseParameters(abi: FunctionAbi): ParsedParameters {
+  const types = listValueParameters(abi).map((text) => parseMoveType(text, { parameters: true }));
+  const isGeneric = abi.generic_type_params.length > 0;
+  return { types, resolved: isGeneric ? [] : resolveTypes(types, []) };
+}
+
+function resolveTypes(
+  types: readonly (MoveType | null)[],
+  typeArguments: readonly MoveType[],
+): readonly (MoveType | null)[] {
+  return types.map((type) => {
     const resolved = type === null ? null : substituteTypeArguments(type, typeArguments);
     return resolved !== null && isArgumentType(resolved) ? resolved : null;
   });

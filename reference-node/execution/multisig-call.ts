@@ -7,7 +7,6 @@ import { formatHex, parseHex } from "../primitives/bytes.ts";
 import type { JsonObject } from "../primitives/canonical-json.ts";
 import type { EntryFunctionResult } from "./entry-function.ts";
 import { readNextPayload, removeExecuted } from "./framework/multisig/multisig-execution.ts";
-import { checkSignerCount } from "./authentication/signer-count.ts";
 import { decodeCall } from "./read-transaction.ts";
 import { runSteps } from "./steps.ts";
 import type { EntryFunctionCall, MultisigCall, UserTransaction } from "./user-transaction.ts";
@@ -60,7 +59,7 @@ export function executeMultisig(
 function decodePayload(payload: string, read: ReadState): EntryFunctionCall | null {
   try {
     const decoded = decodeMultisigCall(parseHex(payload) ?? new Uint8Array());
-    return decoded.kind === "unsupported" ? null : checkSignerCount(decodeCall(decoded, read), 1, read);
+    return decoded.kind === "unsupported" ? null : decodeCall(decoded, 1, read);
   } catch (error) {
     if (error instanceof DecodeError) return null;
     throw error;

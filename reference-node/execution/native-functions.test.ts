@@ -179,7 +179,7 @@ test("a call of a function with a reference as parameter fails, in JSON and in B
     arguments: bytes,
     nonce: null,
   } as const;
-  assert.equal(decodeCall(payload, readOdd).mismatchStatus, "INVALID_MAIN_FUNCTION_SIGNATURE");
+  assert.equal(decodeCall(payload, 1, readOdd).mismatchStatus, "INVALID_MAIN_FUNCTION_SIGNATURE");
 });
 
 test("a payment creates the account of the payee, unless accounts are implicit", () => {

@@ -8,7 +8,6 @@ import {
 import type { ReadState } from "../ledger/state-value.ts";
 import { formatHex } from "../primitives/bytes.ts";
 import { formatSignature } from "./authentication/format-signature.ts";
-import { checkSignerCount } from "./authentication/signer-count.ts";
 import { toSequenceNumber } from "../primitives/u64.ts";
 import type { UserTransaction, EntryFunctionCall } from "./user-transaction.ts";
 import { decodeValue } from "../bcs/value.ts";
@@ -20,6 +19,7 @@ import {
   resolveArgumentTypes,
   findEntryFunction,
   formatFunctionId,
+  countSignerParameters,
   areArgumentTypes,
 } from "./function-abi.ts";
 import { decodeScript } from "./script-call.ts";
@@ -56,49 +56,54 @@ export function toUserTransaction(
 
 /** Decodes a payload. Only a direct call gets all signers, a call of a multisig account has one. */
 function decodePayload(payload: Payload, signers: number, read: ReadState): UserTransaction["call"] {
-  if (payload.kind === "entry function") return checkSignerCount(decodeCall(payload, read), signers, read);
+  if (payload.kind === "entry function") return decodeCall(payload, signers, read);
   if (payload.kind === "script") return decodeScript(payload);
   const { multisigAddress, call } = payload;
   if (call === null) return { multisigAddress, given: null, givenBytes: new Uint8Array() };
   return call.kind === "script"
     ? { multisigAddress, given: decodeScript(call), givenBytes: new Uint8Array() }
-    : {
-        multisigAddress,
-        given: checkSignerCount(decodeCall(call, read), 1, read),
-        givenBytes: encodeMultisigCall(call),
-      };
+    : { multisigAddress, given: decodeCall(call, 1, read), givenBytes: encodeMultisigCall(call) };
 }
 
 /**
  * Decodes the call of a payload with the ABI of its function in a state. Arguments that do not match their types
  * stay hex bytes, and `mismatchStatus` is the VM status with which the transaction fails.
+ * @param signers the number of signers of the call
  */
-export function decodeCall(payload: EntryFunctionPayload, read: ReadState): EntryFunctionCall {
-  const { typeArguments } = payload;
+export function decodeCall(
+  payload: EntryFunctionPayload,
+  signers: number,
+  read: ReadState,
+): EntryFunctionCall {
+  const { typeArguments, arguments: given } = payload;
   const id = formatFunctionId(payload);
-  const bytes = payload.arguments.map((argument) => formatHex(argument));
-  const describedCall = { function: id, typeArguments, arguments: bytes };
+  const createMismatch = (mismatchStatus: string, values: readonly JsonValue[] = []): EntryFunctionCall => ({
+    function: id,
+    typeArguments,
+    arguments: given.map((bytes, index) => values[index] ?? formatHex(bytes)),
+    mismatchStatus,
+  });
   const abi = findEntryFunction(payload, read);
-  if (abi === undefined) return { ...describedCall, mismatchStatus: "LINKER_ERROR" };
-  const given = parsedTypes(typeArguments);
-  if (given.length !== abi.generic_type_params.length) {
-    return { ...describedCall, mismatchStatus: "NUMBER_OF_TYPE_ARGUMENTS_MISMATCH" };
+  if (abi === undefined) return createMismatch("LINKER_ERROR");
+  const types = parsedTypes(typeArguments);
+  if (types.length !== abi.generic_type_params.length) {
+    return createMismatch("NUMBER_OF_TYPE_ARGUMENTS_MISMATCH");
   }
-  const types = resolveArgumentTypes(abi, given);
-  if (types.length !== payload.arguments.length) {
-    return { ...describedCall, mismatchStatus: "NUMBER_OF_ARGUMENTS_MISMATCH" };
-  }
-  if (!areArgumentTypes(types)) {
-    return { ...describedCall, mismatchStatus: "INVALID_MAIN_FUNCTION_SIGNATURE" };
-  }
-  const values = types.map((type, index) => decodedArgument(payload.arguments[index], type));
-  return values.includes(null)
-    ? {
-        ...describedCall,
-        arguments: values.map((value, index) => value ?? bytes[index] ?? null),
-        mismatchStatus: "FAILED_TO_DESERIALIZE_ARGUMENT",
-      }
-    : { ...describedCall, arguments: values };
+  const argumentTypes = resolveArgumentTypes(abi, types);
+  if (argumentTypes.length !== given.length) return createMismatch("NUMBER_OF_ARGUMENTS_MISMATCH");
+  if (!areArgumentTypes(argumentTypes)) return createMismatch("INVALID_MAIN_FUNCTION_SIGNATURE");
+  const values = argumentTypes.map((type, index) => decodedArgument(given[index], type));
+  // The virtual machine counts the signers before it reads the arguments.
+  const expected = countSignerParameters(abi);
+  const status =
+    expected !== 0 && expected !== signers
+      ? "NUMBER_OF_SIGNER_ARGUMENTS_MISMATCH"
+      : values.includes(null)
+        ? "FAILED_TO_DESERIALIZE_ARGUMENT"
+        : null;
+  return status === null
+    ? { function: id, typeArguments, arguments: values }
+    : createMismatch(status, values);
 }
 
 /** Decodes an argument. Returns null if the bytes do not match the type. A decoded value is never null. */

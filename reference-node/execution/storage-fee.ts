@@ -6,7 +6,6 @@ import type { ReadState, StateChanges, StateValue } from "../ledger/state-value.
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import { accountType } from "./account-state.ts";
 import { nonceTable } from "./framework/accounts/nonces.ts";
-import { objectKey } from "./framework/objects/object-core.ts";
 import type { ObjectGroup } from "./framework/objects/object-group.ts";
 
 /** The fee of an item and of each of its bytes, in the smallest unit of the coin. */
@@ -35,19 +34,22 @@ export function countWrittenItems(changes: StateChanges, read: ReadState, group:
   /** The size in bytes of each item by its key, or 0 for an item that existed. */
   const items = new Map<string, number>();
   for (const [key, value] of changes) {
-    const address = group.addressOf(key);
-    const item = address === null ? key : objectKey(address);
-    const isNew = value !== null && read(item) === undefined;
-    const ownBytes = !isNew
-      ? 0
-      : address === null
-        ? countItemBytes(key, value)
-        : countResourceBytes(key, value);
-    items.set(item, (items.get(item) ?? (isNew && address !== null ? groupKeyBytes : 0)) + ownBytes);
+    const coreKey = group.coreKeyOf(key);
+    const item = coreKey ?? key;
+    if (value === null || read(item) !== undefined) {
+      if (!items.has(item)) items.set(item, 0);
+      continue;
+    }
+    const ownBytes = coreKey === null ? countItemBytes(key, value) : countResourceBytes(key, value);
+    items.set(item, (items.get(item) ?? (coreKey === null ? 0 : groupKeyBytes)) + ownBytes);
   }
-  const sizes = [...items.values()].filter((size) => size > 0);
-  const storageFee = sizes.reduce((sum, size) => sum + feePerItem + BigInt(size) * feePerByte, 0n);
-  return { count: items.size, newCount: sizes.length, storageFee };
+  let [newCount, storageFee] = [0, 0n];
+  for (const size of items.values()) {
+    if (size === 0) continue;
+    newCount += 1;
+    storageFee += feePerItem + BigInt(size) * feePerByte;
+  }
+  return { count: items.size, newCount, storageFee };
 }
 
 function countItemBytes(key: string, value: StateValue): number {

@@ -104,7 +104,7 @@ const admissionRejections = { full: mempoolIsFull, conflicting: conflictingUpdat
 
 /** Creates the submission for a ledger, with an empty mempool. */
 export function createSubmission(options: SubmissionOptions): Submission {
-  const { signingDomain, clock, ledger, executor } = options;
+  const { signingDomain, chainId, implicitAccounts = false, clock, ledger, executor } = options;
   const mempool = createMempool(options.mempoolCapacity);
   const impersonation = createImpersonation();
   let blockMode = toBlockMode(options.blockIntervalMicros);
@@ -115,7 +115,8 @@ export function createSubmission(options: SubmissionOptions): Submission {
     (signed: SignedTransaction, timestampMicros: bigint): Transaction =>
     (read) => {
       const isImpersonated = impersonation.isAccepted(signed);
-      const status = checkPrologue(signed, { ...options, read, timestampMicros, isImpersonated });
+      const context = { signingDomain, chainId, implicitAccounts, read, timestampMicros, isImpersonated };
+      const status = checkPrologue(signed, context);
       if (status === "SEQUENCE_NUMBER_TOO_NEW") return null;
       mempool.remove(signed);
       return status === null
@@ -150,13 +151,16 @@ export function createSubmission(options: SubmissionOptions): Submission {
   const submission: Submission = {
     submit(transactions, { read, position }) {
       const context = {
-        ...options,
+        signingDomain,
+        chainId,
+        implicitAccounts,
         read: (key: string) => read(key, position.version),
         timestampMicros: submission.nextTimestamp(),
       };
+      const trustingContext = { ...context, isImpersonated: true };
       const rejections = transactions.map((signed) => {
         const isImpersonated = impersonation.includes(signed.raw.sender);
-        const acceptance = acceptTransaction(signed, { ...context, isImpersonated });
+        const acceptance = acceptTransaction(signed, isImpersonated ? trustingContext : context);
         return typeof acceptance === "object" ? acceptance : admit(signed, acceptance === "ready");
       });
       if (blockMode.mode === "instant" && blockDueMicros !== null) submission.produceBlock();

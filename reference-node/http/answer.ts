@@ -1,7 +1,7 @@
 import { JSON_MEDIA_TYPE, LEDGER_HEADERS, type LedgerHeader, type Operation } from "../../spec/vocabulary.ts";
 import type { LedgerPosition } from "../ledger/ledger-view.ts";
 import { TextBody } from "../operations/text-body.ts";
-import { memoizeFrozen } from "../primitives/memoize-frozen.ts";
+import { memoizeFrozen } from "../primitives/memoize.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 
 /** The headers of an error response that is created before the ledger is read. They have no ledger position. */

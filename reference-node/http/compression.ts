@@ -2,7 +2,7 @@
 import type { WrittenAnswer } from "./answer.ts";
 import type { BodyResult } from "./body-result.ts";
 import { readWeightedValues } from "./header-weight.ts";
-import { memoizeFrozen } from "../primitives/memoize-frozen.ts";
+import { memoizeFrozen } from "../primitives/memoize.ts";
 
 /** Most nodes never compress a body, so the module is loaded with the first one. */
 const zlib = (): typeof import("node:zlib") => process.getBuiltinModule("node:zlib");

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { WrittenAnswer } from "./answer.ts";
-import { memoizeFrozen } from "../primitives/memoize-frozen.ts";
+import { memoizeFrozen } from "../primitives/memoize.ts";
 import { lengthOf } from "./send-answer.ts";
 
 /**

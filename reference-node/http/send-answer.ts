@@ -1,7 +1,7 @@
 /** Sends serialized responses without h3, in the same bytes as h3 does. */
 import { STATUS_CODES, type ServerResponse } from "node:http";
 import type { WrittenAnswer } from "./answer.ts";
-import { memoizeFrozen } from "../primitives/memoize-frozen.ts";
+import { memoizeFrozen } from "../primitives/memoize.ts";
 
 /** Writes a response to a socket: the head and the body at once, without the body for HEAD. */
 export function sendToSocket(response: ServerResponse, written: WrittenAnswer, method: string): void {

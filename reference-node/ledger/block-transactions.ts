@@ -2,7 +2,7 @@ import { parseAddress, type Address, formatAddress } from "../primitives/address
 import { formatEventGuid, formatEventHandle } from "./event-handle.ts";
 import { resourceKey, type StateChanges, type StateValue } from "./state-value.ts";
 import { formatCanonicalJson, type JsonObject } from "../primitives/canonical-json.ts";
-import { formatHex, sha3 } from "../primitives/bytes.ts";
+import { formatHex, sha3Hex } from "../primitives/bytes.ts";
 import type { BlockRecord } from "./block-list.ts";
 import {
   executedStatus,
@@ -92,7 +92,7 @@ export function createWriteSetTransaction(
 
 /** Computes the hash of a block, as 0x and 64 hex digits, from the accumulator before it. */
 export function computeBlockHash(accumulator: Uint8Array, height: number, timestampMicros: bigint): string {
-  return formatHex(sha3(accumulator, `block ${height} at ${timestampMicros}`));
+  return sha3Hex(accumulator, `block ${height} at ${timestampMicros}`);
 }
 
 /** What is known of a system transaction without its hash. */
@@ -146,7 +146,7 @@ function addSeal(facts: OutcomeFacts, createOwn: () => JsonObject, domain: Uint8
     ...facts,
     seal: (accumulator) => {
       const own = createOwn();
-      return { hash: formatHex(sha3(domain, facts.kind, accumulator, formatCanonicalJson(own))), own };
+      return { hash: sha3Hex(domain, facts.kind, accumulator, formatCanonicalJson(own)), own };
     },
   };
 }

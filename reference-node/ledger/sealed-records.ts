@@ -46,11 +46,14 @@ export function createTransactionRecord(
   },
 ): TransactionRecord {
   const { version, outcome, changes, packedValues, shapes } = appended;
-  const Record = "signedBytes" in outcome ? SignedRecord : PackedRecord;
+  const isSigned = "seal" in outcome ? outcome.kind === "user" : "signedBytes" in outcome;
+  const Record = isSigned ? SignedRecord : PackedRecord;
   const shape = shapes.share(outcome, changes);
   const record = new Record(shape, shape.values.differencesTo(changes));
-  const noteSeal = ({ page, index }: PackedValue<Seal>): void => record.setSeal(page, index);
-  const link = chain.add(createSeal(domain, { version, outcome, changes, packedValues, noteSeal }));
+  const { events } = outcome;
+  const link = chain.add(
+    createSeal(domain, record, { version, events, readMembers: createMemberReader(outcome), packedValues }),
+  );
   record.setSeal(link, 0);
   return record;
 }
@@ -65,23 +68,33 @@ export type Seal = {
   readonly signedHex: string;
 };
 
-/** This function has a scope of its own, so that a record does not keep the outcome in memory. */
+/** Returns the function that reads the sealed members. It does not keep the other members of the outcome in memory. */
+function createMemberReader(outcome: TransactionOutcome | UnsealedOutcome): UnsealedOutcome["seal"] {
+  if ("seal" in outcome) return outcome.seal;
+  const { hash, own, signedBytes = "" } = outcome;
+  return () => ({ hash, own, signedBytes });
+}
+
+/**
+ * This function has a scope of its own, so that a record does not keep the outcome in memory. The changes are read from
+ * the record, because many records may wait for their seal, and their changes would take most of the memory.
+ */
 function createSeal(
   domain: Uint8Array,
+  record: PackedRecord,
   at: {
     readonly version: Version;
-    readonly outcome: TransactionOutcome | UnsealedOutcome;
-    readonly changes: ChangeEntries;
+    readonly events: TransactionOutcome["events"];
+    readonly readMembers: UnsealedOutcome["seal"];
     readonly packedValues: PackedValues<Seal>;
-    readonly noteSeal: (seal: PackedValue<Seal>) => void;
   },
 ): ComputeLink<PackedValue<Seal>> {
   return (before) => {
-    const { version, outcome, changes, packedValues, noteSeal } = at;
-    const { events, gasUsed, success, vmStatus } = outcome;
-    const { hash, own, signedBytes = "" } = "seal" in outcome ? outcome.seal(before) : outcome;
-    const facts = { hash, events, gasUsed, success, vmStatus };
-    const accumulator = computeNextAccumulator(domain, before, { version, outcome: facts, changes });
+    const { version, events, packedValues } = at;
+    const { gasUsed, success, vmStatus, changes } = record;
+    const { hash, own, signedBytes = "" } = at.readMembers(before);
+    const outcome = { hash, events, gasUsed, success, vmStatus };
+    const accumulator = computeNextAccumulator(domain, before, { version, outcome, changes });
     const accumulatorRootHash = formatHex(accumulator);
     const signedHex = Buffer.from(signedBytes, "base64").toString("hex");
     const value = packedValues.add({
@@ -91,7 +104,7 @@ function createSeal(
       events: events as unknown as readonly JsonObject[],
       signedHex,
     });
-    noteSeal(value);
+    record.setSeal(value.page, value.index);
     return { accumulator, value };
   };
 }

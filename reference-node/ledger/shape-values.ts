@@ -26,7 +26,9 @@ export function createShapeValues(first: ChangeEntries): ShapeValues {
   return {
     differencesTo: (changes) => {
       const places: number[] = [];
-      for (const [index, [, value]] of changes.entries()) if (value !== values[index]) places.push(index);
+      for (let index = 0; index < changes.length; index += 1) {
+        if (changes[index]?.[1] !== values[index]) places.push(index);
+      }
       if (!isEqual(places, latestPlaces)) latestPlaces = places;
       return { places: latestPlaces, changed: latestPlaces.map((index) => changes[index]?.[1] ?? null) };
     },

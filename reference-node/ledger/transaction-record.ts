@@ -33,7 +33,7 @@ export interface TransactionOutcome {
 /** The members of an outcome that depend on hashes. */
 export type SealedMembers = Pick<TransactionOutcome, "hash" | "own" | "signedBytes">;
 
-/** An outcome of which some members depend on the accumulator before it, so that they are computed later. */
+/** An outcome of which some members depend on the accumulator before it, or take long, so that they are computed later. */
 export interface UnsealedOutcome extends Omit<TransactionOutcome, keyof SealedMembers> {
   readonly seal: (accumulator: Uint8Array) => SealedMembers;
 }
@@ -117,7 +117,8 @@ export function computeNextAccumulator(
 
 /** Sorts changes by key. They are hashed and returned in this order. */
 export function toChangeEntries(changes: TransactionOutcome["changes"]): ChangeEntries {
-  return [...changes].toSorted(([left], [right]) => (left < right ? -1 : 1));
+  // Comparing the items without destructuring them takes half of the time.
+  return [...changes].toSorted((left, right) => (left[0] < right[0] ? -1 : 1));
 }
 
 function eventFacts(event: TransactionOutcome["events"][number]): JsonValue {

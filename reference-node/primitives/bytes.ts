@@ -39,6 +39,19 @@ const utf8BytesMax = 3;
 
 /** Computes the SHA3-256 hash of the concatenated parts. Text is hashed as UTF-8. */
 export function sha3(...parts: readonly (string | Uint8Array)[]): Uint8Array {
+  return new Uint8Array(hash("sha3-256", join(parts), "buffer"));
+}
+
+/** Computes what `sha3` computes, as 0x and 64 hex digits. */
+export function sha3Hex(...parts: readonly (string | Uint8Array)[]): string {
+  return `0x${hash("sha3-256", join(parts), "hex")}`;
+}
+
+/**
+ * Joins the parts of a hash input. The result is valid until the next call. One call of `hash` with it is faster than a
+ * Hash object, which the garbage collector has to finalize.
+ */
+function join(parts: readonly (string | Uint8Array)[]): Uint8Array {
   let sizeMax = 0;
   for (const part of parts) sizeMax += typeof part === "string" ? utf8BytesMax * part.length : part.length;
   const bytes = sizeMax <= joined.length ? joined : Buffer.allocUnsafeSlow(sizeMax);
@@ -50,12 +63,11 @@ export function sha3(...parts: readonly (string | Uint8Array)[]): Uint8Array {
       size += part.length;
     }
   }
-  // One call of `hash` is faster than a Hash object, which the garbage collector has to finalize.
-  return new Uint8Array(hash("sha3-256", bytes.subarray(0, size), "buffer"));
+  return bytes.subarray(0, size);
 }
 
-/** The cache of hash domains. A node uses few domains, and every transaction needs two of them. */
-const domainCache = new Map<string, Uint8Array>();
+/** The cache of hash domains by kind and signing domain. A node uses few domains, and every transaction needs two. */
+const domainCache = new Map<string, Map<string, Uint8Array>>();
 
 /**
  * Computes the 32-byte prefix for all data of one kind that is signed or hashed. With it, equal bytes of different
@@ -63,8 +75,10 @@ const domainCache = new Map<string, Uint8Array>();
  * name of the kind. The result is cached and must not be modified.
  */
 export function computeHashDomain(signingDomain: string, kind: string): Uint8Array {
-  const name = `${signingDomain.toUpperCase()}::${kind}`;
-  const domain = domainCache.get(name) ?? sha3(name);
-  domainCache.set(name, domain);
+  const known = domainCache.get(kind)?.get(signingDomain);
+  if (known !== undefined) return known;
+  const domain = sha3(`${signingDomain.toUpperCase()}::${kind}`);
+  const domains = domainCache.get(kind) ?? new Map<string, Uint8Array>();
+  domainCache.set(kind, domains.set(signingDomain, domain));
   return domain;
 }

@@ -9,22 +9,18 @@ export interface JsonObject {
 export function formatCanonicalJson(value: JsonValue): string {
   if (typeof value === "string") return quote(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  if (!isArray(value)) return formatCanonicalObject(value, formatCanonicalJson);
+  if (!isArray(value)) return formatObject(value);
   let text = "";
   for (const item of value) text += `${text === "" ? "" : ","}${formatCanonicalJson(item)}`;
   return `[${text}]`;
 }
 
-/** Formats an object like `formatCanonicalJson`, with the text of each member that a function returns. */
-export function formatCanonicalObject(
-  value: JsonObject,
-  formatMember: (member: JsonValue, name: string) => string,
-): string {
+function formatObject(value: JsonObject): string {
   let text = "";
   for (const name of listSortedNames(value)) {
     const member = value[name];
     if (member === undefined) continue;
-    text += `${text === "" ? "" : ","}${quote(name)}:${formatMember(member, name)}`;
+    text += `${text === "" ? "" : ","}${quote(name)}:${formatCanonicalJson(member)}`;
   }
   return `{${text}}`;
 }
@@ -33,7 +29,7 @@ export function formatCanonicalObject(
 const insertedMax = 32;
 
 /** Lists the names of an object in order. Most objects have few, and inserting these allocates nothing. */
-function listSortedNames(value: JsonObject): readonly string[] {
+export function listSortedNames(value: JsonObject): readonly string[] {
   const names = Object.keys(value);
   if (names.length > insertedMax) return names.toSorted();
   for (let sorted = 1; sorted < names.length; sorted += 1) {

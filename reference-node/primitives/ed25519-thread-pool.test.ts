@@ -8,12 +8,24 @@ async function verifyBoth(
   publicKey: Uint8Array,
   message: Uint8Array,
   signature: Uint8Array,
-): Promise<readonly [boolean, boolean]> {
-  return [
-    verify(publicKey, message, signature),
-    await verifyInThreadPool(publicKey, message, signature),
-  ] as const;
+): Promise<readonly [boolean, boolean | undefined]> {
+  const [pooled] = await verifyInThreadPool([{ publicKey, message, signature }]);
+  return [verify(publicKey, message, signature), pooled] as const;
 }
+
+test("the results of the thread pool are in the order of the signatures", async () => {
+  const { publicKey, sign } = createKeyPair(new Uint8Array(32).fill(3));
+  const message = Uint8Array.of(1);
+  const valid = { publicKey, message, signature: sign(message) };
+  const signatures = [
+    valid,
+    { ...valid, message: Uint8Array.of(2) },
+    { ...valid, publicKey: message },
+    valid,
+  ];
+  assert.deepEqual(await verifyInThreadPool(signatures), [true, false, false, true]);
+  assert.deepEqual(await verifyInThreadPool([]), []);
+});
 
 test("the thread pool accepts and rejects the same signatures as the thread of the node", async () => {
   const bytesOf = (length: number): fc.Arbitrary<Uint8Array> =>

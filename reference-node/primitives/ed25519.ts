@@ -6,7 +6,7 @@ import {
   verify as verifySignature,
 } from "node:crypto";
 import { decodeAddress, type Address } from "./address.ts";
-import { sha3, decodeLittleEndian } from "./bytes.ts";
+import { encodeLittleEndian, sha3 } from "./bytes.ts";
 
 /** An Ed25519 key pair. Each key has 32 bytes. The private key is the seed of RFC 8032. */
 export interface KeyPair {
@@ -58,14 +58,23 @@ export function deriveAuthenticationKey(publicKey: Uint8Array): Address {
   return decodeAddress(sha3(publicKey, ed25519Scheme));
 }
 
-/** The prime of the field of Curve25519 (RFC 8032, 5.1). */
-const prime = 2n ** 255n - 19n;
-/** The order of the base point (RFC 8032, 5.1). */
-const order = 2n ** 252n + 27742317777372353535851937790883648493n;
-/** The constant d of the curve is -121665 / 121666. These are the numerator without its sign, and the denominator. */
-const [curveNumerator, curveDenominator] = [121665n, 121666n];
-/** The mask for the y coordinate in an encoded point. The remaining highest bit is the sign of x. */
-const yMask = 2n ** 255n - 1n;
+/** The prime of the field of Curve25519 (RFC 8032, 5.1), in the byte order of encoded points. */
+const prime = encodeLittleEndian(2n ** 255n - 19n, 32);
+/** The order of the base point (RFC 8032, 5.1), in the byte order of signatures. */
+const order = encodeLittleEndian(2n ** 252n + 27742317777372353535851937790883648493n, 32);
+/**
+ * The y coordinates of the eight points of small order, which are the points with y = 0 or y² = 1, and those whose double
+ * has y = 0. For these, x² + y² = 0, and with the equation of the curve d y⁴ + 2 y² - 1 = 0.
+ */
+const smallOrders = [
+  "0000000000000000000000000000000000000000000000000000000000000000",
+  "0100000000000000000000000000000000000000000000000000000000000000",
+  "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+  "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+  "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+].map((hex) => Buffer.from(hex, "hex"));
+/** The mask for the last byte of an encoded point. The remaining highest bit is the sign of x. */
+const yMask = 0x7f;
 
 /**
  * Returns whether a 64-byte signature of a message is valid for a 32-byte public key. A signature is a point R and a
@@ -78,28 +87,59 @@ export function verify(publicKey: Uint8Array, message: Uint8Array, signature: Ui
   return key !== null && verifySignature(null, message, key, signature);
 }
 
-/** Returns what `verify` returns. The thread pool computes it, so that several cores verify many signatures. */
-export function verifyInThreadPool(
-  publicKey: Uint8Array,
-  message: Uint8Array,
-  signature: Uint8Array,
-): Promise<boolean> {
-  const key = importSigner(publicKey, signature);
-  if (key === null) return Promise.resolve(false);
+/** The input of `verify`. */
+export interface SignatureInput {
+  readonly publicKey: Uint8Array;
+  readonly message: Uint8Array;
+  readonly signature: Uint8Array;
+}
+
+/** Returns what `verify` returns for each signature. The thread pool verifies them, on several cores. */
+export function verifyInThreadPool(signatures: readonly SignatureInput[]): Promise<readonly boolean[]> {
+  const results = signatures.map(() => false);
+  // One promise for all of them takes less time than one for each.
   return new Promise((resolve, reject) => {
-    verifySignature(null, message, key, signature, (error, isValid) => {
-      if (error === null) resolve(isValid);
-      else reject(error);
-    });
+    const waiting = { count: 1, results, resolve, reject };
+    for (const [index, { publicKey, message, signature }] of signatures.entries()) {
+      const key = importSigner(publicKey, signature);
+      if (key === null) continue;
+      waiting.count += 1;
+      verifySignature(null, message, key, signature, createCallback(waiting, index));
+    }
+    finish(waiting);
   });
+}
+
+/** Signatures that the thread pool verifies, and the number of those that are not finished, and of their caller. */
+interface WaitingSignatures {
+  count: number;
+  readonly results: boolean[];
+  readonly resolve: (results: readonly boolean[]) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Node.js keeps a callback until a full garbage collection, so this one does not keep the signatures in memory. */
+function createCallback(
+  waiting: WaitingSignatures,
+  index: number,
+): (error: Error | null, isValid: boolean) => void {
+  return (error, isValid) => {
+    if (error !== null) waiting.reject(error);
+    waiting.results[index] = isValid;
+    finish(waiting);
+  };
+}
+
+function finish(waiting: WaitingSignatures): void {
+  waiting.count -= 1;
+  if (waiting.count === 0) waiting.resolve(waiting.results);
 }
 
 /** Imports the public key of a signature. Returns null if the form of one of them makes the signature invalid. */
 function importSigner(publicKey: Uint8Array, signature: Uint8Array): KeyObject | null {
   if (publicKey.length !== 32 || signature.length !== 64) return null;
   const key = importPublicKey(publicKey);
-  if (key === null || !isStrictPoint(signature.subarray(0, 32))) return null;
-  return decodeLittleEndian(signature.subarray(32)) < order ? key : null;
+  return key !== null && isStrictPoint(signature) && isBelow(signature, 32, order) ? key : null;
 }
 
 /** The number of imported public keys that are remembered, so that a process with many signers does not keep all. */
@@ -125,14 +165,24 @@ function importPublicKey(publicKey: Uint8Array): KeyObject | null {
 }
 
 /**
- * Returns whether an encoded point is canonical and not one of the eight points of small order. It does not check
- * whether the 32 bytes encode a point of the curve. The points of small order have y = 0 or y² = 1, or their double has
- * y = 0, which means x² + y² = 0. With the curve equation y² - x² = 1 + d x² y², the last case is d y⁴ + 2 y² - 1 = 0.
+ * Returns whether the encoded point at the start of bytes is canonical and not one of the eight points of small order. It
+ * does not check whether the 32 bytes encode a point of the curve.
  */
 export function isStrictPoint(bytes: Uint8Array): boolean {
-  const y = decodeLittleEndian(bytes) & yMask;
-  if (y >= prime || y === 0n) return false;
-  const square = (y * y) % prime;
-  const sum = -curveNumerator * square * square + curveDenominator * (2n * square - 1n);
-  return square !== 1n && sum % prime !== 0n;
+  return isBelow(bytes, 0, prime, yMask) && !smallOrders.some((y) => findDifference(bytes, 0, y, yMask) < 0);
+}
+
+/** Returns whether the 32 bytes at a place, with the mask for the last one, are a number below a limit. */
+function isBelow(bytes: Uint8Array, start: number, limit: Uint8Array, lastMask = 0xff): boolean {
+  const index = findDifference(bytes, start, limit, lastMask);
+  const mask = index === 31 ? lastMask : 0xff;
+  return index >= 0 && ((bytes[start + index] ?? 0) & mask) < (limit[index] ?? 0);
+}
+
+/** Returns the index of the most significant byte in which the number at a place differs from another one, or -1. */
+function findDifference(bytes: Uint8Array, start: number, other: Uint8Array, lastMask: number): number {
+  if (((bytes[start + 31] ?? 0) & lastMask) !== other[31]) return 31;
+  let index = 30;
+  while (index >= 0 && bytes[start + index] === other[index]) index -= 1;
+  return index;
 }

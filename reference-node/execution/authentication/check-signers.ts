@@ -23,20 +23,19 @@ export function checkSigners(
   context: SignerContext & { readonly isImpersonated?: boolean },
 ): SignerStatus | null {
   const { sender, secondaryAddresses, secondarySigners, feePayer } = authenticator;
-  if (new Set([raw.sender, ...secondaryAddresses]).size <= secondaryAddresses.length) {
+  const isAlone = secondaryAddresses.length === 0;
+  if (!isAlone && new Set([raw.sender, ...secondaryAddresses]).size <= secondaryAddresses.length) {
     return "SIGNERS_CONTAIN_DUPLICATES";
   }
   if (secondarySigners.length !== secondaryAddresses.length) return "SECONDARY_KEYS_ADDRESSES_COUNT_MISMATCH";
-  const signers: (readonly [Address, AccountAuthenticator | undefined])[] = secondaryAddresses.map(
-    (address, index) => [address, secondarySigners[index]],
-  );
-  if (context.isImpersonated !== true) signers.unshift([raw.sender, sender]);
-  if (feePayer !== null) signers.push([feePayer.address, feePayer.signer]);
-  for (const [address, one] of signers) {
-    const status = one === undefined ? null : checkSigner(address, one, raw, context);
-    if (status !== null) return status;
+  const status = context.isImpersonated === true ? null : checkSigner(raw.sender, sender, raw, context);
+  if (status !== null) return status;
+  for (const [index, one] of secondarySigners.entries()) {
+    const address = secondaryAddresses[index];
+    const secondary = address === undefined ? null : checkSigner(address, one, raw, context);
+    if (secondary !== null) return secondary;
   }
-  return null;
+  return feePayer === null ? null : checkSigner(feePayer.address, feePayer.signer, raw, context);
 }
 
 /** Checks one signer. Without an authenticator, which only a simulation may have, there is no key to check. */

@@ -6,7 +6,7 @@ import {
   type SignedTransaction,
 } from "../../bcs/signed-transaction.ts";
 import { decodeAddress } from "../../primitives/address.ts";
-import { verifyInThreadPool } from "../../primitives/ed25519.ts";
+import { verifyInThreadPool, type SignatureInput } from "../../primitives/ed25519.ts";
 import { isValidFor } from "./account-signature.ts";
 import type { SignedMessage } from "./signed-message.ts";
 
@@ -49,15 +49,19 @@ export async function verifyInAdvance(
   transactions: readonly Pick<SignedTransaction, "authenticator" | "rawBytes">[],
   signingDomain: string,
 ): Promise<void> {
-  await Promise.all(
-    transactions.map(async (signed) => {
-      const { kind, sender } = signed.authenticator;
-      if (kind !== "ed25519" || sender.kind !== "ed25519") return;
-      const message = signingMessage(signingDomain, signed.rawBytes);
-      const isValid = await verifyInThreadPool(sender.publicKey, message, sender.signature);
-      if (isValid) verifiedDomains.set(signed, signingDomain);
-    }),
-  );
+  const signatures: SignatureInput[] = [];
+  const signed: object[] = [];
+  for (const transaction of transactions) {
+    const { kind, sender } = transaction.authenticator;
+    if (kind !== "ed25519" || sender.kind !== "ed25519") continue;
+    const { publicKey, signature } = sender;
+    signatures.push({ publicKey, signature, message: signingMessage(signingDomain, transaction.rawBytes) });
+    signed.push(transaction);
+  }
+  const results = await verifyInThreadPool(signatures);
+  for (const [index, one] of signed.entries()) {
+    if (results[index] === true) verifiedDomains.set(one, signingDomain);
+  }
 }
 
 /** Lists the messages that the signers may have signed. The first one is the only one for the fee payer. */

@@ -53,7 +53,8 @@ interface CountedReadingContext extends ReadingContext {
  * that has no values or contains an unknown struct.
  */
 export function readMoveValue(type: MoveType, value: JsonValue, context: ReadingContext): JsonValue {
-  return readValue(type, value, { ...context, count: { left: valuesMax } });
+  const { place, structs } = context;
+  return readValue(type, value, { place, structs, count: { left: valuesMax } });
 }
 
 function readValue(type: MoveType, value: JsonValue, context: CountedReadingContext): JsonValue {

@@ -2,6 +2,7 @@
 import { encodeAddress, encodeU64 } from "../../bcs/codec.ts";
 import { blockIntervalMicros, type Clock } from "../../ledger/clock.ts";
 import type { Ledger, Transaction } from "../../ledger/ledger.ts";
+import type { TransactionOutcome, UnsealedOutcome } from "../../ledger/transaction-record.ts";
 import { decodeAddress, type Address } from "../../primitives/address.ts";
 import { createGenerator, type Generator } from "../../primitives/generator.ts";
 import { toTimestampMicros, type TimestampMicros } from "../../primitives/u64.ts";
@@ -153,8 +154,14 @@ function createHistoryTransaction(
     if (record === undefined) throw new RangeError(`sender must have an account, got ${sender.address}`);
     const sequenceNumber = readSequenceNumber(record);
     const transaction = context.sign(sender, sequenceNumber, { call, expirationTimestampSecs });
-    return context.options.executor.execute(transaction, read);
+    return deferSignature(context.options.executor.execute(transaction, read));
   };
+}
+
+/** Returns an outcome whose transaction is signed only when it is sealed. */
+function deferSignature(outcome: TransactionOutcome): UnsealedOutcome {
+  const { kind, changes, events, gasUsed, success, vmStatus } = outcome;
+  return { kind, changes, events, gasUsed, success, vmStatus, seal: () => outcome };
 }
 
 function accountAt(senders: readonly SeededAccount[], accountIndex: number): SeededAccount {

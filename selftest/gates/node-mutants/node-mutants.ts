@@ -62,29 +62,21 @@ export const nodeMutants: readonly NodeMutant[] = [
   ]),
   ...mutate("reference-node/primitives/ed25519.js", "reference-node/primitives/ed25519.test.js", [
     ["an Ed25519 key of small order is accepted", "if (!isStrictPoint(publicKey))", "if (false)"],
-    [
-      "an Ed25519 signature with a point of small order is accepted",
-      "|| !isStrictPoint(signature.subarray(0, 32))",
-      "",
-    ],
+    ["an Ed25519 signature with a point of small order is accepted", "&& isStrictPoint(signature)", ""],
   ]),
   ...mutate(`${authentication}/check-signers.js`, `${authentication}/check-signers.test.js`, [
     ["no authentication key is compared", "authenticationKey === `0x${key}`", "true"],
     [
       "the authentication key of the sender is not compared",
-      "signers.unshift([raw.sender, sender])",
-      "signers.unshift()",
+      "context.isImpersonated === true ? null",
+      "true ? null",
     ],
     [
       "the authentication keys of secondary signers are not compared",
-      "[address, secondarySigners[index]]",
-      "[address, undefined]",
+      "address === undefined ? null",
+      "true ? null",
     ],
-    [
-      "the authentication key of the fee payer is not compared",
-      "signers.push([feePayer.address, feePayer.signer])",
-      "signers.push()",
-    ],
+    ["the authentication key of the fee payer is not compared", "feePayer === null ? null", "true ? null"],
     ["a signer may occur twice", "<= secondaryAddresses.length", "< secondaryAddresses.length"],
     [
       "a secondary signer may be missing",
@@ -118,7 +110,7 @@ export const nodeMutants: readonly NodeMutant[] = [
       "expirationSecs !== null",
     ],
   ]),
-  ...mutate(`${execution}/executor.js`, "reference-node/tests/node-submit.test.js", [
+  ...mutate(`${execution}/gas-payment.js`, "reference-node/tests/node-submit.test.js", [
     [
       "an executed transaction does not record its nonce",
       "createNonceEntry(sender, nonce, expirationTimestampSecs)",
@@ -149,7 +141,7 @@ export const nodeMutants: readonly NodeMutant[] = [
       "readSequenceNumber(value)",
     ],
   ]),
-  ...mutate(`${execution}/executor.js`, signers, [
+  ...mutate(`${execution}/gas-payment.js`, signers, [
     [
       "the sender pays instead of the fee payer",
       "const payer = feePayer ?? sender;",

@@ -55,12 +55,20 @@ export function createSupplyEntries(
   asset: Address,
   added: bigint,
 ): readonly (readonly [key: string, value: StateValue])[] {
-  const supply = readSupply(read, asset);
+  return addToSupply(asset, readSupply(read, asset), added);
+}
+
+/** Creates these entries from the supply before, or from null if it is not counted. */
+export function addToSupply(
+  asset: Address,
+  supply: AssetSupply | null,
+  added: bigint,
+): readonly (readonly [key: string, value: StateValue])[] {
   if (supply === null) return [];
   const sum = supply.current + added;
   const maximum = supply.maximum ?? u128Max;
   if (sum > maximum) throw new RangeError(`supply must be at most ${maximum}, got ${sum}`);
-  return [[supplyKey(asset), formatSupply({ ...supply, current: sum > 0n ? sum : 0n })]];
+  return [[supplyKey(asset), formatSupply({ current: sum > 0n ? sum : 0n, maximum: supply.maximum })]];
 }
 
 function toU128(value: unknown): bigint | null {

@@ -1,6 +1,8 @@
 /** The stores that hold fungible assets. An account has its native coins in such a store, not in a resource of its own. */
 import { resourceKey, type ReadState, type StateValue } from "../../../ledger/state-value.ts";
 import { parseAddress, type Address } from "../../../primitives/address.ts";
+import type { JsonValue } from "../../../primitives/canonical-json.ts";
+import { memoizeBounded } from "../../../primitives/memoize.ts";
 import { parseDecimal } from "../../../primitives/u64.ts";
 import { U64_MAX } from "../../../../spec/vocabulary.ts";
 import { nativeAsset } from "../../account-state.ts";
@@ -54,15 +56,18 @@ export function formatStore({ asset, balance, isFrozen }: FungibleStore): StateV
 /** The number of assets whose references are remembered, so that a process with many assets does not keep all of them. */
 const metadataMax = 1_000;
 /** The references to assets, which all stores of an asset share, because a ledger retains a value for each write. */
-const metadataByAsset = new Map<Address, StateValue>();
+const formatMetadata = memoizeBounded(metadataMax, (asset: Address): StateValue => ({ inner: `0x${asset}` }));
+/** The assets of such references, because each transaction reads several stores. */
+const assets = new WeakMap<object, Address>();
 
-function formatMetadata(asset: Address): StateValue {
-  const known = metadataByAsset.get(asset);
+function parseMetadata(metadata: JsonValue | undefined): Address | null {
+  if (typeof metadata !== "object" || metadata === null) return null;
+  const known = assets.get(metadata);
   if (known !== undefined) return known;
-  if (metadataByAsset.size >= metadataMax) metadataByAsset.clear();
-  const metadata = { inner: `0x${asset}` };
-  metadataByAsset.set(asset, metadata);
-  return metadata;
+  const asset =
+    "inner" in metadata && typeof metadata.inner === "string" ? parseAddress(metadata.inner) : null;
+  if (asset !== null) assets.set(metadata, asset);
+  return asset;
 }
 
 /** Reads a store, or returns null if it does not exist. @throws TypeError if the state is corrupt. */
@@ -71,8 +76,7 @@ export function readStore(read: ReadState, { key }: StorePlace): FungibleStore |
   if (value === undefined) return null;
   const { metadata, balance: text, frozen } = value;
   const balance = typeof text === "string" ? parseDecimal(text, U64_MAX) : null;
-  const hasAsset = typeof metadata === "object" && metadata !== null && "inner" in metadata;
-  const asset = hasAsset && typeof metadata.inner === "string" ? parseAddress(metadata.inner) : null;
+  const asset = parseMetadata(metadata);
   if (balance === null || asset === null || typeof frozen !== "boolean") {
     throw new TypeError("fungible store must have metadata, balance and frozen, got another value");
   }
@@ -111,9 +115,21 @@ export function createNativeBalanceEntries(
   owner: Address,
   balance: bigint,
 ): readonly (readonly [key: string, value: StateValue])[] {
-  const place = primaryStorePlace(owner, nativeAsset);
-  const store = readStore(read, place);
-  return store === null
-    ? createStoreEntries(owner, nativeAsset, balance)
-    : [[place.key, formatStore({ ...store, balance })]];
+  return createBalanceEntries(owner, readNativeStore(read, owner), balance);
+}
+
+/** Reads the store of the native coin of an account, or returns null if it does not exist. */
+export function readNativeStore(read: ReadState, owner: Address): FungibleStore | null {
+  return readStore(read, primaryStorePlace(owner, nativeAsset));
+}
+
+/** Creates these entries from the store of the account, or from null if it has none. */
+export function createBalanceEntries(
+  owner: Address,
+  store: FungibleStore | null,
+  balance: bigint,
+): readonly (readonly [key: string, value: StateValue])[] {
+  if (store === null) return createStoreEntries(owner, nativeAsset, balance);
+  const { asset, isFrozen } = store;
+  return [[primaryStorePlace(owner, nativeAsset).key, formatStore({ asset, balance, isFrozen })]];
 }

@@ -119,7 +119,8 @@ function changeStore(
   const balance = store.balance + added;
   if (balance < 0n) return insufficientBalance;
   if (balance > U64_MAX) return balanceOverflow;
-  draft.write(place.key, formatStore({ ...store, balance }));
+  const { asset, isFrozen } = store;
+  draft.write(place.key, formatStore({ asset, balance, isFrozen }));
   const amount = String(added < 0n ? -added : added);
   draft.events.push(
     createModuleEvent(`${module}::${event}`, { store: formatAddress(place.address), amount }),

@@ -2,6 +2,7 @@
 import { resourceKey } from "../../../ledger/state-value.ts";
 import type { Address } from "../../../primitives/address.ts";
 import type { JsonValue } from "../../../primitives/canonical-json.ts";
+import { memoizeBounded } from "../../../primitives/memoize.ts";
 import { accountKey, createFreshAccount, formatAccount, nativeAsset } from "../../account-state.ts";
 import { objectErrors } from "../objects/object-errors.ts";
 import type { EntryFunctionInput, EntryFunctionResult, FunctionBody } from "../../entry-function.ts";
@@ -18,6 +19,12 @@ export interface TransferBodies {
   /** Transfers to several recipients, one after another. If one transfer aborts, all do. */
   readonly batch: FunctionBody;
 }
+
+/** The number of assets whose keys are remembered, so that a process with many assets does not keep all of them. */
+const metadataKeysMax = 1_000;
+const metadataKey = memoizeBounded(metadataKeysMax, (asset: Address) =>
+  resourceKey(asset, "0x1::fungible_asset::Metadata"),
+);
 
 type Payment = readonly [recipient: JsonValue, amount: JsonValue];
 
@@ -63,9 +70,9 @@ function transfer(
     settings,
   }: { readonly asset: Address; readonly input: EntryFunctionInput; readonly settings: NativeSettings },
 ): EntryFunctionResult {
-  if (read(resourceKey(asset, "0x1::fungible_asset::Metadata")) === undefined)
-    return objectErrors.resourceDoesNotExist;
-  const draft: AssetDraft = { ...createStateDraft(read), events: [] };
+  if (read(metadataKey(asset)) === undefined) return objectErrors.resourceDoesNotExist;
+  const { read: readDraft, write, remove, changes } = createStateDraft(read);
+  const draft: AssetDraft = { read: readDraft, write, remove, changes, events: [] };
   for (const [to, amount] of payments) {
     const recipient = toAddress(to);
     const abort = moveBetweenAccounts(draft, { sender, recipient, asset, amount: toU64(amount) });

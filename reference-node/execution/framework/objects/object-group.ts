@@ -3,13 +3,9 @@
  * all of them in its changes.
  */
 import { formatVendorWord } from "../../account-state.ts";
-import {
-  resourceKey,
-  type ReadState,
-  type StateChanges,
-  type StateValue,
-} from "../../../ledger/state-value.ts";
+import { resourceKey, type ReadState, type StateValue } from "../../../ledger/state-value.ts";
 import type { Address } from "../../../primitives/address.ts";
+import { memoizeBounded } from "../../../primitives/memoize.ts";
 
 const objectTypes: Readonly<Record<string, readonly string[]>> = {
   "0x1::account_abstraction": ["DispatchableAuthenticator"],
@@ -24,13 +20,14 @@ const objectTypes: Readonly<Record<string, readonly string[]>> = {
   "0x4::token": ["Token", "TokenIdentifiers"],
 };
 
+const coreType = "0x1::object::ObjectCore";
 const storeType = "0x1::fungible_asset::FungibleStore";
 /** The types of the resources that a store can have. Every transaction writes a store, and it has no others. */
 const storeTypes = [
   "0x1::account_abstraction::DispatchableAuthenticator",
   storeType,
   "0x1::fungible_asset::Untransferable",
-  "0x1::object::ObjectCore",
+  coreType,
   "0x1::object::Untransferable",
 ];
 
@@ -38,12 +35,22 @@ const storeTypes = [
 export interface ObjectGroup {
   /** Returns the address of the object to which a state key belongs, or null for any other key. */
   readonly addressOf: (key: string) => Address | null;
+  /** Returns the state key of the core of the object to which a state key belongs, or null for any other key. */
+  readonly coreKeyOf: (key: string) => string | null;
   /** Adds the unchanged resources of the changed objects to changes. */
-  readonly complete: (changes: StateChanges, read: ReadState) => StateChanges;
+  readonly complete: (changes: Map<string, StateValue | null>, read: ReadState) => void;
 }
 
-/** The number of objects whose keys are remembered, so that a process with many objects does not keep all of them. */
-const objectsMax = 10_000;
+/** The keys of an object. */
+interface ObjectKeys {
+  readonly core: string;
+  /** The keys of all resources that a store can have, and those that any other object can have. */
+  readonly store: readonly string[];
+  readonly all: readonly string[];
+}
+
+/** The number of keys that are remembered, so that a process with many objects does not keep all of them. */
+const keysMax = 10_000;
 const groupsByVendor = new Map<string, ObjectGroup>();
 
 /** Returns the group of the objects of a vendor's network. */
@@ -59,34 +66,45 @@ function createObjectGroup(vendor: string): ObjectGroup {
     ([module, names]) => names.map((name) => `${module}::${name}`),
   );
   const isMember = new Set(types);
-  const keysByObject = new Map<string, readonly string[]>();
-  const keysOf = (address: Address, isStore: boolean): readonly string[] => {
-    const id = `${address} ${isStore}`;
-    const known = keysByObject.get(id);
-    if (known !== undefined) return known;
-    const keys = (isStore ? storeTypes : types).map((type) => resourceKey(address, type));
-    if (keysByObject.size >= objectsMax) keysByObject.clear();
-    keysByObject.set(id, keys);
-    return keys;
-  };
   const addressOf = (key: string): Address | null =>
     isMember.has(key.slice(typeStart)) ? (key.slice(addressStart, addressEnd) as Address) : null;
+  const keysOfObject = memoizeBounded(keysMax, (address: Address) => createObjectKeys(address, types));
+  // Each transaction looks up its keys several times.
+  const keysOf = memoizeBounded(keysMax, (key: string) => {
+    const address = addressOf(key);
+    return address === null ? null : keysOfObject(address);
+  });
   return {
     addressOf,
+    coreKeyOf: (key) => keysOf(key)?.core ?? null,
     complete(changes, read) {
-      const completed = new Map<string, StateValue | null>(changes);
-      const objects = new Map<Address, boolean>();
+      const objects = new Map<ObjectKeys, boolean>();
       for (const key of changes.keys()) {
-        const address = addressOf(key);
-        if (address !== null) objects.set(address, objects.get(address) === true || key.endsWith(storeType));
+        const keys = keysOf(key);
+        if (keys !== null) objects.set(keys, objects.get(keys) === true || key.endsWith(storeType));
       }
-      for (const [address, isStore] of objects) {
-        for (const key of keysOf(address, isStore)) {
+      for (const [keys, isStore] of objects) {
+        for (const key of isStore ? keys.store : keys.all) {
           const value = changes.has(key) ? undefined : read(key);
-          if (value !== undefined) completed.set(key, value);
+          if (value !== undefined) changes.set(key, value);
         }
       }
-      return completed;
+    },
+  };
+}
+
+/** The keys of resources are created when they are read, because most objects are never completed. */
+function createObjectKeys(address: Address, types: readonly string[]): ObjectKeys {
+  const createKeys = (of: readonly string[]): readonly string[] =>
+    of.map((type) => resourceKey(address, type));
+  let [store, all]: (readonly string[] | null)[] = [null, null];
+  return {
+    core: resourceKey(address, coreType),
+    get store() {
+      return (store ??= createKeys(storeTypes));
+    },
+    get all() {
+      return (all ??= createKeys(types));
     },
   };
 }

@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createSenderAuthenticator } from "../../bcs/authenticator.ts";
-import { encodeAuthenticatedTransaction } from "../../bcs/transaction.ts";
-import { frameworkAddress } from "../../ledger/block-transactions.ts";
-import { moduleKey, type ReadState } from "../../ledger/state-value.ts";
-import type { Address } from "../../primitives/address.ts";
+import { createSenderAuthenticator } from "../bcs/authenticator.ts";
+import { encodeAuthenticatedTransaction } from "../bcs/transaction.ts";
+import { frameworkAddress } from "../ledger/block-transactions.ts";
+import { moduleKey, type ReadState } from "../ledger/state-value.ts";
+import type { Address } from "../primitives/address.ts";
 import {
   addressOf,
   createFundedContext,
   createTransfer,
   decodedVector,
   vendor,
-} from "../../tests/signers/authenticators.test.support.ts";
-import type { EntryFunctionInput } from "../entry-function.ts";
-import { createExecutor } from "../executor.ts";
-import { defineFunction, defineModule, formatModule } from "../framework/module-abi.ts";
-import { toUserTransaction } from "../read-transaction.ts";
+} from "../tests/signers/authenticators.test.support.ts";
+import type { EntryFunctionInput } from "./entry-function.ts";
+import { createExecutor } from "./executor.ts";
+import { defineFunction, defineModule, formatModule } from "./framework/module-abi.ts";
+import { toUserTransaction } from "./read-transaction.ts";
 
 const functions = [
   defineFunction("none", ["u64"], { role: "entry" }),
