@@ -72,8 +72,12 @@ export function createSigners(options: {
     call(outcome) {
       const call = declared[outcome];
       if (call !== null) return call;
-      const reason = declared.unresolvedCalls?.[outcome];
-      throw new Inconclusive(`needs ${reason ?? `a call that ${outcome} (profile key ${outcome})`}`);
+      // Both are named at once, because a reader who declares only one of them needs another run to learn of the other.
+      const missing =
+        signers.length === 0
+          ? `a funded account to sign with, and a call that ${outcome} (profile keys signers and ${outcome})`
+          : `a call that ${outcome} (profile key ${outcome})`;
+      throw new Inconclusive(`needs ${declared.unresolvedCalls?.[outcome] ?? missing}`);
     },
     hasCall: (outcome) => declared[outcome] !== null,
     network: () => ({

@@ -64,7 +64,7 @@ test("a failing run says what failed in one line, and where to look", () => {
   const note = noteOf(wholeRunWith("ACCT-004", { findings: [failureOf("ACCT-004")] }));
   assert.match(
     note,
-    /What to change.*ACCT-004 +GET \S+: expected .*, received .*Look at .*ACCT-004\), and correct it; then run this/,
+    /What to change.*ACCT-004 +An Account has the member sequence_number\. *GET \S+: expected .*, received .*Look at .*ACCT-004\), and correct it; then run this/,
   );
   assert.doesNotMatch(note, /Not verified/);
 });
@@ -72,7 +72,7 @@ test("a failing run says what failed in one line, and where to look", () => {
 test("a conformant run has its next step, and a failed SHOULD is what to change", () => {
   assert.match(noteOf(wholeRun()), /^ *Next step *\S/);
   const ignored = wholeRunWith("ACCT-010", { findings: [failureOf("ACCT-010")] });
-  assert.match(noteOf(ignored), /^ *What to change.*ACCT-010 +GET \S+: expected /);
+  assert.match(noteOf(ignored), /^ *What to change.*ACCT-010 +.*GET \S+: expected /);
 });
 
 test("only a conformant verdict emphasizes the SHOULDs that it ignores", () => {

@@ -7,7 +7,7 @@ import type { ReportView } from "../../verdict/report-view.ts";
 import { describeExample } from "../../verdict/unverified/profile-advice.ts";
 import type { UnverifiedCause } from "../../verdict/unverified/unverified-causes.ts";
 import { levels } from "../../model/report.ts";
-import { describeReceived, type ReportFailure } from "../../model/report-failure.ts";
+import { describeReceived, listSequence, type ReportFailure } from "../../model/report-failure.ts";
 import { describePlace } from "./failures.ts";
 import { capitalize, html, noHtml, renderCommand, renderSentence, type Html } from "./elements.ts";
 
@@ -37,15 +37,22 @@ export function renderExplanation(view: ReportView): Html {
 function renderCause({ requirement, members: [first] }: FailureCluster): Html {
   const place = first.pointer === "" ? "" : ` ${describePlace(first)}`;
   return html`<p>
-    <a class="id" href="#failure-${first.fingerprint}">${requirement.id}</a>
-    ${describeRequest(first)}: expected
+    <a class="id" href="#failure-${first.fingerprint}">${requirement.id}</a> ${requirement.text}<br />
+    ${describeRequests(first)}: expected
     ${truncateText(first.expected, valueLengthMax)}${truncateText(place, valueLengthMax)}, received
     ${truncateText(describeReceived(first), valueLengthMax)}
   </p>`;
 }
 
-/** Describes the request that failed, such as `GET /v1/accounts/0x0000…0001`. The evidence has the whole URL. */
-function describeRequest({ request: { method, url } }: ReportFailure): string {
+/** Describes the request that failed, and the submission or simulation before it that made it fail. */
+function describeRequests(failure: ReportFailure): string {
+  const [first, ...others] = listSequence(failure);
+  if (first === undefined || others.length === 0) return describeRequest(failure.request);
+  return `${describeRequest(failure.request)} after ${describeRequest(first)}`;
+}
+
+/** Describes a request, such as `GET /v1/accounts/0x0000…0001`. The evidence has the whole URL. */
+function describeRequest({ method, url }: ReportFailure["request"]): string {
   const { pathname, search } = URL.canParse(url) ? new URL(url) : { pathname: url, search: "" };
   const target = `${pathname}${search}`.replace(
     /(?:0x)?[0-9a-f]{24,}/gi,

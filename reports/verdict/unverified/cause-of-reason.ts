@@ -54,6 +54,9 @@ function findFailingOperation(
 /** The start of the reason that the client writes if there was no response. */
 const silence = /^needs a response to (\w+) \((GET|POST) ([^\s)]+)\): ([^;]+)/;
 
+/** How clients name a connection that the other side closed before it responded. */
+const closing = /closed|ECONNRESET|EPIPE|UND_ERR_SOCKET/;
+
 /** A request without a response, or a target that stopped responding. */
 function findSilence(reason: string): Cause | null {
   const [, operation = "", method = "", target = "", failure = ""] = silence.exec(reason) ?? [];
@@ -68,7 +71,9 @@ function findSilence(reason: string): Cause | null {
   return {
     key: `silence ${operation}`,
     missing: `The target did not respond to ${method} ${target}: ${failure}.`,
-    remedy: renderRemedy(operation, null),
+    remedy: closing.test(failure)
+      ? `find out why the target closes the connection on ${method} ${target}: its log may show a crash`
+      : renderRemedy(operation, null),
   };
 }
 
@@ -167,7 +172,7 @@ function formatMembers(names: readonly string[]): string {
 }
 
 /** Whether only a profile can name what the key declares, because discovery does not look for it. */
-const isDeclaredOnly = (name: string): boolean => /^(?:succeeds|fails)\b/.test(name);
+const isDeclaredOnly = (name: string): boolean => /^(?:signers|signing|succeeds|fails)\b/.test(name);
 
 /** Only known profile keys count, because the target may have written a part of the reason. */
 function findProfileKeys(reason: string): Cause | null {

@@ -126,6 +126,17 @@ test("requirements that wait for an operation without a response have one cause"
   );
 });
 
+test("a connection that the target closes does not ask for more time or for a change of the profile", () => {
+  const text =
+    "needs a response to simulateTransaction (POST /v1/transactions/simulate): other side closed (UND_ERR_SOCKET)";
+  const row = { id: "SIMU-002", level: "MUST" as const, status: "inconclusive", reason: text };
+  const [cause] = findUnverifiedCauses([row], [row]);
+  assert.equal(
+    cause?.remedy,
+    "find out why the target closes the connection on POST /v1/transactions/simulate: its log may show a crash",
+  );
+});
+
 test("requirements after which nothing was sent have the silence of the target as their cause", () => {
   const text = (target: string) => `needs a response to ${target}): the last 20 requests got no response`;
   const open = [

@@ -178,7 +178,7 @@ function createMissingCursorViolation(
   { what }: ListingRead,
 ): Violation {
   return createViolation(page, "RESP-009", {
-    context: `Read a first page of ${what} that lacks ${quote(missing.name)}, which another page contains`,
+    context: `Read a first page of ${what} that lacks ${quote(missing.name)}, which another listing contains`,
     expected: "the header X-NODE-CURSOR",
     received: "no such header",
     mismatch: "missing",
