@@ -46,7 +46,7 @@ function renderCause({ requirement, members: [first] }: FailureCluster): Html {
 
 /** Describes the request that failed, and the submission or simulation before it that made it fail. */
 function describeRequests(failure: ReportFailure): string {
-  const [first, ...others] = listSequence(failure);
+  const [first, ...others] = listSequence(failure, true);
   if (first === undefined || others.length === 0) return describeRequest(failure.request);
   return `${describeRequest(failure.request)} after ${describeRequest(first)}`;
 }
