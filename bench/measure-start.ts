@@ -5,7 +5,7 @@
  */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { commandProgram } from "./command-program.ts";
+import { commandProgram } from "../selftest/tools/command-program.ts";
 import { median } from "./median.ts";
 import { program } from "./started-server.ts";
 
@@ -82,8 +82,7 @@ function readSample(...argv: readonly string[]): unknown {
 
 /** Starts a program that prints its port or URL, and measures it after its first response. */
 async function measureFirstAnswer(argv: readonly string[]): Promise<ProcessUsage> {
-  const preload = new URL("report-usage.js", import.meta.url).href;
-  const child = spawn(process.execPath, ["--import", preload, ...argv], {
+  const child = spawn(process.execPath, ["--require", program("report-usage.cjs"), ...argv], {
     stdio: ["ignore", "pipe", "ignore", "ipc"],
   });
   try {

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { commandProgram } from "../selftest/tools/command-program.ts";
 
 /** A server in a separate process, which does not share the event loop of the measurement. */
 export interface StartedServer {
@@ -16,7 +17,7 @@ export const program = (name: string): string => fileURLToPath(new URL(name, imp
 
 /** Starts the reference node with `touchstone node` of the bundle, as users do, and the given options. */
 export function startNode(path: string, ...options: readonly string[]): Promise<StartedServer> {
-  const argv = [program("../bundle/cli/main.js"), "node", "--port", "0", "--log", "silent", ...options];
+  const argv = [commandProgram, "node", "--port", "0", "--log", "silent", ...options];
   return startServer(argv, path, (line) => Number(/:(\d+)\/v1/.exec(line)?.[1]));
 }
 

@@ -31,7 +31,8 @@ export function processIo(): CommandIo {
     get columns() {
       return process.stderr.columns || 80;
     },
-    ...(isatty(process.stdin.fd) ? { keys: readKeys } : {}),
+    // The member process.stdin opens the stream, which takes long.
+    ...(isatty(0) ? { keys: readKeys } : {}),
     cwd: process.cwd(),
   };
 }

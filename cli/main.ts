@@ -1,14 +1,6 @@
 #!/usr/bin/env node
-import module from "node:module";
+import { enableCompileCache } from "../suites/client/compile-cache.ts";
 import { listenForEarlySignal } from "./run/signals.ts";
-
-listenForEarlySignal();
-// Newer versions of Node.js than 20 can keep compiled code in the temporary folder, which makes the next start faster.
-const { enableCompileCache } = module as { readonly enableCompileCache?: () => unknown } & typeof module;
-enableCompileCache?.();
-// The other modules are loaded after signals are recorded, because a signal may arrive while they load.
-const { dispatch, renderFault } = await import("./dispatch.ts");
-const { processIo } = await import("./io.ts");
 
 const closedCodes = ["EPIPE", "ERR_STREAM_DESTROYED", "EIO"];
 
@@ -26,13 +18,19 @@ function exitAfterOutput(code: number): void {
   });
 }
 
-ignoreClosedPipe(process.stdout);
-ignoreClosedPipe(process.stderr);
+/** Runs the command. The other modules are loaded after signals are recorded, because a signal may arrive while they load. */
+async function runCommand(): Promise<void> {
+  const { dispatch, processIo, renderFault } = await import("./program-process.ts");
+  ignoreClosedPipe(process.stdout);
+  ignoreClosedPipe(process.stderr);
+  // Without this listener, the exit code of an unhandled error would be 1, which means that the target is not conformant.
+  process.on("uncaughtException", (error) => {
+    process.stderr.write(renderFault(error));
+    exitAfterOutput(5);
+  });
+  exitAfterOutput(await dispatch(process.argv.slice(2), processIo()));
+}
 
-// Without this listener, the exit code of an unhandled error would be 1, which means that the target is not conformant.
-process.on("uncaughtException", (error) => {
-  process.stderr.write(renderFault(error));
-  exitAfterOutput(5);
-});
-
-exitAfterOutput(await dispatch(process.argv.slice(2), processIo()));
+listenForEarlySignal();
+enableCompileCache();
+void runCommand();

@@ -42,6 +42,8 @@ const keptVariables = [
   "SystemRoot",
   "NODE_V8_COVERAGE",
   "NODE_EXTRA_CA_CERTS",
+  "NODE_COMPILE_CACHE",
+  "NODE_DISABLE_COMPILE_CACHE",
 ];
 const running = new Set<RunnerProcess>();
 

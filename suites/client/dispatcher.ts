@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { createSecureContext, rootCertificates, type SecureContext } from "node:tls";
+import type { SecureContext } from "node:tls";
 import type { Dispatcher } from "undici";
 import { loadAgent } from "./agent.ts";
 import type { Authorities, Identity } from "./target.ts";
@@ -62,7 +62,7 @@ function createTlsOptions({
   const { clientCertificate, clientKey } = identity;
   const own =
     clientCertificate === null || clientKey === null ? {} : { cert: clientCertificate, key: clientKey };
-  const secureContext = createSecureContext({ ...toCaOptions(authorities), ...own });
+  const secureContext = loadTls().createSecureContext({ ...toCaOptions(authorities), ...own });
   return { rejectUnauthorized: !authorities.acceptsAny, secureContext };
 }
 
@@ -71,5 +71,8 @@ function createTlsOptions({
  * them.
  */
 function toCaOptions({ further }: Authorities): { ca?: string[] } {
-  return further.length === 0 ? {} : { ca: [...rootCertificates, ...further] };
+  return further.length === 0 ? {} : { ca: [...loadTls().rootCertificates, ...further] };
 }
+
+/** Loads the code for TLS, which takes long. Most targets of a developer have no TLS. */
+const loadTls = (): typeof import("node:tls") => process.getBuiltinModule("node:tls");

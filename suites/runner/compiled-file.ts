@@ -10,16 +10,17 @@ import { existsSync } from "node:fs";
  * ```
  */
 export function compiledFile(path: string): URL {
-  return new URL(path, root);
+  return findAbove(new URL(".", import.meta.url), [path, path.replace(/\.js$/, ".cjs")]);
 }
 
-const root = findRoot(new URL(".", import.meta.url));
-
-/** Returns the nearest folder that contains the spec files. */
-function findRoot(folder: URL): URL {
-  if (existsSync(new URL("suites/checks/", folder))) return folder;
+/**
+ * Returns the first of the paths that exists below a folder or the nearest folder above it. The bundle of the command is in a
+ * folder of its own, with files that end in `.cjs`, and the files for Playwright are above it.
+ */
+function findAbove(folder: URL, paths: readonly string[]): URL {
+  const found = paths.map((path) => new URL(path, folder)).find((url) => existsSync(url));
+  if (found !== undefined) return found;
   const parent = new URL("..", folder);
-  if (parent.href === folder.href)
-    throw new Error(`No folder above ${import.meta.url} contains suites/checks`);
-  return findRoot(parent);
+  if (parent.href === folder.href) throw new Error(`No folder above ${import.meta.url} contains ${paths[0]}`);
+  return findAbove(parent, paths);
 }

@@ -3,6 +3,7 @@
  * driver puts a collector into `globalThis` before it imports the files. If there is no collector, Playwright is
  * loaded and gets the check.
  */
+import { createRequire } from "node:module";
 import type { Fixtures } from "../checks/kit/check.ts";
 import type { Run } from "./run.ts";
 import {
@@ -39,17 +40,18 @@ const collecting = (): Collector | undefined =>
  * ```
  */
 export const test: RegisterTest =
-  collecting() === undefined
-    ? await playwrightTest()
-    : (_title, _details, body) => collecting()?.(body.check);
+  collecting() === undefined ? playwrightTest() : (_title, _details, body) => collecting()?.(body.check);
 
-async function playwrightTest(): Promise<RegisterTest> {
-  const { test: base } = await import("@playwright/test");
-  const { openRunFromEnvironment } = await import("./open-run.ts");
+function playwrightTest(): RegisterTest {
+  // A module that awaits Playwright could not be in the bundle of the command.
+  const { test: base } = createRequire(import.meta.url)(
+    "@playwright/test",
+  ) as typeof import("@playwright/test");
   // Playwright reads the names of the fixtures from the source of each function, so each must destructure them.
   return base.extend<TestFixtures & { fixtures: Fixtures }, { run: Run }>({
     run: [
       async ({}, use) => {
+        const { openRunFromEnvironment } = await import("./open-run.ts");
         const run = openRunFromEnvironment(process.env);
         await use(run);
         await run.close();

@@ -4,6 +4,7 @@ import { sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Observation } from "../../reports/model/observation.ts";
 import { compiledFile } from "./compiled-file.ts";
+import { importFile } from "./import-file.ts";
 import { collectorKey, type Collector } from "./requirement.ts";
 import { isLight, type Check } from "../checks/kit/check.ts";
 import { judge } from "./judge.ts";
@@ -32,7 +33,7 @@ export function collectSpecFiles(): Promise<readonly SpecFile[]> {
 
 function specFiles(folder: URL): string[] {
   return readdirSync(fileURLToPath(folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.spec\.[jt]s$/.test(name))
+    .filter((name) => /\.spec\.(?:js|cjs|ts)$/.test(name))
     .toSorted()
     .map((name) => new URL(name.split(sep).join("/"), folder).href);
 }
@@ -52,7 +53,7 @@ async function importFiles(urls: readonly string[]): Promise<readonly SpecFile[]
       const checks: Check[] = [];
       const collector: Collector = (check) => checks.push(check);
       Reflect.set(globalThis, collectorKey, collector);
-      await import(url);
+      await importFile(url);
       files.push({ path: url.slice(checksFolder.href.length), checks });
     }
   } finally {

@@ -1,51 +1,13 @@
 /**
- * A worker process of the plain runner. It judges the checks that the command names, and ends with the command or when
- * the command says so. Arguments are the URLs of spec files; without arguments, it imports those of the suites.
+ * A worker process of the plain runner. Its arguments are the URLs of spec files; without arguments, it imports those of
+ * the suites.
  */
-import { applyEngineSettings } from "../client/engine-settings.ts";
-import { collectChecks, importChecks, judgeCheck } from "./plain-driver.ts";
-import { toCheckKey, type WorkerOrder, type WorkerReport } from "./plain-messages.ts";
-import { toProgress } from "./progress.ts";
-import { openRun } from "./open-run.ts";
-import { appendObservation } from "./run-folder.ts";
-import type { Run } from "./run.ts";
+import { enableCompileCache } from "../client/compile-cache.ts";
 
-interface OpenRun {
-  readonly run: Run;
-  readonly folder: string;
+async function judge(): Promise<void> {
+  const { judgeForCommand } = await import("./plain-judging.ts");
+  await judgeForCommand(process.argv.slice(2));
 }
 
-const specs = process.argv.slice(2);
-const checks = specs.length === 0 ? await collectChecks() : await importChecks(specs);
-const checksByKey = new Map(checks.map((check) => [toCheckKey(check), check]));
-applyEngineSettings({ isWorker: true });
-let opened: OpenRun | null = null;
-
-process.on("message", (order: WorkerOrder) => void follow(order));
-process.on("disconnect", () => process.exit());
-
-async function follow(order: WorkerOrder): Promise<void> {
-  if (order.kind === "judge") return judgeNamed(order.check);
-  if (order.kind === "close") process.exit();
-  await opened?.run.close();
-  const { folder, secrets, concurrency } = order;
-  const run = openRun(folder, secrets, concurrency);
-  opened = { run, folder };
-  send({ kind: "ready", slots: run.slots() });
-}
-
-async function judgeNamed(name: Extract<WorkerOrder, { kind: "judge" }>["check"]): Promise<void> {
-  const check = checksByKey.get(toCheckKey(name));
-  if (opened === null || check === undefined) {
-    throw new Error(`The worker was told to judge a check that it does not have: ${toCheckKey(name)}`);
-  }
-  const { run, folder } = opened;
-  const observation = await judgeCheck(run, check);
-  // The command may end this process at any time, so the observation is in the file before the command knows of it.
-  appendObservation(folder, JSON.stringify(observation));
-  send({ kind: "judged", check: name, progress: toProgress(observation), slots: run.slots() });
-}
-
-function send(report: WorkerReport): void {
-  process.send?.(report);
-}
+enableCompileCache();
+void judge();

@@ -1,7 +1,7 @@
 import type { RequirementId } from "../../spec/catalogue.ts";
 
 const countsByFile = new Map<string, number>();
-const specFile = /\S*\.spec\.[jt]s/;
+const specFile = /\S*\.spec\.c?[jt]s/;
 
 /**
  * Creates the name that seeds the generated input of a check. For example, `ACCT-001 2` is the second check of ACCT-001

@@ -21,9 +21,11 @@ export function assignChunks(
 ): ReadonlyMap<string, string> {
   const closures = findClosures(graph, entries);
   const loaded = findLoadedBefore(graph, closures, entries);
+  const closureCounts = new Map<string, number>();
   const usersByModule = new Map<string, string[]>();
   for (const [entry, closure] of closures) {
     for (const id of closure) {
+      closureCounts.set(id, (closureCounts.get(id) ?? 0) + 1);
       if (loaded.get(entry)?.has(id) === true) continue;
       usersByModule.set(id, [...(usersByModule.get(id) ?? []), entry]);
     }
@@ -31,7 +33,7 @@ export function assignChunks(
   const names = new Map<string, string>();
   const chunks = new Map<string, string>();
   for (const [id, users] of usersByModule) {
-    if (users.length < 2) continue;
+    if ((closureCounts.get(id) ?? 0) < 2) continue;
     const key = [...new Set(users.map(groupOf))].join(" ");
     const name = names.get(key) ?? `shared-${names.size + 1}`;
     names.set(key, name);

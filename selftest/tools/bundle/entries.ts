@@ -2,27 +2,43 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../package-root.ts";
 
-/** The folder of the bundled files. A bundled entry has the same path in it as its compiled file in `dist`. */
-export const bundleFolder = "dist/bundle";
+/** The folder of the bundled files of the library. A bundled entry has the same path in it as its compiled file in `dist`. */
+export const libraryFolder = "dist/bundle";
+
+/** The folder of the bundled files of the command, which end in `.cjs`. */
+export const commandFolder = "dist/bundle/command";
 
 /**
- * The compiled files that a program of the package starts or reads by path, relative to `dist`. The bundler cannot find
- * them, because no file imports them. A new one is one more line.
+ * The compiled files that Playwright loads by path, relative to `dist`. The bundler cannot find them, because no file imports
+ * them. A new one is one more line.
  */
-const filesByPath: readonly string[] = [
+const filesOfPlaywright: readonly string[] = [
   "playwright.config.js",
   "cli/run/playwright-setup.js",
   "suites/runner/reporter.js",
-  "suites/runner/plain-process.js",
 ];
 
-/** Lists the entries of the bundle, relative to `dist`: what package.json names, the files above and the spec files. */
-export function listEntries(): readonly string[] {
-  const specFiles = readdirSync(join(packageRoot, "dist", "suites"), { recursive: true, encoding: "utf8" })
+/** The compiled file that the command starts by path as a process of its own, relative to `dist`. */
+const workerFile = "suites/runner/plain-process.js";
+
+/** Lists the entries of the library, relative to `dist`: what package.json exports, and what Playwright loads. */
+export function listLibraryEntries(): readonly string[] {
+  const modules = Object.values(readManifest().exports).map((one) =>
+    typeof one === "string" ? one : one.default,
+  );
+  return [...findEntries(modules, libraryFolder), ...filesOfPlaywright, ...listSpecFiles()];
+}
+
+/** Lists the entries of the command, relative to `dist`: its program, the program of its workers, and what they load. */
+export function listCommandEntries(): readonly string[] {
+  return [...findEntries(Object.values(readManifest().bin), commandFolder), workerFile, ...listSpecFiles()];
+}
+
+function listSpecFiles(): readonly string[] {
+  return readdirSync(join(packageRoot, "dist", "suites"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".spec.js"))
     .map((name) => `suites/${name.replaceAll("\\", "/")}`)
     .toSorted();
-  return [...filesOfPackage(), ...filesByPath, ...specFiles];
 }
 
 interface Manifest {
@@ -30,12 +46,14 @@ interface Manifest {
   readonly exports: { readonly [name: string]: string | { readonly default: string } };
 }
 
-/** Lists the programs and modules of package.json that are in the folder of the bundle, relative to it. */
-function filesOfPackage(): readonly string[] {
-  const manifest = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")) as Manifest;
-  const modules = Object.values(manifest.exports).map((one) => (typeof one === "string" ? one : one.default));
-  return [...Object.values(manifest.bin), ...modules]
+function readManifest(): Manifest {
+  return JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")) as Manifest;
+}
+
+/** Returns the compiled files of the files of package.json in a folder of a bundle. */
+function findEntries(paths: readonly string[], folder: string): readonly string[] {
+  return paths
     .map((path) => path.replace(/^\.\//, ""))
-    .filter((path) => path.startsWith(`${bundleFolder}/`))
-    .map((path) => path.slice(bundleFolder.length + 1));
+    .filter((path) => path.startsWith(`${folder}/`))
+    .map((path) => path.slice(folder.length + 1).replace(/\.cjs$/, ".js"));
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { packageRoot } from "../selftest/tools/package-root.ts";
+import { packageRoot } from "./package-root.ts";
 
 /** The program that the command `touchstone` of the package runs. */
 export const commandProgram = join(packageRoot, readBin());
