@@ -129,8 +129,8 @@ test("requirements that wait for an operation without a response have one cause"
 test("a connection that the target closes does not ask for more time or for a change of the profile", () => {
   const text =
     "needs a response to simulateTransaction (POST /v1/transactions/simulate): other side closed (UND_ERR_SOCKET)";
-  const row = { id: "SIMU-002", level: "MUST" as const, status: "inconclusive", reason: text };
-  const [cause] = findUnverifiedCauses([row], [row]);
+  const open = [row("SIMU-002", text)];
+  const [cause] = findUnverifiedCauses(open, open);
   assert.equal(
     cause?.remedy,
     "find out why the target closes the connection on POST /v1/transactions/simulate: its log may show a crash",
