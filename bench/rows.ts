@@ -186,7 +186,7 @@ const startRows: readonly BenchRow[] = [
     name: "First response of touchstone node, relative to that of a bare server",
     unit: "ms of CPU",
     better: "lower",
-    floor: 2.1,
+    floor: 2,
     goal: 1.5,
     measure: async (rounds) => {
       const { command, bare } = await startOf(rounds);
