@@ -54,6 +54,9 @@ async function writeBundle(options: Bundle): Promise<void> {
     platform: "node",
     external: (id) => !id.startsWith(".") && !isAbsolute(id) && !packages.test(id),
     preserveEntrySignatures: "allow-extension",
+    // Merged chunks would add exports to the entries, which whoever imports the package would find. No one imports the files
+    // of the command.
+    experimental: { chunkOptimization: format === "cjs" },
     plugins: [createChunks(options, chunks), ...plugins],
   });
   await bundle.write({
