@@ -171,8 +171,11 @@ function formatMembers(names: readonly string[]): string {
     : `members ${quoted.slice(0, -1).join(", ")} and ${quoted.at(-1) ?? ""}`;
 }
 
-/** Whether only a profile can name what the key declares, because discovery does not look for it. */
-const isDeclaredOnly = (name: string): boolean => /^(?:signers|signing|succeeds|fails)\b/.test(name);
+/** Whether only a profile can name what is missing: a call. An account alone may also be found in a block. */
+function isDeclaredOnly(names: readonly string[]): boolean {
+  const isCall = (name: string): boolean => /^(?:succeeds|fails)\b/.test(name);
+  return names.some(isCall) && names.every((name) => isCall(name) || name === "signers");
+}
 
 /** Only known profile keys count, because the target may have written a part of the reason. */
 function findProfileKeys(reason: string): Cause | null {
@@ -186,7 +189,7 @@ function findProfileKeys(reason: string): Cause | null {
   const givesKey = names.includes("signers");
   return {
     key: `profile ${keys} ${allow ?? ""}`,
-    missing: `${names.every(isDeclaredOnly) ? "Not declared in a profile" : "Not found on the target"}: ${thing}.`,
+    missing: `${isDeclaredOnly(names) ? "Not declared in a profile" : "Not found on the target"}: ${thing}.`,
     remedy: `${givesKey ? "give touchstone the key of a funded account: " : ""}add the ${formatMembers(names)} to ${anyProfile}${allow === undefined ? "" : ` and ${allow}`}`,
     profileKeys: names,
   };

@@ -54,7 +54,7 @@ async function writeBundle(options: Bundle): Promise<void> {
     platform: "node",
     external: (id) => !id.startsWith(".") && !isAbsolute(id) && !packages.test(id),
     preserveEntrySignatures: "allow-extension",
-    // Merged chunks would add exports to the entries, which whoever imports the package would find. No one imports the files
+    // Merged chunks would add exports to the entries, which importers of the package would find. No one imports the files
     // of the command.
     experimental: { chunkOptimization: format === "cjs" },
     plugins: [createChunks(options, chunks), ...plugins],
