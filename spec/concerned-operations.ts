@@ -26,6 +26,16 @@ const withMoveValues: readonly Operation[] = [
   "simulateTransaction",
 ];
 
+/** What a part of the OpenAPI document names itself. */
+interface Names {
+  readonly requirements: Set<string>;
+  /** The parts to which it refers. */
+  readonly references: Set<string>;
+}
+
+/** The names in the parts that have a reference. Most operations refer to the same parts. */
+const namesByReference = new Map<string, Names>();
+
 /** The requirements that the schemas and the parameters of each operation name. */
 const namedBy: ReadonlyMap<Operation, ReadonlySet<string>> = new Map(
   allOperations.map((operation) => [operation, findNamedRequirements(OPERATIONS[operation], operation)]),
@@ -49,9 +59,8 @@ function findNamedRequirements(
   { method, path, parameters }: OperationDescription,
   operation: Operation,
 ): ReadonlySet<string> {
-  const found = new Set<string>();
   const described: unknown = Reflect.get(Reflect.get(openapi.paths, path) as object, method.toLowerCase());
-  collectRequirements(Reflect.get(described as object, "responses"), found, new Set());
+  const found = collectNames(Reflect.get(described as object, "responses"));
   for (const classes of Object.values(parameters)) {
     for (const { judged } of Object.values(classes))
       for (const id of Object.values(judged).flat()) found.add(id);
@@ -61,23 +70,34 @@ function findNamedRequirements(
 }
 
 /** Collects the ids that a part of the OpenAPI document names, following its references. */
-function collectRequirements(part: unknown, found: Set<string>, visited: Set<string>): void {
-  if (typeof part !== "object" || part === null) return;
-  for (const [name, member] of Object.entries(part) as [string, unknown][]) {
-    if (name === "x-requirement" && typeof member === "string") found.add(member);
-    else if (name === "x-required") for (const id of Object.values(member ?? {})) found.add(String(id));
-    else if (name === "$ref" && typeof member === "string") collectReferenced(member, found, visited);
-    else collectRequirements(member, found, visited);
+function collectNames(part: unknown): Set<string> {
+  const { requirements, references } = findNames(part);
+  // A set also yields what is added to it meanwhile.
+  for (const reference of references) {
+    const names = namesByReference.get(reference) ?? findNames(resolveReference(reference));
+    namesByReference.set(reference, names);
+    for (const id of names.requirements) requirements.add(id);
+    for (const inner of names.references) references.add(inner);
   }
+  return requirements;
 }
 
-function collectReferenced(reference: string, found: Set<string>, visited: Set<string>): void {
-  if (visited.has(reference)) return;
-  visited.add(reference);
+function findNames(part: unknown, names: Names = { requirements: new Set(), references: new Set() }): Names {
+  if (typeof part !== "object" || part === null) return names;
+  for (const [name, member] of Object.entries(part) as [string, unknown][]) {
+    if (name === "x-requirement" && typeof member === "string") names.requirements.add(member);
+    else if (name === "x-required")
+      for (const id of Object.values(member ?? {})) names.requirements.add(String(id));
+    else if (name === "$ref" && typeof member === "string") names.references.add(member);
+    else findNames(member, names);
+  }
+  return names;
+}
+
+function resolveReference(reference: string): unknown {
   const names = reference.split("/").slice(1);
-  const target = names.reduce<unknown>(
+  return names.reduce<unknown>(
     (value, name) => (typeof value === "object" && value !== null ? Reflect.get(value, name) : null),
     openapi,
   );
-  collectRequirements(target, found, visited);
 }

@@ -5,8 +5,8 @@ type Container = Readonly<Record<string, unknown>> | readonly unknown[];
 /**
  * The source text of every number of a JSON value, by JSON pointer.
  *
- * Texts are stored per container, and pointers are built on demand. Otherwise a body of n bytes with one long name
- * above many numbers would need n² bytes for pointers.
+ * Only the texts that JavaScript would print in another way are stored, per container, and pointers are built on demand.
+ * Otherwise a body of n bytes with one long name above many numbers would need n² bytes for pointers.
  */
 export class NumberSources implements ReadonlyMap<string, string> {
   /** An array with the parsed value as its only element, so that a top-level number also has a container. */
@@ -19,6 +19,7 @@ export class NumberSources implements ReadonlyMap<string, string> {
 
   /** Stores the source text of the number at a key of a container. */
   setText(container: Container, key: string | number, text: string): void {
+    if (text === String(Number(text))) return;
     const texts = this.#texts.get(container);
     if (texts === undefined) this.#texts.set(container, new Map([[key, text]]));
     else texts.set(key, text);
@@ -40,7 +41,7 @@ export class NumberSources implements ReadonlyMap<string, string> {
       container = inner;
       key = Array.isArray(inner) ? parseIndex(token) : token;
     }
-    return this.#texts.get(container)?.get(key);
+    return this.#getText(container, key);
   }
 
   has(pointer: string): boolean {
@@ -49,7 +50,7 @@ export class NumberSources implements ReadonlyMap<string, string> {
 
   get size(): number {
     let count = 0;
-    for (const [container] of this.#containers()) count += this.#texts.get(container)?.size ?? 0;
+    for (const [container] of this.#containers()) count += [...this.#textsOf(container)].length;
     return count;
   }
 
@@ -59,7 +60,7 @@ export class NumberSources implements ReadonlyMap<string, string> {
    */
   *entries(): Generator<[string, string], undefined> {
     for (const [container, prefix] of this.#containers()) {
-      for (const [key, text] of this.#texts.get(container) ?? []) {
+      for (const [key, text] of this.#textsOf(container)) {
         yield [container === this.#holder ? "" : `${prefix}/${escapeToken(key)}`, text];
       }
     }
@@ -82,6 +83,20 @@ export class NumberSources implements ReadonlyMap<string, string> {
 
   forEach(callback: (text: string, pointer: string, map: ReadonlyMap<string, string>) => void): void {
     for (const [pointer, text] of this.entries()) callback(text, pointer, this);
+  }
+
+  #getText(container: Container, key: string | number): string | undefined {
+    const value: unknown = Object.hasOwn(container, key) ? Reflect.get(container, key) : undefined;
+    return typeof value === "number" ? (this.#texts.get(container)?.get(key) ?? String(value)) : undefined;
+  }
+
+  /** Yields the keys and source texts of the numbers in a container. */
+  *#textsOf(container: Container): Generator<[string | number, string], undefined> {
+    for (const key of Object.keys(container)) {
+      const text = this.#getText(container, Array.isArray(container) ? Number(key) : key);
+      if (text !== undefined) yield [key, text];
+    }
+    return undefined;
   }
 
   /** Yields every container with its pointer. */

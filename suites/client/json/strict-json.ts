@@ -85,6 +85,32 @@ function countUtf8Bytes(bytes: Uint8Array): number {
 }
 
 function parseText(text: string): JsonParseResult {
+  return parseReproducible(text) ?? parseStrictly(text);
+}
+
+/**
+ * Parses a text with `JSON.parse`, which is many times faster. A text that `JSON.stringify` reproduces has nothing that
+ * `JSON.parse` hides: the source text of each number is the one that JavaScript prints, and no name is repeated. Returns null
+ * for every other text.
+ */
+function parseReproducible(text: string): JsonParseResult | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (JSON.stringify(value) !== text || isDeeperThan(value, JSON_DEPTH_MAX)) return null;
+    return { ok: true, value, numbers: new NumberSources([value]), duplicates: [] };
+  } catch {
+    return null;
+  }
+}
+
+function isDeeperThan(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (depth === 0) return true;
+  const items: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  return items.some((item) => isDeeperThan(item, depth - 1));
+}
+
+function parseStrictly(text: string): JsonParseResult {
   const holder: unknown[] = [];
   const numbers = new NumberSources(holder);
   const state: ParserState = {
