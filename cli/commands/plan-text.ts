@@ -73,24 +73,20 @@ function describeInventory({ inventory, requestsSent }: Plan): readonly string[]
 const nameWidth = 21;
 const numberWidth = 10;
 
-/** Renders the table of requests by operation and class. */
+/** Renders the table of requests by operation and class. Classes without requests have no column. */
 function renderRequests({ requests }: Plan): readonly string[] {
   const { byOperation, estimated, countedRuns, rate, seconds } = requests;
   if (estimated === 0) return section("Would send no request", []);
   const row = (name: string, cells: readonly (string | number)[]): string =>
     `  ${name.padEnd(nameWidth)}${cells.map((cell) => String(cell).padStart(numberWidth)).join("")}`;
+  const classes = SAFETY_CLASSES.filter((safety) => sumRequests(byOperation, [safety]) > 0);
   const rows = (Object.keys(OPERATIONS) as Operation[]).flatMap((name) => {
     const counts = byOperation[name];
-    return counts === undefined
-      ? []
-      : [
-          row(
-            name,
-            SAFETY_CLASSES.map((safety) => counts[safety] ?? 0),
-          ),
-        ];
+    if (counts === undefined) return [];
+    const cells = classes.map((safety) => counts[safety] ?? 0);
+    return [row(name, cells.map(renderCell))];
   });
-  const totals = SAFETY_CLASSES.map((safety) => sumRequests(byOperation, [safety]));
+  const totals = classes.map((safety) => sumRequests(byOperation, [safety]));
   const time =
     rate === null || seconds === null
       ? "no limit of the rate"
@@ -98,7 +94,7 @@ function renderRequests({ requests }: Plan): readonly string[] {
   return [
     "",
     `Would send about ${formatCount(estimated, "request")} (${time})`,
-    row("", SAFETY_CLASSES),
+    row("", classes),
     ...rows,
     row("all", totals),
     ...wrapTerminal(
@@ -107,6 +103,8 @@ function renderRequests({ requests }: Plan): readonly string[] {
     ),
   ];
 }
+
+const renderCell = (count: number): string => (count === 0 ? "–" : String(count));
 
 function countChecks({ checks }: Plan): number {
   return SAFETY_CLASSES.reduce((sum, safety) => sum + checks[safety], 0);

@@ -25,6 +25,8 @@ export const lostTransactionMutants: readonly Mutant[] = [
       unchanged,
       {
         ...submits,
+        // The dropped transactions are valid, so a correct node executes them.
+        collateral: ["BTCH-020"],
         node: createDroppingNode((refused) =>
           refused.map((isRefused) => refused.includes(true) && !isRefused),
         ),
@@ -37,8 +39,8 @@ export const lostTransactionMutants: readonly Mutant[] = [
       unchanged,
       {
         ...submits,
-        // The dropped transactions are valid, so a correct node executes them.
-        collateral: ["BTCH-019"],
+        // As in the previous mutant.
+        collateral: ["BTCH-019", "BTCH-020"],
         node: createDroppingNode((refused) =>
           refused.map((_, place) => refused.slice(0, place).includes(true)),
         ),
