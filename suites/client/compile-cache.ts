@@ -105,8 +105,6 @@ const defaultSettings: readonly string[] = [
   "--wasm-tier-up",
   "--wasm-dynamic-tiering",
   "--interrupt-budget=67584",
-  "--incremental-marking-hard-trigger=0",
-  "--parallel-scavenge",
   "--semi-space-growth-factor=2",
 ];
 

@@ -7,19 +7,12 @@ import { loadAgent } from "./agent.ts";
  * - The HTTP parser of undici is WebAssembly, which only the quick compiler shall compile. V8 would compile it again
  *   after the first response, which takes more CPU time than starting Node.js and has not paid off after 5,000 responses.
  *   Version 13 does so much later.
- * - Version 11 collects the whole heap when it has grown to 20 megabytes, which a run of one requirement reaches just before it
- *   ends. It shall do so only when the heap is full. Small heaps are collected faster by one thread than by several.
  * - A function is optimized after about seven times as much work as by default. Optimizing took a fifth of the CPU time of
  *   a run with Node.js 20, and more than the optimized code saved.
  */
 const settingsByVersion: { readonly [majorOfV8: string]: readonly string[] } = {
   // Node.js 20
-  11: [
-    "--liftoff-only",
-    "--interrupt-budget=500000",
-    "--incremental-marking-hard-trigger=95",
-    "--no-parallel-scavenge",
-  ],
+  11: ["--liftoff-only", "--interrupt-budget=500000"],
   // Node.js 22
   12: ["--liftoff-only", "--invocation-count-for-turbofan=20000"],
   // Node.js 24
