@@ -28,8 +28,6 @@ export interface PlaywrightOptions extends RunnerOptions {
 }
 
 const require = createRequire(import.meta.url);
-const ownConfig = fileURLToPath(compiledFile("playwright.config.js"));
-const reporter = fileURLToPath(compiledFile("suites/runner/reporter.js"));
 
 /**
  * Runs checks in Playwright's workers: first those that only read or simulate, in parallel, then the others one at a
@@ -91,8 +89,8 @@ function commandLine(options: PlaywrightOptions, { folder, checks, workers }: Pa
   return [
     require.resolve("@playwright/test/cli"),
     "test",
-    `--config=${options.config ?? ownConfig}`,
-    `--reporter=${reporter}`,
+    `--config=${options.config ?? fileURLToPath(compiledFile("playwright.config.js"))}`,
+    `--reporter=${fileURLToPath(compiledFile("suites/runner/reporter.js"))}`,
     `--output=${join(folder, "output")}`,
     `--workers=${countWorkers({ ...options, workers })}`,
     `--grep=(?=.*@(${ids})\\b)(?=.*@(${classes})\\b)`,

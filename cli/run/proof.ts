@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Calibration } from "../../reports/model/calibration.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
-
-const packageRoot = dirname(createRequire(import.meta.url).resolve("touchstone/package.json"));
+import { compiledFile } from "../../suites/runner/compiled-file.ts";
 
 /** The parts of `proof.json` that touchstone reads. */
 export interface Proof {
@@ -43,12 +42,25 @@ export interface Proof {
  * other than the compiled ones.
  * @param root the root of the package
  */
-export function readProof(root = packageRoot): Proof | null {
+export function readProof(root = findPackageRoot()): Proof | null {
+  if (root === null) return null;
   const build = readJson(join(root, "dist", "source-digest.json")) as Pick<Proof, "digest"> | null;
   const proof = readJson(join(root, "proof.json")) as { [name in keyof Proof]: Proof[name] | null } | null;
   if (build === null || proof === null || proof.digest !== build.digest) return null;
   const { digest, mutation, variations } = proof;
   return mutation === null || variations === null ? null : { digest, mutation, variations };
+}
+
+/**
+ * Finds the package by the digest that the build writes; null if there is none. Resolving the name of the package
+ * would load the part of Node.js for ECMAScript modules.
+ */
+function findPackageRoot(): string | null {
+  try {
+    return fileURLToPath(new URL("..", compiledFile("source-digest.json")));
+  } catch {
+    return null;
+  }
 }
 
 /** Parses a JSON file. Returns null if it is missing or malformed, because a report does not need a proof. */

@@ -1,4 +1,4 @@
-import { createGzip } from "node:zlib";
+import { createGzip, gzipSync } from "node:zlib";
 import { pipeline, Readable } from "node:stream";
 import type { Exchange } from "../model/observation.ts";
 import type { Report, ReportFailure, ReportRequirement } from "../model/report.ts";
@@ -25,21 +25,28 @@ export function exchangeLines({ requirements }: Report): readonly ExchangeLine[]
 }
 
 /**
- * Streams the content of `exchanges.ndjson.gz`: the exchanges of a report, then all exchanges of the run if they were
- * kept.
+ * Returns the content of `exchanges.ndjson.gz`: the exchanges of a report, then all exchanges of the run if they were
+ * kept. Only the latter can be too many for the memory, so they make the content a stream.
  * @param sent lines of JSON, each with its line break
  */
-export function compressExchanges(report: Report, sent: AsyncIterable<string> | null): AsyncIterable<Buffer> {
+export function compressExchanges(
+  report: Report,
+  sent: AsyncIterable<string> | null,
+): Uint8Array | AsyncIterable<Buffer> {
+  if (sent === null) return gzipSync(listLines(report).join(""));
   const gzip = createGzip();
   // Errors are not handled here, because the reader of the stream receives them.
   pipeline(Readable.from(textOf(report, sent), { objectMode: false }), gzip, () => undefined);
   return gzip;
 }
 
-async function* textOf(report: Report, sent: AsyncIterable<string> | null): AsyncGenerator<string> {
-  for (const line of exchangeLines(report)) yield `${JSON.stringify(line)}\n`;
-  if (sent !== null) yield* sent;
+async function* textOf(report: Report, sent: AsyncIterable<string>): AsyncGenerator<string> {
+  yield* listLines(report);
+  yield* sent;
 }
+
+const listLines = (report: Report): readonly string[] =>
+  exchangeLines(report).map((line) => `${JSON.stringify(line)}\n`);
 
 function linesOfFailure({ id }: ReportRequirement, failure: ReportFailure): ExchangeLine[] {
   const { fingerprint, operation, request, response, transportFailure } = failure;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { generateKeyPairSync, verify } from "node:crypto";
-import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { after, before, test } from "node:test";
@@ -104,6 +104,16 @@ test("writes the exchanges of failures, then those of inconclusive checks, then 
     { requirement, check, fingerprint: null, kind: "inconclusive", exchange: open },
     { kind: "sent" },
   ]);
+});
+
+test("leaves no temporary file if a file cannot be replaced", async () => {
+  const outDir = join(directory, "blocked");
+  await mkdir(join(outDir, "report.html", "inside"), { recursive: true });
+  await assert.rejects(writeReports(report, outDir), /Cannot write the reports to .*blocked/);
+  assert.deepEqual(
+    (await readdir(outDir)).filter((name) => name.endsWith(".tmp")),
+    [],
+  );
 });
 
 test("replaces no file if the exchanges cannot be written", async () => {

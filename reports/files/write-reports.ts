@@ -1,5 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import { mkdir } from "node:fs/promises";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { compressExchanges } from "./exchange-lines.ts";
 import { FORMATS, SARIF, type ReportFiles } from "../render/formats.ts";
@@ -60,7 +60,7 @@ export async function writeReports(
     [json, text],
   ];
   try {
-    await mkdir(outDir, { recursive: true });
+    mkdirSync(outDir, { recursive: true });
     await writeAtomically(contents);
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);

@@ -5,6 +5,7 @@ import { checkResults, findMissingFeature, type CheckResult } from "./check-resu
 import type { Evidence } from "./evidence.ts";
 import { mergeFailures, describeFailures, type MergedFailure } from "./failures.ts";
 import { SAFETY_CLASSES, type PlannedCheck } from "./observation.ts";
+import type { RunRecord } from "./run-record.ts";
 
 /** Every status that a requirement can have, in the order in which they are counted and shown. */
 export const requirementStatuses = [
@@ -28,6 +29,7 @@ export interface RequirementVerdict {
   /** Why the requirement has this status; null for a pass. */
   readonly reason: string | null;
   readonly assertions: number;
+  /** Empty if `--only` does not select the requirement, because then none of its checks belongs to the run. */
   readonly checks: readonly CheckResult[];
   readonly failures: readonly MergedFailure[];
 }
@@ -49,7 +51,7 @@ export function judgeRequirement(
   row: Requirement,
   evidence: Evidence,
 ): RequirementVerdict {
-  const checks = checkResults(id, evidence);
+  const checks = isSelected(id, evidence.record) ? checkResults(id, evidence) : [];
   const failures = mergeFailures(evidence.failures(id));
   const assertions = evidence.assertions(id);
   const statusWithReason =
@@ -64,6 +66,11 @@ export function judgeRequirement(
     failures,
     ...applyMissingFeature(requireSuccess(statusWithReason, row, evidence), row, evidence),
   };
+}
+
+/** Returns whether `--only` selects a requirement. Without this option, every requirement is selected. */
+function isSelected(id: RequirementId, { scope }: RunRecord): boolean {
+  return scope.only === null || scope.only.ids.includes(id);
 }
 
 /** Returns whether a requirement belongs to the scope of the run. */
@@ -91,9 +98,8 @@ export function isUnfinished(judged: StatusWithChecks): boolean {
  */
 function verdictFromScope(id: RequirementId, row: Requirement, evidence: Evidence): StatusWithReason | null {
   const { record } = evidence;
-  const { only, features } = record.scope;
-  if (only !== null && !only.ids.includes(id))
-    return { status: "disabled", reason: "not selected by --only" };
+  const { features } = record.scope;
+  if (!isSelected(id, record)) return { status: "disabled", reason: "not selected by --only" };
   const other = evidence.otherShard(id);
   if (other !== null) return { status: "disabled", reason: other };
   if (record.end === "unreachable") return { status: "inconclusive", reason: "the target never responded" };
@@ -198,50 +204,6 @@ function toNotApplicable(feature: string, revision: string | null): StatusWithRe
 
 function joinReasons(checks: readonly CheckResult[]): string {
   return [...new Set(checks.map((check) => check.reason ?? check.result))].join("; ");
-}
-
-/** Why a requirement of the catalogue is not counted. */
-export interface NotCountedReason {
-  readonly why: "pending" | "excluded" | "provisional";
-  readonly reason: string;
-}
-
-/**
- * The first version of touchstone. Its requirements are never provisional, because no run with an earlier version
- * exists.
- */
-const firstMinor = [0, 1] as const;
-
-/**
- * Returns why a requirement is not counted, or null if it counts. A requirement that is new in version 0.2 is
- * provisional in 0.2 and counts from 0.3. Otherwise, an upgrade could fail a passing run without notice.
- */
-export function findNotCountedReason(row: Requirement, toolVersion: string): NotCountedReason | null {
-  if (row.pending !== undefined) return { why: "pending", reason: `waits for ${row.pending}` };
-  if (row.excluded !== undefined) {
-    return { why: "excluded", reason: `${row.excluded.reason}: ${row.excluded.explanation}` };
-  }
-  const since = parseMinor(row.since);
-  const isLater = compareMinor(since, firstMinor) > 0;
-  if (isLater && compareMinor(since, parseMinor(toolVersion)) >= 0) {
-    return { why: "provisional", reason: `new in ${row.since}, counts from the next minor version` };
-  }
-  return null;
-}
-
-/**
- * Returns major and minor of a version.
- * @throws {TypeError} if the text is not a version
- */
-function parseMinor(version: string): readonly [major: number, minor: number] {
-  const match = /^(\d+)\.(\d+)\.\d+/.exec(version);
-  if (match === null)
-    throw new TypeError(`version must have the form <major>.<minor>.<patch>, got "${version}"`);
-  return [Number(match[1]), Number(match[2])];
-}
-
-function compareMinor(a: readonly [number, number], b: readonly [number, number]): number {
-  return a[0] - b[0] || a[1] - b[1];
 }
 
 /** Returns whether requirements of a level decide the verdict. */

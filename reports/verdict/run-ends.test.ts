@@ -73,3 +73,16 @@ test("a run with an empty catalogue judges nothing", () => {
 test("a run without checks is an internal error if the catalogue has requirements", () => {
   assertVerdict(judge(wholeRun({ checks: [], observations: [] })), 5, "error");
 });
+
+test("only the requirements that --only selects have checks, because the others were not to run", () => {
+  const whole = wholeRun();
+  const only = { patterns: ["ACCT-001"], ids: ["ACCT-001"] } as const;
+  const observations = whole.observations.filter(({ requirement }) => requirement === "ACCT-001");
+  const verdict = judge({ ...whole, observations, scope: { ...whole.scope, only } });
+  assertVerdict(verdict, 0, "conformant");
+  const withChecks = verdict.requirements.filter(({ checks }) => checks.length > 0);
+  assert.deepEqual(
+    withChecks.map(({ id, checks }) => [id, checks.map(({ result }) => result)]),
+    [["ACCT-001", ["held"]]],
+  );
+});

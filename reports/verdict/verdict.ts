@@ -4,8 +4,6 @@ import { indexEvidence, type Evidence } from "../model/evidence.ts";
 import { mergeFailures } from "../model/failures.ts";
 import {
   isGating,
-  findNotCountedReason,
-  type NotCountedReason,
   isFaulty,
   isInScope,
   isUnfinished,
@@ -14,6 +12,7 @@ import {
   type RequirementStatus,
   type RequirementVerdict,
 } from "../model/requirement-verdict.ts";
+import { findNotCountedReason, type NotCountedReason } from "../model/not-counted.ts";
 import type { RunRecord } from "../model/run-record.ts";
 import type { ExitCode, StatusCounts, VerdictWord } from "../model/report.ts";
 import { listRunWarnings } from "./warnings.ts";

@@ -1,6 +1,6 @@
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { toRevision } from "../../spec/revision.ts";
-import { findNotCountedReason } from "../model/requirement-verdict.ts";
+import { findNotCountedReason } from "../model/not-counted.ts";
 import type { Report, ReportNotCounted, ReportRequirement } from "../model/report.ts";
 import type { CatalogueRows } from "../verdict/verdict.ts";
 

@@ -1,4 +1,14 @@
-import { lstatSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import module, { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
@@ -84,9 +94,28 @@ function keepCompiledFiles(chunks: string, folder: string): void {
   });
 }
 
-/** Reads the source of a chunk, which contains only ASCII. Joining strings would copy the source once more in the heap. */
-const readSource = (path: string): string =>
-  Buffer.concat([wrapper[0], readFileSync(path), wrapper[1]]).toString("latin1");
+/**
+ * Reads the source of a chunk, which contains only ASCII, to its place within the wrapper. Joining the parts afterwards
+ * would copy the source once more.
+ */
+function readSource(path: string): string {
+  const file = openSync(path, "r");
+  try {
+    const [before, after] = wrapper;
+    const source = Buffer.allocUnsafe(before.length + fstatSync(file).size + after.length);
+    const end = source.length - after.length;
+    before.copy(source);
+    for (let at = before.length; at < end;) {
+      const bytes = readSync(file, source, at, end - at, null);
+      if (bytes === 0) throw new Error(`${path} became shorter while it was read.`);
+      at += bytes;
+    }
+    after.copy(source, end);
+    return source.toString("latin1");
+  } finally {
+    closeSync(file);
+  }
+}
 
 /** Reads compiled code. Returns null if there is none, and for code that was damaged, with which V8 would crash. */
 function readCompiled(path: string): Buffer | null {

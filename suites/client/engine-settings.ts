@@ -29,8 +29,9 @@ const workerSetting = "--semi-space-growth-factor=1";
  * and its library does not.
  */
 export function applyEngineSettings({ isWorker }: { readonly isWorker: boolean }): void {
-  // The client needs many modules of Node.js.
+  // The client needs many modules of Node.js. The clock, too, is one that is loaded when it is first read.
   loadAgent();
+  performance.now();
   for (const setting of listEngineSettings(process.versions.v8, isWorker)) setFlagsFromString(setting);
 }
 

@@ -237,8 +237,10 @@ function collectSuccesses(
  * position of the last success response.
  */
 function findPosition(probeClient: ProbeClient, vendor: string): LedgerPosition | null {
-  const positions = selectSuccesses(probeClient).map(({ headers }) => readLedgerPosition(headers, vendor));
-  return positions.findLast(({ ledgerVersion }) => ledgerVersion !== null) ?? positions.at(-1) ?? null;
+  const successes = selectSuccesses(probeClient);
+  const positionOf = ({ headers }: ProbeAnswer): LedgerPosition => readLedgerPosition(headers, vendor);
+  const shown = successes.findLast((one) => positionOf(one).ledgerVersion !== null) ?? successes.at(-1);
+  return shown === undefined ? null : positionOf(shown);
 }
 
 function selectSuccesses({ seen }: ProbeClient): readonly ProbeAnswer[] {

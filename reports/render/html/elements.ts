@@ -19,10 +19,23 @@ export const noHtml: Html = { markup: "" };
 
 /** A template tag that escapes every interpolated text. Only values of type `Html` stay markup. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  const markup = strings
-    .map((text, index) => text.replace(/\n\s+/g, "\n") + renderPart(parts[index]))
-    .join("");
+  const texts = withoutIndents(strings);
+  let markup = texts[0] ?? "";
+  for (let index = 0; index < parts.length; index += 1) {
+    markup += renderPart(parts[index]) + (texts[index + 1] ?? "");
+  }
   return { markup };
+}
+
+/** The texts of each template without their indents. A template of a requirement is rendered hundreds of times. */
+const textsByTemplate = new WeakMap<TemplateStringsArray, readonly string[]>();
+
+function withoutIndents(strings: TemplateStringsArray): readonly string[] {
+  const known = textsByTemplate.get(strings);
+  if (known !== undefined) return known;
+  const texts = strings.map((text) => text.replace(/\n\s+/g, "\n"));
+  textsByTemplate.set(strings, texts);
+  return texts;
 }
 
 /** Renders text whose lines do not break within the id of a requirement. */

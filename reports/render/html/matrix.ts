@@ -11,10 +11,7 @@ import { html, renderFrame, statusesByWeight, statusSymbols, type Html } from ".
  */
 export function renderMatrix({ requirements }: Report): Html {
   const sections = SECTION_ORDER.filter((section) => requirements.some((one) => one.section === section));
-  const rows = Object.keys(OPERATIONS).map((operation) => ({
-    operation,
-    own: requirements.filter(({ id }) => findConcernedOperations(id).some((one) => one === operation)),
-  }));
+  const rows = groupByOperation(requirements);
   const table = html`<table class="matrix">
     <thead>
       <tr>
@@ -51,6 +48,20 @@ export function renderMatrix({ requirements }: Report): Html {
     </p>
     ${renderFrame("Operations and sections", table)}
   </section>`;
+}
+
+/** Returns the requirements that concern each operation, in the order of the document. */
+function groupByOperation(requirements: readonly ReportRequirement[]) {
+  const rows = Object.keys(OPERATIONS).map((operation) => ({
+    operation,
+    own: [] as ReportRequirement[],
+  }));
+  const ownByOperation = new Map(rows.map(({ operation, own }) => [operation, own]));
+  for (const requirement of requirements) {
+    for (const operation of findConcernedOperations(requirement.id))
+      ownByOperation.get(operation)?.push(requirement);
+  }
+  return rows;
 }
 
 function renderCell(operation: string, section: string, requirements: readonly ReportRequirement[]): Html {

@@ -29,10 +29,11 @@ const resultWords: { readonly [result in ReportCheck["result"]]?: string } = {
 };
 
 /** Renders the checks. The only check of a requirement often has its text as title, which is not repeated. */
-function renderChecks({ text, checks, reason, failures }: ReportRequirement): Html {
+function renderChecks({ text, checks, reason, failures, status }: ReportRequirement): Html {
   const shownReason = failures.length > 0 ? null : reason;
   const [only] = checks;
-  if (only === undefined) return html`<p>Judged on every response that shows its case.</p>`;
+  if (only === undefined)
+    return status === "disabled" ? noHtml : html`<p>Judged on every response that shows its case.</p>`;
   if (checks.length === 1 && only.title === text)
     return html`<p>The check ${renderSentence(renderResult(only, shownReason))}</p>`;
   return html`<ul>

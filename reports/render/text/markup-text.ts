@@ -8,11 +8,15 @@ const entities: { readonly [character: string]: string } = {
   "'": "&#39;",
 };
 
+/** Matches text of printable ASCII characters of which none has a meaning in markup. Most texts of a page are such. */
+const plainMarkup = /^[ !#-%(-;=?-~]*$/;
+
 /**
  * Escapes text for the content or a quoted attribute value of XML and HTML. Invisible characters, and characters that
  * XML 1.0 forbids, are first made visible.
  */
 export function escapeMarkup(text: string, keep: "lines" | "none" = "none"): string {
+  if (plainMarkup.test(text)) return text;
   return showInvisible(text, keep).replace(/[&<>"']/g, (character) => entities[character] ?? "");
 }
 

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import type { Plugin } from "rolldown";
 import { computeSpecDigest } from "../../../cli/spec-digest.ts";
+import { packageVersion } from "../../../reference-node/primitives/package-version.ts";
 import { escapeNonAscii } from "../../../reference-node/restore-origin.ts";
 import { listChecks, listSpecFiles } from "../../../suites/runner/planned-checks.ts";
 import { packageRoot } from "../package-root.ts";
@@ -61,6 +62,13 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 const require = createRequire(import.meta.url);
 export const importFile = async (url) => require(fileURLToPath(url));`,
+  );
+
+/** Puts the version of the package in the place of the module that reads it from package.json. */
+export const readVersion = (): Plugin =>
+  replaceModule(
+    "reference-node/primitives/package-version.js",
+    `export const packageVersion = () => ${JSON.stringify(packageVersion())};`,
   );
 
 /** Puts the digest of the specification in the place of the module that computes it. */

@@ -21,6 +21,7 @@ import {
   readListedChecks,
   readPreparedOrigin,
   readSpecDigest,
+  readVersion,
   requireFile,
 } from "./plugins.ts";
 
@@ -136,7 +137,7 @@ function writeOrigin(): string {
 
 rmSync(join(packageRoot, libraryFolder), { recursive: true, force: true });
 const preparedKey = writeOrigin();
-const common = [readSpecDigest(), ...includeAgent, escapeSources];
+const common = [readSpecDigest(), readVersion(), ...includeAgent, escapeSources];
 await writeBundle({
   folder: libraryFolder,
   entries: listLibraryEntries(),

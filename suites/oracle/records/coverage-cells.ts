@@ -1,6 +1,5 @@
 import { COVERAGE_CELLS, PARAMETERS, type CoverageCell } from "../../../spec/coverage.ts";
 import { CLASS_KINDS } from "../../../spec/operations/operation-description.ts";
-import type { Operation } from "../../../spec/vocabulary.ts";
 import type { ClassifierInput } from "./body-classes.ts";
 import { classify } from "./classify.ts";
 
@@ -10,33 +9,31 @@ interface ClassEntry {
   readonly cells: ReadonlyMap<number, CoverageCell>;
 }
 
-type ParameterClasses = ReadonlyMap<string, ReadonlyMap<string, ClassEntry>>;
+/** The classes by operation, parameter and name. Every class has cells, because every operation has statuses. */
+const classEntries: ReadonlyMap<string, ClassEntry> = collectClasses();
 
-const classesByOperation: ReadonlyMap<string, ParameterClasses> = new Map(
-  Object.entries(PARAMETERS).map(([operation, parameters]) => [
-    operation,
-    toParameterClasses(operation, parameters),
-  ]),
-);
+function collectClasses(): ReadonlyMap<string, ClassEntry> {
+  const entries = new Map<string, ClassEntry & { readonly cells: Map<number, CoverageCell> }>();
+  for (const cell of COVERAGE_CELLS) {
+    const key = toClassKey(cell);
+    const entry = entries.get(key) ?? { rank: rankOf(cell), cells: new Map<number, CoverageCell>() };
+    entry.cells.set(cell.status, cell);
+    entries.set(key, entry);
+  }
+  return entries;
+}
 
-function toParameterClasses(operation: string, parameters: (typeof PARAMETERS)[Operation]): ParameterClasses {
-  return new Map(
-    Object.entries(parameters).map(([parameter, classes]) => [
-      parameter,
-      new Map(
-        Object.entries(classes).map(([className, { kind }]) => {
-          const cells = COVERAGE_CELLS.filter(
-            (cell) =>
-              cell.operation === operation && cell.parameter === parameter && cell.className === className,
-          );
-          return [
-            className,
-            { rank: CLASS_KINDS.indexOf(kind), cells: new Map(cells.map((cell) => [cell.status, cell])) },
-          ];
-        }),
-      ),
-    ]),
-  );
+function toClassKey({
+  operation,
+  parameter,
+  className,
+}: Pick<CoverageCell, "operation" | "parameter" | "className">): string {
+  return `${operation} ${parameter}: ${className}`;
+}
+
+function rankOf({ operation, parameter, className }: CoverageCell): number {
+  const kind = PARAMETERS[operation][parameter]?.[className]?.kind;
+  return kind === undefined ? -1 : CLASS_KINDS.indexOf(kind);
 }
 
 const malformedRank = CLASS_KINDS.indexOf("malformed");
@@ -56,8 +53,8 @@ const unknownClass: ClassEntry = { rank: malformedRank - 0.5, cells: new Map() }
 export function findCoverageCells(input: ClassifierInput): readonly CoverageCell[] | null {
   const { operation, status, form } = input;
   const found = classify(input).map(([parameter, className]) => {
-    const classes = classesByOperation.get(operation)?.get(parameter);
-    return className === null ? unknownClass : (classes?.get(className) ?? unknownClass);
+    if (className === null) return unknownClass;
+    return classEntries.get(toClassKey({ operation, parameter, className })) ?? unknownClass;
   });
   const highest = found.reduce((most, { rank }) => Math.max(most, rank), 0);
   if (highest === unknownClass.rank) return null;
