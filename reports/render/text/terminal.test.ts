@@ -12,6 +12,7 @@ import { renderMarkdown } from "./markdown.ts";
 import { countRows } from "./fit-rows.ts";
 import { renderTerminal, rowsMax } from "./terminal.ts";
 import { wrapTerminal } from "./terminal-text.ts";
+import { accepted } from "../../model/baseline.test.arbitrary.ts";
 import { createReportView } from "../../verdict/report-view.ts";
 
 const plain = { colour: false, reportsDir: "compliance" };
@@ -168,4 +169,16 @@ test("wrapping changes only white space", () => {
       assert.equal(lines.join("").replaceAll(" ", ""), parts.join("").replace(/\s/g, ""));
     }),
   );
+});
+
+test("the summary says how many reasons it leaves out", () => {
+  const entries = ["ACCT-001", "ACCT-004", "ACCT-005", "ACCT-006"].map((id) => accepted(id));
+  const record = { ...wholeRun(), baseline: { source: "accepted.json", isShipped: false, entries } };
+  const view = createReportView(createReport(record, tool), null);
+  const text = renderTerminal(view, plain);
+  assert.match(
+    text,
+    /\n {9}Baseline entry ACCT-005 is stale \(owner team\)\.\n {9}and 1 more \(--verbose\)\n/,
+  );
+  assert.doesNotMatch(renderTerminal(view, { ...plain, verbose: true }), /and 1 more/);
 });
