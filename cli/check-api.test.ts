@@ -44,6 +44,13 @@ const refusedArguments: readonly (readonly [
     RangeError,
     /^check does not take the option "url"; it takes baseUrl, /,
   ],
+  [
+    [{ only: 7 }],
+    TypeError,
+    /^only must be ids of requirements such as "ACCT-003", or a list of them, got a number$/,
+  ],
+  [[{ only: ["ACCT-003", null] }], TypeError, /^only must be .* got null$/],
+  [[{ only: "ACCT-999" }], RangeError, /^only matches no requirement: ACCT-999/],
   [["http://127.0.0.1:1/v1", { out: "." }], RangeError, /^check does not take the option "out"/],
   [[{ reference: true, baseUrl: "http://127.0.0.1:1/v1" }], RangeError, /--reference judges the built-in/],
 ];
@@ -63,4 +70,14 @@ test("a base URL as the first argument is the target", async () => {
   assert.equal(report.target.reference, false);
   assert.equal(report.exitCode, 3);
   assert.match(report.target.transportFailure ?? "", /ECONNREFUSED/);
+});
+
+test("only takes one pattern or a list, like --only", async () => {
+  for (const only of ["HLTH-001", "HLTH-001,HLTH-001", ["HLTH-001"], ["HLTH-00*", "HLTH-001"]]) {
+    const { requirements, exitCode } = await check({ only, seed: 3 });
+    const judged = requirements.filter(({ status }) => status !== "disabled").map(({ id }) => id);
+    assert.equal(exitCode, 0);
+    assert.equal(judged[0], "HLTH-001");
+    assert.equal(judged.length > 1, only.includes("HLTH-00*"));
+  }
 });

@@ -2,10 +2,10 @@ import type { Baseline } from "../reports/model/baseline.ts";
 import { createReport } from "../reports/verdict/create-report.ts";
 import type { Report } from "../reports/model/report.ts";
 import type { Observation } from "../reports/model/observation.ts";
-import { requirements, type RequirementId } from "../spec/catalogue.ts";
 import { knownDivergences, type KnownNetwork } from "../spec/known-divergences.ts";
 import { collectChecks, runChecks } from "../suites/runner/plain-driver.ts";
 import { createRun } from "../suites/runner/run.ts";
+import { combineArguments, parseOnly, type SelectedRequirements } from "./check-arguments.ts";
 import { checkCommand, type CheckOptions } from "./commands/check.ts";
 import { parseBaseline, type AcceptedFailure } from "./options/baseline-file.ts";
 import { shippedBaseline } from "./options/baseline-option.ts";
@@ -63,8 +63,8 @@ export type CheckRequest = {
 } & {
   /** The target profile. A key such as `{ env: "NAME" }` is read from this environment variable of the process. */
   readonly profile?: TargetProfile;
-  /** Ids of the requirements to judge. */
-  readonly only?: readonly RequirementId[];
+  /** Ids of the requirements to judge, or patterns such as `ACCT-*`: one of them, or a list. */
+  readonly only?: string | readonly string[];
   /** Headers such as `Name: value` or `Name: env:VARIABLE`, sent to the target only and redacted in the report. */
   readonly header?: readonly string[];
   /** Accepted failures, or `known:<network>` for the known divergences of that network. */
@@ -94,44 +94,12 @@ export async function check(
   target: string | CheckRequest = {},
   options: Omit<CheckRequest, "baseUrl"> = {},
 ): Promise<Report> {
-  return judgeRequest(toRequest(target, options));
-}
-
-/** Combines the arguments of `check` into one object. */
-function toRequest(target: unknown, options: unknown): CheckRequest {
-  if (!isPlainObject(options)) {
-    throw new TypeError(`check needs an object of options as its second argument, got ${describe(options)}`);
-  }
-  if (typeof target === "string") {
-    if (Object.hasOwn(options, "baseUrl")) {
-      throw new RangeError("check takes one base URL, got one as its first argument and another as baseUrl");
-    }
-    return { ...options, baseUrl: target };
-  }
-  if (!isPlainObject(target)) {
-    throw new TypeError(`check needs a base URL or an object of options, got ${describe(target)}`);
-  }
-  if (Object.keys(options).length > 0) {
-    throw new TypeError("check takes all options in one object, got two objects");
-  }
-  return target;
-}
-
-function isPlainObject(value: unknown): value is object {
-  if (typeof value !== "object" || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
-}
-
-function describe(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
-  if (Array.isArray(value)) return "an array";
-  return typeof value === "object" ? `an object of ${value.constructor.name}` : `a ${typeof value}`;
+  return judgeRequest(combineArguments(target, options));
 }
 
 async function judgeRequest(request: CheckRequest): Promise<Report> {
   rejectUnknownOptions(request);
-  const { options, runOptions, baseline } = resolveRequest(request);
+  const { options, runOptions, baseline, only } = resolveRequest(request);
   const stop = createStopSignal(
     request.signal === undefined ? [] : [request.signal],
     options.maxTime * 1_000,
@@ -139,7 +107,7 @@ async function judgeRequest(request: CheckRequest): Promise<Report> {
   try {
     const prepared = await prepareRun({ ...runOptions, signal: stop.signal });
     try {
-      return await judge(prepared, { request, options, baseline, stop: stop.signal });
+      return await judge(prepared, { request, options, baseline, only, stop: stop.signal });
     } finally {
       await prepared.close();
     }
@@ -161,12 +129,13 @@ interface JudgeContext {
   readonly request: CheckRequest;
   readonly options: CheckOptions;
   readonly baseline: Baseline | null;
+  readonly only: SelectedRequirements | null;
   /** Aborts when the signal of the request aborts or when `maxTime` is over. */
   readonly stop: AbortSignal;
 }
 
 async function judge(prepared: PreparedRun, context: JudgeContext): Promise<Report> {
-  const { request, options, baseline, stop } = context;
+  const { options, baseline, only, stop } = context;
   const startedAt = new Date();
   const started = performance.now();
   const ended = hasNode(prepared) ? await runSelected(prepared, context) : null;
@@ -178,7 +147,7 @@ async function judge(prepared: PreparedRun, context: JudgeContext): Promise<Repo
       startedAt,
       durationMs: performance.now() - started,
       level: options.level,
-      only: request.only === undefined ? null : { patterns: request.only, ids: request.only },
+      only,
       commandLine: renderCheckCommand(options, prepared.context.seed.value),
       checks: (await collectChecks()).map(({ body: _, ...planned }) => planned),
       baseline,
@@ -193,12 +162,12 @@ async function judge(prepared: PreparedRun, context: JudgeContext): Promise<Repo
 
 async function runSelected(
   { context, secrets }: PreparedRun,
-  { request: { only, observed, signal }, options, stop }: JudgeContext,
+  { request: { observed, signal }, options, only, stop }: JudgeContext,
 ): Promise<RunnerResult> {
   const run = createRun(context, secrets, { concurrency: options.concurrency });
   const observations = await runChecks({
     run,
-    checks: selectChecks(await collectChecks(), toCheckScope(context, only ?? null)),
+    checks: selectChecks(await collectChecks(), toCheckScope(context, only?.ids ?? null)),
     workers: countWorkers({ ...options, context }),
     ...(observed === undefined ? {} : { observed }),
     signal: stop,
@@ -217,19 +186,23 @@ function resolveRequest({ profile, only, baseline, observed: _, signal: _signal,
   readonly options: CheckOptions;
   readonly runOptions: RunOptions;
   readonly baseline: Baseline | null;
+  readonly only: SelectedRequirements | null;
 } {
-  const known = new Set<string>(requirements.map(([id]) => id));
-  const other = only?.find((id) => !known.has(id));
-  if (other !== undefined) throw new RangeError(`only must contain ids of requirements, got "${other}"`);
   try {
+    const selected = parseOnly(only);
     const parsed = parseOptionObject(checkCommand, given, process.env);
-    const options = { ...parsed, only: only ?? [], baseline: typeof baseline === "string" ? baseline : null };
+    const options = {
+      ...parsed,
+      only: selected?.patterns ?? [],
+      baseline: typeof baseline === "string" ? baseline : null,
+    };
     const target = {
       ...options,
       profile: profile === undefined ? null : parseProfile(profile, "profile", process.env),
     };
     const io = { env: process.env, cwd: process.cwd() };
-    return { options, runOptions: toRunOptions(target, io, "command"), baseline: toBaseline(baseline) };
+    const runOptions = toRunOptions(target, io, "command");
+    return { options, runOptions, baseline: toBaseline(baseline), only: selected };
   } catch (error) {
     throw error instanceof UsageError ? new RangeError(error.message) : error;
   }

@@ -71,7 +71,10 @@ export interface NodeOptions {
   readonly pageSize?: number;
   /** The maximum number of transactions in a block response, 1 to 4294967295. Default 10000. */
   readonly blockTransactions?: number;
-  /** Milliseconds from a submitted transaction to its block. With 0, the block is produced immediately. Default 0. */
+  /**
+   * Milliseconds from a submitted transaction to its block. With 0, the block is produced immediately. A virtual clock
+   * advances only with blocks and by `control.advance`, which then produces the block. Default 0.
+   */
   readonly blockInterval?: number;
   /** The maximum number of transactions in a batch, 1 to 10000. Default 10. */
   readonly maxBatch?: number;

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createControl, type Control } from "./control/control.ts";
 import { createJournal } from "./control/journal.ts";
+import { createNodeFetch, type NodeFetch } from "./primitives/node-fetch.ts";
 import { createFaultSchedule } from "./faults/fault-schedule.ts";
 import { readNativeBalance } from "./execution/framework/coins/fungible-store.ts";
 import { createFaucetAccount } from "./execution/genesis.ts";
@@ -54,10 +55,11 @@ export interface NodeAccount {
 /** A running reference node. It never prints and never changes the state of the process. */
 export interface ReferenceNode {
   /**
-   * Handles a request without a socket, in the same way as a listener. A `Request` has a normalized URL, without the
-   * segments of dots and the backslashes for which a listener returns 404.
+   * Handles a request without a socket, in the same way as a listener. It takes the arguments of the global `fetch`, for
+   * any host; a string that begins with a slash is a path below the base URL. A `Request` has a normalized URL, without
+   * the segments of dots and the backslashes for which a listener returns 404.
    */
-  readonly fetch: (request: Request) => Promise<Response>;
+  readonly fetch: NodeFetch;
   /** The request listener for a node:http server. Protect it with `guard`. */
   readonly nodeHandler: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Listens on a socket, by default on 127.0.0.1 and a free port. Rejects if the port is in use. */
@@ -97,7 +99,7 @@ export interface ReferenceNode {
  * import { createNode } from "touchstone/node";
  *
  * const node = createNode({ seed: 7 });
- * const response = await node.fetch(new Request("http://node/v1/accounts/0x1"));
+ * const response = await node.fetch("/accounts/0x1");
  * if (response.status !== 200) throw new Error(await response.text());
  * await node.close();
  * ```
@@ -131,7 +133,7 @@ export function createNode(options: NodeOptions = {}): ReferenceNode {
   };
   const stateOptions = toStateOptions(settings);
   return {
-    fetch: app.fetch,
+    fetch: createNodeFetch(app.fetch, `http://node${settings.basePath}`),
     nodeHandler: app.nodeHandler,
     listen: (endpoint) => listeners.listen(endpoint),
     announceServices(urls) {

@@ -6,6 +6,7 @@ import { estimateRequests, interpolateCount, sumRequests } from "../run/request-
 import { createPlan, type Plan } from "./plan.ts";
 import { renderPlan } from "./plan-text.ts";
 import { countedIds, wholeRun } from "../../reports/model/run-record.test.arbitrary.ts";
+import { createEmptySigners } from "../../suites/transactions/signers.ts";
 import { EMPTY_INVENTORY } from "../../suites/discovery/inventory.ts";
 
 const checks = (await collectChecks()).map(({ body: _, ...planned }) => planned);
@@ -14,7 +15,8 @@ function planOf(allow: "read" | "heavy", rate: number | null, runs = 25): Plan {
   const { scope, ...run } = wholeRun({ observations: [], checks, end: "interrupted" });
   const selected = checks.filter(({ safety }) => allow === "heavy" || safety === "read");
   const record = { ...run, scope: { ...scope, allow } };
-  return createPlan(record, { inventory: EMPTY_INVENTORY, selected, rate, runs });
+  const signers = createEmptySigners({ baseUrl: "http://127.0.0.1:1/v1", vendor: "node" });
+  return createPlan(record, { inventory: EMPTY_INVENTORY, signers, selected, rate, runs });
 }
 
 test("the table has the estimated requests by operation and class, and the time at the rate", () => {
@@ -92,4 +94,14 @@ test("no line is wider than 80 columns, even if the target sent hostile text", (
       }
     }),
   );
+});
+
+test("without a funded account, the requirements of submission stay unverified", () => {
+  const { unverified, unverifiedCauses, requirements } = planOf("heavy", null);
+  const missing = unverified.find(({ id }) => id === "BTCH-004");
+  assert.match(missing?.reason ?? "", /a funded account to sign with, and a call that succeeds/);
+  const cause = unverifiedCauses.find(({ requirements: ids }) => ids.includes("BTCH-004"));
+  assert.match(cause?.remedy ?? "", /"signers" and "succeeds"/);
+  assert.ok(cause?.requirements.includes("SIMU-008"));
+  assert.ok(!requirements.includes("BTCH-004"));
 });

@@ -13,6 +13,7 @@ import { requirements, type Need } from "../../spec/catalogue.ts";
 import { createInventoryView, type InventoryView } from "../../suites/discovery/inventory-view.ts";
 import type { Inventory } from "../../suites/discovery/inventory.ts";
 import { Inconclusive } from "../../suites/client/outcome.ts";
+import type { Signers } from "../../suites/transactions/signers.ts";
 import { estimateRequests, sumRequests, type RequestTable } from "../run/request-estimate.ts";
 import { packageVersion } from "../version.ts";
 
@@ -74,9 +75,16 @@ export interface UnverifiedRequirement {
   readonly reason: string;
 }
 
+/** What the checks of a run may use. */
+interface TestMeans {
+  readonly inventoryView: InventoryView;
+  readonly signers: Signers;
+}
+
 /**
  * Creates the plan of a run.
  * @param record the run after discovery, without checks
+ * @param signers the funded accounts and calls with which the run would submit
  * @param selected the checks that would run
  * @param rate the limit of requests per second; null for none
  * @param runs the number of generated inputs for each property
@@ -85,18 +93,21 @@ export function createPlan(
   record: RunRecord,
   {
     inventory,
+    signers,
     selected,
     rate,
     runs,
   }: {
     readonly inventory: Inventory;
+    readonly signers: Signers;
     readonly selected: readonly PlannedCheck[];
     readonly rate: number | null;
     readonly runs: number;
   },
 ): Plan {
   const { requirements: judged, warnings } = judgeRun(record, requirements, packageVersion());
-  const assessments = judged.map((one) => ({ one, reason: findUnverifiedReason(one, record, inventory) }));
+  const means: TestMeans = { inventoryView: createInventoryView(inventory), signers };
+  const assessments = judged.map((one) => ({ one, reason: findUnverifiedReason(one, record, means) }));
   const { target, scope, discovery } = record;
   const sent = hasRunChecks(record) ? selected : [];
   const open = assessments.flatMap(({ one: { id, row, status }, reason }) =>
@@ -169,22 +180,21 @@ function countByClass(checks: readonly PlannedCheck[]): Plan["checks"] {
 function findUnverifiedReason(
   { row, status, reason }: RequirementVerdict,
   record: RunRecord,
-  inventory: Inventory,
+  means: TestMeans,
 ): string | null {
   if (!hasRunChecks(record)) return reason;
   if (status === "disabled" || status === "not-applicable" || status === "error") return reason;
-  const inventoryView = createInventoryView(inventory);
   return (
     (row.needs ?? [])
-      .map((need) => findMissingNeed(need, inventoryView))
+      .map((need) => findMissingNeed(need, means))
       .find((missingNeed) => missingNeed !== null) ?? null
   );
 }
 
 /** Returns the reason that a check would report for an unmet need; null if the target meets the need. */
-function findMissingNeed(need: Need, inventoryView: InventoryView): string | null {
+function findMissingNeed(need: Need, means: TestMeans): string | null {
   try {
-    needReaders[need]?.(inventoryView);
+    needReaders[need]?.(means);
     return null;
   } catch (thrown) {
     if (thrown instanceof Inconclusive) return thrown.needs;
@@ -192,16 +202,17 @@ function findMissingNeed(need: Need, inventoryView: InventoryView): string | nul
   }
 }
 
-/** Reads from the inventory what a need requires. A reader throws `Inconclusive` if the inventory does not have it. */
-const needReaders: { readonly [need in Need]?: (inventoryView: InventoryView) => unknown } = {
-  account: (inventoryView) => inventoryView.account(),
-  "retained-version": (inventoryView) => inventoryView.version(),
-  "pruned-version": (inventoryView) => inventoryView.prunedVersion(),
-  resource: (inventoryView) => inventoryView.resources(),
-  "several-resources": (inventoryView) => inventoryView.multiResourceListing(),
-  module: (inventoryView) => inventoryView.layouts(),
-  "several-modules": (inventoryView) => inventoryView.multiModuleListing(),
-  "table-item": (inventoryView) => inventoryView.tableItem(),
-  "several-table-items": (inventoryView) => inventoryView.siblingTableItems(),
-  "struct-key": (inventoryView) => inventoryView.structKeyItem(),
+/** Reads what a need requires. A reader throws `Inconclusive` if the run does not have it. */
+const needReaders: { readonly [need in Need]?: (means: TestMeans) => unknown } = {
+  account: ({ inventoryView }) => inventoryView.account(),
+  "retained-version": ({ inventoryView }) => inventoryView.version(),
+  "pruned-version": ({ inventoryView }) => inventoryView.prunedVersion(),
+  resource: ({ inventoryView }) => inventoryView.resources(),
+  "several-resources": ({ inventoryView }) => inventoryView.multiResourceListing(),
+  module: ({ inventoryView }) => inventoryView.layouts(),
+  "several-modules": ({ inventoryView }) => inventoryView.multiModuleListing(),
+  "table-item": ({ inventoryView }) => inventoryView.tableItem(),
+  "several-table-items": ({ inventoryView }) => inventoryView.siblingTableItems(),
+  "struct-key": ({ inventoryView }) => inventoryView.structKeyItem(),
+  submission: ({ signers }) => [signers.call("succeeds"), signers.take()],
 };

@@ -33,10 +33,23 @@ const recordedOptions = (Object.keys(checkOptions) as OptionName[]).filter(
 
 const connectionOptions = ["profile", "header", "ca", "insecure", "clientCert", "clientKey"] as const;
 
-/** Renders the command that repeats a run. It leaves out defaults and redacts secrets. */
-export function renderCheckCommand(options: CheckOptions, seed: number): string {
-  // The arguments of the command that starts the target may contain secrets.
+/** What the command for the terminal of the reader has that the one in stored reports leaves out. */
+export interface TerminalCommand {
+  /** Whether to show the arguments of the command that starts the target. They may contain secrets. */
+  readonly showsArguments: boolean;
+}
+
+/**
+ * Renders the command that repeats a run. It leaves out defaults and redacts secrets. On the terminal it also has the
+ * folder of the reports.
+ */
+export function renderCheckCommand(
+  options: CheckOptions,
+  seed: number,
+  terminal: TerminalCommand | null = null,
+): string {
   const [program, ...rest] = options.command ?? [];
+  const shown = terminal?.showsArguments === true || rest.length === 0 ? rest : ["<arguments>"];
   return renderWords([
     "touchstone",
     "check",
@@ -44,10 +57,10 @@ export function renderCheckCommand(options: CheckOptions, seed: number): string 
     ...(options.shard === null ? [] : ["--shard", renderShard(options.shard)]),
     ...flagWords(
       { ...options, reference: options.baseUrl === null, seed },
-      recordedOptions,
+      terminal === null ? recordedOptions : [...recordedOptions, "out"],
       () => "REDACTED",
     ),
-    ...(program === undefined ? [] : ["--", program, ...(rest.length === 0 ? [] : ["<arguments>"])]),
+    ...(program === undefined ? [] : ["--", program, ...shown]),
   ]);
 }
 

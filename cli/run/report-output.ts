@@ -68,15 +68,20 @@ interface PrintContext {
   readonly written: ReportFiles | null;
   /** The command that replays the failures. */
   readonly replay: string;
+  /** The command that repeats the run on this terminal; default: the one in the report. */
+  readonly commandLine?: string;
 }
 
 /** Prints the summary of a report that was written. */
-export function printReport(report: Report, { io, options, written, replay }: PrintContext): void {
+export function printReport(
+  report: Report,
+  { io, options, written, replay, commandLine }: PrintContext,
+): void {
   const colour = usesColour(io.env, process.stdout.isTTY);
   io.stdout(
     options.json && written !== null
       ? renderSummaryJson(createSummary(report, written))
-      : renderTerminal(createReportView(report, replay, null, findProgramName(io.env)), {
+      : renderTerminal(createReportView(report, replay, null, findProgramName(io.env), commandLine), {
           colour,
           reportsDir: written === null ? null : options.out,
           verbose: options.verbose,

@@ -1,3 +1,4 @@
+import { createNodeFetch, type NodeFetch } from "../primitives/node-fetch.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -34,8 +35,8 @@ export interface ServiceResponse {
 
 /** A small HTTP service next to the node, with a listener of its own and the limits of the node's listeners. */
 export interface Service extends Listeners {
-  /** Handles a request without a socket, in the same way as a listener. */
-  readonly fetch: (request: Request) => Promise<Response>;
+  /** Handles a request without a socket, in the same way as a listener. It takes what the `fetch` of a node takes. */
+  readonly fetch: NodeFetch;
 }
 
 /** The rules by which services differ. */
@@ -89,7 +90,7 @@ export function createService(
   };
   return {
     ...createListeners(nodeHandler, { basePath: "", maxBodyBytes, streams }),
-    fetch: guardFetch(fetch, { maxBodyBytes, streams }),
+    fetch: createNodeFetch(guardFetch(fetch, { maxBodyBytes, streams }), "http://service"),
   };
 }
 

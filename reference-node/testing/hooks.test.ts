@@ -63,6 +63,33 @@ test("the hooks give every test a fresh node", async () => {
   await assert.rejects(runHooks("beforeEach"), /take must be called before the pool of nodes is closed/);
 });
 
+test("a member that a test keeps in a variable does not act on the node of the next test", async () => {
+  const { hooks, runHooks } = createHooks();
+  const node = useNode(hooks);
+  await runHooks("beforeEach");
+  const { control, faults, fetch: send, fund } = node;
+  const { faults: sameFaults } = control;
+  assert.equal(control.fund({ address: "0x5e", amount: 1n }).balance, 1n);
+  await runHooks("afterEach");
+  const late = /^Error: node\.(?:control|faults)\.[a-zA-Z.]+ must be used before its test ends/;
+  const rule = { match: { path: "/v1/accounts/*" }, do: { status: 503 } } as const;
+  const expectLate = () => {
+    assert.throws(() => control.fund({ address: "0x5e", amount: 1n }), late);
+    assert.throws(() => control.produceBlock(), late);
+    assert.throws(() => faults.add(rule), late);
+    assert.throws(() => sameFaults.add(rule), late);
+  };
+  expectLate();
+  await runHooks("beforeEach");
+  expectLate();
+  assert.deepEqual(node.faults.list(), []);
+  // These two belong to the object of useNode, so they act on the node of the test that runs.
+  assert.equal(fund("0x5e", 2n).balance, 2n);
+  assert.equal((await send("/accounts/0x5e")).status, 200);
+  await runHooks("afterEach");
+  await runHooks("afterAll");
+});
+
 test("the hooks reject tests that run at the same time, and recover", async () => {
   const { hooks, runHooks } = createHooks();
   const node = useNode(hooks);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { test } from "node:test";
-import { createNode } from "../node.ts";
+import { createFaucet, createNode } from "../node.ts";
 import { createNodePool } from "./node-pool.ts";
 import type { TestNode } from "./test-node.ts";
 
@@ -68,6 +68,25 @@ test("fetch takes a path below the base URL, a URL, or a request", async () => {
     assert.equal(response.status, 200);
   }
   assert.equal((await node.fetch("/accounts/0x1", { method: "PUT" })).status, 405);
+});
+
+test("fetch of a node and of its services takes the same, and says what it takes", async () => {
+  const node = createNode({ basePath: "/other" });
+  const sending = async (input: unknown) => (await node.fetch(input as string)).status;
+  for (const input of [
+    "/accounts/0x1",
+    "http://x/other/accounts/0x1",
+    new URL("http://x/other/accounts/0x1"),
+  ]) {
+    assert.equal(await sending(input), 200);
+  }
+  assert.equal((await node.fetch("/accounts/0x1", { method: "PUT" })).status, 405);
+  for (const input of ["accounts/0x1", undefined, null, 7, {}]) {
+    const expected = /^TypeError: fetch must get a Request, a URL such as .*, or a path below the base URL/;
+    await assert.rejects(sending(input), expected);
+  }
+  const minted = await createFaucet(node).fetch("/mint?address=0x5e&amount=1", { method: "POST" });
+  assert.equal(minted.status, 200);
 });
 
 test("fund takes whole numbers only", async () => {

@@ -1,5 +1,6 @@
 import type { Control } from "../control/control.ts";
 import type { StateChange } from "../control/state.ts";
+import { createNodeFetch, type NodeFetch } from "../primitives/node-fetch.ts";
 import type { NodeAccount, ReferenceNode } from "../node.ts";
 
 /** A node that belongs to one test. After the test, every member but `baseUrl` throws an error that says so. */
@@ -10,7 +11,7 @@ export interface TestNode {
    * Sends a request to the node without a socket. It takes the arguments of the global `fetch`, for any host. A string
    * that begins with a slash is a path below the base URL, such as `/accounts/0x1`.
    */
-  readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
+  readonly fetch: NodeFetch;
   /** The funded accounts, with their private keys. */
   readonly accounts: readonly NodeAccount[];
   /** The control of the node: time, blocks, state, snapshots, journal. */
@@ -48,12 +49,15 @@ export function createTestNode(
     readonly end: () => Promise<void>;
   },
 ): TakenNode {
+  // A test may keep the control in a variable, so each of its verbs says whether the test is over.
+  const ownControl = limitUse(control, "control", requireUse);
+  const ownFaults = limitUse(control.faults, "faults", requireUse);
+  const ownFetch = createNodeFetch(send, baseUrl);
   return {
     baseUrl,
     fetch: async (input, init) => {
       requireUse("fetch");
-      const url = typeof input === "string" && input.startsWith("/") ? `${baseUrl}${input}` : input;
-      return send(new Request(url, init));
+      return ownFetch(input, init);
     },
     get accounts() {
       requireUse("accounts");
@@ -61,11 +65,11 @@ export function createTestNode(
     },
     get control() {
       requireUse("control");
-      return control;
+      return ownControl;
     },
     get faults() {
       requireUse("faults");
-      return control.faults;
+      return ownFaults;
     },
     fund: (address, amount) => {
       requireUse("fund");
@@ -73,4 +77,24 @@ export function createTestNode(
     },
     [Symbol.asyncDispose]: end,
   };
+}
+
+/** Copies an object whose members are verbs, or objects of verbs. Each copied verb first calls `requireUse`. */
+function limitUse<Verbs extends object>(
+  verbs: Verbs,
+  name: string,
+  requireUse: (member: string) => void,
+): Verbs {
+  const limited = Object.entries(verbs).map(([verb, run]: [string, unknown]) => [
+    verb,
+    typeof run === "function"
+      ? (...values: readonly unknown[]): unknown => {
+          requireUse(`${name}.${verb}`);
+          return Reflect.apply(run, verbs, values);
+        }
+      : typeof run === "object" && run !== null
+        ? limitUse(run, `${name}.${verb}`, requireUse)
+        : run,
+  ]);
+  return Object.fromEntries(limited) as Verbs;
 }

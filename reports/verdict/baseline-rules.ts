@@ -220,12 +220,17 @@ export function listExpiryWarnings(entries: readonly JudgedEntry[], today: strin
   });
 }
 
-/** Renders the entries that were not needed in one line; null if there are none. */
+/**
+ * Renders the entries that were not needed in one line; null if there are none. They are not stale, because a check of
+ * their requirement did not run or could not be verified, or because another failure of it occurred.
+ */
 export function renderNotNeeded(
   entries: readonly (BaselineEntry & Pick<JudgedEntry, "standing">)[],
 ): string | null {
   const names = entries.filter(({ standing }) => standing === "not needed").map(nameOf);
-  return names.length === 0 ? null : `Baseline entries that were not needed: ${names.join(", ")}`;
+  return names.length === 0
+    ? null
+    : `Baseline entries that were not needed, although this run does not prove them stale: ${names.join(", ")}`;
 }
 
 /** Renders the requirement of an entry, with its fingerprint if it has one. */

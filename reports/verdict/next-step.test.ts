@@ -33,7 +33,10 @@ function open(...reasons: string[]): RunRecord {
   };
 }
 
-function withFirstCheck(safety: "simulate" | "heavy", changes: Partial<RunRecord["scope"]> = {}): RunRecord {
+function withFirstCheck(
+  safety: "simulate" | "submit" | "heavy",
+  changes: Partial<RunRecord["scope"]> = {},
+): RunRecord {
   const { checks, scope, ...record } = wholeRun();
   return {
     ...record,
@@ -160,6 +163,10 @@ test("the next step is the lowest value of --allow that runs more checks", () =>
     "run 1 more check with --allow simulate (also sends simulations, which leave the ledger unchanged)",
   );
   assert.match(next(withFirstCheck("heavy")), /^run 1 more check with --allow heavy \(also sends oversized/);
+  assert.match(
+    next(withFirstCheck("submit")),
+    /^run 1 more check with --allow submit \(.*\) and a profile with a funded account \("signers" and "succeeds"\)$/,
+  );
   const features = { simulation: false };
   assert.equal(next(withFirstCheck("simulate", { features })), "keep report.json as evidence");
   const only = { patterns: ["ACCT-*"], ids: ["ACCT-001"] as const };

@@ -170,13 +170,20 @@ function adviseMostEnabling(report: Report, causes: readonly UnverifiedCause[], 
   );
 }
 
-/** The command that runs with the changed profile, or with a new one; null if a program after -- would take the option. */
+/** The command that runs with the changed profile, or with a new one. */
 function findProfileCommand({ run }: Report, program: string): NextStep["after"] {
   const command = startWith(program, run.commandLine);
   if (command.includes(" --profile ")) return { words: "then run", command };
-  return command.includes(" -- ")
-    ? null
-    : { words: "save it as profile.json, then run", command: `${command} --profile profile.json` };
+  return {
+    words: "save it as profile.json, then run",
+    command: insertOptions(command, "--profile profile.json"),
+  };
+}
+
+/** Adds options to a command, before the -- that begins the command of the target. */
+function insertOptions(command: string, options: string): string {
+  const [own = "", ...target] = command.split(" -- ");
+  return [`${own} ${options}`, ...target].join(" -- ");
 }
 
 /** What a run with each class sends that a run with the class before it does not. */
@@ -203,9 +210,11 @@ function adviseWiderScope({ scope, requirements, run }: Report, program: string)
   if (next === undefined) return null;
   const count = disabled.filter(({ safety }) => isAllowed(safety, next)).length;
   const command = startWith(program, run.commandLine.replace(/ --allow \w+/, ""));
+  const needsProfile = isAllowed("submit", next) && !command.includes(" --profile ");
+  const words = `run ${formatCount(count, "more check")} with --allow ${next} (also sends ${sentWith[next]})`;
   return createAdvice(
-    `run ${formatCount(count, "more check")} with --allow ${next} (also sends ${sentWith[next]})`,
-    command.includes(" -- ") ? null : `${command} --allow ${next}`,
+    needsProfile ? `${words} and a profile with a funded account ("signers" and "succeeds")` : words,
+    insertOptions(command, `--allow ${next}${needsProfile ? " --profile profile.json" : ""}`),
   );
 }
 

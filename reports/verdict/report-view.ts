@@ -76,13 +76,16 @@ export interface ReportView {
  * @param replay the command that replays all failures of the report; null if the report was not written to a file
  * @param signature the signature over report.json in hex; null if the report is not signed
  * @param program how the reader starts touchstone
+ * @param commandLine the command that repeats the run
  */
 export function createReportView(
   report: Report,
   replay: string | null = DEFAULT_REPLAY,
   signature: string | null = null,
   program = STORED_PROGRAM,
+  commandLine = report.run.commandLine,
 ): ReportView {
+  const shown = { ...report, run: { ...report.run, commandLine } };
   const replayCommand = replay === null ? null : startWith(program, replay);
   const causes = clusterFailures(report);
   const mergedFrom = renderMergedFrom(report);
@@ -94,7 +97,7 @@ export function createReportView(
     unverified.flatMap(({ requirements }) => requirements),
     report.requirements,
     findFailingOperations(report.run.neverSucceeded),
-    findProfilePlace(report.run.commandLine, report.target.vendor, report.scope.allow),
+    findProfilePlace(commandLine, report.target.vendor, report.scope.allow),
   );
   return {
     report,
@@ -124,9 +127,9 @@ export function createReportView(
     ]),
     coverage: renderCoverage(report.coverage),
     mergedFrom,
-    nextStep: findNextStep(report, { causes, unverifiedCauses }, { replay: replayCommand, program }),
-    command: startWith(program, report.run.commandLine),
-    correctedCommand: findCorrectedCommand(report, program),
+    nextStep: findNextStep(shown, { causes, unverifiedCauses }, { replay: replayCommand, program }),
+    command: startWith(program, commandLine),
+    correctedCommand: findCorrectedCommand(shown, program),
     replay: replayCommand,
     reportUrl: findReportUrl(report),
     signature,

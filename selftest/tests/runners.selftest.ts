@@ -19,11 +19,9 @@ import { runTouchstone } from "../tools/run-command.ts";
 const folder = mkdtempSync(join(tmpdir(), "touchstone-runners-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-type JudgeRequest = Omit<CheckRequest, "only"> & { readonly only?: readonly string[] };
-
 /** Judges a target by the command and returns its report. */
 async function judge(
-  { baseUrl, allow = "read", profile = {}, only = [], revision, runs = 10 }: JudgeRequest,
+  { baseUrl, allow = "read", profile = {}, only = [], revision, runs = 10 }: CheckRequest,
   options: readonly string[] = [],
 ): Promise<Report> {
   const profileFile = join(folder, "profile.json");
@@ -39,7 +37,7 @@ async function judge(
       "--seed=20261",
       `--runs=${runs}`,
       "--level=should",
-      ...(only.length === 0 ? [] : ["--only", only.join(",")]),
+      ...(only.length === 0 ? [] : ["--only", String(only)]),
       ...(revision === undefined ? [] : ["--revision", revision]),
       "--quiet",
       ...options,

@@ -49,6 +49,8 @@ test("discovery of a correct target finds its ledger position and its account", 
       "/v1/blocks/by_version/100?with_transactions=true",
       `/v1/accounts/${address}/resources`,
       `/v1/accounts/${address}/modules`,
+      `/v1/accounts/${address}?ledger_version=11`,
+      `/v1/accounts/${address}?ledger_version=100`,
     ],
   );
   assert.deepEqual([found.reached, found.transportFailure, found.warnings], [true, null, []]);
@@ -56,7 +58,7 @@ test("discovery of a correct target finds its ledger position and its account", 
   assert.deepEqual(found.inventory.succeeding.slice(0, 2), ["checkHealth", "getAccount"]);
   assert.equal(found.inventory.accounts[0]?.address, address);
   assert.equal(found.inventory.position?.ledgerVersion, "100");
-  assert.deepEqual(found.traffic.requests, { read: 5, simulate: 0, submit: 0, heavy: 0 });
+  assert.deepEqual(found.traffic.requests, { read: 7, simulate: 0, submit: 0, heavy: 0 });
 });
 
 test("every request has the secret headers, and trailing slashes of the base URL are dropped", async () => {

@@ -12,18 +12,20 @@ import {
   findNewAccounts,
   FRAMEWORK_ADDRESS,
   verifyAccounts,
+  type Candidate,
 } from "./find-accounts.ts";
 import { recognizeTarget, type Recognition } from "./recognition.ts";
-import { readListings, readModules } from "./listings.ts";
-import type { Candidate } from "./find-accounts.ts";
+import { readListings } from "./listings.ts";
 import {
   createProbeClient,
   type ProbeAnswer,
   type ProbeClient,
   type ProbeClientOptions,
 } from "./probe-client.ts";
+import { findOlderChanges } from "./older-changes.ts";
 import { readRecentHistory } from "./recent-blocks.ts";
-import { addParamTypes, listCalledAccounts, type UntypedCall } from "./signed-calls.ts";
+import { createRecentHistory } from "./recent-history.ts";
+import { findSignedCalls } from "./find-signed-calls.ts";
 import { decodeRawItems, readTableItems } from "./table-items.ts";
 
 export interface DiscoveryResult {
@@ -106,9 +108,12 @@ async function explore(
 ): Promise<Omit<Inventory, "position" | "succeeding"> & { readonly warnings: readonly string[] }> {
   const newest = position?.ledgerVersion ?? null;
   const oldest = BigInt(position?.oldestLedgerVersion ?? 0);
+  const latest = BigInt(newest ?? 0);
   const history =
-    newest === null ? null : await readRecentHistory(probeClient, { newest: BigInt(newest), oldest, vendor });
-  const newAccounts = history === null ? [] : findNewAccounts(history, accounts);
+    newest === null
+      ? createRecentHistory().build()
+      : await readRecentHistory(probeClient, { newest: latest, oldest, vendor });
+  const newAccounts = findNewAccounts(history, accounts);
   const others = await verifyAccounts(
     probeClient,
     newAccounts.map(({ address }) => ({ address, source: "the transactions of recent blocks" })),
@@ -123,18 +128,21 @@ async function explore(
     vendor,
   );
   const written = {
-    shown: history?.tableItems ?? [],
-    decoded: decodeRawItems(history?.rawItems ?? [], tables, layouts),
+    shown: history.tableItems,
+    decoded: decodeRawItems(history.rawItems, tables, layouts),
     tables,
   };
-  const items =
-    declaredTables === null
-      ? { tableItems: [], missingItems: [], warnings: [] }
-      : await readTableItems(probeClient, declaredTables, written, BigInt(newest ?? 0));
-  const signedCalls = await findSignedCalls(probeClient, history?.signedCalls ?? [], {
+  const items = await readTableItems(probeClient, declaredTables, written, latest);
+  const signedCalls = await findSignedCalls(probeClient, history.signedCalls, {
     packages,
     vendor,
     needsSigning,
+  });
+  const older = await findOlderChanges(probeClient, {
+    changes: history.changes,
+    accounts: [...accounts, ...others],
+    tableItems: items.tableItems,
+    versions: { oldest: oldest + 1n, newest: latest },
   });
   const itemTypes = [...items.tableItems, ...items.missingItems].flatMap(({ request }) => [
     request.value_type,
@@ -145,40 +153,12 @@ async function explore(
     resources,
     modules,
     layouts: selectReachableLayouts([...types, ...itemTypes], layouts),
-    tableItems: items.tableItems,
-    missingItems: items.missingItems,
-    changes: history?.changes ?? EMPTY_INVENTORY.changes,
-    publishedModules: history?.publishedModules ?? [],
-    recentChanges: history?.recentChanges ?? EMPTY_INVENTORY.recentChanges,
+    ...items,
+    ...older,
+    publishedModules: history.publishedModules,
+    recentChanges: history.recentChanges,
     signedCalls,
-    warnings: items.warnings,
   };
-}
-
-/** With this many committed calls, it is certain with which word a network signs. */
-const signedCallsWanted = 3;
-/** Limits the accounts whose modules are listed for committed calls, because each listing costs requests. */
-const calledAccountsMax = 2;
-
-/**
- * Returns the committed calls whose parameter types are found. Lists more modules only if the run signs transactions
- * and fewer than three calls have types.
- */
-async function findSignedCalls(
-  probeClient: ProbeClient,
-  calls: readonly UntypedCall[],
-  {
-    packages,
-    vendor,
-    needsSigning,
-  }: { readonly packages: readonly unknown[]; readonly vendor: string; readonly needsSigning: boolean },
-): Promise<Inventory["signedCalls"]> {
-  const typed = addParamTypes(calls, packages);
-  if (!needsSigning || typed.length >= signedCallsWanted) return typed;
-  const untyped = calls.filter(({ version }) => !typed.some((one) => one.version === version));
-  const addresses = listCalledAccounts(untyped).slice(0, calledAccountsMax);
-  const modules = await readModules(probeClient, addresses, vendor);
-  return addParamTypes(calls, packages.concat(modules));
 }
 
 function resolveVendor({ vendor, declaredVendor = null }: DiscoverOptions, probeClient: ProbeClient): string {

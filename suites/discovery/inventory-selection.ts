@@ -10,12 +10,13 @@ const siblingTablesMax = 16;
 const listingIdealMax = 40;
 
 /**
- * Returns the newest item that existed before the latest version, so that checks can read it at several versions. If
- * there is no such item, returns the newest item.
+ * Returns the newest item that existed at least two versions before the latest, so that checks can read it at versions
+ * in between. If there is no such item, returns the newest item that existed before the latest version, or the newest.
  */
 export function findOlderItem({ tableItems, position }: Inventory): KnownTableItem | undefined {
   const latest = BigInt(position?.ledgerVersion ?? 0);
-  return tableItems.find(({ since }) => BigInt(since) < latest) ?? tableItems[0];
+  const findBefore = (version: bigint) => tableItems.find(({ since }) => BigInt(since) < version);
+  return findBefore(latest - 1n) ?? findBefore(latest) ?? tableItems[0];
 }
 
 /**
@@ -61,14 +62,15 @@ export function hasOtherBytecode(one: PublishedModule, other: PublishedModule): 
 const writtenItemsMax = 6;
 
 /**
- * Returns up to six items whose value is known since a version above the oldest. Items known only at the latest
- * version come last.
+ * Returns up to six items whose value is known since a version above the oldest. Items of which a transaction shows the
+ * write come first, and items known only at the latest version come last.
  */
-export function selectWritten({ tableItems, position }: Inventory): readonly KnownTableItem[] {
+export function selectWritten({ tableItems, olderWrites, position }: Inventory): readonly KnownTableItem[] {
   const oldest = BigInt(position?.oldestLedgerVersion ?? 0);
-  const isLatest = ({ since }: KnownTableItem): boolean => since === position?.ledgerVersion;
-  return tableItems
+  const rank = ({ isDeclared, since }: KnownTableItem): number =>
+    since === position?.ledgerVersion ? 2 : Number(isDeclared === true);
+  return [...olderWrites, ...tableItems]
     .filter(({ value, since }) => value !== undefined && BigInt(since) > oldest)
-    .toSorted((one, other) => Number(isLatest(one)) - Number(isLatest(other)))
+    .toSorted((one, other) => rank(one) - rank(other))
     .slice(0, writtenItemsMax);
 }

@@ -11,6 +11,13 @@ const item = (handle: string, key: unknown, value?: unknown): KnownTableItem => 
   since: "7",
   ...(value === undefined ? {} : { value }),
 });
+const noPosition = {
+  chainId: 4,
+  ledgerTimestampMicros: null,
+  epoch: null,
+  blockHeight: null,
+  oldestBlockHeight: null,
+};
 const holding = (changes: Partial<Inventory>): InventoryView =>
   createInventoryView({ ...EMPTY_INVENTORY, ...changes });
 const listing = (digit: string, count: number) => ({ address: address(digit), since: "0", count });
@@ -57,4 +64,26 @@ test("siblings are items of one table with different known values", () => {
 test("a key that is a JSON object is a struct key, and an array is not", () => {
   const found = holding({ tableItems: [item("0xa", ["1"]), item("0xa", "1"), item("0xa", { x: "1" })] });
   assert.deepEqual(found.structKeyItem().request.key, { x: "1" });
+});
+
+test("of the items whose value is known, those that a transaction shows come before declared ones", () => {
+  const declared = { ...item("0xa", "1", "5"), isDeclared: true as const };
+  const latest = { ...item("0xa", "2", "5"), since: "100" };
+  const [shown, older] = [item("0xa", "3", "5"), item("0xa", "4", "5")];
+  const found = holding({
+    position: { ...noPosition, ledgerVersion: "100", oldestLedgerVersion: "0" },
+    tableItems: [latest, ...Array.from({ length: 6 }, () => declared), shown],
+    olderWrites: [older],
+  }).writtenTableItems();
+  assert.deepEqual(found, [older, shown, declared, declared, declared, declared]);
+});
+
+test("the item for reads at several versions is the newest with a version between its own and the latest", () => {
+  const [latest, previous, before] = ["100", "99", "98"].map((since) => ({ ...item("0xa", since), since }));
+  const position = { ...noPosition, ledgerVersion: "100", oldestLedgerVersion: "0" };
+  const select = (...tableItems: (KnownTableItem | undefined)[]) =>
+    holding({ position, tableItems: tableItems.filter((one) => one !== undefined) }).tableItem();
+  assert.equal(select(latest, previous, before), before);
+  assert.equal(select(latest, previous), previous);
+  assert.equal(select(latest), latest);
 });

@@ -118,7 +118,10 @@ function createAccountView({ accounts, changes, recentChanges, position }: Inven
         ),
       ),
     accountChange: () =>
-      requireFound(changes.accounts[0], "an account that sent two transactions in the newest blocks"),
+      requireFound(
+        changes.accounts[0],
+        "an account that sent two transactions in the newest blocks (profile key accounts)",
+      ),
     accountSteps: () => {
       const newest = requireFound(
         recentChanges.accountSteps[0],

@@ -27,7 +27,12 @@ export interface Inventory {
    * creation.
    */
   readonly missingItems: readonly KnownTableItem[];
-  /** Accounts, resources and table items that the newest blocks show with two different values. */
+  /** Items with the transaction that wrote them, if the newest blocks do not show such a transaction. */
+  readonly olderWrites: readonly KnownTableItem[];
+  /**
+   * Accounts, resources and table items that the newest blocks show with two different values. An account may be one
+   * that older blocks show.
+   */
   readonly changes: {
     readonly accounts: readonly AccountChange[];
     readonly resources: readonly ResourceChange[];
@@ -124,6 +129,8 @@ export interface KnownTableItem {
    * Whether `value` was decoded from BCS. The document does not define BCS, so a different value is not a violation.
    */
   readonly isDecoded?: true;
+  /** Whether the profile declares the value at version `since`. The transaction that wrote it may be an older one. */
+  readonly isDeclared?: true;
 }
 
 /** Two different values of the same account, resource or table item, each with the version that wrote it. */
@@ -172,6 +179,7 @@ export const EMPTY_INVENTORY: Inventory = {
   layouts: {},
   tableItems: [],
   missingItems: [],
+  olderWrites: [],
   changes: { accounts: [], resources: [], tableItems: [] },
   publishedModules: [],
   recentChanges: { accountSteps: [], createdAccounts: [], resourceTransitions: [], calledEntryFunctions: [] },

@@ -85,7 +85,7 @@ function readReplicaVersion({ seen }: ProbeClient, vendor: string): bigint | nul
 }
 
 /** The parts of a block that discovery reads. */
-interface BlockView {
+export interface BlockView {
   readonly firstVersion: bigint;
   /** The last version of the block. If the block does not show it, the requested version. */
   readonly lastVersion: bigint;
@@ -98,7 +98,8 @@ function isCut({ firstVersion, lastVersion, transactions }: BlockView): boolean 
   return BigInt(transactions.length) <= lastVersion - firstVersion;
 }
 
-async function readBlockAt(probeClient: ProbeClient, version: bigint): Promise<BlockView | null> {
+/** Reads the block of a version; null if it cannot be read. */
+export async function readBlockAt(probeClient: ProbeClient, version: bigint): Promise<BlockView | null> {
   const seen = await askForBlock(probeClient, version);
   const block = seen === null ? null : readBlock(seen.value, version);
   return seen === null || block === null ? null : { ...block, bodyBytes: seen.bodyBytes };

@@ -50,17 +50,18 @@ export function decodeRawItems(
 
 /**
  * Requests declared items and items that transactions wrote (§4.4), and separates returned items from missing items.
- * If checks need more items, requests likely items of the tables in resources.
+ * If checks need more items, requests likely items of the tables in resources. Requests none if `declared` is null.
  */
 export async function readTableItems(
   probeClient: ProbeClient,
-  declared: readonly DeclaredTableItem[],
+  declared: readonly DeclaredTableItem[] | null,
   { shown, decoded, tables }: CandidateItems,
   newest: bigint,
 ): Promise<TableItemsResult> {
   const tableItems: KnownTableItem[] = [];
   const missingItems: KnownTableItem[] = [];
   const warnings: string[] = [];
+  if (declared === null) return { tableItems, missingItems, warnings };
   for (const item of declared) {
     const known = toKnownItem(item, newest);
     const status = await readStatus(probeClient, known);
@@ -153,6 +154,7 @@ function toKnownItem(item: DeclaredTableItem, newest: bigint): KnownTableItem {
     handle: formatLongAddress(handle),
     request: { key_type, value_type, key },
     since: version ?? String(newest),
+    isDeclared: true,
     ...(version === undefined || value === undefined ? {} : { value }),
   };
 }

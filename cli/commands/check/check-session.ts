@@ -3,10 +3,11 @@ import { writeReports } from "../../../reports/files/write-reports.ts";
 import { readBaseline } from "../../options/baseline-option.ts";
 import { openProposal, propose } from "../../options/baseline-proposal.ts";
 import type { CheckOptions } from "../check.ts";
-import { renderReplayCommand } from "../../run/render-command.ts";
+import { renderCheckCommand, renderReplayCommand } from "../../run/render-command.ts";
 import type { CommandIo } from "../../io.ts";
 import { prepareFolder, printReport, prepareExtras } from "../../run/report-output.ts";
 import { prepareRun, type PreparedRun, type RunOptions } from "../../run/prepare-run.ts";
+import { selectLastLines } from "./last-lines.ts";
 import { judgeTarget } from "./judge-target.ts";
 import { printPlan } from "./print-plan.ts";
 import type { Report } from "../../../reports/model/report.ts";
@@ -81,7 +82,10 @@ export async function judgeInSession(
         : null;
       progress.finish();
       if (proposal !== null && writes) await propose(proposal, report, options, io);
-      printReport(report, { io, options, written, replay });
+      const commandLine = renderCheckCommand(options, prepared.context.seed.value, {
+        showsArguments: process.stdout.isTTY,
+      });
+      printReport(report, { io, options, written, replay, commandLine });
       return { exitCode: report.exitCode, report };
     } finally {
       if ((targetProcess?.end() ?? null) !== null) io.stderr(targetProcess?.output() ?? "");
@@ -134,7 +138,7 @@ function withUnreachedTarget(prepared: PreparedRun, targetProcess: TargetProcess
   const end = targetProcess?.end() ?? null;
   if (targetProcess === null || end === null) return prepared;
   const transportFailure = `the command exited with ${end} before it listened`;
-  const lines = targetProcess.output().trimEnd().split("\n").slice(-outputLinesShown).join(" ");
+  const lines = selectLastLines(targetProcess.output(), outputLinesShown).join(" ");
   const remedy =
     lines === ""
       ? `correct the command, which printed nothing and exited with ${end} before it listened`

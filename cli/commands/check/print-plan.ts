@@ -6,6 +6,7 @@ import type { CheckOptions } from "../check.ts";
 import { interruptedRun, outlineRun, type JudgeContext } from "./judge-target.ts";
 import { renderPlan } from "../plan-text.ts";
 import { createPlan } from "../plan.ts";
+import { createSigners } from "../../../suites/transactions/signers.ts";
 
 /** Prints what a run would do, for `--plan`, and returns the exit code. */
 export async function printPlan(
@@ -23,8 +24,9 @@ export async function printPlan(
     ended: hasNode(prepared) ? interruptedRun : null,
     warnings: hasNode(prepared) ? [] : [describeMissingNode(prepared)],
   });
-  const { inventory, rate, seed } = prepared.context;
-  const plan = createPlan(record, { inventory, selected, rate, runs: seed.runs });
+  const { inventory, rate, seed, declared, target } = prepared.context;
+  const signers = createSigners({ signers: prepared.secrets.signers, declared, target, inventory });
+  const plan = createPlan(record, { inventory, signers, selected, rate, runs: seed.runs });
   io.stdout(options.json ? `${renderJson(plan)}\n` : renderPlan(plan));
   return prepared.discovered.reached ? 0 : 3;
 }

@@ -21,10 +21,11 @@ export function renderNextStep({ kind, text, before, example, after }: NextStep)
   const wrap = (words: string): readonly string[] => wrapTerminal(words, { first: label, rest: indent });
   if (kind === "command") return [...wrap(`${before ?? ""}:`), indent + showInvisible(text)];
   if (example === null) return wrap(text);
+  const isJson = /^["{]/.test(example);
   const inset = (words: string) => wrapTerminal(words, { first: indent, rest: indent });
   return [
     ...wrap(`${text}:`),
-    ...inset(example),
+    ...(isJson ? inset(example) : [indent + showInvisible(example)]),
     ...(after === null ? [] : [...inset(`${after.words}:`), indent + showInvisible(after.command)]),
   ];
 }

@@ -71,7 +71,9 @@ const repeated = /^(?:\d+ (?:MUST|SHOULD)s? |The baseline waives |Internal error
 
 function listReasons({ reasons }: ReportView, verbose: boolean): readonly string[] {
   if (verbose) return reasons;
-  return reasons.filter((reason) => !repeated.test(reason)).slice(0, reasonsMax);
+  const shown = reasons.filter((reason) => !repeated.test(reason));
+  const more = shown.length - reasonsMax;
+  return more > 0 ? [...shown.slice(0, reasonsMax), `and ${more} more (--verbose)`] : shown;
 }
 
 /** Renders the first cause in full. Each other cause takes one or two lines, or is in full with `verbose`. */

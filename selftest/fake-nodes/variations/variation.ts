@@ -35,7 +35,8 @@ export interface Variation {
 }
 
 /** The part of a node that a variation needs. */
-export type VariedNode = Pick<ReferenceNode, "fetch" | "profile" | "close"> & {
+export type VariedNode = Pick<ReferenceNode, "profile" | "close"> & {
+  readonly fetch: (request: Request) => Promise<Response>;
   readonly control: Pick<ReferenceNode["control"], "advance" | "prune" | "produceBlock">;
 };
 

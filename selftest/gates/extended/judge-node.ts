@@ -13,7 +13,7 @@ const timeoutMillis = 30_000;
 
 /** Judges a node behind a proxy that alters its responses. */
 export async function judgeExtendedNode(
-  node: Pick<ReferenceNode, "fetch" | "profile">,
+  node: Pick<ReferenceNode, "profile"> & { readonly fetch: (request: Request) => Promise<Response> },
   alter: Alteration,
   basePath = "/v1",
 ): Promise<ExtendedRun> {

@@ -1,3 +1,4 @@
+import { createNodeFetch } from "../../../../reference-node/primitives/node-fetch.ts";
 import { createNode, type ReferenceNode } from "../../../../reference-node/node.ts";
 import { alterOperation } from "../../wire/alterations.ts";
 import { unchanged } from "../../wire/exchange.ts";
@@ -69,7 +70,7 @@ function createCountingNode(
       if (isMore(await response.clone().json(), new URL(request.url))) hit();
       return response;
     };
-    return { ...node, fetch };
+    return { ...node, fetch: createNodeFetch(fetch, "http://node/v1") };
   };
 }
 

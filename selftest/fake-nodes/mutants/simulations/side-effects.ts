@@ -1,3 +1,4 @@
+import { createNodeFetch } from "../../../../reference-node/primitives/node-fetch.ts";
 import { createNode, type ReferenceNode } from "../../../../reference-node/node.ts";
 import { createStatefulAlteration, unchanged } from "../../wire/exchange.ts";
 import { toAddressDigits, toText } from "../../wire/json.ts";
@@ -175,5 +176,5 @@ function createCommittingNode(hit: () => void): ReferenceNode {
     await node.fetch(new Request(new URL("batch", url), { method: "POST", headers, body }));
     return response;
   };
-  return { ...node, fetch };
+  return { ...node, fetch: createNodeFetch(fetch, "http://node/v1") };
 }

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createFakeTransport, createRawAnswer, errorAnswer } from "../checks/kit/fake-target.test.support.ts";
+import { createRetryBudget } from "../client/retry.ts";
+import type { RawAnswer, RawRequest } from "../client/transport.ts";
+import { EMPTY_INVENTORY, type KnownTableItem } from "./inventory.ts";
+import { findOlderChanges } from "./older-changes.ts";
+import { createProbeClient } from "./probe-client.ts";
+
+const address = `0x${"a".repeat(64)}`;
+const handle = `0x${"9".padStart(64, "0")}`;
+const item: KnownTableItem = {
+  handle,
+  request: { key_type: "u64", value_type: "u64", key: "1" },
+  since: "90",
+  value: "3",
+  isDeclared: true,
+};
+
+/** A value and the version that wrote it, from the oldest to the newest. */
+type Writes = readonly (readonly [version: number, value: string])[];
+interface Ledger {
+  readonly sequenceNumbers: Writes;
+  readonly values: Writes;
+  /** Writes that the blocks show; default: all. */
+  readonly isShown?: boolean;
+}
+
+const valueAt = (writes: Writes, version: number) => writes.findLast(([since]) => since <= version)?.[1];
+
+/** Creates a target whose blocks have one transaction each. */
+function targetOf({ sequenceNumbers, values, isShown = true }: Ledger) {
+  return createFakeTransport(({ path, body }: RawRequest): RawAnswer => {
+    const version = Number(/ledger_version=(\d+)/.exec(path)?.[1]);
+    const value = valueAt(body === null ? sequenceNumbers : values, version);
+    const block = /by_version\/(\d+)/.exec(path)?.[1];
+    if (block !== undefined) return createRawAnswer(200, blockOf(block, isShown));
+    if (value === undefined) return errorAnswer(404, "not_found");
+    return createRawAnswer(200, body === null ? { sequence_number: value } : value);
+  });
+  function blockOf(version: string, shown: boolean) {
+    const changesAt = (writes: Writes, toChange: (value: string) => unknown) =>
+      writes.filter(([since]) => String(since) === version).map(([, value]) => toChange(value));
+    const changes = [
+      ...changesAt(sequenceNumbers, (value) => ({
+        type: "write_resource",
+        address,
+        data: { type: "0x1::account::Account", data: { sequence_number: value } },
+      })),
+      ...changesAt(values, (value) => ({
+        type: "write_table_item",
+        handle,
+        data: { key_type: "u64", key: "1", value_type: "u64", value },
+      })),
+    ];
+    const transactions = [{ version, changes: shown ? changes : [] }];
+    return { first_version: version, last_version: version, transactions };
+  }
+}
+
+async function search(ledger: Ledger, newest = 1_000_000n) {
+  const transport = targetOf(ledger);
+  const retryBudget = createRetryBudget(1_000, async () => undefined);
+  const found = await findOlderChanges(
+    createProbeClient({ transport, retryBudget, baseUrl: "http://127.0.0.1:1/v1", headers: [] }),
+    {
+      changes: EMPTY_INVENTORY.changes,
+      accounts: [{ address, source: "made up" }],
+      tableItems: [item],
+      versions: { oldest: 10n, newest },
+    },
+  );
+  return { found, sent: transport.sent.length };
+}
+
+test("the last two changes of an account and the last write of an item are found with few requests", async () => {
+  const ledger: Ledger = {
+    sequenceNumbers: [
+      [5, "1"],
+      [20, "2"],
+      [7_000, "3"],
+    ],
+    values: [
+      [40, "2"],
+      [80, "3"],
+    ],
+  };
+  const { found, sent } = await search(ledger);
+  assert.deepEqual(found.changes.accounts, [
+    { address, earlier: { version: "20", value: "2" }, later: { version: "7000", value: "3" } },
+  ]);
+  assert.deepEqual(found.olderWrites, [{ handle, request: item.request, since: "80", value: "3" }]);
+  assert.ok(sent < 70, `${sent} requests`);
+});
+
+test("nothing is found if the state does not change, if it changes once, or if no block shows the change", async () => {
+  const nothing = { accounts: [], olderWrites: [] };
+  const resultOf = async (ledger: Ledger) => {
+    const { changes, olderWrites } = (await search(ledger)).found;
+    return { accounts: changes.accounts, olderWrites };
+  };
+  const still: Ledger = { sequenceNumbers: [[5, "1"]], values: [[5, "3"]] };
+  assert.deepEqual(await resultOf(still), nothing);
+  assert.equal((await search(still)).sent, 4);
+  assert.deepEqual(await resultOf({ sequenceNumbers: [[50, "1"]], values: [] }), nothing);
+  const changing: Writes = [
+    [20, "1"],
+    [50, "3"],
+  ];
+  assert.deepEqual(await resultOf({ sequenceNumbers: changing, values: changing, isShown: false }), nothing);
+});
+
+test("the search is limited, and does not start in a ledger of two versions", async () => {
+  const writes: Writes = [
+    [20, "1"],
+    [50, "3"],
+  ];
+  const ledger: Ledger = { sequenceNumbers: writes, values: writes, isShown: false };
+  const { sent } = await search(ledger, 2n ** 62n);
+  assert.ok(sent <= 100, `${sent} requests`);
+  assert.equal((await search(ledger, 10n)).sent, 0);
+});
