@@ -111,10 +111,10 @@ test("the evidence of a simulation that is committed contains no simulation of a
       ["SIMU-006", "SIMU-007"],
     );
     const [first] = failed[0]?.failures ?? [];
-    const [before = "", after = ""] = [first?.expected, first?.received].map(
+    const [expected = "", received = ""] = [first?.expected, first?.received].map(
       (text) => /^sequence_number (\d+)/.exec(text ?? "")?.[1] ?? "",
     );
-    assert.equal(BigInt(after), BigInt(before) + 1n, first?.summary);
+    assert.equal(BigInt(received), BigInt(expected) + 1n, first?.summary);
     texts.push(first?.summary ?? "");
   }
   assert.equal(new Set(texts).size, 1, texts.join("\n"));
