@@ -32,6 +32,23 @@ test("checks that submit wait until all others are finished, and run one at a ti
   assert.ok(queue.isDone());
 });
 
+test("reads come before simulations, and no other check runs while a check runs that runs alone", () => {
+  const alone = { ...plan("alone", "simulate"), runsAlone: true };
+  const other = { ...plan("other", "simulate"), runsAlone: true };
+  const queue = createCheckQueue([two, alone, one, other]);
+  assert.equal(queue.take(idle), one);
+  assert.equal(queue.take(idle), null, "a check that runs alone waits for those that read");
+  assert.ok(!queue.needsOneWorker());
+  queue.finish(one);
+  assert.equal(queue.take(idle), alone);
+  assert.equal(queue.take(idle), null);
+  queue.finish(alone);
+  assert.equal(queue.take(idle), other);
+  assert.equal(queue.take(idle), null);
+  queue.finish(other);
+  assert.equal(queue.take(idle), two);
+});
+
 test("the only check of a worker whose process ended is the one that ended it", () => {
   const queue = createCheckQueue([one, two]);
   queue.take(idle);
@@ -49,10 +66,10 @@ test("several checks of such a worker are judged again, each alone, before check
   assert.equal(queue.take(idle), one);
   assert.equal(queue.take(new Set([one])), null, "a worker that repeats a check judges no other check");
   assert.equal(queue.lose([one]), one);
-  assert.equal(queue.take(new Set([three])), three, "a busy worker repeats no check");
-  queue.finish(three);
-  assert.equal(queue.take(idle), two);
+  assert.equal(queue.take(new Set([two])), two, "a busy worker repeats no check");
   queue.finish(two);
+  assert.equal(queue.take(idle), three);
+  queue.finish(three);
   assert.equal(queue.take(idle), first);
   queue.finish(first);
   assert.ok(queue.isDone());

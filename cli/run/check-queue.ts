@@ -1,9 +1,10 @@
 import type { PlannedCheck } from "../../reports/model/observation.ts";
-import { isLight } from "../../suites/checks/kit/check.ts";
+import type { ScheduledCheck } from "../../suites/checks/kit/check.ts";
+import { isParallel, mayStart, sortByPhase, toPhase } from "../../suites/runner/check-order.ts";
 
 /**
- * Decides which check a worker judges next. Checks that read or simulate come first, on all workers. The others follow
- * in order, one at a time.
+ * Decides which check a worker judges next. Checks that read come first, on all workers. Those that run alone,
+ * those that simulate and those that submit follow.
  */
 export interface CheckQueue {
   /**
@@ -26,18 +27,20 @@ export interface CheckQueue {
 }
 
 /** Creates the queue of the checks of a run. */
-export function createCheckQueue(checks: readonly PlannedCheck[]): CheckQueue {
-  const light = checks.filter(({ safety }) => isLight(safety));
-  const serial = checks.filter(({ safety }) => !isLight(safety));
+export function createCheckQueue(checks: readonly ScheduledCheck[]): CheckQueue {
+  const pending = sortByPhase(checks);
   /** Checks that are judged again, while their worker judges no other check. */
-  const repeated: PlannedCheck[] = [];
+  const repeated: ScheduledCheck[] = [];
   const alone = new Set<PlannedCheck>();
   const runningAll = new Set<PlannedCheck>();
+  const canStart = (check: ScheduledCheck | undefined): boolean =>
+    check !== undefined && mayStart(check, runningAll);
   const choose = (running: ReadonlySet<PlannedCheck>): PlannedCheck | undefined => {
     if ([...running].some((check) => alone.has(check))) return undefined;
-    if (running.size === 0 && repeated.length > 0) return repeated.shift();
-    if (light.length > 0) return light.shift();
-    return runningAll.size === 0 && repeated.length === 0 ? serial.shift() : undefined;
+    if (running.size === 0 && canStart(repeated[0])) return repeated.shift();
+    const [next] = pending;
+    if (next === undefined || (repeated.length > 0 && !isParallel(toPhase(next)))) return undefined;
+    return canStart(next) ? pending.shift() : undefined;
   };
   return {
     take(running) {
@@ -54,7 +57,7 @@ export function createCheckQueue(checks: readonly PlannedCheck[]): CheckQueue {
       repeated.push(...lost);
       return null;
     },
-    needsOneWorker: () => light.length + repeated.length === 0,
-    isDone: () => light.length + serial.length + repeated.length + runningAll.size === 0,
+    needsOneWorker: () => repeated.length === 0 && !pending.some((check) => isParallel(toPhase(check))),
+    isDone: () => pending.length + repeated.length + runningAll.size === 0,
   };
 }

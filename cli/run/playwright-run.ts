@@ -1,10 +1,11 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { PlannedCheck } from "../../reports/model/observation.ts";
-import { isLight } from "../../suites/checks/kit/check.ts";
+import type { ScheduledCheck } from "../../suites/checks/kit/check.ts";
+import { isParallel, PHASES, toPhase } from "../../suites/runner/check-order.ts";
 import { compiledFile } from "../../suites/runner/compiled-file.ts";
 import type { Progress } from "../../suites/runner/progress.ts";
+import { RUNS_ALONE } from "../../suites/runner/requirement.ts";
 import { runVariables } from "../../suites/runner/run-folder.ts";
 import {
   countWorkers,
@@ -30,15 +31,16 @@ export interface PlaywrightOptions extends RunnerOptions {
 const require = createRequire(import.meta.url);
 
 /**
- * Runs checks in Playwright's workers: first those that only read or simulate, in parallel, then the others one at a
- * time. At the time limit, ends the whole process group, because a worker in an endless loop never ends by itself.
+ * Runs checks in Playwright's workers, one phase after another, and in parallel where the phase allows it. At the time limit, ends the whole process group, because a worker in an endless loop never ends by itself.
  */
 export function runPlaywright(options: PlaywrightOptions): Promise<RunnerResult> {
   const until = performance.now() + options.maxMillis;
   return runInFolder(options, async (folder) => {
     let ended: RunnerEnd = { end: "completed", fault: null };
-    for (const { checks, workers } of planPasses(options)) {
+    for (const phase of PHASES) {
+      const checks = options.checks.filter((check) => toPhase(check) === phase);
       if (checks.length === 0 || ended.end !== "completed") continue;
+      const workers = isParallel(phase) ? options.workers : 1;
       ended = await runPass(options, { folder, checks, workers, until });
     }
     return ended;
@@ -47,20 +49,10 @@ export function runPlaywright(options: PlaywrightOptions): Promise<RunnerResult>
 
 interface Pass {
   readonly folder: string;
-  /** Playwright selects these checks by their tags. */
-  readonly checks: readonly PlannedCheck[];
+  /** Checks of one phase. Playwright selects them by their tags. */
+  readonly checks: readonly ScheduledCheck[];
   readonly workers: number;
   readonly until: number;
-}
-
-function planPasses({
-  checks,
-  workers,
-}: PlaywrightOptions): { checks: readonly PlannedCheck[]; workers: number }[] {
-  return [
-    { checks: checks.filter(({ safety }) => isLight(safety)), workers },
-    { checks: checks.filter(({ safety }) => !isLight(safety)), workers: 1 },
-  ];
 }
 
 async function runPass(options: PlaywrightOptions, pass: Pass): Promise<RunnerEnd> {
@@ -86,6 +78,7 @@ async function runPass(options: PlaywrightOptions, pass: Pass): Promise<RunnerEn
 function commandLine(options: PlaywrightOptions, { folder, checks, workers }: Pass): string[] {
   const ids = [...new Set(checks.map(({ requirement }) => requirement))].join("|");
   const classes = [...new Set(checks.map(({ safety }) => safety))].join("|");
+  const alone = checks.some(({ runsAlone }) => runsAlone === true) ? "=" : "!";
   return [
     require.resolve("@playwright/test/cli"),
     "test",
@@ -93,6 +86,6 @@ function commandLine(options: PlaywrightOptions, { folder, checks, workers }: Pa
     `--reporter=${fileURLToPath(compiledFile("suites/runner/reporter.js"))}`,
     `--output=${join(folder, "output")}`,
     `--workers=${countWorkers({ ...options, workers })}`,
-    `--grep=(?=.*@(${ids})\\b)(?=.*@(${classes})\\b)`,
+    `--grep=(?=.*@(${ids})\\b)(?=.*@(${classes})\\b)(?${alone}.*${RUNS_ALONE}\\b)`,
   ];
 }

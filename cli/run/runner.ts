@@ -1,6 +1,7 @@
 /** What both runners of the suites take and return. */
-import type { Observation, PlannedCheck } from "../../reports/model/observation.ts";
+import type { Observation } from "../../reports/model/observation.ts";
 import type { RunEnd } from "../../reports/model/run-record.ts";
+import type { ScheduledCheck } from "../../suites/checks/kit/check.ts";
 import { createRedaction } from "../../suites/client/exchange-record.ts";
 import { toCheckKey } from "../../suites/runner/plain-messages.ts";
 import type { Progress } from "../../suites/runner/progress.ts";
@@ -32,7 +33,7 @@ export interface RunnerOptions {
   readonly context: RunContext;
   readonly secrets: RunSecrets;
   /** The checks to run. */
-  readonly checks: readonly PlannedCheck[];
+  readonly checks: readonly ScheduledCheck[];
   readonly workers: number;
   /** How many checks that read or simulate may run at once, over all workers. */
   readonly concurrency: number;

@@ -95,6 +95,29 @@ test("the failures of a node do not depend on the number of workers and requests
   assertEqualReports(texts[0] ?? "", texts[1] ?? "");
 });
 
+test("the evidence of a simulation that is committed contains no simulation of another check", async () => {
+  const mutant = findMutant("simulation-counted");
+  const texts: string[] = [];
+  for (const options of [oneByOne, manyAtOnce, ["--runner", "playwright"]]) {
+    const target = await serveMutant(mutant);
+    const request = toCheckRequest(mutant, target, "own requirement");
+    const report = await judge({ ...request, only: ["SIMU-*", "ACCT-*"] }, options);
+    await target.close();
+    const failed = report.requirements.filter(({ status }) => status === "fail");
+    assert.deepEqual(
+      failed.map(({ id }) => id),
+      ["SIMU-006", "SIMU-007"],
+    );
+    const [first] = failed[0]?.failures ?? [];
+    const [expected = "", received = ""] = [first?.expected, first?.received].map(
+      (text) => /^sequence_number (\d+)/.exec(text ?? "")?.[1] ?? "",
+    );
+    assert.equal(BigInt(received), BigInt(expected) + 1n, first?.summary);
+    texts.push(first?.summary ?? "");
+  }
+  assert.equal(new Set(texts).size, 1, texts.join("\n"));
+});
+
 test("as many requests are under way at once as --concurrency says, at most", async () => {
   const node = createNode();
   const counts = { now: 0, most: 0 };

@@ -3,10 +3,11 @@ import { readdirSync } from "node:fs";
 import { sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Observation } from "../../reports/model/observation.ts";
+import { mayStart, sortByPhase } from "./check-order.ts";
 import { compiledFile } from "./compiled-file.ts";
 import { importFile } from "./import-file.ts";
 import { collectorKey, type Collector } from "./requirement.ts";
-import { isLight, type Check } from "../checks/kit/check.ts";
+import type { Check } from "../checks/kit/check.ts";
 import { judge } from "./judge.ts";
 import type { Run } from "./run.ts";
 
@@ -83,8 +84,8 @@ export interface PlainOptions {
 }
 
 /**
- * Judges checks and returns their observations in the order of the checks. Up to `workers` checks run at a time.
- * Checks that submit or are heavy run last, one at a time.
+ * Judges checks and returns their observations in the order of the checks. Up to `workers` checks run at a time, one
+ * phase after another.
  */
 export async function runChecks({
   run,
@@ -93,19 +94,27 @@ export async function runChecks({
   observed,
   signal,
 }: PlainOptions): Promise<Observation[]> {
-  const light = checks.filter(({ safety }) => isLight(safety));
-  const heavy = checks.filter(({ safety }) => !isLight(safety));
+  const pending = sortByPhase(checks);
+  const running = new Set<Check>();
   const observations = new Map<Check, Observation>();
-  await Promise.all(Array.from({ length: workers }, () => loop(light)));
-  await loop(heavy);
+  await startOthers();
   return checks.flatMap((check) => observations.get(check) ?? []);
 
-  async function loop(queue: Check[]): Promise<void> {
-    for (let check = queue.shift(); check !== undefined && signal?.aborted !== true; check = queue.shift()) {
-      const observation = await judgeCheck(run, check);
-      observations.set(check, observation);
-      observed?.(observation);
-    }
+  /** Starts as many checks as may run now, and further checks whenever one of them ends. */
+  async function startOthers(): Promise<void> {
+    await Promise.all(Array.from({ length: workers - running.size }, startNext));
+  }
+
+  async function startNext(): Promise<void> {
+    const [check] = pending;
+    if (check === undefined || signal?.aborted === true || !mayStart(check, running)) return;
+    pending.shift();
+    running.add(check);
+    const observation = await judgeCheck(run, check);
+    running.delete(check);
+    observations.set(check, observation);
+    observed?.(observation);
+    await startOthers();
   }
 }
 

@@ -24,13 +24,21 @@ export interface TestBody {
 /** The name of the attachment that carries an observation from a worker to the reporter. */
 export const OBSERVATION = "observation";
 
-/** The role of a check, and the heaviest class of request that it sends. */
+/** The role of a check, the heaviest class of request that it sends, and what must not run at the same time. */
 export interface CheckOptions {
   /** Default `decisive`: the check alone verifies the requirement. A `supporting` check can only add a failure. */
   readonly role?: Role;
   /** Default `read`. */
   readonly safety?: SafetyClass;
+  /**
+   * Whether no other check may run at the same time, because the check compares the state before a simulation with the
+   * state after it. Default false. A check that submits always runs alone.
+   */
+  readonly runsAlone?: boolean;
 }
+
+/** The tag of the Playwright test of a check with `runsAlone`. */
+export const RUNS_ALONE = "@alone";
 
 /** Called with each check while a spec file is imported. */
 export type Collector = (check: Check) => void;
@@ -71,8 +79,16 @@ export function requirement(
     typeof args[0] === "string"
       ? (args as readonly [string, CheckBody, CheckOptions?])
       : ([getRequirement(id).text, ...args] as readonly [string, CheckBody, CheckOptions?]);
-  const { role = "decisive", safety = "read" } = options;
-  const check: Check = { requirement: id, title, role, safety, seedName: createSeedName(id), body };
+  const { role = "decisive", safety = "read", runsAlone = false } = options;
+  const check: Check = {
+    requirement: id,
+    title,
+    role,
+    safety,
+    ...(runsAlone ? { runsAlone } : {}),
+    seedName: createSeedName(id),
+    body,
+  };
   const wrapped = async (
     { node, inventory, signers, seed, memory, verdictBy }: TestFixtures,
     output: TestOutput,
@@ -92,7 +108,8 @@ export function requirement(
       output.skip(true, outcome.needs);
     }
   };
-  return [`${id} ${title}`, { tag: [`@${id}`, `@${safety}`, `@${role}`] }, Object.assign(wrapped, { check })];
+  const tag = [`@${id}`, `@${safety}`, `@${role}`, ...(runsAlone ? [RUNS_ALONE] : [])];
+  return [`${id} ${title}`, { tag }, Object.assign(wrapped, { check })];
 }
 
 function formatFailure(

@@ -23,8 +23,14 @@ export interface Fixtures {
  */
 export type CheckBody = (fixtures: Fixtures) => Promise<void>;
 
+/** A check with what decides when it may run. */
+export interface ScheduledCheck extends PlannedCheck {
+  /** Whether no other check may run at the same time. Default false; a check that submits never shares its time. */
+  readonly runsAlone?: boolean;
+}
+
 /** A check with its body. Its generated input derives from `seedName`, which does not depend on the title. */
-export interface Check extends PlannedCheck {
+export interface Check extends ScheduledCheck {
   readonly seedName: string;
   readonly body: CheckBody;
 }

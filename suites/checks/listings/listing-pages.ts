@@ -14,6 +14,7 @@ import { pinRead, readStable } from "../kit/pinned-read.ts";
 import { limitRuns } from "../kit/seed.ts";
 import { createRepeatedCursorViolation } from "./listing-cursors.ts";
 import { limitArbitrary, limitsLeavingLastPageOfOne } from "./listing-limits.ts";
+import { describeLostElements, nameOfPage } from "./lost-elements.ts";
 import {
   exchangesOf,
   findMissing,
@@ -32,6 +33,8 @@ interface PagedListing {
   readonly listing: ListingRead;
   readonly requirement: RequirementId;
   readonly version: bigint;
+  /** The limit with which the pages were read, if there is one. */
+  readonly limit?: bigint | undefined;
 }
 
 /**
@@ -62,20 +65,20 @@ async function assertSameElements(
 ): Promise<void> {
   const { listing, version } = paged;
   const reads = await Promise.allSettled(limits.map((limit) => readPages(listing, { version, limit })));
-  for (const read of reads) {
+  for (const [place, read] of reads.entries()) {
     if (read.status === "rejected") throw read.reason;
-    assertComplete(paged, read.value, whole);
+    assertComplete({ ...paged, limit: limits[place] }, read.value, whole);
     assertSameContent(paged, read.value, whole);
     assertComplete(paged, whole, read.value);
   }
 }
 
 function assertComplete(
-  { listing, requirement, version }: PagedListing,
+  { listing, requirement, version, limit }: PagedListing,
   actual: ListingPages,
   known: ListingPages,
 ): void {
-  const [missing] = findMissing(actual, known);
+  const [missing, ...others] = findMissing(actual, known);
   for (const page of actual.pages) page.recordAssertion(requirement, "the pages contain every element");
   if (missing === undefined) return;
   const exchanges = [missing.page.exchange, ...exchangesOf(actual.pages)];
@@ -89,11 +92,9 @@ function assertComplete(
     );
   if (actual.pages.length === 1) throw new Inconclusive("blocked by RESP-009: needs a cursor", exchanges);
   throw createViolation(missing.page, requirement, {
-    context: `Read all ${actual.pages.length} pages of ${listing.what} at version ${version}`,
-    expected: `${quote(missing.name)}, which another listing of the same version contains`,
-    received: `${actual.seen.length} other elements on ${actual.pages.length} pages`,
+    context: `Read all ${actual.pages.length} pages of ${listing.what} at version ${version}${limit === undefined ? "" : ` with limit=${limit}`}`,
     mismatch: "element missing",
-    exchanges,
+    ...describeLostElements([missing, ...others], actual, known),
   });
 }
 
@@ -166,7 +167,9 @@ async function assertNoDuplicates(
     throw createViolation(again.page, requirement, {
       context: `Read the pages of ${listing.what} at version ${version}`,
       expected: `${quote(first.name)} once`,
-      received: `the element at /${first.index} and again at /${again.index} of ${isSamePage ? "the same page" : "a later page"}`,
+      received: isSamePage
+        ? `the element at /${first.index} and again at /${again.index} of ${nameOfPage(again.page, pages)}`
+        : `the element at /${first.index} of ${nameOfPage(first.page, pages)} and again at /${again.index} of ${nameOfPage(again.page, pages)}`,
       mismatch: "element repeated",
       pointer: `/${again.index}`,
       exchanges: exchangesOf(isSamePage ? [again.page] : [first.page, again.page]),

@@ -22,6 +22,8 @@ import { unknownAddress } from "../kit/unknown-address.ts";
 
 const decisive = { safety: "simulate" } as const;
 const supporting = { ...decisive, role: "supporting" } as const;
+/** The simulation of another check would explain a change of the state. */
+const alone = { runsAlone: true } as const;
 
 test(
   ...requirement(
@@ -68,7 +70,12 @@ test(
     },
   ),
 );
-test(...requirement("SIMU-006", "a simulation commits nothing", assertNothingCommitted, decisive));
+test(
+  ...requirement("SIMU-006", "a simulation commits nothing", assertNothingCommitted, {
+    ...decisive,
+    ...alone,
+  }),
+);
 test(
   ...requirement("SIMU-012", "an output repeats the members of its request", assertRequestEchoed, decisive),
 );
@@ -95,7 +102,7 @@ test(
     "SIMU-006",
     "a simulation of a call that fails commits nothing",
     (fixtures) => assertNothingCommitted(fixtures, { outcome: "fails" }),
-    supporting,
+    { ...supporting, ...alone },
   ),
 );
 test(...requirement("SIMU-007", "success is true for a call that succeeds", assertSuccessReported, decisive));

@@ -1,0 +1,32 @@
+/** Which checks of a run may run at the same time, and in which order they start. All drivers follow it. */
+import { isLight, type ScheduledCheck } from "../checks/kit/check.ts";
+
+/**
+ * The phases of a run. Checks that read run before the first simulation, because a node may commit what it simulates.
+ * Checks that compare the state before and after a simulation then run before the other simulations, for the same
+ * reason.
+ */
+export const PHASES = ["read", "alone", "simulate", "submit"] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** Returns the phase in which a check runs. */
+export function toPhase({ safety, runsAlone }: ScheduledCheck): Phase {
+  if (!isLight(safety)) return "submit";
+  if (runsAlone === true) return "alone";
+  return safety === "read" ? "read" : "simulate";
+}
+
+/** Returns whether the checks of a phase may run while other checks run. */
+export function isParallel(phase: Phase): boolean {
+  return phase === "read" || phase === "simulate";
+}
+
+/** Sorts checks by their phase. Checks of the same phase keep their order. */
+export function sortByPhase<Scheduled extends ScheduledCheck>(checks: readonly Scheduled[]): Scheduled[] {
+  return PHASES.flatMap((phase) => checks.filter((check) => toPhase(check) === phase));
+}
+
+/** Returns whether a check may start while other checks run. */
+export function mayStart(check: ScheduledCheck, running: Iterable<ScheduledCheck>): boolean {
+  return [...running].every((other) => isParallel(toPhase(other)) && isParallel(toPhase(check)));
+}
