@@ -16,7 +16,6 @@ import {
   someOf,
 } from "../options/option-values.ts";
 import { parseHost, parseOrigins } from "../options/listen-values.ts";
-import { UsageError } from "../usage-error.ts";
 import { controlOptions, requireControlToken } from "../options/control-options.ts";
 
 const clocks = ["virtual", "system"] as const;
@@ -82,7 +81,7 @@ const nodeOptions = {
   blockInterval: defineValue({
     placeholder: "<ms>",
     meaning:
-      "milliseconds between a submission and its block, with --clock system or a control that advances the clock; with 0, the node puts each submission into a block before it responds",
+      "milliseconds between a submission and its block; with 0, the node puts each submission into a block before it responds",
     parse: integerFrom(0, 2_147_483_647),
     fallback: 0,
   }),
@@ -228,17 +227,6 @@ export const nodeCommand = defineCommand({
   }),
   toOptions: (values): NodeCommandOptions => {
     requireControlToken(values);
-    requireAdvancingClock(values);
     return values;
   },
 });
-
-/**
- * Throws UsageError if no block would ever be due, because a virtual clock advances only with blocks and by the control.
- */
-function requireAdvancingClock({ blockInterval, clock, controlPort }: NodeCommandOptions): void {
-  if (blockInterval === 0 || clock === "system" || controlPort !== null) return;
-  throw new UsageError(
-    `--block-interval ${blockInterval} needs --clock system, because a virtual clock does not advance by itself; or advance it through --control-port`,
-  );
-}

@@ -11,6 +11,7 @@ import type { CommandIo } from "../io.ts";
 import { readFaults } from "../options/faults-option.ts";
 import type { NodeCommandOptions } from "./node.ts";
 import { renderBanner } from "./node/banner.ts";
+import { startBlockTimer } from "./node/block-timer.ts";
 import { createStateWriter, loadStateFile, type StateWriter } from "../run/state-files.ts";
 import { openNodeServices, type NodeServices } from "./node-services.ts";
 import { logRequests } from "./node/request-log.ts";
@@ -48,6 +49,9 @@ export async function runNode(options: NodeCommandOptions, io: CommandIo): Promi
     },
   );
   const guarded = guard(server, node.nodeHandler, { bodyBytesMax: options.maxBodyBytes });
+  if (options.clock === "virtual" && options.blockInterval > 0) {
+    startBlockTimer(server, node.control, { intervalMillis: options.blockInterval, log });
+  }
   logRequests(server, options.log, io.stderr, () => performance.now());
   const stopped = waitForSignal();
   const baseUrl = `${formatOrigin(options.host, portOf(server))}${BASE_PATH}`;

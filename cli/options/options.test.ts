@@ -294,18 +294,3 @@ describe("refusals", () => {
     );
   });
 });
-
-test("a block interval needs a clock that advances", () => {
-  const interval = ["--block-interval", "50"];
-  assert.match(
-    refusal(() => parseNodeOptions(sources({ argv: interval }))),
-    /^--block-interval 50 needs --clock system, .* or advance it through --control-port$/,
-  );
-  for (const more of [
-    ["--clock", "system"],
-    ["--control-port", "0"],
-    ["--preset", "aptos-localnet"],
-  ]) {
-    assert.equal(parseNodeOptions(sources({ argv: [...interval, ...more] })).blockInterval, 50);
-  }
-});
