@@ -48,7 +48,7 @@ export async function runReplay(options: ReplayOptions, io: CommandIo): Promise<
       stop: signal,
     };
     if (!isEmpty) progress.activity(`discovering accounts, tables and blocks of ${runOptions.baseUrl}`);
-    const waiting = (): void => progress.activity(`waiting for ${runOptions.baseUrl}`);
+    const waiting = (what: string): void => progress.activity(what);
     const prepared = isEmpty ? null : await prepareRun({ ...runOptions, signal, waiting });
     const replayRun = prepared === null ? emptyReplayRun : await replay(replayContext, prepared);
     await prepared?.close();

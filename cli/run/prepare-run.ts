@@ -15,6 +15,7 @@ import {
 } from "../../suites/client/target.ts";
 import { discover, type DiscoveryResult } from "../../suites/discovery/discover.ts";
 import type { RunContext, RunSecrets } from "../../suites/runner/run-context.ts";
+import { announceSilence } from "./announce-silence.ts";
 import { isLoopback } from "../options/target-values.ts";
 import type { Profile } from "../options/profile.ts";
 import { startReferenceTarget } from "./reference-target.ts";
@@ -48,8 +49,8 @@ export interface RunOptions {
   readonly exchangesFolder?: string | null;
   /** Aborts the wait for a target that does not respond. */
   readonly signal?: AbortSignal;
-  /** Called before each further attempt to reach the target. */
-  readonly waiting?: () => void;
+  /** Called before each further attempt to reach the target, and while a request waits for its response. */
+  readonly waiting?: (what: string) => void;
 }
 
 /** A discovered target, ready to be judged. */
@@ -194,19 +195,20 @@ async function discoverUntilReached(
   const startedAt = performance.now();
   const until = startedAt + runOptions.wait * 1_000;
   const keep = openHarnessLog(runOptions.exchangesFolder ?? null);
+  const { waiting = () => undefined, timeout: timeoutMillis } = runOptions;
   let hasFailed = false;
   for (;;) {
     const budget = createBudget(runOptions.maxRequests ?? null);
     const transport = createTransport({
       ...connection,
       origin: new URL(connection.baseUrl).origin,
-      timeoutMillis: runOptions.timeout,
+      timeoutMillis,
       budget,
       ...(runOptions.signal === undefined ? {} : { signal: runOptions.signal }),
     });
     const discovered = await discover({
       ...connection,
-      transport,
+      transport: announceSilence(transport, { timeoutMillis, waiting }),
       keep,
       vendor: runOptions.vendor,
       declaredVendor: runOptions.profile?.vendor ?? null,
@@ -225,7 +227,7 @@ async function discoverUntilReached(
       const isAborted = !discovered.reached && !hasFailed;
       return { discovered, requestsLeft: budget.left(), isAborted };
     }
-    runOptions.waiting?.();
+    waiting(`waiting for ${connection.baseUrl}`);
     await sleep(waitStep(performance.now() - startedAt));
   }
 }

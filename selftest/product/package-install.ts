@@ -27,6 +27,11 @@ try {
   }
   if (existsSync(join(folder, "node_modules", "touchstone", "dist", "selftest")))
     fail("the selftests are in the package");
+  const readme = readFileSync(join(folder, "node_modules", "touchstone", "README.md"), "utf8");
+  for (const [, page = ""] of readme.matchAll(/\]\((docs\/[\w-]+\.md)/g)) {
+    if (!existsSync(join(folder, "node_modules", "touchstone", page)))
+      fail(`README.md links to ${page}, which is not in the package`);
+  }
   const { stdout } = await step("npx", ["touchstone", "check", "--seed", "3"], folder);
   if (!/^conformant within heavy, built-in reference node: (\d+) of \1 MUST in scope$/m.test(stdout))
     fail(`expected a full verdict, got:\n${stdout}`);

@@ -63,7 +63,7 @@ export async function judgeInSession(
       {
         ...runOptions,
         exchangesFolder: beside.exchangesFolder,
-        waiting: () => progress.activity(`waiting for ${nameOf(options)}`),
+        waiting: (what) => progress.activity(what),
       },
       progress,
     );
