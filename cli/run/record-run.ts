@@ -50,14 +50,17 @@ export interface FinalPosition {
 export function recordRun({ prepared, ended, ...facts }: RunOutline): RunRecord {
   const { context, discovered } = prepared;
   const { position } = context.inventory;
+  const end = ended?.end ?? (discovered.reached ? "not recognized" : "unreachable");
+  const { firstExchanges } = discovered;
   return {
-    end: ended?.end ?? (discovered.reached ? "not recognized" : "unreachable"),
+    end,
     fault: ended?.fault ?? null,
     target: {
       ...context.target,
       reference: prepared.isReference,
       remedy: prepared.remedy,
       transportFailure: discovered.transportFailure,
+      ...(end === "not recognized" && firstExchanges.length > 0 ? { firstExchanges } : {}),
       vendorSource: discovered.vendorSource,
       first: position,
       last: facts.last?.position ?? null,

@@ -5,7 +5,7 @@ import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import { accepted, anyBaseline } from "./baseline.test.arbitrary.ts";
 import { fingerprint } from "./failures.ts";
 import { hostileText, mark } from "../render/text/hostile-text.test.arbitrary.ts";
-import type { Failure, Observation, Outcome, PlannedCheck } from "./observation.ts";
+import type { Exchange, Failure, Observation, Outcome, PlannedCheck } from "./observation.ts";
 import {
   changeObservation,
   countedIds,
@@ -98,6 +98,12 @@ const anyEdit: fc.Arbitrary<Edit> = fc.constantFrom(...countedIds).chain((id) =>
   ),
 );
 
+const unanswered = (text: string): Exchange => ({
+  ...exchangeWith(text),
+  response: null,
+  transportFailure: text,
+});
+
 function change<Item>(item: Item, changes: Partial<Item>): Item {
   return { ...item, ...changes };
 }
@@ -155,7 +161,13 @@ const anyFrame: fc.Arbitrary<Partial<RunRecord>> = fc.record({
     { weight: 6, arbitrary: fc.constant("completed" as const) },
     {
       weight: 2,
-      arbitrary: fc.constantFrom("interrupted", "out of time", "runner died", "unreachable"),
+      arbitrary: fc.constantFrom(
+        "interrupted",
+        "out of time",
+        "runner died",
+        "unreachable",
+        "not recognized",
+      ),
     },
   ),
   fault: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: hostileText }),
@@ -193,7 +205,11 @@ export const anyUnshardedRun: fc.Arbitrary<RunRecord> = fc
   })
   .map(({ frame, edits, text, skip }) => {
     const base = wholeRun(frame);
-    const target = { ...base.target, baseUrl: `http://127.0.0.1/${text}` };
+    const target = {
+      ...base.target,
+      baseUrl: `http://127.0.0.1/${text}`,
+      ...(base.end === "not recognized" ? { firstExchanges: [exchangeWith(text), unanswered(text)] } : {}),
+    };
     const whole = edits.reduce((record, edit) => edit(record), { ...base, target, commandLine: text });
     return skip === null ? whole : waiveSomeFailures(whole, skip);
   });

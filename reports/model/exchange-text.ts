@@ -1,4 +1,5 @@
 import type { Exchange } from "./observation.ts";
+import { shortenHex, truncateText } from "./plain-text.ts";
 
 type Headers = Exchange["request"]["headers"];
 
@@ -21,6 +22,32 @@ export function renderResponse({
   return [`${response.status}`, ...headerLines(response.headers), ...bodyLines(response.body), ...cut].join(
     "\n",
   );
+}
+
+const urlLengthMax = 160;
+const headerLengthMax = 80;
+const bodyStartMax = 80;
+
+/**
+ * Describes a request and its response in one line: method, URL, status, media type, where a redirect leads, and the
+ * start of the body. Long hexadecimal numbers are shortened.
+ */
+export function describeExchange({ request, response, transportFailure }: Exchange): string {
+  const asked = `${request.method} ${truncateText(shortenHex(request.url), urlLengthMax)}`;
+  if (response === null)
+    return `${asked}: no response, because ${transportFailure ?? "of an unknown reason"}`;
+  const headerOf = (name: string): string | null => {
+    const value = response.headers.find(([other]) => other.toLowerCase() === name)?.[1];
+    return value === undefined ? null : truncateText(shortenHex(value), headerLengthMax);
+  };
+  const location = headerOf("location");
+  const body = response.body.trim();
+  return [
+    `${asked}: status ${response.status}`,
+    headerOf("content-type") ?? "no content-type",
+    ...(location === null ? [] : [`location ${location}`]),
+    body === "" ? "empty body" : `body ${truncateText(body.replace(/\s+/g, " "), bodyStartMax)}`,
+  ].join(", ");
 }
 
 function headerLines(headers: Headers): readonly string[] {

@@ -23,6 +23,11 @@ export function showInvisible(text: string, keep: "lines" | "none" = "none"): st
   });
 }
 
+/** Shortens every long hexadecimal number, such as the digits of an address, to `0x0000…0001`. */
+export function shortenHex(text: string): string {
+  return text.replace(/(?:0x)?[0-9a-f]{24,}/gi, (digits) => `${digits.slice(0, 6)}…${digits.slice(-4)}`);
+}
+
 /**
  * Cuts a text to a number of UTF-16 code units and says how many characters were left out. A text that would not become
  * shorter stays whole.

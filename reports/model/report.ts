@@ -94,6 +94,11 @@ export interface Report {
     readonly remedy: string | null;
     /** Why no response arrived, in the words of the system; null if at least one did. */
     readonly transportFailure: string | null;
+    /**
+     * The first requests with their responses, at most three, if the target does not look like a node of this interface.
+     * Otherwise missing, as in reports of older versions.
+     */
+    readonly firstExchanges?: readonly Exchange[];
     readonly vendor: string;
     readonly vendorSource: "option" | "profile" | "headers" | "default";
     readonly chainId: number | null;

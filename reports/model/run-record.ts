@@ -1,6 +1,7 @@
 import type { RequirementId } from "../../spec/catalogue.ts";
 import type { Baseline } from "./baseline.ts";
 import type {
+  Exchange,
   ExtendedRun,
   Fact,
   LedgerPosition,
@@ -55,6 +56,8 @@ export interface RunRecord {
     readonly remedy: string | null;
     /** Why no response arrived, in the words of the system; null if at least one did. */
     readonly transportFailure: string | null;
+    /** The first requests with their responses. Only after `not recognized`; otherwise missing. */
+    readonly firstExchanges?: readonly Exchange[];
     readonly vendor: string;
     readonly vendorSource: "option" | "profile" | "headers" | "default";
     readonly first: LedgerPosition | null;

@@ -84,6 +84,7 @@ function toReportTarget(record: RunRecord): Report["target"] {
     reference: target.reference,
     remedy: target.remedy,
     transportFailure: target.transportFailure,
+    ...(target.firstExchanges === undefined ? {} : { firstExchanges: target.firstExchanges }),
     vendor: target.vendor,
     vendorSource: target.vendorSource,
     chainId: target.last?.chainId ?? target.first?.chainId ?? null,

@@ -32,7 +32,7 @@ export function joinShards(given: AtLeastOne<JudgedShard>, commandLine: string):
     ...first,
     end: mergeEnds(records.map(({ end }) => end)),
     fault: faults.length === 0 ? null : [...new Set(faults)].join("; "),
-    target: { ...first.target, ...mergePositions(records) },
+    target: { ...first.target, ...mergePositions(records), ...findFirstExchanges(records) },
     startedAt: new Date(startMillis).toISOString(),
     durationMs: Math.max(...records.map(endOf)) - startMillis,
     commandLine,
@@ -96,6 +96,12 @@ function mergePositions(records: readonly RunRecord[]): {
     first: byStart.find(({ target }) => target.first !== null)?.target.first ?? null,
     last: byEnd.findLast(({ target }) => target.last !== null)?.target.last ?? null,
   };
+}
+
+/** Returns the first exchanges of a shard whose target was not recognized, if there is one. */
+function findFirstExchanges(records: readonly RunRecord[]): Pick<RunRecord["target"], "firstExchanges"> {
+  const { firstExchanges } = records.find(({ target }) => target.firstExchanges !== undefined)?.target ?? {};
+  return firstExchanges === undefined ? {} : { firstExchanges };
 }
 
 function startOf({ startedAt }: RunRecord): number {

@@ -3,13 +3,14 @@
  * change.
  */
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { createNode } from "../../reference-node/node.ts";
 import type { Report } from "../../reports/model/report.ts";
+import { escapeMarkdown, escapeMarkup } from "../../reports/render/text/markup-text.ts";
 import { closeServers, jsonHeaders, serve } from "../fake-nodes/wire/hostile-server.ts";
 import { runTouchstone } from "../tools/run-command.ts";
 
@@ -45,6 +46,7 @@ describe("a target that is not a node", () => {
     listener: RequestListener,
     path: string,
     remedy: RegExp,
+    shown: readonly string[],
     more?: readonly string[],
   ])[] = [
     [
@@ -52,19 +54,51 @@ describe("a target that is not a node", () => {
       page,
       "/v1",
       /^check the base URL: GET http:\/\/127\.0\.0\.1:\d+\/v1\/-\/healthy returned 200 with text\/html, so another server/,
+      ["status 200", "text/html", "body <html>hello</html>"],
     ],
     [
       "redirects every request",
       (request, response) => response.writeHead(308, { location: `/api${request.url ?? ""}` }).end(),
       "/v1",
       /^use the base URL http:\/\/127\.0\.0\.1:\d+\/api\/v1, to which the target redirects$/,
+      ["status 308", "location /api/v1/-/healthy"],
     ],
-    ["requires credentials", rejectWith(401), "/v1", /^add credentials with --header/],
+    [
+      "redirects to a login page",
+      (_, response) => response.writeHead(302, { location: "/login?next=%2F" }).end(),
+      "/v1",
+      /^check the base URL, or the credentials in --header "Name: value": the target redirects to http:\/\/127\.0\.0\.1:\d+\/login\?next=%2F$/,
+      ["status 302", "location /login?next=%2F", "empty body"],
+    ],
+    [
+      "repeats the credentials and sends bytes that are not text",
+      (request, response) =>
+        response
+          .writeHead(200, { "content-type": "text/html", "x-echo": request.headers["x-key"] })
+          .end(
+            Buffer.from(
+              `</pre></li><script>\x1b[2J\0${String(request.headers["x-key"])}\xff\xed\xa0`,
+              "latin1",
+            ),
+          ),
+      "/v1",
+      /^check the base URL/,
+      ["status 200", "text/html", String.raw`body </pre></li><script>\u{1b}[2J\u{0}REDACTED`],
+      ["--header", "x-key: hush-hush"],
+    ],
+    [
+      "requires credentials",
+      rejectWith(401),
+      "/v1",
+      /^add credentials with --header/,
+      ["status 401", "text/plain", "body no"],
+    ],
     [
       "rejects the credentials",
       rejectWith(403),
       "/v1",
       /^check the credentials in --header/,
+      ["status 403"],
       ["--header", "x-key: hush-hush"],
     ],
     [
@@ -72,21 +106,24 @@ describe("a target that is not a node", () => {
       healthBelowV1,
       "",
       /^use the base URL http:\/\/127\.0\.0\.1:\d+\/v1, where a node responds$/,
+      ["/-/healthy: status 404", "body no"],
     ],
     [
       "rejects every request with 503",
       rejectWith(503),
       "/v1",
       /^try again later, .* responds with 503 to every request$/,
+      ["status 503"],
     ],
     [
       "returns {} to every request",
       (_, response) => response.writeHead(200, { "content-type": "application/json" }).end("{}"),
       "/v1",
       /^check the base URL/,
+      ["status 200", "application/json", "body {}"],
     ],
   ];
-  for (const [name, listener, path, remedy, more = []] of targets) {
+  for (const [name, listener, path, remedy, shown, more = []] of targets) {
     test(`${name}: ends with 4 after at most ${requestsMax} requests and names the remedy`, async () => {
       let requests = 0;
       const baseUrl = await serve((request, response) => {
@@ -108,6 +145,16 @@ describe("a target that is not a node", () => {
         0,
       );
       assert.match(read("report.html"), /What to change/);
+      assert.equal(report.target.firstExchanges?.length, 3);
+      const line = /\nReceived ([^]*?)\n\n/.exec(stdout)?.[1]?.replace(/\s+/g, " ") ?? "";
+      for (const text of [...shown, "GET http://127.0.0.1:"]) {
+        assert.ok(line.includes(text), `${text} in ${line}`);
+        assert.ok(read("report.html").includes(escapeMarkup(text)), text);
+        assert.ok(read("report.md").includes(escapeMarkdown(text)), text);
+      }
+      for (const format of readdirSync(folder)) assert.doesNotMatch(read(format), /hush-hush|<script>.?\[2J/);
+      const verified = await runTouchstone(["verify", "report.json"], { cwd: folder });
+      assert.equal(verified.code, 0, verified.stdout);
       for (const format of ["report.html", "report.md", "junit.xml"]) {
         assert.match(read(format), /this does not look like a node of this interface/, format);
       }

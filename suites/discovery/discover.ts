@@ -1,5 +1,5 @@
 /** Finds the vendor name, the ledger position and the state of a target with a few dozen reads. */
-import type { Fact, LedgerPosition, Traffic } from "../../reports/model/observation.ts";
+import type { Exchange, Fact, LedgerPosition, Traffic } from "../../reports/model/observation.ts";
 import { noResolvedCalls, resolveCalls, type ResolvedCalls } from "./resolve-calls.ts";
 import type { DeclaredTableItem, UntypedCalls } from "../client/target.ts";
 import { collectWarnings, findMajorityVendor, toTargetFacts, type TargetClaims } from "./target-summary.ts";
@@ -34,6 +34,8 @@ export interface DiscoveryResult {
   /** Why the target was not reached; null if it was reached. */
   readonly transportFailure: string | null;
   readonly recognition: Recognition;
+  /** The first requests with their responses if the target responds but is not recognized; otherwise empty. */
+  readonly firstExchanges: readonly Exchange[];
   readonly vendor: string;
   readonly vendorSource: "option" | "profile" | "headers" | "default";
   readonly inventory: Inventory;
@@ -75,6 +77,7 @@ export async function discover(options: DiscoverOptions): Promise<DiscoveryResul
   return {
     ...summarize(probeClient, options, vendor),
     recognition,
+    firstExchanges: recognition.isNode || !probeClient.reached() ? [] : probeClient.firstExchanges,
     resolvedCalls,
     inventory: { ...inventory, ...collectSuccesses(probeClient, vendor) },
     // If the target is not a node, the remedy already says what to change, so warnings would only distract.

@@ -1,4 +1,4 @@
-import type { Traffic } from "../../reports/model/observation.ts";
+import type { Exchange, Traffic } from "../../reports/model/observation.ts";
 import { JSON_MEDIA_TYPE, OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import { formatPath, toRawRequest } from "../client/operation-request.ts";
 import { recordExchange, type ExchangeParts, createRedaction } from "../client/exchange-record.ts";
@@ -43,6 +43,8 @@ export interface ProbeClient {
   ask(probe: Probe): Promise<ProbeAnswer | null>;
   /** All responses in order. */
   readonly seen: readonly ProbeAnswer[];
+  /** The first three requests with their responses, as reports show them. Of a repeated request, only the last attempt. */
+  readonly firstExchanges: readonly Exchange[];
   /** Whether any response arrived, even an unreadable one. */
   reached(): boolean;
   /** Why the first request without a response failed; null if every request got a response. */
@@ -61,6 +63,7 @@ export interface ProbeClientOptions {
 }
 
 const attemptsMax = 3;
+const firstExchangesMax = 3;
 /** If no response has ever arrived, discovery stops after this many requests, because each waits for a timeout. */
 const unansweredProbesMax = 2;
 
@@ -68,12 +71,12 @@ export function createProbeClient(options: ProbeClientOptions): ProbeClient {
   const { transport, retryBudget = createRetryBudget() } = options;
   const recorder = createRecorder();
   const seen: ProbeAnswer[] = [];
+  const firstExchanges: Exchange[] = [];
   let unansweredProbes = 0;
   let isReached = false;
   let failure: string | null = null;
-  const send = (probe: Probe): Promise<RawAnswer> => {
-    const request = buildRequest(probe, options);
-    return sendWithRetries(
+  const send = (probe: Probe, request: RawRequest): Promise<RawAnswer> =>
+    sendWithRetries(
       {
         transport,
         retryBudget,
@@ -89,16 +92,19 @@ export function createProbeClient(options: ProbeClientOptions): ProbeClient {
             isReadable: answer.arrived && startsLikeJson(answer.body),
             millis: answer.millis,
           });
-          keepExchange(options, { operation: probe.operation, request, answer });
+          options.keep?.(toExchange(options, { operation: probe.operation, request, answer }));
         },
       },
       request,
     );
-  };
   return {
     async ask(probe) {
       if (!isReached && unansweredProbes >= unansweredProbesMax) return null;
-      const answer = await send(probe);
+      const request = buildRequest(probe, options);
+      const answer = await send(probe, request);
+      if (firstExchanges.length < firstExchangesMax) {
+        firstExchanges.push(toExchange(options, { operation: probe.operation, request, answer }));
+      }
       isReached ||= answer.arrived || answer.stage === "unreadable";
       if (!answer.arrived) {
         failure ??= answer.failure;
@@ -110,19 +116,20 @@ export function createProbeClient(options: ProbeClientOptions): ProbeClient {
       return one;
     },
     seen,
+    firstExchanges,
     reached: () => isReached,
     failure: () => failure,
     traffic: recorder.traffic,
   };
 }
 
-/** Passes an exchange to `keep`, with secrets redacted. */
-function keepExchange(
-  { keep, baseUrl, headers }: ProbeClientOptions,
+/** Converts an exchange to the form in which it is kept: bodies of bounded length, secrets redacted. */
+function toExchange(
+  { baseUrl, headers }: ProbeClientOptions,
   exchange: Pick<ExchangeParts, "operation" | "request" | "answer">,
-): void {
+): Exchange {
   const { origin } = new URL(baseUrl);
-  keep?.(recordExchange({ ...exchange, origin, redaction: createRedaction(headers) }));
+  return recordExchange({ ...exchange, origin, redaction: createRedaction(headers) });
 }
 
 function buildRequest(

@@ -87,15 +87,22 @@ function describeExpectedPath(baseUrl: string): string {
     : "its path may be wrong, which normally ends in /v1";
 }
 
+/**
+ * Says where the target redirects. Only if this URL ends like the one that was requested, a node may be there. Any other
+ * redirect may lead to a page for signing in.
+ */
 function describeRedirect({ seen }: ProbeClient, { baseUrl, headers }: TargetClaims): string | null {
-  for (const { probe, status, headers: received } of seen) {
+  const redirects = seen.flatMap(({ probe, status, headers: received }) => {
     const location = status >= 300 && status < 400 ? readLocation(received, baseUrl) : null;
-    if (location === null) continue;
-    const { path } = OPERATIONS[probe.operation];
-    const base = location.endsWith(path) ? location.slice(0, -path.length) : location;
-    return `use the base URL ${createRedaction(headers).redact(quote(base))}, to which the target redirects`;
-  }
-  return null;
+    return location === null ? [] : [{ location, path: OPERATIONS[probe.operation].path }];
+  });
+  const [first] = redirects;
+  if (first === undefined) return null;
+  const show = (url: string): string => createRedaction(headers).redact(quote(url));
+  const moved = redirects.find(({ location, path }) => location.endsWith(path));
+  return moved === undefined
+    ? `check the base URL, or the credentials in --header "Name: value": the target redirects to ${show(first.location)}`
+    : `use the base URL ${show(moved.location.slice(0, -moved.path.length))}, to which the target redirects`;
 }
 
 function readLocation(headers: Headers, baseUrl: string): string | null {

@@ -58,6 +58,20 @@ describe("touchstone merge", () => {
     }
   });
 
+  test("keeps what a target responded first that does not look like a node", async () => {
+    const firstExchanges = [exchangeWith("</pre><b>\u{1b}[2J")];
+    const stranger = { ...two.target, first: null, last: null, firstExchanges };
+    leave("node", one);
+    leave("no-node", { ...two, end: "not recognized", observations: [], target: stranger });
+    const { code, stdout, stderr } = await merge("node", "no-node");
+    assert.deepEqual([code, stderr], [4, ""]);
+    assert.match(stdout, /^Received GET http:\/\/127\.0\.0\.1:8080\/v1\/accounts\/0x1\?<\/pre><b>\\u\{1b\}/m);
+    const { target } = JSON.parse(readMerged("report.json")) as Report;
+    assert.deepEqual(target.firstExchanges, firstExchanges);
+    const verified = await dispatchIn(folder, ["verify", join("all", "report.json")]);
+    assert.equal(verified.code, 0, verified.stdout);
+  });
+
   test("has no URL if no shard has one, and says nothing", async () => {
     leave("plain-one", one);
     leave("plain-two", two);

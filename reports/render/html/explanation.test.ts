@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   countedIds,
+  exchangeWith,
   failureOf,
   observationOf,
   tool,
@@ -53,6 +54,16 @@ test("a run without a node says what to change, with the command to run", () => 
     assert.match(box, label);
     assert.match(box, /class="command"><pre tabindex="0">(?:npx )?touchstone check /);
   }
+});
+
+test("a run against something else than a node shows what the target responded first", () => {
+  const target = { ...wholeRun().target, firstExchanges: [exchangeWith("<b>&"), exchangeWith("\u{202e}")] };
+  const note = noteOf(wholeRun({ end: "not recognized", observations: [], target })).replace(/ +/g, " ");
+  const described =
+    "GET http://127.0.0.1:8080/v1/accounts/0x1?&lt;b&gt;&amp;: status 200, &lt;b&gt;&amp;, body &lt;b&gt;&amp;";
+  assert.ok(note.includes(`What the target responded first ${described} `), note);
+  assert.match(note, /0x1\?\\u\{202e\}: status 200, .* These requests and responses Request GET http/);
+  assert.doesNotMatch(noteOf(wholeRun({ end: "not recognized", observations: [] })), /responded first/);
 });
 
 const noteOf = (record: RunRecord): string =>

@@ -1,13 +1,15 @@
 import { formatLevelCount } from "../../verdict/headline.ts";
 import type { FailureCluster } from "../../verdict/causes.ts";
-import { truncateText } from "../../model/plain-text.ts";
+import { shortenHex, truncateText } from "../../model/plain-text.ts";
 import { hasRunChecks } from "../../model/run-record.ts";
 import type { NextStep } from "../../verdict/next-step.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { describeExample } from "../../verdict/unverified/profile-advice.ts";
 import type { UnverifiedCause } from "../../verdict/unverified/unverified-causes.ts";
-import { levels } from "../../model/report.ts";
+import { describeExchange } from "../../model/exchange-text.ts";
+import { levels, type Report } from "../../model/report.ts";
 import { describeReceived, listSequence, type ReportFailure } from "../../model/report-failure.ts";
+import { renderExchanges } from "./exchanges.ts";
 import { describePlace } from "./failures.ts";
 import { capitalize, html, noHtml, renderCommand, renderSentence, type Html } from "./elements.ts";
 
@@ -54,11 +56,7 @@ function describeRequests(failure: ReportFailure): string {
 /** Describes a request, such as `GET /v1/accounts/0x0000…0001`. The evidence has the whole URL. */
 function describeRequest({ method, url }: ReportFailure["request"]): string {
   const { pathname, search } = URL.canParse(url) ? new URL(url) : { pathname: url, search: "" };
-  const target = `${pathname}${search}`.replace(
-    /(?:0x)?[0-9a-f]{24,}/gi,
-    (digits) => `${digits.slice(0, 6)}…${digits.slice(-4)}`,
-  );
-  return truncateText(`${method} ${target}`, valueLengthMax);
+  return truncateText(`${method} ${shortenHex(`${pathname}${search}`)}`, valueLengthMax);
 }
 
 function renderStep({ kind, text, before }: NextStep): Html {
@@ -95,7 +93,17 @@ function renderRunCommand({ correctedCommand, report }: ReportView): Html {
     command: report.run.commandLine,
   };
   return html`<p class="label">${label}</p>
-    ${renderCommand(command)}`;
+    ${renderCommand(command)} ${renderFirstExchanges(report)}`;
+}
+
+/** Renders what a target responded that does not look like a node. */
+function renderFirstExchanges({ target: { firstExchanges = [] } }: Report): Html {
+  if (firstExchanges.length === 0) return noHtml;
+  return html`<p class="label">What the target responded first</p>
+    <ul>
+      ${firstExchanges.map((exchange) => html`<li>${describeExchange(exchange)}</li>`)}
+    </ul>
+    ${renderExchanges("These requests and responses", firstExchanges)}`;
 }
 
 /** Renders the causes that keep the most requirements from being verified. */

@@ -1,4 +1,4 @@
-import { renderCurl } from "../../model/exchange-text.ts";
+import { describeExchange, renderCurl } from "../../model/exchange-text.ts";
 import { describeOccurrences, describeRoot, renderIds, type FailureCluster } from "../../verdict/causes.ts";
 import { renderReplayCommand, truncateCommand } from "../../verdict/next-step.ts";
 import { describeRevision } from "../../verdict/revisions.ts";
@@ -53,6 +53,7 @@ export function renderMarkdown(view: ReportView): string {
     renderList(view.reasons, view),
     ...renderFailures(view),
     ...renderUnverified(view),
+    ...renderFirstExchanges(view),
     ...renderNextStep(view),
     ...renderWaived(view),
     ...(report.warnings.length === 0 ? [] : ["### Warnings", renderList(report.warnings, view)]),
@@ -151,6 +152,13 @@ function renderUnverified(view: ReportView): readonly string[] {
     return `**${count}**: ${inline(missing)}${mend} (${renderIds(requirements, (one) => linkRequirement(one, view))})`;
   });
   return ["### Not verified", renderItems(lines, view)];
+}
+
+/** Renders what a target responded that does not look like a node. */
+function renderFirstExchanges(view: ReportView): readonly string[] {
+  const { firstExchanges = [] } = view.report.target;
+  if (firstExchanges.length === 0) return [];
+  return ["### What the target responded first", renderList(firstExchanges.map(describeExchange), view)];
 }
 
 function renderNextStep({ nextStep }: ReportView): readonly string[] {

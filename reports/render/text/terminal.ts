@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { describeOccurrences, describeRoot, type FailureCluster } from "../../verdict/causes.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { formatExtendedCounts } from "../../model/extended.ts";
+import { describeExchange } from "../../model/exchange-text.ts";
 import { truncateText } from "../../model/plain-text.ts";
 import { counterexampleText, describeReceived } from "../../model/report-failure.ts";
 import type { Report } from "../../model/report.ts";
@@ -42,6 +43,9 @@ export function renderTerminal(view: ReportView, options: TerminalOptions): stri
     ...listReasons(view, verbose).flatMap((reason, index) =>
       wrap(shorten(reason, verbose), index === 0 ? "Why      " : " ".repeat(9)),
     ),
+    ...listFirstExchanges(view.report, verbose).flatMap((text, index) =>
+      wrap(shorten(text, verbose), index === 0 ? "Received " : " ".repeat(9)),
+    ),
   ];
   const page = renderPageLine(view, options);
   const foot = renderFoot(view, options, page);
@@ -62,6 +66,11 @@ export function renderTerminal(view: ReportView, options: TerminalOptions): stri
 
 function shorten(text: string, verbose: boolean): string {
   return truncateText(text, verbose ? valueLengthMax * 10 : shortLengthMax * 2);
+}
+
+/** Describes what a target responded that does not look like a node: the first exchange, or all with `verbose`. */
+function listFirstExchanges({ target }: Report, verbose: boolean): readonly string[] {
+  return (target.firstExchanges ?? []).slice(0, verbose ? undefined : 1).map(describeExchange);
 }
 
 const reasonsMax = 4;
