@@ -13,7 +13,7 @@ import {
 } from "../submission/acceptance.ts";
 import { formatIndices, readFailureIndices, requireSummary } from "../submission/batch-answer.ts";
 import { createViolation } from "../kit/matchers.ts";
-import { signWithForeignSignature } from "../submission/mixed-batch.ts";
+import { signInvalidly } from "../submission/mixed-batch.ts";
 import {
   toBatchBody,
   readNextTransaction,
@@ -135,14 +135,7 @@ function planEntry(
     maxGasAmount: usual.maxGasAmount + BigInt(memory.recipientCount),
     ...(transactionKind === "expired" ? { expirationTimestampSecs: 1n } : {}),
   };
-  return transactionKind === "foreign"
-    ? signWithForeignSignature(
-        fixtures,
-        planned,
-        { ...planned, gasUnitPrice: planned.gasUnitPrice + 1n },
-        signer,
-      )
-    : sign(fixtures, planned, signer);
+  return (transactionKind === "foreign" ? signInvalidly : sign)(fixtures, planned, signer);
 }
 
 /** Returns each transaction of a batch with its response. @throws Inconclusive if the response has no summary */
