@@ -55,10 +55,10 @@ function resignTransaction(request: TransactionRequest): TransactionRequest {
     call: { ...request.payload, param_types: ["address", "u64"] },
   };
   const { privateKey } = signer;
-  return toJsonRequest(
-    planned,
-    signTransaction(planned, { privateKey, domain: "NODE::RawTransaction", chainId: 4 }),
-  );
+  const signing = { privateKey, domain: "NODE::RawTransaction", chainId: 4 };
+  const { signature } = toJsonRequest(planned, signTransaction(planned, signing)).signature;
+  // All other members stay as they were sent, so that the node still rejects a malformed request.
+  return { ...request, signature: { ...request.signature, signature } };
 }
 
 type Batch = readonly TransactionRequest[];
