@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { variationRoundCount } from "./sample.ts";
+import { gateRoundCount } from "./sample.ts";
 
 /** The parsed command line of a gate. */
 export interface GateArguments {
@@ -7,7 +7,7 @@ export interface GateArguments {
   readonly ids: readonly string[];
   /** Whether every mutant and variation is judged by all requirements, and every variation also without a profile. */
   readonly isWhole: boolean;
-  /** Selects the variations that are judged by all requirements. Null if it was not given. */
+  /** Selects the mutants or variations that are judged by all requirements. Null if it was not given. */
   readonly round: number | null;
   readonly processes: number;
 }
@@ -33,18 +33,15 @@ export function readGateArguments(
     const { jobs = String(defaultProcesses), round, whole } = values;
     const processes = parseInteger("--jobs", jobs, 1, 64);
     for (const id of positionals) requireItem(id);
-    if (gate === "mutation" && round !== undefined) throw new RangeError("--round is for variations only");
     return {
       ids: positionals,
       isWhole: whole,
-      round: round === undefined ? null : parseInteger("--round", round, 0, variationRoundCount - 1),
+      round: round === undefined ? null : parseInteger("--round", round, 0, gateRoundCount - 1),
       processes,
     };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.stderr.write(
-      `usage: npm run ${gate} [-- <id>…] [-- --whole] [-- --jobs <n>]${gate === "variations" ? " [-- --round <n>]" : ""}\n`,
-    );
+    process.stderr.write(`usage: npm run ${gate} [-- <id>…] [-- --whole] [-- --round <n>] [-- --jobs <n>]\n`);
     process.exit(2);
   }
 }

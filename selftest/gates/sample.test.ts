@@ -1,27 +1,27 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { mutants } from "../fake-nodes/mutants/mutants.ts";
 import { pairs } from "../fake-nodes/variations/variation-pairs.ts";
 import { variations } from "../fake-nodes/variations/variations.ts";
-import { isInRound, pickRound, variationRoundCount } from "./sample.ts";
+import { isInRound, pickRound, gateRoundCount } from "./sample.ts";
 
-test("every variation and every pair is in one round, and each round has some of them", () => {
-  const rounds = Array.from({ length: variationRoundCount }, (_, round) => round);
-  const all = [...variations, ...pairs(variations)];
-  const sizes = rounds.map((round) => all.filter((one) => isInRound(one, round, variationRoundCount)).length);
-  assert.equal(
-    sizes.reduce((sum, size) => sum + size, 0),
-    all.length,
-  );
-  assert.ok(Math.min(...sizes) > 0);
-});
+for (const [what, all] of [
+  ["mutant", mutants],
+  ["variation and every pair", [...variations, ...pairs(variations)]],
+] as const) {
+  test(`every ${what} is in one round, and each round has some of them`, () => {
+    const rounds = Array.from({ length: gateRoundCount }, (_, round) => round);
+    const sizes = rounds.map((round) => all.filter((one) => isInRound(one, round, gateRoundCount)).length);
+    assert.equal(
+      sizes.reduce((sum, size) => sum + size, 0),
+      all.length,
+    );
+    assert.ok(Math.min(...sizes) > 0);
+  });
+}
 
 test("the sources decide the round, and other sources can have each of the other rounds", () => {
-  assert.equal(pickRound(variationRoundCount), pickRound(variationRoundCount));
-  const picked = Array.from({ length: 100 }, (_, index) =>
-    pickRound(variationRoundCount, `sources ${index}`),
-  );
-  assert.deepEqual(
-    new Set(picked),
-    new Set(Array.from({ length: variationRoundCount }, (_, round) => round)),
-  );
+  assert.equal(pickRound(gateRoundCount), pickRound(gateRoundCount));
+  const picked = Array.from({ length: 100 }, (_, index) => pickRound(gateRoundCount, `sources ${index}`));
+  assert.deepEqual(new Set(picked), new Set(Array.from({ length: gateRoundCount }, (_, round) => round)));
 });

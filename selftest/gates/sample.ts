@@ -1,6 +1,6 @@
 /**
  * Selects the nodes that a gate judges more thoroughly. A hash of the id decides, so that the nodes are from all
- * areas and every run selects the same ones.
+ * areas.
  */
 import { createHash } from "node:crypto";
 import { sourceDigest } from "./proof/source-digest.ts";
@@ -9,11 +9,8 @@ interface Identified {
   readonly id: string;
 }
 
-/** Whether a mutant is also judged by all requirements. This holds for about one mutant in six. */
-export const isFullyJudged = ({ id }: Identified): boolean => digestOf(id) % 6 === 0;
-
-/** The number of rounds in which every variation is judged by all requirements once. */
-export const variationRoundCount = 6;
+/** The number of rounds in which a gate judges every mutant or variation by all requirements once. */
+export const gateRoundCount = 6;
 
 /** The number of rounds of the selftests that judge other nodes after a change of the sources. */
 const roundCountOfSelftests = 3;

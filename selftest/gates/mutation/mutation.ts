@@ -1,7 +1,8 @@
 /**
- * `npm run mutation [-- <id>… | --whole | --jobs <n>]`: judges every mutant by the requirement that its defect
- * violates. One mutant in six (with `--whole`, every mutant) is judged again by all requirements. So is the control,
- * a node without a defect. The program prints the matrix, writes the proof, and exits with 1 if the gate fails.
+ * `npm run mutation [-- <id>… | --whole | --round <n> | --jobs <n>]`: judges every mutant by the requirement that its
+ * defect violates. One mutant in six, which depends on the sources, and each that is named, are judged again by all
+ * requirements. With `--whole`, all of them are. So is the control, a node without a defect. The program prints the
+ * matrix, writes the proof, and exits with 1 if the gate fails.
  */
 import { availableParallelism } from "node:os";
 import { runJobs, type JobResult } from "../../tools/jobs.ts";
@@ -12,17 +13,20 @@ import { writeProof, type MutationProof } from "../proof/proof.ts";
 import { counted, isKilled, findGateFailures, type JudgedMutant } from "./gate.ts";
 import type { JudgingScope, MutantResult } from "./judge-mutant.ts";
 import { renderMatrix } from "./matrix.ts";
-import { isFullyJudged } from "../sample.ts";
+import { gateRoundCount, isInRound, pickRound } from "../sample.ts";
 import { noOp, type Mutant } from "../../fake-nodes/mutants/mutant.ts";
 
 const timeoutMillis = 120_000;
 const jobName = (id: string, judgingScope: JudgingScope): string => `${id} / ${judgingScope}`;
 
-const { ids, isWhole, processes } = readGateArguments("mutation", availableParallelism(), findMutant);
+const { ids, isWhole, round, processes } = readGateArguments("mutation", availableParallelism(), findMutant);
 const isAll = ids.length === 0;
 const selected = isAll ? mutants : ids.map(findMutant);
+const judgedRound = round ?? pickRound(gateRoundCount);
 const judgingScopes = (mutant: Mutant): readonly JudgingScope[] =>
-  isWhole || !isAll || isFullyJudged(mutant) ? ["own requirement", "all requirements"] : ["own requirement"];
+  isWhole || !isAll || isInRound(mutant, judgedRound, gateRoundCount)
+    ? ["own requirement", "all requirements"]
+    : ["own requirement"];
 const names = [
   jobName(noOp.id, "all requirements"),
   ...selected.flatMap((mutant) =>
@@ -55,7 +59,7 @@ const proof = proofOf(judged);
 process.stdout.write(
   `${proof.killed} of ${proof.mutants - proof.equivalent} mutants killed by their requirements` +
     `${proof.equivalent === 0 ? "" : `, ${proof.equivalent} equivalent`}; with at most five per family: ${proof.counted} mutants, ${proof.ofState} of them stateful; ` +
-    `${judged.filter(({ ends: all }) => all.length > 1).length} judged by all requirements, in ${Math.round((performance.now() - started) / 1000)} s\n`,
+    `${judged.filter(({ ends: all }) => all.length > 1).length} judged by all requirements${isAll && !isWhole ? ` (round ${judgedRound} of 0 to ${gateRoundCount - 1}${round === null ? ", which the sources select" : ""}; --round selects another)` : ""}, in ${Math.round((performance.now() - started) / 1000)} s\n`,
 );
 if (isAll) writeProof({ mutation: problems.length === 0 ? proof : null });
 if (problems.length > 0) process.stdout.write(`The mutation gate found ${problems.length} problems.\n`);

@@ -9,7 +9,7 @@ import { runJobs, type JobResult } from "../../tools/jobs.ts";
 import { readGateArguments } from "../gate-arguments.ts";
 import { createProgress } from "../../tools/progress.ts";
 import { writeProof } from "../proof/proof.ts";
-import { isInRound, pickRound, variationRoundCount } from "../sample.ts";
+import { isInRound, pickRound, gateRoundCount } from "../sample.ts";
 import type { JudgingScope, ProfileMode, VariationResult } from "./judge-variation.ts";
 import type { Variation } from "../../fake-nodes/variations/variation.ts";
 import { pairs } from "../../fake-nodes/variations/variation-pairs.ts";
@@ -28,9 +28,9 @@ const isAll = ids.length === 0;
 const both = pairs(variations);
 const selected = isAll ? [...both, ...variations] : ids.map(findVariation);
 const isPair = (id: string): boolean => both.some((one) => one.id === id);
-const judgedRound = round ?? pickRound(variationRoundCount);
+const judgedRound = round ?? pickRound(gateRoundCount);
 const isSelectedWholly = (variation: Variation): boolean =>
-  isWhole || !isAll || isInRound(variation, judgedRound, variationRoundCount);
+  isWhole || !isAll || isInRound(variation, judgedRound, gateRoundCount);
 const toPriority = (variation: Variation): number =>
   Number(isPair(variation.id)) + Number(isSelectedWholly(variation));
 const toJudgingScope = (variation: Variation): JudgingScope =>
@@ -81,7 +81,7 @@ const isGreen = passed === results.length;
 const wholly = results.filter(({ isJudgedWholly }) => isJudgedWholly).length;
 process.stdout.write(
   `\n${passed} of ${results.length} variations have the result of the reference node (${selected.filter(({ id }) => isPair(id)).length} are pairs), in ${Math.round((performance.now() - started) / 1000)} s\n` +
-    `${wholly} of them were judged by all requirements${isAll && !isWhole ? ` in round ${judgedRound} of 0 to ${variationRoundCount - 1}${round === null ? ", which the sources select" : ""}; --round selects another` : ""}\n`,
+    `${wholly} of them were judged by all requirements${isAll && !isWhole ? ` in round ${judgedRound} of 0 to ${gateRoundCount - 1}${round === null ? ", which the sources select" : ""}; --round selects another` : ""}\n`,
 );
 if (isAll) {
   const proof = {

@@ -111,7 +111,17 @@ export async function assertUnknownPrunedIs410({
   for (const version of new Set([0n, oldest - 1n])) {
     const answer = await readPruned((at) => node.getAccount(address, { ledgerVersion: at }), version);
     recordStatusFact(node, "account-unknown-pruned-status", answer);
+    if (answer.status === 400) await requireAddressAccepted(node, address);
     const context = `Read the account ${address}, which does not exist, at version ${version}, which is pruned (oldest is ${answer.position.oldestLedgerVersion ?? oldest})`;
     assertStatus(answer, "ACCT-012", [410], context);
   }
+}
+
+/** @throws Inconclusive if the latest state of an account is refused with 400, so that its version is not the reason */
+async function requireAddressAccepted(node: Fixtures["node"], address: string): Promise<void> {
+  const latest = await node.getAccount(address);
+  if (latest.status !== 400) return;
+  throw new Inconclusive("blocked by ADDR-005: needs a target that accepts an address of 64 digits", [
+    latest.exchange,
+  ]);
 }

@@ -1,7 +1,7 @@
 /** Checks that addresses can be written with all 64 hex digits (§2.1). */
 import { formatLongAddress } from "../../oracle/type-tag.ts";
 import { requirement, test, type Fixtures } from "../../runner/fixtures.ts";
-import { assertStatus } from "../kit/matchers.ts";
+import { assertStatus, require200 } from "../kit/matchers.ts";
 import { readExisting } from "../kit/pinned-read.ts";
 import {
   createAccountRead,
@@ -25,24 +25,29 @@ test(
 
 /** ADDR-005: an existing account is returned if its address is written with 64 digits. */
 async function assertLongAddressAccepted({ node, inventory }: Fixtures): Promise<void> {
-  const address = inventory.account();
-  await assertReturned(createAccountRead({ node }, formatLongAddress(address)), address);
+  const createRead = (address: string): StateRead => createAccountRead({ node }, address);
+  await assertReturned(createRead, inventory.account());
 }
 
 /** ADDR-005: existing resources and modules are listed if the address of the account is written with 64 digits. */
 async function assertLongAddressListed({ node, inventory }: Fixtures): Promise<void> {
   const resources = inventory.resources();
   const modules = inventory.modules();
-  await assertReturned(createResourcesRead({ node }, toLong(resources)), resources.address);
-  await assertReturned(createModulesRead({ node }, toLong(modules)), modules.address);
+  const toResources = (address: string): StateRead =>
+    createResourcesRead({ node }, { ...resources, address });
+  const toModules = (address: string): StateRead => createModulesRead({ node }, { ...modules, address });
+  await assertReturned(toResources, resources.address);
+  await assertReturned(toModules, modules.address);
 }
 
-function toLong<Holder extends { readonly address: string }>(holder: Holder): Holder {
-  return { ...holder, address: formatLongAddress(holder.address) };
-}
-
-async function assertReturned(read: StateRead, address: string): Promise<void> {
+/**
+ * Reads what discovery read under `address`, with the address of 64 digits.
+ * @throws Violation, or Inconclusive if it is not returned under `address` either, so that the digits are not the reason
+ */
+async function assertReturned(createRead: (address: string) => StateRead, address: string): Promise<void> {
+  const read = createRead(formatLongAddress(address));
   const answer = await readExisting(read);
+  if (answer.status !== 200) require200(await readExisting(createRead(address)), read.rows.exists);
   const context = `Read ${read.what}, which discovery read with status 200 under the address ${address}`;
   assertStatus(answer, "ADDR-005", [200], context);
 }

@@ -105,10 +105,11 @@ export async function assertOldestBlockReturned({ node, inventory }: ReadFixture
  * @throws Violation, Inconclusive
  */
 export async function assertOldestHeightHeader({ node, inventory }: ReadFixtures): Promise<void> {
-  const { answer, firstVersion } = await findLowBlock({ node, inventory });
+  const block = await findLowBlock({ node, inventory });
+  const { answer, firstVersion } = block;
+  const height = requireHeight(block);
   const oldest = readHeaderNumber(answer, "oldestLedgerVersion");
   const oldestHeight = readHeaderNumber(answer, "oldestBlockHeight");
-  const height = BigInt(String(readMember(answer, "/block_height")));
   const between = firstVersion > oldest ? firstVersion - oldest : 0n;
   answer.recordAssertion("RESP-018", "the oldest block height is not below the block of the oldest version");
   if (oldestHeight + between >= height) return;

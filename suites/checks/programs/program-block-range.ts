@@ -12,7 +12,7 @@ import type { SentTransaction } from "./program-step.ts";
 import { areSameArguments, assertTransactionAsSent } from "../submission/transaction-comparison.ts";
 import { createViolation } from "../kit/matchers.ts";
 import { toVersionEntries, type VersionEntry } from "./ledger-model.ts";
-import { isAcceptable } from "./program.ts";
+import { isAcceptable, type BatchEntry } from "./program.ts";
 
 /** While a few steps run, a busy ledger may create too many blocks to read. */
 const blocksMax = 40;
@@ -65,7 +65,7 @@ export interface PlacedTransaction {
 /**
  * Asserts that the blocks include the accepted transactions, and no transaction that was listed as failed.
  * @returns the accepted transactions with their versions
- * @throws Violation
+ * @throws Violation, or Inconclusive if the indices of the failures may be wrong
  */
 export function assertSubmittedAppear(
   blockRange: BlockRange,
@@ -74,7 +74,7 @@ export function assertSubmittedAppear(
   for (const sentTransaction of sentTransactions) {
     // A node may list a call that fails as a failure and still execute its transaction (SUBM-S03).
     if (sentTransaction.isRejected && sentTransaction.batchEntry.transactionKind !== "fails")
-      assertAbsent(blockRange, sentTransaction);
+      assertAbsent(blockRange, sentTransaction, sentTransactions);
   }
   const found = sentTransactions
     .filter(({ batchEntry, isRejected }) => isAcceptable(batchEntry.transactionKind) && !isRejected)
@@ -115,33 +115,55 @@ function isEntryOf({ transaction, sender }: VersionEntry, { plan: { planned } }:
 }
 
 /**
- * Asserts that no block includes a transaction that was listed as failed. Another transaction may have the same
- * sequence number, but not also the same arguments and the same max_gas_amount.
+ * Finds the version of exactly this transaction. Another transaction may have the same sequence number, but not also
+ * the same arguments and the same max_gas_amount.
  */
-function assertAbsent(blockRange: BlockRange, sentTransaction: SentTransaction): void {
+function findExactly(
+  { versionEntries }: BlockRange,
+  sentTransaction: SentTransaction,
+): VersionEntry | undefined {
   const { call, maxGasAmount } = sentTransaction.plan.planned;
-  const shown = blockRange.versionEntries.find(
+  return versionEntries.find(
     (entry) =>
       isEntryOf(entry, sentTransaction) &&
       isSameMoveValue(valueAt(entry.transaction, "/max_gas_amount"), String(maxGasAmount)) &&
       areSameArguments(call, call.arguments, valueAt(entry.transaction, "/payload/arguments")),
   );
-  const requirement: RequirementId = isAcceptable(sentTransaction.batchEntry.transactionKind)
-    ? "BTCH-011"
-    : "BTCH-022";
-  sentTransaction.answer.recordAssertion(
-    requirement,
-    "blocks do not include a transaction that is listed as failed",
-  );
+}
+
+/**
+ * Asserts that no block includes a transaction that was listed as failed. The list is wrong for certain if it has more
+ * entries than the batch has transactions that were not executed. Otherwise, only its indices may be wrong.
+ */
+function assertAbsent(
+  blockRange: BlockRange,
+  sentTransaction: SentTransaction,
+  sentTransactions: readonly SentTransaction[],
+): void {
+  const { answer, batchEntry } = sentTransaction;
+  const requirement = selectListingRequirement(answer.status, batchEntry);
+  answer.recordAssertion(requirement, "blocks do not include a transaction that is listed as failed");
+  const shown = findExactly(blockRange, sentTransaction);
   if (shown === undefined) return;
+  const batch = sentTransactions.filter((other) => other.answer === answer);
+  const notExecuted = batch.filter((other) => findExactly(blockRange, other) === undefined).length;
+  if (batch.filter(({ isRejected }) => isRejected).length <= notExecuted) {
+    throw new Inconclusive("blocked by BTCH-015: needs the index of each failure", [answer.exchange]);
+  }
   const { sequenceNumber, sender } = sentTransaction.plan.planned;
-  throw createViolation(sentTransaction.answer, requirement, {
+  throw createViolation(answer, requirement, {
     context: `Submitted a transaction of ${sender} with sequence number ${sequenceNumber}, which is listed as failed`,
     expected: "blocks without it",
     received: `a block that includes it at version ${shown.version}`,
     mismatch: "listed and executed",
     exchanges: listExchanges(blockRange, sentTransaction, [shown]),
   });
+}
+
+/** Selects the requirement that a response violates if it lists an executed transaction as failed. */
+function selectListingRequirement(status: number, { transactionKind }: BatchEntry): RequirementId {
+  if (!isAcceptable(transactionKind)) return "BTCH-022";
+  return status === 202 ? "BTCH-018" : "BTCH-011";
 }
 
 function createPlacementViolation(

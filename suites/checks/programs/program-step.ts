@@ -13,7 +13,7 @@ import {
 } from "../submission/acceptance.ts";
 import { formatIndices, readFailureIndices, requireSummary } from "../submission/batch-answer.ts";
 import { createViolation } from "../kit/matchers.ts";
-import { signWithForeignSignature } from "../submission/mixed-batch.ts";
+import { signInvalidly } from "../submission/mixed-batch.ts";
 import {
   toBatchBody,
   readNextTransaction,
@@ -135,14 +135,7 @@ function planEntry(
     maxGasAmount: usual.maxGasAmount + BigInt(memory.recipientCount),
     ...(transactionKind === "expired" ? { expirationTimestampSecs: 1n } : {}),
   };
-  return transactionKind === "foreign"
-    ? signWithForeignSignature(
-        fixtures,
-        planned,
-        { ...planned, gasUnitPrice: planned.gasUnitPrice + 1n },
-        signer,
-      )
-    : sign(fixtures, planned, signer);
+  return (transactionKind === "foreign" ? signInvalidly : sign)(fixtures, planned, signer);
 }
 
 /** Returns each transaction of a batch with its response. @throws Inconclusive if the response has no summary */
@@ -214,6 +207,7 @@ async function throwLostViolation(
 /**
  * Asserts that a response lists each transaction with the signature of another one. The target has rejected such a
  * transaction before.
+ * @throws Violation, or Inconclusive if enough failures are listed, but not by the expected indices
  */
 function assertFailuresListed(
   batchEntries: readonly BatchEntry[],
@@ -228,7 +222,13 @@ function assertFailuresListed(
   if (listing.kind === "unclear") {
     throw new Inconclusive("blocked by BTCH-015: needs indices within the batch", [answer.exchange]);
   }
-  const areAllBad = batchEntries.every(({ transactionKind }) => transactionKind === "foreign");
+  const bad = batchEntries.filter(({ transactionKind }) => transactionKind === "foreign").length;
+  if (answer.status === 206 && new Set(listed).size >= bad) {
+    throw new Inconclusive("blocked by BTCH-010 or BTCH-015: needs the index of each failure", [
+      answer.exchange,
+    ]);
+  }
+  const areAllBad = bad === batchEntries.length;
   const requirement = answer.status === 206 ? "BTCH-010" : areAllBad ? "BTCH-009" : "BTCH-008";
   throw createViolation(answer, requirement, {
     context: `Submitted a batch (${batchEntries.map(({ transactionKind }) => transactionKind).join(", ")}) in which the transaction at position ${listing.place} (from 0) has the signature of another one`,

@@ -11,7 +11,7 @@ import type { Fixtures } from "../kit/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive } from "../../client/outcome.ts";
-import { planSimulation, send, type SimulationOptions } from "./simulation.ts";
+import { planSimulation, send, type SimulationOptions, type SimulationResult } from "./simulation.ts";
 import { requireAcceptance } from "../submission/acceptance.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { recordExecutedVersion } from "../submission/execution.ts";
@@ -46,26 +46,38 @@ const idlePollsMax = 20;
 const graceSecs = 2n;
 
 /**
- * Simulates a transaction, submits it and finds it in a block.
- * @param precedingTransactions transactions that precede it in the same batch
- * @throws Inconclusive if the target does not simulate or accept the transaction, or no block includes it
+ * Simulates transactions, submits them in one batch and finds each in a block.
+ * @throws Inconclusive if the target does not simulate or accept a transaction, or no block includes it
  */
 export async function simulateThenSubmit(
   fixtures: Fixtures,
-  options: SimulationOptions = {},
-  precedingTransactions: readonly SignedPlan[] = [],
-): Promise<SimulatedExecution> {
+  transactions: readonly SimulationOptions[],
+): Promise<readonly SimulatedExecution[]> {
   await requireAcceptance(fixtures, "json");
-  const { planned, answer } = await send(fixtures, await planSimulation(fixtures, options));
-  require200(answer, "SIMU-004");
-  const submitted = await fixtures.node.submitBatch(
-    toBatchBody("json", [...precedingTransactions, sign(fixtures, planned)]),
-  );
+  const simulations: SimulationResult[] = [];
+  const plans: SignedPlan[] = [];
+  for (const options of transactions) {
+    const simulated = await send(fixtures, await planSimulation(fixtures, options));
+    require200(simulated.answer, "SIMU-004");
+    simulations.push(simulated);
+    plans.push(sign(fixtures, simulated.planned, options.place));
+  }
+  const submitted = await fixtures.node.submitBatch(toBatchBody("json", plans));
   if (submitted.status !== 202) {
     throw new Inconclusive(`blocked by BTCH-007: needs status 202, got ${describeAnswer(submitted)}`, [
       submitted.exchange,
     ]);
   }
+  const executions: SimulatedExecution[] = [];
+  for (const simulated of simulations) executions.push(await findExecution(fixtures, simulated));
+  return executions;
+}
+
+/** Finds the execution of a simulated transaction. @throws Inconclusive if no block includes it */
+async function findExecution(
+  fixtures: Fixtures,
+  { planned, answer }: SimulationResult,
+): Promise<SimulatedExecution> {
   const { block, executed, others } = await awaitExecution(
     fixtures,
     planned,

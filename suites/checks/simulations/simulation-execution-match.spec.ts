@@ -10,7 +10,6 @@ import {
   assertSameInBcs,
   type OutputComparison,
 } from "./simulation-execution-match.ts";
-import { planNext, sign } from "../submission/planning.ts";
 
 const success: OutputComparison = { requirement: "SIMU-008", name: "success", isSame: Object.is };
 const events: OutputComparison = { requirement: "SIMU-009", name: "events", isSame: areSameEvents };
@@ -25,7 +24,7 @@ for (const comparison of [success, events, changes, gas]) {
     ...requirement(
       comparison.requirement,
       `a simulation and its execution have the same ${comparison.name}`,
-      (fixtures) => assertExecutionMatches(fixtures, comparison),
+      (fixtures) => assertExecutionMatches(fixtures, comparison, {}),
       decisive,
     ),
   );
@@ -108,8 +107,9 @@ test(
     "SIMU-009",
     "a simulation and its execution have the same events, even if another transaction is in its batch",
     async (fixtures) => {
-      const other = sign(fixtures, await planNext(fixtures, { place: 1 }), 1);
-      await assertExecutionMatches(fixtures, events, {}, [other]);
+      fixtures.signers.take(1);
+      // Both are compared, because the node decides which of them comes first in the block.
+      await assertExecutionMatches(fixtures, events, { place: 1 }, { place: 0 });
     },
     supporting,
   ),

@@ -11,7 +11,6 @@ import { Inconclusive, type Violation } from "../../client/outcome.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 import { createViolation, formatTyped, require200 } from "../kit/matchers.ts";
-import type { SignedPlan } from "../submission/planning.ts";
 import { isSameType } from "../submission/transaction-comparison.ts";
 import { simulateThenSubmit, type SimulatedExecution } from "./simulate-then-submit.ts";
 import {
@@ -35,16 +34,23 @@ export interface OutputComparison {
 const changesMax = 1_000;
 
 /**
- * Simulates and submits a transaction, and asserts that a member has the same value in both outputs.
+ * Simulates transactions, submits them in one batch, and asserts that a member of each has the same value in both
+ * outputs.
  * @throws Violation, or Inconclusive if another transaction wrote the same state in between
  */
 export async function assertExecutionMatches(
   fixtures: Fixtures,
-  { requirement, name, isSame }: OutputComparison,
-  options: SimulationOptions = {},
-  precedingTransactions: readonly SignedPlan[] = [],
+  comparison: OutputComparison,
+  ...transactions: readonly SimulationOptions[]
 ): Promise<void> {
-  const simulatedExecution = await simulateThenSubmit(fixtures, options, precedingTransactions);
+  const executions = await simulateThenSubmit(fixtures, transactions);
+  for (const execution of executions) assertSameOutput(comparison, execution);
+}
+
+function assertSameOutput(
+  { requirement, name, isSame }: OutputComparison,
+  simulatedExecution: SimulatedExecution,
+): void {
   const { simulated, block, executed, hasConflictingWrite, hasConflictBesidesSupply } = simulatedExecution;
   const expected = readMember(simulated, `/0/${name}`);
   const actual = valueAt(executed, `/${name}`);

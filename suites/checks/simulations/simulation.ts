@@ -37,7 +37,7 @@ export interface SimulationResult extends SimulationPlan {
 }
 
 /** The values that differ from the default transaction. */
-export interface SimulationOptions extends Omit<TransactionOptions, "place" | "sequenceOffset"> {
+export interface SimulationOptions extends Omit<TransactionOptions, "sequenceOffset"> {
   /** Changes the call before it is planned. */
   readonly calling?: (call: DeclaredCall) => DeclaredCall;
 }
@@ -77,9 +77,9 @@ export async function planSimulation(
   fixtures: Fixtures,
   options: SimulationOptions = {},
 ): Promise<SimulationPlan> {
-  const { outcome = "succeeds", calling = (call: DeclaredCall) => call, ...rest } = options;
+  const { outcome = "succeeds", place = 0, calling = (call: DeclaredCall) => call, ...rest } = options;
   const { signers } = fixtures;
-  const signer = orNull(() => signers.take());
+  const signer = orNull(() => signers.take(place));
   const declared = outcome === "fails" ? signers.call(outcome) : orNull(() => signers.call(outcome));
   const address = signer?.address ?? (await readRecentTransaction(fixtures)).sender;
   const call = calling(declared ?? (await readRecentTransaction(fixtures)).call);

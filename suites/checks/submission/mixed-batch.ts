@@ -65,6 +65,19 @@ export function signWithForeignSignature(
 }
 
 /**
+ * Returns the transaction `own` with the signature of a transaction that differs in max_gas_amount. Every transaction
+ * that the target should reject has such a signature, because the target has shown that it rejects this one
+ * (`requireRejection`). A defective node may accept another invalid signature.
+ */
+export function signInvalidly(
+  fixtures: Pick<Fixtures, "signers">,
+  own: PlannedTransaction,
+  place = 0,
+): SignedPlan {
+  return signWithForeignSignature(fixtures, own, { ...own, maxGasAmount: own.maxGasAmount + 1n }, place);
+}
+
+/**
  * Plans and signs the transactions of a batch. The good ones come from the first signer, the second signer and so on,
  * then again from the first. The bad ones continue this order, so no good transaction needs the sequence number of a
  * bad one.
@@ -85,12 +98,7 @@ export async function planMixedBatch(
     const place = from + (position % count);
     const sequenceOffset = BigInt(Math.floor(position / count));
     const planned = await planNext(fixtures, { place, sequenceOffset });
-    const other = { ...planned, maxGasAmount: planned.maxGasAmount + 1n };
-    plans.push(
-      kind === "good"
-        ? sign(fixtures, planned, place)
-        : signWithForeignSignature(fixtures, planned, other, place),
-    );
+    plans.push((kind === "good" ? sign : signInvalidly)(fixtures, planned, place));
   }
   const ofKind = (wanted: SignatureKind): PlannedTransaction[] =>
     plans.flatMap(({ planned }, at) => (kinds[at] === wanted ? [planned] : []));

@@ -102,6 +102,8 @@ export const accountReadMutants: readonly Mutant[] = [
     "history-changing",
     "Repeated reads of an account at a version below the latest return different values.",
     (incoming, answer) => (isHistoric(incoming, answer) ? renumbered(incoming, answer) : answer),
+    // A value that changes is not the value at the version.
+    { collateral: ["ACCT-008"] },
   ),
   defineMutant(
     "ACCT-010",
@@ -160,17 +162,13 @@ export const accountReadMutants: readonly Mutant[] = [
       }),
     ),
     defineStatefulMutant(
-      "ACCT-003",
+      "ACCT-012",
       "account-pruned-missing-account",
       "At a pruned version, a read of an account that does not exist at the latest version returns 404 instead of 410.",
       async (incoming, answer, forward) => {
         if (findOperation(incoming) !== "getAccount" || answer.status !== 410) return answer;
         const latest = await forward(atLatest(incoming));
         return latest.status === 404 ? latest : answer;
-      },
-      {
-        equivalent:
-          "The document leaves open whether 404 or 410 has priority if the account does not exist and the version is pruned (ACCT-S05).",
       },
     ),
     defineStatefulMutant(

@@ -174,7 +174,8 @@ export const batchAnswerMutants: readonly Mutant[] = [
           return answer;
         };
       }),
-      submits,
+      // If all transactions of the first batch are accepted, a batch with a failure also gets status 202.
+      { ...submits, collateral: ["BTCH-008"] },
     ),
   ]),
 ];

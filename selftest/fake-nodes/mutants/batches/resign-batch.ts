@@ -40,7 +40,12 @@ export function parseBatch(body: string): readonly TransactionRequest[] | null {
   return JSON.parse(body) as TransactionRequest[];
 }
 
+/**
+ * Replaces the signature of a transaction by a valid one. Every other member stays as it was sent, and so does a
+ * malformed signature, so that the node still rejects a malformed request.
+ */
 function resignTransaction(request: TransactionRequest): TransactionRequest {
+  if (!/^0x[0-9a-f]{128}$/i.test(request.signature.signature)) return request;
   const signer = signers.find(({ address }) => address === request.sender);
   if (signer === undefined)
     throw new RangeError(
@@ -55,10 +60,9 @@ function resignTransaction(request: TransactionRequest): TransactionRequest {
     call: { ...request.payload, param_types: ["address", "u64"] },
   };
   const { privateKey } = signer;
-  return toJsonRequest(
-    planned,
-    signTransaction(planned, { privateKey, domain: "NODE::RawTransaction", chainId: 4 }),
-  );
+  const signing = { privateKey, domain: "NODE::RawTransaction", chainId: 4 };
+  const { signature } = toJsonRequest(planned, signTransaction(planned, signing)).signature;
+  return { ...request, signature: { ...request.signature, signature } };
 }
 
 type Batch = readonly TransactionRequest[];

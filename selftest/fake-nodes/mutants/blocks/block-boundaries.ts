@@ -76,6 +76,8 @@ export const blockBoundaryMutants: readonly Mutant[] = [
     "block-height-behind",
     "X-NODE-BLOCK-HEIGHT of a block read is one below the latest height.",
     behind("x-node-block-height", "block_height", 1n),
+    // Other reads at the same version have the correct height.
+    { collateral: ["RESP-013"] },
   ),
   defineRoundedMutant(
     "BLCK-011",

@@ -28,6 +28,8 @@ export const blockOrderMutants: readonly Mutant[] = [
     alterBlocks(({ block_timestamp }) => ({
       block_timestamp: String(2n ** 63n - BigInt(String(block_timestamp))),
     })),
+    // The header still has the original timestamp of the latest block.
+    { collateral: ["RESP-016"] },
   ),
   defineStatefulMutant(
     "BLCK-030",

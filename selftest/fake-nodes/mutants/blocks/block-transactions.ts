@@ -82,6 +82,8 @@ export const blockTransactionMutants: readonly Mutant[] = [
     "transactions-by-default",
     "A block includes its transactions if with_transactions is omitted.",
     forwardWithOverrides(blocks, ({ query }) => (query.has("with_transactions") ? null : withTransactions)),
+    // The member is neither missing nor null.
+    { collateral: ["BLCK-031"] },
   ),
   defineStatefulMutant(
     "BLCK-014",
@@ -90,6 +92,8 @@ export const blockTransactionMutants: readonly Mutant[] = [
     forwardWithOverrides(blocks, ({ query }) =>
       query.get("with_transactions") === "false" ? withTransactions : null,
     ),
+    // The member is neither missing nor null.
+    { collateral: ["BLCK-031"] },
   ),
   defineMutant(
     "BLCK-015",

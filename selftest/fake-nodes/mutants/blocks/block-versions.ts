@@ -100,6 +100,8 @@ export const blockVersionMutants: readonly Mutant[] = [
         findOperation(incoming) === "getBlockByVersion" && answer.status === 404
           ? forward({ path: blockPath(readLatestVersion(answer)) })
           : answer,
+      // A version far above the latest is one of those versions.
+      { collateral: ["RESP-019"] },
     ),
     defineStatefulMutant(
       "BLCK-022",

@@ -108,8 +108,9 @@ export const resourceMutants: readonly Mutant[] = [
       "resources-types-without-arguments",
       "The type of a resource lacks its type arguments, so two coin stores have the same type.",
       alterEachValue("getAccountResources", "*/type", (type) => String(type).replace(/<.*>$/, "")),
-      // Resources with the same type also contradict the writes of transactions and appear twice across pages.
-      { collateral: ["RSRC-010", "RSRC-014"] },
+      // Resources with the same type also contradict the writes of transactions and appear twice across pages. The ABI
+      // declares type parameters for their struct.
+      { collateral: ["RSRC-007", "RSRC-010", "RSRC-014"] },
     ),
     defineMutant(
       "VALU-003",

@@ -157,7 +157,8 @@ export const ledgerPositionMutants: readonly Mutant[] = [
       alterOperation("submitBatch", (_, answer) =>
         answer.status === 206 ? withHeader(answer, "x-node-chain-id", "1") : answer,
       ),
-      submits,
+      // The header is not the chain ID of the node.
+      { ...submits, collateral: ["RESP-001"] },
     ),
     defineStatefulMutant(
       "RESP-002",
@@ -192,7 +193,8 @@ export const ledgerPositionMutants: readonly Mutant[] = [
           ? withHeader(answer, "x-node-block-height", String(height + more))
           : answer;
       }),
-      submits,
+      // The block of the version in the headers has another height.
+      { ...submits, collateral: ["RESP-012"] },
     ),
   ]),
 ];

@@ -37,8 +37,9 @@ export const retainedRangeMutants: readonly Mutant[] = [
     "oldest-version-too-high-and-errors-without-headers",
     "X-NODE-LEDGER-OLDEST-VERSION is one version too high, and errors have no ledger headers.",
     withBareErrors(oldestVersion, (own) => own + 1n),
-    // All reads of state below the oldest version in the header succeed.
-    { collateral: ["RSRC-003", "MODL-003", "TABL-003"] },
+    // All reads of state below the oldest version in the header succeed, or return 404 for an account that does not
+    // exist.
+    { collateral: ["ACCT-012", "RSRC-003", "MODL-003", "TABL-003"] },
   ),
   defineStatefulMutant(
     "RESP-018",

@@ -56,8 +56,9 @@ export const simulationMutants: readonly Mutant[] = [
     "success-always",
     "The success of a simulation is always true.",
     alterEachValue("simulateTransaction", "*/success", () => true),
-    // A transaction that fails when executed has a simulation with success true.
-    { ...submits, collateral: ["SIMU-008"] },
+    // A transaction that fails when executed has a simulation with success true, and so has one with more than the
+    // maximum gas.
+    { ...submits, collateral: ["SIMU-008", "SIMU-015"] },
   ),
   defineStatefulMutant(
     "SIMU-007",

@@ -9,7 +9,13 @@ export const valueMutants: readonly Mutant[] = [
   wrong("VALU-002", "u16-text", "A u16 is a string.", '"greatest_u16":65535', '"greatest_u16":"65535"'),
   wrong("VALU-002", "u8-point", "A u8 has a decimal point.", '"greatest_u8":255', '"greatest_u8":255.0'),
   wrong("VALU-003", "u64-number", "A u64 is a number.", '"least_u64":"0"', '"least_u64":0'),
-  wrong("VALU-003", "u128-too-large", "A u128 is above its range.", '"34028236692', '"94028236692'),
+  wrong(
+    "VALU-003",
+    "u128-too-large",
+    "A u128 is above its range.",
+    '"greatest_u128":"34028236692',
+    '"greatest_u128":"94028236692',
+  ),
   wrong("VALU-004", "address-bare", "An address has no 0x.", '"short_address":"0x', '"short_address":"'),
   wrong("VALU-005", "vector-text", "A vector is a string.", '"bools":[true,false]', '"bools":"true,false"'),
   wrong(
@@ -26,8 +32,20 @@ export const valueMutants: readonly Mutant[] = [
     '"vec":"0x07"',
     '"vec":[7]',
   ),
-  wrong("VALU-007", "struct-array", "A struct is an array.", '"guid":{', '"guid":[],"other":{'),
-  wrong("VALU-007", "inner-field-renamed", "A nested struct lacks a field.", '"creation_num":', '"number":'),
+  wrong(
+    "VALU-007",
+    "struct-array",
+    "A struct is an array.",
+    '"event_handle":{"counter":"0","guid":{',
+    '"event_handle":{"counter":"0","guid":[],"other":{',
+  ),
+  wrong(
+    "VALU-007",
+    "inner-field-renamed",
+    "A nested struct lacks a field.",
+    '"event_handle":{"counter":"0","guid":{"id":{"creation_num":',
+    '"event_handle":{"counter":"0","guid":{"id":{"number":',
+  ),
   wrong(
     "VALU-008",
     "string-bytes",
@@ -45,7 +63,7 @@ export const valueMutants: readonly Mutant[] = [
   ),
 ];
 
-/** Defines a mutant that replaces a part of every listing of resources. */
+/** Defines a mutant that replaces a part of every listing of resources. The part occurs in one resource only. */
 function wrong(requirement: RequirementId, id: string, fault: string, part: string, by: string): Mutant {
   return defineMutant(
     requirement,

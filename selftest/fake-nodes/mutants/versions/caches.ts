@@ -65,19 +65,13 @@ export const cacheMutants: readonly Mutant[] = [
     "RSRC-012",
     "resources-kept-without-limit",
     "The first listing of an account is cached and returned for every limit.",
-    keeping(
-      "getAccountResources",
-      (incoming) => `${incoming.path}?${withoutParameter(incoming, "limit").toString()}`,
-    ),
+    keeping("getAccountResources", nameWithoutLimit),
   ),
   defineStatefulMutant(
     "MODL-034",
     "modules-kept-without-limit",
     "The first listing of modules is cached and returned for every limit.",
-    keeping(
-      "getAccountModules",
-      (incoming) => `${incoming.path}?${withoutParameter(incoming, "limit").toString()}`,
-    ),
+    keeping("getAccountModules", nameWithoutLimit),
   ),
   defineStatefulMutant(
     "RSRC-015",
@@ -87,6 +81,8 @@ export const cacheMutants: readonly Mutant[] = [
       "getAccountResources",
       (incoming) => `${incoming.path}?${withoutParameter(incoming, "start").toString()}`,
     ),
+    // The first page, which is returned for every cursor, lacks the resources of later pages and leads to itself.
+    { collateral: ["RSRC-014", "RSRC-020"] },
   ),
   ...blind([
     defineStatefulMutant(
@@ -165,17 +161,27 @@ export const cacheMutants: readonly Mutant[] = [
 ];
 
 /** Caches the first success for each cache key, and returns it for all later reads with this key. */
-function keeping(operation: Operation, nameOf: (incoming: ProxyRequest) => string): Alteration {
+function keeping(
+  operation: Operation,
+  nameOf: (incoming: ProxyRequest, answer: ProxyResponse) => string,
+): Alteration {
   return createStatefulAlteration(() => {
     const kept = new Map<string, ProxyResponse>();
     return (incoming, answer) => {
       if (findOperation(incoming) !== operation || ![200, 404].includes(answer.status)) return answer;
-      const name = nameOf(incoming);
+      const name = nameOf(incoming, answer);
       const first = kept.get(name) ?? answer;
       if (isSuccess(first)) kept.set(name, first);
       return first;
     };
   });
+}
+
+/** Names a listing by its account, its version and its cursor, however the request writes them. */
+function nameWithoutLimit(incoming: ProxyRequest, answer: ProxyResponse): string {
+  const version = readVersion(incoming) ?? readLatestVersion(answer);
+  const start = incoming.query.get("start") ?? "";
+  return `${toAddressDigits(readAccountAddress(incoming))} ${version} ${start}`;
 }
 
 /** The first two reads of an account after a submission return the state before the latest block. */

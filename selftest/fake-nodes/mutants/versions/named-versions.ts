@@ -54,10 +54,11 @@ function defineVersionMutant(
   id: string,
   fault: string,
   change: Alteration,
+  more: Pick<Mutant, "collateral"> = {},
 ): Mutant {
   const alter: Alteration = (incoming, answer, forward) =>
     findOperation(incoming) === operation ? change(incoming, answer, forward) : answer;
-  return defineStatefulMutant(requirement, `${id}-${operation}`, `${operation} ${fault}.`, alter);
+  return defineStatefulMutant(requirement, `${id}-${operation}`, `${operation} ${fault}.`, alter, more);
 }
 
 function defineZeroVersionMutant([requirement, operation]: VersionedRead): Mutant {
@@ -70,6 +71,7 @@ function defineZeroVersionMutant([requirement, operation]: VersionedRead): Mutan
       incoming.query.get("ledger_version") === "0"
         ? forward({ query: withoutParameter(incoming, "ledger_version") })
         : answer,
+    asForMissingAccounts(requirement),
   );
 }
 
@@ -85,7 +87,13 @@ function defineLateEdgeMutant([requirement, operation]: VersionedRead): Mutant {
         ? forward(atVersion(incoming, oldest))
         : answer;
     },
+    asForMissingAccounts(requirement),
   );
+}
+
+/** An account that does not exist gets 404 instead of 410, like an account that exists gets 200. */
+function asForMissingAccounts(requirement: RequirementId): Pick<Mutant, "collateral"> {
+  return requirement === "ACCT-003" ? { collateral: ["ACCT-012"] } : {};
 }
 
 function versionBefore([requirement, operation]: VersionedRead): Mutant {
