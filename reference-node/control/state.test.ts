@@ -97,14 +97,54 @@ test("setResource stores data in canonical form, and null deletes the resource",
   );
 });
 
+test("setResource and setTableItem store values of enums", async () => {
+  const node = createNode({ strict: true });
+  const type = "0x1::account_abstraction::DispatchableAuthenticator";
+  const key = { module_address: "0x2b", module_name: "any", function_name: "authenticate" };
+  const dataOf = (address: string) => ({
+    __variant__: "V1",
+    auth_functions: {
+      __variant__: "SortedVectorMap",
+      entries: [{ key: { ...key, module_address: address }, value: true }],
+    },
+  });
+  node.control.setResource({ address: "0x2a", type, data: dataOf("2b") });
+  const path = `/accounts/0x2a/resource/${type}`;
+  const long = `0x${"2b".padStart(64, "0")}`;
+  const { body } = await get(path, node);
+  assert.deepEqual(body["data"], dataOf(long));
+  const bcs = await node.fetch(
+    new Request(`http://node/v1${path}`, { headers: { accept: "application/x-bcs" } }),
+  );
+  assert.equal(bcs.status, 200);
+  // The numbers of both variants, one entry, the key with its two texts, and the value.
+  const bytes = Buffer.from(await bcs.arrayBuffer()).toString("hex");
+  const hexOf = (text: string): string => Buffer.from(text).toString("hex");
+  assert.equal(bytes, `000001${long.slice(2)}03${hexOf("any")}0c${hexOf("authenticate")}01`);
+  const permission = "0x1::account::AccountPermission";
+  const item = { handle: "0x77", keyType: permission, valueType: permission };
+  const [offering, rotation] = [{ __variant__: "Offering" }, { __variant__: "KeyRotation" }];
+  node.control.setTableItem({ ...item, key: offering, value: rotation });
+  const request = JSON.stringify({ key_type: permission, value_type: permission, key: offering });
+  const read = await post(node, "/tables/0x77/item", request);
+  assert.deepEqual(read.body, rotation);
+});
+
 test("setResource rejects types and data that the modules of the node do not allow", () => {
   const node = createNode();
   const digest = node.digest();
   const address = "0x1";
+  const authenticator = "0x1::account_abstraction::DispatchableAuthenticator";
   const wrong: readonly (readonly [unknown, RegExp])[] = [
     [{ address, type: "0x1::specimen::Nothing", data: {} }, /type must be a published struct .* got/],
     [{ address, type: "0x1::specimen::Point", data: {} }, /ability key/],
     [{ address, type: "u64", data: "1" }, /ability key/],
+    [{ address, type: authenticator, data: {} }, /data\.__variant__ is missing/],
+    [{ address, type: authenticator, data: { __variant__: "V1" } }, /data\.auth_functions is missing/],
+    [
+      { address, type: authenticator, data: { __variant__: "V2" } },
+      /data\.__variant__ must be the name of a variant \(V1\), got "V2"/,
+    ],
     [{ address, type: "0x1::", data: {} }, /type must be a Move type, got "0x1::"/],
     [{ address, type: storeType, data: { frozen: false } }, /data\.metadata is missing/],
     [{ address, type: storeType, data: { ...storeData("7"), balance: 7 } }, /data\.balance must be .* got 7/],

@@ -11,6 +11,7 @@ export type {
   GenericTypeParam,
   ModuleAbi,
   StructAbi,
+  VariantAbi,
 } from "../../bytecode/module-abi.ts";
 
 /**

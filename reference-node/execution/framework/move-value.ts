@@ -12,7 +12,7 @@ import {
   type MoveType,
   type StructTag,
 } from "../../primitives/move-type.ts";
-import { parseModuleAbi, type StructAbi } from "./module-abi.ts";
+import { parseModuleAbi, type StructAbi, type VariantAbi } from "./module-abi.ts";
 
 /**
  * The error for a value that does not match its type, or for an unknown type. The message contains the path and the
@@ -133,7 +133,8 @@ function readStruct(tag: StructTag, value: JsonValue, context: CountedReadingCon
     throw createMismatchError(context, `an object with the fields of ${type}`, value);
   }
   const given = new Map<string, JsonValue>(Object.entries(value));
-  const fields = struct.fields.map((field): [string, JsonValue] => {
+  const variant = struct.variants === undefined ? null : takeVariant(struct.variants, given, context);
+  const fields = (variant ?? struct).fields.map((field): [string, JsonValue] => {
     const place = `${context.place}.${field.name}`;
     const inner = given.get(field.name);
     if (inner === undefined) throw new MoveValueError(`${place} is missing`);
@@ -147,7 +148,26 @@ function readStruct(tag: StructTag, value: JsonValue, context: CountedReadingCon
     );
   }
   if (tag.module === "option" && tag.name === "Option") checkOption(value, context);
-  return Object.fromEntries(fields);
+  return { ...(variant === null ? {} : { [variantMember]: variant.name }), ...Object.fromEntries(fields) };
+}
+
+/** The member that names the variant of an enum. */
+const variantMember = "__variant__";
+
+/** Removes the name of the variant from the members of an enum, and returns the variant. */
+function takeVariant(
+  variants: readonly VariantAbi[],
+  given: Map<string, JsonValue>,
+  { place }: ReadingContext,
+): VariantAbi {
+  const path = `${place}.${variantMember}`;
+  const name = given.get(variantMember);
+  if (name === undefined) throw new MoveValueError(`${path} is missing`);
+  given.delete(variantMember);
+  const variant = variants.find((one) => one.name === name);
+  if (variant !== undefined) return variant;
+  const names = variants.map((one) => one.name).join(", ");
+  throw createMismatchError({ place: path }, `the name of a variant (${names})`, name);
 }
 
 function structOf(tag: StructTag, { place, structs }: ReadingContext): StructAbi {
@@ -193,7 +213,11 @@ function checkOption(value: object, context: ReadingContext): void {
     throw new MoveValueError(`${context.place} must be an option of at most 1 value, got ${count} values`);
 }
 
-function createMismatchError({ place }: ReadingContext, expected: string, value: JsonValue): MoveValueError {
+function createMismatchError(
+  { place }: Pick<ReadingContext, "place">,
+  expected: string,
+  value: JsonValue,
+): MoveValueError {
   return new MoveValueError(`${place} must be ${expected}, got ${show(value)}`);
 }
 
