@@ -166,23 +166,16 @@ function createRecordingJudge(revision: Revision): (exchange: RecordedExchange) 
     const { response, operation } = exchange;
     const completed = toCompletedExchange(exchange);
     if (response.bodyIsCut) {
+      const { form, request } = completed;
+      const { path } = request;
       const { status, headers } = response;
       const json = readJson(Buffer.from("null"));
-      const received = {
-        operation,
-        form: completed.form,
-        vendor,
-        query: {},
-        limits: {},
-        status,
-        headers,
-        json,
-      };
+      const received = { operation, form, vendor, path, query: {}, limits: {}, status, headers, json };
       const judgements = [judgeStatus, judgeHeaders, judgeMediaType].flatMap((judge) =>
         judge({ ...received, bodyBytes: 0 }),
       );
       const context = { operation, exchange, reproduced: null, redact: (text: string) => text };
-      const findings = judgements.flatMap((judgement) => toFailure(judgement, context) ?? []);
+      const findings = judgements.flatMap((one) => toFailure(one, context) ?? []);
       return { findings, isBodyCut: true, cutMembers: 0 };
     }
     const recorder = createRecorder();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { judgeAnswer } from "./judge-exchange.ts";
-import type { Judgement } from "./judgement.ts";
+import type { Judgement, ReceivedAnswer } from "./judgement.ts";
 
 const position: { readonly [name: string]: string } = {
   "x-node-chain-id": "4",
@@ -20,20 +20,25 @@ const block = {
   last_version: "53",
 };
 
+type Request = Partial<Pick<ReceivedAnswer, "path" | "form">>;
+
 /** Returns the judgements of a block in the semantics layer. */
-function judge(members: object, headers: object = {}): Judgement[] {
+function judge(members: object, headers: object = {}, request: Request = {}): Judgement[] {
   const value: unknown = { ...block, ...members };
   const received = Object.entries({ ...position, ...headers });
   return judgeAnswer({
     operation: "getBlockByVersion",
     form: "well-formed",
     vendor: "node",
+    // Without a version in the path, the rules about the block alone apply.
+    path: "",
     query: {},
     limits: {},
     status: 200,
     headers: received,
     json: { ok: true, value, numbers: new Map(), duplicates: [] },
     bodyBytes: 1,
+    ...request,
   }).filter(({ layer }) => layer === "semantics");
 }
 
@@ -158,4 +163,19 @@ test("a height is not judged by contradictory or malformed headers", () => {
 test("the last version of a block must be at most the ledger version", () => {
   assert.deepEqual(brokenBy({ last_version: "100" }), []);
   assert.deepEqual(brokenBy({ last_version: "101" }), ["BLCK-026"]);
+});
+
+test("a block contains the requested version", () => {
+  const mismatches = (version: string, form: ReceivedAnswer["form"] = "well-formed") =>
+    judge({}, {}, { path: `/blocks/by_version/${version}`, form }).flatMap(({ requirement, broken }) =>
+      requirement === "BLCK-011" ? [broken?.mismatch ?? "satisfied"] : [],
+    );
+  for (const version of ["50", "52", "53"]) assert.deepEqual(mismatches(version), ["satisfied"]);
+  for (const version of ["49", "54", "0"])
+    assert.deepEqual(mismatches(version), ["block without the version"]);
+  // Of these requests, the document does not say which version they ask for.
+  assert.deepEqual(mismatches("49", "boundary"), []);
+  assert.deepEqual(mismatches("x"), []);
+  const unreadable = judge({ first_version: "x" }, {}, { path: "/blocks/by_version/49" });
+  assert.ok(unreadable.every(({ requirement }) => requirement !== "BLCK-011"));
 });

@@ -20,7 +20,31 @@ export function judgeBlock(received: ReceivedAnswer, broken: ReadonlySet<string>
   const { operation, status, json } = received;
   if (operation !== "getBlockByVersion" || status !== 200 || !json.ok || broken.has("")) return [];
   const block = readBlockParts(json.value, broken);
-  return [...judgeVersions(block), ...judgeCount(block), ...judgePosition(block, received)];
+  return [
+    ...judgeRequestedVersion(block, received),
+    ...judgeVersions(block),
+    ...judgeCount(block),
+    ...judgePosition(block, received),
+  ];
+}
+
+/** Judges that the block contains the version in the path of a well-formed request (§4.5). */
+function judgeRequestedVersion(
+  { firstVersion, lastVersion }: BlockParts,
+  { form, path }: ReceivedAnswer,
+): Judgement[] {
+  const version = readU64(/^\/blocks\/by_version\/([^/]+)$/.exec(path)?.[1]);
+  if (form !== "well-formed" || version === null || firstVersion === null || lastVersion === null) return [];
+  const broken =
+    firstVersion <= version && version <= lastVersion
+      ? null
+      : {
+          pointer: "",
+          mismatch: "block without the version",
+          expected: `first_version at most ${version}, last_version at least ${version}`,
+          received: `first_version ${firstVersion}, last_version ${lastVersion}`,
+        };
+  return [createJudgement("BLCK-011", "the block contains the requested version", broken)];
 }
 
 function readBlockParts(value: unknown, broken: ReadonlySet<string>): BlockParts {

@@ -9,6 +9,7 @@ function judge(operation: Operation, value: unknown, status = 200): string[] | n
     operation,
     form: "well-formed",
     vendor: "node",
+    path: "/accounts/0x1",
     query: {},
     limits: {},
     status,

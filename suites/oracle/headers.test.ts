@@ -15,6 +15,7 @@ const judge = (status: number, headers: Headers, vendor = "node") =>
     operation: "getAccount",
     form: "well-formed",
     vendor,
+    path: "/accounts/0x1",
     query: {},
     limits: {},
     status,

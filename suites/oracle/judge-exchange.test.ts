@@ -26,6 +26,7 @@ function received(
     operation: "getAccount",
     form: "well-formed",
     vendor: "node",
+    path: "/accounts/0x1",
     query: {},
     limits: {},
     status,

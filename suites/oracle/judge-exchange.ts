@@ -99,7 +99,7 @@ export function createExchangeJudge(options: ExchangeJudgeOptions): JudgeExchang
     const content = body?.content ?? null;
     const facts = { operation, form, path, query, vendor, status, headers, cursor, position, json };
     recordExchangeFacts({ ...facts, requestBody: content, ordinal, sentAfter });
-    const received = { operation, form, vendor, query, limits, revision, status, headers, json };
+    const received = { operation, form, vendor, path, query, limits, revision, status, headers, json };
     const judgements = judgeAnswer({ ...received, bodyBytes: answer.body.length }).filter(
       ({ layer }) => layer !== "status" || !completed.judgesStatus,
     );

@@ -29,6 +29,7 @@ function summariesOf(status: number, body: string, headers: Headers = [], redact
     operation: "getAccount",
     form: "well-formed",
     vendor: "node",
+    path: "/accounts/0x1",
     query: {},
     limits: {},
     status,

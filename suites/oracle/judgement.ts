@@ -13,6 +13,8 @@ export interface ReceivedAnswer {
   readonly operation: Operation;
   readonly form: RequestForm;
   readonly vendor: string;
+  /** The path of the request below the base URL. */
+  readonly path: string;
   /** The query parameters of the request. */
   readonly query: { readonly [name: string]: string };
   /** The limits that the owner of the target declares in the profile. */

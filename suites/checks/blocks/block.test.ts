@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertBlockReturned, assertPrunedBlockIs410 } from "./block-availability.ts";
-import {
-  assertBlockContains,
-  assertTransactionsAbsent,
-  assertTransactionsIncluded,
-} from "./block-contents.ts";
+import { assertTransactionsAbsent, assertTransactionsIncluded } from "./block-contents.ts";
 import { assertHashesDiffer, assertTimestampsDoNotDecrease } from "./block-order.ts";
 import type { RawAnswer } from "../../client/transport.ts";
 import { createInventoryView } from "../../discovery/inventory-view.ts";
@@ -92,21 +88,6 @@ test("a node that returns 404 for every block violates the requirement, a node t
   const forbidding = targetOf(() => errorAnswer(403, "api_disabled"));
   assert.equal(await outcomeOf(assertBlockReturned(forbidding, 60n)), "inconclusive");
   assert.equal(await outcomeOf(assertPrunedBlockIs410(forbidding)), "inconclusive");
-});
-
-test("a block contains the versions from its first to its last", async () => {
-  assert.equal(await outcomeOf(assertBlockContains(targetOf(blockOfFive), 64n)), "passed");
-  const next = targetOf((version) => blockOfFive(version + 5));
-  assert.equal(await outcomeOf(assertBlockContains(next, 64n)), "violated BLCK-011");
-  assert.equal(
-    await outcomeOf(
-      assertBlockContains(
-        targetOf(() => notFound),
-        64n,
-      ),
-    ),
-    "inconclusive",
-  );
 });
 
 test("included transactions are an array, which may be empty", async () => {

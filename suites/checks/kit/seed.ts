@@ -15,6 +15,17 @@ export function drawInteger({ value }: Seed, min: bigint, max: bigint): bigint {
   return min + (((max - min + 1n) * fraction) >> 32n);
 }
 
+/** The default of `--runs`. */
+const runsDefault = 25;
+
+/**
+ * Limits the number of generated cases like `limitRuns`, but lets more of them than the default of `--runs` raise the
+ * limit in proportion.
+ */
+export function scaleRuns(casesMax: number, seed: Seed): Seed {
+  return limitRuns(Math.ceil(casesMax * Math.max(1, seed.runs / runsDefault)), seed);
+}
+
 /** Limits the number of generated cases, for properties whose cases cost several requests each. */
 export function limitRuns(casesMax: number, seed: Seed): Seed {
   return { ...seed, runs: Math.min(seed.runs, casesMax) };

@@ -102,6 +102,18 @@ export function limitsLeavingLastPageOfOne(whole: ListingPages): readonly bigint
   return [...new Set([several ?? Math.ceil(count / 2), most])].map(toLimit);
 }
 
+/** Clients often ask for pages of a few elements, so a defect with one of these limits matters more than with others. */
+const smallLimitMax = 5;
+const smallLimitPagesMax = 8;
+
+/** Returns the limits from 1 to 5 that split a listing into at least two and at most eight pages. */
+export function smallLimits(whole: ListingPages): readonly bigint[] {
+  const count = requireSeveralElements(whole);
+  const least = Math.ceil(count / smallLimitPagesMax);
+  const most = Math.min(smallLimitMax, count - 1);
+  return Array.from({ length: Math.max(0, most - least + 1) }, (_, at) => toLimit(least + at));
+}
+
 /** The number of different elements of a listing. @throws Inconclusive if there are fewer than two */
 export function requireSeveralElements({ pages, seen }: ListingPages): number {
   const { size } = new Set(seen.map(({ name }) => name));

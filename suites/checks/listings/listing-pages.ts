@@ -11,9 +11,9 @@ import { assertProperty } from "../kit/assert-property.ts";
 import type { Fixtures } from "../kit/check.ts";
 import { createViolation, formatTyped } from "../kit/matchers.ts";
 import { pinRead, readStable } from "../kit/pinned-read.ts";
-import { limitRuns } from "../kit/seed.ts";
+import { scaleRuns } from "../kit/seed.ts";
 import { createRepeatedCursorViolation } from "./listing-cursors.ts";
-import { limitArbitrary, limitsLeavingLastPageOfOne } from "./listing-limits.ts";
+import { limitArbitrary, limitsLeavingLastPageOfOne, smallLimits } from "./listing-limits.ts";
 import { describeLostElements, nameOfPage } from "./lost-elements.ts";
 import {
   exchangesOf,
@@ -24,9 +24,8 @@ import {
   type ListingRead,
 } from "./listing.ts";
 
-/** Few limits are generated, because the whole listing is read with each of them. */
-const limitsForDuplicatesMax = 3;
-const limitsForCompletenessMax = 2;
+/** One limit is generated besides small ones, because the whole listing is read with each. */
+const generatedLimitsMax = 1;
 
 /** A listing, the version at which it is read, and the requirement that is judged. */
 interface PagedListing {
@@ -51,8 +50,11 @@ export async function assertPagesComplete(
   const paged = { listing, requirement, version };
   const whole = await readPages(listing, { version, first });
   await assertSameElements(paged, whole, limitsLeavingLastPageOfOne(whole));
+  for (const limit of smallLimits(whole)) {
+    assertSamePages(paged, await readPages(listing, { version, limit }), whole, limit);
+  }
   await assertProperty({
-    seed: limitRuns(limitsForCompletenessMax, seed),
+    seed: scaleRuns(generatedLimitsMax, seed),
     cases: limitArbitrary(whole),
     holds: async (limit) => assertSameElements(paged, await readPages(listing, { version }), [limit]),
   });
@@ -67,10 +69,19 @@ async function assertSameElements(
   const reads = await Promise.allSettled(limits.map((limit) => readPages(listing, { version, limit })));
   for (const [place, read] of reads.entries()) {
     if (read.status === "rejected") throw read.reason;
-    assertComplete({ ...paged, limit: limits[place] }, read.value, whole);
-    assertSameContent(paged, read.value, whole);
-    assertComplete(paged, whole, read.value);
+    assertSamePages(paged, read.value, whole, limits[place]);
   }
+}
+
+function assertSamePages(
+  paged: PagedListing,
+  actual: ListingPages,
+  whole: ListingPages,
+  limit: bigint | undefined,
+): void {
+  assertComplete({ ...paged, limit }, actual, whole);
+  assertSameContent(paged, actual, whole);
+  assertComplete(paged, whole, actual);
 }
 
 function assertComplete(
@@ -133,18 +144,20 @@ export async function assertNoDuplicatesAcrossPages(
   const paged = { listing, requirement, version };
   const whole = await readPages(listing, { version, first });
   await assertNoDuplicates(paged, whole);
+  const assertWithLimit = async (limit: bigint): Promise<void> => {
+    const parts = await readPages(listing, { version, limit });
+    await assertNoDuplicates(paged, parts);
+    if (parts.hasEnded || findMissing(parts, whole).length === 0) return;
+    throw new Inconclusive(
+      "needs the last page of the listing, but every page that was read has a cursor",
+      exchangesOf(parts.pages.slice(-2)),
+    );
+  };
+  for (const limit of smallLimits(whole).slice(0, 1)) await assertWithLimit(limit);
   await assertProperty({
-    seed: limitRuns(limitsForDuplicatesMax, seed),
+    seed: scaleRuns(generatedLimitsMax, seed),
     cases: limitArbitrary(whole),
-    holds: async (limit) => {
-      const parts = await readPages(listing, { version, limit });
-      await assertNoDuplicates(paged, parts);
-      if (parts.hasEnded || findMissing(parts, whole).length === 0) return;
-      throw new Inconclusive(
-        "needs the last page of the listing, but every page that was read has a cursor",
-        exchangesOf(parts.pages.slice(-2)),
-      );
-    },
+    holds: assertWithLimit,
   });
 }
 

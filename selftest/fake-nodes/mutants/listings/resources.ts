@@ -1,4 +1,4 @@
-import { alterBody, alterEachValue, omitValue } from "../../wire/alterations.ts";
+import { alterBody, alterEachValue, alterOperation, omitValue } from "../../wire/alterations.ts";
 import { rewriteStrings, toMembers } from "../../wire/json.ts";
 import { atVersion, findOperation, withoutParameter } from "../../wire/requests.ts";
 import {
@@ -43,6 +43,16 @@ export const resourceMutants: readonly Mutant[] = [
       advance: "RSRC-020",
     },
   }),
+  defineStatefulMutant(
+    "RSRC-014",
+    "resources-lost-with-limit-3",
+    "A page of resources with limit=3 lacks its last resource, unless it is the last page.",
+    alterOperation(operation, (incoming, answer) =>
+      incoming.query.get("limit") === "3" && readCursor(answer) !== ""
+        ? alterBody(operation, (list) => (Array.isArray(list) ? list.slice(0, -1) : list))(incoming, answer)
+        : answer,
+    ),
+  ),
   defineMutant(
     "RSRC-004",
     "resource-no-type",
