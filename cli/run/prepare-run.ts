@@ -41,6 +41,8 @@ export interface RunOptions {
   /** The time to wait for the first response, in seconds. */
   readonly wait: number;
   readonly verdictBy: RunContext["verdictBy"];
+  /** Warnings about the options, for the report. */
+  readonly warnings?: readonly string[];
   /** The target profile; null or missing if there is none. */
   readonly profile?: Profile | null;
   readonly authorities?: Authorities;
@@ -131,7 +133,7 @@ export async function prepareRun(given: RunOptions): Promise<PreparedRun> {
     },
     discovered: {
       ...discovered,
-      warnings: [...discovered.warnings, ...pathWarnings(connection, discovered)],
+      warnings: [...(given.warnings ?? []), ...discovered.warnings, ...pathWarnings(connection, discovered)],
     },
     isReference: referenceTarget !== null,
     remedy: discovered.recognition.remedy,
