@@ -153,7 +153,7 @@ function renderShortCause({ requirement, members, affectsVerdict, root }: Failur
 
 function renderWaived({ waived, notNeeded }: ReportView): Section {
   return {
-    title: ["Waived by the baseline"],
+    title: [waived.length === 0 ? "Baseline" : "Waived by the baseline"],
     items: [
       ...waived.map(({ id, level, reason }) =>
         wrap(`${id} (${level}): ${truncateText(reason ?? "", valueLengthMax)}`, "  ", "    "),
