@@ -207,3 +207,9 @@ test("the heading of a baseline that waived nothing does not say that it did", (
   const text = renderTerminal(createReportView(createReport(failing, tool), null), plain);
   assert.match(text, /\nWaived by the baseline\n {2}ACCT-003/);
 });
+
+test("a judgement of a part says that the reports of the whole run are unchanged", () => {
+  const view = createReportView(createReport(wholeRun(), tool), null);
+  const text = renderTerminal(view, { colour: false, reportsDir: null });
+  assert.match(text, /\nReports {2}not written; the reports of the whole run are unchanged\n/);
+});
