@@ -136,16 +136,12 @@ interface JudgeContext {
 
 async function judge(prepared: PreparedRun, context: JudgeContext): Promise<Report> {
   const { options, baseline, only, stop } = context;
-  const startedAt = new Date();
-  const started = performance.now();
   const ended = hasNode(prepared) ? await runSelected(prepared, context) : null;
   const last = ended === null ? null : await readPosition(prepared, ended);
   const extended = options.extended ? await runExtended({ prepared, ended, last, signal: stop }) : null;
   return createReport(
     recordRun({
       prepared,
-      startedAt,
-      durationMs: performance.now() - started,
       level: options.level,
       only,
       commandLine: renderCheckCommand(options, prepared.context.seed.value),

@@ -28,7 +28,7 @@ describe("the base URL", () => {
   }
 
   const refused: readonly (readonly [text: string, message: RegExp])[] = [
-    ["", /must be an absolute http or https URL/],
+    ["", /must be an absolute http or https URL .*, got ""; is the variable that holds it set\?$/],
     ["127.0.0.1:8080/v1", /Did you mean http:\/\/127\.0\.0\.1:8080\/v1\?/],
     ["localhost:8080", /Did you mean http:\/\/localhost:8080\?/],
     ["/v1", /must be an absolute/],

@@ -46,6 +46,10 @@ describe("touchstone node", () => {
     assert.doesNotMatch(running.written.stderr, /  key 0x/);
     const url = line.replace("listening on ", "");
     assert.ok(running.written.stderr.includes(`\n  open ${url} in a browser\n`));
+    assert.match(
+      running.written.stderr,
+      /--json > profile\.json, and the\n.* --profile profile\.json --allow submit\.$/m,
+    );
     assertFits(running.written.stderr);
   });
 

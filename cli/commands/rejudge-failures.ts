@@ -42,7 +42,6 @@ const catalogueRows = requirements.map(([id]) => ({ id }));
  */
 export async function rejudgeFailures(judging: RejudgeOptions): Promise<RejudgeResult> {
   const { prepared, chosen, stop } = judging;
-  const startedAt = new Date();
   const checks = await collectChecks();
   const run = createRun(prepared.context, prepared.secrets);
   const failed = toRequirementIds(chosen.map(({ requirement }) => requirement.id));
@@ -60,7 +59,7 @@ export async function rejudgeFailures(judging: RejudgeOptions): Promise<RejudgeR
   await run.close();
   const only = [...new Set([...failed, ...others])];
   return {
-    report: createReplayReport(judging, { startedAt, checks, only, observations }),
+    report: createReplayReport(judging, { checks, only, observations }),
     traffic: observations.map((observation) => observation.traffic),
   };
 
@@ -82,7 +81,6 @@ export async function rejudgeFailures(judging: RejudgeOptions): Promise<RejudgeR
 const hasChecks = (id: RequirementId): boolean => getRequirement(id).whenSeen !== true;
 
 interface RejudgeRun {
-  readonly startedAt: Date;
   readonly checks: readonly PlannedCheck[];
   readonly only: readonly RequirementId[];
   readonly observations: readonly Observation[];
@@ -90,12 +88,10 @@ interface RejudgeRun {
 
 function createReplayReport(
   { prepared, interruption, stop }: RejudgeOptions,
-  { startedAt, checks, only, observations }: RejudgeRun,
+  { checks, only, observations }: RejudgeRun,
 ): Report {
   const record = recordRun({
     prepared,
-    startedAt,
-    durationMs: Date.now() - startedAt.getTime(),
     level: "should",
     only: { patterns: only, ids: only },
     commandLine: "touchstone replay",

@@ -3,7 +3,7 @@ import { UsageError } from "../usage-error.ts";
 import { isObject } from "./input-file.ts";
 import { suggest } from "./near-match.ts";
 
-/** The members of the line besides `profile`. A run does not read them. */
+/** The members of the line besides `profile`. A run does not use them. */
 const ignoredMembers: readonly string[] = [
   "baseUrl",
   "faucetUrl",
@@ -33,4 +33,16 @@ export function readNodeLine(value: unknown, where: string): unknown {
   const { profile } = value;
   if (!isObject(profile)) throw new UsageError(`${where}: /profile must be an object`);
   return Object.fromEntries(Object.entries(profile).filter(([name]) => !controlMembers.includes(name)));
+}
+
+/**
+ * Returns the base URL in the line that `touchstone node --json` prints, without credentials, query and fragment; null for
+ * a value that is not such a line, or whose base URL is malformed.
+ */
+export function readLineBaseUrl(value: unknown): string | null {
+  if (!isObject(value) || !Object.hasOwn(value, "profile")) return null;
+  const { baseUrl } = value;
+  if (typeof baseUrl !== "string" || !URL.canParse(baseUrl)) return null;
+  const { protocol, origin, pathname } = new URL(baseUrl);
+  return /^https?:$/.test(protocol) ? `${origin}${pathname}` : null;
 }

@@ -20,6 +20,7 @@ describe("a profile", () => {
       untypedCalls: {},
       signers: [],
       controlToken: null,
+      lineBaseUrl: null,
     });
   });
 
@@ -76,9 +77,12 @@ describe("a profile", () => {
     const own: unknown = JSON.parse(JSON.stringify(node.profile));
     await node.close();
     const profile = parse({ ...line, profile: { ...node.profile, ...control } });
-    assert.deepEqual(profile, parse(own));
+    assert.deepEqual(profile, { ...parse(own), lineBaseUrl: "http://127.0.0.1:8/v1" });
     assert.equal(profile.controlToken, null);
     assert.doesNotMatch(JSON.stringify(profile), /hush|127\.0\.0\.1:9/);
+    for (const baseUrl of ["nowhere", "file:///v1", 7, null]) {
+      assert.equal(parse({ ...line, baseUrl, profile: own }).lineBaseUrl, null);
+    }
     assert.match(
       refusal(() => parse({ ...line, extra: 1, profile: own })),
       /^p\.json has no key "extra"; accepted: profile, baseUrl/,

@@ -10,7 +10,7 @@ import { loadAjv } from "../../suites/oracle/load-ajv.ts";
 import type { Signer } from "../../suites/transactions/signers.ts";
 import schema from "./profile.schema.json" with { type: "json" };
 import { describeSchemaError } from "./input-file.ts";
-import { readNodeLine } from "./node-line.ts";
+import { readLineBaseUrl, readNodeLine } from "./node-line.ts";
 import { UsageError } from "../usage-error.ts";
 
 /**
@@ -49,6 +49,8 @@ export interface Profile {
   readonly untypedCalls: UntypedCalls;
   readonly signers: readonly Signer[];
   readonly controlToken: string | null;
+  /** The base URL of the node whose line is the profile; null for any other profile. A run only warns about it. */
+  readonly lineBaseUrl: string | null;
 }
 
 type Env = { readonly [name: string]: string | undefined };
@@ -65,7 +67,7 @@ export function parseProfile(value: unknown, where: string, env: Env): Profile {
   const inLine = readNodeLine(value, where);
   return inLine === null
     ? parsePlainProfile(value, where, env)
-    : parsePlainProfile(inLine, `${where}: /profile`, env);
+    : { ...parsePlainProfile(inLine, `${where}: /profile`, env), lineBaseUrl: readLineBaseUrl(value) };
 }
 
 function parsePlainProfile(value: unknown, where: string, env: Env): Profile {
@@ -98,6 +100,7 @@ function parsePlainProfile(value: unknown, where: string, env: Env): Profile {
       privateKey: keyOf(privateKey, `${where}: /signers/${at}/privateKey`, env),
     })),
     controlToken: profile.controlToken ?? null,
+    lineBaseUrl: null,
   };
 }
 

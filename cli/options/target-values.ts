@@ -9,7 +9,7 @@ export const parseBaseUrl: ValueParser<string> = (text, place) => {
   const url = tryUrl(text);
   if (!/^https?:\/\/[^/\\\s]/i.test(text) || /[\s\\\p{Cc}]/u.test(text) || url === null) {
     const isSchemeMissing = tryUrl(`http://${text}`) !== null && !text.includes("://");
-    const hint = isSchemeMissing ? `. Did you mean http://${hideSecrets(text)}?` : "";
+    const hint = isSchemeMissing ? `. Did you mean http://${hideSecrets(text)}?` : hintAtEmpty(text);
     throw new UsageError(malformedValue(place, acceptedUrl, hideSecrets(text)).message + hint);
   }
   if (url.username !== "" || url.password !== "") {
@@ -22,6 +22,11 @@ export const parseBaseUrl: ValueParser<string> = (text, place) => {
   }
   return url.origin + url.pathname.replace(/\/+$/, "");
 };
+
+/** A CI job often takes the URL from a variable, and an unset variable in quotes is an empty text. */
+function hintAtEmpty(text: string): string {
+  return text.trim() === "" ? "; is the variable that holds it set?" : "";
+}
 
 function tryUrl(text: string): URL | null {
   try {

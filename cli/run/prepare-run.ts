@@ -18,6 +18,7 @@ import type { RunContext, RunSecrets } from "../../suites/runner/run-context.ts"
 import { announceSilence } from "./announce-silence.ts";
 import { isLoopback } from "../options/target-values.ts";
 import type { Profile } from "../options/profile.ts";
+import { adviseSilentTarget, listConnectionWarnings, type TargetConnection } from "./connection-notes.ts";
 import { startReferenceTarget } from "./reference-target.ts";
 
 /** The options of a run, with the names and units of the command's options. Files and variables are already read. */
@@ -41,6 +42,8 @@ export interface RunOptions {
   /** The time to wait for the first response, in seconds. */
   readonly wait: number;
   readonly verdictBy: RunContext["verdictBy"];
+  /** Warnings about the options, for the report. */
+  readonly warnings?: readonly string[];
   /** The target profile; null or missing if there is none. */
   readonly profile?: Profile | null;
   readonly authorities?: Authorities;
@@ -51,6 +54,12 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Called before each further attempt to reach the target, and while a request waits for its response. */
   readonly waiting?: (what: string) => void;
+}
+
+/** The start of a run, as a date and on the clock of `performance.now`. */
+export interface RunStart {
+  readonly at: Date;
+  readonly millis: number;
 }
 
 /** A discovered target, ready to be judged. */
@@ -64,6 +73,8 @@ export interface PreparedRun {
   readonly remedy: string | null;
   /** Whether discovery got no response because `signal` aborted before the first one. */
   readonly isAborted: boolean;
+  /** When the attempt at discovery that counts began, which is the start of the run. */
+  readonly started: RunStart;
   /** Stops the reference node if it was started for this run. */
   close(): Promise<void>;
 }
@@ -99,7 +110,7 @@ export async function prepareRun(given: RunOptions): Promise<PreparedRun> {
   };
   const revision = runOptions.revision ?? null;
   const allow = runOptions.allow ?? (referenceTarget === null ? "read" : "heavy");
-  const { discovered, requestsLeft, isAborted } = await discoverUntilReached(runOptions, connection, allow);
+  const { discovered, requestsLeft, ...attempt } = await discoverUntilReached(runOptions, connection, allow);
   return {
     context: {
       target: { baseUrl, vendor: discovered.vendor },
@@ -131,11 +142,15 @@ export async function prepareRun(given: RunOptions): Promise<PreparedRun> {
     },
     discovered: {
       ...discovered,
-      warnings: [...discovered.warnings, ...pathWarnings(connection, discovered)],
+      warnings: [
+        ...(given.warnings ?? []),
+        ...discovered.warnings,
+        ...listConnectionWarnings(connection, discovered),
+      ],
     },
     isReference: referenceTarget !== null,
-    remedy: discovered.recognition.remedy,
-    isAborted,
+    remedy: discovered.recognition.remedy ?? adviseSilentTarget(discovered, connection, runOptions.timeout),
+    ...attempt,
     close: async () => referenceTarget?.close(),
   };
 }
@@ -146,44 +161,11 @@ function withoutLaterFeatures(declared: TargetDeclaration, revision: string | nu
   return { ...declared, features: { ...declared.features, ...Object.fromEntries(later) } };
 }
 
-/** Returns warnings about TLS and the proxy, which affect who responds and whether a response arrives. */
-function pathWarnings(
-  { baseUrl, authorities, identity }: TargetConnection,
-  { transportFailure }: DiscoveryResult,
-): string[] {
-  const isTls = baseUrl.startsWith("https:");
-  const warnings: string[] = [];
-  if (authorities.acceptsAny && isTls) {
-    warnings.push(
-      "Any certificate was accepted (--insecure), so the responses may not come from the target.",
-    );
-  }
-  if (transportFailure === null) return warnings;
-  if (isTls && /certificate|CERT/.test(transportFailure)) {
-    warnings.push(
-      "Add the target's certificate authority with --ca <file>, or accept any certificate with --insecure.",
-    );
-  }
-  if (identity.proxy !== null) {
-    warnings.push(
-      `Requests go through the proxy that the environment sets: ${new URL(identity.proxy.url).host}.`,
-    );
-  }
-  return warnings;
-}
-
-interface TargetConnection {
-  readonly baseUrl: string;
-  readonly rate: number | null;
-  readonly headers: readonly (readonly [string, string])[];
-  readonly authorities: Authorities;
-  readonly identity: Identity;
-}
-
 interface PreparedDiscovery {
   readonly discovered: DiscoveryResult;
   readonly requestsLeft: number | null;
   readonly isAborted: boolean;
+  readonly started: RunStart;
 }
 
 /** Repeats discovery until the target responds or the time to wait is over. Only the last attempt counts. */
@@ -198,6 +180,7 @@ async function discoverUntilReached(
   const { waiting = () => undefined, timeout: timeoutMillis } = runOptions;
   let hasFailed = false;
   for (;;) {
+    const started = { at: new Date(), millis: performance.now() };
     const budget = createBudget(runOptions.maxRequests ?? null);
     const transport = createTransport({
       ...connection,
@@ -225,7 +208,7 @@ async function discoverUntilReached(
     hasFailed ||= !discovered.reached && !isStopped;
     if (discovered.reached || performance.now() >= until || isStopped) {
       const isAborted = !discovered.reached && !hasFailed;
-      return { discovered, requestsLeft: budget.left(), isAborted };
+      return { discovered, requestsLeft: budget.left(), isAborted, started };
     }
     waiting(`waiting for ${connection.baseUrl}`);
     await sleep(waitStep(performance.now() - startedAt));

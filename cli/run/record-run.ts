@@ -19,8 +19,6 @@ import { createStopSignal } from "./signals.ts";
 /** The data of a run from which `recordRun` builds the record. */
 export interface RunOutline {
   readonly prepared: PreparedRun;
-  readonly startedAt: Date;
-  readonly durationMs: number;
   readonly level: "must" | "should";
   readonly only: { readonly patterns: readonly string[]; readonly ids: readonly RequirementId[] } | null;
   /** The shard that was run; missing for a run without shards. */
@@ -46,7 +44,7 @@ export interface FinalPosition {
   readonly traffic: Traffic;
 }
 
-/** Builds the record from which the report is made. */
+/** Builds the record from which the report is made, at the end of the run. */
 export function recordRun({ prepared, ended, ...facts }: RunOutline): RunRecord {
   const { context, discovered } = prepared;
   const { position } = context.inventory;
@@ -65,8 +63,8 @@ export function recordRun({ prepared, ended, ...facts }: RunOutline): RunRecord 
       first: position,
       last: facts.last?.position ?? null,
     },
-    startedAt: facts.startedAt.toISOString(),
-    durationMs: Math.round(facts.durationMs),
+    startedAt: prepared.started.at.toISOString(),
+    durationMs: Math.round(performance.now() - prepared.started.millis),
     seed: context.seed.value,
     runs: context.seed.runs,
     commandLine: facts.commandLine,

@@ -34,5 +34,6 @@ function toRunProfile({ profile }: ReferenceNode): Profile {
     untypedCalls: {},
     signers,
     controlToken: null,
+    lineBaseUrl: null,
   };
 }

@@ -85,6 +85,11 @@ export function renderReplayOf(report: string, requirement: string): string {
   return renderWords(["touchstone", "replay", toPathWord(report), requirement]);
 }
 
+/** Renders the command that judges a node with a profile. */
+export function renderProfileCommand(baseUrl: string, profile: string): string {
+  return renderWords(["touchstone", "check", baseUrl, "--profile", toPathWord(profile)]);
+}
+
 function flagWords(
   options: Partial<CheckOptions>,
   names: readonly OptionName[],

@@ -3,7 +3,9 @@ import type { CommandIo } from "../io.ts";
 import { readJsonFile } from "../options/input-file.ts";
 import { parseProfile, type Profile } from "../options/profile.ts";
 import { readProxy } from "../options/target-values.ts";
+import { startWith, STORED_PROGRAM } from "../../reports/verdict/commands.ts";
 import type { RunOptions } from "./prepare-run.ts";
+import { renderProfileCommand } from "./render-command.ts";
 import { readAuthorities, readClientCertificate } from "./tls-files.ts";
 
 /** The options of a command from which a run is prepared. */
@@ -25,6 +27,7 @@ type CommandRunOptions = Pick<
   | "clientKey"
   | "insecure"
 > & {
+  readonly reference?: boolean;
   /** The path of a profile, or a parsed profile; null for no profile. */
   readonly profile: string | Profile | null;
 };
@@ -35,13 +38,15 @@ export function toRunOptions(
   io: Pick<CommandIo, "env" | "cwd">,
   verdictBy: RunOptions["verdictBy"],
 ): RunOptions {
-  const { profile, baseUrl } = options;
+  const { baseUrl } = options;
+  const profile =
+    typeof options.profile === "string"
+      ? parseProfile(readJsonFile("--profile", options.profile, io), options.profile, io.env)
+      : options.profile;
   return {
     ...options,
-    profile:
-      typeof profile === "string"
-        ? parseProfile(readJsonFile("--profile", profile, io), profile, io.env)
-        : profile,
+    profile,
+    warnings: listUnusedBaseUrlWarnings(options, profile),
     authorities: readAuthorities(options, io),
     identity: {
       ...readClientCertificate(options, io),
@@ -49,4 +54,20 @@ export function toRunOptions(
     },
     verdictBy,
   };
+}
+
+/** Warns about a run that judges the reference node, although its profile is the line of a node that runs elsewhere. */
+function listUnusedBaseUrlWarnings(
+  { baseUrl, reference = false, profile: path }: CommandRunOptions,
+  profile: Profile | null,
+): readonly string[] {
+  const named = profile?.lineBaseUrl ?? null;
+  if (baseUrl !== null || reference || named === null) return [];
+  const command =
+    typeof path === "string"
+      ? `: ${startWith(STORED_PROGRAM, renderProfileCommand(named, path))}`
+      : " as the base URL";
+  return [
+    `The profile names ${named}, but no base URL was given, so the built-in reference node is judged. To judge ${named}, pass it${command}`,
+  ];
 }

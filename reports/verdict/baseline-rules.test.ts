@@ -14,6 +14,8 @@ import {
   wholeRunWith,
 } from "../model/run-record.test.arbitrary.ts";
 import type { RunRecord } from "../model/run-record.ts";
+import { renderNotNeeded } from "./not-needed.ts";
+import { createReport } from "./create-report.ts";
 import { judgeRun, type Verdict } from "./verdict.ts";
 import type { ExitCode } from "../model/report.ts";
 
@@ -215,4 +217,17 @@ describe("warnings", () => {
       else assert.match(warnings.join("\n"), said);
     });
   }
+});
+
+test("an entry that was not needed says which option the checks need that did not run", () => {
+  const line = (record: RunRecord, changes: Partial<Baseline> = {}) => {
+    const baseline = { source: "accepted.json", isShipped: false, entries: [entry()], ...changes };
+    return renderNotNeeded(createReport({ ...record, baseline }, tool));
+  };
+  const start =
+    "Baseline entries that were not needed, although this run does not prove them stale: ACCT-003";
+  assert.equal(line(heavier), `${start} (a check of it needs --allow heavy)`);
+  assert.equal(line(halfSeen), start);
+  assert.equal(line(heavier, { source: "known:aptos", isShipped: true }), start);
+  assert.equal(line(failing(failure)), null);
 });

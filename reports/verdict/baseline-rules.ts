@@ -1,7 +1,7 @@
+import type { Failure } from "../model/observation.ts";
 import type { Baseline, BaselineEntry, EntryStanding } from "../model/baseline.ts";
 import { compareText, formatCount } from "../model/plain-text.ts";
 import { findDivergence } from "../../spec/known-divergences.ts";
-import type { Failure } from "../model/observation.ts";
 import { isExplained } from "./explained-failure.ts";
 import { describeFailures, type MergedFailure } from "../model/failures.ts";
 import type { RequirementVerdict, RequirementStatus } from "../model/requirement-verdict.ts";
@@ -220,20 +220,10 @@ export function listExpiryWarnings(entries: readonly JudgedEntry[], today: strin
   });
 }
 
-/**
- * Renders the entries that were not needed in one line; null if there are none. They are not stale, because a check of
- * their requirement did not run or could not be verified, or because another failure of it occurred.
- */
-export function renderNotNeeded(
-  entries: readonly (BaselineEntry & Pick<JudgedEntry, "standing">)[],
-): string | null {
-  const names = entries.filter(({ standing }) => standing === "not needed").map(nameOf);
-  return names.length === 0
-    ? null
-    : `Baseline entries that were not needed, although this run does not prove them stale: ${names.join(", ")}`;
-}
-
 /** Renders the requirement of an entry, with its fingerprint if it has one. */
-function nameOf({ requirement, fingerprint }: Pick<BaselineEntry, "requirement" | "fingerprint">): string {
+export function nameOf({
+  requirement,
+  fingerprint,
+}: Pick<BaselineEntry, "requirement" | "fingerprint">): string {
   return fingerprint === null ? requirement : `${requirement} with the fingerprint ${fingerprint}`;
 }

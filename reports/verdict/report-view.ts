@@ -3,7 +3,7 @@ import type { Level } from "../../spec/catalogue.ts";
 import { formatCount } from "../model/plain-text.ts";
 import { levels, type Report, type ReportRequirement } from "../model/report.ts";
 import { isReportUrl } from "../model/report-url.ts";
-import { renderNotNeeded } from "./baseline-rules.ts";
+import { renderNotNeeded } from "./not-needed.ts";
 import { clusterFailures, groupByReason, type FailureCluster, type ReasonGroup } from "./causes.ts";
 import { findCorrectedCommand, startWith, STORED_PROGRAM, type CorrectedCommand } from "./commands.ts";
 import { findFailingOperations } from "./unverified/failing-operations.ts";
@@ -118,7 +118,7 @@ export function createReportView(
     causes,
     waivedCauses: clusterFailures(report, "waived"),
     waived: filterByStatus(report, "waived"),
-    notNeeded: renderNotNeeded(report.baseline?.entries ?? []),
+    notNeeded: renderNotNeeded(report),
     unverified,
     unverifiedCauses,
     outOfScope: groupByReason([

@@ -86,3 +86,10 @@ test("only the requirements that --only selects have checks, because the others 
     [["ACCT-001", ["held"]]],
   );
 });
+
+test("that nothing passed is no reason where a failure decides the verdict", () => {
+  const failing = wholeRunWith("ACCT-003", { findings: [failureOf("ACCT-003")] });
+  const only = { patterns: ["ACCT-003"], ids: ["ACCT-003"] } as const;
+  const record = { ...failing, scope: { ...failing.scope, only } };
+  assert.deepEqual(judge(record).reasons, ["1 MUST failed: ACCT-003."]);
+});

@@ -64,7 +64,7 @@ export function listVerdictReasons(
       idsOf("inconclusive", "SHOULD"),
       (count) => `${formatLevelCount(count, "SHOULD")} could not be verified${levelNote}`,
     ),
-    renderPassReason(record, requirements),
+    ...renderPassReason(record, requirements),
   ];
 }
 
@@ -109,21 +109,30 @@ function renderShardReason({ shard, end }: MergedShard): readonly string[] {
   return claim === undefined ? [] : [`Shard ${shard} ${claim}.`];
 }
 
-function renderPassReason({ scope }: RunRecord, requirements: readonly RequirementVerdict[]): string {
+function renderPassReason(
+  { scope }: RunRecord,
+  requirements: readonly RequirementVerdict[],
+): readonly string[] {
   const passed = requirements.filter(({ status }) => status === "pass");
   if (passed.length > 0) {
     const count = passed.filter(({ row }) => row.level === "MUST").length;
-    return `${formatLevelCount(count, "MUST")} passed.`;
+    return [`${formatLevelCount(count, "MUST")} passed.`];
   }
+  // The failure that decides the verdict is already a reason.
+  if (requirements.some(({ status, row }) => status === "fail" && isGating(row.level, scope.level)))
+    return [];
   const hasFailed = requirements.some(({ status }) => status === "fail" || status === "waived");
-  if (hasFailed) return "No requirement passed.";
+  if (hasFailed) return ["No requirement passed."];
   const inScope = requirements.filter(isInScope);
   if (scope.shard !== null && inScope.length === 0) {
-    return `No requirement in the scope of the run is ${describeShard(scope.shard)}.`;
+    return [`No requirement in the scope of the run is ${describeShard(scope.shard)}.`];
   }
-  return inScope.length > 0 && inScope.every(({ status }) => status === "not-observed")
-    ? "The requirements in scope were not triggered by any response, so nothing was judged."
-    : "Nothing was judged.";
+  const isUntriggered = inScope.length > 0 && inScope.every(({ status }) => status === "not-observed");
+  return [
+    isUntriggered
+      ? "The requirements in scope were not triggered by any response, so nothing was judged."
+      : "Nothing was judged.",
+  ];
 }
 
 function renderReason(ids: readonly string[], claim: (count: number) => string): readonly string[] {

@@ -62,9 +62,10 @@ describe("touchstone check", () => {
   test("exits with 3 for a closed port and writes the report", async () => {
     const server = await serve(() => ({ status: 200, headers: json, body: "{}" }));
     await server.close();
-    const { code } = await judge(server.baseUrl);
+    const { code, stdout } = await judge(server.baseUrl);
     assert.equal(code, 3);
     assert.equal(report().run.end, "unreachable");
+    assert.match(stdout, /^Next {5}start the node, or correct the host and port/m);
   });
 
   test("exits with 2 for an unknown option and names it", async () => {
@@ -109,6 +110,22 @@ describe("touchstone check", () => {
     const { code, stdout } = await judge("--only", "TXNS-002", "--allow", "read", "--runs", "2");
     assert.equal(code, 4);
     assert.match(stdout, /1 not triggered, [^]*were not triggered by any response/);
+  });
+
+  test("on a target that never responds, counts the time of discovery and does not advise to start the node", async () => {
+    const silent = await serveWithoutAnswering();
+    const { code, stdout } = await judge(silent.baseUrl, "--timeout", "1000");
+    await silent.close();
+    assert.equal(code, 3);
+    const { run, target } = report();
+    assert.equal(target.transportFailure, "no complete response within 1000 ms");
+    const { total } = run.requests;
+    assert.ok(total > 1 && run.durationMs >= total * 900, `${total} requests in ${run.durationMs} ms`);
+    assert.match(
+      stdout.replaceAll(/\s+/g, " "),
+      /Next the target accepts connections, but does not respond within --timeout \(1000 ms\); look for a hang in the node, or raise --timeout:/,
+    );
+    assert.doesNotMatch(stdout, /start the node/);
   });
 
   test("ends within --max-time against a target that never responds", async () => {

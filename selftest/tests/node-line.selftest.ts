@@ -69,6 +69,26 @@ test("a check accepts the line of touchstone node --json as a profile, and write
   }
 });
 
+test("a check without a base URL warns that it does not judge the node whose line is the profile", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "touchstone-line-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const profile = { baseUrl: "http://127.0.0.1:9/v1", profile: {} };
+  writeFileSync(join(folder, "line.json"), JSON.stringify(profile));
+  const judge = async (...more: readonly string[]) => {
+    const argv = ["check", "--profile", "line.json", "--only", "HLTH-001", "--json", "--quiet", ...more];
+    const { code, stderr } = await runTouchstone(argv, { cwd: folder });
+    assert.equal(code, 0, stderr);
+    const report = JSON.parse(readFileSync(join(folder, "compliance", "report.json"), "utf8")) as Report;
+    assert.equal(report.target.reference, true);
+    return { stderr, warnings: report.warnings.filter((warning) => warning.includes("profile names")) };
+  };
+  const warning =
+    "The profile names http://127.0.0.1:9/v1, but no base URL was given, so the built-in reference node is judged. To judge http://127.0.0.1:9/v1, pass it: npx touchstone check http://127.0.0.1:9/v1 --profile line.json";
+  assert.deepEqual(await judge(), { stderr: `touchstone: ${warning}\n`, warnings: [warning] });
+  // With --reference, the user knows what is judged.
+  assert.deepEqual(await judge("--reference"), { stderr: "", warnings: [] });
+});
+
 /** Reads every file of a folder as text. Returns no files if one disappears while it is read. */
 function readFiles(folder: string): readonly (readonly [path: string, text: string])[] {
   try {

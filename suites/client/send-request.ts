@@ -4,6 +4,9 @@
  */
 import type { Dispatcher } from "undici";
 
+/** Why no complete response arrived. With `no connection`, the time was over before the request could be written. */
+type FailureReason = "timeout" | "no connection" | "aborted" | "too long" | Error;
+
 /** What was received for a request. */
 export type ReceivedResponse =
   | {
@@ -14,7 +17,7 @@ export type ReceivedResponse =
     }
   | {
       readonly arrived: false;
-      readonly reason: "timeout" | "aborted" | "too long" | Error;
+      readonly reason: FailureReason;
       /** For `unreadable`, at least a status line arrived. */
       readonly stage: "unanswered" | "unreadable";
     };
@@ -45,12 +48,12 @@ export function sendRequest(
       signal?.removeEventListener("abort", abort);
       resolve(response);
     };
-    const fail = (reason: "timeout" | "aborted" | "too long" | Error): void => {
+    const fail = (reason: FailureReason): void => {
       settle({ arrived: false, reason, stage: status === null ? "unanswered" : "unreadable" });
       if (!(reason instanceof Error)) controller?.abort(new Error("the request was given up"));
     };
     const abort = (): void => fail("aborted");
-    const timer = setTimeout(() => fail("timeout"), timeoutMillis);
+    const timer = setTimeout(() => fail(controller === null ? "no connection" : "timeout"), timeoutMillis);
     signal?.addEventListener("abort", abort, { once: true });
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(started) {

@@ -120,11 +120,17 @@ async function sendOnce(
   }
 }
 
+/** Describes the failure of a request that was sent on a connection, without a complete response in time. */
+export function describeTimeout(timeoutMillis: number): string {
+  return `no complete response within ${timeoutMillis} ms`;
+}
+
 function describeFailure(
   reason: Extract<ReceivedResponse, { arrived: false }>["reason"],
   { timeoutMillis }: TransportOptions,
 ): string {
-  if (reason === "timeout") return `no complete response within ${timeoutMillis} ms`;
+  if (reason === "timeout") return describeTimeout(timeoutMillis);
+  if (reason === "no connection") return `no connection within ${timeoutMillis} ms`;
   return reason === "too long" ? `the body exceeds ${bodyBytesMax} bytes` : describeError(reason);
 }
 

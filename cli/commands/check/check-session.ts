@@ -52,6 +52,8 @@ export async function judgeInSession(
   const { baseline, proposal } = readBaselines(options, io);
   if (!options.plan && writes) prepareFolder(outDir);
   const beside = prepareExtras(options, io);
+  // A summary in JSON has no warnings, so these are also on standard error.
+  for (const warning of runOptions.warnings ?? []) io.stderr(`touchstone: ${warning}\n`);
   const progress = session.createProgress();
   try {
     session.targetProcess ??= await startCommand(options, io, progress);

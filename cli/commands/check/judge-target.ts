@@ -59,8 +59,6 @@ export async function judgeTarget(
   options: CheckOptions,
   { runner, progress, prepared, baseline, targetProcess: target, until, signal }: JudgeContext,
 ): Promise<{ readonly record: RunRecord; readonly report: Report }> {
-  const startedAt = new Date();
-  const started = performance.now();
   const { selected, outline } = await outlineRun(options, prepared, baseline);
   const isStoppedDuringDiscovery =
     signal.aborted && (prepared.isAborted || (prepared.discovered.reached && !hasNode(prepared)));
@@ -70,8 +68,6 @@ export async function judgeTarget(
   const targetEnd = ended === null ? null : (target?.end() ?? null);
   const record = recordRun({
     ...outline,
-    startedAt,
-    durationMs: performance.now() - started,
     last,
     reportUrl: options.reportUrl,
     warnings: targetEnd === null ? [] : [`The command exited with ${targetEnd} while the target was judged.`],

@@ -17,8 +17,6 @@ export async function printPlan(
   const { selected, outline } = await outlineRun(options, prepared, baseline);
   const record = recordRun({
     ...outline,
-    startedAt: new Date(),
-    durationMs: 0,
     last: null,
     // A plan runs no checks, so it is recorded like a run that was interrupted before its first check.
     ended: hasNode(prepared) ? interruptedRun : null,

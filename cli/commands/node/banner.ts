@@ -15,6 +15,11 @@ const accountsShown = 4;
 const keysWarning = `The keys are derived from the seed and therefore public. Use them for tests
 only, never for anything of value.`;
 
+const submissionHint = [
+  "  To judge submission too, start the node with --json > profile.json, and the",
+  "  check with --profile profile.json --allow submit.",
+];
+
 /** Renders what the terminal shows when the node is ready, in at most 20 lines of at most 80 columns. */
 export function renderBanner(
   options: Pick<
@@ -38,6 +43,8 @@ export function renderBanner(
     `  curl ${baseUrl}/accounts/0x1`,
     // Without pruned versions, a check needs the profile that --json prints.
     ...(wholeHistory ? [] : [`  npx touchstone check ${baseUrl}`]),
+    // With the keys of the accounts, these lines would not fit.
+    ...(wholeHistory || showKeys ? [] : submissionHint),
     "Stop with Ctrl+C. touchstone node --help lists the options.",
   ];
   return `${lines.join("\n")}\n`;

@@ -112,3 +112,11 @@ test("an interrupted judgement ends the watch with its exit code", async () => {
   });
   assert.equal(exitCode, 4);
 });
+
+test("if everything that is selected failed, it is judged once after it was mended", async () => {
+  const only = (status: string) =>
+    result(status === "pass" ? 0 : 1, { "ACCT-001": status, "ACCT-002": "disabled" });
+  const { exitCode, judged, said } = await watch(only("fail"), [again], [only("pass")]);
+  assert.deepEqual([exitCode, judged], [0, [null]]);
+  assert.ok(said.includes("fixed: ACCT-001"));
+});

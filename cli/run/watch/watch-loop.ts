@@ -48,11 +48,16 @@ const unreachable = 3;
 export async function runWatchLoop(steps: WatchSteps): Promise<number> {
   let exitCode = notBegun;
   let failing: readonly string[] = [];
+  let selectedCount = 0;
   const judgeAll = async (changed: readonly string[]): Promise<void> => {
     const result = await steps.judge(null, changed);
     if (result === null) return;
     exitCode = result.exitCode;
+    const before = failing;
     failing = findFailing(result);
+    selectedCount = result.requirements.filter(({ status }) => status !== "disabled").length;
+    const fixed = before.filter((id) => findFixed(result).has(id));
+    if (fixed.length > 0) steps.say(`fixed: ${fixed.join(", ")}`);
   };
   await judgeAll([]);
   while (!steps.isInterrupted()) {
@@ -61,16 +66,15 @@ export async function runWatchLoop(steps: WatchSteps): Promise<number> {
     if (event.kind === "quit") break;
     const { changed } = event;
     if (changed.length > 0) steps.say(`changed: ${changed.join(", ")}`);
-    if (event.kind === "all" || failing.length === 0) {
+    // If everything that is selected failed, to judge what failed and then everything would judge it twice.
+    if (event.kind === "all" || failing.length === 0 || failing.length === selectedCount) {
       await judgeAll(changed);
       continue;
     }
     const result = await steps.judge(failing, changed);
     if (result === null) continue;
     exitCode = result.exitCode;
-    const fixed = new Set(
-      result.requirements.filter(({ status }) => fixedStatuses.includes(status)).map(({ id }) => id),
-    );
+    const fixed = findFixed(result);
     const before = failing;
     failing = before.filter((id) => !fixed.has(id));
     if (fixed.size > 0) steps.say(`fixed: ${before.filter((id) => fixed.has(id)).join(", ")}`);
@@ -79,6 +83,10 @@ export async function runWatchLoop(steps: WatchSteps): Promise<number> {
     await judgeAll([]);
   }
   return exitCode;
+}
+
+function findFixed({ requirements }: WatchResult): ReadonlySet<string> {
+  return new Set(requirements.filter(({ status }) => fixedStatuses.includes(status)).map(({ id }) => id));
 }
 
 function findFailing({ requirements }: WatchResult): readonly string[] {

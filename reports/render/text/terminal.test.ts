@@ -6,6 +6,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { createReport } from "../../verdict/create-report.ts";
 import { failureOf, numRuns, tool, wholeRun, wholeRunWith } from "../../model/run-record.test.arbitrary.ts";
+import type { RunRecord } from "../../model/run-record.ts";
 import { showInvisible } from "../../model/plain-text.ts";
 import { renderHtml } from "../html/html.ts";
 import { renderJUnit } from "../ci/junit.ts";
@@ -193,4 +194,22 @@ test("a command of the next step is one line, also if it is longer than the term
   const view = createReportView(createReport({ ...record, checks }, tool), null);
   const command = `npx ${own} --allow submit --profile profile.json -- node a.js`;
   assert.ok(renderTerminal(view, plain).endsWith(`\n         ${command}\n`), renderTerminal(view, plain));
+});
+
+test("the heading of a baseline that waived nothing does not say that it did", () => {
+  const textOf = (record: RunRecord): string => {
+    const baseline = { source: "known:aptos", isShipped: true, entries: [accepted("ACCT-003")] };
+    return renderTerminal(createReportView(createReport({ ...record, baseline }, tool), null), plain);
+  };
+  assert.match(textOf(wholeRun()), /\nBaseline\n {2}Baseline entries that were not needed/);
+  const waived = { source: "a.json", isShipped: false, entries: [accepted("ACCT-003")] };
+  const failing = { ...wholeRunWith("ACCT-003", { findings: [failureOf("ACCT-003")] }), baseline: waived };
+  const text = renderTerminal(createReportView(createReport(failing, tool), null), plain);
+  assert.match(text, /\nWaived by the baseline\n {2}ACCT-003/);
+});
+
+test("a judgement of a part says that the reports of the whole run are unchanged", () => {
+  const view = createReportView(createReport(wholeRun(), tool), null);
+  const text = renderTerminal(view, { colour: false, reportsDir: null });
+  assert.match(text, /\nReports {2}not written; the reports of the whole run are unchanged\n/);
 });

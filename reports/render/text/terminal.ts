@@ -14,7 +14,7 @@ import { renderUnverified } from "./terminal-unverified.ts";
 /** The options of the terminal rendering. */
 export interface TerminalOptions {
   readonly colour: boolean;
-  /** The folder of the reports as given with `--out`; null if no reports were written. */
+  /** The folder of the reports as given with `--out`; null if only a part was judged again, without reports. */
   readonly reportsDir: string | null;
   /** Whether to render every cause, reason and warning, however long the output becomes. */
   readonly verbose?: boolean;
@@ -153,7 +153,7 @@ function renderShortCause({ requirement, members, affectsVerdict, root }: Failur
 
 function renderWaived({ waived, notNeeded }: ReportView): Section {
   return {
-    title: ["Waived by the baseline"],
+    title: [waived.length === 0 ? "Baseline" : "Waived by the baseline"],
     items: [
       ...waived.map(({ id, level, reason }) =>
         wrap(`${id} (${level}): ${truncateText(reason ?? "", valueLengthMax)}`, "  ", "    "),
@@ -219,7 +219,12 @@ function renderFoot(
   return [
     "",
     ...wrap(exit.replace(/^exit code /, ""), "Exit     "),
-    ...(reportsDir === null ? [] : wrap(`${join(reportsDir, "report.html")} and other formats`, "Reports  ")),
+    ...wrap(
+      reportsDir === null
+        ? "not written; the reports of the whole run are unchanged"
+        : `${join(reportsDir, "report.html")} and other formats`,
+      "Reports  ",
+    ),
     ...page,
     ...renderNextStep(nextStep),
   ];
