@@ -54,6 +54,8 @@ export const blockBoundaryMutants: readonly Mutant[] = [
       findOperation(incoming) === blocks && answer.status === 410
         ? oldestKept(incoming, answer, forward)
         : answer,
+    // The oldest retained block does not contain the pruned version.
+    { collateral: ["BLCK-011"] },
   ),
   defineStatefulMutant(
     "BLCK-023",
