@@ -24,7 +24,8 @@ const windowOf = share(
     measureApart("window-sample.js", rounds < fullRounds ? 20_000 : 100_000) as WindowMeasurement,
 );
 const startOf = share(measureStart);
-const commandsOf = share((rounds) => measureCommands(rounds));
+/** The system counts the CPU time of commands in ticks, so a mean of few rounds would be inexact. */
+const commandsOf = share((rounds) => measureCommands(3 * rounds));
 const fullCheckOf = share((rounds) => measureCheck("heavy", Math.ceil(rounds / 2)));
 const readCheckOf = share((rounds) => measureCheck("read", Math.ceil(rounds / 2)));
 const testNodeOf = share(measureTestNode);
