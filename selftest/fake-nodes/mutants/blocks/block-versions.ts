@@ -104,16 +104,6 @@ export const blockVersionMutants: readonly Mutant[] = [
       { collateral: ["RESP-019"] },
     ),
     defineStatefulMutant(
-      "BLCK-011",
-      "block-before-every-fifth-version",
-      "A read of a version that is divisible by five returns the block before.",
-      alterFoundBlock((block, incoming, answer, forward) => {
-        const before = (parseDecimal(block["first_version"]) ?? 0n) - 1n;
-        const isFifth = askedBlock(incoming.path) % 5n === 0n;
-        return isFifth && before >= readOldestVersion(answer) ? forward({ path: blockPath(before) }) : answer;
-      }),
-    ),
-    defineStatefulMutant(
       "BLCK-022",
       "block-hash-of-the-asked-transaction",
       "The block_hash is the hash of the transaction at the requested version.",
@@ -156,4 +146,14 @@ export const blockVersionMutants: readonly Mutant[] = [
       },
     ),
   ]),
+  defineStatefulMutant(
+    "BLCK-011",
+    "block-before-every-fifth-version",
+    "A read of a version that is divisible by five returns the block before.",
+    alterFoundBlock((block, incoming, answer, forward) => {
+      const before = (parseDecimal(block["first_version"]) ?? 0n) - 1n;
+      const isFifth = askedBlock(incoming.path) % 5n === 0n;
+      return isFifth && before >= readOldestVersion(answer) ? forward({ path: blockPath(before) }) : answer;
+    }),
+  ),
 ];
