@@ -4,6 +4,8 @@ import { describe, test } from "node:test";
 import { loadCommands } from "../commands.ts";
 import { parseOptions } from "../options/command.ts";
 import { checkCommand } from "./check.ts";
+import { checkOptions } from "./check-options.ts";
+import { runsDefault } from "../../suites/checks/kit/seed.ts";
 import { refusal } from "../usage-error.test.support.ts";
 
 const commands = await loadCommands();
@@ -193,4 +195,8 @@ describe("--only", () => {
   test("a pattern that matches no requirement is refused, also beside a pattern that matches one", () => {
     assert.match(readRefusal(["--only", "ACCT-*", "--only", "NONE-*"]), /matches no requirement: NONE-\*/);
   });
+});
+
+test("the checks know the default of --runs", () => {
+  assert.equal(checkOptions.runs.fallback, runsDefault);
 });

@@ -31,7 +31,8 @@ export interface PlaywrightOptions extends RunnerOptions {
 const require = createRequire(import.meta.url);
 
 /**
- * Runs checks in Playwright's workers, one phase after another, and in parallel where the phase allows it. At the time limit, ends the whole process group, because a worker in an endless loop never ends by itself.
+ * Runs checks in Playwright's workers, one phase after another, and in parallel where the phase allows it. At the time
+ * limit, ends the whole process group, because a worker in an endless loop never ends by itself.
  */
 export function runPlaywright(options: PlaywrightOptions): Promise<RunnerResult> {
   const until = performance.now() + options.maxMillis;

@@ -1,7 +1,7 @@
-import { createNodeFetch, type NodeFetch } from "../primitives/node-fetch.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { createNodeFetch, type NodeFetch } from "../primitives/node-fetch.ts";
 import { answerPreflight, createCorsHeaders, readCorsRequest, type CorsRules } from "./cors.ts";
 import { endAfterBody, guardFetch, type StreamRules } from "./guard.ts";
 import { createListeners, type Listeners } from "./listeners.ts";

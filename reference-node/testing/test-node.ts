@@ -49,9 +49,10 @@ export function createTestNode(
     readonly end: () => Promise<void>;
   },
 ): TakenNode {
-  // A test may keep the control in a variable, so each of its verbs says whether the test is over.
-  const ownControl = limitUse(control, "control", requireUse);
-  const ownFaults = limitUse(control.faults, "faults", requireUse);
+  // A test may keep the control in a variable, so each of its verbs says whether the test is over. Most tests use few of
+  // these members, so they are created when they are used.
+  let ownControl: Control | null = null;
+  let ownFaults: Control["faults"] | null = null;
   const ownFetch = createNodeFetch(send, baseUrl);
   return {
     baseUrl,
@@ -65,11 +66,11 @@ export function createTestNode(
     },
     get control() {
       requireUse("control");
-      return ownControl;
+      return (ownControl ??= limitUse(control, "control", requireUse));
     },
     get faults() {
       requireUse("faults");
-      return ownFaults;
+      return (ownFaults ??= limitUse(control.faults, "faults", requireUse));
     },
     fund: (address, amount) => {
       requireUse("fund");

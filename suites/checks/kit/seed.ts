@@ -15,8 +15,8 @@ export function drawInteger({ value }: Seed, min: bigint, max: bigint): bigint {
   return min + (((max - min + 1n) * fraction) >> 32n);
 }
 
-/** The default of `--runs`. */
-const runsDefault = 25;
+/** The default of `--runs`. The option has a copy, because importing this one would load more code at each start. */
+export const runsDefault = 25;
 
 /**
  * Limits the number of generated cases like `limitRuns`, but lets more of them than the default of `--runs` raise the

@@ -24,8 +24,9 @@ import {
   type ListingRead,
 } from "./listing.ts";
 
-/** One limit is generated besides small ones, because the whole listing is read with each. */
-const generatedLimitsMax = 1;
+/** Few limits are tried, because the whole listing is read with each of them. At least one of them is generated. */
+const limitsForDuplicates = 3;
+const limitsForCompleteness = 2;
 
 /** A listing, the version at which it is read, and the requirement that is judged. */
 interface PagedListing {
@@ -50,11 +51,11 @@ export async function assertPagesComplete(
   const paged = { listing, requirement, version };
   const whole = await readPages(listing, { version, first });
   await assertSameElements(paged, whole, limitsLeavingLastPageOfOne(whole));
-  for (const limit of smallLimits(whole)) {
+  const small = smallLimits(whole);
+  for (const limit of small)
     assertSamePages(paged, await readPages(listing, { version, limit }), whole, limit);
-  }
   await assertProperty({
-    seed: scaleRuns(generatedLimitsMax, seed),
+    seed: scaleRuns(Math.max(1, limitsForCompleteness - small.length), seed),
     cases: limitArbitrary(whole),
     holds: async (limit) => assertSameElements(paged, await readPages(listing, { version }), [limit]),
   });
@@ -77,7 +78,7 @@ function assertSamePages(
   paged: PagedListing,
   actual: ListingPages,
   whole: ListingPages,
-  limit: bigint | undefined,
+  limit?: bigint,
 ): void {
   assertComplete({ ...paged, limit }, actual, whole);
   assertSameContent(paged, actual, whole);
@@ -153,9 +154,10 @@ export async function assertNoDuplicatesAcrossPages(
       exchangesOf(parts.pages.slice(-2)),
     );
   };
-  for (const limit of smallLimits(whole).slice(0, 1)) await assertWithLimit(limit);
+  const small = smallLimits(whole).slice(0, 1);
+  for (const limit of small) await assertWithLimit(limit);
   await assertProperty({
-    seed: scaleRuns(generatedLimitsMax, seed),
+    seed: scaleRuns(limitsForDuplicates - small.length, seed),
     cases: limitArbitrary(whole),
     holds: assertWithLimit,
   });
@@ -190,10 +192,7 @@ async function assertNoDuplicates(
   });
 }
 
-/**
- * Finds the elements that appear twice. If a page repeats successive elements of an earlier page, only the first of
- * them is returned.
- */
+/** Finds the elements that appear twice. Of successive elements that a page repeats, only the first is returned. */
 function findRepetitions(seen: readonly ListedElement[]): readonly Repetition[] {
   const firsts = new Map<string, ListedElement>();
   let last: ListedElement | null = null;
