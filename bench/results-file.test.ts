@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { packageRoot } from "../selftest/tools/package-root.ts";
+import { packageRoot } from "../tools/package-root.ts";
 import { insertResults, readResults } from "./results-file.ts";
 import { rows } from "./rows.ts";
 

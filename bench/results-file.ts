@@ -1,7 +1,7 @@
 /** Reads and writes `bench/results.json`, and the part of the README that shows it. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { packageRoot } from "../selftest/tools/package-root.ts";
+import { packageRoot } from "../tools/package-root.ts";
 import { formatMachine } from "./machine.ts";
 import { renderMarkdownTable, type Results } from "./table.ts";
 

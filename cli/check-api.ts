@@ -1,7 +1,7 @@
 import type { Baseline } from "../reports/model/baseline.ts";
 import { createReport } from "../reports/verdict/create-report.ts";
 import type { Report } from "../reports/model/report.ts";
-import type { Observation } from "../reports/model/observation.ts";
+import type { Observation } from "../evidence/observation.ts";
 import { knownDivergences, type KnownNetwork } from "../spec/known-divergences.ts";
 import { collectChecks, runChecks } from "../suites/runner/plain-driver.ts";
 import { createRun } from "../suites/runner/run.ts";
@@ -22,7 +22,7 @@ import { createStopSignal } from "./run/signals.ts";
 import { toolIdentity } from "./run/tool.ts";
 import { UsageError } from "./usage-error.ts";
 
-export type { Observation } from "../reports/model/observation.ts";
+export type { Observation } from "../evidence/observation.ts";
 export type { Report } from "../reports/model/report.ts";
 export type { AcceptedFailure } from "./options/baseline-file.ts";
 export type { TargetProfile } from "./options/profile.ts";

@@ -1,5 +1,5 @@
 import { concurrencyDefault } from "../../suites/client/concurrency.ts";
-import { SAFETY_CLASSES } from "../../reports/model/observation.ts";
+import { SAFETY_CLASSES } from "../../evidence/safety-class.ts";
 import { parseBaselineSource, parseBaselineTarget } from "../options/baseline-option.ts";
 import { defineFlag, defineList, defineOptional, defineValue } from "../options/option.ts";
 import { parseRequirementPatterns, parseRevision } from "../options/interface-values.ts";

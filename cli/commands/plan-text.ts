@@ -1,5 +1,5 @@
 import { formatCount, truncateText } from "../../reports/model/plain-text.ts";
-import { SAFETY_CLASSES } from "../../reports/model/observation.ts";
+import { SAFETY_CLASSES } from "../../evidence/safety-class.ts";
 import { wrapTerminal } from "../../reports/render/text/terminal-text.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import { sumRequests } from "../run/request-estimate.ts";

@@ -1,5 +1,6 @@
 import { hasRunChecks } from "../../reports/model/run-record.ts";
-import { SAFETY_CLASSES, type PlannedCheck, type SafetyClass } from "../../reports/model/observation.ts";
+import type { PlannedCheck } from "../../evidence/observation.ts";
+import { SAFETY_CLASSES, type SafetyClass } from "../../evidence/safety-class.ts";
 import type { RequirementVerdict } from "../../reports/model/requirement-verdict.ts";
 import type { RunRecord } from "../../reports/model/run-record.ts";
 import { renderShard } from "../../reports/model/shard.ts";

@@ -1,5 +1,6 @@
 import { fingerprint } from "../../reports/model/failures.ts";
-import type { Observation, PlannedCheck, Traffic } from "../../reports/model/observation.ts";
+import type { Observation, PlannedCheck } from "../../evidence/observation.ts";
+import type { Traffic } from "../../evidence/traffic.ts";
 import { createReport } from "../../reports/verdict/create-report.ts";
 import type { Report } from "../../reports/model/report.ts";
 import { isRequirementId, getRequirement, requirements, type RequirementId } from "../../spec/catalogue.ts";

@@ -1,4 +1,4 @@
-import type { Traffic } from "../../reports/model/observation.ts";
+import type { Traffic } from "../../evidence/traffic.ts";
 import type { Report, ReportCheck, ReportRequirement } from "../../reports/model/report.ts";
 import { STATUSES } from "../../spec/vocabulary.ts";
 import type { RecordedReport } from "./report-file.ts";

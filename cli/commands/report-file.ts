@@ -4,7 +4,7 @@ import type {
   ComparedReport,
   ComparedRequirement,
 } from "../../reports/diff/compared-report.ts";
-import type { Exchange } from "../../reports/model/observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
 import { computeDigest, type ReportFailure } from "../../reports/model/report.ts";
 import { readJson } from "../../suites/client/json/strict-json.ts";
 import { loadAjv } from "../../suites/oracle/load-ajv.ts";

@@ -1,6 +1,6 @@
 import { uncalibratedText } from "../../reports/model/calibration.ts";
 import { formatCount } from "../../reports/model/plain-text.ts";
-import type { PlannedCheck } from "../../reports/model/observation.ts";
+import type { PlannedCheck } from "../../evidence/observation.ts";
 import { RULE_FAMILIES, type Requirement, type RequirementId } from "../../spec/catalogue.ts";
 import { describeKnownDivergences } from "../../spec/known-divergences.ts";
 import { findFirstDate } from "../../spec/revision.ts";

@@ -1,6 +1,6 @@
 import { bodyBytes } from "../../reports/model/exchange-text.ts";
 import { isAllowed } from "../../reports/model/check-result.ts";
-import type { SafetyClass } from "../../reports/model/observation.ts";
+import type { SafetyClass } from "../../evidence/safety-class.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import { findExtendedOperation, type ExtendedOperationName } from "../../spec/extended/operations.ts";
 import { recordExchange, createRedaction, REDACTED } from "../../suites/client/exchange-record.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PlannedCheck, SafetyClass } from "../../reports/model/observation.ts";
+import type { PlannedCheck } from "../../evidence/observation.ts";
+import type { SafetyClass } from "../../evidence/safety-class.ts";
 import { createCheckQueue } from "./check-queue.ts";
 
 const plan = (title: string, safety: SafetyClass = "read"): PlannedCheck => ({

@@ -1,4 +1,4 @@
-import type { PlannedCheck } from "../../reports/model/observation.ts";
+import type { PlannedCheck } from "../../evidence/observation.ts";
 import type { ScheduledCheck } from "../../suites/checks/kit/check.ts";
 import { isParallel, mayStart, sortByPhase, toPhase } from "../../suites/runner/check-order.ts";
 

@@ -1,5 +1,5 @@
 /** Runs the spec files by the plain driver in child processes, so that a check that crashes ends only its process. */
-import type { Outcome, PlannedCheck } from "../../reports/model/observation.ts";
+import type { Outcome, PlannedCheck } from "../../evidence/observation.ts";
 import { isLight } from "../../suites/checks/kit/check.ts";
 import { toCheckKey, type WorkerReport } from "../../suites/runner/plain-messages.ts";
 import { toProgress } from "../../suites/runner/progress.ts";

@@ -1,6 +1,6 @@
 /** A worker process of the plain runner, seen from the command. */
 import { fileURLToPath } from "node:url";
-import type { PlannedCheck } from "../../reports/model/observation.ts";
+import type { PlannedCheck } from "../../evidence/observation.ts";
 import { compiledFile } from "../../suites/runner/compiled-file.ts";
 import { toCheckKey, type WorkerOrder, type WorkerReport } from "../../suites/runner/plain-messages.ts";
 import { keepVariables, startRunnerProcess, type RunnerProcess } from "./runner-process.ts";

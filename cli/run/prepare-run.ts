@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { isAllowed } from "../../reports/model/check-result.ts";
-import type { SafetyClass } from "../../reports/model/observation.ts";
+import type { SafetyClass } from "../../evidence/safety-class.ts";
 import { toRevision } from "../../spec/revision.ts";
 import { createBudget } from "../../suites/client/budget.ts";
 import { createTransport, sleep } from "../../suites/client/transport.ts";

@@ -1,8 +1,10 @@
 import type { Baseline } from "../../reports/model/baseline.ts";
-import type { ExtendedRun, PlannedCheck, Traffic } from "../../reports/model/observation.ts";
+import type { ExtendedRun, PlannedCheck } from "../../evidence/observation.ts";
+import type { Traffic } from "../../evidence/traffic.ts";
 import type { Shard } from "../../reports/model/shard.ts";
 import { addTraffic } from "../../reports/model/traffic.ts";
-import type { LedgerPosition, RunRecord } from "../../reports/model/run-record.ts";
+import type { LedgerPosition } from "../../evidence/ledger-position.ts";
+import type { RunRecord } from "../../reports/model/run-record.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { createBudget } from "../../suites/client/budget.ts";
 import { openHarnessLog } from "../../suites/client/exchange-log.ts";

@@ -1,4 +1,5 @@
-import { SAFETY_CLASSES, type PlannedCheck, type SafetyClass } from "../../reports/model/observation.ts";
+import type { PlannedCheck } from "../../evidence/observation.ts";
+import { SAFETY_CLASSES, type SafetyClass } from "../../evidence/safety-class.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import counted from "./request-counts.json" with { type: "json" };
 

@@ -1,4 +1,4 @@
-import type { ExtendedRun } from "../../reports/model/observation.ts";
+import type { ExtendedRun } from "../../evidence/observation.ts";
 import type { ExtendedRequirementId } from "../../spec/extended/requirements.ts";
 import { createBudget } from "../../suites/client/budget.ts";
 import { openHarnessLog } from "../../suites/client/exchange-log.ts";

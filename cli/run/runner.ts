@@ -1,5 +1,5 @@
 /** What both runners of the suites take and return. */
-import type { Observation } from "../../reports/model/observation.ts";
+import type { Observation } from "../../evidence/observation.ts";
 import type { RunEnd } from "../../reports/model/run-record.ts";
 import type { ScheduledCheck } from "../../suites/checks/kit/check.ts";
 import { createRedaction } from "../../suites/client/exchange-record.ts";

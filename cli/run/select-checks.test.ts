@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PlannedCheck } from "../../reports/model/observation.ts";
+import type { PlannedCheck } from "../../evidence/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { selectChecks, selectShard } from "./select-checks.ts";
 

@@ -1,5 +1,6 @@
 import { isAllowed } from "../../reports/model/check-result.ts";
-import type { PlannedCheck, SafetyClass } from "../../reports/model/observation.ts";
+import type { PlannedCheck } from "../../evidence/observation.ts";
+import type { SafetyClass } from "../../evidence/safety-class.ts";
 import { findMissingFeatures } from "../../reports/model/requirement-verdict.ts";
 import { assignShards, type Shard } from "../../reports/model/shard.ts";
 import { getRequirement, type RequirementId } from "../../spec/catalogue.ts";

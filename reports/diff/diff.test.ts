@@ -5,7 +5,7 @@ import type { BaselineEntry } from "../model/baseline.ts";
 import type { ComparedReport } from "./compared-report.ts";
 import { diffReports, type ReportDiff } from "./diff.ts";
 import { fingerprint } from "../model/failures.ts";
-import type { Observation } from "../model/observation.ts";
+import type { Observation } from "../../evidence/observation.ts";
 import { createReport } from "../verdict/create-report.ts";
 import type { Report } from "../model/report.ts";
 import { failureOf, tool, wholeRun, wholeRunWith } from "../model/run-record.test.arbitrary.ts";

@@ -1,6 +1,6 @@
 import { createGzip, gzipSync } from "node:zlib";
 import { pipeline, Readable } from "node:stream";
-import type { Exchange } from "../model/observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
 import type { Report, ReportFailure, ReportRequirement } from "../model/report.ts";
 
 /** One line of `exchanges.ndjson.gz`. */

@@ -5,7 +5,9 @@ import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import { accepted, anyBaseline } from "./baseline.test.arbitrary.ts";
 import { fingerprint } from "./failures.ts";
 import { hostileText, mark } from "../render/text/hostile-text.test.arbitrary.ts";
-import type { Exchange, Failure, Observation, Outcome, PlannedCheck } from "./observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
+import type { Failure } from "../../evidence/failure.ts";
+import type { Observation, Outcome, PlannedCheck } from "../../evidence/observation.ts";
 import {
   changeObservation,
   countedIds,

@@ -1,13 +1,8 @@
 import type { Evidence } from "./evidence.ts";
 import { compareText } from "./plain-text.ts";
-import {
-  SAFETY_CLASSES,
-  type Exchange,
-  type Observation,
-  type PlannedCheck,
-  type Role,
-  type SafetyClass,
-} from "./observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
+import type { Observation, PlannedCheck, Role } from "../../evidence/observation.ts";
+import { SAFETY_CLASSES, type SafetyClass } from "../../evidence/safety-class.ts";
 import type { RunEnd } from "./run-record.ts";
 
 /** The result of one check. */

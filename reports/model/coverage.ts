@@ -5,7 +5,8 @@ import {
   type UnjudgedReason,
 } from "../../spec/coverage.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
-import type { CoverageCounts, Observation } from "./observation.ts";
+import type { CoverageCounts } from "../../evidence/coverage.ts";
+import type { Observation } from "../../evidence/observation.ts";
 
 /**
  * The responses of the target by class of input and status. A cell is one class of input of an operation together

@@ -1,6 +1,6 @@
 import { compareText } from "./plain-text.ts";
 import type { FoundFailure } from "./failures.ts";
-import type { Observation, PlannedCheck } from "./observation.ts";
+import type { Observation, PlannedCheck } from "../../evidence/observation.ts";
 import type { RunEnd, RunRecord } from "./run-record.ts";
 import { assignShards, describeShard } from "./shard.ts";
 import { sumTraffic, type TrafficTotals } from "./traffic.ts";

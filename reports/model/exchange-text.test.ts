@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { renderCurl } from "./exchange-text.ts";
-import type { Exchange } from "./observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
 import { hostileText } from "../render/text/hostile-text.test.arbitrary.ts";
 
 type Request = Exchange["request"];

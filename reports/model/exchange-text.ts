@@ -1,4 +1,4 @@
-import type { Exchange } from "./observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
 import { shortenHex, truncateText } from "./plain-text.ts";
 
 type Headers = Exchange["request"]["headers"];

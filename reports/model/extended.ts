@@ -1,6 +1,7 @@
 import type { Level } from "../../spec/catalogue.ts";
 import { extendedRequirements } from "../../spec/extended/requirements.ts";
-import type { ExtendedFailure, ExtendedObservation, ExtendedRun } from "./observation.ts";
+import type { ExtendedFailure } from "../../evidence/failure.ts";
+import type { ExtendedObservation, ExtendedRun } from "../../evidence/observation.ts";
 
 /** The results of `--extended` in a report. They never affect the verdict, the exit code or the summary. */
 export interface ReportExtended {

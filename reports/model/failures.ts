@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Failure, Layer } from "./observation.ts";
+import type { Failure, Layer } from "../../evidence/failure.ts";
 import { compareText } from "./plain-text.ts";
 
 /** A failure, and the requirement whose check found it. The check may belong to another requirement. */

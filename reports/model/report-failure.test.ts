@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Operation } from "../../spec/vocabulary.ts";
-import type { Exchange } from "./observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
 import { listSequence, toReportFailure, type ReportFailure } from "./report-failure.ts";
 import { exchangeWith, failureOf } from "./run-record.test.arbitrary.ts";
 

@@ -3,7 +3,8 @@ import { renderCurl } from "./exchange-text.ts";
 import type { MergedFailure } from "./failures.ts";
 import { truncateText } from "./plain-text.ts";
 import { toJsonValue, type JsonValue } from "./json-value.ts";
-import type { Exchange, Failure, Layer } from "./observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
+import type { Failure, Layer } from "../../evidence/failure.ts";
 
 /** All failures of a requirement with one fingerprint, with the exchange that shows the first of them. */
 export interface ReportFailure {

@@ -4,7 +4,8 @@ import { OPERATIONS } from "../../spec/vocabulary.ts";
 import { checkResults, findMissingFeature, type CheckResult } from "./check-result.ts";
 import type { Evidence } from "./evidence.ts";
 import { mergeFailures, describeFailures, type MergedFailure } from "./failures.ts";
-import { SAFETY_CLASSES, type PlannedCheck } from "./observation.ts";
+import type { PlannedCheck } from "../../evidence/observation.ts";
+import { SAFETY_CLASSES } from "../../evidence/safety-class.ts";
 import type { RunRecord } from "./run-record.ts";
 
 /** Every status that a requirement can have, in the order in which they are counted and shown. */

@@ -1,7 +1,10 @@
 /** Run records for tests: a run in which every check passes, and runs that differ from it. */
 import { requirements, type RequirementId } from "../../spec/catalogue.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
-import type { Exchange, Failure, Observation, PlannedCheck, Traffic } from "./observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
+import type { Failure } from "../../evidence/failure.ts";
+import type { Observation, PlannedCheck } from "../../evidence/observation.ts";
+import type { Traffic } from "../../evidence/traffic.ts";
 import type { RunRecord } from "./run-record.ts";
 
 export const tool = { version: "0.1.0", specDigest: `sha256:${"0".repeat(64)}`, calibration: null };

@@ -1,18 +1,11 @@
 import type { RequirementId } from "../../spec/catalogue.ts";
 import type { Baseline } from "./baseline.ts";
-import type {
-  Exchange,
-  ExtendedRun,
-  Fact,
-  LedgerPosition,
-  Observation,
-  PlannedCheck,
-  SafetyClass,
-  Traffic,
-} from "./observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
+import type { LedgerPosition } from "../../evidence/ledger-position.ts";
+import type { ExtendedRun, Fact, Observation, PlannedCheck } from "../../evidence/observation.ts";
+import type { SafetyClass } from "../../evidence/safety-class.ts";
+import type { Traffic } from "../../evidence/traffic.ts";
 import type { Shard } from "./shard.ts";
-
-export type { LedgerPosition } from "./observation.ts";
 
 /**
  * How a run ended. After `interrupted`, `out of time`, `runner died` and `partly unreachable`, planned checks have no

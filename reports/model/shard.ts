@@ -1,5 +1,5 @@
 import { requirements } from "../../spec/catalogue.ts";
-import type { PlannedCheck } from "./observation.ts";
+import type { PlannedCheck } from "../../evidence/observation.ts";
 
 /** One of several runs that together judge all requirements; `index` counts from 1. */
 export interface Shard {

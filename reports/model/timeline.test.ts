@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findContradictions } from "../verify/report-contradictions.ts";
 import { createReport } from "../verdict/create-report.ts";
-import type { LatencySlot } from "./observation.ts";
+import type { LatencySlot } from "../../evidence/traffic.ts";
 import { noTraffic, tool, wholeRun } from "./run-record.test.arbitrary.ts";
 import type { RunRecord } from "./run-record.ts";
 import { joinRun, splitRun } from "./split-run.test.arbitrary.ts";

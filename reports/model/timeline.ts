@@ -1,5 +1,5 @@
 import { OPERATIONS } from "../../spec/vocabulary.ts";
-import type { LatencySlot, Traffic } from "./observation.ts";
+import type { LatencySlot, Traffic } from "../../evidence/traffic.ts";
 import type { RunRecord } from "./run-record.ts";
 
 /** How the target responded over the time of a run. The size of the data does not depend on the length of the run. */

@@ -1,5 +1,6 @@
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
-import type { SafetyClass, Traffic } from "./observation.ts";
+import type { SafetyClass } from "../../evidence/safety-class.ts";
+import type { Traffic } from "../../evidence/traffic.ts";
 import { isAboutOperation } from "./operation-status.ts";
 import type { RunRecord } from "./run-record.ts";
 

@@ -1,7 +1,7 @@
 /** What the formats say about causes that belong together, and which commands they print. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Failure } from "../model/observation.ts";
+import type { Failure } from "../../evidence/failure.ts";
 import { exchangeWith, failureOf, tool, wholeRun, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
 import { createReport } from "../verdict/create-report.ts";
 import { createReportView, type ReportView } from "../verdict/report-view.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { extendedRequirementIds } from "../../spec/extended/requirements.ts";
-import type { ExtendedObservation, ExtendedRun } from "../model/observation.ts";
+import type { ExtendedObservation, ExtendedRun } from "../../evidence/observation.ts";
 import schema from "../model/report.schema.json" with { type: "json" };
 import { computeDigest, type Report } from "../model/report.ts";
 import { exchangeWith, failureOf, tool, wholeRun, wholeRunWith } from "../model/run-record.test.arbitrary.ts";

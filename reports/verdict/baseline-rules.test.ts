@@ -4,7 +4,7 @@ import { requirements } from "../../spec/catalogue.ts";
 import type { Baseline, BaselineEntry, EntryStanding } from "../model/baseline.ts";
 import { accepted } from "../model/baseline.test.arbitrary.ts";
 import { fingerprint } from "../model/failures.ts";
-import type { Failure } from "../model/observation.ts";
+import type { Failure } from "../../evidence/failure.ts";
 import {
   failureOf,
   observationOf,

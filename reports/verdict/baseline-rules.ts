@@ -1,4 +1,4 @@
-import type { Failure } from "../model/observation.ts";
+import type { Failure } from "../../evidence/failure.ts";
 import type { Baseline, BaselineEntry, EntryStanding } from "../model/baseline.ts";
 import { compareText, formatCount } from "../model/plain-text.ts";
 import { findDivergence } from "../../spec/known-divergences.ts";

@@ -5,7 +5,8 @@ import { anyRunRecord } from "../model/any-run.test.arbitrary.ts";
 import { clusterFailures, describeOccurrences } from "./causes.ts";
 import { normalizePointer } from "../model/failures.ts";
 import { affectsVerdict, filterByStatus } from "./headline.ts";
-import type { Exchange, Failure } from "../model/observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
+import type { Failure } from "../../evidence/failure.ts";
 import { createReport } from "./create-report.ts";
 import { exchangeWith, failureOf, numRuns, tool, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
 

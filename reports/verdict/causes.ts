@@ -3,7 +3,7 @@ import { formatCount } from "../model/plain-text.ts";
 import { findRoot, orderByRoot, type RootFailure } from "./consequence-order.ts";
 import { describeExplanation } from "./explained-failure.ts";
 import { affectsVerdict, filterByStatus } from "./headline.ts";
-import type { Layer } from "../model/observation.ts";
+import type { Layer } from "../../evidence/failure.ts";
 import type { Report, ReportFailure, ReportRequirement } from "../model/report.ts";
 
 /**

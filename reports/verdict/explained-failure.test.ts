@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { findDivergence } from "../../spec/known-divergences.ts";
-import type { Failure } from "../model/observation.ts";
+import type { Failure } from "../../evidence/failure.ts";
 import { exchangeWith, failureOf } from "../model/run-record.test.arbitrary.ts";
 import { isExplained } from "./explained-failure.ts";
 

@@ -1,4 +1,5 @@
-import type { LedgerPosition, Traffic } from "../model/observation.ts";
+import type { LedgerPosition } from "../../evidence/ledger-position.ts";
+import type { Traffic } from "../../evidence/traffic.ts";
 import type { MergedShard, RunEnd, RunRecord } from "../model/run-record.ts";
 import { renderShard, type Shard } from "../model/shard.ts";
 import { moveLatencies } from "../model/timeline.ts";

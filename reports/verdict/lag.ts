@@ -2,7 +2,7 @@
  * Adds up the responses that were older than an earlier response, as from several nodes behind one URL (RESP-S08).
  */
 import { lagFactIds, type FactId, type LagFactId } from "../../spec/facts.ts";
-import type { Fact } from "../model/observation.ts";
+import type { Fact } from "../../evidence/observation.ts";
 
 interface Lag {
   readonly responses: number;

@@ -13,7 +13,7 @@ import {
   wholeRun,
   wholeRunWith,
 } from "../model/run-record.test.arbitrary.ts";
-import type { Failure } from "../model/observation.ts";
+import type { Failure } from "../../evidence/failure.ts";
 import type { RunRecord } from "../model/run-record.ts";
 import { assignShards } from "../model/shard.ts";
 import { describeNextStep } from "./next-step.ts";

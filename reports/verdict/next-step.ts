@@ -5,7 +5,8 @@ import type { FailureCluster } from "./causes.ts";
 import { formatCount } from "../model/plain-text.ts";
 import { filterByStatus } from "./headline.ts";
 import type { UnverifiedCause } from "./unverified/unverified-causes.ts";
-import { SAFETY_CLASSES, type Layer, type SafetyClass } from "../model/observation.ts";
+import type { Layer } from "../../evidence/failure.ts";
+import { SAFETY_CLASSES, type SafetyClass } from "../../evidence/safety-class.ts";
 import type { Report } from "../model/report.ts";
 
 /** The next thing to do after a run: a command to type, or advice in words. */

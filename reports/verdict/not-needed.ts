@@ -1,5 +1,5 @@
 import { findMissingFeature, isAllowed } from "../model/check-result.ts";
-import { SAFETY_CLASSES } from "../model/observation.ts";
+import { SAFETY_CLASSES } from "../../evidence/safety-class.ts";
 import type { Report } from "../model/report.ts";
 import { nameOf } from "./baseline-rules.ts";
 

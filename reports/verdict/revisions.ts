@@ -3,7 +3,7 @@ import type { InterfaceChange } from "../../spec/interface-change.ts";
 import { LATEST_REVISION, toRevision } from "../../spec/revision.ts";
 import { DOCUMENT_DATE, interfaceChanges } from "../../spec/revisions.ts";
 import type { Evidence } from "../model/evidence.ts";
-import type { Failure } from "../model/observation.ts";
+import type { Failure } from "../../evidence/failure.ts";
 import type { NotCountedReason } from "../model/not-counted.ts";
 import type { RequirementVerdict } from "../model/requirement-verdict.ts";
 import type { Report } from "../model/report.ts";

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { anyRunRecord } from "../model/any-run.test.arbitrary.ts";
 import { requirements } from "../../spec/catalogue.ts";
 import { isFaultyEntry } from "./baseline-rules.ts";
-import type { Observation } from "../model/observation.ts";
+import type { Observation } from "../../evidence/observation.ts";
 import { countedIds, failureOf, numRuns, tool } from "../model/run-record.test.arbitrary.ts";
 import type { RunRecord } from "../model/run-record.ts";
 import { judgeRun } from "./verdict.ts";

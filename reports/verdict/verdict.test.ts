@@ -11,7 +11,7 @@ import {
   wholeRun,
   wholeRunWith,
 } from "../model/run-record.test.arbitrary.ts";
-import type { Observation } from "../model/observation.ts";
+import type { Observation } from "../../evidence/observation.ts";
 import type { RunRecord } from "../model/run-record.ts";
 import { judgeRun, type Verdict } from "./verdict.ts";
 import type { ExitCode } from "../model/report.ts";

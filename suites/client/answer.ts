@@ -1,4 +1,6 @@
-import type { Exchange, Failure, LedgerPosition } from "../../reports/model/observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
+import type { Failure } from "../../evidence/failure.ts";
+import type { LedgerPosition } from "../../evidence/ledger-position.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { LEDGER_HEADERS, type Operation } from "../../spec/vocabulary.ts";
 

@@ -1,4 +1,4 @@
-import type { Exchange } from "../../reports/model/observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 import type { JudgeExchange, Recorder, RequestForm } from "./exchange-judge.ts";
 import type { Redaction } from "./exchange-record.ts";

@@ -1,5 +1,5 @@
 /** Describes a response for messages: its status, the error in its body, and the request. */
-import type { Exchange } from "../../reports/model/observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
 import { isObject, readProperty } from "./json/json-value.ts";
 
 /** A response and its request. */

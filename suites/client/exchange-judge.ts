@@ -2,14 +2,12 @@
  * The interfaces through which the client passes exchanges to the oracle, because the client must not import the
  * oracle.
  */
-import type {
-  CoverageCounts,
-  Exchange,
-  Fact,
-  Failure,
-  SafetyClass,
-  Traffic,
-} from "../../reports/model/observation.ts";
+import type { CoverageCounts } from "../../evidence/coverage.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
+import type { Failure } from "../../evidence/failure.ts";
+import type { Fact } from "../../evidence/observation.ts";
+import type { SafetyClass } from "../../evidence/safety-class.ts";
+import type { Traffic } from "../../evidence/traffic.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import type { CoverageCell } from "../../spec/coverage.ts";
 import type { FactId, LagFactId } from "../../spec/facts.ts";

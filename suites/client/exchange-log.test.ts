@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { appendFileSync, existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import type { Exchange } from "../../reports/model/observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
 import {
   createExchangeFolder,
   openHarnessLog,

@@ -2,7 +2,8 @@
 import { createReadStream, mkdtempSync, openSync, readdirSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Exchange, PlannedCheck } from "../../reports/model/observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
+import type { PlannedCheck } from "../../evidence/observation.ts";
 
 /** Writes one exchange to the file immediately, because the process can be terminated at any time. */
 export type LogExchange = (exchange: Exchange) => void;

@@ -1,4 +1,4 @@
-import type { SafetyClass } from "../../reports/model/observation.ts";
+import type { SafetyClass } from "../../evidence/safety-class.ts";
 import {
   BCS_TRANSACTION_MEDIA_TYPE,
   JSON_MEDIA_TYPE,

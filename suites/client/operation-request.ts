@@ -1,4 +1,4 @@
-import type { SafetyClass } from "../../reports/model/observation.ts";
+import type { SafetyClass } from "../../evidence/safety-class.ts";
 import { JSON_MEDIA_TYPE, OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import type { RawRequest } from "./transport.ts";
 

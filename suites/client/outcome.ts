@@ -1,4 +1,5 @@
-import type { Exchange, Failure, Layer } from "../../reports/model/observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
+import type { Failure, Layer } from "../../evidence/failure.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 

@@ -1,5 +1,5 @@
 /** Reads the status and the headers of a response, without its body. */
-import type { LedgerPosition } from "../../reports/model/observation.ts";
+import type { LedgerPosition } from "../../evidence/ledger-position.ts";
 import {
   LEDGER_HEADERS,
   STATUSES,

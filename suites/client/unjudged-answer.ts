@@ -1,5 +1,5 @@
 /** Creates the Inconclusive for each kind of response that a check cannot judge. */
-import type { Exchange } from "../../reports/model/observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
 import { STATUSES, type Operation } from "../../spec/vocabulary.ts";
 import { attemptsMax, isRetryable, type ClientOptions, type SentRequest } from "./client-options.ts";
 import { describeExchange } from "./describe-error.ts";

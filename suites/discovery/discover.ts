@@ -1,5 +1,8 @@
 /** Finds the vendor name, the ledger position and the state of a target with a few dozen reads. */
-import type { Exchange, Fact, LedgerPosition, Traffic } from "../../reports/model/observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
+import type { LedgerPosition } from "../../evidence/ledger-position.ts";
+import type { Fact } from "../../evidence/observation.ts";
+import type { Traffic } from "../../evidence/traffic.ts";
 import { noResolvedCalls, resolveCalls, type ResolvedCalls } from "./resolve-calls.ts";
 import type { DeclaredTableItem, UntypedCalls } from "../client/target.ts";
 import { collectWarnings, findMajorityVendor, toTargetFacts, type TargetClaims } from "./target-summary.ts";

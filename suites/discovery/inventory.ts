@@ -1,4 +1,4 @@
-import type { LedgerPosition } from "../../reports/model/observation.ts";
+import type { LedgerPosition } from "../../evidence/ledger-position.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 import type { TableItemRequest } from "../client/node-client.ts";
 import type { StructLayouts } from "../oracle/struct-layouts.ts";

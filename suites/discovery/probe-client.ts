@@ -1,4 +1,5 @@
-import type { Exchange, Traffic } from "../../reports/model/observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
+import type { Traffic } from "../../evidence/traffic.ts";
 import { JSON_MEDIA_TYPE, OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import { formatPath, toRawRequest } from "../client/operation-request.ts";
 import { recordExchange, type ExchangeParts, createRedaction } from "../client/exchange-record.ts";

@@ -1,5 +1,6 @@
 /** Derives the vendor name of a target, and warnings and facts about the target, from the responses to discovery. */
-import type { Fact, LedgerPosition } from "../../reports/model/observation.ts";
+import type { LedgerPosition } from "../../evidence/ledger-position.ts";
+import type { Fact } from "../../evidence/observation.ts";
 import type { FactId } from "../../spec/facts.ts";
 import { LEDGER_HEADERS } from "../../spec/vocabulary.ts";
 import { createRedaction } from "../client/exchange-record.ts";

@@ -1,4 +1,4 @@
-import type { Exchange } from "../../reports/model/observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
 import type { ExtendedRequirementId } from "../../spec/extended/requirements.ts";
 import { formatCanonical, readProperty } from "../client/json/json-value.ts";
 import type { AccountStep } from "../discovery/inventory.ts";

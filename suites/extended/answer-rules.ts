@@ -1,5 +1,5 @@
 /** The rules that apply to every response of an operation beyond the document. */
-import type { Exchange } from "../../reports/model/observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
 import type { ExtendedOperation, ExtendedOperationName } from "../../spec/extended/operations.ts";
 import type { ExtendedRequirementId } from "../../spec/extended/requirements.ts";
 import { JSON_MEDIA_TYPE, LEDGER_HEADERS } from "../../spec/vocabulary.ts";

@@ -1,4 +1,4 @@
-import type { Exchange } from "../../reports/model/observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
 import { readProperty } from "../client/json/json-value.ts";
 import { formatHex, parseAddressBytes, sha3 } from "../transactions/encoding.ts";
 import { assertSame, readServed, type CheckContext, type ExtendedCheck } from "./check.ts";

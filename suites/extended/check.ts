@@ -1,4 +1,5 @@
-import type { Exchange, SafetyClass } from "../../reports/model/observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
+import type { SafetyClass } from "../../evidence/safety-class.ts";
 import type { ExtendedRequirementId } from "../../spec/extended/requirements.ts";
 import type { Target, TargetDeclaration } from "../client/target.ts";
 import { formatCanonical } from "../client/json/json-value.ts";

@@ -1,5 +1,6 @@
 /** Sends the requests of the checks for the operations beyond the document. */
-import type { Exchange, LedgerPosition } from "../../reports/model/observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
+import type { LedgerPosition } from "../../evidence/ledger-position.ts";
 import { getExtendedOperation, type ExtendedOperationName } from "../../spec/extended/operations.ts";
 import type { ExtendedRequirementId } from "../../spec/extended/requirements.ts";
 import { JSON_MEDIA_TYPE } from "../../spec/vocabulary.ts";

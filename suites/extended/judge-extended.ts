@@ -1,5 +1,6 @@
 /** Judges the operations beyond the document. The results are reported apart and never affect a verdict. */
-import type { ExtendedRun, SafetyClass } from "../../reports/model/observation.ts";
+import type { ExtendedRun } from "../../evidence/observation.ts";
+import type { SafetyClass } from "../../evidence/safety-class.ts";
 import {
   extendedRequirementIds,
   extendedRequirements,

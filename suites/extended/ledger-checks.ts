@@ -1,4 +1,4 @@
-import type { LedgerPosition } from "../../reports/model/observation.ts";
+import type { LedgerPosition } from "../../evidence/ledger-position.ts";
 import { readProperty } from "../client/json/json-value.ts";
 import {
   assertSame,

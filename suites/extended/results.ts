@@ -1,4 +1,6 @@
-import type { Exchange, ExtendedFailure, ExtendedObservation } from "../../reports/model/observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
+import type { ExtendedFailure } from "../../evidence/failure.ts";
+import type { ExtendedObservation } from "../../evidence/observation.ts";
 import { extendedRequirementIds, type ExtendedRequirementId } from "../../spec/extended/requirements.ts";
 
 /** Thrown if a rule cannot be judged, for example because the node does not serve the operation. */

@@ -1,4 +1,4 @@
-import type { Exchange } from "../../reports/model/observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 
 /**

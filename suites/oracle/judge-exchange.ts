@@ -2,7 +2,7 @@
  * Judges the rules that apply to every exchange: status, headers, media type, body, and the relations between them.
  * The rules never throw: each rule that applies to a response gives a judgement, satisfied or broken.
  */
-import type { Failure, Layer } from "../../reports/model/observation.ts";
+import type { Failure, Layer } from "../../evidence/failure.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { toRevision, type Revision } from "../../spec/revision.ts";
 import type { Answer } from "../client/answer.ts";

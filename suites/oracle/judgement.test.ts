@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Exchange } from "../../reports/model/observation.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
 import { createRedaction } from "../client/exchange-record.ts";
 import { ledgerHeaders, type Headers } from "../checks/kit/fake-target.test.support.ts";
 import { readJson } from "../client/json/strict-json.ts";

@@ -1,4 +1,5 @@
-import type { Failure, Observation, Outcome } from "../../reports/model/observation.ts";
+import type { Failure } from "../../evidence/failure.ts";
+import type { Observation, Outcome } from "../../evidence/observation.ts";
 import { sleep } from "../client/transport.ts";
 import { CONFIRMATION, confirm, needsStableAnswer } from "../checks/kit/confirmation.ts";
 import type { Check, Fixtures } from "../checks/kit/check.ts";
@@ -228,7 +229,7 @@ function describe(thrown: unknown): string {
 /** The source file and line of the innermost frame in the suites, relative to the repository; null if there is none. */
 function toSourcePosition(thrown: unknown): string | null {
   if (!(thrown instanceof Error)) return null;
-  // The checkout may be in a folder named `suites` or `selftest`, so the last such folder in the path counts.
-  const frame = /^.*[/\\]((?:suites|selftest)[/\\][^\s()?:]*:\d+)/m.exec(thrown.stack ?? "");
+  // The checkout may be in a folder named `suites` or `e2e`, so the last such folder in the path counts.
+  const frame = /^.*[/\\]((?:suites|e2e)[/\\][^\s()?:]*:\d+)/m.exec(thrown.stack ?? "");
   return frame?.[1]?.replaceAll("\\", "/") ?? null;
 }

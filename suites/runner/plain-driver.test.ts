@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { SafetyClass } from "../../reports/model/observation.ts";
+import type { SafetyClass } from "../../evidence/safety-class.ts";
 import {
   checkOf,
   createFakeClient,

@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Observation } from "../../reports/model/observation.ts";
+import type { Observation } from "../../evidence/observation.ts";
 import { mayStart, sortByPhase } from "./check-order.ts";
 import { compiledFile } from "./compiled-file.ts";
 import { importFile } from "./import-file.ts";

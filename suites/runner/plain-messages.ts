@@ -1,5 +1,5 @@
 /** The messages between the command and a worker process of the plain runner. */
-import type { PlannedCheck } from "../../reports/model/observation.ts";
+import type { PlannedCheck } from "../../evidence/observation.ts";
 import type { Progress } from "./progress.ts";
 import type { RunSecrets } from "./run-context.ts";
 

@@ -1,4 +1,4 @@
-import type { Observation } from "../../reports/model/observation.ts";
+import type { Observation } from "../../evidence/observation.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 
 /** A message about the progress of a run. */

@@ -1,5 +1,5 @@
 import type { FullConfig, Reporter, Suite, TestCase, TestResult } from "@playwright/test/reporter";
-import type { Observation } from "../../reports/model/observation.ts";
+import type { Observation } from "../../evidence/observation.ts";
 import { toProgress, type Progress } from "./progress.ts";
 import { appendObservation, RUN_FOLDER_VARIABLE } from "./run-folder.ts";
 import { OBSERVATION, parsePlannedCheck } from "./requirement.ts";

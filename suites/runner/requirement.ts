@@ -1,4 +1,5 @@
-import type { PlannedCheck, Role, SafetyClass } from "../../reports/model/observation.ts";
+import type { PlannedCheck, Role } from "../../evidence/observation.ts";
+import type { SafetyClass } from "../../evidence/safety-class.ts";
 import { getRequirement, isRequirementId, type RequirementId } from "../../spec/catalogue.ts";
 import type { Check, CheckBody, Fixtures } from "../checks/kit/check.ts";
 import { createSeedName } from "./seed-name.ts";

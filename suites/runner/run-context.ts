@@ -1,4 +1,4 @@
-import type { SafetyClass } from "../../reports/model/observation.ts";
+import type { SafetyClass } from "../../evidence/safety-class.ts";
 import type { Authorities, Identity, Seed, Target, TargetDeclaration } from "../client/target.ts";
 import type { Inventory } from "../discovery/inventory.ts";
 import type { Signer } from "../transactions/signers.ts";

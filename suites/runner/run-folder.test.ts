@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
-import type { Observation } from "../../reports/model/observation.ts";
+import type { Observation } from "../../evidence/observation.ts";
 import {
   appendObservation,
   createRunFolder,

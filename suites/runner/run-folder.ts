@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Observation } from "../../reports/model/observation.ts";
+import type { Observation } from "../../evidence/observation.ts";
 import { createFileBudget, type Budget } from "../client/budget.ts";
 import type { RunContext, RunSecrets } from "./run-context.ts";
 

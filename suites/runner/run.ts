@@ -1,5 +1,5 @@
 import { toRevision } from "../../spec/revision.ts";
-import type { PlannedCheck } from "../../reports/model/observation.ts";
+import type { PlannedCheck } from "../../evidence/observation.ts";
 import { createBudget, type Budget } from "../client/budget.ts";
 import { createJsonReader } from "../client/json/json-cache.ts";
 import { createKnownRequests } from "../client/known-requests.ts";

@@ -1,4 +1,4 @@
-import type { Observation, Outcome, PlannedCheck } from "../../reports/model/observation.ts";
+import type { Observation, Outcome, PlannedCheck } from "../../evidence/observation.ts";
 
 /** Creates the observation of a check that could not make one itself, for example because its process ended. */
 export function createUnobserved(

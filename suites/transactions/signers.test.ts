@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { LedgerPosition } from "../../reports/model/observation.ts";
+import type { LedgerPosition } from "../../evidence/ledger-position.ts";
 import { Inconclusive } from "../client/outcome.ts";
 import { emptyDeclaration } from "../client/target.ts";
 import { EMPTY_INVENTORY } from "../discovery/inventory.ts";

@@ -1,6 +1,6 @@
 /** Replays failures of the rules for operations beyond the document. */
 import { extendedRequirementIds, extendedRequirements } from "../../../spec/extended/requirements.ts";
-import type { ExtendedObservation } from "../../../reports/model/observation.ts";
+import type { ExtendedObservation } from "../../../evidence/observation.ts";
 import { runExtendedChecks } from "../../run/run-extended.ts";
 import { hasNode, type PreparedRun } from "../../run/prepare-run.ts";
 import { fingerprintExtended, type ChosenExtendedFailure } from "./extended-failures.ts";

@@ -1,6 +1,6 @@
 import { renderRequest, renderResponse } from "../../model/exchange-text.ts";
 import { formatCount } from "../../model/plain-text.ts";
-import type { Exchange } from "../../model/observation.ts";
+import type { Exchange } from "../../../evidence/exchange.ts";
 import { html, noHtml, renderBlock, type Html } from "./elements.ts";
 
 /** The length at which the exchanges are cut that are not the first one of a cause. */

@@ -1,5 +1,5 @@
 import { renderCurl } from "../../model/exchange-text.ts";
-import type { Exchange } from "../../model/observation.ts";
+import type { Exchange } from "../../../evidence/exchange.ts";
 import { showInvisible } from "../../model/plain-text.ts";
 import { columnsMax } from "./terminal-text.ts";
 

@@ -1,5 +1,5 @@
 import type { Operation } from "../../../spec/vocabulary.ts";
-import type { Exchange } from "../../model/observation.ts";
+import type { Exchange } from "../../../evidence/exchange.ts";
 import { describeErrorBody, parseJson } from "../../model/error-body.ts";
 import { truncateText } from "../../model/plain-text.ts";
 

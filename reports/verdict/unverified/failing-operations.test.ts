@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Exchange } from "../../model/observation.ts";
+import type { Exchange } from "../../../evidence/exchange.ts";
 import { exchangeWith } from "../../model/run-record.test.arbitrary.ts";
 import type { ReportNeverSucceeded } from "../../model/traffic.ts";
 import { findFailingOperations } from "./failing-operations.ts";

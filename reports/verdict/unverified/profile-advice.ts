@@ -1,6 +1,6 @@
 /** Says where and how a reader declares what touchstone cannot discover. */
 import { isAllowed } from "../../model/check-result.ts";
-import { SAFETY_CLASSES, type SafetyClass } from "../../model/observation.ts";
+import { SAFETY_CLASSES, type SafetyClass } from "../../../evidence/safety-class.ts";
 import type { RunRecord } from "../../model/run-record.ts";
 
 /** Where a reader declares something: the profile of the run, or a new one. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { anyRunRecord } from "../../model/any-run.test.arbitrary.ts";
-import type { Exchange } from "../../model/observation.ts";
+import type { Exchange } from "../../../evidence/exchange.ts";
 import { exchangeWith, numRuns, tool } from "../../model/run-record.test.arbitrary.ts";
 import { findFailingOperations } from "./failing-operations.ts";
 import type { ReportNeverSucceeded } from "../../model/traffic.ts";

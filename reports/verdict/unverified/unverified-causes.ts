@@ -1,5 +1,5 @@
 import type { Level } from "../../../spec/catalogue.ts";
-import type { Exchange } from "../../model/observation.ts";
+import type { Exchange } from "../../../evidence/exchange.ts";
 import { describeAnswer, findShownExchange } from "./cause-exchange.ts";
 import { findRoot, type RootFailure } from "../consequence-order.ts";
 import { findNamedCause, type Cause } from "./cause-of-reason.ts";

@@ -2,7 +2,7 @@
  * Checks that a node returns the block of every retained version and the block at the oldest height, and that it
  * returns 410 for the block of a pruned version (§4.5, §7).
  */
-import type { Exchange } from "../../../reports/model/observation.ts";
+import type { Exchange } from "../../../evidence/exchange.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import {

@@ -1,5 +1,5 @@
 /** Reads blocks (§4.5), also from a target whose ledger advances during the check or that has several replicas. */
-import type { LedgerPosition } from "../../../reports/model/observation.ts";
+import type { LedgerPosition } from "../../../evidence/ledger-position.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import type { Fixtures } from "./check.ts";
 import { require200 } from "./matchers.ts";

@@ -1,5 +1,5 @@
 /** Checks of reads at the oldest and the latest version, and above the latest (§4.1 to §4.4). */
-import type { Exchange } from "../../../reports/model/observation.ts";
+import type { Exchange } from "../../../evidence/exchange.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import type { AccountChange, ResourceChange, TableItemChange } from "../../discovery/inventory.ts";

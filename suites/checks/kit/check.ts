@@ -1,4 +1,5 @@
-import type { PlannedCheck, SafetyClass } from "../../../reports/model/observation.ts";
+import type { PlannedCheck } from "../../../evidence/observation.ts";
+import type { SafetyClass } from "../../../evidence/safety-class.ts";
 import type { NodeClient } from "../../client/node-client.ts";
 import type { Seed } from "../../client/target.ts";
 import type { InventoryView } from "../../discovery/inventory-view.ts";

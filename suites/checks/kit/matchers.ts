@@ -4,7 +4,8 @@
  * (oldest is 48)" becomes "Version 47 is pruned (oldest is 48): expected 410, got 404.".
  */
 import { describeAnswer } from "../../client/describe-error.ts";
-import type { Exchange, Layer } from "../../../reports/model/observation.ts";
+import type { Exchange } from "../../../evidence/exchange.ts";
+import type { Layer } from "../../../evidence/failure.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { STATUSES } from "../../../spec/vocabulary.ts";
 import { readMember, type Answer } from "../../client/answer.ts";

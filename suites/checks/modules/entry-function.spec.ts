@@ -1,5 +1,5 @@
 import type { RequirementId } from "../../../spec/catalogue.ts";
-import type { Exchange } from "../../../reports/model/observation.ts";
+import type { Exchange } from "../../../evidence/exchange.ts";
 import { readMember } from "../../client/answer.ts";
 import { formatLongAddress } from "../../oracle/type-tag.ts";
 import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fixtures.ts";

@@ -1,5 +1,5 @@
 /** Checks of the ledger headers (§4.0) across several responses and against blocks. */
-import type { LedgerPosition } from "../../../reports/model/observation.ts";
+import type { LedgerPosition } from "../../../evidence/ledger-position.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { LEDGER_HEADERS, U64_MAX } from "../../../spec/vocabulary.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";

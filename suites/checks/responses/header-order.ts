@@ -1,5 +1,5 @@
 /** Checks that no ledger header (§4.0) has a lower value at a later ledger version. */
-import type { LedgerPosition } from "../../../reports/model/observation.ts";
+import type { LedgerPosition } from "../../../evidence/ledger-position.ts";
 import { LEDGER_HEADERS } from "../../../spec/vocabulary.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";

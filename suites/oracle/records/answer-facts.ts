@@ -1,5 +1,5 @@
 /** Records facts for which a response and its request are needed, such as the status for a pruned version. */
-import type { LedgerPosition } from "../../../reports/model/observation.ts";
+import type { LedgerPosition } from "../../../evidence/ledger-position.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
 import { isAddressText, formatLongAddress } from "../type-tag.ts";
 import type { RequestForm } from "../../client/exchange-judge.ts";

@@ -2,7 +2,7 @@
  * Assigns request bodies to the classes of the coverage grid (`spec/coverage.ts`): table item requests (§2.9),
  * batches (§4.6) and simulations (§4.7).
  */
-import type { LedgerPosition } from "../../../reports/model/observation.ts";
+import type { LedgerPosition } from "../../../evidence/ledger-position.ts";
 import type { KeyClass, TableBodyClass, TypeClass } from "../../../spec/operations/get-table-item.ts";
 import type { BatchClass } from "../../../spec/operations/submit-batch.ts";
 import type { SimulatedClass } from "../../../spec/operations/simulate-transaction.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { LedgerPosition } from "../../../reports/model/observation.ts";
+import type { LedgerPosition } from "../../../evidence/ledger-position.ts";
 import type { FactId } from "../../../spec/facts.ts";
 import { OPERATIONS, type Operation } from "../../../spec/vocabulary.ts";
 import { createRedaction } from "../../client/exchange-record.ts";

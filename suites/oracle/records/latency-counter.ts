@@ -1,4 +1,4 @@
-import type { LatencySlot } from "../../../reports/model/observation.ts";
+import type { LatencySlot } from "../../../evidence/traffic.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
 
 /** Counts requests by operation, time and latency. */

@@ -1,4 +1,4 @@
-import type { LedgerPosition } from "../../../reports/model/observation.ts";
+import type { LedgerPosition } from "../../../evidence/ledger-position.ts";
 
 /** The ledger position of a response, and the order of its exchange among those of the check. */
 export interface OrderedPosition {

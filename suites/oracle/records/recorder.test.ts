@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Failure } from "../../../reports/model/observation.ts";
+import type { Failure } from "../../../evidence/failure.ts";
 import { COVERAGE_CELLS } from "../../../spec/coverage.ts";
 import { createRecorder } from "./recorder.ts";
 

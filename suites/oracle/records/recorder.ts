@@ -1,4 +1,5 @@
-import type { CoverageCounts, Failure } from "../../../reports/model/observation.ts";
+import type { CoverageCounts } from "../../../evidence/coverage.ts";
+import type { Failure } from "../../../evidence/failure.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { CoverageCell } from "../../../spec/coverage.ts";
 import type { FactId, LagFactId } from "../../../spec/facts.ts";

@@ -1,0 +1,49 @@
+import type { RequirementId } from "../spec/catalogue.ts";
+import type { Operation } from "../spec/vocabulary.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** The layers of a response, in the order in which they are judged. */
+export type Layer = "transport" | "status" | "media type" | "headers" | "body" | "schema" | "semantics";
+
+/** One violation of a requirement by a response. */
+export interface Failure {
+  readonly requirement: RequirementId;
+  /** The operation whose response violates the requirement; null if the failure belongs to several operations. */
+  readonly operation: Operation | null;
+  readonly layer: Layer;
+  /** JSON pointer into the body, or a header name; empty for the whole response. */
+  readonly pointer: string;
+  /** The kind of mismatch in fixed words without values, such as `missing` or `not a uint64`. */
+  readonly mismatch: string;
+  /** One sentence: what was done, what was expected and what was received. */
+  readonly summary: string;
+  readonly expected: string;
+  readonly received: string;
+  /**
+   * At least one exchange. The last one shows the failure. If there are others, the last one was compared with them.
+   */
+  readonly exchanges: readonly Exchange[];
+  /** How many attempts showed the failure, as `3/3`; null if one exchange was enough. */
+  readonly reproduced: string | null;
+  /** The shrunk input of a property-based check, with the seed and path that generate it again. */
+  readonly counterexample: {
+    readonly seed: number;
+    readonly path: string;
+    readonly input: unknown;
+    readonly shrinks: number;
+    /** The length of the input as JSON, in UTF-16 code units, before and after shrinking. */
+    readonly lengths: { readonly found: number; readonly shrunk: number };
+  } | null;
+  /** How often the failure occurred within this observation. */
+  readonly occurrences: number;
+}
+
+/** One violation of a rule for the operations beyond the document. */
+export interface ExtendedFailure {
+  /** One sentence: what was done, what was expected and what was received. */
+  readonly summary: string;
+  readonly expected: string;
+  readonly received: string;
+  /** At least one exchange. The last one shows the failure. */
+  readonly exchanges: readonly Exchange[];
+}

@@ -1,0 +1,86 @@
+/**
+ * The data that the suites pass to the reports. It is plain JSON, so that workers can send it to the command. An
+ * observation is the result of one check. The verdict depends only on observations.
+ */
+import type { RequirementId } from "../spec/catalogue.ts";
+import type { ExtendedRequirementId } from "../spec/extended/requirements.ts";
+import type { FactId } from "../spec/facts.ts";
+import type { CoverageCounts } from "./coverage.ts";
+import type { Exchange } from "./exchange.ts";
+import type { ExtendedFailure, Failure } from "./failure.ts";
+import type { SafetyClass } from "./safety-class.ts";
+import type { Traffic } from "./traffic.ts";
+
+/** A decisive check can make its requirement pass or fail. A supporting check can only make it fail. */
+export type Role = "decisive" | "supporting";
+
+/** A check of the suites. Titles are unique within a requirement. */
+export interface PlannedCheck {
+  readonly requirement: RequirementId;
+  readonly title: string;
+  readonly role: Role;
+  readonly safety: SafetyClass;
+}
+
+/** How a check ended. */
+export type Outcome =
+  | { readonly kind: "held" }
+  | { readonly kind: "violated"; readonly failure: Failure }
+  | {
+      readonly kind: "inconclusive";
+      /** What is missing, or `blocked by <id>` if the check cannot judge without what another requirement demands. */
+      readonly needs: string;
+      readonly exchanges: readonly Exchange[];
+    }
+  | {
+      /** An internal error of touchstone. */
+      readonly kind: "error";
+      readonly message: string;
+      /** The location in the code of touchstone, as `suites/….js:line`; null if unknown. */
+      readonly at: string | null;
+    };
+
+/** What the target did where the document leaves a point open. `spec/facts.ts` describes each fact. */
+export interface Fact {
+  readonly id: FactId;
+  readonly value: string;
+}
+
+/** The result of one check. */
+export interface Observation extends PlannedCheck {
+  readonly outcome: Outcome;
+  /** The violations that the oracle found in the exchanges of this check, of any requirement. */
+  readonly findings: readonly Failure[];
+  /**
+   * The number of executed assertions by requirement. Passed and failed assertions count. The same assertion on the
+   * same exchange counts once.
+   */
+  readonly assertions: { readonly [id in RequirementId]?: number };
+  readonly coverage: CoverageCounts;
+  readonly traffic: Traffic;
+  /** How long the check took, with all its attempts. */
+  readonly durationMs: number;
+  readonly facts: readonly Fact[];
+  /** Warnings for readers. They do not change a status. */
+  readonly warnings: readonly string[];
+}
+
+/** The result of one rule for the operations beyond the document. It never affects a verdict. */
+export interface ExtendedObservation {
+  readonly requirement: ExtendedRequirementId;
+  readonly status: "held" | "violated" | "not-applicable";
+  /** How many assertions of the rule held. */
+  readonly assertions: number;
+  /** Why the rule is not applicable; null for any other status. */
+  readonly reason: string | null;
+  /** Null unless the rule is violated. */
+  readonly failure: ExtendedFailure | null;
+}
+
+/** The results of `--extended`. */
+export interface ExtendedRun {
+  /** The number of requests that were sent, including retries. They are not part of the traffic of the checks. */
+  readonly requests: number;
+  /** One for each rule, in the order of the rules. */
+  readonly observations: readonly ExtendedObservation[];
+}

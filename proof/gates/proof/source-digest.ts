@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { packageRoot } from "../../../tools/package-root.ts";
+
+/** The folders whose contents a proof covers. A change in one of them invalidates the proof. */
+const proven = ["spec", "evidence", "suites", "proof", "reference-node"];
+
+/** Computes the SHA-256 of the names and contents of the files in `proven`: `sha256:` and lower-case hex. */
+export function sourceDigest(root = packageRoot): string {
+  const hash = createHash("sha256");
+  for (const folder of proven) {
+    for (const name of filesIn(join(root, folder))) {
+      const content = readFileSync(join(root, folder, name));
+      hash.update(`${folder}/${name.replaceAll("\\", "/")}\0${content.length}\0`).update(content);
+    }
+  }
+  return `sha256:${hash.digest("hex")}`;
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .toSorted();
+}

@@ -1,0 +1,133 @@
+/** A run over a few requirements, with an example of every kind of content that a report can have. */
+import { requirements, type RequirementId } from "../../spec/catalogue.ts";
+import type { Operation } from "../../spec/vocabulary.ts";
+import { accepted } from "../../reports/model/baseline.test.arbitrary.ts";
+import {
+  epochMissing,
+  prunedServed,
+  numberWithoutQuotes,
+  noJson,
+  asHtml,
+  closed,
+  pagesOverlap,
+  batchAllOrNothing,
+  blockNotFound,
+} from "./example-failures.ts";
+import type { Calibration } from "../../reports/model/calibration.ts";
+import type { CoverageCounts } from "../../evidence/coverage.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
+import type { Observation, PlannedCheck } from "../../evidence/observation.ts";
+import type { LatencySlot } from "../../evidence/traffic.ts";
+import {
+  exchangeWith,
+  observationOf,
+  plannedFor,
+  wholeRun,
+} from "../../reports/model/run-record.test.arbitrary.ts";
+import type { RunRecord } from "../../reports/model/run-record.ts";
+import type { CatalogueRows } from "../../reports/verdict/verdict.ts";
+
+/** One coverage cell that a requirement judges, and one that no requirement judges. */
+const accountCoverage: CoverageCounts = {
+  cells: {
+    "getAccount ledger_version: pruned: 410": { seen: 2, judged: { "ACCT-003": 2 } },
+    "getAccount ledger_version: above the latest: 404": { seen: 1, judged: {} },
+  },
+  unclassified: 0,
+};
+
+/** The observation of each check. An empty observation is a passed check. */
+const observedRows: readonly (readonly [RequirementId, Partial<Observation>, Partial<PlannedCheck>?])[] = [
+  ["ACCT-001", { findings: [epochMissing("getAccount", 9)] }],
+  ["ACCT-003", { outcome: { kind: "violated", failure: prunedServed }, coverage: accountCoverage }],
+  ["ACCT-004", { findings: [numberWithoutQuotes, noJson] }],
+  ["BLCK-001", { findings: [epochMissing("getBlockByVersion", 5)] }],
+  ["BLCK-003", { outcome: { kind: "violated", failure: blockNotFound } }],
+  ["BTCH-008", { outcome: { kind: "violated", failure: batchAllOrNothing } }, { safety: "submit" }],
+  ["EROR-001", { findings: [asHtml] }],
+  ["EROR-005", { outcome: { kind: "error", message: "x is not a function", at: "suites/errors.js:12" } }],
+  ["FRMT-001", {}],
+  ["HLTH-001", { facts: [{ id: "health-message", value: "node:ok" }] }],
+  ["HLTH-004", { outcome: { kind: "violated", failure: closed } }],
+  ["LIMT-003", {}, { safety: "heavy" }],
+  ["RESP-001", { warnings: ["The ledger version of the target advanced by 12 during the run."] }],
+  ["RESP-005", {}],
+  ["RSRC-012", {}],
+  ["RSRC-014", { outcome: { kind: "violated", failure: pagesOverlap } }],
+  [
+    "TABL-001",
+    {
+      outcome: { kind: "inconclusive", needs: "blocked by FRMT-001", exchanges: [exchange("getTableItem")] },
+    },
+  ],
+  [
+    "TABL-006",
+    {
+      outcome: { kind: "inconclusive", needs: 'needs a table item ("tables" in the profile)', exchanges: [] },
+    },
+  ],
+];
+
+/**
+ * Requirements without an observation. No request triggers BLCK-009, the profile says that the target does not offer
+ * simulation (SIMU-001), and BTCH-025 is excluded.
+ */
+const unobservedRows: readonly RequirementId[] = ["BLCK-009", "SIMU-001", "BTCH-025"];
+
+/** The requirements of the golden run. */
+export const goldenRows: CatalogueRows = requirements.filter(
+  ([id]) => unobservedRows.includes(id) || observedRows.some(([one]) => one === id),
+);
+
+/** The calibration of the build that created the run. */
+export const goldenCalibration: Calibration = {
+  digest: `sha256:${"1".repeat(64)}`,
+  mutants: { total: 3, killed: 2, equivalent: 1, counted: 3, ofState: 1 },
+  variations: { total: 1, passed: 1, pairs: 0 },
+  proves: { "ACCT-003": ["pruned-404"], "RESP-005": ["no-epoch", "epoch-text"] },
+  faults: {
+    "pruned-404": "A read of an account at a pruned version returns 404.",
+    "no-epoch": "Responses have no X-NODE-EPOCH.",
+    "epoch-text": "X-NODE-EPOCH is not an integer.",
+  },
+};
+
+/** Two operations over six tenths of a second, with one retry. */
+const goldenLatencies: readonly LatencySlot[] = [
+  { operation: "getAccount", slot: 17_000_000_000, retried: 0, bins: { "2": 9, "6": 1 } },
+  { operation: "getAccount", slot: 17_000_000_003, retried: 1, bins: { "4": 5, "21": 1 } },
+  { operation: "checkHealth", slot: 17_000_000_005, retried: 0, bins: { "1": 2 } },
+];
+
+/** Creates the golden run, which is the same at every call. */
+export function createGoldenRun(): RunRecord {
+  const checks = observedRows.map(([id, , plan]) => ({ ...plannedFor(id), ...plan }));
+  const ran = checks.filter(({ safety }) => safety !== "heavy");
+  const changes = new Map(observedRows.map(([id, change]) => [id, change]));
+  const whole = wholeRun();
+  return {
+    ...whole,
+    checks,
+    observations: ran.map((check) => observationOf(check, changes.get(check.requirement))),
+    commandLine: "touchstone check http://127.0.0.1:8080/v1 --allow submit --seed 7 --baseline accepted.json",
+    scope: { ...whole.scope, allow: "submit", features: { simulation: false } },
+    baseline: {
+      source: "accepted.json",
+      isShipped: false,
+      entries: [
+        accepted("BLCK-003", {
+          reason: "The archive node serves these versions.",
+          issue: "NODE-7",
+          expires: "2027-01-31",
+        }),
+        accepted("RSRC-012", { reason: "A page was too long." }),
+      ],
+    },
+    discovery: { ...whole.discovery, traffic: { ...whole.discovery.traffic, latencies: goldenLatencies } },
+    inventory: { accounts: ["0x1", "0xcafe"], tables: [], versions: { oldest: "20", newest: "120" } },
+  };
+}
+
+function exchange(operation: Operation): Exchange {
+  return exchangeWith("a response", operation);
+}
