@@ -13,10 +13,12 @@ import { listChecks } from "../../suites/runner/planned-checks.ts";
 import { countRequests, observeReferenceRun } from "./count-requests.ts";
 
 const path = join(packageRoot, "cli", "run", "request-counts.json");
-const counts = process.argv.includes("--new") ? await countNew() : await count();
+const counts = process.argv.includes("--new") ? await countNew() : await countRuns();
 
 /** Counts the requests of requirements, by default of all. */
-async function count(only?: readonly RequirementId[]): Promise<{ readonly [id: string]: RequirementCounts }> {
+async function countRuns(
+  only?: readonly RequirementId[],
+): Promise<{ readonly [id: string]: RequirementCounts }> {
   const observed: (readonly Observation[])[] = [];
   for (const runs of COUNTED_RUNS) observed.push(await observeReferenceRun(0, runs, only));
   return countRequests(observed);
@@ -26,7 +28,7 @@ async function count(only?: readonly RequirementId[]): Promise<{ readonly [id: s
 async function countNew(): Promise<{ readonly [id: string]: RequirementCounts }> {
   const judged = new Set((await listChecks()).map(({ requirement }) => requirement));
   const added = [...judged].filter((id) => !Object.hasOwn(counted, id));
-  return added.length === 0 ? counted : { ...counted, ...(await count(added)) };
+  return added.length === 0 ? counted : { ...counted, ...(await countRuns(added)) };
 }
 
 const lines = Object.keys(counts)
