@@ -17,6 +17,7 @@ import {
   observationOf,
   plannedFor,
   wholeRun,
+  withoutShrinking,
 } from "./run-record.test.arbitrary.ts";
 import type { RunEnd, RunRecord } from "./run-record.ts";
 import { joinRun, splitRun } from "./split-run.test.arbitrary.ts";
@@ -239,22 +240,11 @@ const anyMerged: fc.Arbitrary<RunRecord> = fc
     return joinRun(shards, whole.commandLine);
   });
 
-/**
- * Any run: a whole run, a shard, or a merged run. It is not shrunk, because a record is so large that shrinking takes
- * minutes. A failure shows the seed and the path, which create the same record again, in place of the record.
- */
-export const anyRunRecord: fc.Arbitrary<RunRecord> = fc
-  .noShrink(
-    fc.oneof(
-      { weight: 4, arbitrary: anyUnshardedRun },
-      { weight: 1, arbitrary: anyShard },
-      { weight: 1, arbitrary: anyMerged },
-    ),
-  )
-  .map(withShortText);
-
-/** Adds what fast-check prints in place of the record. */
-function withShortText(record: RunRecord): RunRecord {
-  const text = `a run with ${record.checks.length} checks that ended as "${record.end}"`;
-  return Object.defineProperty(record, fc.toStringMethod, { value: () => text });
-}
+/** Any run: a whole run, a shard, or a merged run. */
+export const anyRunRecord: fc.Arbitrary<RunRecord> = withoutShrinking(
+  fc.oneof(
+    { weight: 4, arbitrary: anyUnshardedRun },
+    { weight: 1, arbitrary: anyShard },
+    { weight: 1, arbitrary: anyMerged },
+  ),
+);

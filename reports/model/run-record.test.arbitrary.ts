@@ -157,3 +157,14 @@ export function changeObservation(
 
 /** The number of generated cases. With more cases, a test file would take more than a few seconds. */
 export const numRuns = 30;
+
+/**
+ * Does not shrink records, because a record is so large that this takes minutes. A failure shows the seed and the path,
+ * which create the same record again, in place of the record.
+ */
+export function withoutShrinking(records: fc.Arbitrary<RunRecord>): fc.Arbitrary<RunRecord> {
+  return fc.noShrink(records).map((record) => {
+    const text = `a run with ${record.checks.length} checks that ended as "${record.end}"`;
+    return Object.defineProperty(record, fc.toStringMethod, { value: () => text });
+  });
+}
