@@ -1,4 +1,5 @@
 /** Run records for tests: a run in which every check passes, and runs that differ from it. */
+import * as fc from "fast-check";
 import { requirements, type RequirementId } from "../../spec/catalogue.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import type { Exchange } from "../../evidence/exchange.ts";
