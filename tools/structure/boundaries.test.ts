@@ -26,7 +26,11 @@ const nodeRooms = [
   "bcs",
   "bytecode",
   "ledger",
+  "move",
+  "authentication",
+  "framework",
   "execution",
+  "genesis",
   "operations",
   "quirks",
   "faults",
@@ -62,8 +66,8 @@ const packageHomes: { readonly [name: string]: readonly RegExp[] } = {
   "fast-check": [/^suites\//, /\.(?:self)?test\.ts$/, /\.arbitrary\.ts$/, /^(proof|tools)\//],
   canonicalize: [/^reports\/model\/json-value\.ts$/],
   "@mysten/bcs": [/^suites\/transactions\//, /^reference-node\/.*\.test(?:\.support)?\.ts$/],
-  "@noble/curves": [/^reference-node\/execution\/authentication\/derivable\//],
-  "@noble/hashes": [/^reference-node\/execution\/authentication\/derivable\//],
+  "@noble/curves": [/^reference-node\/authentication\/derivable\//],
+  "@noble/hashes": [/^reference-node\/authentication\/derivable\//],
   "@noble/ed25519": [/^suites\/transactions\//],
   undici: [/^suites\/client\//, /^bench\//, /^(proof|tools|e2e)\//],
 };
@@ -159,7 +163,7 @@ function nodeRoomOf(path: string): string {
   return room.endsWith(".ts") ? "node" : room;
 }
 
-const isTest = (file: string): boolean => /\.(?:self)?test\.ts$/.test(file);
+const isTest = (file: string): boolean => /\.(?:self)?test(?:\.support)?\.ts$/.test(file);
 
 const format = (found: readonly { file: string; target: string }[]): readonly string[] =>
   found.map(({ file, target }) => `${file} imports ${target}`);
