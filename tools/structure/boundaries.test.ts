@@ -52,7 +52,6 @@ const suiteRooms = ["client", "oracle", "discovery", "transactions", "extended",
 const packageHomes: { readonly [name: string]: readonly RegExp[] } = {
   h3: [/^reference-node\/(http|control)\//],
   listhen: [/^cli\/commands\/node\/public-server\.ts$/],
-  commander: [/^cli\/(program|options\/command)\.ts$/],
   "@playwright/test": [
     /^suites\/runner\/(fixtures|reporter)\.ts$/,
     /^cli\/run\/playwright-setup\.ts$/,
