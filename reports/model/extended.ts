@@ -37,7 +37,11 @@ export function toReportExtended({ requests, observations }: ExtendedRun): Repor
     requests,
     counts: { held: count("held"), violated: count("violated"), notApplicable: count("not-applicable") },
     requirements: observations.map(({ requirement, ...judged }) => {
-      const { level, operation, text, source } = extendedRequirements[requirement];
+      const {
+        level,
+        text,
+        apart: { operation, source },
+      } = extendedRequirements[requirement];
       return { id: requirement, level, operation, text, source, ...judged };
     }),
   };

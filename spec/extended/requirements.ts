@@ -3,8 +3,8 @@ import { extendedStateRequirements } from "./state-requirements.ts";
 import { extendedTransactionRequirements } from "./transaction-requirements.ts";
 
 /**
- * The rules for the operations beyond the document. They are not part of the catalogue, because the document does not
- * state them: `check --extended` judges and reports them apart, and they never decide a verdict.
+ * The rules for the operations beyond the document: `check --extended` judges and reports them apart, and they never
+ * decide a verdict.
  */
 const rows = { ...extendedStateRequirements, ...extendedTransactionRequirements };
 

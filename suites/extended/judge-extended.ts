@@ -82,7 +82,7 @@ export async function judgeExtendedOperations(options: ExtendedOptions): Promise
 }
 
 function selectChecks(only: readonly ExtendedRequirementId[] | undefined): readonly ExtendedCheck[] {
-  const needsAll = only?.some((id) => extendedRequirements[id].operation === null) ?? true;
+  const needsAll = only?.some((id) => extendedRequirements[id].apart.operation === null) ?? true;
   return needsAll
     ? extendedChecks
     : extendedChecks.filter(({ requirements }) => requirements.some((id) => only?.includes(id)));

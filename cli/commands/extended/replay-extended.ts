@@ -38,7 +38,7 @@ export function judgeReplayedRule(
   if (status !== "held") return toNotVerified(reason ?? status);
   // A rule for every response may hold only because of the responses of other operations.
   const last = sent.at(-1);
-  if (extendedRequirements[requirement].operation === null && (last?.status ?? null) === null) {
+  if (extendedRequirements[requirement].apart.operation === null && (last?.status ?? null) === null) {
     return toNotVerified(`the failed request got no new response: ${last?.unanswered ?? "it was not sent"}`);
   }
   return { outcome: "fixed", now: null, reason: null };
