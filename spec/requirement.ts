@@ -1,4 +1,4 @@
-import type { ExtendedOperationName } from "./extended/operations.ts";
+import type { ExtendedOperationName } from "./extended/operation-names.ts";
 
 /**
  * MUST: the document states the rule. SHOULD: the rule follows from the document. INFO: the document leaves the rule

@@ -1,6 +1,6 @@
 /** How the rules for operations beyond the document are defined: as rows of the catalogue that are reported apart. */
 import type { Level, RequirementRow, RuleFamily } from "../requirement.ts";
-import type { ExtendedOperationName } from "./operations.ts";
+import type { ExtendedOperationName } from "./operation-names.ts";
 
 /** One rule for an operation beyond the document. */
 export type ExtendedRequirement = RequirementRow<null> & Required<Pick<RequirementRow<null>, "apart">>;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getRequirement, isRequirementId } from "../catalogue.ts";
-import { findExtendedOperation, judgedOperationNames, judgedOperations } from "./operations.ts";
+import { judgedOperationNames } from "./operation-names.ts";
+import { findExtendedOperation, judgedOperations } from "./operations.ts";
 import { extendedRequirementIds, extendedRequirements } from "./requirements.ts";
 
 test("every rule has an id of its own form, which no requirement of the document has", () => {
