@@ -1,14 +1,15 @@
-import type { LedgerPosition } from "../../evidence/ledger-position.ts";
-import { readProperty } from "../client/json/json-value.ts";
+import type { LedgerPosition } from "../../../evidence/ledger-position.ts";
+import { readProperty } from "../../client/json/json-value.ts";
 import {
   assertSame,
   assertStatus,
   farAbove,
+  readBlock,
   readServed,
-  type CheckContext,
+  type ExtendedFixtures,
   type ExtendedCheck,
 } from "./check.ts";
-import { NotApplicable } from "./results.ts";
+import { Inconclusive } from "../../client/outcome.ts";
 
 /** The members of the ledger info and the headers with the same values. */
 const ledgerMembers: { readonly [member: string]: Exclude<keyof LedgerPosition, "chainId"> } = {
@@ -20,10 +21,10 @@ const ledgerMembers: { readonly [member: string]: Exclude<keyof LedgerPosition, 
   oldest_block_height: "oldestBlockHeight",
 };
 
-async function judgeLedgerInfo(context: CheckContext): Promise<void> {
-  const { value, position, exchange } = await context.client.askForSuccess("getLedgerInfo");
+async function judgeLedgerInfo(fixtures: ExtendedFixtures): Promise<void> {
+  const { value, position, exchange } = await fixtures.client.askForSuccess("getLedgerInfo");
   const members = Object.entries(ledgerMembers);
-  assertSame(context, "XLED-002", {
+  assertSame(fixtures, "XLED-002", {
     what: "Read the ledger info",
     named: "the values of the headers",
     expected: {
@@ -41,9 +42,9 @@ async function judgeLedgerInfo(context: CheckContext): Promise<void> {
 /** How many of the newest blocks are compared. */
 const blocksCompared = 3n;
 
-async function judgeBlocks(context: CheckContext): Promise<void> {
-  const { client } = context;
-  const { height, oldestHeight } = await readServed(context);
+async function judgeBlocks(fixtures: ExtendedFixtures): Promise<void> {
+  const { client } = fixtures;
+  const { height, oldestHeight } = await readServed(fixtures);
   for (let at = height; at >= oldestHeight && at > height - blocksCompared; at -= 1n) {
     const path = { block_height: String(at) };
     const block = await client.askForSuccess("getBlockByHeight", {
@@ -51,7 +52,7 @@ async function judgeBlocks(context: CheckContext): Promise<void> {
       query: { with_transactions: true },
     });
     const what = `Read the block of height ${at}`;
-    assertSame(context, "XBLK-002", {
+    assertSame(fixtures, "XBLK-002", {
       what,
       named: "the block_height",
       expected: String(at),
@@ -60,8 +61,8 @@ async function judgeBlocks(context: CheckContext): Promise<void> {
     });
     for (const member of ["first_version", "last_version"]) {
       const version = String(readProperty(block.value, member));
-      const other = await client.read(`/blocks/by_version/${version}`, { with_transactions: true });
-      assertSame(context, "XBLK-003", {
+      const other = await readBlock(fixtures, version);
+      assertSame(fixtures, "XBLK-003", {
         what,
         named: `the block of version ${version}:`,
         expected: other.value,
@@ -72,25 +73,25 @@ async function judgeBlocks(context: CheckContext): Promise<void> {
   }
 }
 
-async function judgeMissingBlock(context: CheckContext): Promise<void> {
-  const { height } = await readServed(context);
+async function judgeMissingBlock(fixtures: ExtendedFixtures): Promise<void> {
+  const { height } = await readServed(fixtures);
   const path = { block_height: String(height + farAbove) };
-  const answer = await context.client.ask("getBlockByHeight", { path });
-  assertStatus(context, "XBLK-004", `Read the block of height ${path.block_height}`, [404], answer);
+  const answer = await fixtures.client.ask("getBlockByHeight", { path });
+  assertStatus(fixtures, "XBLK-004", `Read the block of height ${path.block_height}`, [404], answer);
 }
 
-async function judgePrunedBlock(context: CheckContext): Promise<void> {
-  const { oldestHeight } = await readServed(context);
-  if (oldestHeight === 0n) throw new NotApplicable("needs a node that has pruned blocks");
+async function judgePrunedBlock(fixtures: ExtendedFixtures): Promise<void> {
+  const { oldestHeight } = await readServed(fixtures);
+  if (oldestHeight === 0n) throw new Inconclusive("needs a node that has pruned blocks");
   const path = { block_height: String(oldestHeight - 1n) };
-  const answer = await context.client.ask("getBlockByHeight", { path });
-  assertStatus(context, "XBLK-005", `Read the pruned block of height ${path.block_height}`, [410], answer);
+  const answer = await fixtures.client.ask("getBlockByHeight", { path });
+  assertStatus(fixtures, "XBLK-005", `Read the pruned block of height ${path.block_height}`, [410], answer);
 }
 
 /** The checks of the ledger info and of the blocks by height. */
 export const ledgerChecks: readonly ExtendedCheck[] = [
-  { requirements: ["XLED-001", "XLED-002"], run: judgeLedgerInfo },
-  { requirements: ["XBLK-001", "XBLK-002", "XBLK-003"], run: judgeBlocks },
-  { requirements: ["XBLK-004"], run: judgeMissingBlock },
-  { requirements: ["XBLK-005"], run: judgePrunedBlock },
+  { requirement: "XLED-002", body: judgeLedgerInfo },
+  { requirement: "XBLK-002", body: judgeBlocks },
+  { requirement: "XBLK-004", body: judgeMissingBlock },
+  { requirement: "XBLK-005", body: judgePrunedBlock },
 ];

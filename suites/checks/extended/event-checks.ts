@@ -1,15 +1,17 @@
-import { formatCanonical, readProperty } from "../client/json/json-value.ts";
-import { formatLongAddress, isAddressText } from "../oracle/type-tag.ts";
+import { formatCanonical, readProperty } from "../../client/json/json-value.ts";
+import { formatLongAddress, isAddressText } from "../../oracle/type-tag.ts";
 import {
+  assertRule,
   assertSame,
   assertStatus,
+  readBlock,
   readServed,
   requireFirst,
-  type CheckContext,
+  type ExtendedFixtures,
   type ExtendedCheck,
 } from "./check.ts";
-import type { Answer } from "./client.ts";
-import { NotApplicable } from "./results.ts";
+import type { ExtendedAnswer } from "./client.ts";
+import { Inconclusive } from "../../client/outcome.ts";
 import { readListing } from "./state-checks.ts";
 
 /** A stream of events: its handle in a resource, and the address and number that identify it. */
@@ -26,11 +28,11 @@ interface EventStream {
 const accountsSearched = 5;
 const pageLimit = 3;
 
-/** Finds the stream with the most events in the listings of some accounts. @throws NotApplicable without a stream */
-async function findStream(context: CheckContext): Promise<EventStream> {
+/** Finds the stream with the most events in the listings of some accounts. @throws Inconclusive without a stream */
+async function findStream(fixtures: ExtendedFixtures): Promise<EventStream> {
   const streams: EventStream[] = [];
-  for (const { address } of context.inventory.resources.slice(0, accountsSearched)) {
-    const { elements } = await readListing(context, "resources", address);
+  for (const { address } of fixtures.inventory.all.resources.slice(0, accountsSearched)) {
+    const { elements } = await readListing(fixtures, "resources", address);
     streams.push(...elements.flatMap((element) => listHandles(address, element)));
   }
   streams.sort((a, b) => (a.counter < b.counter ? 1 : a.counter > b.counter ? -1 : 0));
@@ -59,7 +61,7 @@ function toPage({ counter }: EventStream): { readonly start: bigint; readonly li
   return { start: counter > limit ? counter - limit : 0n, limit: pageLimit };
 }
 
-const listOf = ({ value }: Answer): readonly unknown[] => (Array.isArray(value) ? value : []);
+const listOf = ({ value }: ExtendedAnswer): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** A page of a stream that contains an event. */
 interface EventPage {
@@ -71,11 +73,11 @@ interface EventPage {
 /** How many of the newest blocks are searched for events. */
 const blocksSearched = 3;
 
-/** Finds an event of a stream in recent blocks, or the stream of a handle. @throws NotApplicable without a stream */
-async function findEventPage(context: CheckContext): Promise<EventPage> {
-  let { version } = await readServed(context);
+/** Finds an event of a stream in recent blocks, or the stream of a handle. @throws Inconclusive without a stream */
+async function findEventPage(fixtures: ExtendedFixtures): Promise<EventPage> {
+  let { version } = await readServed(fixtures);
   for (let searched = 0; searched < blocksSearched && version > 0n; searched += 1) {
-    const block = await context.client.read(`/blocks/by_version/${version}`, { with_transactions: true });
+    const block = await readBlock(fixtures, version);
     const transactions = readProperty(block.value, "transactions");
     const pages = (Array.isArray(transactions) ? transactions : []).flatMap(listEventPages);
     const [page] = pages;
@@ -84,7 +86,7 @@ async function findEventPage(context: CheckContext): Promise<EventPage> {
     if (typeof first !== "string" || !/^[0-9]{1,20}$/.test(first)) break;
     version = BigInt(first) - 1n;
   }
-  const stream = await findStream(context);
+  const stream = await findStream(fixtures);
   return { ...stream, start: toPage(stream).start };
 }
 
@@ -105,30 +107,30 @@ function listEventPages(transaction: unknown): readonly EventPage[] {
   });
 }
 
-async function judgeByNumber(context: CheckContext): Promise<void> {
-  const stream = await findEventPage(context);
+async function judgeByNumber(fixtures: ExtendedFixtures): Promise<void> {
+  const stream = await findEventPage(fixtures);
   const query = { start: stream.start, limit: pageLimit };
   const path = { address: stream.owner, creation_number: stream.number };
-  const events = await context.client.askForSuccess("listEventsByNumber", { path, query });
+  const events = await fixtures.client.askForSuccess("listEventsByNumber", { path, query });
   const what = `Listed the events of ${stream.owner} with the creation number ${stream.number} from ${query.start}`;
-  context.results.assert({
+  assertRule(fixtures, {
     requirement: "XEVN-003",
     what,
     expected: "ascending events of the stream from the start, within the limit",
     received: describeWrongEvents(listOf(events), stream, query.start),
     exchanges: [events.exchange],
   });
-  if (listOf(events).length === 0) throw new NotApplicable("needs an event handle with retained events");
+  if (listOf(events).length === 0) throw new Inconclusive("needs an event handle with retained events");
   for (const event of listOf(events).slice(0, pageLimit)) {
     const version = String(readProperty(event, "version"));
-    const transaction = await context.client.askForSuccess("getTransactionByVersion", {
+    const transaction = await fixtures.client.askForSuccess("getTransactionByVersion", {
       path: { txn_version: version },
     });
     const own = readProperty(transaction.value, "events");
     const emitted = Array.isArray(own) ? own : [];
     if (isTranslated(event, emitted)) continue;
     const wanted = formatCanonical(withoutVersion(event));
-    context.results.assert({
+    assertRule(fixtures, {
       requirement: "XEVN-002",
       what,
       expected: `events of the transaction of version ${version}`,
@@ -184,18 +186,18 @@ function toLong(value: unknown): unknown {
   return typeof value === "string" && isAddressText(value) ? formatLongAddress(value) : value;
 }
 
-async function judgeByHandle(context: CheckContext): Promise<void> {
-  const stream = await findStream(context);
+async function judgeByHandle(fixtures: ExtendedFixtures): Promise<void> {
+  const stream = await findStream(fixtures);
   const query = toPage(stream);
-  const byHandle = await context.client.askForSuccess("listEventsByHandle", {
+  const byHandle = await fixtures.client.askForSuccess("listEventsByHandle", {
     path: { address: stream.address, event_handle: stream.type, field_name: stream.field },
     query,
   });
-  const byNumber = await context.client.askForSuccess("listEventsByNumber", {
+  const byNumber = await fixtures.client.askForSuccess("listEventsByNumber", {
     path: { address: stream.owner, creation_number: stream.number },
     query,
   });
-  assertSame(context, "XEVH-002", {
+  assertSame(fixtures, "XEVH-002", {
     what: `Listed the events of the handle ${stream.type} ${stream.field} of ${stream.address} from ${query.start}`,
     named: "the events by number",
     ...takeSharedLength(byNumber.value, byHandle.value),
@@ -212,17 +214,17 @@ function takeSharedLength(expected: unknown, received: unknown): { expected: unk
     : { expected: expected.slice(0, length), received: received.slice(0, length) };
 }
 
-async function judgeMissingHandle(context: CheckContext): Promise<void> {
-  const { address } = requireFirst(context.inventory.accounts, "an account");
-  const answer = await context.client.ask("listEventsByHandle", {
+async function judgeMissingHandle(fixtures: ExtendedFixtures): Promise<void> {
+  const { address } = requireFirst(fixtures.inventory.all.accounts, "an account");
+  const answer = await fixtures.client.ask("listEventsByHandle", {
     path: { address, event_handle: "0x1::account::TouchstoneAbsent", field_name: "events" },
   });
-  assertStatus(context, "XEVH-003", `Listed the events of an absent resource of ${address}`, [404], answer);
+  assertStatus(fixtures, "XEVH-003", `Listed the events of an absent resource of ${address}`, [404], answer);
 }
 
 /** The checks of the lists of events. */
 export const eventChecks: readonly ExtendedCheck[] = [
-  { requirements: ["XEVN-001", "XEVN-002", "XEVN-003"], run: judgeByNumber },
-  { requirements: ["XEVH-001", "XEVH-002"], run: judgeByHandle },
-  { requirements: ["XEVH-003"], run: judgeMissingHandle },
+  { requirement: "XEVN-003", body: judgeByNumber },
+  { requirement: "XEVH-002", body: judgeByHandle },
+  { requirement: "XEVH-003", body: judgeMissingHandle },
 ];

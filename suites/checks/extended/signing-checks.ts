@@ -1,11 +1,11 @@
-import { readProperty } from "../client/json/json-value.ts";
-import type { SignedCall } from "../discovery/inventory.ts";
-import { formatHex } from "../transactions/encoding.ts";
-import { rebuildSignedCall } from "../transactions/find-signing-domain.ts";
-import { buildSigningMessage } from "../transactions/sign.ts";
-import { findEvidence, resolveSigningDomain } from "../transactions/signers.ts";
-import { assertSame, type CheckContext, type ExtendedCheck } from "./check.ts";
-import { NotApplicable } from "./results.ts";
+import { readProperty } from "../../client/json/json-value.ts";
+import type { SignedCall } from "../../discovery/inventory.ts";
+import { formatHex } from "../../transactions/encoding.ts";
+import { rebuildSignedCall } from "../../transactions/find-signing-domain.ts";
+import { buildSigningMessage } from "../../transactions/sign.ts";
+import { assertRule, assertSame, type ExtendedFixtures, type ExtendedCheck } from "./check.ts";
+import { Inconclusive } from "../../client/outcome.ts";
+import { requireSuccess } from "./client.ts";
 
 /** A committed call, the bytes of its transaction, and the message that touchstone computes from them. */
 interface OwnMessage {
@@ -13,15 +13,15 @@ interface OwnMessage {
   readonly rawBytes: Uint8Array;
 }
 
-/** Encodes a committed call again. @throws NotApplicable if no call can be encoded */
-function requireOwnMessage({ inventory, declared }: CheckContext): OwnMessage {
-  const chainId = declared.signing.chainId ?? inventory.position?.chainId ?? null;
-  if (chainId === null) throw new NotApplicable("needs the chain id in a header");
-  for (const call of inventory.signedCalls) {
+/** Encodes a committed call again. @throws Inconclusive if no call can be encoded */
+function requireOwnMessage({ inventory, declared }: ExtendedFixtures): OwnMessage {
+  const chainId = declared.signing.chainId ?? inventory.all.position?.chainId ?? null;
+  if (chainId === null) throw new Inconclusive("needs the chain id in a header");
+  for (const call of inventory.all.signedCalls) {
     const signed = rebuildSignedCall(call, chainId);
     if (signed !== null) return { call, rawBytes: signed.rawBytes };
   }
-  throw new NotApplicable("needs a recent call with arguments that touchstone can encode");
+  throw new Inconclusive("needs a recent call with arguments that touchstone can encode");
 }
 
 /** Writes a committed call as a request without a signature. */
@@ -45,12 +45,12 @@ function toUnsignedRequest(call: SignedCall): { readonly [member: string]: unkno
 /** The length of the hash of the domain: `0x` and 32 bytes in hex. */
 const prefixCharacters = 2 + 64;
 
-async function judgeTransactionBytes(context: CheckContext): Promise<void> {
-  const { call, rawBytes } = requireOwnMessage(context);
-  const { value, exchange } = await context.client.askForSuccess("encodeSubmission", {
+async function judgeTransactionBytes(fixtures: ExtendedFixtures): Promise<void> {
+  const { call, rawBytes } = requireOwnMessage(fixtures);
+  const { value, exchange } = await fixtures.client.askForSuccess("encodeSubmission", {
     body: toUnsignedRequest(call),
   });
-  assertSame(context, "XENC-002", {
+  assertSame(fixtures, "XENC-002", {
     what: `Encoded the transaction of version ${call.version} again`,
     named: "after 32 bytes the transaction in BCS",
     expected: formatHex(rawBytes).slice(2),
@@ -59,19 +59,17 @@ async function judgeTransactionBytes(context: CheckContext): Promise<void> {
   });
 }
 
-async function judgeDomain(context: CheckContext): Promise<void> {
-  const { declared, target, inventory } = context;
-  const { call, rawBytes } = requireOwnMessage(context);
-  const signing = { declared: declared.signing, vendor: target.vendor, inventory };
-  const evidence = findEvidence(signing);
-  if (declared.signing.domain === undefined && (evidence?.word ?? null) === null) {
-    throw new NotApplicable("needs a committed transaction whose signature shows the domain");
+async function judgeDomain(fixtures: ExtendedFixtures): Promise<void> {
+  const { declared, signers } = fixtures;
+  const { call, rawBytes } = requireOwnMessage(fixtures);
+  if (declared.signing.domain === undefined && (signers.evidence()?.word ?? null) === null) {
+    throw new Inconclusive("needs a committed transaction whose signature shows the domain");
   }
-  const domain = resolveSigningDomain(signing, evidence);
-  const { value, exchange } = await context.client.askForSuccess("encodeSubmission", {
+  const { domain } = signers.network();
+  const { value, exchange } = await fixtures.client.askForSuccess("encodeSubmission", {
     body: toUnsignedRequest(call),
   });
-  assertSame(context, "XENC-003", {
+  assertSame(fixtures, "XENC-003", {
     what: `Encoded the transaction of version ${call.version} again`,
     named: `the hash of ${domain}`,
     expected: formatHex(buildSigningMessage(domain, rawBytes)).slice(0, prefixCharacters),
@@ -80,13 +78,13 @@ async function judgeDomain(context: CheckContext): Promise<void> {
   });
 }
 
-async function judgeEstimates(context: CheckContext): Promise<void> {
-  const { value, exchange } = await context.client.askForSuccess("estimateGasPrice");
+async function judgeEstimates(fixtures: ExtendedFixtures): Promise<void> {
+  const { value, exchange } = await fixtures.client.askForSuccess("estimateGasPrice");
   const estimate = Number(readProperty(value, "gas_estimate"));
   // A real node may leave out the other two.
   const low = Number(readProperty(value, "deprioritized_gas_estimate") ?? estimate);
   const high = Number(readProperty(value, "prioritized_gas_estimate") ?? estimate);
-  context.results.assert({
+  assertRule(fixtures, {
     requirement: "XGAS-002",
     what: "Read the gas estimation",
     expected: "deprioritized at most the estimate, and the estimate at most prioritized",
@@ -97,16 +95,15 @@ async function judgeEstimates(context: CheckContext): Promise<void> {
 
 const simulatedSeconds = 600n;
 
-async function judgeAcceptedPrice(context: CheckContext): Promise<void> {
-  if (context.allow === "read") throw new NotApplicable("needs --allow simulate");
-  const { call } = requireOwnMessage(context);
-  const gas = await context.client.askForSuccess("estimateGasPrice");
-  const account = await context.client.read(`/accounts/${call.sender}`);
+async function judgeAcceptedPrice(fixtures: ExtendedFixtures): Promise<void> {
+  const { call } = requireOwnMessage(fixtures);
+  const gas = await fixtures.client.askForSuccess("estimateGasPrice");
+  const account = requireSuccess(await fixtures.node.getAccount(call.sender));
   const micros = account.position.ledgerTimestampMicros;
-  if (micros === null) throw new NotApplicable("needs the ledger time in a header");
+  if (micros === null) throw new Inconclusive("needs the ledger time in a header");
   const price = String(readProperty(gas.value, "gas_estimate"));
-  const answer = await context.client.send("POST", "/transactions/simulate", {
-    body: {
+  const answer = await fixtures.node.simulateTransaction({
+    json: {
       ...toUnsignedRequest({ ...call, nonce: null }),
       sequence_number: readProperty(account.value, "sequence_number"),
       gas_unit_price: price,
@@ -120,9 +117,9 @@ async function judgeAcceptedPrice(context: CheckContext): Promise<void> {
   });
   const shown = answer.exchange.response?.body ?? "";
   const isJudged = answer.status === 200 || answer.status === 400;
-  if (!isJudged) throw new NotApplicable(`needs a simulation, got the status ${answer.status}`);
+  if (!isJudged) throw new Inconclusive(`needs a simulation, got the status ${answer.status}`);
   const rejection = /GAS_UNIT_PRICE\w*/.exec(shown)?.[0] ?? null;
-  context.results.assert({
+  assertRule(fixtures, {
     requirement: "XGAS-003",
     what: `Simulated a transaction with the estimated gas unit price ${price}`,
     expected: "a response that does not reject the price",
@@ -133,8 +130,8 @@ async function judgeAcceptedPrice(context: CheckContext): Promise<void> {
 
 /** The checks of signing messages and gas estimates. */
 export const signingChecks: readonly ExtendedCheck[] = [
-  { requirements: ["XENC-001", "XENC-002"], run: judgeTransactionBytes },
-  { requirements: ["XENC-003"], run: judgeDomain },
-  { requirements: ["XGAS-001", "XGAS-002"], run: judgeEstimates },
-  { requirements: ["XGAS-003"], run: judgeAcceptedPrice },
+  { requirement: "XENC-002", body: judgeTransactionBytes },
+  { requirement: "XENC-003", body: judgeDomain },
+  { requirement: "XGAS-002", body: judgeEstimates },
+  { requirement: "XGAS-003", safety: "simulate", body: judgeAcceptedPrice },
 ];

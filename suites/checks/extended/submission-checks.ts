@@ -1,9 +1,8 @@
-import { BCS_TRANSACTION_MEDIA_TYPE } from "../../spec/vocabulary.ts";
-import { readProperty } from "../client/json/json-value.ts";
-import { Inconclusive } from "../client/outcome.ts";
-import { sleep } from "../client/transport.ts";
-import { EncodingError } from "../transactions/encoding.ts";
-import type { PlannedTransaction } from "../transactions/raw-transaction.ts";
+import { BCS_TRANSACTION_MEDIA_TYPE } from "../../../spec/vocabulary.ts";
+import { readProperty } from "../../client/json/json-value.ts";
+import { sleep } from "../../client/transport.ts";
+import { EncodingError } from "../../transactions/encoding.ts";
+import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import {
   signTransaction,
   toBcs,
@@ -11,11 +10,10 @@ import {
   transactionHash,
   type SignedTransaction,
   type TransactionRequest,
-} from "../transactions/sign.ts";
-import { createSigners } from "../transactions/signers.ts";
-import { assertSame, assertStatus, type CheckContext, type ExtendedCheck } from "./check.ts";
-import type { Answer } from "./client.ts";
-import { NotApplicable } from "./results.ts";
+} from "../../transactions/sign.ts";
+import { assertSame, assertStatus, type ExtendedFixtures, type ExtendedCheck } from "./check.ts";
+import { requireSuccess, type ExtendedAnswer } from "./client.ts";
+import { Inconclusive } from "../../client/outcome.ts";
 
 /** A signed transaction that the target should accept. */
 interface OwnTransaction {
@@ -33,24 +31,21 @@ const recipient = `0x${"7e57".repeat(16)}`;
 
 /**
  * Signs the next transaction of a declared signer: the one at an index, or the first if there are fewer.
- * @throws NotApplicable if submissions are not allowed, or a signer or a call is missing
+ * @throws Inconclusive if submissions are not offered, or a signer or a call is missing
  */
-async function signNext(context: CheckContext, place = 0): Promise<OwnTransaction> {
-  if (context.allow === "read" || context.allow === "simulate")
-    throw new NotApplicable("needs --allow submit");
-  const { declared, client, target } = context;
+async function signNext(fixtures: ExtendedFixtures, place = 0): Promise<OwnTransaction> {
+  const { declared, node, target, signers } = fixtures;
   if (declared.features.submission === false)
-    throw new NotApplicable("the profile says that submission is not offered");
+    throw new Inconclusive("the profile says that submission is not offered");
   try {
-    const signers = createSigners(context);
     const { address, privateKey } = signers.take(place < signers.count() ? place : 0);
     const call = signers.call("succeeds");
     const { domain, chainId } = signers.network();
-    const account = await client.read(`/accounts/${address}`);
+    const account = requireSuccess(await node.getAccount(address));
     const next = String(readProperty(account.value, "sequence_number"));
     const micros = account.position.ledgerTimestampMicros;
     if (!/^[0-9]{1,20}$/.test(next) || micros === null) {
-      throw new NotApplicable("needs the sequence number of the signer and the ledger time");
+      throw new Inconclusive("needs the sequence number of the signer and the ledger time");
     }
     const planned: PlannedTransaction = {
       sender: address,
@@ -64,25 +59,23 @@ async function signNext(context: CheckContext, place = 0): Promise<OwnTransactio
     const word = domain.split("::")[0] ?? target.vendor;
     return { signed, request: toJsonRequest(planned, signed), hash: transactionHash(toBcs(signed), word) };
   } catch (thrown) {
-    if (thrown instanceof Inconclusive || thrown instanceof EncodingError)
-      throw new NotApplicable(thrown.message);
-    throw thrown;
+    throw thrown instanceof EncodingError ? new Inconclusive(thrown.message) : thrown;
   }
 }
 
-async function judgeAccepted(context: CheckContext): Promise<void> {
-  const { request, hash } = await signNext(context);
-  const answer = await context.client.askForSuccess("submitTransaction", { body: request });
+async function judgeAccepted(fixtures: ExtendedFixtures): Promise<void> {
+  const { request, hash } = await signNext(fixtures);
+  const answer = await fixtures.client.askForSuccess("submitTransaction", { body: request });
   const returned = String(readProperty(answer.value, "hash")).toLowerCase();
-  assertSame(context, "XSUB-002", {
+  assertSame(fixtures, "XSUB-002", {
     what: "Submitted a transaction",
     named: "the hash",
     expected: hash,
     received: returned,
     exchanges: [answer.exchange],
   });
-  const found = await readSubmitted(context, hash);
-  assertSame(context, "XSUB-003", {
+  const found = await readSubmitted(fixtures, hash);
+  assertSame(fixtures, "XSUB-003", {
     what: `Read the submitted transaction with the hash ${hash}`,
     named: "the members that were signed",
     expected: toSignedMembers(request),
@@ -111,7 +104,7 @@ const readsMax = 20;
 const pauseMillis = 100;
 
 /** Reads a submitted transaction. It waits for a node behind a balancer that has not received the transaction yet. */
-async function readSubmitted({ client }: CheckContext, hash: string): Promise<Answer> {
+async function readSubmitted({ client }: ExtendedFixtures, hash: string): Promise<ExtendedAnswer> {
   for (let read = 1; ; read += 1) {
     const answer = await client.ask("getTransactionByHash", { path: { txn_hash: hash } });
     if (answer.status !== 404 || read === readsMax) return answer;
@@ -126,31 +119,31 @@ const contentCodes: readonly unknown[] = [
   "sequence_number_too_old",
 ];
 
-async function judgeBcs(context: CheckContext): Promise<void> {
+async function judgeBcs(fixtures: ExtendedFixtures): Promise<void> {
   // The transaction in JSON may still be pending, so another account sends this one if there is one.
-  const { signed } = await signNext(context, 1);
-  const mediaType = BCS_TRANSACTION_MEDIA_TYPE.replace("node", context.target.vendor);
-  const answer = await context.client.ask("submitTransaction", {
+  const { signed } = await signNext(fixtures, 1);
+  const mediaType = BCS_TRANSACTION_MEDIA_TYPE.replace("node", fixtures.target.vendor);
+  const answer = await fixtures.client.ask("submitTransaction", {
     bytes: { mediaType, content: toBcs(signed) },
   });
   const code = readProperty(answer.value, "error_code");
   if (answer.status !== 202 && contentCodes.includes(code)) {
-    throw new NotApplicable("needs a transaction that the node does not reject because of its content");
+    throw new Inconclusive("needs a transaction that the node does not reject because of its content");
   }
-  assertStatus(context, "XSUB-004", "Submitted a transaction in BCS", [202], answer);
+  assertStatus(fixtures, "XSUB-004", "Submitted a transaction in BCS", [202], answer);
 }
 
-async function judgeWrongSignature(context: CheckContext): Promise<void> {
-  const { request } = await signNext(context);
+async function judgeWrongSignature(fixtures: ExtendedFixtures): Promise<void> {
+  const { request } = await signNext(fixtures);
   // The signature is that of the same transaction with another gas price.
   const body = { ...request, gas_unit_price: String(gasUnitPrice + 1n) };
-  const answer = await context.client.ask("submitTransaction", { body });
-  assertStatus(context, "XSUB-005", "Submitted a transaction with a wrong signature", [400], answer);
+  const answer = await fixtures.client.ask("submitTransaction", { body });
+  assertStatus(fixtures, "XSUB-005", "Submitted a transaction with a wrong signature", [400], answer);
 }
 
 /** The checks of submitted transactions. Those that are accepted change the ledger. */
 export const submissionChecks: readonly ExtendedCheck[] = [
-  { requirements: ["XSUB-001", "XSUB-002", "XSUB-003"], run: judgeAccepted },
-  { requirements: ["XSUB-004"], run: judgeBcs },
-  { requirements: ["XSUB-005"], run: judgeWrongSignature },
+  { requirement: "XSUB-002", safety: "submit", body: judgeAccepted },
+  { requirement: "XSUB-004", safety: "submit", body: judgeBcs },
+  { requirement: "XSUB-005", safety: "submit", body: judgeWrongSignature },
 ];

@@ -1,9 +1,10 @@
-import { readProperty } from "../client/json/json-value.ts";
-import { getExtendedOperation, type ExtendedOperationName } from "../../spec/extended/operations.ts";
-import { OPERATIONS } from "../../spec/vocabulary.ts";
-import type { CheckContext, ExtendedCheck } from "./check.ts";
-import type { Answer, RequestParts } from "./client.ts";
-import { NotApplicable } from "./results.ts";
+import { readProperty } from "../../client/json/json-value.ts";
+import type { ExtendedOperationName } from "../../../spec/extended/operation-names.ts";
+import { getExtendedOperation } from "../../../spec/extended/operations.ts";
+import { OPERATIONS } from "../../../spec/vocabulary.ts";
+import { assertRule, type ExtendedFixtures, type ExtendedCheck } from "./check.ts";
+import type { ExtendedAnswer, RequestParts } from "./client.ts";
+import { Inconclusive } from "../../client/outcome.ts";
 
 /** The chains that existing nodes show by name. */
 const namedChains: { readonly [name: string]: number } = {
@@ -14,14 +15,14 @@ const namedChains: { readonly [name: string]: number } = {
   premainnet: 5,
 };
 
-async function judgeNodeInfo(context: CheckContext): Promise<void> {
-  const { value, exchange } = await context.client.askForSuccess("getNodeInfo");
-  const chainId = context.inventory.position?.chainId ?? null;
-  if (chainId === null) throw new NotApplicable("needs the chain id in a header");
+async function judgeNodeInfo(fixtures: ExtendedFixtures): Promise<void> {
+  const { value, exchange } = await fixtures.client.askForSuccess("getNodeInfo");
+  const chainId = fixtures.inventory.all.position?.chainId ?? null;
+  if (chainId === null) throw new Inconclusive("needs the chain id in a header");
   const shown = String(readProperty(value, "chain_id"));
   const number = /^[0-9]{1,3}$/.test(shown) ? Number(shown) : namedChains[shown];
-  if (number === undefined) throw new NotApplicable("needs a chain_id that is a number or a known name");
-  context.results.assert({
+  if (number === undefined) throw new Inconclusive("needs a chain_id that is a number or a known name");
+  assertRule(fixtures, {
     requirement: "XNFO-002",
     what: "Read the description of the node",
     expected: `the chain ${chainId} of the ledger headers`,
@@ -36,9 +37,9 @@ interface WantedOperation {
   readonly path: string;
 }
 
-async function judgeDocumentedOperations(context: CheckContext): Promise<void> {
-  const description = await context.client.askForSuccess("getSpecJson");
-  assertContains(context, "XSPC-002", Object.values(OPERATIONS), description);
+async function judgeDocumentedOperations(fixtures: ExtendedFixtures): Promise<void> {
+  const description = await fixtures.client.askForSuccess("getSpecJson");
+  assertContains(fixtures, "XSPC-002", Object.values(OPERATIONS), description);
 }
 
 /** Reads that every node answers that serves them. */
@@ -48,18 +49,18 @@ const servedReads: readonly { readonly name: ExtendedOperationName; readonly par
   { name: "listTransactions", parts: { query: { limit: 1 } } },
 ];
 
-async function judgeServedOperations(context: CheckContext): Promise<void> {
-  const description = await context.client.askForSuccess("getSpecJson");
+async function judgeServedOperations(fixtures: ExtendedFixtures): Promise<void> {
+  const description = await fixtures.client.askForSuccess("getSpecJson");
   const served: WantedOperation[] = [];
   for (const { name, parts } of servedReads) {
-    if (await isServed(context, name, parts)) served.push(getExtendedOperation(name));
+    if (await isServed(fixtures, name, parts)) served.push(getExtendedOperation(name));
   }
-  if (served.length === 0) throw new NotApplicable("needs another operation beyond the document");
-  assertContains(context, "XSPC-003", served, description);
+  if (served.length === 0) throw new Inconclusive("needs another operation beyond the document");
+  assertContains(fixtures, "XSPC-003", served, description);
 }
 
 async function isServed(
-  { client }: CheckContext,
+  { client }: ExtendedFixtures,
   name: ExtendedOperationName,
   parts?: RequestParts,
 ): Promise<boolean> {
@@ -67,17 +68,17 @@ async function isServed(
     await client.askForSuccess(name, parts);
     return true;
   } catch (thrown) {
-    if (thrown instanceof NotApplicable) return false;
+    if (thrown instanceof Inconclusive) return false;
     throw thrown;
   }
 }
 
 /** Records whether a description contains operations. It may have other parameter names, and paths below the base URL. */
 function assertContains(
-  { results, target }: CheckContext,
+  fixtures: ExtendedFixtures,
   requirement: "XSPC-002" | "XSPC-003",
   wanted: readonly WantedOperation[],
-  { value, exchange }: Answer,
+  { value, exchange }: ExtendedAnswer,
 ): void {
   const paths = readProperty(value, "paths");
   const described = new Map(
@@ -85,7 +86,7 @@ function assertContains(
       ([path, methods]: [string, unknown]) => [withoutNames(path), methods],
     ),
   );
-  const { pathname } = new URL(target.baseUrl);
+  const { pathname } = new URL(fixtures.target.baseUrl);
   const base = pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
   const missing = wanted.filter(({ method, path }) => {
     const own = withoutNames(path);
@@ -93,7 +94,7 @@ function assertContains(
       (methods) => readProperty(methods, method.toLowerCase()) === undefined,
     );
   });
-  results.assert({
+  assertRule(fixtures, {
     requirement,
     what: "Read the description of the interface",
     expected: `the operations ${wanted.map(formatOperation).join(", ")}`,
@@ -105,14 +106,14 @@ function assertContains(
 const withoutNames = (path: string): string => path.replaceAll(/\{\w+\}/g, "{}");
 const formatOperation = ({ method, path }: WantedOperation): string => `${method} ${path}`;
 
-async function judgePage({ client }: CheckContext): Promise<void> {
+async function judgePage({ client }: ExtendedFixtures): Promise<void> {
   await client.askForSuccess("getSpecPage");
 }
 
 /** The checks of the operations that describe the node. */
 export const descriptionChecks: readonly ExtendedCheck[] = [
-  { requirements: ["XNFO-001", "XNFO-002"], run: judgeNodeInfo },
-  { requirements: ["XSPC-001", "XSPC-002"], run: judgeDocumentedOperations },
-  { requirements: ["XSPC-003"], run: judgeServedOperations },
-  { requirements: ["XSPG-001"], run: judgePage },
+  { requirement: "XNFO-002", body: judgeNodeInfo },
+  { requirement: "XSPC-002", body: judgeDocumentedOperations },
+  { requirement: "XSPC-003", body: judgeServedOperations },
+  { requirement: "XSPG-001", body: judgePage },
 ];

@@ -1,11 +1,11 @@
 /** Judges bodies against the schemas of the operations beyond the document with Ajv. */
 import type { Ajv2020, ValidateFunction } from "ajv/dist/2020.js";
-import extended from "../../spec/extended.openapi.json" with { type: "json" };
-import openapi from "../../spec/openapi.json" with { type: "json" };
-import type { ExtendedOperationName } from "../../spec/extended/operations.ts";
-import { getExtendedOperation } from "../../spec/extended/operations.ts";
-import { isUnsignedText } from "../client/response-head.ts";
-import { loadAjv } from "../oracle/load-ajv.ts";
+import extended from "../../../spec/extended.openapi.json" with { type: "json" };
+import openapi from "../../../spec/openapi.json" with { type: "json" };
+import type { ExtendedOperationName } from "../../../spec/extended/operation-names.ts";
+import { getExtendedOperation } from "../../../spec/extended/operations.ts";
+import { isUnsignedText } from "../../client/response-head.ts";
+import { loadAjv } from "../load-ajv.ts";
 
 let ajv: Ajv2020 | null = null;
 const validators = new Map<string, ValidateFunction>();

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { getExtendedOperation } from "../../spec/extended/operations.ts";
-import { readJson } from "../client/json/strict-json.ts";
-import { judgeResponse } from "./answer-rules.ts";
+import { getExtendedOperation } from "../../../spec/extended/operations.ts";
+import { readJson } from "../../client/json/strict-json.ts";
+import { judgeExtendedAnswer } from "./judge-extended-answer.ts";
 
 const headers = [
   ["content-type", "application/json"],
@@ -14,12 +14,6 @@ const headers = [
   ["x-acme-block-height", "3"],
   ["x-acme-oldest-block-height", "0"],
 ] as const;
-const exchange = {
-  operation: null,
-  request: { method: "GET", url: "http://node.test/v1/estimate_gas_price", headers: [], body: null },
-  response: null,
-  transportFailure: null,
-};
 
 /** Judges a response to the gas estimation. Returns what each violated rule received. */
 function judge(given: {
@@ -30,9 +24,9 @@ function judge(given: {
   const { status = 200, headers: sent = headers, body = '{"gas_estimate":100}' } = given;
   const json = readJson(Buffer.from(body));
   const operation = getExtendedOperation("estimateGasPrice");
-  return judgeResponse(operation, { status, headers: sent, json }, { vendor: "acme", exchange })
-    .filter(({ received }) => received !== null)
-    .map(({ requirement, received }) => [requirement, received]);
+  return judgeExtendedAnswer(operation, { status, headers: sent, json }, "acme").flatMap(
+    ({ requirement, broken }) => (broken === null ? [] : [[requirement, broken.received] as const]),
+  );
 }
 
 const without = (name: string) => headers.filter(([own]) => own.toLowerCase() !== name);
@@ -70,11 +64,8 @@ test("each rule is violated by what it is about", () => {
 });
 
 test("a body that a recording cut is not judged", () => {
-  const judged = judgeResponse(
-    getExtendedOperation("estimateGasPrice"),
-    { status: 200, headers, json: null },
-    { vendor: "acme", exchange },
-  );
+  const operation = getExtendedOperation("estimateGasPrice");
+  const judged = judgeExtendedAnswer(operation, { status: 200, headers, json: null }, "acme");
   assert.deepEqual(
     judged.map(({ requirement }) => requirement),
     ["XRSP-001", "XRSP-002", "XRSP-003"],
@@ -83,11 +74,11 @@ test("a body that a recording cut is not judged", () => {
 
 test("a success in HTML or BCS is judged by its media type, and a description needs no ledger headers", () => {
   const judged = (name: "getSpecPage" | "getRawTableItem", mediaType: string): readonly string[] =>
-    judgeResponse(
+    judgeExtendedAnswer(
       getExtendedOperation(name),
       { status: 200, headers: [["content-type", mediaType]], json: readJson(Buffer.from("no JSON")) },
-      { vendor: "acme", exchange },
-    ).flatMap(({ requirement, received }) => (received === null ? [] : [requirement]));
+      "acme",
+    ).flatMap(({ requirement, broken }) => (broken === null ? [] : [requirement]));
   assert.deepEqual(judged("getSpecPage", "text/html; charset=utf-8"), []);
   assert.deepEqual(judged("getSpecPage", "application/json"), ["XSPG-001"]);
   assert.deepEqual(judged("getRawTableItem", "application/x-bcs"), ["XRSP-003"]);
