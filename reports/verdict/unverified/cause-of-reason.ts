@@ -2,29 +2,23 @@ import type { Thing, NotSeen, ReceivedAnswer, Reason, Undeclared } from "../../.
 import type { Operation } from "../../../spec/vocabulary.ts";
 import { isRefusal } from "../../model/operation-status.ts";
 import {
-  renderAnswerSentence,
   renderLimit,
   renderMissingMembers,
   renderMissingPruning,
+  renderNeededAllow,
+  renderNeverSucceeded,
+  renderOtherShard,
+  renderRefusal,
   renderSilence,
+  type CauseText,
 } from "../../text/cause-text.ts";
-import { renderRemedy } from "../../text/operation-text.ts";
 import type { FailingOperations } from "./failing-operations.ts";
 import type { ProfilePlace } from "./profile-advice.ts";
 
-/** Why a requirement was not verified, without the requirements. Causes with equal keys are one cause. */
-export interface Cause {
-  readonly key: string;
-  /** One sentence. It can contain text of the target. */
-  readonly missing: string;
-  /** What to change, as a phrase without a full stop; null if only the requirement itself explains it. */
-  readonly remedy: string | null;
-  /** The profile keys that the remedy adds, if it adds any. */
-  readonly profileKeys?: readonly string[];
+/** Why a requirement was not verified, without the requirements. */
+export interface Cause extends CauseText {
   /** The operation that the target does not serve, if that is the cause. */
   readonly operation?: Operation;
-  /** The failed requirement that is to be corrected, if that is the remedy. */
-  readonly failed?: string;
   /** The response that `missing` names. */
   readonly got?: ReceivedAnswer;
 }
@@ -60,10 +54,10 @@ export function findNamedCause(
   { failing, place }: { readonly failing: FailingOperations; readonly place: ProfilePlace },
 ): Cause | null {
   const clues = reasons.map((reason) => findClues(reason, place));
-  const refused = clues.flatMap(({ got }) => (got !== undefined && isRefusal(got.status) ? [got] : []))[0];
+  const [refusal] = clues.flatMap(({ got }) => (got !== undefined && isRefusal(got.status) ? [got] : []));
   return (
     clues.find(({ stop }) => stop !== undefined)?.stop ??
-    (refused === undefined ? null : toRefusal(refused, place)) ??
+    (refusal && { ...renderRefusal(refusal, place), operation: refusal.operation, got: refusal }) ??
     findFailingOperation([clues[0]?.named ?? null, operation, ...toSources(clues)], failing, place) ??
     clues.find(({ lack }) => lack !== undefined)?.lack ??
     null
@@ -109,18 +103,10 @@ function findClues(reason: Reason, place: ProfilePlace): Clues {
     case "limit":
     case "unfinished":
       return { stop: renderLimit(reason.limit) };
-    case "shard": {
-      const shard = `shard ${reason.index} of ${reason.count}`;
-      return { stop: { key: shard, missing: `In ${shard}.`, remedy: null } };
-    }
+    case "shard":
+      return { stop: renderOtherShard(reason) };
     case "allow":
-      return {
-        stop: {
-          key: `allow ${reason.allow}`,
-          missing: `The options do not permit requests of the class ${reason.allow}.`,
-          remedy: `--allow ${reason.allow}`,
-        },
-      };
+      return { stop: renderNeededAllow(reason) };
     case "feature":
       return reason.since === undefined ? { stop: renderLimit("feature") } : {};
     case "never-succeeded":
@@ -145,14 +131,6 @@ function findLack(needed: NotSeen | Undeclared, place: ProfilePlace): Clues {
   };
 }
 
-/** An operation that the target refuses as a whole, rather than for the input of one check. */
-function toRefusal(got: ReceivedAnswer, place: ProfilePlace): Cause {
-  const { operation, status } = got;
-  const remedy = renderRemedy(operation, status, place);
-  return { key: `operation ${operation}`, operation, missing: renderAnswerSentence(got), remedy, got };
-}
-
 function toNeverSucceeded(operation: Operation, place: ProfilePlace): Cause {
-  const remedy = renderRemedy(operation, 405, place);
-  return { key: `operation ${operation}`, operation, missing: `${operation} never succeeded.`, remedy };
+  return { ...renderNeverSucceeded(operation, place), operation };
 }

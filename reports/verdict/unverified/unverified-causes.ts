@@ -2,8 +2,15 @@ import type { Level } from "../../../spec/catalogue.ts";
 import type { Exchange } from "../../../evidence/exchange.ts";
 import type { Reason } from "../../../evidence/reason.ts";
 import { OPERATIONS, type Operation } from "../../../spec/vocabulary.ts";
+import {
+  renderBehind,
+  renderHiding,
+  renderInternalError,
+  renderRoot,
+  renderUnknown,
+  renderViolation,
+} from "../../text/cause-text.ts";
 import { describeAnswer, describeNeverSucceeded, renderFailingRemedy } from "../../text/operation-text.ts";
-import { renderOpen } from "../../text/reason-text.ts";
 import { findShownExchange } from "./cause-exchange.ts";
 import { findRoot, type RootFailure } from "../consequence-order.ts";
 import { findNamedCause, listSources, type Cause } from "./cause-of-reason.ts";
@@ -131,50 +138,30 @@ function findHidingFailure(
   return failed.find(({ level }) => level === "MUST") ?? failed[0] ?? null;
 }
 
-function correct(id: string): { readonly failed: string; readonly remedy: string } {
-  return { failed: id, remedy: `correct ${id}, which failed` };
-}
-
 /** Puts a failure that may hide what a profile key declares before the advice to declare it. */
 function adviseCorrection(cause: Cause, reasons: readonly Reason[], run: Run): Cause {
   const hidden =
     cause.profileKeys === undefined ? null : findHidingFailure(listSources(reasons, run.place), run);
-  if (hidden === null) return cause;
-  const { failed, remedy } = correct(hidden.id);
-  return {
-    ...cause,
-    failed,
-    key: `${cause.key} behind ${hidden.id}`,
-    missing: `${cause.missing} This may follow from ${hidden.id}.`,
-    remedy: `${remedy}; if this is then still not found, ${cause.remedy}`,
-  };
+  return hidden === null ? cause : renderBehind(cause, hidden.id);
 }
 
 /** Finds the cause of one row. If it waits for another row that is not verified either, that row has the cause. */
 function findCause(row: JudgedRow, run: Run, seen: Set<string>): Cause {
   const reasons = listReasons(row);
   const [first] = reasons;
-  if (row.status === "error") {
-    const text = row.reason ?? "";
-    return { key: `error ${text}`, missing: `An internal error of touchstone: ${text}`, remedy: null };
-  }
+  if (row.status === "error") return renderInternalError(row.reason ?? "");
   const id = first?.kind === "blocked" ? (first.by[0] ?? null) : null;
   const root = id === null ? null : findFailedRoot(id, run);
-  if (root !== null) {
-    const missing = `The target violates ${root.id}. ${root.why}`;
-    return { ...correct(root.id), key: `waits for ${root.id} first`, missing };
-  }
+  if (root !== null) return renderRoot(root.id, root.why);
   const operation = toOperation(row.operation);
   const known = findNamedCause(reasons, operation, run);
   if (known !== null) return adviseCorrection(known, reasons, run);
-  if (id === null) return findHiddenCause(operation, reasons, run) ?? toUnknownCause(reasons);
+  if (id === null) return findHiddenCause(operation, reasons, run) ?? renderUnknown(reasons);
   const other = run.rows.get(id);
-  if (other?.status === "fail" || other?.status === "waived") {
-    return { ...correct(id), key: `waits for ${id}`, missing: `The target violates ${id}.` };
-  }
+  if (other?.status === "fail" || other?.status === "waived") return renderViolation(id);
   return other?.status === "inconclusive" && !seen.has(id)
     ? findCause(other, run, seen.add(id))
-    : toUnknownCause(reasons);
+    : renderUnknown(reasons);
 }
 
 /** A report of an older version has the reason only as text. */
@@ -189,18 +176,5 @@ function toOperation(name: string | null | undefined): Operation | null {
 /** A failed requirement of an operation whose responses did not show what the reasons ask for. */
 function findHiddenCause(operation: Operation | null, reasons: readonly Reason[], run: Run): Cause | null {
   const hidden = findHidingFailure([operation, ...listSources(reasons, run.place)], run);
-  if (hidden === null) return null;
-  const missing = `Responses to ${hidden.operation} did not show what these need. This may follow from ${hidden.id}.`;
-  return { ...correct(hidden.id), key: `may follow from ${hidden.id}`, missing };
-}
-
-/** Repeats reasons of which no other cause is known. */
-function toUnknownCause(reasons: readonly Reason[]): Cause {
-  const text = renderOpen(reasons);
-  const [first] = reasons;
-  const missing =
-    first?.kind === "blocked" && first.needs === null
-      ? `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
-      : `Not seen in this run: ${text}.`;
-  return { key: text, missing, remedy: null };
+  return hidden === null ? null : renderHiding(hidden.id, hidden.operation);
 }

@@ -1,5 +1,5 @@
 /** Sends the requests of the checks for the operations beyond the document. */
-import { notSeen, unusable } from "../../../evidence/reason.ts";
+import { notSeen, unusable, type Reason } from "../../../evidence/reason.ts";
 import type { LedgerPosition } from "../../../evidence/ledger-position.ts";
 import type { Exchange } from "../../../evidence/exchange.ts";
 import type { ExtendedOperationName } from "../../../spec/extended/operation-names.ts";
@@ -107,10 +107,8 @@ export function createExtendedClient(options: ClientOptions, known: ServedOperat
 export function requireSuccess<Read extends Pick<ReadAnswer, "status" | "exchange">>(answer: Read): Read {
   const { status, exchange } = answer;
   if (isSuccess(status)) return answer;
-  const { method, url } = exchange.request;
-  throw new Inconclusive(notSeen(`a success of ${method} ${new URL(url).pathname}, got ${status}`), [
-    exchange,
-  ]);
+  const asked = `${exchange.request.method} ${new URL(exchange.request.url).pathname}`;
+  throw new Inconclusive(notSeen(`a success of ${asked}, got ${status}`), [exchange]);
 }
 
 /** @throws Inconclusive if the response shows that the node does not serve the operation */
@@ -220,13 +218,12 @@ async function send(options: ClientOptions, request: ExtendedRequest): Promise<S
   );
   const exchange = toExchange(received);
   const shown = `${request.method} ${request.path}`;
-  const lack = (what: string, more?: Parameters<typeof notSeen>[2]) =>
-    new Inconclusive(notSeen(what, [], more), [exchange]);
-  if (!received.arrived) throw lack(`a response to ${shown}`, { detail: received.failure });
+  const open = (reason: Reason) => new Inconclusive(reason, [exchange]);
+  if (!received.arrived) throw open(notSeen(`a response to ${shown}`, [], { detail: received.failure }));
   const { status, headers, body: bytes } = received;
-  if (isTransientStatus(status)) throw lack(`a response to ${shown} other than ${status}`);
+  if (isTransientStatus(status)) throw open(notSeen(`a response to ${shown} other than ${status}`));
   if (isUnlisted(status) && unlisted < attemptsMax)
-    throw lack(`a listed status of ${shown} each time, got ${status}`);
+    throw open(notSeen(`a listed status of ${shown} each time, got ${status}`));
   const json = readJson(bytes);
   const content = json.ok ? json : { value: undefined, numbers: new Map<string, string>() };
   const position = readLedgerPosition(headers, options.vendor);
