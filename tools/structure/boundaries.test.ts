@@ -46,13 +46,12 @@ const nodeRooms = [
 ];
 
 /** The folders of the suites. Each folder may import from the folders before it. */
-const suiteRooms = ["client", "oracle", "discovery", "transactions", "extended", "checks", "runner"];
+const suiteRooms = ["client", "oracle", "discovery", "transactions", "judge", "checks", "runner"];
 
 /** The only files that may import a package. */
 const packageHomes: { readonly [name: string]: readonly RegExp[] } = {
   h3: [/^reference-node\/(http|control)\//],
   listhen: [/^cli\/commands\/node\/public-server\.ts$/],
-  commander: [/^cli\/(program|options\/command)\.ts$/],
   "@playwright/test": [
     /^suites\/runner\/(fixtures|reporter)\.ts$/,
     /^cli\/run\/playwright-setup\.ts$/,
