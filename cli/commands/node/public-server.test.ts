@@ -18,7 +18,7 @@ const runWith = (thrown: string): Promise<readonly [code: unknown, output: strin
     );
   });
 
-test("an error of listening that nobody catches is a rejection", async () => {
+test("an uncaught error of listening is a rejection", async () => {
   const thrown = 'Object.assign(new Error("in use"), { syscall: "listen" })';
   assert.deepEqual(await runWith(thrown), [0, "rejected in use\n"]);
 });
