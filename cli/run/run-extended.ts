@@ -1,8 +1,8 @@
 import type { ExtendedRun } from "../../evidence/observation.ts";
 import type { ExtendedRequirementId } from "../../spec/extended/requirements.ts";
 import { createBudget } from "../../suites/client/budget.ts";
-import { openHarnessLog } from "../../suites/client/exchange-log.ts";
-import { createTransport } from "../../suites/client/transport.ts";
+import { toSessionOptions } from "../../suites/runner/run-context.ts";
+import { openSession } from "../../suites/client/session.ts";
 import type { RunnerResult } from "./runner.ts";
 import { hasNode, type PreparedRun } from "./prepare-run.ts";
 import type { FinalPosition } from "./record-run.ts";
@@ -55,32 +55,26 @@ export async function runExtendedChecks(
   { context, secrets }: PreparedRun,
   { only, requestsLeft, signal }: ExtendedChecksOptions,
 ): Promise<ExtendedRun> {
-  const transport = createTransport({
-    origin: new URL(context.target.baseUrl).origin,
-    timeoutMillis: context.timeoutMillis,
-    rate: context.rate,
+  const session = openSession({
+    ...toSessionOptions(context, secrets),
     budget: createBudget(requestsLeft),
     signal,
-    authorities: context.authorities,
-    identity: secrets.identity,
   });
   // Few runs judge these operations, so their code is loaded only here.
   const { judgeExtendedOperations } = await import("../../suites/extended/judge-extended.ts");
   try {
     return await judgeExtendedOperations({
-      transport,
+      session,
       target: context.target,
       inventory: context.inventory,
       declared: context.declared,
       allow: context.allow,
       signers: secrets.signers,
-      headers: secrets.headers,
-      keep: openHarnessLog(context.exchangesFolder),
       signal,
       ...(only === undefined ? {} : { only }),
     });
   } finally {
-    await transport.close();
+    await session.close();
   }
 }
 

@@ -1,12 +1,11 @@
 /** Creates the Inconclusive for each kind of response that a check cannot judge. */
 import type { Exchange } from "../../evidence/exchange.ts";
 import { STATUSES, type Operation } from "../../spec/vocabulary.ts";
-import { attemptsMax, isRetryable, type ClientOptions, type SentRequest } from "./client-options.ts";
+import { attemptsMax, isRetryable, type ClientOptions } from "./client-options.ts";
 import { describeExchange } from "./describe-error.ts";
 import { Inconclusive } from "./outcome.ts";
 import { isListedStatus } from "./response-head.ts";
-import type { ArrivedAnswer } from "./retry.ts";
-import type { RawAnswer } from "./transport.ts";
+import type { ArrivedAnswer, RawAnswer } from "./transport.ts";
 
 export function transportError(
   operation: Operation,
@@ -50,17 +49,17 @@ export function framingError(
 
 /**
  * Records an unlisted status as a fact. If the last attempt returned a listed status, adds a warning.
+ * @param unlisted the unlisted statuses among the responses, in order and without transient statuses
  * @throws Inconclusive if the status is not confirmed: some attempt returned a listed or transient status, or no
  * other operation has returned 2xx
  */
 export function requireConfirmedStatus(
   options: ClientOptions,
-  sentRequest: SentRequest,
-  { status }: ArrivedAnswer,
-  exchange: Exchange,
+  operation: Operation,
+  unlisted: readonly number[],
+  { answer: { status }, exchange }: { readonly answer: ArrivedAnswer; readonly exchange: Exchange },
 ): void {
-  const { operation, unlistedStatuses } = sentRequest;
-  const [first] = unlistedStatuses;
+  const [first] = unlisted;
   if (first === undefined) return;
   options.recorder.recordFact("unlisted-status", `${operation}: status ${first}`);
   const list = (options.statuses ?? STATUSES)[operation].join(", ");
@@ -76,7 +75,7 @@ export function requireConfirmedStatus(
       [exchange],
     );
   }
-  if (unlistedStatuses.length < attemptsMax) {
+  if (unlisted.length < attemptsMax) {
     const why = isRetryable(operation)
       ? "but not each time the request was sent"
       : "once: a transaction is not sent twice, so this response cannot be confirmed";

@@ -4,13 +4,12 @@ import type { LedgerPosition } from "../../evidence/ledger-position.ts";
 import { getExtendedOperation, type ExtendedOperationName } from "../../spec/extended/operations.ts";
 import type { ExtendedRequirementId } from "../../spec/extended/requirements.ts";
 import { JSON_MEDIA_TYPE } from "../../spec/vocabulary.ts";
-import type { LogExchange } from "../client/exchange-log.ts";
-import { createRedaction, recordExchange } from "../client/exchange-record.ts";
+import { ask as askSession } from "../client/ask.ts";
 import { readProperty } from "../client/json/json-value.ts";
 import { readJson, type JsonParseResult } from "../client/json/strict-json.ts";
 import { isSuccess, isTransientStatus, readLedgerPosition, type Headers } from "../client/response-head.ts";
-import { createRetryBudget, sendWithRetries, type ArrivedAnswer } from "../client/retry.ts";
-import type { RawRequest, Transport } from "../client/transport.ts";
+import type { ArrivedAnswer, RawRequest } from "../client/transport.ts";
+import type { Session } from "../client/session.ts";
 import { judgeResponse } from "./answer-rules.ts";
 import { NotApplicable, type Assertion, type Results } from "./results.ts";
 
@@ -64,13 +63,10 @@ export interface ExtendedClient {
 }
 
 export interface ExtendedClientOptions {
-  readonly transport: Transport;
-  readonly baseUrl: string;
+  readonly session: Session;
   readonly vendor: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly keep: LogExchange | undefined;
-  /** Called for every request that was sent. */
-  readonly sent: () => void;
+  /** Called for every request that was sent; returns how many were sent. */
+  readonly sent: () => number;
 }
 
 /** Remembers why operations are not served, so that each is asked only once. */
@@ -160,32 +156,27 @@ type Send = (
   parts: RequestParts,
 ) => Promise<{ readonly answer: Answer; readonly json: JsonParseResult }>;
 
-function createSender(options: ExtendedClientOptions): Send {
-  const retryBudget = createRetryBudget();
-  const redaction = createRedaction(options.headers);
-  const { origin } = new URL(options.baseUrl);
+function createSender({ session, vendor, sent }: ExtendedClientOptions): Send {
+  const keep = session.log(null);
   return async (method, path, parts) => {
-    const request = toRawRequest(method, path, parts, options);
-    const received = await sendWithRetries(
+    const { answer: received, ...asked } = await askSession(
+      session,
+      toRawRequest(method, path, parts, session),
       {
-        transport: options.transport,
-        retryBudget,
+        operation: null,
+        safety: "read",
         attemptsMax,
         shouldRetry: ({ status }) => isTransientStatus(status),
-        onAnswer: (answer) => {
-          options.sent();
-          options.keep?.(recordExchange({ origin, operation: null, request, answer, redaction }));
-        },
+        recorder: { countExchange: sent },
+        keep,
       },
-      request,
     );
     const shown = `${method} ${path}`;
     if (!received.arrived) throw new NotApplicable(`needs a response to ${shown}: ${received.failure}`);
     if (isTransientStatus(received.status)) {
       throw new NotApplicable(`needs a response to ${shown} other than ${received.status}`);
     }
-    const exchange = recordExchange({ origin, operation: null, request, answer: received, redaction });
-    return toAnswer(received, exchange, options.vendor);
+    return toAnswer(received, asked.exchange, vendor);
   };
 }
 
@@ -203,7 +194,7 @@ function toRawRequest(
   method: "GET" | "POST",
   path: string,
   { query = {}, body, bytes, accept = JSON_MEDIA_TYPE }: RequestParts,
-  { baseUrl, headers }: ExtendedClientOptions,
+  { baseUrl, headers }: Session,
 ): RawRequest {
   const text = Object.entries(query)
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))

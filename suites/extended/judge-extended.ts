@@ -6,10 +6,9 @@ import {
   extendedRequirements,
   type ExtendedRequirementId,
 } from "../../spec/extended/requirements.ts";
-import type { LogExchange } from "../client/exchange-log.ts";
 import type { Target, TargetDeclaration } from "../client/target.ts";
-import type { Transport } from "../client/transport.ts";
 import type { Inventory } from "../discovery/inventory.ts";
+import type { Session } from "../client/session.ts";
 import type { Signer } from "../transactions/signers.ts";
 import { accountHistoryChecks } from "./account-history-checks.ts";
 import { balanceChecks } from "./balance-checks.ts";
@@ -40,17 +39,13 @@ export const extendedChecks: readonly ExtendedCheck[] = [
 ];
 
 export interface ExtendedOptions {
-  readonly transport: Transport;
+  readonly session: Session;
   readonly target: Target;
   readonly inventory: Inventory;
   readonly declared: TargetDeclaration;
   readonly allow: SafetyClass;
   /** The funded accounts of the profile; empty if submissions are not allowed. */
   readonly signers: readonly Signer[];
-  /** Sent with every request. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Called with every exchange; undefined if exchanges are not kept. */
-  readonly keep: LogExchange | undefined;
   /** The rules to judge; default: all. All checks judge a rule that applies to every response. */
   readonly only?: readonly ExtendedRequirementId[];
   /** Ends the run before its next check. */
@@ -64,11 +59,9 @@ const attemptsMax = 3;
 export async function judgeExtendedOperations(options: ExtendedOptions): Promise<ExtendedRun> {
   let requests = 0;
   const createClient = createExtendedClients({
-    ...options,
-    ...options.target,
-    sent: () => {
-      requests += 1;
-    },
+    session: options.session,
+    vendor: options.target.vendor,
+    sent: () => (requests += 1),
   });
   const results: CheckResult[] = [];
   for (const check of selectChecks(options.only)) {

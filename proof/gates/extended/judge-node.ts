@@ -2,8 +2,9 @@ import { parseProfile } from "../../../cli/options/profile.ts";
 import { prepareRun } from "../../../cli/run/prepare-run.ts";
 import type { ReferenceNode } from "../../../reference-node/node.ts";
 import type { ExtendedRun } from "../../../evidence/observation.ts";
-import { createTransport } from "../../../suites/client/transport.ts";
 import { judgeExtendedOperations } from "../../../suites/extended/judge-extended.ts";
+import { toSessionOptions } from "../../../suites/runner/run-context.ts";
+import { openSession } from "../../../suites/client/session.ts";
 import type { Alteration } from "../../fake-nodes/wire/exchange.ts";
 import { serveProxy } from "../../fake-nodes/wire/proxy.ts";
 
@@ -34,18 +35,16 @@ export async function judgeExtendedNode(
       profile: parseProfile({ signers, succeeds }, "the profile of the node", {}),
     });
     const { target, inventory, declared } = context;
-    const transport = createTransport({ origin: new URL(proxy.baseUrl).origin, timeoutMillis, rate: null });
+    const session = openSession(toSessionOptions(context, secrets));
     const run = await judgeExtendedOperations({
-      transport,
+      session,
       target,
       inventory,
       declared,
       allow,
       signers: secrets.signers,
-      headers: [],
-      keep: undefined,
     });
-    await transport.close();
+    await session.close();
     return run;
   } finally {
     await proxy.close();
