@@ -3,11 +3,10 @@
  * observation is the result of one check. The verdict depends only on observations.
  */
 import type { RequirementId } from "../spec/catalogue.ts";
-import type { ExtendedRequirementId } from "../spec/extended/requirements.ts";
 import type { FactId } from "../spec/facts.ts";
 import type { CoverageCounts } from "./coverage.ts";
 import type { Exchange } from "./exchange.ts";
-import type { ExtendedFailure, Failure } from "./failure.ts";
+import type { Failure } from "./failure.ts";
 import type { SafetyClass } from "./safety-class.ts";
 import type { Traffic } from "./traffic.ts";
 
@@ -63,24 +62,4 @@ export interface Observation extends PlannedCheck {
   readonly facts: readonly Fact[];
   /** Warnings for readers. They do not change a status. */
   readonly warnings: readonly string[];
-}
-
-/** The result of one rule for the operations beyond the document. It never affects a verdict. */
-export interface ExtendedObservation {
-  readonly requirement: ExtendedRequirementId;
-  readonly status: "held" | "violated" | "not-applicable";
-  /** How many assertions of the rule held. */
-  readonly assertions: number;
-  /** Why the rule is not applicable; null for any other status. */
-  readonly reason: string | null;
-  /** Null unless the rule is violated. */
-  readonly failure: ExtendedFailure | null;
-}
-
-/** The results of `--extended`. */
-export interface ExtendedRun {
-  /** The number of requests that were sent, including retries. They are not part of the traffic of the checks. */
-  readonly requests: number;
-  /** One for each rule, in the order of the rules. */
-  readonly observations: readonly ExtendedObservation[];
 }

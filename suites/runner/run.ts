@@ -42,18 +42,21 @@ export interface RunLimits {
   readonly budget?: Budget;
   /** The maximum number of checks that run at once. Default: 8. */
   readonly concurrency?: number;
+  /** Ends the requests that are being sent when it aborts. Default: they end by their timeout. */
+  readonly signal?: AbortSignal;
 }
 
 /** Creates a run. */
 export function createRun(
   context: RunContext,
   secrets: RunSecrets,
-  { budget = createBudget(context.requestsMax), concurrency = concurrencyDefault }: RunLimits = {},
+  { budget = createBudget(context.requestsMax), concurrency = concurrencyDefault, ...ends }: RunLimits = {},
 ): Run {
   const { vendor } = context.target;
   const concurrencyLimit = createConcurrencyLimit(concurrency);
   const session = openSession({
     ...toSessionOptions(context, secrets),
+    ...ends,
     budget,
     // A check may send a few requests at once.
     connections: Math.max(concurrencyDefault, concurrency),
