@@ -46,7 +46,7 @@ const nodeRooms = [
 ];
 
 /** The folders of the suites. Each folder may import from the folders before it. */
-const suiteRooms = ["client", "oracle", "discovery", "transactions", "checks", "runner"];
+const suiteRooms = ["client", "oracle", "discovery", "transactions", "judge", "checks", "runner"];
 
 /** The only files that may import a package. */
 const packageHomes: { readonly [name: string]: readonly RegExp[] } = {
