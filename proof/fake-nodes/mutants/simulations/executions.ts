@@ -11,7 +11,7 @@ import { unchanged } from "../../wire/exchange.ts";
 import { toList, toMembers, toText, tryParseJson } from "../../wire/json.ts";
 import { isSuccess, readAnswerMembers } from "../../wire/responses.ts";
 import { createFaultyNode, overrideOutcomes } from "../faulty-node.ts";
-import { blind, defineStatefulMutant, simulates, submits, type Mutant } from "../mutant.ts";
+import { allowing, blind, defineStatefulMutant, simulates, type Mutant } from "../mutant.ts";
 import { isSimulated } from "./account-reads.ts";
 
 /** A call that overwrites a table item with the bytes of a generated address, which differ each time. */
@@ -23,7 +23,7 @@ const inscription = {
 };
 
 /** Mutants whose simulation executes transactions differently from the block execution (§4.7). */
-export const simulatedExecutionMutants: readonly Mutant[] = [
+export const simulatedExecutionMutants: readonly Mutant[] = allowing("submit", [
   ...blind([
     defineStatefulMutant(
       "SIMU-011",
@@ -31,7 +31,6 @@ export const simulatedExecutionMutants: readonly Mutant[] = [
       "The gas of a simulation does not include the creation of the recipient's account.",
       unchanged,
       {
-        ...submits,
         node: (hit) =>
           createFaultyNode({
             simulationExecutor: (original) =>
@@ -55,7 +54,6 @@ export const simulatedExecutionMutants: readonly Mutant[] = [
       "A simulation runs on the state before the latest block.",
       unchanged,
       {
-        ...submits,
         // On another state, any part of the simulation may differ from the execution.
         collateral: ["SIMU-008", "SIMU-009", "SIMU-011"],
         node: (hit) =>
@@ -79,7 +77,6 @@ export const simulatedExecutionMutants: readonly Mutant[] = [
       "simulation-reverses-events",
       "The events of a simulation are in reverse order.",
       alterEachValue("simulateTransaction", "*/events", (events) => toList(events).toReversed()),
-      submits,
     ),
     defineStatefulMutant(
       "SIMU-007",
@@ -98,7 +95,6 @@ export const simulatedExecutionMutants: readonly Mutant[] = [
       "In a simulation, a payment from an account to itself adds the coins without removing them.",
       unchanged,
       {
-        ...submits,
         node: (hit) =>
           createFaultyNode({
             simulationExecutor: (original) =>
@@ -142,7 +138,7 @@ export const simulatedExecutionMutants: readonly Mutant[] = [
         );
         return { ...answer, body: JSON.stringify([{ ...readAnswerMembers(answer), changes }]) };
       },
-      { ...submits, profileOverrides: { succeeds: inscription } },
+      { profileOverrides: { succeeds: inscription } },
     ),
     defineStatefulMutant(
       "SIMU-010",
@@ -150,7 +146,6 @@ export const simulatedExecutionMutants: readonly Mutant[] = [
       "A call that aborts does not raise the sequence number when it is executed, although its simulation shows a raised one.",
       unchanged,
       {
-        ...submits,
         node: (hit) =>
           createFaultyNode({
             blockExecutor: (original) =>
@@ -176,7 +171,6 @@ export const simulatedExecutionMutants: readonly Mutant[] = [
       "An execution is charged at the estimated gas price instead of the higher price of the transaction.",
       unchanged,
       {
-        ...submits,
         node: (hit) =>
           createFaultyNode({
             blockExecutor: (original) =>
@@ -195,4 +189,4 @@ export const simulatedExecutionMutants: readonly Mutant[] = [
       },
     ),
   ]),
-];
+]);
