@@ -6,6 +6,7 @@ import {
   executeUnsigned,
   nonceAlreadyUsed,
   overrideRejections,
+  withRejections,
 } from "../faulty-node.ts";
 import { allowing, blind, defineStatefulMutant, type Mutant } from "../mutant.ts";
 
@@ -94,18 +95,10 @@ export const lostTransactionMutants: readonly Mutant[] = allowing("submit", [
       "A transaction with an invalid signature is listed as a failure but is still executed.",
       unchanged,
       {
-        node: (hit) =>
-          createFaultyNode({
-            submission: (original, parts) =>
-              overrideRejections(
-                original,
-                (signed, found) => {
-                  if (found?.vmErrorCode === 1 && executeUnsigned(signed, parts)) hit();
-                  return found;
-                },
-                hit,
-              ),
-          }),
+        node: withRejections((signed, found, parts, hit) => {
+          if (found?.vmErrorCode === 1 && executeUnsigned(signed, parts)) hit();
+          return found;
+        }),
       },
     ),
     defineStatefulMutant(
@@ -114,15 +107,9 @@ export const lostTransactionMutants: readonly Mutant[] = allowing("submit", [
       "A transaction with an all-zero signature, as in simulations, is accepted and executed.",
       unchanged,
       {
-        node: (hit) =>
-          createFaultyNode({
-            submission: (original, parts) =>
-              overrideRejections(
-                original,
-                (signed, found) => (isZeroSigned(signed) && executeUnsigned(signed, parts) ? null : found),
-                hit,
-              ),
-          }),
+        node: withRejections((signed, found, parts) =>
+          isZeroSigned(signed) && executeUnsigned(signed, parts) ? null : found,
+        ),
       },
     ),
     defineStatefulMutant(

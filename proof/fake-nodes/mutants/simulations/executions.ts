@@ -10,7 +10,7 @@ import { alterEachValue } from "../../wire/alterations.ts";
 import { unchanged } from "../../wire/exchange.ts";
 import { toList, toMembers, toText, tryParseJson } from "../../wire/json.ts";
 import { isSuccess, readAnswerMembers } from "../../wire/responses.ts";
-import { createFaultyNode, overrideOutcomes } from "../faulty-node.ts";
+import { createFaultyNode, withBlockOutcomes, withSimulationOutcomes } from "../faulty-node.ts";
 import { allowing, blind, defineStatefulMutant, simulates, type Mutant } from "../mutant.ts";
 import { isSimulated } from "./account-reads.ts";
 
@@ -31,21 +31,13 @@ export const simulatedExecutionMutants: readonly Mutant[] = allowing("submit", [
       "The gas of a simulation does not include the creation of the recipient's account.",
       unchanged,
       {
-        node: (hit) =>
-          createFaultyNode({
-            simulationExecutor: (original) =>
-              overrideOutcomes(
-                original,
-                (transaction, read) => {
-                  const outcome = original.execute(transaction, read);
-                  const creates = [...outcome.changes.keys()].some(
-                    (key) => key.endsWith("::account::Account") && read(key) === undefined,
-                  );
-                  return creates ? { ...outcome, gasUsed: String(BigInt(outcome.gasUsed) - 4n) } : null;
-                },
-                hit,
-              ),
-          }),
+        node: withSimulationOutcomes((original, transaction, read) => {
+          const outcome = original.execute(transaction, read);
+          const creates = [...outcome.changes.keys()].some(
+            (key) => key.endsWith("::account::Account") && read(key) === undefined,
+          );
+          return creates ? { ...outcome, gasUsed: String(BigInt(outcome.gasUsed) - 4n) } : null;
+        }),
       },
     ),
     defineStatefulMutant(
@@ -95,27 +87,18 @@ export const simulatedExecutionMutants: readonly Mutant[] = allowing("submit", [
       "In a simulation, a payment from an account to itself adds the coins without removing them.",
       unchanged,
       {
-        node: (hit) =>
-          createFaultyNode({
-            simulationExecutor: (original) =>
-              overrideOutcomes(
-                original,
-                (transaction, read) => {
-                  const { call, sender } = transaction;
-                  if (!("function" in call)) return null;
-                  const [recipient, amount] = call.arguments;
-                  const outcome = original.execute(transaction, read);
-                  const isOwn =
-                    parseAddress(toText(recipient)) === sender && call.function.endsWith("::transfer");
-                  if (!isOwn || !outcome.success) return null;
-                  const after = (key: string) => outcome.changes.get(key) ?? read(key);
-                  const minted = readNativeBalance(after, sender) + BigInt(toText(amount));
-                  const changes = createNativeBalanceEntries(after, sender, minted);
-                  return { ...outcome, changes: new Map([...outcome.changes, ...changes]) };
-                },
-                hit,
-              ),
-          }),
+        node: withSimulationOutcomes((original, transaction, read) => {
+          const { call, sender } = transaction;
+          if (!("function" in call)) return null;
+          const [recipient, amount] = call.arguments;
+          const outcome = original.execute(transaction, read);
+          const isOwn = parseAddress(toText(recipient)) === sender && call.function.endsWith("::transfer");
+          if (!isOwn || !outcome.success) return null;
+          const after = (key: string) => outcome.changes.get(key) ?? read(key);
+          const minted = readNativeBalance(after, sender) + BigInt(toText(amount));
+          const changes = createNativeBalanceEntries(after, sender, minted);
+          return { ...outcome, changes: new Map([...outcome.changes, ...changes]) };
+        }),
       },
     ),
     defineStatefulMutant(
@@ -146,23 +129,15 @@ export const simulatedExecutionMutants: readonly Mutant[] = allowing("submit", [
       "A call that aborts does not raise the sequence number when it is executed, although its simulation shows a raised one.",
       unchanged,
       {
-        node: (hit) =>
-          createFaultyNode({
-            blockExecutor: (original) =>
-              overrideOutcomes(
-                original,
-                (transaction, read) => {
-                  const outcome = original.execute(transaction, read);
-                  const own = accountKey(transaction.sender);
-                  if (outcome.success || !outcome.changes.has(own)) return null;
-                  return {
-                    ...outcome,
-                    changes: new Map([...outcome.changes].filter(([key]) => key !== own)),
-                  };
-                },
-                hit,
-              ),
-          }),
+        node: withBlockOutcomes((original, transaction, read) => {
+          const outcome = original.execute(transaction, read);
+          const own = accountKey(transaction.sender);
+          if (outcome.success || !outcome.changes.has(own)) return null;
+          return {
+            ...outcome,
+            changes: new Map([...outcome.changes].filter(([key]) => key !== own)),
+          };
+        }),
       },
     ),
     defineStatefulMutant(
@@ -171,21 +146,14 @@ export const simulatedExecutionMutants: readonly Mutant[] = allowing("submit", [
       "An execution is charged at the estimated gas price instead of the higher price of the transaction.",
       unchanged,
       {
-        node: (hit) =>
-          createFaultyNode({
-            blockExecutor: (original) =>
-              overrideOutcomes(
-                original,
-                (transaction, read) =>
-                  transaction.gasUnitPrice > 100n
-                    ? {
-                        ...original.execute({ ...transaction, gasUnitPrice: 100n }, read),
-                        own: formatUserTransaction(transaction),
-                      }
-                    : null,
-                hit,
-              ),
-          }),
+        node: withBlockOutcomes((original, transaction, read) =>
+          transaction.gasUnitPrice > 100n
+            ? {
+                ...original.execute({ ...transaction, gasUnitPrice: 100n }, read),
+                own: formatUserTransaction(transaction),
+              }
+            : null,
+        ),
       },
     ),
   ]),

@@ -8,7 +8,7 @@ import {
   createFaultyNode,
   dropTransactions,
   nonceAlreadyUsed,
-  overrideOutcomes,
+  withSimulationOutcomes,
   overrideRejections,
   readSimulationOutput,
 } from "../faulty-node.ts";
@@ -96,20 +96,12 @@ export const simulationSideEffectMutants: readonly Mutant[] = allowing("submit",
       unchanged,
       {
         ...simulates,
-        node: (hit) =>
-          createFaultyNode({
-            simulationExecutor: (original, { ledger }) =>
-              overrideOutcomes(
-                original,
-                (transaction, read) => {
-                  const outcome = original.execute(transaction, read);
-                  if (outcome.success) return null;
-                  ledger.appendBlock([() => outcome]);
-                  return outcome;
-                },
-                hit,
-              ),
-          }),
+        node: withSimulationOutcomes((original, transaction, read, { ledger }) => {
+          const outcome = original.execute(transaction, read);
+          if (outcome.success) return null;
+          ledger.appendBlock([() => outcome]);
+          return outcome;
+        }),
       },
     ),
     defineStatefulMutant(
