@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-const MAIN = fileURLToPath(new URL("main.js", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../cli/main.js", import.meta.url));
 
 const env = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !name.startsWith("TOUCHSTONE_")),

@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 
-const MAIN = fileURLToPath(new URL("../main.js", import.meta.url));
+const MAIN = fileURLToPath(new URL("../../cli/main.js", import.meta.url));
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
