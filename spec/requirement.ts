@@ -1,3 +1,5 @@
+import type { ExtendedOperationName } from "./extended/operation-names.ts";
+
 /**
  * MUST: the document states the rule. SHOULD: the rule follows from the document. INFO: the document leaves the rule
  * open.
@@ -50,6 +52,14 @@ export const RULE_FAMILIES = {
 
 export type RuleFamily = keyof typeof RULE_FAMILIES;
 
+/**
+ * Statements of the document: their positions by section, as `npm run document` prints them. For example, `{ "4.8": [6] }`
+ * is the statement `4.8 no. 6`.
+ */
+export interface Statements {
+  readonly [section: string]: readonly [number, ...number[]];
+}
+
 /** Why no check can judge a normative statement. */
 export type ExclusionReason =
   | "advice to clients"
@@ -61,6 +71,8 @@ export type ExclusionReason =
 export interface RequirementRow<Name extends string | null> {
   /** Section of the document that states the rule, for example `4.1`. */
   readonly section: string;
+  /** The statements that the rule comes from. Missing only for a rule with the basis `revision`. */
+  readonly statements?: Statements;
   readonly level: Level;
   /**
    * Where the rule comes from. `revision`: a change of the interface that is later than the document (see
@@ -91,6 +103,12 @@ export interface RequirementRow<Name extends string | null> {
   readonly pending?: string;
   /** Why the rule is never judged. An excluded requirement does not count for the verdict. */
   readonly excluded?: { readonly reason: ExclusionReason; readonly explanation: string };
+  /**
+   * Set if the rule is about operations beyond the document: the operation (null if the rule applies to several), and
+   * where the rule comes from, because the document does not state it. `check --extended` judges such rules and reports
+   * them apart, and they never decide a verdict.
+   */
+  readonly apart?: { readonly operation: ExtendedOperationName | null; readonly source: string };
 }
 
 /**

@@ -26,7 +26,11 @@ const nodeRooms = [
   "bcs",
   "bytecode",
   "ledger",
+  "move",
+  "authentication",
+  "framework",
   "execution",
+  "genesis",
   "operations",
   "quirks",
   "faults",
@@ -42,7 +46,7 @@ const nodeRooms = [
 ];
 
 /** The folders of the suites. Each folder may import from the folders before it. */
-const suiteRooms = ["client", "oracle", "discovery", "transactions", "extended", "checks", "runner"];
+const suiteRooms = ["client", "oracle", "discovery", "transactions", "judge", "checks", "runner"];
 
 /** The only files that may import a package. */
 const packageHomes: { readonly [name: string]: readonly RegExp[] } = {
@@ -61,8 +65,8 @@ const packageHomes: { readonly [name: string]: readonly RegExp[] } = {
   "fast-check": [/^suites\//, /\.(?:self)?test\.ts$/, /\.arbitrary\.ts$/, /^(proof|tools)\//],
   canonicalize: [/^reports\/model\/json-value\.ts$/],
   "@mysten/bcs": [/^suites\/transactions\//, /^reference-node\/.*\.test(?:\.support)?\.ts$/],
-  "@noble/curves": [/^reference-node\/execution\/authentication\/derivable\//],
-  "@noble/hashes": [/^reference-node\/execution\/authentication\/derivable\//],
+  "@noble/curves": [/^reference-node\/authentication\/derivable\//],
+  "@noble/hashes": [/^reference-node\/authentication\/derivable\//],
   "@noble/ed25519": [/^suites\/transactions\//],
   undici: [/^suites\/client\//, /^bench\//, /^(proof|tools|e2e)\//],
 };
@@ -158,7 +162,7 @@ function nodeRoomOf(path: string): string {
   return room.endsWith(".ts") ? "node" : room;
 }
 
-const isTest = (file: string): boolean => /\.(?:self)?test\.ts$/.test(file);
+const isTest = (file: string): boolean => /\.(?:self)?test(?:\.support)?\.ts$/.test(file);
 
 const format = (found: readonly { file: string; target: string }[]): readonly string[] =>
   found.map(({ file, target }) => `${file} imports ${target}`);

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { describeOccurrences, describeRoot, type FailureCluster } from "../../verdict/causes.ts";
+import { countByOutcome } from "../../verdict/verdict-reasons.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { formatExtendedCounts } from "../../model/extended.ts";
 import { describeExchange } from "../../model/exchange-text.ts";
@@ -8,7 +9,7 @@ import { counterexampleText, describeReceived } from "../../model/report-failure
 import type { Report } from "../../model/report.ts";
 import { countRows, fitSections, type Section } from "./fit-rows.ts";
 import { renderNextStep, renderSequence } from "./terminal-commands.ts";
-import { paintLine, wrapTerminal, type Paint } from "./terminal-text.ts";
+import { escapeTerminal, paintLine, wrapTerminal, type Paint } from "./terminal-text.ts";
 import { renderUnverified } from "./terminal-unverified.ts";
 
 /** The options of the terminal rendering. */
@@ -64,8 +65,9 @@ export function renderTerminal(view: ReportView, options: TerminalOptions): stri
   return `${[...head, ...fitSections(sections, rows), ...foot].join("\n")}\n`;
 }
 
+/** Shortens a text after it is escaped, because an escaped character is several characters long. */
 function shorten(text: string, verbose: boolean): string {
-  return truncateText(text, verbose ? valueLengthMax * 10 : shortLengthMax * 2);
+  return truncateText(escapeTerminal(text), verbose ? valueLengthMax * 10 : shortLengthMax * 2);
 }
 
 /** Describes what a target responded that does not look like a node: the first exchange, or all with `verbose`. */
@@ -75,12 +77,11 @@ function listFirstExchanges({ target }: Report, verbose: boolean): readonly stri
 
 const reasonsMax = 4;
 
-/** The beginnings of sentences that the headline, the counts and the sections below repeat. */
-const repeated = /^(?:\d+ (?:MUST|SHOULD)s? |The baseline waives |Internal errors of touchstone in )/;
-
-function listReasons({ reasons }: ReportView, verbose: boolean): readonly string[] {
+/** Lists the reasons for the verdict, without the counts that the headline and the sections below repeat. */
+function listReasons({ reasons, report }: ReportView, verbose: boolean): readonly string[] {
   if (verbose) return reasons;
-  const shown = reasons.filter((reason) => !repeated.test(reason));
+  const counts = Object.values(countByOutcome(report.requirements, report.scope.level)).flat();
+  const shown = reasons.filter((reason) => !counts.includes(reason));
   const more = shown.length - reasonsMax;
   return more > 0 ? [...shown.slice(0, reasonsMax), `and ${more} more (--verbose)`] : shown;
 }
