@@ -5,7 +5,10 @@ import { classWithStatuses, malformedClass, servedClass, unspecifiedClass } from
 type Ids = readonly DocumentedRequirementId[];
 
 /** Creates the classes of an address in a path (§2.1). */
-export function createAddressClasses(rows: { readonly long: Ids; readonly malformed: DocumentedRequirementId }) {
+export function createAddressClasses(rows: {
+  readonly long: Ids;
+  readonly malformed: DocumentedRequirementId;
+}) {
   return {
     "0x and 64 digits": servedClass(...rows.long),
     "0x and fewer digits": servedClass("ADDR-002"),
