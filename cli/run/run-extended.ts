@@ -1,4 +1,5 @@
 /** Runs the checks of the operations beyond the document. Their observations are apart from those of the other checks. */
+import type { Reason } from "../../evidence/reason.ts";
 import type { Observation, PlannedCheck } from "../../evidence/observation.ts";
 import type { ExtendedRequirementId } from "../../spec/extended/requirements.ts";
 import { createBudget } from "../../suites/client/budget.ts";
@@ -78,8 +79,10 @@ export async function runExtendedChecks(
 }
 
 function createSkipped(check: PlannedCheck, wasAllowed: boolean): Observation {
-  const needs = wasAllowed ? "the run ended before this check" : `needs --allow ${check.safety}`;
-  return createUnobserved(check, { kind: "inconclusive", needs, exchanges: [] });
+  const reason: Reason = wasAllowed
+    ? { kind: "text", text: "the run ended before this check" }
+    : { kind: "allow", allow: check.safety };
+  return createUnobserved(check, { kind: "inconclusive", reason, exchanges: [] });
 }
 
 /** Returns how many requests are left after the ledger position was read; null if there is no limit. */

@@ -32,7 +32,11 @@ async function findProblems(page: string): Promise<readonly string[]> {
 }
 
 const extended = extendedRequirementIds.map((requirement) =>
-  createUnobserved(plannedFor(requirement), { kind: "inconclusive", needs: injectionPayload, exchanges: [] }),
+  createUnobserved(plannedFor(requirement), {
+    kind: "inconclusive",
+    reason: { kind: "text", text: injectionPayload },
+    exchanges: [],
+  }),
 );
 const pages = {
   "the golden run": createGoldenRun(),

@@ -1,4 +1,5 @@
 /** The results of `--extended` in a report. They never affect the verdict, the exit code or the summary. */
+import { renderReason } from "../text/reason-text.ts";
 import type { Failure } from "../../evidence/failure.ts";
 import type { Observation } from "../../evidence/observation.ts";
 import type { Level } from "../../spec/catalogue.ts";
@@ -79,7 +80,7 @@ function findReason(id: ExtendedRequirementId, observations: readonly Observatio
     observations.map(({ requirement }) => requirement),
   );
   const outcome = observations.find(({ requirement }) => requirement === judging)?.outcome;
-  if (outcome?.kind === "inconclusive") return outcome.needs;
+  if (outcome?.kind === "inconclusive") return renderReason(outcome.reason);
   // The rest of the report is valid without this check, so an error of touchstone does not end the run.
   if (outcome?.kind === "error") return `internal error of touchstone: ${outcome.message}`;
   return "no response showed what the rule is about";

@@ -1,4 +1,5 @@
 /** The results of `--extended` are shown apart from the verdict, in every format that people read. */
+import { notSeen } from "../../evidence/reason.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -31,7 +32,7 @@ const hostile = "<script>alert(1)</script>\u001b[31m";
 const run: readonly Observation[] = extendedRequirementIds.map((requirement, index) => {
   const check = plannedFor(requirement);
   if (index === 1) {
-    const outcome = { kind: "inconclusive", needs: `needs ${hostile}`, exchanges: [] } as const;
+    const outcome = { kind: "inconclusive", reason: notSeen(hostile), exchanges: [] } as const;
     return observationOf(check, { outcome, assertions: {} });
   }
   if (index > 0) return observationOf(check);

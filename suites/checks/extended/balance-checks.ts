@@ -1,3 +1,4 @@
+import { notSeen } from "../../../evidence/reason.ts";
 import type { Exchange } from "../../../evidence/exchange.ts";
 import { readProperty } from "../../client/json/json-value.ts";
 import { formatHex, parseAddressBytes, sha3 } from "../../transactions/encoding.ts";
@@ -32,7 +33,7 @@ async function findHolding(fixtures: ExtendedFixtures): Promise<Holding> {
     const holding = (await findPrimaryStore(fixtures, address)) ?? (await findCoinStore(fixtures, address));
     if (holding !== null) return holding;
   }
-  throw new Inconclusive("needs an account with a coin store or a primary store of the native coin");
+  throw new Inconclusive(notSeen("an account with a coin store or a primary store of the native coin"));
 }
 
 async function findCoinStore(fixtures: ExtendedFixtures, address: string): Promise<Holding | null> {

@@ -1,4 +1,5 @@
 /** What the checks of the operations beyond the document receive, and their assertions. */
+import { notSeen } from "../../../evidence/reason.ts";
 import type { Exchange } from "../../../evidence/exchange.ts";
 import type { Layer } from "../../../evidence/failure.ts";
 import type { SafetyClass } from "../../../evidence/safety-class.ts";
@@ -7,7 +8,7 @@ import { formatCanonical } from "../../client/json/json-value.ts";
 import { Inconclusive, type Basis, type ViolationDetails } from "../../client/outcome.ts";
 import type { Target, TargetDeclaration } from "../../client/target.ts";
 import { describeStatuses } from "../../oracle/status.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { requireSuccess, type ExtendedClient, type ReadAnswer } from "./client.ts";
 
 /** What the body of a check receives. Its `client` sends requests to the operations beyond the document. */
@@ -138,7 +139,7 @@ export async function readServed({ node, inventory }: ExtendedFixtures): Promise
     blockHeight === null ||
     oldestBlockHeight === null
   ) {
-    throw new Inconclusive("needs the ledger headers of getAccount", [exchange]);
+    throw new Inconclusive(notSeen("the ledger headers of getAccount"), [exchange]);
   }
   return {
     version: BigInt(ledgerVersion),
@@ -156,7 +157,7 @@ export async function readBlock({ node }: ExtendedFixtures, version: bigint | st
 /** Returns a version that is pruned for good. @throws Inconclusive if the node has pruned nothing */
 export async function requirePrunedVersion(fixtures: ExtendedFixtures): Promise<bigint> {
   const { oldestVersion } = await readServed(fixtures);
-  if (oldestVersion === 0n) throw new Inconclusive("needs a node that has pruned versions");
+  if (oldestVersion === 0n) throw new Inconclusive(notSeen("a node that has pruned versions"));
   return oldestVersion - 1n;
 }
 
@@ -166,6 +167,6 @@ export const farAbove = 1_000_000_000n;
 /** Returns the first element of a list. @throws Inconclusive if there is none */
 export function requireFirst<Item>(items: readonly Item[], needed: string): Item {
   const [first] = items;
-  if (first === undefined) throw new Inconclusive(`needs ${needed}`);
+  if (first === undefined) throw new Inconclusive(notSeen(needed));
   return first;
 }

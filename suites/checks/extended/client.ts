@@ -1,4 +1,5 @@
 /** Sends the requests of the checks for the operations beyond the document. */
+import { notSeen, unusable, type Reason } from "../../../evidence/reason.ts";
 import type { LedgerPosition } from "../../../evidence/ledger-position.ts";
 import type { Exchange } from "../../../evidence/exchange.ts";
 import type { ExtendedOperationName } from "../../../spec/extended/operation-names.ts";
@@ -9,7 +10,7 @@ import { recordExchange } from "../../client/exchange-record.ts";
 import { readProperty } from "../../client/json/json-value.ts";
 import { readJson, type JsonParseResult } from "../../client/json/strict-json.ts";
 import { toRawRequest, type OperationRequest } from "../../client/operation-request.ts";
-import { describeBlocking, Inconclusive } from "../../client/outcome.ts";
+import { Inconclusive } from "../../client/outcome.ts";
 import {
   isSuccess,
   isTransientStatus,
@@ -106,8 +107,8 @@ export function createExtendedClient(options: ClientOptions, known: ServedOperat
 export function requireSuccess<Read extends Pick<ReadAnswer, "status" | "exchange">>(answer: Read): Read {
   const { status, exchange } = answer;
   if (isSuccess(status)) return answer;
-  const { method, url } = exchange.request;
-  throw new Inconclusive(`needs a success of ${method} ${new URL(url).pathname}, got ${status}`, [exchange]);
+  const asked = `${exchange.request.method} ${new URL(exchange.request.url).pathname}`;
+  throw new Inconclusive(notSeen(`a success of ${asked}, got ${status}`), [exchange]);
 }
 
 /** @throws Inconclusive if the response shows that the node does not serve the operation */
@@ -163,7 +164,7 @@ function recordJudgements(
     else recorder.addFinding(failure);
     if (failure !== null && !isReadable(judgement)) unreadable ??= judgement;
   }
-  if (unreadable !== null) throw new Inconclusive(describeBlocking(unreadable.requirement), [exchange]);
+  if (unreadable !== null) throw new Inconclusive(unusable(unreadable.requirement), [exchange]);
 }
 
 /** A request with the statuses that its operation may return; null if the response may have any status. */
@@ -217,13 +218,12 @@ async function send(options: ClientOptions, request: ExtendedRequest): Promise<S
   );
   const exchange = toExchange(received);
   const shown = `${request.method} ${request.path}`;
-  if (!received.arrived)
-    throw new Inconclusive(`needs a response to ${shown}: ${received.failure}`, [exchange]);
+  const open = (reason: Reason) => new Inconclusive(reason, [exchange]);
+  if (!received.arrived) throw open(notSeen(`a response to ${shown}`, [], { detail: received.failure }));
   const { status, headers, body: bytes } = received;
-  if (isTransientStatus(status))
-    throw new Inconclusive(`needs a response to ${shown} other than ${status}`, [exchange]);
+  if (isTransientStatus(status)) throw open(notSeen(`a response to ${shown} other than ${status}`));
   if (isUnlisted(status) && unlisted < attemptsMax)
-    throw new Inconclusive(`needs a listed status of ${shown} each time, got ${status}`, [exchange]);
+    throw open(notSeen(`a listed status of ${shown} each time, got ${status}`));
   const json = readJson(bytes);
   const content = json.ok ? json : { value: undefined, numbers: new Map<string, string>() };
   const position = readLedgerPosition(headers, options.vendor);

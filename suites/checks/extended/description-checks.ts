@@ -1,3 +1,4 @@
+import { notSeen } from "../../../evidence/reason.ts";
 import { readProperty } from "../../client/json/json-value.ts";
 import type { ExtendedOperationName } from "../../../spec/extended/operation-names.ts";
 import { getExtendedOperation } from "../../../spec/extended/operations.ts";
@@ -18,10 +19,10 @@ const namedChains: { readonly [name: string]: number } = {
 async function judgeNodeInfo(fixtures: ExtendedFixtures): Promise<void> {
   const { value, exchange } = await fixtures.client.askForSuccess("getNodeInfo");
   const chainId = fixtures.inventory.all.position?.chainId ?? null;
-  if (chainId === null) throw new Inconclusive("needs the chain id in a header");
+  if (chainId === null) throw new Inconclusive(notSeen("the chain id in a header"));
   const shown = String(readProperty(value, "chain_id"));
   const number = /^[0-9]{1,3}$/.test(shown) ? Number(shown) : namedChains[shown];
-  if (number === undefined) throw new Inconclusive("needs a chain_id that is a number or a known name");
+  if (number === undefined) throw new Inconclusive(notSeen("a chain_id that is a number or a known name"));
   assertRule(fixtures, {
     requirement: "XNFO-002",
     what: "Read the description of the node",
@@ -55,7 +56,7 @@ async function judgeServedOperations(fixtures: ExtendedFixtures): Promise<void> 
   for (const { name, parts } of servedReads) {
     if (await isServed(fixtures, name, parts)) served.push(getExtendedOperation(name));
   }
-  if (served.length === 0) throw new Inconclusive("needs another operation beyond the document");
+  if (served.length === 0) throw new Inconclusive(notSeen("another operation beyond the document"));
   assertContains(fixtures, "XSPC-003", served, description);
 }
 

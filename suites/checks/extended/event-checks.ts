@@ -1,3 +1,4 @@
+import { notSeen } from "../../../evidence/reason.ts";
 import { formatCanonical, readProperty } from "../../client/json/json-value.ts";
 import { formatLongAddress, isAddressText } from "../../oracle/type-tag.ts";
 import {
@@ -120,7 +121,7 @@ async function judgeByNumber(fixtures: ExtendedFixtures): Promise<void> {
     received: describeWrongEvents(listOf(events), stream, query.start),
     exchanges: [events.exchange],
   });
-  if (listOf(events).length === 0) throw new Inconclusive("needs an event handle with retained events");
+  if (listOf(events).length === 0) throw new Inconclusive(notSeen("an event handle with retained events"));
   for (const event of listOf(events).slice(0, pageLimit)) {
     const version = String(readProperty(event, "version"));
     const transaction = await fixtures.client.askForSuccess("getTransactionByVersion", {

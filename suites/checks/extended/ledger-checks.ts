@@ -1,3 +1,4 @@
+import { notSeen } from "../../../evidence/reason.ts";
 import type { LedgerPosition } from "../../../evidence/ledger-position.ts";
 import { readProperty } from "../../client/json/json-value.ts";
 import {
@@ -82,7 +83,7 @@ async function judgeMissingBlock(fixtures: ExtendedFixtures): Promise<void> {
 
 async function judgePrunedBlock(fixtures: ExtendedFixtures): Promise<void> {
   const { oldestHeight } = await readServed(fixtures);
-  if (oldestHeight === 0n) throw new Inconclusive("needs a node that has pruned blocks");
+  if (oldestHeight === 0n) throw new Inconclusive(notSeen("a node that has pruned blocks"));
   const path = { block_height: String(oldestHeight - 1n) };
   const answer = await fixtures.client.ask("getBlockByHeight", { path });
   assertStatus(fixtures, "XBLK-005", `Read the pruned block of height ${path.block_height}`, [410], answer);

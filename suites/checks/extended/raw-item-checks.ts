@@ -1,3 +1,4 @@
+import { notSeen } from "../../../evidence/reason.ts";
 import { JSON_MEDIA_TYPE } from "../../../spec/vocabulary.ts";
 import { encodeArgument } from "../../transactions/argument-bcs.ts";
 import { EncodingError, formatHex } from "../../transactions/encoding.ts";
@@ -26,7 +27,8 @@ function listItems({ inventory }: ExtendedFixtures): readonly [RawItem, ...RawIt
     return key === null ? [] : [{ item, path: { table_handle: item.handle }, body: { key: formatHex(key) } }];
   });
   const [first, ...others] = items;
-  if (first === undefined) throw new Inconclusive("needs a table item with a key that touchstone can encode");
+  if (first === undefined)
+    throw new Inconclusive(notSeen("a table item with a key that touchstone can encode"));
   return [first, ...others];
 }
 
@@ -63,7 +65,7 @@ async function judgeBytes(fixtures: ExtendedFixtures): Promise<void> {
     compared += 1;
     if (compared === itemsCompared) return;
   }
-  if (compared === 0) throw new Inconclusive("needs a table item with a value that touchstone can encode");
+  if (compared === 0) throw new Inconclusive(notSeen("a table item with a value that touchstone can encode"));
 }
 
 /** The bytes of a key that is longer than the keys of any table. */

@@ -1,3 +1,4 @@
+import { notSeen } from "../../../evidence/reason.ts";
 import { readProperty } from "../../client/json/json-value.ts";
 import type { SignedCall } from "../../discovery/inventory.ts";
 import { formatHex } from "../../transactions/encoding.ts";
@@ -16,12 +17,12 @@ interface OwnMessage {
 /** Encodes a committed call again. @throws Inconclusive if no call can be encoded */
 function requireOwnMessage({ inventory, declared }: ExtendedFixtures): OwnMessage {
   const chainId = declared.signing.chainId ?? inventory.all.position?.chainId ?? null;
-  if (chainId === null) throw new Inconclusive("needs the chain id in a header");
+  if (chainId === null) throw new Inconclusive(notSeen("the chain id in a header"));
   for (const call of inventory.all.signedCalls) {
     const signed = rebuildSignedCall(call, chainId);
     if (signed !== null) return { call, rawBytes: signed.rawBytes };
   }
-  throw new Inconclusive("needs a recent call with arguments that touchstone can encode");
+  throw new Inconclusive(notSeen("a recent call with arguments that touchstone can encode"));
 }
 
 /** Writes a committed call as a request without a signature. */
@@ -63,7 +64,7 @@ async function judgeDomain(fixtures: ExtendedFixtures): Promise<void> {
   const { declared, signers } = fixtures;
   const { call, rawBytes } = requireOwnMessage(fixtures);
   if (declared.signing.domain === undefined && (signers.evidence()?.word ?? null) === null) {
-    throw new Inconclusive("needs a committed transaction whose signature shows the domain");
+    throw new Inconclusive(notSeen("a committed transaction whose signature shows the domain"));
   }
   const { domain } = signers.network();
   const { value, exchange } = await fixtures.client.askForSuccess("encodeSubmission", {
@@ -100,7 +101,7 @@ async function judgeAcceptedPrice(fixtures: ExtendedFixtures): Promise<void> {
   const gas = await fixtures.client.askForSuccess("estimateGasPrice");
   const account = requireSuccess(await fixtures.node.getAccount(call.sender));
   const micros = account.position.ledgerTimestampMicros;
-  if (micros === null) throw new Inconclusive("needs the ledger time in a header");
+  if (micros === null) throw new Inconclusive(notSeen("the ledger time in a header"));
   const price = String(readProperty(gas.value, "gas_estimate"));
   const answer = await fixtures.node.simulateTransaction({
     json: {
@@ -117,7 +118,7 @@ async function judgeAcceptedPrice(fixtures: ExtendedFixtures): Promise<void> {
   });
   const shown = answer.exchange.response?.body ?? "";
   const isJudged = answer.status === 200 || answer.status === 400;
-  if (!isJudged) throw new Inconclusive(`needs a simulation, got the status ${answer.status}`);
+  if (!isJudged) throw new Inconclusive(notSeen(`a simulation, got the status ${answer.status}`));
   const rejection = /GAS_UNIT_PRICE\w*/.exec(shown)?.[0] ?? null;
   assertRule(fixtures, {
     requirement: "XGAS-003",

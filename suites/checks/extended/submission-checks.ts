@@ -1,3 +1,4 @@
+import { notSeen } from "../../../evidence/reason.ts";
 import { BCS_TRANSACTION_MEDIA_TYPE } from "../../../spec/vocabulary.ts";
 import { readProperty } from "../../client/json/json-value.ts";
 import { sleep } from "../../client/transport.ts";
@@ -45,7 +46,7 @@ async function signNext(fixtures: ExtendedFixtures, place = 0): Promise<OwnTrans
     const next = String(readProperty(account.value, "sequence_number"));
     const micros = account.position.ledgerTimestampMicros;
     if (!/^[0-9]{1,20}$/.test(next) || micros === null) {
-      throw new Inconclusive("needs the sequence number of the signer and the ledger time");
+      throw new Inconclusive(notSeen("the sequence number of the signer and the ledger time"));
     }
     const planned: PlannedTransaction = {
       sender: address,
@@ -128,7 +129,7 @@ async function judgeBcs(fixtures: ExtendedFixtures): Promise<void> {
   });
   const code = readProperty(answer.value, "error_code");
   if (answer.status !== 202 && contentCodes.includes(code)) {
-    throw new Inconclusive("needs a transaction that the node does not reject because of its content");
+    throw new Inconclusive(notSeen("a transaction that the node does not reject because of its content"));
   }
   assertStatus(fixtures, "XSUB-004", "Submitted a transaction in BCS", [202], answer);
 }
