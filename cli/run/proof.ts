@@ -1,7 +1,7 @@
+import type { Calibration } from "../../reports/model/report.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Calibration } from "../../reports/model/calibration.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { compiledFile } from "../../suites/runner/compiled-file.ts";
 

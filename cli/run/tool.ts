@@ -1,4 +1,4 @@
-import type { Calibration } from "../../reports/model/calibration.ts";
+import type { Calibration } from "../../reports/model/report.ts";
 import { readCalibration } from "./proof.ts";
 import { computeSpecDigest } from "../spec-digest.ts";
 import { packageVersion } from "../version.ts";

@@ -1,5 +1,11 @@
-import type { ReportBaselineEntry } from "../model/baseline.ts";
-import type { Report, ReportCheck, ReportFact, ReportFailure, ReportRequirement } from "../model/report.ts";
+import type {
+  Report,
+  ReportCheck,
+  ReportFact,
+  ReportFailure,
+  ReportRequirement,
+  ReportBaselineEntry,
+} from "../model/report.ts";
 
 /**
  * The parts of a report that are compared. Some versions of touchstone do not write the optional members. A member that

@@ -1,3 +1,4 @@
+import { levels } from "../../spec/requirement.ts";
 import type { Level } from "../../spec/catalogue.ts";
 import {
   rowsById,
@@ -7,7 +8,6 @@ import {
 } from "./compared-report.ts";
 import { compareText } from "../model/plain-text.ts";
 import { isGating } from "../model/requirement-verdict.ts";
-import { levels } from "../model/report.ts";
 
 /**
  * `regressed`: the requirement fails with a new failure. In the old report, it was verified, or was `not-observed`.

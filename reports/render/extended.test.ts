@@ -1,11 +1,12 @@
 /** The results of `--extended` are shown apart from the verdict, in every format that people read. */
 import assert from "node:assert/strict";
+import { computeDigest } from "../model/report-digest.ts";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { extendedRequirementIds } from "../../spec/extended/requirements.ts";
 import type { ExtendedObservation, ExtendedRun } from "../../evidence/observation.ts";
 import schema from "../model/report.schema.json" with { type: "json" };
-import { computeDigest, type Report } from "../model/report.ts";
+import { type Report } from "../model/report.ts";
 import { exchangeWith, failureOf, tool, wholeRun, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
 import { createReport } from "../verdict/create-report.ts";
 import { createReportView } from "../verdict/report-view.ts";

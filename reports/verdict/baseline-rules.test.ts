@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { requirements } from "../../spec/catalogue.ts";
-import type { Baseline, BaselineEntry, EntryStanding } from "../model/baseline.ts";
+import type { Baseline, BaselineEntry } from "../model/baseline.ts";
+import type { EntryStanding } from "../model/report.ts";
 import { accepted } from "../model/baseline.test.arbitrary.ts";
 import { fingerprint } from "../model/failures.ts";
 import type { Failure } from "../../evidence/failure.ts";

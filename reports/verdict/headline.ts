@@ -1,6 +1,6 @@
+import { levels } from "../../spec/requirement.ts";
 import type { Level } from "../../spec/catalogue.ts";
-import type { ReportBaselineEntry } from "../model/baseline.ts";
-import { levels, type Report, type ReportRequirement } from "../model/report.ts";
+import type { Report, ReportRequirement, ReportBaselineEntry } from "../model/report.ts";
 import { isGating } from "../model/requirement-verdict.ts";
 import { hasRunChecks } from "../model/run-record.ts";
 import { describeBaselineOnlyFault, describeFaultyEntries } from "./baseline-rules.ts";

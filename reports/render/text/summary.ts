@@ -1,6 +1,5 @@
 import { renderJson } from "./json-text.ts";
-import type { Report, StatusCounts } from "../../model/report.ts";
-import type { ReportExtended } from "../../model/extended.ts";
+import type { Report, StatusCounts, ReportExtended } from "../../model/report.ts";
 import type { ReportFiles } from "../formats.ts";
 
 /** The one line that `--json` prints. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
+import type { ReportNeverSucceeded } from "../../model/report.ts";
 import { test } from "node:test";
 import type { Exchange } from "../../../evidence/exchange.ts";
 import { exchangeWith } from "../../model/run-record.test.arbitrary.ts";
-import type { ReportNeverSucceeded } from "../../model/traffic.ts";
 import { findFailingOperations } from "./failing-operations.ts";
 import { findUnverifiedCauses, type JudgedRow } from "./unverified-causes.ts";
 

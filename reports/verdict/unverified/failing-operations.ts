@@ -1,9 +1,9 @@
+import type { ReportNeverSucceeded } from "../../model/report.ts";
 import type { OperationDescription } from "../../../spec/operations/operation-description.ts";
 import { OPERATIONS, type Operation } from "../../../spec/vocabulary.ts";
 import { anyProfile } from "./profile-advice.ts";
 import { isAboutOperation, isRefusal, successes } from "../../model/operation-status.ts";
 import { formatCount } from "../../model/plain-text.ts";
-import type { ReportNeverSucceeded } from "../../model/traffic.ts";
 
 /** The operations that the target does not serve, with its responses. */
 export type FailingOperations = ReadonlyMap<Operation, ReportNeverSucceeded>;

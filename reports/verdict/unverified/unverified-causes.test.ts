@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
+import type { ReportNeverSucceeded } from "../../model/report.ts";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { anyRunRecord } from "../../model/any-run.test.arbitrary.ts";
 import type { Exchange } from "../../../evidence/exchange.ts";
 import { exchangeWith, numRuns, tool } from "../../model/run-record.test.arbitrary.ts";
 import { findFailingOperations } from "./failing-operations.ts";
-import type { ReportNeverSucceeded } from "../../model/traffic.ts";
 import { createReport } from "../create-report.ts";
 import { createReportView } from "../report-view.ts";
 import { findUnverifiedCauses, type JudgedRow } from "./unverified-causes.ts";
