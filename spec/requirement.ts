@@ -52,6 +52,14 @@ export const RULE_FAMILIES = {
 
 export type RuleFamily = keyof typeof RULE_FAMILIES;
 
+/**
+ * Statements of the document: their positions by section, as `npm run document` prints them. For example, `{ "4.8": [6] }`
+ * is the statement `4.8 no. 6`.
+ */
+export interface Statements {
+  readonly [section: string]: readonly [number, ...number[]];
+}
+
 /** Why no check can judge a normative statement. */
 export type ExclusionReason =
   | "advice to clients"
@@ -63,6 +71,8 @@ export type ExclusionReason =
 export interface RequirementRow<Name extends string | null> {
   /** Section of the document that states the rule, for example `4.1`. */
   readonly section: string;
+  /** The statements that the rule comes from. Missing only for a rule with the basis `revision`. */
+  readonly statements?: Statements;
   readonly level: Level;
   /**
    * Where the rule comes from. `revision`: a change of the interface that is later than the document (see

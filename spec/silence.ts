@@ -1,5 +1,6 @@
 import type { RequirementId } from "./catalogue.ts";
 import type { FactId } from "./facts.ts";
+import type { Statements } from "./requirement.ts";
 
 /** Why a report records no fact for a silence, a point that the document leaves open. */
 export type UnobservedReason =
@@ -24,6 +25,8 @@ type SilenceObservation =
 export type Silence = SilenceObservation & {
   /** Section of the document that leaves the point open, for example `4.1`. */
   readonly section: string;
+  /** The statements that leave the point open. */
+  readonly statements: Statements;
   /** The open point or the contradiction. */
   readonly text: string;
   /** What a target may do, and how its responses are judged. */

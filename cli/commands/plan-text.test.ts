@@ -72,7 +72,11 @@ test("what stays unverified is grouped by cause, and the next step is the change
 test("the estimates name every counted requirement that a check judges", () => {
   for (const id of countedIds) {
     const own = checks.filter(({ requirement }) => requirement === id);
-    if (own.length > 0) assert.ok(sumRequests(estimateRequests(own, 25)) > 0, id);
+    if (own.length > 0)
+      assert.ok(
+        sumRequests(estimateRequests(own, 25)) > 0,
+        `${id} has no number of requests: run npm run lock`,
+      );
   }
 });
 

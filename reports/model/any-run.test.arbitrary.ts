@@ -17,6 +17,7 @@ import {
   observationOf,
   plannedFor,
   wholeRun,
+  withoutShrinking,
 } from "./run-record.test.arbitrary.ts";
 import type { RunEnd, RunRecord } from "./run-record.ts";
 import { joinRun, splitRun } from "./split-run.test.arbitrary.ts";
@@ -240,8 +241,10 @@ const anyMerged: fc.Arbitrary<RunRecord> = fc
   });
 
 /** Any run: a whole run, a shard, or a merged run. */
-export const anyRunRecord: fc.Arbitrary<RunRecord> = fc.oneof(
-  { weight: 4, arbitrary: anyUnshardedRun },
-  { weight: 1, arbitrary: anyShard },
-  { weight: 1, arbitrary: anyMerged },
+export const anyRunRecord: fc.Arbitrary<RunRecord> = withoutShrinking(
+  fc.oneof(
+    { weight: 4, arbitrary: anyUnshardedRun },
+    { weight: 1, arbitrary: anyShard },
+    { weight: 1, arbitrary: anyMerged },
+  ),
 );

@@ -1,4 +1,5 @@
 /** Run records for tests: a run in which every check passes, and runs that differ from it. */
+import * as fc from "fast-check";
 import { requirements, type RequirementId } from "../../spec/catalogue.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import type { Exchange } from "../../evidence/exchange.ts";
@@ -157,3 +158,14 @@ export function changeObservation(
 
 /** The number of generated cases. With more cases, a test file would take more than a few seconds. */
 export const numRuns = 30;
+
+/**
+ * Does not shrink records, because a record is so large that this takes minutes. A failure shows the seed and the path,
+ * which create the same record again, in place of the record.
+ */
+export function withoutShrinking(records: fc.Arbitrary<RunRecord>): fc.Arbitrary<RunRecord> {
+  return fc.noShrink(records).map((record) => {
+    const text = `a run with ${record.checks.length} checks that ended as "${record.end}"`;
+    return Object.defineProperty(record, fc.toStringMethod, { value: () => text });
+  });
+}

@@ -23,7 +23,7 @@ test("a run that verified little of its target has a warning for each cause", ()
     "A redirect",
     "Only ",
     "Add accounts and tables",
-    "1000 of 5568 requests were retries, but no response had status 429",
+    `1000 of ${5_000 + 2 * whole.observations.length} requests were retries, but no response had status 429`,
     "Set the vendor name",
   ];
   assert.deepEqual(
@@ -50,9 +50,12 @@ test("a warning is given for equal responses, for an operation that never succee
   );
   const { warnings } = judge({ ...whole, observations });
   const text = warnings.join("\n");
-  assert.match(
+  const requests = 30 * whole.observations.length;
+  assert.ok(
+    text.includes(
+      `\nsimulateTransaction never succeeded: the target answered 404 to all ${requests} requests.\n`,
+    ),
     text,
-    /^simulateTransaction never succeeded: the target answered 404 to all 8520 requests\.$/m,
   );
   assert.doesNotMatch(text, /getTableItem never succeeded/);
   assert.match(text, /^All \d+ responses had the same status \(404\) and length \(17 bytes\)\.$/m);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
@@ -47,4 +47,20 @@ test("a section is printed with the requirements of each statement, and an unkno
   const { stdout } = runCheck(document, "4.1");
   assert.match(stdout, /^4\.1 no\. 1: A rule\.\n {2}\S/m);
   assert.match(runCheck(document, "4.9").stderr, /^The document has no section 4\.9\.$/m);
+});
+
+test("without the document, the statements of a section are printed by number, and the message says what is missing", (context) => {
+  const folder = mkdtempSync(path.join(tmpdir(), "document-map-"));
+  context.after(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const checkout = path.join(folder, "checkout");
+  cpSync(path.join(import.meta.dirname, ".."), path.join(checkout, "dist", "spec"), { recursive: true });
+  writeFileSync(path.join(checkout, "package.json"), '{ "type": "module" }');
+  const copy = path.join(checkout, "dist", "spec", "document", "check-document-map.js");
+  const { status, stdout, stderr } = spawnSync(process.execPath, [copy, "2.11"], { encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /^2\.11 no\. 1\n {2}HLTH-003 MUST: /m);
+  assert.match(stderr, /not part of this repository/);
+  assert.match(stderr, /npm run document -- 2\.11 <file>$/m);
 });

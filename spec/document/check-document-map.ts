@@ -1,11 +1,11 @@
 /**
- * Checks that `document-map.json` maps every statement of `interface.md` to a requirement or a silence, or gives the
- * reason why not. A silence is a point that the document leaves open. Run it with `node
- * dist/spec/document/check-document-map.js [interface.md] [section]`.
+ * Checks that every statement of `interface.md` is mapped to a requirement or a silence, or that `document-map.json` gives
+ * the reason why not. A silence is a point that the document leaves open. Run it with `npm run document -- [section]
+ * [interface.md]`.
  *
  * With a section, for example `4.1`, the program also prints the statements of that section with their requirements
- * and silences. It exits with 1 if the map and the document differ, or if the section does not exist. It exits with 2
- * if it cannot read the named document.
+ * and silences. Without the document, it prints the number of each statement in place of its text. It exits with 1 if the
+ * map and the document differ, or if the section does not exist. It exits with 2 if it cannot read the named document.
  */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -29,8 +29,9 @@ function main(args: readonly string[]): number {
   try {
     const map = parseDocumentMap(mapContent);
     problems.push(...findMapProblems(map));
-    if (namedPath === null && section === null && !existsSync(documentPath)) {
-      process.stderr.write(`No document at ${documentPath}: checked only the map.\n`);
+    if (namedPath === null && !existsSync(documentPath)) {
+      process.stderr.write(explainMissingDocument(documentPath, section));
+      if (section !== null) problems.push(...printSection(section, map, map));
     } else {
       const units = splitDocument(readFileSync(documentPath, "utf8"));
       process.stdout.write(`${units.length} statements in the document, ${map.length} in the map\n`);
@@ -48,21 +49,33 @@ function main(args: readonly string[]): number {
   return problems.length === 0 ? 0 : 1;
 }
 
+/** Says what the document is, and what is possible without it. */
+function explainMissingDocument(documentPath: string, section: string | null): string {
+  return [
+    `There is no document at ${documentPath}. It is the specification that nodes are judged by, and is not part of this repository.`,
+    "Only the map was checked. It contains a digest of each statement, and the catalogue contains the text of each requirement and silence.",
+    "This is enough to add a requirement for a statement that is in the map.",
+    `To read the statements, name a copy of the document: npm run document -- ${section ?? "4.8"} <file>`,
+    "",
+  ].join("\n");
+}
+
 /**
  * Prints the statements of a section with their requirements and silences. Returns a problem if there is no such
  * section.
+ * @param units the statements of the document, or those of the map, which have no text
  */
 function printSection(
   section: string,
   map: readonly DocumentMapEntry[],
-  units: readonly DocumentUnit[],
+  units: readonly (Omit<DocumentUnit, "text"> & { readonly text?: string })[],
 ): readonly string[] {
   const entries = new Map(map.map((entry) => [formatUnitName(entry), entry]));
   const own = units.filter((unit) => unit.section === section);
   for (const unit of own) {
     const entry = entries.get(formatUnitName(unit));
     const rows = entry === undefined ? ["not in the map"] : describeDestinations(entry);
-    process.stdout.write(`\n${formatUnitName(unit)}: ${unit.text}\n`);
+    process.stdout.write(`\n${formatUnitName(unit)}${unit.text === undefined ? "" : `: ${unit.text}`}\n`);
     for (const row of rows) process.stdout.write(`  ${row}\n`);
   }
   return own.length === 0 ? [`The document has no section ${section}.`] : [];

@@ -1,15 +1,16 @@
-import { getRequirement, requirements } from "../catalogue.ts";
-import { formatUnitName, type DocumentMapEntry } from "./document-map.ts";
+import { requirements } from "../catalogue.ts";
+import type { Statements } from "../requirement.ts";
+import { formatUnitName, listStatements, silenceRows, type DocumentMapEntry } from "./document-map.ts";
 import type { DocumentUnit } from "./document-units.ts";
-import { isSilenceId, silences } from "../silences.ts";
+import { silences } from "../silences.ts";
 
 /**
- * Checks the document map by itself, without the document. Finds gaps and repetitions in the numbering of a section.
- * Also finds requirements and silences (open points) to which no statement of their section is mapped. Returns one
- * sentence per problem.
+ * Checks the document map and the catalogue by themselves, without the document. Finds gaps and repetitions in the
+ * numbering of a section, statements without a destination or with several, and requirements and silences (open points)
+ * that name no statement of their section, or one that is not in the map. Returns one sentence per problem.
  */
 export function findMapProblems(map: readonly DocumentMapEntry[]): readonly string[] {
-  return [...findNumberingProblems(map), ...findUnmappedRows(map)];
+  return [...findNumberingProblems(map), ...findDestinationProblems(map), ...findRowProblems(map)];
 }
 
 function findNumberingProblems(map: readonly DocumentMapEntry[]): readonly string[] {
@@ -25,26 +26,45 @@ function findNumberingProblems(map: readonly DocumentMapEntry[]): readonly strin
   return problems;
 }
 
-function findUnmappedRows(map: readonly DocumentMapEntry[]): readonly string[] {
-  const mapped = new Set<string>();
-  for (const { section, requirements: ids, silences: silenceIds } of map) {
-    for (const id of [...ids, ...silenceIds]) mapped.add(`${id} ${section}`);
-  }
-  const rows = [
+function findDestinationProblems(map: readonly DocumentMapEntry[]): readonly string[] {
+  return map.flatMap((entry) => {
+    const isCatalogued = entry.requirements.length > 0 || entry.silences.length > 0 || entry.isPending;
+    const destinations = [isCatalogued, entry.isIntroduction, entry.excluded !== null].filter(Boolean);
+    return destinations.length === 1
+      ? []
+      : [
+          `${formatUnitName(entry)}: expected one of: requirements, silences or pending; introduction; excluded`,
+        ];
+  });
+}
+
+interface Row {
+  readonly id: string;
+  readonly kind: "requirement" | "silence";
+  readonly section: string;
+  readonly statements?: Statements;
+}
+
+function findRowProblems(map: readonly DocumentMapEntry[]): readonly string[] {
+  const known = new Set(map.map(formatUnitName));
+  const rows: readonly Row[] = [
     // The document does not contain what a later revision adds.
     ...requirements
       .filter(([, { basis }]) => basis !== "revision")
-      .map(([id]) => ({ id, kind: "requirement", section: getRequirement(id).section })),
-    ...Object.keys(silences)
-      .filter(isSilenceId)
-      .map((id) => ({ id, kind: "silence", section: silences[id].section })),
+      .map(([id, row]): Row => ({ ...row, id, kind: "requirement" })),
+    ...silenceRows().map(([id]): Row => ({ ...silences[id], id, kind: "silence" })),
   ];
-  return rows
-    .filter(({ id, section }) => !mapped.has(`${id} ${section}`))
-    .map(
-      ({ id, kind, section }) =>
-        `No statement of section ${section} is mapped to the ${kind} ${id} of that section`,
-    );
+  return rows.flatMap(({ id, kind, section, statements }) => {
+    const unknown = listStatements(statements).filter((name) => !known.has(name));
+    return [
+      ...(statements?.[section] === undefined
+        ? [
+            `The ${kind} ${id} names no statement of its section: add statements: { "${section}": [<number>] }`,
+          ]
+        : []),
+      ...unknown.map((name) => `The ${kind} ${id} names ${name}, which is not in the map`),
+    ];
+  });
 }
 
 /**
@@ -78,7 +98,7 @@ export function compareWithDocument(
   return problems;
 }
 
-/** Renders the entry of `document-map.json` for a statement, without its requirements and silences. */
+/** Renders the entry of `document-map.json` for a statement. */
 function renderEntry({ section, ordinal, sha256 }: DocumentUnit): string {
   return JSON.stringify({ section, ordinal, sha256 });
 }

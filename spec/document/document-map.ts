@@ -1,14 +1,15 @@
-import { isRequirementId, type RequirementId } from "../catalogue.ts";
-import type { ExclusionReason } from "../requirement.ts";
-import { isSilenceId, type SilenceId } from "../silences.ts";
+import { requirements, type RequirementId } from "../catalogue.ts";
+import type { ExclusionReason, Statements } from "../requirement.ts";
+import { isSilenceId, silences, type SilenceId } from "../silences.ts";
 
-/** The requirements and silences to which one statement of the document is mapped, or why there are none. */
+/** One statement of the document, with the requirements and silences that come from it, or why there are none. */
 export interface DocumentMapEntry {
   readonly section: string;
   /** Position within the section. The heading has position 0. */
   readonly ordinal: number;
   /** SHA-256 of the statement's text, as `splitDocument` gives it. */
   readonly sha256: string;
+  /** The requirements and silences whose `statements` contain this one, ordered by id. */
   readonly requirements: readonly RequirementId[];
   readonly silences: readonly SilenceId[];
   /** Whether requirements for the statement, or for a part of it, are still missing. */
@@ -30,25 +31,55 @@ const FIELDS: ReadonlySet<string> = new Set([
   "section",
   "ordinal",
   "sha256",
-  "requirements",
-  "silences",
   "pending",
   "introduction",
   "excluded",
 ]);
 
 /**
- * Reads the content of `document-map.json`.
- * @throws TypeError with the name of an entry that is malformed, contains an unknown id, or has no destination
+ * Reads the content of `document-map.json`, and adds the requirements and silences of the catalogue to its statements.
+ * @throws TypeError with the name of an entry that is malformed
  */
 export function parseDocumentMap(value: unknown): readonly DocumentMapEntry[] {
   const units: unknown = isObject(value) ? value["units"] : undefined;
   if (!Array.isArray(units))
     throw new TypeError('The document map must be an object of the form {"units": […]}');
-  return units.map((unit: unknown, index) => parseEntry(unit, index));
+  const own = indexByStatement(requirements);
+  const open = indexByStatement(silenceRows());
+  return units.map((unit: unknown, index) => {
+    const entry = parseEntry(unit, index);
+    const name = formatUnitName(entry);
+    return { ...entry, requirements: own.get(name) ?? [], silences: open.get(name) ?? [] };
+  });
 }
 
-function parseEntry(value: unknown, index: number): DocumentMapEntry {
+/** Every silence as a pair of id and silence, ordered by id. */
+export function silenceRows(): readonly (readonly [SilenceId, { readonly statements: Statements }])[] {
+  return Object.keys(silences)
+    .filter(isSilenceId)
+    .toSorted()
+    .map((id) => [id, silences[id]]);
+}
+
+/** Lists the names of statements, such as `4.8 no. 6`. */
+export function listStatements(statements: Statements = {}): readonly string[] {
+  return Object.entries(statements).flatMap(([section, ordinals]) =>
+    ordinals.map((ordinal) => formatUnitName({ section, ordinal })),
+  );
+}
+
+/** Collects the ids of the rows that come from each statement. */
+function indexByStatement<Id extends string>(
+  rows: readonly (readonly [Id, { readonly statements?: Statements }])[],
+): ReadonlyMap<string, readonly Id[]> {
+  const index = new Map<string, Id[]>();
+  for (const [id, { statements }] of rows) {
+    for (const name of listStatements(statements)) index.set(name, [...(index.get(name) ?? []), id]);
+  }
+  return index;
+}
+
+function parseEntry(value: unknown, index: number): Omit<DocumentMapEntry, "requirements" | "silences"> {
   if (!isObject(value)) throw new TypeError(`units[${index}]: expected an object, got ${typeof value}`);
   const { section, ordinal, sha256, excluded } = value;
   if (typeof section !== "string" || typeof ordinal !== "number" || !Number.isSafeInteger(ordinal)) {
@@ -60,39 +91,14 @@ function parseEntry(value: unknown, index: number): DocumentMapEntry {
   if (typeof sha256 !== "string" || !/^[0-9a-f]{64}$/.test(sha256)) {
     throw new TypeError(`${name}: expected sha256 to be 64 lower-case hex digits`);
   }
-  const entry = {
+  return {
     section,
     ordinal,
     sha256,
-    requirements: parseIds(name, "requirements", value["requirements"], isRequirementId),
-    silences: parseIds(name, "silences", value["silences"], isSilenceId),
     isPending: parseFlag(name, "pending", value["pending"]),
     isIntroduction: parseFlag(name, "introduction", value["introduction"]),
     excluded: parseExclusion(name, excluded),
   };
-  assertOneDestination(name, entry);
-  return entry;
-}
-
-function assertOneDestination(name: string, entry: DocumentMapEntry): void {
-  const isCatalogued = entry.requirements.length > 0 || entry.silences.length > 0 || entry.isPending;
-  const destinations = [isCatalogued, entry.isIntroduction, entry.excluded !== null].filter(Boolean).length;
-  if (destinations === 1) return;
-  throw new TypeError(`${name}: expected one of: requirements, silences or pending; introduction; excluded`);
-}
-
-function parseIds<Id extends string>(
-  name: string,
-  field: string,
-  value: unknown,
-  isId: (text: string) => text is Id,
-): readonly Id[] {
-  if (value === undefined) return [];
-  if (!Array.isArray(value)) throw new TypeError(`${name}: expected ${field} to be an array`);
-  return value.map((id: unknown) => {
-    if (typeof id === "string" && isId(id)) return id;
-    throw new TypeError(`${name}: ${JSON.stringify(id)} is not an id of the ${field}`);
-  });
 }
 
 function parseFlag(name: string, field: string, value: unknown): boolean {

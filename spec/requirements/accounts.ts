@@ -4,6 +4,7 @@ import { defineRequirements } from "../requirement.ts";
 export const accountRequirements = defineRequirements({
   "ACCT-001": {
     section: "4.1",
+    statements: { "4.1": [4] },
     level: "MUST",
     operation: "getAccount",
     family: "body",
@@ -14,6 +15,7 @@ export const accountRequirements = defineRequirements({
   },
   "ACCT-002": {
     section: "4.1",
+    statements: { "4.1": [5], "7": [6] },
     level: "MUST",
     operation: "getAccount",
     family: "status",
@@ -22,6 +24,7 @@ export const accountRequirements = defineRequirements({
   },
   "ACCT-003": {
     section: "7",
+    statements: { "7": [8], "1": [10], "9": [3] },
     level: "MUST",
     operation: "getAccount",
     family: "versions",
@@ -31,6 +34,7 @@ export const accountRequirements = defineRequirements({
   },
   "ACCT-004": {
     section: "2.3",
+    statements: { "2.3": [1] },
     level: "MUST",
     operation: "getAccount",
     family: "body",
@@ -41,6 +45,7 @@ export const accountRequirements = defineRequirements({
   },
   "ACCT-005": {
     section: "2.3",
+    statements: { "2.3": [2] },
     level: "MUST",
     operation: "getAccount",
     family: "body",
@@ -51,6 +56,7 @@ export const accountRequirements = defineRequirements({
   },
   "ACCT-006": {
     section: "4.1",
+    statements: { "4.1": [0, 1], "1": [3] },
     level: "MUST",
     operation: "getAccount",
     family: "semantics",
@@ -60,6 +66,7 @@ export const accountRequirements = defineRequirements({
   },
   "ACCT-007": {
     section: "4.1",
+    statements: { "4.1": [3] },
     level: "MUST",
     operation: "getAccount",
     family: "versions",
@@ -69,6 +76,7 @@ export const accountRequirements = defineRequirements({
   },
   "ACCT-008": {
     section: "4.1",
+    statements: { "4.1": [3], "1": [3] },
     level: "MUST",
     operation: "getAccount",
     family: "versions",
@@ -78,6 +86,7 @@ export const accountRequirements = defineRequirements({
   },
   "ACCT-009": {
     section: "1",
+    statements: { "1": [3] },
     level: "SHOULD",
     operation: "getAccount",
     family: "versions",
@@ -88,6 +97,7 @@ export const accountRequirements = defineRequirements({
   },
   "ACCT-010": {
     section: "4.1",
+    statements: { "4.1": [2, 5], "2.1": [2] },
     level: "SHOULD",
     operation: "getAccount",
     family: "refusals",
@@ -97,6 +107,7 @@ export const accountRequirements = defineRequirements({
   },
   "ACCT-011": {
     section: "4.1",
+    statements: { "4.1": [3, 5], "2.1": [1] },
     level: "SHOULD",
     operation: "getAccount",
     family: "refusals",
@@ -107,6 +118,7 @@ export const accountRequirements = defineRequirements({
   },
   "ACCT-012": {
     section: "9",
+    statements: { "9": [3] },
     level: "SHOULD",
     operation: "getAccount",
     family: "versions",
@@ -118,6 +130,7 @@ export const accountRequirements = defineRequirements({
   },
   "ACCT-013": {
     section: "2.3",
+    statements: { "2.3": [2] },
     level: "SHOULD",
     operation: "getAccount",
     family: "semantics",

@@ -4,6 +4,7 @@ import { defineRequirements } from "../requirement.ts";
 export const batchRequirements = defineRequirements({
   "BTCH-001": {
     section: "4.6",
+    statements: { "4.6": [9] },
     level: "MUST",
     operation: "submitBatch",
     family: "body",
@@ -13,6 +14,7 @@ export const batchRequirements = defineRequirements({
   },
   "BTCH-002": {
     section: "4.6",
+    statements: { "4.6": [10] },
     level: "MUST",
     operation: "submitBatch",
     family: "body",
@@ -22,6 +24,7 @@ export const batchRequirements = defineRequirements({
   },
   "BTCH-003": {
     section: "4.6",
+    statements: { "4.6": [11], "7": [6], "8": [1, 2] },
     level: "MUST",
     operation: "submitBatch",
     family: "status",
@@ -30,6 +33,7 @@ export const batchRequirements = defineRequirements({
   },
   "BTCH-004": {
     section: "4.6",
+    statements: { "4.6": [0, 2, 3, 4], "1": [6] },
     level: "MUST",
     operation: "submitBatch",
     family: "input",
@@ -39,6 +43,7 @@ export const batchRequirements = defineRequirements({
   },
   "BTCH-005": {
     section: "4.6",
+    statements: { "4.6": [3, 5] },
     level: "MUST",
     operation: "submitBatch",
     family: "input",
@@ -48,6 +53,7 @@ export const batchRequirements = defineRequirements({
   },
   "BTCH-006": {
     section: "4.6",
+    statements: { "4.6": [0, 1], "1": [6] },
     level: "MUST",
     operation: "submitBatch",
     family: "semantics",
@@ -57,6 +63,7 @@ export const batchRequirements = defineRequirements({
   },
   "BTCH-007": {
     section: "4.6",
+    statements: { "4.6": [9] },
     level: "MUST",
     operation: "submitBatch",
     family: "status",
@@ -66,6 +73,7 @@ export const batchRequirements = defineRequirements({
   },
   "BTCH-008": {
     section: "4.6",
+    statements: { "4.6": [10], "7": [10] },
     level: "MUST",
     operation: "submitBatch",
     family: "status",
@@ -75,6 +83,7 @@ export const batchRequirements = defineRequirements({
   },
   "BTCH-009": {
     section: "4.6",
+    statements: { "4.6": [10], "7": [10] },
     level: "MUST",
     operation: "submitBatch",
     family: "status",
@@ -84,6 +93,7 @@ export const batchRequirements = defineRequirements({
   },
   "BTCH-010": {
     section: "4.6",
+    statements: { "4.6": [10] },
     level: "MUST",
     operation: "submitBatch",
     family: "semantics",
@@ -93,6 +103,7 @@ export const batchRequirements = defineRequirements({
   },
   "BTCH-011": {
     section: "4.6",
+    statements: { "4.6": [10] },
     level: "MUST",
     operation: "submitBatch",
     family: "semantics",
@@ -102,6 +113,7 @@ export const batchRequirements = defineRequirements({
   },
   "BTCH-012": {
     section: "2.10",
+    statements: { "2.10": [1], "7": [10] },
     level: "MUST",
     operation: "submitBatch",
     family: "body",
@@ -111,6 +123,7 @@ export const batchRequirements = defineRequirements({
   },
   "BTCH-013": {
     section: "2.10",
+    statements: { "2.10": [1], "7": [11] },
     level: "MUST",
     operation: "submitBatch",
     family: "body",
@@ -120,6 +133,7 @@ export const batchRequirements = defineRequirements({
   },
   "BTCH-014": {
     section: "2.10",
+    statements: { "2.10": [1], "7": [11] },
     level: "MUST",
     operation: "submitBatch",
     family: "body",
@@ -129,6 +143,7 @@ export const batchRequirements = defineRequirements({
   },
   "BTCH-015": {
     section: "2.10",
+    statements: { "2.10": [1] },
     level: "MUST",
     operation: "submitBatch",
     family: "semantics",
@@ -138,6 +153,7 @@ export const batchRequirements = defineRequirements({
   },
   "BTCH-016": {
     section: "2.10",
+    statements: { "2.10": [1] },
     level: "SHOULD",
     operation: "submitBatch",
     family: "semantics",
@@ -149,6 +165,7 @@ export const batchRequirements = defineRequirements({
   },
   "BTCH-017": {
     section: "4.6",
+    statements: { "4.6": [10] },
     level: "SHOULD",
     operation: "submitBatch",
     family: "semantics",
@@ -159,6 +176,7 @@ export const batchRequirements = defineRequirements({
   },
   "BTCH-018": {
     section: "4.6",
+    statements: { "4.6": [9] },
     level: "SHOULD",
     operation: "submitBatch",
     family: "semantics",
@@ -170,6 +188,7 @@ export const batchRequirements = defineRequirements({
   },
   "BTCH-019": {
     section: "4.6",
+    statements: { "4.6": [10] },
     level: "SHOULD",
     operation: "submitBatch",
     family: "semantics",
@@ -181,6 +200,7 @@ export const batchRequirements = defineRequirements({
   },
   "BTCH-020": {
     section: "4.6",
+    statements: { "4.6": [1] },
     level: "SHOULD",
     operation: "submitBatch",
     family: "semantics",
@@ -191,6 +211,7 @@ export const batchRequirements = defineRequirements({
   },
   "BTCH-021": {
     section: "1",
+    statements: { "1": [6] },
     level: "SHOULD",
     operation: "submitBatch",
     family: "semantics",
@@ -202,6 +223,7 @@ export const batchRequirements = defineRequirements({
   },
   "BTCH-022": {
     section: "7",
+    statements: { "7": [10] },
     level: "SHOULD",
     operation: "submitBatch",
     family: "semantics",
@@ -212,6 +234,7 @@ export const batchRequirements = defineRequirements({
   },
   "BTCH-023": {
     section: "4.6",
+    statements: { "4.6": [2, 4, 11] },
     level: "SHOULD",
     operation: "submitBatch",
     family: "refusals",
@@ -221,6 +244,7 @@ export const batchRequirements = defineRequirements({
   },
   "BTCH-024": {
     section: "4.6",
+    statements: { "4.6": [5, 11] },
     level: "SHOULD",
     operation: "submitBatch",
     family: "refusals",
@@ -231,6 +255,7 @@ export const batchRequirements = defineRequirements({
   },
   "BTCH-025": {
     section: "1",
+    statements: { "1": [6] },
     level: "MUST",
     operation: null,
     family: "semantics",

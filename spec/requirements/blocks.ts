@@ -4,6 +4,7 @@ import { defineRequirements } from "../requirement.ts";
 export const blockRequirements = defineRequirements({
   "BLCK-001": {
     section: "4.5",
+    statements: { "4.5": [4] },
     level: "MUST",
     operation: "getBlockByVersion",
     family: "body",
@@ -14,6 +15,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-002": {
     section: "4.5",
+    statements: { "4.5": [7, 8], "7": [6] },
     level: "MUST",
     operation: "getBlockByVersion",
     family: "status",
@@ -22,6 +24,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-003": {
     section: "4.5",
+    statements: { "4.5": [7], "1": [10], "7": [9], "9": [3] },
     level: "MUST",
     operation: "getBlockByVersion",
     family: "versions",
@@ -31,6 +34,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-004": {
     section: "2.8",
+    statements: { "2.8": [1] },
     level: "MUST",
     operation: "getBlockByVersion",
     family: "body",
@@ -41,6 +45,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-005": {
     section: "2.8",
+    statements: { "2.8": [2] },
     level: "MUST",
     operation: "getBlockByVersion",
     family: "body",
@@ -51,6 +56,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-006": {
     section: "2.8",
+    statements: { "2.8": [3] },
     level: "MUST",
     operation: "getBlockByVersion",
     family: "body",
@@ -61,6 +67,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-007": {
     section: "2.8",
+    statements: { "2.8": [4] },
     level: "MUST",
     operation: "getBlockByVersion",
     family: "body",
@@ -71,6 +78,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-008": {
     section: "2.8",
+    statements: { "2.8": [5] },
     level: "MUST",
     operation: "getBlockByVersion",
     family: "body",
@@ -81,6 +89,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-009": {
     section: "2.8",
+    statements: { "2.8": [6] },
     level: "MUST",
     operation: "getBlockByVersion",
     family: "body",
@@ -90,6 +99,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-010": {
     section: "4.5",
+    statements: { "4.5": [0, 1, 2] },
     level: "MUST",
     operation: "getBlockByVersion",
     family: "versions",
@@ -99,6 +109,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-011": {
     section: "4.5",
+    statements: { "4.5": [1], "1": [5] },
     level: "MUST",
     operation: "getBlockByVersion",
     family: "semantics",
@@ -108,6 +119,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-012": {
     section: "4.5",
+    statements: { "4.5": [3], "1": [5] },
     level: "MUST",
     operation: "getBlockByVersion",
     family: "semantics",
@@ -117,6 +129,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-013": {
     section: "4.5",
+    statements: { "4.5": [3], "1": [5] },
     level: "MUST",
     operation: "getBlockByVersion",
     family: "semantics",
@@ -126,6 +139,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-014": {
     section: "2.8",
+    statements: { "2.8": [6] },
     level: "MUST",
     operation: "getBlockByVersion",
     family: "semantics",
@@ -135,6 +149,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-015": {
     section: "2.8",
+    statements: { "2.8": [6] },
     level: "MUST",
     operation: "getBlockByVersion",
     family: "semantics",
@@ -144,6 +159,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-016": {
     section: "4.5",
+    statements: { "4.5": [5], "8": [6] },
     level: "MUST",
     operation: "getBlockByVersion",
     family: "semantics",
@@ -154,6 +170,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-017": {
     section: "4.5",
+    statements: { "4.5": [6] },
     level: "MUST",
     operation: "getBlockByVersion",
     family: "semantics",
@@ -166,6 +183,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-018": {
     section: "4.5",
+    statements: { "4.5": [3, 5] },
     level: "SHOULD",
     operation: "getBlockByVersion",
     family: "semantics",
@@ -177,6 +195,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-019": {
     section: "4.5",
+    statements: { "4.5": [3] },
     level: "SHOULD",
     operation: "getBlockByVersion",
     family: "semantics",
@@ -188,6 +207,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-020": {
     section: "4.5",
+    statements: { "4.5": [5] },
     level: "SHOULD",
     operation: "getBlockByVersion",
     family: "semantics",
@@ -199,6 +219,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-021": {
     section: "4.5",
+    statements: { "4.5": [5] },
     level: "SHOULD",
     operation: "getBlockByVersion",
     family: "semantics",
@@ -210,6 +231,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-022": {
     section: "4.5",
+    statements: { "4.5": [1] },
     level: "SHOULD",
     operation: "getBlockByVersion",
     family: "semantics",
@@ -220,6 +242,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-023": {
     section: "4.5",
+    statements: { "4.5": [1] },
     level: "SHOULD",
     operation: "getBlockByVersion",
     family: "semantics",
@@ -231,6 +254,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-024": {
     section: "4.5",
+    statements: { "4.5": [1] },
     level: "SHOULD",
     operation: "getBlockByVersion",
     family: "versions",
@@ -241,6 +265,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-025": {
     section: "4.0",
+    statements: { "4.0": [8, 9], "2.8": [1] },
     level: "SHOULD",
     operation: "getBlockByVersion",
     family: "semantics",
@@ -252,6 +277,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-026": {
     section: "4.0",
+    statements: { "4.0": [4] },
     level: "SHOULD",
     operation: "getBlockByVersion",
     family: "semantics",
@@ -262,6 +288,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-027": {
     section: "4.5",
+    statements: { "4.5": [2, 8] },
     level: "SHOULD",
     operation: "getBlockByVersion",
     family: "refusals",
@@ -271,6 +298,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-028": {
     section: "4.5",
+    statements: { "4.5": [3, 8] },
     level: "SHOULD",
     operation: "getBlockByVersion",
     family: "refusals",
@@ -281,6 +309,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-029": {
     section: "2.8",
+    statements: { "2.8": [2] },
     level: "SHOULD",
     operation: "getBlockByVersion",
     family: "semantics",
@@ -291,6 +320,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-030": {
     section: "2.8",
+    statements: { "2.8": [3] },
     level: "SHOULD",
     operation: "getBlockByVersion",
     family: "semantics",
@@ -302,6 +332,7 @@ export const blockRequirements = defineRequirements({
   },
   "BLCK-031": {
     section: "2.8",
+    statements: { "2.8": [6] },
     level: "SHOULD",
     operation: "getBlockByVersion",
     family: "body",

@@ -4,6 +4,7 @@ import { defineRequirements } from "../requirement.ts";
 export const cursorRequirements = defineRequirements({
   "CURS-001": {
     section: "2.1",
+    statements: { "2.1": [8], "4.0": [11] },
     level: "MUST",
     operation: null,
     family: "headers",

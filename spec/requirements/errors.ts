@@ -4,6 +4,7 @@ import { defineRequirements } from "../requirement.ts";
 export const errorRequirements = defineRequirements({
   "EROR-001": {
     section: "7",
+    statements: { "7": [1], "4.0": [12] },
     level: "MUST",
     operation: null,
     family: "errors",
@@ -13,6 +14,7 @@ export const errorRequirements = defineRequirements({
   },
   "EROR-002": {
     section: "7",
+    statements: { "7": [1], "4.0": [12] },
     level: "MUST",
     operation: null,
     family: "errors",
@@ -22,6 +24,7 @@ export const errorRequirements = defineRequirements({
   },
   "EROR-003": {
     section: "7",
+    statements: { "7": [2] },
     level: "MUST",
     operation: null,
     family: "errors",
@@ -31,6 +34,7 @@ export const errorRequirements = defineRequirements({
   },
   "EROR-004": {
     section: "7",
+    statements: { "7": [3] },
     level: "MUST",
     operation: null,
     family: "errors",
@@ -40,6 +44,7 @@ export const errorRequirements = defineRequirements({
   },
   "EROR-005": {
     section: "7",
+    statements: { "7": [3, 5] },
     level: "MUST",
     operation: null,
     family: "errors",
@@ -49,6 +54,7 @@ export const errorRequirements = defineRequirements({
   },
   "EROR-006": {
     section: "7",
+    statements: { "7": [4] },
     level: "MUST",
     operation: null,
     family: "errors",
@@ -58,6 +64,7 @@ export const errorRequirements = defineRequirements({
   },
   "EROR-007": {
     section: "7",
+    statements: { "7": [5] },
     level: "SHOULD",
     operation: null,
     family: "errors",

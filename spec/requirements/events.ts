@@ -4,6 +4,7 @@ import { defineRequirements } from "../requirement.ts";
 export const eventRequirements = defineRequirements({
   "EVNT-001": {
     section: "2.7",
+    statements: { "2.7": [1] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -13,6 +14,7 @@ export const eventRequirements = defineRequirements({
   },
   "EVNT-002": {
     section: "2.7",
+    statements: { "2.7": [1] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -22,6 +24,7 @@ export const eventRequirements = defineRequirements({
   },
   "EVNT-003": {
     section: "2.7",
+    statements: { "2.7": [1] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -31,6 +34,7 @@ export const eventRequirements = defineRequirements({
   },
   "EVNT-004": {
     section: "2.7",
+    statements: { "2.7": [2] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -40,6 +44,7 @@ export const eventRequirements = defineRequirements({
   },
   "EVNT-005": {
     section: "2.7",
+    statements: { "2.7": [3] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -49,6 +54,7 @@ export const eventRequirements = defineRequirements({
   },
   "EVNT-006": {
     section: "2.7",
+    statements: { "2.7": [4] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -58,6 +64,7 @@ export const eventRequirements = defineRequirements({
   },
   "EVNT-007": {
     section: "2.7",
+    statements: { "2.7": [4], "2.2": [0] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -67,6 +74,7 @@ export const eventRequirements = defineRequirements({
   },
   "EVNT-008": {
     section: "6",
+    statements: { "6": [2] },
     level: "MUST",
     operation: "getAccountModules",
     family: "body",

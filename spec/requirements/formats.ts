@@ -4,6 +4,7 @@ import { defineRequirements } from "../requirement.ts";
 export const formatRequirements = defineRequirements({
   "FRMT-001": {
     section: "preamble",
+    statements: { preamble: [4] },
     level: "MUST",
     operation: null,
     family: "body",
@@ -12,6 +13,13 @@ export const formatRequirements = defineRequirements({
   },
   "FRMT-002": {
     section: "2.1",
+    statements: {
+      "2.1": [1],
+      "2.3": [1],
+      "2.6": [1, 6, 12, 13, 14, 15, 18, 20],
+      "2.7": [1, 2],
+      "2.8": [1, 3, 4, 5, 11, 12, 13, 14, 17],
+    },
     level: "MUST",
     operation: null,
     family: "body",
@@ -21,6 +29,7 @@ export const formatRequirements = defineRequirements({
   },
   "FRMT-003": {
     section: "2.1",
+    statements: { "2.1": [3], "2.3": [2], "2.5": [1], "2.5a": [16, 17] },
     level: "MUST",
     operation: null,
     family: "body",
@@ -30,6 +39,7 @@ export const formatRequirements = defineRequirements({
   },
   "ADDR-001": {
     section: "2.1",
+    statements: { "2.1": [2], "4.1": [2], "4.2": [2], "4.3": [2] },
     level: "MUST",
     operation: null,
     family: "input",
@@ -39,6 +49,7 @@ export const formatRequirements = defineRequirements({
   },
   "ADDR-002": {
     section: "2.1",
+    statements: { "2.1": [2], "2.5a": [1] },
     level: "MUST",
     operation: null,
     family: "input",
@@ -48,6 +59,7 @@ export const formatRequirements = defineRequirements({
   },
   "ADDR-003": {
     section: "2.1",
+    statements: { "2.1": [2] },
     level: "SHOULD",
     operation: null,
     family: "input",
@@ -58,6 +70,7 @@ export const formatRequirements = defineRequirements({
   },
   "ADDR-004": {
     section: "2.1",
+    statements: { "2.1": [2], "2.5": [4], "2.6": [11, 23], "2.7": [1], "2.8": [10] },
     level: "MUST",
     operation: null,
     family: "body",
@@ -68,6 +81,7 @@ export const formatRequirements = defineRequirements({
   },
   "ADDR-005": {
     section: "2.1",
+    statements: { "2.1": [2] },
     level: "MUST",
     operation: null,
     family: "input",

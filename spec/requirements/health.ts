@@ -4,6 +4,7 @@ import { defineRequirements } from "../requirement.ts";
 export const healthRequirements = defineRequirements({
   "HLTH-001": {
     section: "4.8",
+    statements: { "4.8": [0, 2, 4], "1": [8] },
     level: "MUST",
     operation: "checkHealth",
     family: "status",
@@ -13,6 +14,7 @@ export const healthRequirements = defineRequirements({
   },
   "HLTH-002": {
     section: "4.8",
+    statements: { "4.8": [6] },
     level: "MUST",
     operation: "checkHealth",
     family: "body",
@@ -22,6 +24,7 @@ export const healthRequirements = defineRequirements({
   },
   "HLTH-003": {
     section: "2.11",
+    statements: { "2.11": [1] },
     level: "MUST",
     operation: "checkHealth",
     family: "body",
@@ -31,6 +34,7 @@ export const healthRequirements = defineRequirements({
   },
   "HLTH-004": {
     section: "4.8",
+    statements: { "4.8": [7], "7": [6] },
     level: "MUST",
     operation: "checkHealth",
     family: "status",
@@ -39,6 +43,7 @@ export const healthRequirements = defineRequirements({
   },
   "HLTH-005": {
     section: "4.8",
+    statements: { "4.8": [2, 5], "8": [4] },
     level: "MUST",
     operation: "checkHealth",
     family: "status",

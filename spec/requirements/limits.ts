@@ -4,6 +4,7 @@ import { defineRequirements } from "../requirement.ts";
 export const limitRequirements = defineRequirements({
   "LIMT-001": {
     section: "8",
+    statements: { "8": [3], "4.2": [5], "4.3": [5] },
     level: "SHOULD",
     operation: null,
     family: "input",
@@ -14,6 +15,7 @@ export const limitRequirements = defineRequirements({
   },
   "LIMT-002": {
     section: "8",
+    statements: { "8": [5], "4.2": [5], "4.3": [5] },
     level: "MUST",
     operation: null,
     family: "paging",
@@ -24,6 +26,7 @@ export const limitRequirements = defineRequirements({
   },
   "LIMT-003": {
     section: "8",
+    statements: { "8": [1] },
     level: "MUST",
     operation: "submitBatch",
     family: "refusals",
@@ -33,6 +36,7 @@ export const limitRequirements = defineRequirements({
   },
   "LIMT-004": {
     section: "8",
+    statements: { "8": [1] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "refusals",

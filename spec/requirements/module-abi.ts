@@ -4,6 +4,7 @@ import { defineRequirements } from "../requirement.ts";
 export const moduleAbiRequirements = defineRequirements({
   "MODL-004": {
     section: "2.5",
+    statements: { "2.5": [1], "4.3": [1] },
     level: "MUST",
     operation: "getAccountModules",
     family: "body",
@@ -14,6 +15,7 @@ export const moduleAbiRequirements = defineRequirements({
   },
   "MODL-005": {
     section: "2.5",
+    statements: { "2.5": [2], "4.3": [1] },
     level: "MUST",
     operation: "getAccountModules",
     family: "body",
@@ -23,6 +25,7 @@ export const moduleAbiRequirements = defineRequirements({
   },
   "MODL-006": {
     section: "2.5",
+    statements: { "2.5": [2], "4.3": [1] },
     level: "SHOULD",
     operation: "getAccountModules",
     family: "body",
@@ -35,6 +38,7 @@ export const moduleAbiRequirements = defineRequirements({
   },
   "MODL-007": {
     section: "2.5",
+    statements: { "2.5": [4] },
     level: "MUST",
     operation: "getAccountModules",
     family: "body",
@@ -45,6 +49,7 @@ export const moduleAbiRequirements = defineRequirements({
   },
   "MODL-008": {
     section: "2.5",
+    statements: { "2.5": [5] },
     level: "MUST",
     operation: "getAccountModules",
     family: "body",
@@ -55,6 +60,7 @@ export const moduleAbiRequirements = defineRequirements({
   },
   "MODL-009": {
     section: "2.5",
+    statements: { "2.5": [6] },
     level: "MUST",
     operation: "getAccountModules",
     family: "body",
@@ -65,6 +71,7 @@ export const moduleAbiRequirements = defineRequirements({
   },
   "MODL-010": {
     section: "2.5",
+    statements: { "2.5": [7] },
     level: "MUST",
     operation: "getAccountModules",
     family: "body",
@@ -75,6 +82,7 @@ export const moduleAbiRequirements = defineRequirements({
   },
   "MODL-011": {
     section: "2.5",
+    statements: { "2.5": [8] },
     level: "MUST",
     operation: "getAccountModules",
     family: "body",
@@ -85,6 +93,7 @@ export const moduleAbiRequirements = defineRequirements({
   },
   "MODL-012": {
     section: "2.5",
+    statements: { "2.5": [10] },
     level: "MUST",
     operation: "getAccountModules",
     family: "body",
@@ -95,6 +104,7 @@ export const moduleAbiRequirements = defineRequirements({
   },
   "MODL-013": {
     section: "2.5",
+    statements: { "2.5": [11] },
     level: "MUST",
     operation: "getAccountModules",
     family: "body",
@@ -105,6 +115,7 @@ export const moduleAbiRequirements = defineRequirements({
   },
   "MODL-014": {
     section: "2.5",
+    statements: { "2.5": [12] },
     level: "MUST",
     operation: "getAccountModules",
     family: "body",
@@ -115,6 +126,7 @@ export const moduleAbiRequirements = defineRequirements({
   },
   "MODL-015": {
     section: "2.5",
+    statements: { "2.5": [13] },
     level: "MUST",
     operation: "getAccountModules",
     family: "body",
@@ -125,6 +137,7 @@ export const moduleAbiRequirements = defineRequirements({
   },
   "MODL-016": {
     section: "2.5",
+    statements: { "2.5": [14] },
     level: "MUST",
     operation: "getAccountModules",
     family: "body",
@@ -135,6 +148,7 @@ export const moduleAbiRequirements = defineRequirements({
   },
   "MODL-017": {
     section: "2.5",
+    statements: { "2.5": [15] },
     level: "MUST",
     operation: "getAccountModules",
     family: "body",
@@ -145,6 +159,7 @@ export const moduleAbiRequirements = defineRequirements({
   },
   "MODL-018": {
     section: "2.5",
+    statements: { "2.5": [16] },
     level: "MUST",
     operation: "getAccountModules",
     family: "body",
@@ -155,6 +170,7 @@ export const moduleAbiRequirements = defineRequirements({
   },
   "MODL-019": {
     section: "2.5",
+    statements: { "2.5": [18] },
     level: "MUST",
     operation: "getAccountModules",
     family: "body",
@@ -165,6 +181,7 @@ export const moduleAbiRequirements = defineRequirements({
   },
   "MODL-020": {
     section: "2.5",
+    statements: { "2.5": [19] },
     level: "MUST",
     operation: "getAccountModules",
     family: "body",
@@ -175,6 +192,7 @@ export const moduleAbiRequirements = defineRequirements({
   },
   "MODL-021": {
     section: "2.5",
+    statements: { "2.5": [20], "6": [2] },
     level: "MUST",
     operation: "getAccountModules",
     family: "body",
@@ -185,6 +203,7 @@ export const moduleAbiRequirements = defineRequirements({
   },
   "MODL-022": {
     section: "2.5",
+    statements: { "2.5": [21] },
     level: "MUST",
     operation: "getAccountModules",
     family: "body",
@@ -195,6 +214,7 @@ export const moduleAbiRequirements = defineRequirements({
   },
   "MODL-023": {
     section: "2.5",
+    statements: { "2.5": [22] },
     level: "MUST",
     operation: "getAccountModules",
     family: "body",
@@ -205,6 +225,7 @@ export const moduleAbiRequirements = defineRequirements({
   },
   "MODL-024": {
     section: "2.5",
+    statements: { "2.5": [23] },
     level: "MUST",
     operation: "getAccountModules",
     family: "body",
@@ -215,6 +236,7 @@ export const moduleAbiRequirements = defineRequirements({
   },
   "MODL-025": {
     section: "2.5",
+    statements: { "2.5": [24] },
     level: "MUST",
     operation: "getAccountModules",
     family: "body",
@@ -225,6 +247,7 @@ export const moduleAbiRequirements = defineRequirements({
   },
   "MODL-026": {
     section: "2.5",
+    statements: { "2.5": [25] },
     level: "MUST",
     operation: "getAccountModules",
     family: "body",
@@ -235,6 +258,7 @@ export const moduleAbiRequirements = defineRequirements({
   },
   "MODL-027": {
     section: "2.5",
+    statements: { "2.5": [25] },
     level: "MUST",
     operation: "getAccountModules",
     family: "body",
@@ -245,6 +269,7 @@ export const moduleAbiRequirements = defineRequirements({
   },
   "MODL-028": {
     section: "2.5",
+    statements: { "2.5": [12] },
     level: "MUST",
     operation: "getAccountModules",
     family: "semantics",
@@ -254,6 +279,7 @@ export const moduleAbiRequirements = defineRequirements({
   },
   "MODL-043": {
     section: "2.5",
+    statements: { "2.5": [12] },
     level: "SHOULD",
     operation: "getAccountModules",
     family: "semantics",

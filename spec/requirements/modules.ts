@@ -4,6 +4,7 @@ import { defineRequirements } from "../requirement.ts";
 export const moduleRequirements = defineRequirements({
   "MODL-001": {
     section: "4.3",
+    statements: { "4.3": [6] },
     level: "MUST",
     operation: "getAccountModules",
     family: "body",
@@ -13,6 +14,7 @@ export const moduleRequirements = defineRequirements({
   },
   "MODL-002": {
     section: "4.3",
+    statements: { "4.3": [7], "7": [6] },
     level: "MUST",
     operation: "getAccountModules",
     family: "status",
@@ -21,6 +23,7 @@ export const moduleRequirements = defineRequirements({
   },
   "MODL-003": {
     section: "4.3",
+    statements: { "4.3": [3], "1": [10], "4.0": [5], "7": [8], "9": [3] },
     level: "MUST",
     operation: "getAccountModules",
     family: "versions",
@@ -30,6 +33,7 @@ export const moduleRequirements = defineRequirements({
   },
   "MODL-029": {
     section: "4.3",
+    statements: { "4.3": [1] },
     level: "SHOULD",
     operation: "getAccountModules",
     family: "semantics",
@@ -41,6 +45,7 @@ export const moduleRequirements = defineRequirements({
   },
   "MODL-030": {
     section: "4.3",
+    statements: { "4.3": [0, 1], "1": [3] },
     level: "MUST",
     operation: "getAccountModules",
     family: "semantics",
@@ -50,6 +55,7 @@ export const moduleRequirements = defineRequirements({
   },
   "MODL-031": {
     section: "4.3",
+    statements: { "4.3": [3] },
     level: "MUST",
     operation: "getAccountModules",
     family: "versions",
@@ -59,6 +65,7 @@ export const moduleRequirements = defineRequirements({
   },
   "MODL-032": {
     section: "4.3",
+    statements: { "4.3": [1, 3], "1": [3] },
     level: "MUST",
     operation: "getAccountModules",
     family: "versions",
@@ -68,6 +75,7 @@ export const moduleRequirements = defineRequirements({
   },
   "MODL-033": {
     section: "1",
+    statements: { "1": [3] },
     level: "SHOULD",
     operation: "getAccountModules",
     family: "versions",
@@ -78,6 +86,7 @@ export const moduleRequirements = defineRequirements({
   },
   "MODL-034": {
     section: "4.3",
+    statements: { "4.3": [5] },
     level: "MUST",
     operation: "getAccountModules",
     family: "paging",
@@ -87,6 +96,7 @@ export const moduleRequirements = defineRequirements({
   },
   "MODL-035": {
     section: "4.3",
+    statements: { "4.3": [4] },
     level: "MUST",
     operation: "getAccountModules",
     family: "paging",
@@ -96,6 +106,7 @@ export const moduleRequirements = defineRequirements({
   },
   "MODL-036": {
     section: "4.3",
+    statements: { "4.3": [1, 4], "1": [3], "4.0": [11] },
     level: "MUST",
     operation: "getAccountModules",
     family: "paging",
@@ -105,6 +116,7 @@ export const moduleRequirements = defineRequirements({
   },
   "MODL-037": {
     section: "4.3",
+    statements: { "4.3": [4], "4.0": [11] },
     level: "MUST",
     operation: "getAccountModules",
     family: "paging",
@@ -114,6 +126,7 @@ export const moduleRequirements = defineRequirements({
   },
   "MODL-038": {
     section: "4.3",
+    statements: { "4.3": [2, 7], "2.1": [2] },
     level: "SHOULD",
     operation: "getAccountModules",
     family: "refusals",
@@ -123,6 +136,7 @@ export const moduleRequirements = defineRequirements({
   },
   "MODL-039": {
     section: "4.3",
+    statements: { "4.3": [3, 7] },
     level: "SHOULD",
     operation: "getAccountModules",
     family: "refusals",
@@ -133,6 +147,7 @@ export const moduleRequirements = defineRequirements({
   },
   "MODL-040": {
     section: "4.3",
+    statements: { "4.3": [4, 7] },
     level: "SHOULD",
     operation: "getAccountModules",
     family: "refusals",
@@ -143,6 +158,7 @@ export const moduleRequirements = defineRequirements({
   },
   "MODL-041": {
     section: "4.3",
+    statements: { "4.3": [5, 7], "8": [3] },
     level: "SHOULD",
     operation: "getAccountModules",
     family: "refusals",
@@ -153,6 +169,7 @@ export const moduleRequirements = defineRequirements({
   },
   "MODL-042": {
     section: "4.3",
+    statements: { "4.3": [4], "4.0": [11] },
     level: "SHOULD",
     operation: "getAccountModules",
     family: "paging",

@@ -4,6 +4,7 @@ import { defineRequirements } from "../requirement.ts";
 export const moveValueRequirements = defineRequirements({
   "VALU-001": {
     section: "2.2",
+    statements: { "2.2": [1], "2.4": [2], "2.7": [4], "4.4": [6] },
     level: "MUST",
     operation: null,
     family: "body",
@@ -13,6 +14,7 @@ export const moveValueRequirements = defineRequirements({
   },
   "VALU-002": {
     section: "2.2",
+    statements: { "2.2": [2], "2.4": [2], "2.7": [4], "4.4": [6] },
     level: "MUST",
     operation: null,
     family: "body",
@@ -22,6 +24,7 @@ export const moveValueRequirements = defineRequirements({
   },
   "VALU-003": {
     section: "2.2",
+    statements: { "2.2": [3], "2.4": [2], "2.7": [4], "4.4": [6] },
     level: "MUST",
     operation: null,
     family: "body",
@@ -31,6 +34,7 @@ export const moveValueRequirements = defineRequirements({
   },
   "VALU-004": {
     section: "2.2",
+    statements: { "2.2": [4], "2.4": [2], "2.7": [4], "4.4": [6] },
     level: "MUST",
     operation: null,
     family: "body",
@@ -40,6 +44,7 @@ export const moveValueRequirements = defineRequirements({
   },
   "VALU-005": {
     section: "2.2",
+    statements: { "2.2": [5], "2.4": [2], "2.7": [4], "4.4": [6] },
     level: "MUST",
     operation: null,
     family: "body",
@@ -49,6 +54,7 @@ export const moveValueRequirements = defineRequirements({
   },
   "VALU-006": {
     section: "2.2",
+    statements: { "2.2": [6], "2.4": [2], "2.7": [4], "4.4": [6] },
     level: "MUST",
     operation: null,
     family: "body",
@@ -58,6 +64,7 @@ export const moveValueRequirements = defineRequirements({
   },
   "VALU-007": {
     section: "2.2",
+    statements: { "2.2": [7], "2.4": [2], "2.7": [4], "4.4": [6] },
     level: "MUST",
     operation: null,
     family: "body",
@@ -67,6 +74,7 @@ export const moveValueRequirements = defineRequirements({
   },
   "VALU-008": {
     section: "2.2",
+    statements: { "2.2": [8], "2.4": [2], "2.7": [4], "4.4": [6] },
     level: "MUST",
     operation: null,
     family: "body",

@@ -4,6 +4,7 @@ import { defineRequirements } from "../requirement.ts";
 export const resourceRequirements = defineRequirements({
   "RSRC-001": {
     section: "4.2",
+    statements: { "4.2": [6] },
     level: "MUST",
     operation: "getAccountResources",
     family: "body",
@@ -13,6 +14,7 @@ export const resourceRequirements = defineRequirements({
   },
   "RSRC-002": {
     section: "4.2",
+    statements: { "4.2": [7], "7": [6] },
     level: "MUST",
     operation: "getAccountResources",
     family: "status",
@@ -21,6 +23,7 @@ export const resourceRequirements = defineRequirements({
   },
   "RSRC-003": {
     section: "4.2",
+    statements: { "4.2": [3], "1": [10], "4.0": [5], "7": [8], "9": [3] },
     level: "MUST",
     operation: "getAccountResources",
     family: "versions",
@@ -30,6 +33,7 @@ export const resourceRequirements = defineRequirements({
   },
   "RSRC-004": {
     section: "2.4",
+    statements: { "2.4": [1] },
     level: "MUST",
     operation: "getAccountResources",
     family: "body",
@@ -40,6 +44,7 @@ export const resourceRequirements = defineRequirements({
   },
   "RSRC-005": {
     section: "2.4",
+    statements: { "2.4": [2] },
     level: "MUST",
     operation: "getAccountResources",
     family: "body",
@@ -50,6 +55,7 @@ export const resourceRequirements = defineRequirements({
   },
   "RSRC-006": {
     section: "2.4",
+    statements: { "2.4": [2] },
     level: "MUST",
     operation: "getAccountResources",
     family: "body",
@@ -59,6 +65,7 @@ export const resourceRequirements = defineRequirements({
   },
   "RSRC-007": {
     section: "2.4",
+    statements: { "2.4": [1] },
     level: "SHOULD",
     operation: "getAccountResources",
     family: "semantics",
@@ -70,6 +77,7 @@ export const resourceRequirements = defineRequirements({
   },
   "RSRC-008": {
     section: "4.2",
+    statements: { "4.2": [0, 1], "1": [3] },
     level: "MUST",
     operation: "getAccountResources",
     family: "semantics",
@@ -79,6 +87,7 @@ export const resourceRequirements = defineRequirements({
   },
   "RSRC-009": {
     section: "4.2",
+    statements: { "4.2": [3] },
     level: "MUST",
     operation: "getAccountResources",
     family: "versions",
@@ -88,6 +97,7 @@ export const resourceRequirements = defineRequirements({
   },
   "RSRC-010": {
     section: "4.2",
+    statements: { "4.2": [1, 3], "1": [3] },
     level: "MUST",
     operation: "getAccountResources",
     family: "versions",
@@ -97,6 +107,7 @@ export const resourceRequirements = defineRequirements({
   },
   "RSRC-011": {
     section: "1",
+    statements: { "1": [3] },
     level: "SHOULD",
     operation: "getAccountResources",
     family: "versions",
@@ -107,6 +118,7 @@ export const resourceRequirements = defineRequirements({
   },
   "RSRC-012": {
     section: "4.2",
+    statements: { "4.2": [5] },
     level: "MUST",
     operation: "getAccountResources",
     family: "paging",
@@ -116,6 +128,7 @@ export const resourceRequirements = defineRequirements({
   },
   "RSRC-013": {
     section: "4.2",
+    statements: { "4.2": [4] },
     level: "MUST",
     operation: "getAccountResources",
     family: "paging",
@@ -125,6 +138,7 @@ export const resourceRequirements = defineRequirements({
   },
   "RSRC-014": {
     section: "4.2",
+    statements: { "4.2": [1, 4], "1": [3], "4.0": [11] },
     level: "MUST",
     operation: "getAccountResources",
     family: "paging",
@@ -134,6 +148,7 @@ export const resourceRequirements = defineRequirements({
   },
   "RSRC-015": {
     section: "4.2",
+    statements: { "4.2": [4], "4.0": [11] },
     level: "MUST",
     operation: "getAccountResources",
     family: "paging",
@@ -143,6 +158,7 @@ export const resourceRequirements = defineRequirements({
   },
   "RSRC-016": {
     section: "4.2",
+    statements: { "4.2": [2, 7], "2.1": [2] },
     level: "SHOULD",
     operation: "getAccountResources",
     family: "refusals",
@@ -152,6 +168,7 @@ export const resourceRequirements = defineRequirements({
   },
   "RSRC-017": {
     section: "4.2",
+    statements: { "4.2": [3, 7] },
     level: "SHOULD",
     operation: "getAccountResources",
     family: "refusals",
@@ -162,6 +179,7 @@ export const resourceRequirements = defineRequirements({
   },
   "RSRC-018": {
     section: "4.2",
+    statements: { "4.2": [4, 7] },
     level: "SHOULD",
     operation: "getAccountResources",
     family: "refusals",
@@ -172,6 +190,7 @@ export const resourceRequirements = defineRequirements({
   },
   "RSRC-019": {
     section: "4.2",
+    statements: { "4.2": [5, 7], "8": [3] },
     level: "SHOULD",
     operation: "getAccountResources",
     family: "refusals",
@@ -182,6 +201,7 @@ export const resourceRequirements = defineRequirements({
   },
   "RSRC-020": {
     section: "4.2",
+    statements: { "4.2": [4], "4.0": [11] },
     level: "SHOULD",
     operation: "getAccountResources",
     family: "paging",

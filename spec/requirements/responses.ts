@@ -4,6 +4,7 @@ import { defineRequirements } from "../requirement.ts";
 export const responseRequirements = defineRequirements({
   "RESP-001": {
     section: "4.0",
+    statements: { "4.0": [1, 2, 3], "1": [11] },
     level: "MUST",
     operation: null,
     family: "headers",
@@ -13,6 +14,7 @@ export const responseRequirements = defineRequirements({
   },
   "RESP-002": {
     section: "4.0",
+    statements: { "4.0": [1, 2, 4], "1": [11], "9": [2] },
     level: "MUST",
     operation: null,
     family: "headers",
@@ -22,6 +24,7 @@ export const responseRequirements = defineRequirements({
   },
   "RESP-003": {
     section: "4.0",
+    statements: { "4.0": [1, 2, 5], "1": [11], "9": [2] },
     level: "MUST",
     operation: null,
     family: "headers",
@@ -31,6 +34,7 @@ export const responseRequirements = defineRequirements({
   },
   "RESP-004": {
     section: "4.0",
+    statements: { "4.0": [1, 2, 6], "1": [11] },
     level: "MUST",
     operation: null,
     family: "headers",
@@ -40,6 +44,7 @@ export const responseRequirements = defineRequirements({
   },
   "RESP-005": {
     section: "4.0",
+    statements: { "4.0": [1, 2, 7], "1": [11] },
     level: "MUST",
     operation: null,
     family: "headers",
@@ -49,6 +54,7 @@ export const responseRequirements = defineRequirements({
   },
   "RESP-006": {
     section: "4.0",
+    statements: { "4.0": [1, 2, 8], "1": [11] },
     level: "MUST",
     operation: null,
     family: "headers",
@@ -58,6 +64,7 @@ export const responseRequirements = defineRequirements({
   },
   "RESP-007": {
     section: "4.0",
+    statements: { "4.0": [1, 2, 9], "1": [11], "9": [2] },
     level: "MUST",
     operation: null,
     family: "headers",
@@ -67,6 +74,7 @@ export const responseRequirements = defineRequirements({
   },
   "RESP-008": {
     section: "4.0",
+    statements: { "4.0": [1, 2, 10] },
     level: "MUST",
     operation: null,
     family: "headers",
@@ -76,6 +84,7 @@ export const responseRequirements = defineRequirements({
   },
   "RESP-009": {
     section: "4.0",
+    statements: { "4.0": [11] },
     level: "MUST",
     operation: null,
     family: "headers",
@@ -84,6 +93,7 @@ export const responseRequirements = defineRequirements({
   },
   "RESP-010": {
     section: "4.0",
+    statements: { "4.0": [4, 5] },
     level: "SHOULD",
     operation: null,
     family: "headers",
@@ -95,6 +105,7 @@ export const responseRequirements = defineRequirements({
   },
   "RESP-011": {
     section: "4.0",
+    statements: { "4.0": [8, 9] },
     level: "SHOULD",
     operation: null,
     family: "headers",
@@ -106,6 +117,7 @@ export const responseRequirements = defineRequirements({
   },
   "RESP-012": {
     section: "4.0",
+    statements: { "4.0": [4, 8] },
     level: "SHOULD",
     operation: "getBlockByVersion",
     family: "semantics",
@@ -116,6 +128,7 @@ export const responseRequirements = defineRequirements({
   },
   "RESP-014": {
     section: "4.0",
+    statements: { "4.0": [10] },
     level: "SHOULD",
     operation: "simulateTransaction",
     family: "headers",
@@ -130,6 +143,7 @@ export const responseRequirements = defineRequirements({
   },
   "RESP-013": {
     section: "4.0",
+    statements: { "4.0": [3, 4, 6, 7, 8] },
     level: "SHOULD",
     operation: null,
     family: "headers",
@@ -140,6 +154,7 @@ export const responseRequirements = defineRequirements({
   },
   "RESP-015": {
     section: "4.0",
+    statements: { "4.0": [4, 6, 7, 8] },
     level: "SHOULD",
     operation: null,
     family: "headers",
@@ -151,6 +166,7 @@ export const responseRequirements = defineRequirements({
   },
   "RESP-016": {
     section: "4.0",
+    statements: { "4.0": [4, 6] },
     level: "SHOULD",
     operation: "getBlockByVersion",
     family: "semantics",
@@ -162,6 +178,7 @@ export const responseRequirements = defineRequirements({
   },
   "RESP-017": {
     section: "4.0",
+    statements: { "4.0": [4, 7] },
     level: "SHOULD",
     operation: "getBlockByVersion",
     family: "semantics",
@@ -172,6 +189,7 @@ export const responseRequirements = defineRequirements({
   },
   "RESP-018": {
     section: "4.0",
+    statements: { "4.0": [5, 9] },
     level: "SHOULD",
     operation: "getBlockByVersion",
     family: "semantics",
@@ -183,6 +201,7 @@ export const responseRequirements = defineRequirements({
   },
   "RESP-019": {
     section: "4.0",
+    statements: { "4.0": [4] },
     level: "SHOULD",
     operation: null,
     family: "versions",

@@ -4,6 +4,7 @@ import { defineRequirements } from "../requirement.ts";
 export const simulationRequirements = defineRequirements({
   "SIMU-001": {
     section: "4.7",
+    statements: { "4.7": [0, 9] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -13,6 +14,7 @@ export const simulationRequirements = defineRequirements({
   },
   "SIMU-002": {
     section: "4.7",
+    statements: { "4.7": [10], "7": [6], "8": [1, 2] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "status",
@@ -21,6 +23,7 @@ export const simulationRequirements = defineRequirements({
   },
   "SIMU-003": {
     section: "4.7",
+    statements: { "4.7": [4] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "input",
@@ -30,6 +33,7 @@ export const simulationRequirements = defineRequirements({
   },
   "SIMU-004": {
     section: "4.7",
+    statements: { "4.7": [0, 4] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "input",
@@ -39,6 +43,7 @@ export const simulationRequirements = defineRequirements({
   },
   "SIMU-005": {
     section: "4.7",
+    statements: { "4.7": [5] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "input",
@@ -48,6 +53,7 @@ export const simulationRequirements = defineRequirements({
   },
   "SIMU-006": {
     section: "4.7",
+    statements: { "4.7": [1, 2], "1": [7] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "semantics",
@@ -57,6 +63,7 @@ export const simulationRequirements = defineRequirements({
   },
   "SIMU-007": {
     section: "2.6",
+    statements: { "2.6": [7] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "semantics",
@@ -66,6 +73,7 @@ export const simulationRequirements = defineRequirements({
   },
   "SIMU-008": {
     section: "4.7",
+    statements: { "4.7": [2], "2.6": [7] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "semantics",
@@ -75,6 +83,7 @@ export const simulationRequirements = defineRequirements({
   },
   "SIMU-009": {
     section: "4.7",
+    statements: { "4.7": [2], "2.6": [19], "6": [1] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "semantics",
@@ -84,6 +93,7 @@ export const simulationRequirements = defineRequirements({
   },
   "SIMU-010": {
     section: "4.7",
+    statements: { "4.7": [2], "2.6": [10] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "semantics",
@@ -93,6 +103,7 @@ export const simulationRequirements = defineRequirements({
   },
   "SIMU-011": {
     section: "4.7",
+    statements: { "4.7": [2, 3] },
     level: "SHOULD",
     operation: "simulateTransaction",
     family: "semantics",
@@ -104,6 +115,7 @@ export const simulationRequirements = defineRequirements({
   },
   "SIMU-012": {
     section: "4.7",
+    statements: { "4.7": [2] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "semantics",
@@ -113,6 +125,7 @@ export const simulationRequirements = defineRequirements({
   },
   "SIMU-013": {
     section: "4.7",
+    statements: { "4.7": [1, 9] },
     level: "SHOULD",
     operation: "simulateTransaction",
     family: "semantics",
@@ -123,6 +136,7 @@ export const simulationRequirements = defineRequirements({
   },
   "SIMU-014": {
     section: "4.7",
+    statements: { "4.7": [6] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "semantics",
@@ -132,6 +146,7 @@ export const simulationRequirements = defineRequirements({
   },
   "SIMU-015": {
     section: "4.7",
+    statements: { "4.7": [6] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "semantics",
@@ -141,6 +156,7 @@ export const simulationRequirements = defineRequirements({
   },
   "SIMU-016": {
     section: "4.7",
+    statements: { "4.7": [7] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "semantics",
@@ -150,6 +166,7 @@ export const simulationRequirements = defineRequirements({
   },
   "SIMU-017": {
     section: "4.7",
+    statements: { "4.7": [8] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "semantics",
@@ -159,6 +176,7 @@ export const simulationRequirements = defineRequirements({
   },
   "SIMU-018": {
     section: "4.7",
+    statements: { "4.7": [2, 6] },
     level: "SHOULD",
     operation: "simulateTransaction",
     family: "semantics",
@@ -169,6 +187,7 @@ export const simulationRequirements = defineRequirements({
   },
   "SIMU-019": {
     section: "4.7",
+    statements: { "4.7": [2, 7] },
     level: "SHOULD",
     operation: "simulateTransaction",
     family: "semantics",
@@ -180,6 +199,7 @@ export const simulationRequirements = defineRequirements({
   },
   "SIMU-020": {
     section: "4.7",
+    statements: { "4.7": [6, 7, 8, 10] },
     level: "SHOULD",
     operation: "simulateTransaction",
     family: "refusals",
@@ -190,6 +210,7 @@ export const simulationRequirements = defineRequirements({
   },
   "SIMU-021": {
     section: "4.7",
+    statements: { "4.7": [4, 10] },
     level: "SHOULD",
     operation: "simulateTransaction",
     family: "refusals",
@@ -199,6 +220,7 @@ export const simulationRequirements = defineRequirements({
   },
   "SIMU-022": {
     section: "4.7",
+    statements: { "4.7": [5, 10] },
     level: "SHOULD",
     operation: "simulateTransaction",
     family: "refusals",

@@ -4,6 +4,7 @@ import { defineRequirements } from "../requirement.ts";
 export const tableRequirements = defineRequirements({
   "TABL-001": {
     section: "4.4",
+    statements: { "4.4": [6], "2.9": [4] },
     level: "MUST",
     operation: "getTableItem",
     family: "body",
@@ -13,6 +14,7 @@ export const tableRequirements = defineRequirements({
   },
   "TABL-002": {
     section: "4.4",
+    statements: { "4.4": [7], "7": [6] },
     level: "MUST",
     operation: "getTableItem",
     family: "status",
@@ -21,6 +23,7 @@ export const tableRequirements = defineRequirements({
   },
   "TABL-003": {
     section: "4.4",
+    statements: { "4.4": [4], "1": [10], "4.0": [5], "7": [8], "9": [3] },
     level: "MUST",
     operation: "getTableItem",
     family: "versions",
@@ -30,6 +33,7 @@ export const tableRequirements = defineRequirements({
   },
   "TABL-004": {
     section: "2.9",
+    statements: { "2.9": [5] },
     level: "MUST",
     operation: "getTableItem",
     family: "body",
@@ -39,6 +43,7 @@ export const tableRequirements = defineRequirements({
   },
   "TABL-005": {
     section: "2.9",
+    statements: { "2.9": [3] },
     level: "MUST",
     operation: "getTableItem",
     family: "input",
@@ -48,6 +53,7 @@ export const tableRequirements = defineRequirements({
   },
   "TABL-006": {
     section: "4.4",
+    statements: { "4.4": [0, 1, 5], "1": [4] },
     level: "MUST",
     operation: "getTableItem",
     family: "semantics",
@@ -57,6 +63,7 @@ export const tableRequirements = defineRequirements({
   },
   "TABL-007": {
     section: "4.4",
+    statements: { "4.4": [4] },
     level: "MUST",
     operation: "getTableItem",
     family: "versions",
@@ -66,6 +73,7 @@ export const tableRequirements = defineRequirements({
   },
   "TABL-008": {
     section: "4.4",
+    statements: { "4.4": [1, 4] },
     level: "MUST",
     operation: "getTableItem",
     family: "versions",
@@ -75,6 +83,7 @@ export const tableRequirements = defineRequirements({
   },
   "TABL-009": {
     section: "1",
+    statements: { "1": [4] },
     level: "MUST",
     operation: "getTableItem",
     family: "semantics",
@@ -84,6 +93,7 @@ export const tableRequirements = defineRequirements({
   },
   "TABL-010": {
     section: "1",
+    statements: { "1": [4] },
     level: "MUST",
     operation: "getTableItem",
     family: "semantics",
@@ -93,6 +103,7 @@ export const tableRequirements = defineRequirements({
   },
   "TABL-011": {
     section: "4.4",
+    statements: { "4.4": [1] },
     level: "SHOULD",
     operation: "getTableItem",
     family: "versions",
@@ -103,6 +114,7 @@ export const tableRequirements = defineRequirements({
   },
   "TABL-012": {
     section: "4.4",
+    statements: { "4.4": [3] },
     level: "SHOULD",
     operation: "getTableItem",
     family: "input",
@@ -114,6 +126,7 @@ export const tableRequirements = defineRequirements({
   },
   "TABL-013": {
     section: "4.4",
+    statements: { "4.4": [3] },
     level: "SHOULD",
     operation: "getTableItem",
     family: "input",
@@ -125,6 +138,7 @@ export const tableRequirements = defineRequirements({
   },
   "TABL-014": {
     section: "4.4",
+    statements: { "4.4": [3, 7] },
     level: "SHOULD",
     operation: "getTableItem",
     family: "refusals",
@@ -134,6 +148,7 @@ export const tableRequirements = defineRequirements({
   },
   "TABL-015": {
     section: "4.4",
+    statements: { "4.4": [4, 7] },
     level: "SHOULD",
     operation: "getTableItem",
     family: "refusals",
@@ -144,6 +159,7 @@ export const tableRequirements = defineRequirements({
   },
   "TABL-016": {
     section: "4.4",
+    statements: { "4.4": [5, 7] },
     level: "SHOULD",
     operation: "getTableItem",
     family: "refusals",
@@ -153,6 +169,7 @@ export const tableRequirements = defineRequirements({
   },
   "TABL-017": {
     section: "2.9",
+    statements: { "2.9": [1, 2, 3], "4.4": [7] },
     level: "SHOULD",
     operation: "getTableItem",
     family: "refusals",
@@ -164,6 +181,7 @@ export const tableRequirements = defineRequirements({
   },
   "TABL-018": {
     section: "2.9",
+    statements: { "2.9": [1], "4.4": [7] },
     level: "SHOULD",
     operation: "getTableItem",
     family: "refusals",
@@ -174,6 +192,7 @@ export const tableRequirements = defineRequirements({
   },
   "TABL-019": {
     section: "2.9",
+    statements: { "2.9": [2], "4.4": [7] },
     level: "SHOULD",
     operation: "getTableItem",
     family: "refusals",

@@ -4,6 +4,7 @@ import { defineRequirements } from "../requirement.ts";
 export const transactionOutputRequirements = defineRequirements({
   "TXNS-018": {
     section: "2.6",
+    statements: { "2.6": [1] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -13,6 +14,7 @@ export const transactionOutputRequirements = defineRequirements({
   },
   "TXNS-019": {
     section: "2.6",
+    statements: { "2.6": [2] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -22,6 +24,7 @@ export const transactionOutputRequirements = defineRequirements({
   },
   "TXNS-020": {
     section: "2.6",
+    statements: { "2.6": [3] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -31,6 +34,7 @@ export const transactionOutputRequirements = defineRequirements({
   },
   "TXNS-021": {
     section: "2.6",
+    statements: { "2.6": [4] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -40,6 +44,7 @@ export const transactionOutputRequirements = defineRequirements({
   },
   "TXNS-022": {
     section: "2.6",
+    statements: { "2.6": [5] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -49,6 +54,7 @@ export const transactionOutputRequirements = defineRequirements({
   },
   "TXNS-023": {
     section: "2.6",
+    statements: { "2.6": [6] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -58,6 +64,7 @@ export const transactionOutputRequirements = defineRequirements({
   },
   "TXNS-024": {
     section: "2.6",
+    statements: { "2.6": [7] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -67,6 +74,7 @@ export const transactionOutputRequirements = defineRequirements({
   },
   "TXNS-025": {
     section: "2.6",
+    statements: { "2.6": [8] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -76,6 +84,7 @@ export const transactionOutputRequirements = defineRequirements({
   },
   "TXNS-026": {
     section: "2.6",
+    statements: { "2.6": [9] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -85,6 +94,7 @@ export const transactionOutputRequirements = defineRequirements({
   },
   "TXNS-027": {
     section: "2.6",
+    statements: { "2.6": [10] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -94,6 +104,7 @@ export const transactionOutputRequirements = defineRequirements({
   },
   "TXNS-028": {
     section: "2.6",
+    statements: { "2.6": [11] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -103,6 +114,7 @@ export const transactionOutputRequirements = defineRequirements({
   },
   "TXNS-029": {
     section: "2.6",
+    statements: { "2.6": [12] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -112,6 +124,7 @@ export const transactionOutputRequirements = defineRequirements({
   },
   "TXNS-030": {
     section: "2.6",
+    statements: { "2.6": [13] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -121,6 +134,7 @@ export const transactionOutputRequirements = defineRequirements({
   },
   "TXNS-031": {
     section: "2.6",
+    statements: { "2.6": [14] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -130,6 +144,7 @@ export const transactionOutputRequirements = defineRequirements({
   },
   "TXNS-032": {
     section: "2.6",
+    statements: { "2.6": [15] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -139,6 +154,7 @@ export const transactionOutputRequirements = defineRequirements({
   },
   "TXNS-033": {
     section: "2.6",
+    statements: { "2.6": [16] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -148,6 +164,7 @@ export const transactionOutputRequirements = defineRequirements({
   },
   "TXNS-034": {
     section: "2.6",
+    statements: { "2.6": [17] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -157,6 +174,7 @@ export const transactionOutputRequirements = defineRequirements({
   },
   "TXNS-035": {
     section: "2.6",
+    statements: { "2.6": [18], "2.5a": [8] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -166,6 +184,7 @@ export const transactionOutputRequirements = defineRequirements({
   },
   "TXNS-036": {
     section: "2.6",
+    statements: { "2.6": [19], "6": [1] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -175,6 +194,7 @@ export const transactionOutputRequirements = defineRequirements({
   },
   "TXNS-037": {
     section: "2.6",
+    statements: { "2.6": [20] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -184,6 +204,7 @@ export const transactionOutputRequirements = defineRequirements({
   },
   "TXNS-038": {
     section: "2.6",
+    statements: { "2.6": [21, 22] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -193,6 +214,7 @@ export const transactionOutputRequirements = defineRequirements({
   },
   "TXNS-039": {
     section: "2.6",
+    statements: { "2.6": [23] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -202,6 +224,7 @@ export const transactionOutputRequirements = defineRequirements({
   },
   "TXNS-040": {
     section: "2.6",
+    statements: { "2.6": [24] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -211,6 +234,7 @@ export const transactionOutputRequirements = defineRequirements({
   },
   "TXNS-041": {
     section: "2.6",
+    statements: { "2.6": [25] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "body",
@@ -220,6 +244,7 @@ export const transactionOutputRequirements = defineRequirements({
   },
   "TXNS-046": {
     section: "2.6",
+    statements: { "2.6": [8] },
     level: "SHOULD",
     operation: null,
     family: "body",

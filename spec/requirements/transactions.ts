@@ -4,6 +4,7 @@ import { defineRequirements } from "../requirement.ts";
 export const transactionRequirements = defineRequirements({
   "TXNS-001": {
     section: "2.8",
+    statements: { "2.8": [7, 8] },
     level: "SHOULD",
     operation: "getBlockByVersion",
     family: "body",
@@ -15,6 +16,7 @@ export const transactionRequirements = defineRequirements({
   },
   "TXNS-002": {
     section: "2.8",
+    statements: { "2.8": [9] },
     level: "MUST",
     operation: "getBlockByVersion",
     family: "body",
@@ -24,6 +26,7 @@ export const transactionRequirements = defineRequirements({
   },
   "TXNS-003": {
     section: "2.8",
+    statements: { "2.8": [10] },
     level: "MUST",
     operation: "getBlockByVersion",
     family: "body",
@@ -33,6 +36,7 @@ export const transactionRequirements = defineRequirements({
   },
   "TXNS-004": {
     section: "2.8",
+    statements: { "2.8": [11] },
     level: "MUST",
     operation: "getBlockByVersion",
     family: "body",
@@ -42,6 +46,7 @@ export const transactionRequirements = defineRequirements({
   },
   "TXNS-005": {
     section: "2.8",
+    statements: { "2.8": [12] },
     level: "MUST",
     operation: "getBlockByVersion",
     family: "body",
@@ -51,6 +56,7 @@ export const transactionRequirements = defineRequirements({
   },
   "TXNS-006": {
     section: "2.8",
+    statements: { "2.8": [13] },
     level: "MUST",
     operation: "getBlockByVersion",
     family: "body",
@@ -60,6 +66,7 @@ export const transactionRequirements = defineRequirements({
   },
   "TXNS-007": {
     section: "2.8",
+    statements: { "2.8": [14] },
     level: "MUST",
     operation: "getBlockByVersion",
     family: "body",
@@ -69,6 +76,7 @@ export const transactionRequirements = defineRequirements({
   },
   "TXNS-008": {
     section: "2.8",
+    statements: { "2.8": [15] },
     level: "MUST",
     operation: "getBlockByVersion",
     family: "body",
@@ -78,6 +86,7 @@ export const transactionRequirements = defineRequirements({
   },
   "TXNS-009": {
     section: "2.8",
+    statements: { "2.8": [16] },
     level: "MUST",
     operation: "getBlockByVersion",
     family: "body",
@@ -87,6 +96,7 @@ export const transactionRequirements = defineRequirements({
   },
   "TXNS-010": {
     section: "2.8",
+    statements: { "2.8": [17], "2.5a": [8] },
     level: "MUST",
     operation: "getBlockByVersion",
     family: "body",
@@ -96,6 +106,7 @@ export const transactionRequirements = defineRequirements({
   },
   "TXNS-011": {
     section: "2.5a",
+    statements: { "2.5a": [6, 10] },
     level: "MUST",
     operation: null,
     family: "body",
@@ -105,6 +116,7 @@ export const transactionRequirements = defineRequirements({
   },
   "TXNS-012": {
     section: "2.5a",
+    statements: { "2.5a": [11] },
     level: "MUST",
     operation: null,
     family: "body",
@@ -114,6 +126,7 @@ export const transactionRequirements = defineRequirements({
   },
   "TXNS-013": {
     section: "2.5a",
+    statements: { "2.5a": [12] },
     level: "MUST",
     operation: null,
     family: "body",
@@ -123,6 +136,7 @@ export const transactionRequirements = defineRequirements({
   },
   "TXNS-014": {
     section: "2.5a",
+    statements: { "2.5a": [13] },
     level: "MUST",
     operation: null,
     family: "body",
@@ -132,6 +146,7 @@ export const transactionRequirements = defineRequirements({
   },
   "TXNS-015": {
     section: "2.5a",
+    statements: { "2.5a": [7, 15] },
     level: "MUST",
     operation: null,
     family: "body",
@@ -141,6 +156,7 @@ export const transactionRequirements = defineRequirements({
   },
   "TXNS-016": {
     section: "2.5a",
+    statements: { "2.5a": [16] },
     level: "MUST",
     operation: null,
     family: "body",
@@ -150,6 +166,7 @@ export const transactionRequirements = defineRequirements({
   },
   "TXNS-017": {
     section: "2.5a",
+    statements: { "2.5a": [17] },
     level: "MUST",
     operation: null,
     family: "body",
@@ -159,6 +176,7 @@ export const transactionRequirements = defineRequirements({
   },
   "TXNS-042": {
     section: "2.5a",
+    statements: { "2.5a": [1, 2, 3, 4, 5, 6, 7] },
     level: "SHOULD",
     operation: null,
     family: "refusals",
@@ -170,6 +188,7 @@ export const transactionRequirements = defineRequirements({
   },
   "TXNS-043": {
     section: "2.5a",
+    statements: { "2.5a": [10, 11, 12, 13] },
     level: "SHOULD",
     operation: null,
     family: "refusals",
@@ -181,6 +200,7 @@ export const transactionRequirements = defineRequirements({
   },
   "TXNS-044": {
     section: "2.5a",
+    statements: { "2.5a": [15, 16, 17] },
     level: "SHOULD",
     operation: null,
     family: "refusals",
@@ -192,6 +212,7 @@ export const transactionRequirements = defineRequirements({
   },
   "TXNS-045": {
     section: "2.5a",
+    statements: { "2.5a": [1, 2, 3, 4, 5, 6, 7, 8] },
     level: "SHOULD",
     operation: null,
     family: "refusals",

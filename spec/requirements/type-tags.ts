@@ -4,6 +4,7 @@ import { defineRequirements } from "../requirement.ts";
 export const typeTagRequirements = defineRequirements({
   "TAGS-001": {
     section: "2.1",
+    statements: { "2.1": [4], "2.4": [1] },
     level: "MUST",
     operation: null,
     family: "body",
@@ -14,6 +15,7 @@ export const typeTagRequirements = defineRequirements({
   },
   "TAGS-002": {
     section: "2.1",
+    statements: { "2.1": [5], "2.5": [25], "2.7": [3] },
     level: "MUST",
     operation: null,
     family: "body",
@@ -24,6 +26,7 @@ export const typeTagRequirements = defineRequirements({
   },
   "TAGS-003": {
     section: "2.1",
+    statements: { "2.1": [5], "2.9": [1] },
     level: "SHOULD",
     operation: "getTableItem",
     family: "input",
@@ -35,6 +38,7 @@ export const typeTagRequirements = defineRequirements({
   },
   "TAGS-004": {
     section: "2.1",
+    statements: { "2.1": [4, 5], "2.9": [1, 2] },
     level: "SHOULD",
     operation: "getTableItem",
     family: "input",
@@ -46,6 +50,7 @@ export const typeTagRequirements = defineRequirements({
   },
   "TAGS-005": {
     section: "2.1",
+    statements: { "2.1": [6], "2.5a": [11] },
     level: "MUST",
     operation: null,
     family: "body",
@@ -55,6 +60,7 @@ export const typeTagRequirements = defineRequirements({
   },
   "TAGS-006": {
     section: "2.1",
+    statements: { "2.1": [6], "2.5a": [11] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "input",
@@ -64,6 +70,7 @@ export const typeTagRequirements = defineRequirements({
   },
   "TAGS-007": {
     section: "2.1",
+    statements: { "2.1": [6], "2.5a": [11] },
     level: "MUST",
     operation: "simulateTransaction",
     family: "input",
@@ -73,6 +80,7 @@ export const typeTagRequirements = defineRequirements({
   },
   "TAGS-008": {
     section: "2.1",
+    statements: { "2.1": [7], "2.6": [25] },
     level: "MUST",
     operation: null,
     family: "body",
@@ -82,6 +90,7 @@ export const typeTagRequirements = defineRequirements({
   },
   "TAGS-009": {
     section: "2.1",
+    statements: { "2.1": [7] },
     level: "MUST",
     operation: null,
     family: "input",
@@ -95,6 +104,7 @@ export const typeTagRequirements = defineRequirements({
   },
   "TAGS-010": {
     section: "2.1",
+    statements: { "2.1": [4, 5] },
     level: "MUST",
     operation: null,
     family: "input",
@@ -107,6 +117,7 @@ export const typeTagRequirements = defineRequirements({
   },
   "TAGS-011": {
     section: "2.1",
+    statements: { "2.1": [4, 5], "2.9": [1, 2] },
     level: "SHOULD",
     operation: "getTableItem",
     family: "input",

@@ -7,6 +7,7 @@ import { defineSilences } from "../silence.ts";
 export const accountSilences = defineSilences({
   "ACCT-S01": {
     section: "4.1",
+    statements: { "4.1": [1, 5] },
     text: "The document does not say how a node responds to a read of an account that was never created.",
     reading:
       "A node may return 404, or 200 with the account as it would be after its creation. The report records the status as a fact.",
@@ -16,6 +17,7 @@ export const accountSilences = defineSilences({
   },
   "ACCT-S02": {
     section: "4.1",
+    statements: { "4.1": [3, 5], "4.2": [3], "4.3": [3], "4.4": [4] },
     text: "The document does not say how a node responds to a ledger_version above the latest version.",
     reading:
       "A node may return any listed error status. At a version just above the latest, it may also return the latest state. Status 200 at a version far above the latest fails a SHOULD. The report records the status as a fact.",
@@ -30,6 +32,7 @@ export const accountSilences = defineSilences({
   },
   "ACCT-S03": {
     section: "4.1",
+    statements: { "4.1": [3], "4.2": [3], "4.3": [3], "4.4": [4] },
     text: "The document does not say whether a ledger_version may have leading zeros or a plus sign, or may be given twice.",
     reading:
       "A node may accept or reject these spellings. The checks expect a rejection only for other values, such as -1, 1.5, 1e3, 0x10 or 18446744073709551616.",
@@ -39,6 +42,7 @@ export const accountSilences = defineSilences({
   },
   "ACCT-S04": {
     section: "7",
+    statements: { "7": [8], "4.2": [3], "4.3": [3], "4.4": [4] },
     text: "Between two requests, a live node may prune its oldest version and add new versions.",
     reading:
       "Reads that must succeed use a version well above the oldest. Reads that must be rejected use the version just below the oldest, a version in the middle of the pruned range, and version 0. A rejection at the oldest or the latest version is a failure only if the headers of the same response say that the node keeps the version. If a rejection has no ledger headers, the successful responses right before and after it must say that the node keeps the version.",
@@ -63,6 +67,7 @@ export const accountSilences = defineSilences({
   },
   "ACCT-S05": {
     section: "7",
+    statements: { "7": [8], "4.2": [3], "4.3": [3], "4.4": [4], "9": [3] },
     text: "The document does not say whether a node returns 410 or 404 for a read at a pruned version of an account that does not exist.",
     reading:
       "410 is a MUST only for an account that is known to exist. For other accounts 410 is a SHOULD, because the document requires 410 for every read at a pruned version (§9).",
@@ -72,6 +77,7 @@ export const accountSilences = defineSilences({
   },
   "ACCT-S06": {
     section: "4.1",
+    statements: { "4.1": [3] },
     text: "The document does not say how a node responds to a read of an account at a retained version before the account was created.",
     reading: "A node may return any listed status. The report records the status as a fact.",
     ours: "The reference node returns 404 with account_not_found, as for an account that never existed.",
@@ -80,6 +86,7 @@ export const accountSilences = defineSilences({
   },
   "ACCT-S07": {
     section: "4.1",
+    statements: { "4.1": [2, 3, 5], "4.2": [2, 7], "4.3": [2, 7], "4.4": [7] },
     text: "The document does not say which status a node returns for malformed input.",
     reading:
       "A node may return any of the 4xx statuses of the operation (§4). The statuses 405, 411, 413, 414, 415 and 431 of an HTTP server are also accepted, and the report records them as facts. A success, 500 or another 4xx status is a failure.",
@@ -117,6 +124,7 @@ export const accountSilences = defineSilences({
   },
   "ACCT-S08": {
     section: "4.1",
+    statements: { "4.1": [1, 5], "4.2": [1, 7], "4.3": [7] },
     text: "404 and 500 are listed statuses, but the document does not say when a read of an existing object returns them.",
     reading:
       "A check that reads an account that is known to exist fails if 3 of 3 attempts, with pauses between them, return 404 or 500. Otherwise the check is inconclusive.",

@@ -4,6 +4,7 @@ import { defineSilences } from "../silence.ts";
 export const batchSilences = defineSilences({
   "SUBM-S01": {
     section: "4.6",
+    statements: { "4.6": [5], "4.7": [5] },
     text: "The document does not define the BCS layout, the signed message, the hash of a transaction or the use of the chain ID.",
     reading:
       "A conformant node may reject a transaction that is signed by rules that are not in the document. So the requirements that need an accepted transaction are judged only after the node has accepted a transaction in the same encoding, JSON or BCS. If the node accepts no transaction, these requirements are inconclusive.",
@@ -13,6 +14,7 @@ export const batchSilences = defineSilences({
   },
   "SUBM-S02": {
     section: "4.6",
+    statements: { "4.6": [5] },
     text: "The document describes the binary body of a batch as one signed transaction, although a batch has several transactions.",
     reading:
       "The checks first send a vector of transactions, then a single transaction. The report records the accepted form as a fact.",
@@ -22,6 +24,7 @@ export const batchSilences = defineSilences({
   },
   "SUBM-S03": {
     section: "4.6",
+    statements: { "4.6": [9, 10], "2.5a": [1, 2, 3, 4, 5, 6, 7] },
     text: "The document does not say whether the successful transactions of a 202 or 206 were only accepted or also executed. It also does not say whether a malformed element fails the whole batch or only that element.",
     reading:
       "A transaction counts as successful if the node accepted it. For a malformed element, a node may return 400 for the batch, or 206 with the index of the element.",
@@ -41,6 +44,7 @@ export const batchSilences = defineSilences({
   },
   "SUBM-S04": {
     section: "2.10",
+    statements: { "2.10": [1] },
     text: "The document does not say whether transaction_index counts from 0.",
     reading: "transaction_index counts from 0, because an index counts from 0 by convention.",
     ours: "The reference node counts from 0.",
@@ -49,6 +53,7 @@ export const batchSilences = defineSilences({
   },
   "SUBM-S05": {
     section: "4.6",
+    statements: { "4.6": [2] },
     text: "The document does not say how a node responds to an empty batch.",
     reading: "A node may return any listed status. The report records the status as a fact.",
     ours: "The reference node returns 202 without failures.",
@@ -57,6 +62,7 @@ export const batchSilences = defineSilences({
   },
   "SUBM-S06": {
     section: "4.6",
+    statements: { "4.6": [10] },
     text: "The document does not say what makes a transaction fail. It has no rules about used sequence numbers, expiry or balance.",
     reading:
       "The checks cause failures with an invalid signature, after the node has accepted a transaction with a valid signature.",
@@ -74,6 +80,7 @@ export const batchSilences = defineSilences({
   },
   "SUBM-S07": {
     section: "4.6",
+    statements: { "4.6": [3, 11], "4.7": [5] },
     text: "The document lists the statuses 403 and 404 and the error codes bcs_not_supported and api_disabled, but not when a node returns them.",
     reading:
       "If a node returns 403, every requirement that needs the operation or the encoding is inconclusive. A response with 404 is judged only as a request that the node did not accept.",
@@ -83,6 +90,7 @@ export const batchSilences = defineSilences({
   },
   "SUBM-S08": {
     section: "4.6",
+    statements: { "4.6": [3] },
     text: "The document does not say how a node responds to a Content-Type that the document does not list, or to a Content-Type with parameters.",
     reading:
       "Such a Content-Type is never judged. The checks send each media type exactly as the document writes it.",
@@ -92,6 +100,7 @@ export const batchSilences = defineSilences({
   },
   "SUBM-S09": {
     section: "4.6",
+    statements: { "4.6": [1] },
     text: "The document does not say how soon an accepted transaction appears on the ledger.",
     reading:
       "The transaction must appear within the time that the user of the checks allows. If the transaction does not appear in this time, the check fails if the transaction has expired by the ledger timestamp. Otherwise the check is inconclusive.",
@@ -101,6 +110,7 @@ export const batchSilences = defineSilences({
   },
   "SUBM-S10": {
     section: "4.6",
+    statements: { "4.6": [1] },
     text: "The document does not say whether a node may accept a transaction that it can never execute.",
     reading:
       "A node may accept such a transaction, for example if the transaction is signed by rules that are not in the document. A lost transaction is a failure only after another transaction in the same encoding was executed. If no accepted transaction ever appears, the requirements that need an executed transaction are inconclusive.",

@@ -4,6 +4,7 @@ import { defineSilences } from "../silence.ts";
 export const cursorSilences = defineSilences({
   "CURS-S01": {
     section: "2.1",
+    statements: { "2.1": [8] },
     text: "The description of the cursor in 2.1 refers to 4.1, but 4.1 has no pages. The operations with pages are 4.2 and 4.3.",
     reading:
       "The cursor belongs to 4.2 and 4.3. The checks require that the cursor is a hex string, and accept any bytes.",
@@ -13,6 +14,7 @@ export const cursorSilences = defineSilences({
   },
   "CURS-S02": {
     section: "2.1",
+    statements: { "2.1": [8], "4.2": [4], "4.3": [4] },
     text: "The document does not say whether the hex string of a cursor begins with 0x.",
     reading:
       "A cursor may have the prefix or not, and digits in either case. The checks send a cursor back exactly as they received it.",
@@ -22,6 +24,7 @@ export const cursorSilences = defineSilences({
   },
   "CURS-S03": {
     section: "4.2",
+    statements: { "4.2": [4, 5], "4.0": [11], "4.3": [4] },
     text: "The document does not say whether the last page may have a cursor, or whether another page may have fewer elements than limit, or none.",
     reading:
       "All three are accepted, and the report records the behaviour of the node as a fact. A cursor that leads back to an earlier page at the same version is not accepted. If a listing never ends because every page has a new cursor, the requirements that need the complete listing are inconclusive.",
@@ -31,6 +34,7 @@ export const cursorSilences = defineSilences({
   },
   "CURS-S04": {
     section: "4.2",
+    statements: { "4.2": [4], "4.3": [4] },
     text: "The document does not say at which ledger version a node reads a page if the request has start but no ledger_version.",
     reading:
       "Any version is accepted. The checks combine pages only if every request has the same ledger_version.",
@@ -40,6 +44,7 @@ export const cursorSilences = defineSilences({
   },
   "CURS-S05": {
     section: "4.2",
+    statements: { "4.2": [4], "4.3": [4] },
     text: "The document does not say how a node responds to a start that it did not return, or that it returned for another account, version or operation.",
     reading: "A node may return any listed status for a hex string. The report records the status as a fact.",
     ours: "The reference node returns 400 for a start that it cannot decode. For a cursor of another listing, it returns the elements after the position of the cursor, or an empty page.",
@@ -48,6 +53,7 @@ export const cursorSilences = defineSilences({
   },
   "CURS-S06": {
     section: "4.0",
+    statements: { "4.0": [11] },
     text: "The document does not state that a page contains no element of an earlier page.",
     reading:
       "This rule is a MUST, because the document says that a cursor leads to the next page. A page that repeats elements of an earlier page at the same version is not the next page.",

@@ -4,6 +4,7 @@ import { defineSilences } from "../silence.ts";
 export const formatSilences = defineSilences({
   "FRMT-S01": {
     section: "2.1",
+    statements: { "2.1": [1], "2.10": [1], "7": [4] },
     text: "The document says that a u64 is a JSON string, but that headers, vm_error_code and transaction_index are integers.",
     reading:
       "A string is required where the document says u64 string, and a JSON number where it says integer. In a path, a query or a header, both are digits without quotes.",
@@ -13,6 +14,7 @@ export const formatSilences = defineSilences({
   },
   "FRMT-S02": {
     section: "2.1",
+    statements: { "2.1": [1] },
     text: "The document does not say how the number in a u64 string is written.",
     reading:
       "The number has decimal digits, may have leading zeros, and is at most 18446744073709551615. An empty string, or a text with a sign, point, exponent or whitespace, is not an integer.",
@@ -22,6 +24,7 @@ export const formatSilences = defineSilences({
   },
   "FRMT-S03": {
     section: "2.1",
+    statements: { "2.1": [3] },
     text: "The document does not say in which case a response writes hex digits, or how it writes an empty byte string.",
     reading: "Lower, upper and mixed case are accepted. 0x alone is accepted for an empty byte string.",
     ours: "The reference node writes lower case, and 0x for an empty byte string.",
@@ -30,6 +33,7 @@ export const formatSilences = defineSilences({
   },
   "FRMT-S04": {
     section: "2.3",
+    statements: { "2.3": [2] },
     text: "The document does not state the length of an authentication key or its relation to the address.",
     reading:
       "Any number of bytes is accepted. The key may differ from the address, because keys can be rotated and special accounts have separate keys. If the Account resource of the account contains a key, the check compares the two keys.",
@@ -39,6 +43,7 @@ export const formatSilences = defineSilences({
   },
   "FRMT-S05": {
     section: "7",
+    statements: { "7": [4], "2.6": [5, 17, 18], "2.8": [6, 16, 17] },
     text: "The document does not say whether an optional member without a value is absent or null.",
     reading: "A node may omit such a member or write null.",
     ours: "The reference node writes null for vm_error_code, so that every Error has the same members.",
@@ -47,6 +52,7 @@ export const formatSilences = defineSilences({
   },
   "FRMT-S06": {
     section: "2.3",
+    statements: { "2.3": [1, 2], "2.4": [2], "4.2": [6], "4.3": [6], "4.5": [4], "4.8": [6], "7": [1] },
     text: "The document does not say whether an object may have members that the document does not name.",
     reading: "An object may have additional members. Their values are not judged.",
     ours: "The reference node adds no members.",
@@ -65,6 +71,7 @@ export const formatSilences = defineSilences({
   },
   "FRMT-S07": {
     section: "preamble",
+    statements: { preamble: [4] },
     text: "Neither the document nor the JSON standard says what a duplicate member name means.",
     reading: "The last value counts. The report records the duplicate as a fact.",
     ours: "The reference node never writes a member name twice.",
@@ -73,6 +80,7 @@ export const formatSilences = defineSilences({
   },
   "ADDR-S01": {
     section: "2.1",
+    statements: { "2.1": [2], "2.2": [4] },
     text: "The document describes an address as 32 bytes, and in 2.2 as similar to HexEncodedBytes. It also allows an address without its leading zeros.",
     reading:
       "An address is 0x, followed by 1 to 64 hex digits in either case. Two addresses are equal if their numeric values are equal.",
@@ -82,6 +90,7 @@ export const formatSilences = defineSilences({
   },
   "ADDR-S02": {
     section: "2.1",
+    statements: { "2.1": [2] },
     text: "The document does not say whether an address in a request may have the prefix 0X or upper-case hex digits.",
     reading: "A node should accept digits in either case. A node may accept or reject 0X.",
     ours: "The reference node accepts digits in either case. It rejects 0X, because the document writes the prefix only in lower case.",

@@ -4,6 +4,7 @@ import { defineSilences } from "../silence.ts";
 export const healthSilences = defineSilences({
   "HLTH-S01": {
     section: "4.8",
+    statements: { "4.8": [2, 4] },
     text: "For a request without duration_secs, the parameter table says that the check always succeeds. Rule 1 says that it succeeds if the node can read the latest ledger info.",
     reading:
       "Rule 1 applies. A status other than 200 is a failure only if 3 of 3 attempts return it. Reads immediately before and after each attempt must also succeed with all ledger headers. Otherwise the check is inconclusive.",
@@ -13,6 +14,7 @@ export const healthSilences = defineSilences({
   },
   "HLTH-S02": {
     section: "4.8",
+    statements: { "4.8": [5] },
     text: "Rule 2 uses the current time of the server, which cannot be observed from outside.",
     reading:
       "The checks judge only two durations: 4294967295, and a duration that is one day longer than the lag of the ledger by any plausible server clock. The checks judge the responses only if a request without duration_secs returns 200 immediately before and after.",
@@ -22,6 +24,7 @@ export const healthSilences = defineSilences({
   },
   "HLTH-S03": {
     section: "4.8",
+    statements: { "4.8": [5, 7] },
     text: "Rule 2 says when a node returns 200, but not what it returns otherwise.",
     reading:
       "A node may return 200, 500 or 503 if the ledger lags by more than the duration. The report records the status as a fact.",
@@ -31,6 +34,7 @@ export const healthSilences = defineSilences({
   },
   "HLTH-S04": {
     section: "4.8",
+    statements: { "4.8": [2, 7], "8": [4] },
     text: "The document lists no status for a malformed duration_secs.",
     reading: "Any status is accepted. The report records the status as a fact.",
     ours: "The reference node returns 400, as for any other malformed input.",
@@ -39,6 +43,7 @@ export const healthSilences = defineSilences({
   },
   "HLTH-S05": {
     section: "2.11",
+    statements: { "2.11": [1] },
     text: "The document does not define the message of a Health result.",
     reading: "Any string is accepted, including an empty one.",
     ours: "The reference node writes the vendor name, followed by -node:ok.",

@@ -4,6 +4,7 @@ import { defineSilences } from "../silence.ts";
 export const limitSilences = defineSilences({
   "LIMT-S01": {
     section: "8",
+    statements: { "8": [8] },
     text: "The document does not define rate limits.",
     reading:
       "A request that returns 429 or 503 is sent again after the time in Retry-After. If the response is 429 or 503 again, the check is inconclusive. The checks never send more requests per second than their user allows.",
@@ -12,6 +13,7 @@ export const limitSilences = defineSilences({
   },
   "LIMT-S02": {
     section: "8",
+    statements: { "8": [7] },
     text: "The document does not state how many versions a node keeps before it prunes them.",
     reading:
       "Any number is accepted. The checks read the oldest version from the header. If a target has pruned nothing, the requirements that need a pruned version are inconclusive.",
@@ -32,6 +34,7 @@ export const limitSilences = defineSilences({
   },
   "LIMT-S03": {
     section: "8",
+    statements: { "8": [5], "4.2": [5], "4.3": [5] },
     text: "The document does not state the default page size of resources and modules.",
     reading: "Any value is accepted. The report records it as a fact.",
     ours: "The reference node uses 9999 by default.",
@@ -40,6 +43,7 @@ export const limitSilences = defineSilences({
   },
   "LIMT-S04": {
     section: "8",
+    statements: { "8": [6], "4.5": [5] },
     text: "The document does not state the default maximum number of transactions in a block response.",
     reading: "Any value is accepted. The report records it as a fact.",
     ours: "The reference node uses 10000 by default.",
@@ -48,6 +52,7 @@ export const limitSilences = defineSilences({
   },
   "LIMT-S05": {
     section: "8",
+    statements: { "8": [1] },
     text: "The document does not state the request size above which a node returns 413.",
     reading: "Any value is accepted. The report records it as a fact.",
     ours: "The reference node uses 8 MiB by default.",
@@ -56,6 +61,7 @@ export const limitSilences = defineSilences({
   },
   "LIMT-S06": {
     section: "8",
+    statements: { "8": [2] },
     text: "The document does not say when a node returns 507.",
     reading: "A response with 507 is judged, but no check provokes one.",
     ours: "The reference node returns 507 if its mempool has no room for any transaction of the batch. If the mempool has room for some transactions, the others fail.",
@@ -64,6 +70,7 @@ export const limitSilences = defineSilences({
   },
   "LIMT-S07": {
     section: "8",
+    statements: { "8": [3], "4.2": [5], "4.3": [5] },
     text: "The document does not say what a limit of 0 means, or whether a limit may have leading zeros or a plus sign. It also does not say whether a node may reject a limit above its maximum.",
     reading:
       "The checks never judge a limit of 0, or a limit with leading zeros or a plus sign. A node should accept every other uint16, because the format of limit is uint16. A page may have fewer elements than its limit.",
@@ -73,6 +80,7 @@ export const limitSilences = defineSilences({
   },
   "LIMT-S08": {
     section: "4.6",
+    statements: { "4.6": [1, 2] },
     text: "The document does not say how many transactions a batch may contain, or whether a batch with more transactions has to return 413.",
     reading:
       "A node may set any maximum. 413 is required only for a body with more bytes than the profile declares. The checks send small batches.",

@@ -4,6 +4,7 @@ import { defineSilences } from "../silence.ts";
 export const moduleSilences = defineSilences({
   "MODL-S01": {
     section: "2.5",
+    statements: { "2.5": [2] },
     text: 'The document does not say whether abi may be missing. Its table row says "present in the response shape" instead of "yes".',
     reading:
       "An abi that is present and not null is judged. An abi may be null. A missing abi violates only the SHOULD that follows from 4.3. The report records both forms as facts.",
@@ -13,6 +14,7 @@ export const moduleSilences = defineSilences({
   },
   "MODL-S02": {
     section: "2.5",
+    statements: { "2.5": [7, 11] },
     text: "The document describes exposed_functions as public functions, but a Function may be private or friend.",
     reading:
       "Functions of any visibility are accepted. The checks do not judge which functions of a module are listed.",
@@ -22,6 +24,7 @@ export const moduleSilences = defineSilences({
   },
   "MODL-S03": {
     section: "2.5",
+    statements: { "2.5": [6, 15, 16, 21, 24] },
     text: "The document does not say how friends, abilities, constraints, parameters and results are written.",
     reading: "Any strings are accepted.",
     ours: "The reference node writes a friend as a module id, and uses the abilities copy, drop, store and key.",
@@ -30,6 +33,7 @@ export const moduleSilences = defineSilences({
   },
   "MODL-S04": {
     section: "2.5",
+    statements: { "2.5": [1] },
     text: "The document does not define the content of the bytecode.",
     reading: "Any bytes are accepted. The checks compare bytecode only with other reads of the same module.",
     ours: "The reference node writes a magic number that only it uses, followed by the ABI as canonical JSON. These bytes cannot be executed.",
@@ -38,6 +42,7 @@ export const moduleSilences = defineSilences({
   },
   "MODL-S05": {
     section: "2.5",
+    statements: { "2.5": [7, 23] },
     text: "The document does not say whether the order of functions, structs and fields has a meaning.",
     reading:
       "Any order of functions, structs and fields is accepted. The checks use parameters and results in the order of the response.",
@@ -47,6 +52,7 @@ export const moduleSilences = defineSilences({
   },
   "MODL-S06": {
     section: "2.5",
+    statements: { "2.5": [13] },
     text: "No operation of the document runs a view function, so no response shows whether a function is a view function.",
     reading:
       "Any value of is_view is accepted. The checks only expect that a function with is_entry false cannot be called in a transaction.",

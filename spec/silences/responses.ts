@@ -4,6 +4,7 @@ import { defineSilences } from "../silence.ts";
 export const responseSilences = defineSilences({
   "RESP-S01": {
     section: "4.0",
+    statements: { "4.0": [1], "1": [11], "9": [2] },
     text: "Sections 1 and 9 say that every response has the ledger headers. Section 4.0 says that they are optional on error responses.",
     reading:
       "The headers are required on 200, 202 and 206. On an error response a header is judged only if it is present.",
@@ -22,6 +23,7 @@ export const responseSilences = defineSilences({
   },
   "RESP-S02": {
     section: "4.0",
+    statements: { "4.0": [2, 11] },
     text: "The document describes all header values as integers, but the cursor is a string.",
     reading: "The cursor is text, and all other headers are integers.",
     ours: "The reference node sends the cursor as text and the other headers as integers.",
@@ -30,6 +32,7 @@ export const responseSilences = defineSilences({
   },
   "RESP-S03": {
     section: "4.0",
+    statements: { "4.0": [13], "4.4": [6] },
     text: "The document does not state the media type of success responses.",
     reading:
       "Any media type with any parameters is accepted. Requests ask for JSON, and the body is judged as JSON regardless of its media type.",
@@ -50,6 +53,7 @@ export const responseSilences = defineSilences({
   },
   "RESP-S04": {
     section: "4.0",
+    statements: { "4.0": [2] },
     text: "The document does not say how an integer in a header is written.",
     reading:
       "The integer is written in decimal digits, may have leading zeros, and is in the range of its format. Whitespace around it is allowed, as in HTTP.",
@@ -68,6 +72,7 @@ export const responseSilences = defineSilences({
   },
   "RESP-S05": {
     section: "preamble",
+    statements: { preamble: [5] },
     text: "The document does not say which vendor name replaces NODE in header names and node in the binary media type.",
     reading:
       "Any single word is accepted. The checks use the word that most ledger headers of the target contain, or the word that the user of the checks sets.",
@@ -86,6 +91,7 @@ export const responseSilences = defineSilences({
   },
   "RESP-S06": {
     section: "4.0",
+    statements: { "4.0": [1] },
     text: "The document does not say whether a response may have headers that the table of 4.0 does not list.",
     reading: "A response may have any additional headers.",
     ours: "The reference node adds only headers that HTTP needs.",
@@ -93,6 +99,7 @@ export const responseSilences = defineSilences({
   },
   "RESP-S07": {
     section: "4.0",
+    statements: { "4.0": [6] },
     text: "Only the suffix of the header name states the unit of the chain timestamp.",
     reading:
       "The unit is microseconds since 1970, as the suffix USEC says. If the result of a check would differ with another unit, the check is inconclusive.",
@@ -102,6 +109,7 @@ export const responseSilences = defineSilences({
   },
   "RESP-S08": {
     section: "4.0",
+    statements: { "4.0": [4, 5, 8, 9] },
     text: "The document does not say whether the ledger position may decrease from one response to the next.",
     reading:
       "The position may decrease, because several nodes may share one address. The checks compare headers within one response. They order responses by their ledger version and not by time.",
@@ -121,6 +129,7 @@ export const responseSilences = defineSilences({
   },
   "RESP-S09": {
     section: "4.0",
+    statements: { "4.0": [3] },
     text: "The document does not say whether the chain ID must be the ID of an existing network.",
     reading: "Any uint8 is accepted, including 0.",
     ours: "The reference node uses 4 by default, as local networks of this kind do.",
@@ -129,6 +138,7 @@ export const responseSilences = defineSilences({
   },
   "RESP-S10": {
     section: "7",
+    statements: { "7": [6] },
     text: "The document does not define statuses that an operation does not list. Proxies in front of a node return 401, 407, 408, 429, 502, 503, 504 or a redirect.",
     reading:
       "After a status of a proxy, the request is sent again after the time in Retry-After. If the status persists, the check is inconclusive. But a redirect is a failure if 3 of 3 attempts return it and the same operation returns 2xx for another request. Any other unlisted status is a failure if 3 of 3 attempts return it and another operation at the same base address succeeds. Otherwise the check is inconclusive.",
@@ -147,6 +157,16 @@ export const responseSilences = defineSilences({
   },
   "RESP-S11": {
     section: "4.1",
+    statements: {
+      "4.1": [0],
+      "4.2": [0],
+      "4.3": [0],
+      "4.4": [0],
+      "4.5": [0],
+      "4.6": [0],
+      "4.7": [0],
+      "4.8": [0],
+    },
     text: "The document does not say how a node responds to a method or a path that is not in the document.",
     reading: "Responses to such a method or path are never judged.",
     ours: "The reference node returns 404 for an unknown path, and 405 with the header Allow for a method that the path does not have. It responds to HEAD as to GET, without the body. Each error is an Error object.",
@@ -154,6 +174,7 @@ export const responseSilences = defineSilences({
   },
   "RESP-S12": {
     section: "4.0",
+    statements: { "4.0": [10] },
     text: "The header X-NODE-GAS-USED is the cost of the call. The document does not say whether, for a simulation, the call is the request or the transaction.",
     reading:
       "Any uint64 is accepted. The report records as a fact whether the header equals the gas_used of the output.",
@@ -163,6 +184,7 @@ export const responseSilences = defineSilences({
   },
   "AUTH-S01": {
     section: "5",
+    statements: { "5": [1, 2] },
     text: "The document does not define authentication.",
     reading:
       "Requests have no credentials except the headers that the user of the checks sets. If a node returns 401, the check is inconclusive. 403 is accepted if the operation lists it.",
@@ -172,6 +194,7 @@ export const responseSilences = defineSilences({
   },
   "VRSN-S01": {
     section: "9",
+    statements: { "9": [4] },
     text: "The document does not define a deprecation or compatibility policy, although the content of the interface changed several times.",
     reading:
       "The checks judge by the document, unless the option --revision names another date. The report records as facts which dated changes the responses show.",
@@ -180,6 +203,7 @@ export const responseSilences = defineSilences({
   },
   "VRSN-S02": {
     section: "9",
+    statements: { "9": [1], preamble: [2, 3] },
     text: "The base address ends with /v1 in the reference requests. The document does not say whether every base address must end with /v1.",
     reading: "Any base address is accepted.",
     ours: "The reference node uses a base address that ends with /v1.",

@@ -4,6 +4,7 @@ import { defineSilences } from "../silence.ts";
 export const simulationSilences = defineSilences({
   "SIML-S01": {
     section: "4.7",
+    statements: { "4.7": [2] },
     text: "The document does not say which outputs of a simulation are exact. A simulation cannot know the hash, version, timestamp and state hashes that the transaction will have when it is executed.",
     reading:
       "If no other transaction changed the accounts in between, the simulation and the execution must have the same `success`, events, changes (in any order), payload and sender data. They should also have the same `gas_used`. Other members are not compared.",
@@ -13,6 +14,7 @@ export const simulationSilences = defineSilences({
   },
   "SIML-S02": {
     section: "4.7",
+    statements: { "4.7": [4, 5] },
     text: "The document does not say whether a zero-padded signature consists only of zeros, or how long it is.",
     reading: "The checks send 64 zero bytes with the public key of the sender.",
     ours: "The reference node accepts 64 zero bytes and any other invalid signature.",
@@ -21,6 +23,7 @@ export const simulationSilences = defineSilences({
   },
   "SIML-S03": {
     section: "4.7",
+    statements: { "4.7": [4] },
     text: "The document does not say how a node responds to a simulation with a valid signature.",
     reading: "A node may return any listed status. The report records the status as a fact.",
     ours: "The reference node returns 400 with invalid_input, so that a signed transaction is not simulated by mistake.",
@@ -29,6 +32,7 @@ export const simulationSilences = defineSilences({
   },
   "SIML-S04": {
     section: "4.7",
+    statements: { "4.7": [6, 7, 8] },
     text: "The document does not state the maximum possible gas or the estimated price.",
     reading:
       "The checks only compare values. Neither value may depend on the value in the request. The maximum must be the highest amount that the node accepts without the parameter, and the node must accept both estimated prices. A price below the estimate is not tried, because the estimate may be above the lowest accepted price and no response says whether it is.",
@@ -38,6 +42,7 @@ export const simulationSilences = defineSilences({
   },
   "SIML-S05": {
     section: "4.7",
+    statements: { "4.7": [6, 7, 8] },
     text: "The document does not say whether a request for the prioritized price must also set estimate_gas_unit_price. It also does not say which of the two prices applies if a request sets both parameters.",
     reading:
       "The checks request each price alone and compare the two prices. A request for both prices is never judged.",
@@ -47,6 +52,7 @@ export const simulationSilences = defineSilences({
   },
   "SIML-S06": {
     section: "4.7",
+    statements: { "4.7": [2, 10] },
     text: "The document does not say how a node responds to a transaction that cannot run at all, for example with an unknown sender, a used sequence number or a past expiry.",
     reading:
       "A node may return any listed status. With 200, `success` must be false. The report records the status as a fact.",
@@ -56,6 +62,7 @@ export const simulationSilences = defineSilences({
   },
   "SIML-S07": {
     section: "4.7",
+    statements: { "4.7": [1] },
     text: "On a live ledger, the state may change between the reads that show whether a simulation committed anything.",
     reading:
       "The checks compare the sender's resources and, if no other client signs for the sender, its sequence number. A difference is a failure only if it occurs in 2 of 3 attempts.",
@@ -65,6 +72,7 @@ export const simulationSilences = defineSilences({
   },
   "SIML-S08": {
     section: "4.7",
+    statements: { "4.7": [2] },
     text: "The document does not say how a response writes the payload of the request, or the arguments of a binary request.",
     reading:
       "The checks compare functions and type arguments as parsed names. They compare arguments as values, and addresses by their numeric value. Arguments that the response gives as BCS bytes are not compared.",

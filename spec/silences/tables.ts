@@ -4,6 +4,7 @@ import { defineSilences } from "../silence.ts";
 export const tableSilences = defineSilences({
   "TABL-S01": {
     section: "2.9",
+    statements: { "2.9": [4, 5, 6], "4.4": [6] },
     text: "Of the possible values of a table item, the document shows only u8.",
     reading: "Any value in the form of 2.2 for the requested value_type is accepted.",
     ours: "The reference node returns values of every kind in 2.2.",
@@ -12,6 +13,7 @@ export const tableSilences = defineSilences({
   },
   "TABL-S02": {
     section: "4.4",
+    statements: { "4.4": [5] },
     text: "The document does not say how a node responds to a value_type that differs from the type of the stored item. It also does not say how a node responds to a text that matches the pattern of 2.1 but is not a type, such as 0x1::option::Option<>.",
     reading:
       "A node may return any listed status for both, including 500. The report records the status for a different value_type as a fact. A node must reject a value_type only if the pattern of 2.1 does not allow the text.",
@@ -21,6 +23,7 @@ export const tableSilences = defineSilences({
   },
   "TABL-S03": {
     section: "4.4",
+    statements: { "4.4": [1, 7], "2.9": [3] },
     text: "The document does not say how a node responds to a handle without a table, a key that is not in the table, or a key that does not match its key_type.",
     reading: "A node may return any listed status. The report records the status as a fact.",
     ours: "The reference node returns 404 with table_item_not_found for a missing table or key. It returns 400 with invalid_input for a key that does not match its type.",
@@ -33,6 +36,7 @@ export const tableSilences = defineSilences({
   },
   "TABL-S04": {
     section: "4.4",
+    statements: { "4.4": [3] },
     text: "A handle has the format of an Address and is described as 32 bytes. Only for addresses does the document say that the prefix is optional and a short form is accepted.",
     reading:
       "Checks of other requirements send a handle as 0x and 64 digits. A node should also accept the other spellings, because a handle has the format of an Address.",
@@ -42,6 +46,7 @@ export const tableSilences = defineSilences({
   },
   "TABL-S05": {
     section: "4.4",
+    statements: { "4.4": [5] },
     text: "The document does not say how a node responds to a body with a media type other than application/json, or without a media type.",
     reading: "The response to such a body is never judged.",
     ours: "The reference node returns 415, the HTTP status for an unsupported media type.",

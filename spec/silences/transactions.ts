@@ -4,6 +4,7 @@ import { defineSilences } from "../silence.ts";
 export const transactionSilences = defineSilences({
   "UNIO-S01": {
     section: "2.5a",
+    statements: { "2.5a": [6, 7, 18], "2.6": [22, 26], "2.8": [8, 18] },
     text: "The document describes only some variants of payloads, signatures, changes and transactions.",
     reading: "A variant whose type is not in the document is accepted, and its members are not judged.",
     ours: "The reference node uses the variants of the document and other variants that its ledger needs.",
@@ -12,6 +13,7 @@ export const transactionSilences = defineSilences({
   },
   "TXNS-S01": {
     section: "3",
+    statements: { "3": [1, 2] },
     text: "The document does not describe the transitions between the states of a transaction.",
     reading: "Between submission and execution, the checks judge only the responses to read requests.",
     ours: "The reference node accepts a transaction, keeps it pending, and then executes it in a block or discards it.",
@@ -20,6 +22,7 @@ export const transactionSilences = defineSilences({
   },
   "TXNS-S02": {
     section: "2.6",
+    statements: { "2.6": [2, 3, 4, 5, 9, 24, 27], "2.8": [2, 9] },
     text: "The document does not define the format of the hash strings.",
     reading: "Any string is accepted.",
     ours: "The reference node writes 0x and 64 lower-case hex digits.",
@@ -37,6 +40,7 @@ export const transactionSilences = defineSilences({
   },
   "TXNS-S03": {
     section: "2.6",
+    statements: { "2.6": [0], "2.8": [6] },
     text: "The heading of 2.6 calls the output of a simulation a user transaction. The document does not describe the variants of the transactions in a block.",
     reading:
       "The members of 2.6 are required only in simulations. If a transaction of a block has some of these members, the checks use them, for example the version to judge the order of the transactions.",
@@ -67,6 +71,7 @@ export const transactionSilences = defineSilences({
   },
   "TXNS-S04": {
     section: "2.8",
+    statements: { "2.8": [7, 8] },
     text: "The document describes only the variant pending_transaction, but the transactions of a block have already run.",
     reading:
       "A block need not contain a pending_transaction. If it contains one, the members of the pending_transaction are judged.",
@@ -86,6 +91,7 @@ export const transactionSilences = defineSilences({
   },
   "TXNS-S05": {
     section: "2.8",
+    statements: { "2.8": [7, 8] },
     text: "The member `type` is required for a pending_transaction. The document does not state that every Transaction has a `type`.",
     reading: "Every Transaction should have a `type`, because no other member distinguishes the variants.",
     ours: "The reference node gives every transaction of a block a type.",
@@ -94,6 +100,7 @@ export const transactionSilences = defineSilences({
   },
   "TXNS-S06": {
     section: "2.6",
+    statements: { "2.6": [8] },
     text: "The document calls vm_status informative on failure, but does not define its content.",
     reading:
       "Any string is accepted, except an empty one for a failed transaction. Only the member `success` says whether a transaction succeeded.",
@@ -103,6 +110,7 @@ export const transactionSilences = defineSilences({
   },
   "TXNS-S07": {
     section: "2.5a",
+    statements: { "2.5a": [8], "2.6": [18] },
     text: "The document does not define the meaning of replay_protection_nonce. It also does not define the sequence_number of a transaction that has a nonce.",
     reading:
       "Requests with a nonce are judged only after the node has executed a transaction with a nonce. Such a node must execute two transactions of one sender with different nonces. A simulation must not use up its nonce. Its `success` must equal the `success` of the transaction when the transaction is executed. In responses, the format of the nonce is judged.",
@@ -112,6 +120,7 @@ export const transactionSilences = defineSilences({
   },
   "TXNS-S08": {
     section: "2.6",
+    statements: { "2.6": [1, 20] },
     text: "The document does not define the version, hash and timestamp of a transaction that is not on the ledger.",
     reading: "Any values in the required formats are accepted.",
     ours: "The reference node returns the values that the transaction would have if it were the next one on the ledger.",

@@ -4,6 +4,7 @@ import { defineSilences } from "../silence.ts";
 export const typeTagSilences = defineSilences({
   "TAGS-S01": {
     section: "2.1",
+    statements: { "2.1": [4] },
     text: "The description of MoveStructTag separates type parameters with commas, but the pattern of MoveStructTag excludes commas and whitespace.",
     reading: "The checks parse a tag by its grammar and do not apply the pattern to responses.",
     ours: "The reference node joins type parameters with a comma and a space.",
@@ -12,6 +13,7 @@ export const typeTagSilences = defineSilences({
   },
   "TAGS-S02": {
     section: "2.1",
+    statements: { "2.1": [5] },
     text: "The pattern of MoveType omits u16, u32 and u256, which its list of kinds contains.",
     reading: "The checks parse a type by its grammar, with every listed kind.",
     ours: "The reference node accepts every listed kind.",
@@ -20,6 +22,7 @@ export const typeTagSilences = defineSilences({
   },
   "TAGS-S03": {
     section: "2.5",
+    statements: { "2.5": [15, 16, 25] },
     text: "The document does not say how an ABI writes a type parameter or a reference, and MoveType does not cover them.",
     reading:
       "The type of a field may be a type parameter such as T0. The type of a parameter or a result may also be a reference such as &signer.",
@@ -29,6 +32,7 @@ export const typeTagSilences = defineSilences({
   },
   "TAGS-S04": {
     section: "2.1",
+    statements: { "2.1": [7], "2.6": [25] },
     text: "MoveModuleId requires a 32-byte address, but an Address may be short.",
     reading: "The address of a module id may be short.",
     ours: "The reference node writes the short form, as it does for every address.",
@@ -37,6 +41,7 @@ export const typeTagSilences = defineSilences({
   },
   "TAGS-S05": {
     section: "2.1",
+    statements: { "2.1": [4, 5] },
     text: "Whitespace is ignored when two tags are compared. The document does not say whether this applies to the node or to the client.",
     reading: "The checks ignore whitespace. A node should ignore whitespace in the types of a request.",
     ours: "The reference node ignores whitespace between the parts of a tag in a request.",
@@ -45,6 +50,7 @@ export const typeTagSilences = defineSilences({
   },
   "TAGS-S06": {
     section: "2.1",
+    statements: { "2.1": [5] },
     text: "The document does not say whether there are kinds of types that it does not list, or how deeply the type parameters of a tag may nest.",
     reading:
       "Integer types such as i64 and function types such as |&T0|bool are accepted, and values of such a type are not judged. A malformed type of a listed kind, such as vector<>, violates the requirement about MoveType. How a node responds to a deeply nested tag in a request is never judged.",
@@ -54,6 +60,7 @@ export const typeTagSilences = defineSilences({
   },
   "TAGS-S07": {
     section: "2.1",
+    statements: { "2.1": [6] },
     text: "The document does not say how a node responds to a call whose function name differs from the name of an existing function only in case.",
     reading: "Any response is accepted except a 200 with success true.",
     ours: "The reference node returns 400 with invalid_input.",

@@ -1,15 +1,36 @@
-/** `npm run request-counts`: updates the numbers of requests from which `check --plan` estimates those of a run. */
+/**
+ * `npm run request-counts`: updates the numbers of requests from which `check --plan` estimates those of a run. With
+ * `--new`, only the requirements are counted that have no number yet, which `npm run lock` does.
+ */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../package-root.ts";
-import { COUNTED_RUNS } from "../../cli/run/request-estimate.ts";
+import { COUNTED_RUNS, type RequirementCounts } from "../../cli/run/request-estimate.ts";
+import counted from "../../cli/run/request-counts.json" with { type: "json" };
 import type { Observation } from "../../evidence/observation.ts";
+import type { RequirementId } from "../../spec/catalogue.ts";
+import { listChecks } from "../../suites/runner/planned-checks.ts";
 import { countRequests, observeReferenceRun } from "./count-requests.ts";
 
 const path = join(packageRoot, "cli", "run", "request-counts.json");
-const observed: (readonly Observation[])[] = [];
-for (const runs of COUNTED_RUNS) observed.push(await observeReferenceRun(0, runs));
-const counts = countRequests(observed);
+const counts = process.argv.includes("--new") ? await countNew() : await countRuns();
+
+/** Counts the requests of requirements, by default of all. */
+async function countRuns(
+  only?: readonly RequirementId[],
+): Promise<{ readonly [id: string]: RequirementCounts }> {
+  const observed: (readonly Observation[])[] = [];
+  for (const runs of COUNTED_RUNS) observed.push(await observeReferenceRun(0, runs, only));
+  return countRequests(observed);
+}
+
+/** Adds the requirements that a check judges and that have no number yet. */
+async function countNew(): Promise<{ readonly [id: string]: RequirementCounts }> {
+  const judged = new Set((await listChecks()).map(({ requirement }) => requirement));
+  const added = [...judged].filter((id) => !Object.hasOwn(counted, id));
+  return added.length === 0 ? counted : { ...counted, ...(await countRuns(added)) };
+}
+
 const lines = Object.keys(counts)
   .toSorted((a, b) => (a < b ? -1 : 1))
   .map((id) => {

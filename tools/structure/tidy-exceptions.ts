@@ -5,6 +5,10 @@ export const exceptions: { readonly [finding: string]: string } = {
   "cli/commands/verify.selftest.ts: more than 250 lines": "One table of cases; the tests read it together.",
   "cli/options/options.test.ts: more than 250 lines": "One table of cases; the tests read it together.",
   "spec/openapi.test.ts: more than 250 lines": "All rules that the OpenAPI document has to meet.",
+  "spec/requirements/batches.ts: more than 250 lines":
+    "A table of requirements; splitting it would separate requirements of one section.",
+  "spec/requirements/transaction-outputs.ts: more than 250 lines":
+    "A table of requirements; splitting it would separate requirements of one section.",
   "spec/requirements/blocks.ts: more than 250 lines":
     "A table of requirements; splitting it would separate requirements of one section.",
   "spec/requirements/module-abi.ts: more than 250 lines":

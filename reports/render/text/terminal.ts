@@ -8,7 +8,7 @@ import { counterexampleText, describeReceived } from "../../model/report-failure
 import type { Report } from "../../model/report.ts";
 import { countRows, fitSections, type Section } from "./fit-rows.ts";
 import { renderNextStep, renderSequence } from "./terminal-commands.ts";
-import { paintLine, wrapTerminal, type Paint } from "./terminal-text.ts";
+import { escapeTerminal, paintLine, wrapTerminal, type Paint } from "./terminal-text.ts";
 import { renderUnverified } from "./terminal-unverified.ts";
 
 /** The options of the terminal rendering. */
@@ -64,8 +64,9 @@ export function renderTerminal(view: ReportView, options: TerminalOptions): stri
   return `${[...head, ...fitSections(sections, rows), ...foot].join("\n")}\n`;
 }
 
+/** Shortens a text after it is escaped, because an escaped character is several characters long. */
 function shorten(text: string, verbose: boolean): string {
-  return truncateText(text, verbose ? valueLengthMax * 10 : shortLengthMax * 2);
+  return truncateText(escapeTerminal(text), verbose ? valueLengthMax * 10 : shortLengthMax * 2);
 }
 
 /** Describes what a target responded that does not look like a node: the first exchange, or all with `verbose`. */
