@@ -6,7 +6,7 @@ import type { RequirementId } from "../../spec/catalogue.ts";
 import { compiledFile } from "../../suites/runner/compiled-file.ts";
 
 /** The parts of `proof.json` that touchstone reads. */
-export interface Proof {
+interface Proof {
   readonly digest: string;
   readonly mutation: {
     readonly mutants: number;

@@ -4,7 +4,7 @@ import { computeSpecDigest } from "../spec-digest.ts";
 import { packageVersion } from "../version.ts";
 
 /** The version of touchstone, and a digest of the catalogue, the schemas and the dated changes. */
-export interface ToolIdentity {
+interface ToolIdentity {
   readonly version: string;
   readonly specDigest: string;
   /** The proof of this build; null if it was not measured. */

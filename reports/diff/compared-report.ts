@@ -62,7 +62,7 @@ export interface ComparedFailure extends Pick<ReportFailure, "fingerprint" | "su
 }
 
 /** An entry of the baseline and the failures that it accepted. */
-export type ComparedEntry = Pick<
+type ComparedEntry = Pick<
   ReportBaselineEntry,
   "requirement" | "fingerprint" | "reason" | "owner" | "issue" | "expires" | "standing" | "failures"
 >;

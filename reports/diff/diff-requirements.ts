@@ -127,16 +127,16 @@ export interface FailureDiff {
 }
 
 /** `waived` means that the baseline accepts the failure. */
-export type FailureStatus = "fail" | "waived";
+type FailureStatus = "fail" | "waived";
 
 /** A requirement in one report. */
-export interface ReportRow {
+interface ReportRow {
   readonly report: ComparedReport;
   readonly row: ComparedRequirement | undefined;
 }
 
 /** Lists every failure of a requirement that at least one report contains. New failures come first. */
-export function compareFailures(old: ReportRow, now: ReportRow): readonly FailureDiff[] {
+function compareFailures(old: ReportRow, now: ReportRow): readonly FailureDiff[] {
   const [before, after] = [listFailures(old), listFailures(now)];
   return [...new Set([...after.keys(), ...before.keys()])]
     .map((fingerprint): FailureDiff => {

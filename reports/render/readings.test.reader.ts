@@ -16,7 +16,7 @@ import { renderTerminal } from "./text/terminal.ts";
 import { renderReportJson } from "../files/write-reports.ts";
 import { createReportView } from "../verdict/report-view.ts";
 
-export interface Reading {
+interface Reading {
   readonly verdict: string;
   /** Undefined if the format does not contain the exit code. */
   readonly exitCode?: number;
@@ -85,7 +85,7 @@ function readJUnit(document: Element): Reading {
 }
 
 /** Returns the properties of a JUnit case by name. */
-export function propertiesOf(element: Element): { readonly [name: string]: string } {
+function propertiesOf(element: Element): { readonly [name: string]: string } {
   const pairs = elementsOf(element, "property").map(({ attributes }) => [
     attributes["name"] ?? "",
     attributes["value"] ?? "",

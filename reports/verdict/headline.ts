@@ -6,7 +6,7 @@ import { hasRunChecks } from "../model/run-record.ts";
 import { describeBaselineOnlyFault, describeFaultyEntries } from "./baseline-rules.ts";
 
 /** The problem in the headline if the target is not a node of this interface. */
-export const NOT_RECOGNIZED = "this does not look like a node of this interface";
+const NOT_RECOGNIZED = "this does not look like a node of this interface";
 
 /** The text of each verdict for readers. */
 export const verdictLabels: { readonly [word in Report["verdict"]]: string } = {

@@ -3,7 +3,7 @@ import type { Report, StatusCounts, ReportExtended } from "../../model/report.ts
 import type { ReportFiles } from "../formats.ts";
 
 /** The one line that `--json` prints. */
-export interface Summary {
+interface Summary {
   readonly verdict: Report["verdict"];
   readonly exitCode: Report["exitCode"];
   readonly scope: Report["scope"];
@@ -21,7 +21,7 @@ export interface Summary {
   readonly reportUrl?: string;
 }
 
-export interface SummaryFailure {
+interface SummaryFailure {
   readonly requirement: string;
   readonly level: string;
   readonly fingerprint: string;

@@ -73,7 +73,7 @@ export function createFakeTransport(
   };
 }
 
-export interface FakeClientOptions {
+interface FakeClientOptions {
   readonly succeeding?: readonly Operation[];
   readonly headers?: Headers;
   readonly limits?: DeclaredLimits;
