@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { undeclared } from "../../evidence/reason.ts";
+import { renderMissingMembers } from "../../reports/text/cause-text.ts";
 import {
   findProfilePlace,
   nameProfile,
@@ -47,10 +49,7 @@ test("the example for a profile that was given has only the members to add", () 
   const example = renderProfileExample(["signers", "succeeds"], place);
   assert.match(example, /^"signers": .*"succeeds": .*0x1::acme_account::transfer/);
   parseProfile(JSON.parse(`{ ${example} }`), "the example", env);
-  assert.equal(
-    nameProfile('add the member "succeeds" to a profile (--profile <file>)', place),
-    'add the member "succeeds" to the profile my.json',
-  );
+  assert.equal(nameProfile(place), "the profile my.json");
 });
 
 test("a quoted path is one word, and a run without a profile has none", () => {
@@ -60,16 +59,19 @@ test("a quoted path is one word, and a run without a profile has none", () => {
   );
   const place = findProfilePlace("touchstone check http://h:1/v1 --seed 7", "x", "read");
   assert.equal(place.file, null);
-  assert.equal(nameProfile("see a profile (--profile <file>)", place), "see a profile (--profile <file>)");
+  assert.equal(nameProfile(place), "a profile (--profile <file>)");
 });
 
 test("advice leaves out an option that the run has", () => {
-  const advice = 'add the member "signers" to a profile (--profile <file>) and --allow submit';
+  const reason = undeclared("signers", "a funded account", [], { allow: "submit" });
+  const added =
+    'give touchstone the key of a funded account: add the member "signers" to a profile (--profile <file>)';
   for (const [allow, expected] of [
-    ["simulate", advice],
-    ["submit", 'add the member "signers" to a profile (--profile <file>)'],
-    ["heavy", 'add the member "signers" to a profile (--profile <file>)'],
+    ["simulate", `${added} and --allow submit`],
+    ["submit", added],
+    ["heavy", added],
   ] as const) {
-    assert.equal(nameProfile(advice, { file: null, vendor: "x", allow }), expected);
+    const { remedy } = renderMissingMembers(reason, { file: null, vendor: "x", allow });
+    assert.equal(remedy, expected);
   }
 });

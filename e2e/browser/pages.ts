@@ -2,6 +2,7 @@
  * The reports of the browser tests: of a conformant, a failing and an incomplete run, and of a run with hostile text.
  * A fifth report has harmless text in the same places.
  */
+import { blockedBy, notSeen, undeclared, type Reason } from "../../evidence/reason.ts";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -82,10 +83,10 @@ function failingRun(): RunRecord {
  */
 function incompleteRun(): RunRecord {
   const whole = wholeRun();
-  const needs = [
-    'needs a table item ("tables" in the profile)',
-    "needs a signer (profile key signers)",
-    "blocked by RESP-005",
+  const reasons: readonly [Reason, ...Reason[]] = [
+    notSeen('a table item ("tables" in the profile)'),
+    undeclared("signers", "a signer"),
+    blockedBy("RESP-005"),
   ];
   return {
     ...whole,
@@ -96,7 +97,11 @@ function incompleteRun(): RunRecord {
         index % 3 === 0
           ? {
               ...one,
-              outcome: { kind: "inconclusive", needs: needs[index % needs.length] ?? "", exchanges: [] },
+              outcome: {
+                kind: "inconclusive",
+                reason: reasons[index % reasons.length] ?? reasons[0],
+                exchanges: [],
+              },
             }
           : one,
       ),

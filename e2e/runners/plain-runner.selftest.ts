@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { renderReason } from "../../reports/text/reason-text.ts";
 import { startPlainRunner } from "../../cli/run/plain-run.ts";
 import { prepareRun, type PreparedRun } from "../../cli/run/prepare-run.ts";
 import type { RunnerOptions, RunnerResult } from "../../cli/run/runner.ts";
@@ -148,6 +149,6 @@ function toResult({ title, outcome }: Observation): string {
 
 function describeOutcome(observation: Observation | undefined): string {
   const outcome = observation?.outcome;
-  if (outcome?.kind === "inconclusive") return outcome.needs;
+  if (outcome?.kind === "inconclusive") return renderReason(outcome.reason);
   return outcome?.kind === "error" ? outcome.message : "";
 }

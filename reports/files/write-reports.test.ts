@@ -7,19 +7,11 @@ import { after, before, test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { createReport } from "../verdict/create-report.ts";
 import { exchangeWith, failureOf, tool, wholeRun, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
+import { FORMATS } from "../render/formats.ts";
 import { writeReports } from "./write-reports.ts";
 
 const report = createReport(wholeRun(), tool);
-const fileNames = [
-  "report.json",
-  "report.html",
-  "report.md",
-  "junit.xml",
-  "ctrf.json",
-  "badge.json",
-  "badge.svg",
-  "exchanges.ndjson.gz",
-];
+const fileNames = ["report.json", ...Object.values(FORMATS).map(({ file }) => file), "exchanges.ndjson.gz"];
 let directory = "";
 
 before(async () => {
@@ -82,7 +74,7 @@ test("writes the exchanges of failures, then those of inconclusive checks, then 
   const [compared, shown, open] = [exchangeWith("compared"), exchangeWith("shown"), exchangeWith("open")];
   const failing = wholeRunWith("ACCT-009", {
     findings: [{ ...failureOf("ACCT-009"), exchanges: [compared, shown] }],
-    outcome: { kind: "inconclusive", needs: "needs more", exchanges: [open] },
+    outcome: { kind: "inconclusive", reason: { kind: "text", text: "needs more" }, exchanges: [open] },
   });
   async function* sent(): AsyncGenerator<string> {
     yield '{"kind":"sent"}\n';

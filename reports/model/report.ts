@@ -1,5 +1,6 @@
 /** Generated from reports/model/report.schema.json by tools/schema-types/write-types.ts. Change the schema, not this file. */
 import type { JsonValue } from "./json-value.ts";
+import type { Reason } from "../../evidence/reason.ts";
 
 /** The content of report.json: the result of one run against one target. All other formats are rendered from it. */
 export interface Report {
@@ -298,6 +299,7 @@ export interface ReportCheck {
   readonly role: "decisive" | "supporting";
   readonly safety: ReportSafety;
   readonly result: "held" | "violated" | "inconclusive" | "error" | "not run" | "disabled";
+  /** Why the check has this result, in a few words; null if it passed. */
   readonly reason: string | null;
   readonly durationMs?: number | null;
   /** The exchanges of an inconclusive check. */
@@ -319,6 +321,8 @@ export interface ReportRequirement {
   readonly assertions: number;
   /** Why the requirement has this status; null for a pass. */
   readonly reason: string | null;
+  /** The reason as data; missing if it is only a text, and in reports of older versions. */
+  readonly reasonDetails?: readonly Reason[];
   /** How nodes of known networks diverge from the requirement; null if no divergence is known. */
   readonly knownDivergence: string | null;
   /**

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { unusable } from "../../evidence/reason.ts";
 import {
   createRawAnswer,
   checkOf,
@@ -66,7 +67,11 @@ test("an assertion of another requirement does not count", async () => {
 
 test("an inconclusive observation contains the reason of the thrown Inconclusive", async () => {
   const { observation } = await judged(scripted(["inconclusive"]).body);
-  assert.deepEqual(observation.outcome, { kind: "inconclusive", needs: "needs luck", exchanges: [] });
+  assert.deepEqual(observation.outcome, {
+    kind: "inconclusive",
+    reason: { kind: "text", text: "needs luck" },
+    exchanges: [],
+  });
 });
 
 test("any other thrown error is reported as an internal error, with a source position relative to the repository", async () => {
@@ -110,7 +115,9 @@ for (const { steps, ran, seen } of [
     const script = scripted(steps);
     const { observation } = await judged(script.body);
     assert.ok(observation.outcome.kind === "inconclusive");
-    assert.ok(observation.outcome.needs.includes(`"It broke." was seen ${seen} times`));
+    const { reason } = observation.outcome;
+    assert.ok(reason.kind === "unstable");
+    assert.deepEqual([reason.summary, `${reason.shown} of ${reason.ran}`], ["It broke.", seen]);
     assert.equal(script.ran(), ran);
   });
 }
@@ -150,8 +157,8 @@ test("if the oracle finds a violation of another requirement, the check is incon
   const node = createFakeClient(createFakeTransport([createRawAnswer(200, "{")]));
   const { observation } = await judged(async (fixtures) => void (await fixtures.node.checkHealth()), node);
   assert.deepEqual(
-    observation.outcome.kind === "inconclusive" && observation.outcome.needs,
-    "not judged, because the response violates FRMT-001",
+    observation.outcome.kind === "inconclusive" && observation.outcome.reason,
+    unusable("FRMT-001"),
   );
   assert.deepEqual(
     observation.findings.map(({ requirement }) => requirement),
@@ -206,7 +213,11 @@ test("secrets are redacted in the texts of violations and of inconclusive checks
   assert.deepEqual([summary, received, expected], ["Got REDACTED.", "it said REDACTED", "no REDACTED"]);
   const inconclusive = checkOf(() => Promise.reject(new Inconclusive("needs less than hush-hush")));
   const { outcome } = (await judge(inconclusive, createFakeFixtures(node))).observation;
-  assert.deepEqual(outcome, { kind: "inconclusive", needs: "needs less than REDACTED", exchanges: [] });
+  assert.deepEqual(outcome, {
+    kind: "inconclusive",
+    reason: { kind: "text", text: "needs less than REDACTED" },
+    exchanges: [],
+  });
 });
 
 test("an observation survives a round trip through JSON", async () => {

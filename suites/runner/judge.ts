@@ -1,7 +1,8 @@
 import type { Failure } from "../../evidence/failure.ts";
 import type { Observation, Outcome } from "../../evidence/observation.ts";
+import { mapTexts, notSeen, type Reason } from "../../evidence/reason.ts";
 import { sleep } from "../client/transport.ts";
-import { CONFIRMATION, confirm, needsStableAnswer } from "../checks/kit/confirmation.ts";
+import { CONFIRMATION, confirm, unstable } from "../checks/kit/confirmation.ts";
 import type { Check, Fixtures } from "../checks/kit/check.ts";
 import { explainByPruning, PrunedMeanwhile } from "../checks/kit/pruned-pin.ts";
 import { Inconclusive, Violation, type Basis, type ViolationDetails } from "../client/outcome.ts";
@@ -22,6 +23,7 @@ export async function judge(check: Check, fixtures: Fixtures): Promise<JudgeResu
   const { outcome, fault, others } = await runConfirmed(check, fixtures);
   const durationMs = Math.round(performance.now() - started);
   const { recorder } = fixtures.node;
+  const lags = recorder.lags();
   const { outcome: final, findings } = applyFindings(
     check,
     outcome,
@@ -42,6 +44,7 @@ export async function judge(check: Check, fixtures: Fixtures): Promise<JudgeResu
       traffic: recorder.traffic(),
       durationMs,
       facts: recorder.facts(),
+      ...(lags.length === 0 ? {} : { lags }),
       warnings: recorder.warnings(),
     },
     fault,
@@ -88,7 +91,7 @@ async function runConfirmed(check: Check, fixtures: Fixtures): Promise<AttemptRe
     others: [],
     outcome: {
       kind: "inconclusive",
-      needs: needsStableAnswer(failure.summary, repeated),
+      reason: unstable(failure.summary, repeated),
       exchanges: [...failure.exchanges, ...exchanges],
     },
   };
@@ -139,10 +142,8 @@ async function attempt(check: Check, fixtures: Fixtures): Promise<AttemptResult>
   try {
     const { seed } = fixtures;
     const value = deriveSeed(seed.value, check.seedName);
-    const lost = (cases: number, reason: string): void =>
-      node.recorder.addWarning(
-        `${check.requirement}: ${cases} of the generated cases could not be judged: ${node.redact(reason)}.`,
-      );
+    const lost = (cases: number, reason: Reason): void =>
+      node.recorder.addWarning({ cases, reason: mapTexts(reason, node.redact) });
     const explain = (thrown: unknown): Promise<unknown> => explainByPruning(fixtures, thrown);
     await runBody(check, { ...fixtures, seed: { ...seed, value, lost, explain } });
     return { outcome: { kind: "held" }, others: [], basis: "exchange", fault: null };
@@ -159,7 +160,11 @@ async function attempt(check: Check, fixtures: Fixtures): Promise<AttemptResult>
     }
     if (thrown instanceof Inconclusive) {
       return {
-        outcome: { kind: "inconclusive", needs: node.redact(thrown.needs), exchanges: thrown.exchanges },
+        outcome: {
+          kind: "inconclusive",
+          reason: mapTexts(thrown.reason, node.redact),
+          exchanges: thrown.exchanges,
+        },
         others: [],
         basis: "exchange",
         fault: null,
@@ -213,7 +218,9 @@ function applyFindings(
     return {
       outcome: {
         kind: "inconclusive",
-        needs: "needs a response that shows the case of the requirement: this check received none",
+        reason: notSeen("a response that shows the case of the requirement", [], {
+          detail: "this check received none",
+        }),
         exchanges: [],
       },
       findings,

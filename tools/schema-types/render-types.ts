@@ -38,9 +38,12 @@ const commentWidth = 110;
  * type, and a description becomes a docstring. The type of a definition that accepts null does not contain null;
  * references to it add that.
  * @param name the name of the type of the whole schema
+ * @param imported the titles of definitions whose types are declared elsewhere
  */
-export function renderTypes(schema: Schema, name: string): string {
-  const definitions = Object.values(schema.$defs ?? {}).filter(({ title }) => title !== undefined);
+export function renderTypes(schema: Schema, name: string, imported: readonly string[] = []): string {
+  const definitions = Object.values(schema.$defs ?? {}).filter(
+    ({ title }) => title !== undefined && !imported.includes(title),
+  );
   return [{ ...schema, title: name }, ...definitions].map((one) => renderDeclaration(one, schema)).join("\n");
 }
 

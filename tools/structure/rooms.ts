@@ -23,7 +23,11 @@ export const foldersOfRooms: { readonly [room: string]: readonly string[] } = {
     "bcs",
     "bytecode",
     "ledger",
+    "move",
+    "authentication",
+    "framework",
     "execution",
+    "genesis",
     "operations",
     "quirks",
     "faults",
@@ -37,15 +41,14 @@ export const foldersOfRooms: { readonly [room: string]: readonly string[] } = {
     "testing",
     "tests",
   ],
-  suites: ["client", "oracle", "discovery", "transactions", "extended", "checks", "runner"],
-  reports: ["model", "verdict", "render", "diff", "verify", "files", "."],
+  suites: ["client", "oracle", "discovery", "transactions", "checks", "runner"],
+  reports: ["text", "model", "verdict", "render", "diff", "verify", "files", "."],
 };
 
 /** The only files that may import a package. */
 export const importersOfPackages: { readonly [name: string]: readonly RegExp[] } = {
   h3: [/^reference-node\/(http|control)\//],
   listhen: [/^cli\/commands\/node\/public-server\.ts$/],
-  commander: [/^cli\/(program|options\/command)\.ts$/],
   "@playwright/test": [
     /^suites\/runner\/(fixtures|reporter)\.ts$/,
     /^cli\/run\/playwright-setup\.ts$/,
@@ -60,8 +63,8 @@ export const importersOfPackages: { readonly [name: string]: readonly RegExp[] }
   "fast-check": [/^suites\//, /\.(?:self)?test\.ts$/, /\.arbitrary\.ts$/, /^(proof|tools)\//],
   canonicalize: [/^reports\/model\/json-value\.ts$/],
   "@mysten/bcs": [/^suites\/transactions\//, /^reference-node\/.*\.test(?:\.support)?\.ts$/],
-  "@noble/curves": [/^reference-node\/execution\/authentication\/derivable\//],
-  "@noble/hashes": [/^reference-node\/execution\/authentication\/derivable\//],
+  "@noble/curves": [/^reference-node\/authentication\/derivable\//],
+  "@noble/hashes": [/^reference-node\/authentication\/derivable\//],
   "@noble/ed25519": [/^suites\/transactions\//],
   undici: [/^suites\/client\//, /^bench\//, /^(proof|tools|e2e)\//],
 };

@@ -1,3 +1,4 @@
+import { notSeen } from "../../../evidence/reason.ts";
 import type * as fc from "fast-check";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Candidate } from "../../discovery/find-accounts.ts";
@@ -238,7 +239,11 @@ function findListings({ node, inventory }: Fixtures, isOther: Spelling["isOther"
   });
   if (found.length === 0)
     throw new Inconclusive(
-      "needs an account with resources or modules whose address can be spelled differently",
+      notSeen("an account with resources or modules whose address can be spelled differently", [
+        "account",
+        "resource",
+        "module",
+      ]),
     );
   return found;
 }

@@ -1,3 +1,4 @@
+import { undeclared } from "../../../evidence/reason.ts";
 import * as fc from "fast-check";
 import { requirement, test, Inconclusive, type Fixtures } from "../../runner/fixtures.ts";
 import { assertProperty } from "../kit/assert-property.ts";
@@ -110,7 +111,10 @@ test(
       const { bodyBytesMax } = fixtures.node.limits;
       if (bodyBytesMax === undefined || bodyBytesMax > paddedBytesMax) {
         throw new Inconclusive(
-          `needs the largest body that the target accepts, at most ${paddedBytesMax} bytes (profile key limits.bodyBytesMax)`,
+          undeclared(
+            "limits.bodyBytesMax",
+            `the largest body that the target accepts, at most ${paddedBytesMax} bytes`,
+          ),
         );
       }
       const text = `${(await buildAcceptedBatch(fixtures)).slice(0, -1)}${" ".repeat(bodyBytesMax)}]`;

@@ -1,3 +1,4 @@
+import { notSeen } from "../../../evidence/reason.ts";
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { Inconclusive, requirement, test, type CheckBody } from "../../runner/fixtures.ts";
 import { malformedU64Text } from "../kit/arbitraries.ts";
@@ -90,7 +91,9 @@ test(
       counts.push(await assertTransactionsIncluded(fixtures, version));
     }
     if (counts.some((count) => count > 0)) return;
-    throw new Inconclusive("needs a block with transactions: every block that was read includes none");
+    throw new Inconclusive(
+      notSeen("a block with transactions", ["block"], { detail: "every block that was read includes none" }),
+    );
   }),
 );
 

@@ -1,4 +1,5 @@
-import { describeAnswer } from "../../client/describe-error.ts";
+import { blockedBy, notSeen } from "../../../evidence/reason.ts";
+import { toReceived } from "../../client/describe-error.ts";
 import * as fc from "fast-check";
 import { U32_MAX } from "../../../spec/vocabulary.ts";
 import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
@@ -125,9 +126,10 @@ async function readHealthAfterStrict(node: Fixtures["node"]): Promise<Answer> {
 async function requireHealthy(node: Fixtures["node"]): Promise<Answer> {
   const answer = await node.checkHealth({}, { judges503: true });
   if (answer.status !== 200) {
-    throw new Inconclusive(`blocked by HLTH-001: needs a healthy node, got ${describeAnswer(answer)}`, [
-      answer.exchange,
-    ]);
+    throw new Inconclusive(
+      blockedBy("HLTH-001", notSeen("a healthy node", [], { got: toReceived(answer) })),
+      [answer.exchange],
+    );
   }
   return answer;
 }
@@ -157,7 +159,10 @@ function toToleratedSeconds(ledgerSeconds: bigint, now: readonly bigint[]): bigi
 function requireLedgerRead(read: Answer): void {
   if (read.status === 200 && read.position.ledgerVersion !== null) return;
   throw new Inconclusive(
-    "needs successful reads of an account before and after the health check, which show that the node can read its ledger",
+    notSeen(
+      "successful reads of an account before and after the health check, which show that the node can read its ledger",
+      ["account"],
+    ),
     [read.exchange],
   );
 }

@@ -1,3 +1,4 @@
+import type { Reason } from "../../../evidence/reason.ts";
 import type { Basis } from "../../client/outcome.ts";
 
 /**
@@ -51,7 +52,7 @@ export async function confirm<Other>(
 
 const spacingMillis = 50;
 
-/** Returns the `needs` of the Inconclusive that is thrown if a violation did not occur often enough. */
-export function needsStableAnswer(summary: string, { shown, ran }: ConfirmationResult<unknown>): string {
-  return `needs a response that stays the same: "${summary}" was seen ${shown} of ${ran} times`;
+/** Returns the reason of the Inconclusive that is thrown if a violation did not occur often enough. */
+export function unstable(summary: string, { shown, ran }: ConfirmationResult<unknown>): Reason {
+  return { kind: "unstable", summary, shown, ran };
 }

@@ -11,10 +11,7 @@ import { ignoreInconclusive } from "./ignore-inconclusive.ts";
 export class PrunedMeanwhile extends Inconclusive {
   readonly version: bigint;
   constructor(version: bigint, oldest: bigint, exchanges: readonly Exchange[]) {
-    super(
-      `version ${version} was pruned while this check ran: the oldest version is now ${oldest}`,
-      exchanges,
-    );
+    super({ kind: "pruned", version: String(version), oldest: String(oldest) }, exchanges);
     this.version = version;
   }
 }

@@ -2,6 +2,7 @@
  * A model-based run: submits random batches, and computes from their blocks the state at each version. The target has
  * to return this state (§4.1 to §4.6).
  */
+import { notSeen } from "../../../evidence/reason.ts";
 import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import type { NodeClient } from "../../client/node-client.ts";
@@ -131,7 +132,7 @@ function requireNoSequenceGap(sentTransactions: readonly SentTransaction[]): voi
     ({ batchEntry, isRejected }) => isRejected && isAcceptable(batchEntry.transactionKind),
   );
   if (rejected === undefined) return;
-  throw new Inconclusive("needs a target that accepts the valid transactions of concurrent batches", [
+  throw new Inconclusive(notSeen("a target that accepts the valid transactions of concurrent batches"), [
     rejected.answer.exchange,
   ]);
 }

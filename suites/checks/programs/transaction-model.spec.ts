@@ -1,3 +1,4 @@
+import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
 import { readFailureIndices } from "../submission/batch-answer.ts";
 import { requireRejection } from "../submission/mixed-batch.ts";
@@ -60,7 +61,7 @@ async function readCapabilities(fixtures: Fixtures): Promise<TargetCapabilities>
 function readFirstIndex(answer: Answer): bigint {
   const [index = 0n] = answer.status === 206 ? readFailureIndices(answer) : [];
   if (index === 0n || index === 1n) return index;
-  throw new Inconclusive("blocked by BTCH-015: needs the position of a failed transaction", [
+  throw new Inconclusive(blockedBy("BTCH-015", notSeen("the position of a failed transaction")), [
     answer.exchange,
   ]);
 }

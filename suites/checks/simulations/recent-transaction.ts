@@ -1,4 +1,5 @@
 /** Finds an account and a call to simulate in the recent blocks of the target (§4.5). */
+import { undeclared } from "../../../evidence/reason.ts";
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
 import { readMember } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
@@ -37,7 +38,11 @@ export async function findNewestTransaction(tools: Tools): Promise<RecentTransac
     if (version < 0n) break;
   }
   throw new Inconclusive(
-    "needs an account to simulate with: a funded account (profile key signers, with --allow submit), or an account with an Ed25519 signature in a recent block",
+    undeclared("signers", "an account to simulate with", ["block", "account"], {
+      detail: "a funded account",
+      allow: "submit",
+      or: "an account with an Ed25519 signature in a recent block",
+    }),
   );
 }
 

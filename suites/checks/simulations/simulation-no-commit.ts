@@ -1,4 +1,5 @@
 /** Checks that a simulation (§4.7) does not change the ledger. */
+import { undeclared } from "../../../evidence/reason.ts";
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
@@ -57,7 +58,7 @@ export async function assertNothingCommitted(
   await assertMatchesLedger(fixtures, planned.sender, answer, [before, after]);
   if (change === null) return;
   throw new Inconclusive(
-    "needs an account that only this run uses (profile key signers, with --allow submit)",
+    undeclared("signers", "an account that only this run uses", ["account"], { allow: "submit" }),
     [before.account.exchange, after.account.exchange],
   );
 }

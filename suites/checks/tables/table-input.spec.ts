@@ -1,4 +1,5 @@
-import { describeAnswer } from "../../client/describe-error.ts";
+import { notSeen } from "../../../evidence/reason.ts";
+import { toReceived } from "../../client/describe-error.ts";
 import * as fc from "fast-check";
 import { STATUSES } from "../../../spec/vocabulary.ts";
 import type { Answer } from "../../client/answer.ts";
@@ -241,7 +242,9 @@ function require200Or400(answer: Answer): void {
 function requireNotFound(answer: Answer): void {
   if (answer.status !== 200 && notRejectedStatuses.includes(answer.status)) return;
   throw new Inconclusive(
-    `needs a listed status other than 200, 400 and 403 for a missing table, got ${describeAnswer(answer)}`,
+    notSeen("a listed status other than 200, 400 and 403 for a missing table", ["table"], {
+      got: toReceived(answer),
+    }),
     [answer.exchange],
   );
 }
