@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { parseOptions } from "../options/parse-options.test.support.ts";
 import { checkCommand } from "./check.ts";
 import { checkOptions } from "./check-options.ts";
-import { runsDefault } from "../../suites/checks/kit/seed.ts";
+import { runsDefault } from "../../suites/judge/seed.ts";
 import { refusal } from "../usage-error.test.support.ts";
 
 function parse(argv: readonly string[], env: { readonly [name: string]: string } = {}) {

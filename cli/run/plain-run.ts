@@ -1,6 +1,6 @@
 /** Runs the spec files by the plain driver in child processes, so that a check that crashes ends only its process. */
 import type { Outcome, PlannedCheck } from "../../evidence/observation.ts";
-import { isLight } from "../../suites/checks/kit/check.ts";
+import { isLight } from "../../suites/judge/check.ts";
 import { toCheckKey, type WorkerReport } from "../../suites/runner/plain-messages.ts";
 import { toProgress } from "../../suites/runner/progress.ts";
 import { appendObservation, readObservations } from "../../suites/runner/run-folder.ts";

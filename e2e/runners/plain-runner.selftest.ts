@@ -5,7 +5,7 @@ import { startPlainRunner } from "../../cli/run/plain-run.ts";
 import { prepareRun, type PreparedRun } from "../../cli/run/prepare-run.ts";
 import type { RunnerOptions, RunnerResult } from "../../cli/run/runner.ts";
 import type { Observation } from "../../evidence/observation.ts";
-import type { Check } from "../../suites/checks/kit/check.ts";
+import type { Check } from "../../suites/judge/check.ts";
 import { importChecks } from "../../suites/runner/plain-driver.ts";
 
 const spec = new URL("synthetic/crashes/crashes.spec.js", import.meta.url).href;

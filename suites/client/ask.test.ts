@@ -10,7 +10,7 @@ import {
   errorAnswer,
   healthy,
   unanswered,
-} from "../checks/kit/fake-target.test.support.ts";
+} from "./fake-target.test.support.ts";
 import { createRecorder } from "../oracle/records/recorder.ts";
 import { ask } from "./ask.ts";
 import { createRedaction } from "./exchange-record.ts";

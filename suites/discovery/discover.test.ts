@@ -12,7 +12,7 @@ import {
   unanswered,
   type FakeTransport,
   type Headers,
-} from "../checks/kit/fake-target.test.support.ts";
+} from "../client/fake-target.test.support.ts";
 import { Inconclusive } from "../client/outcome.ts";
 import { discover, type DiscoveryResult, type DiscoverOptions } from "./discover.ts";
 import { createInventoryView } from "./inventory-view.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { undeclared } from "../../evidence/reason.ts";
-import { createFakeTransport, createRawAnswer, errorAnswer } from "../checks/kit/fake-target.test.support.ts";
+import { createFakeTransport, createRawAnswer, errorAnswer } from "../client/fake-target.test.support.ts";
 import type { RawAnswer } from "../client/transport.ts";
 import { createProbeClient } from "./probe-client.ts";
 import { resolveCalls } from "./resolve-calls.ts";

@@ -2,9 +2,9 @@ import type { PlannedCheck, Role } from "../../evidence/observation.ts";
 import type { Reason } from "../../evidence/reason.ts";
 import type { SafetyClass } from "../../evidence/safety-class.ts";
 import { getRequirement, isRequirementId, type RequirementId } from "../../spec/catalogue.ts";
-import type { Check, CheckBody, Fixtures } from "../checks/kit/check.ts";
+import type { Check, CheckBody, Fixtures } from "../judge/check.ts";
 import { createSeedName } from "./seed-name.ts";
-import { judge } from "./judge.ts";
+import { judge } from "../judge/judge.ts";
 
 /** Playwright would call a function in its configuration as a fixture, so the function is a member. */
 export interface Sentences {

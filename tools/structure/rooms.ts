@@ -41,7 +41,7 @@ export const foldersOfRooms: { readonly [room: string]: readonly string[] } = {
     "testing",
     "tests",
   ],
-  suites: ["client", "oracle", "discovery", "transactions", "checks", "runner"],
+  suites: ["client", "oracle", "discovery", "transactions", "judge", "checks", "runner"],
   reports: ["text", "model", "verdict", "render", "diff", "verify", "files", "."],
 };
 

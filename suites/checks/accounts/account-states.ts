@@ -3,7 +3,7 @@ import { missing } from "../../discovery/missing-state.ts";
 import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import { readHeaderNumber } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertMember, assertStatus, require200 } from "../kit/matchers.ts";
 import { readPruned, readRetained, readStable } from "../kit/pinned-read.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";

@@ -13,7 +13,7 @@ import {
 import { assertProperty } from "../kit/assert-property.ts";
 import { assertSameAnswer, require200 } from "../kit/matchers.ts";
 import { pinRead, readRetained, readStable, requirePinRetained, type ReadAt } from "../kit/pinned-read.ts";
-import { limitRuns } from "../kit/seed.ts";
+import { limitRuns } from "../../judge/seed.ts";
 import { createAccountRead, createTableItemRead, knownAccountRead } from "../kit/state-read.ts";
 import { createModuleListing, createResourceListing } from "../listings/listing.ts";
 import { requestWithRespelledTypes } from "../tables/table-arbitraries.ts";

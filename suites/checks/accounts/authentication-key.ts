@@ -7,7 +7,7 @@ import { readMember } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { quote } from "../../oracle/judgement.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation, require200 } from "../kit/matchers.ts";
 import { readRetained } from "../kit/pinned-read.ts";
 import { createAccountRead } from "../kit/state-read.ts";

@@ -8,7 +8,7 @@ import { Inconclusive } from "../../client/outcome.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { toBcs, signTransaction } from "../../transactions/sign.ts";
 import type { Encoding } from "../../transactions/signers.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertStatus, createViolation } from "../kit/matchers.ts";
 import { requireAcceptance, requireExecuted, settle } from "../submission/acceptance.ts";
 import { isAccepted, readFailureIndices, requireConclusiveStatus } from "../submission/batch-answer.ts";

@@ -2,7 +2,7 @@
 import { notSeen } from "../../../evidence/reason.ts";
 import { readHeaderNumber } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import {

@@ -5,7 +5,7 @@ import { Inconclusive } from "../../client/outcome.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { derivePublicKey } from "../../transactions/sign.ts";
 import type { Encoding } from "../../transactions/signers.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertStatus, createViolation, require200 } from "../kit/matchers.ts";
 import { send } from "../simulations/simulation.ts";
 import {

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { requirement, test, Inconclusive, type Fixtures } from "../../runner/fixtures.ts";
 import { assertProperty } from "../kit/assert-property.ts";
 import { assertStatus, assertRejected } from "../kit/matchers.ts";
-import { limitRuns } from "../kit/seed.ts";
+import { limitRuns } from "../../judge/seed.ts";
 import { batchSink, signedSink } from "./malformed-batches.ts";
 import { requireAcceptance } from "../submission/acceptance.ts";
 import { planMixedBatch } from "../submission/mixed-batch.ts";

@@ -3,7 +3,7 @@ import { notSeen } from "../../../evidence/reason.ts";
 import type { FactId } from "../../../spec/facts.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { Encoding } from "../../transactions/signers.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertEach } from "../kit/assert-each.ts";
 import { assertStatus, createViolation } from "../kit/matchers.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";

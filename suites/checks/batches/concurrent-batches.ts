@@ -1,7 +1,7 @@
 import { blockedBy, notSeen, undeclared } from "../../../evidence/reason.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation } from "../kit/matchers.ts";
 import { requireAcceptance, settle } from "../submission/acceptance.ts";
 import { formatIndices, require206 } from "../submission/batch-answer.ts";

@@ -6,9 +6,9 @@ import type { Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 import { assertProperty } from "../kit/assert-property.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation, type FailureText } from "../kit/matchers.ts";
-import { limitRuns } from "../kit/seed.ts";
+import { limitRuns } from "../../judge/seed.ts";
 import { formatIndices, readFailureIndices, require206, requireSummary } from "../submission/batch-answer.ts";
 import { waitForExecution } from "../submission/execution.ts";
 import {

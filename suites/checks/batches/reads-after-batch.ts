@@ -7,8 +7,8 @@ import { sleep } from "../../client/transport.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { requireBlock } from "../kit/block-read.ts";
 import { requireWithinRetained } from "../kit/boundary-checks.ts";
-import type { Fixtures } from "../kit/check.ts";
-import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import type { Fixtures } from "../../judge/check.ts";
+import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import { assertMember, assertSameAnswer, assertStatus, require200 } from "../kit/matchers.ts";
 import { readNewest, readRetained } from "../kit/pinned-read.ts";
 import {

@@ -17,7 +17,7 @@ import {
   type Block,
 } from "../kit/block-read.ts";
 import { requireWithinRetained } from "../kit/boundary-checks.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertStatus, createViolation, require200 } from "../kit/matchers.ts";
 import { readPruned } from "../kit/pinned-read.ts";
 

@@ -13,7 +13,7 @@ import {
 } from "../kit/block-read.ts";
 import { assertMember, require200 } from "../kit/matchers.ts";
 import { readRetained } from "../kit/pinned-read.ts";
-import { limitRuns } from "../kit/seed.ts";
+import { limitRuns } from "../../judge/seed.ts";
 import { assertNextBlock, assertSameBlock, assertTransactionsComplete } from "./block-contents.ts";
 import { assertHashesDiffer, assertTimestampsDoNotDecrease } from "./block-order.ts";
 

@@ -19,7 +19,7 @@ import {
   requireWithinLedger,
   type Block,
 } from "../kit/block-read.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import {
   assertStatus,
   createViolation,

@@ -3,7 +3,7 @@ import { notSeen } from "../../../evidence/reason.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { pickStableVersions, requireBlock, requireWithinLedger } from "../kit/block-read.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation, formatTyped } from "../kit/matchers.ts";
 import { requireHeight } from "./block-availability.ts";
 

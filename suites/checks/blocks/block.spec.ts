@@ -13,7 +13,7 @@ import {
 } from "../kit/block-read.ts";
 import { exercise } from "../kit/exercise.ts";
 import { assertRejected, assertStatus, require200 } from "../kit/matchers.ts";
-import { limitRuns } from "../kit/seed.ts";
+import { limitRuns } from "../../judge/seed.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
 import { recordBooleanFacts } from "../responses/open-behavior-facts.ts";
 import {

@@ -8,7 +8,7 @@ import { formatCanonical } from "../../client/json/json-value.ts";
 import { Inconclusive, type Basis, type ViolationDetails } from "../../client/outcome.ts";
 import type { Target, TargetDeclaration } from "../../client/target.ts";
 import { describeStatuses } from "../../oracle/status.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { requireSuccess, type ExtendedClient, type ReadAnswer } from "./client.ts";
 
 /** What the body of a check receives. Its `client` sends requests to the operations beyond the document. */

@@ -7,7 +7,7 @@ import {
   findJudgingRule,
   type ExtendedRequirementId,
 } from "../../../spec/extended/requirements.ts";
-import type { Check } from "../kit/check.ts";
+import type { Check } from "../../judge/check.ts";
 import { accountHistoryChecks } from "./account-history-checks.ts";
 import { balanceChecks } from "./balance-checks.ts";
 import type { ExtendedCheck } from "./check.ts";

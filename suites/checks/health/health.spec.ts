@@ -2,7 +2,7 @@ import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import { toReceived } from "../../client/describe-error.ts";
 import * as fc from "fast-check";
 import { U32_MAX } from "../../../spec/vocabulary.ts";
-import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { sleep } from "../../client/transport.ts";
 import { exercise } from "../kit/exercise.ts";
@@ -11,7 +11,7 @@ import { malformedU32Text } from "../kit/arbitraries.ts";
 import { assertEach } from "../kit/assert-each.ts";
 import { assertProperty } from "../kit/assert-property.ts";
 import { assertStatus } from "../kit/matchers.ts";
-import { limitRuns } from "../kit/seed.ts";
+import { limitRuns } from "../../judge/seed.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
 
 /**

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { sleep } from "../../client/transport.ts";
-import { CONFIRMATION, confirm, unstable } from "./confirmation.ts";
+import { CONFIRMATION, confirm, unstable } from "../../judge/confirmation.ts";
 import { Inconclusive, Violation, type ViolationDetails } from "../../client/outcome.ts";
 import type { Seed } from "../../client/target.ts";
 

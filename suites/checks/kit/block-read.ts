@@ -2,7 +2,7 @@
 import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import type { LedgerPosition } from "../../../evidence/ledger-position.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
-import type { Fixtures } from "./check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { require200 } from "./matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readRetained } from "./pinned-read.ts";

@@ -9,7 +9,7 @@ import {
   errorAnswer,
   ledgerHeaders,
   createFakeTransport,
-} from "./fake-target.test.support.ts";
+} from "../../client/fake-target.test.support.ts";
 import { assertSameAnswer, assertStatus, require200 } from "./matchers.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import type { RawAnswer } from "../../client/transport.ts";

@@ -6,7 +6,7 @@ import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { FactId } from "../../../spec/facts.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { formatStatus } from "../../oracle/records/answer-facts.ts";
-import type { Fixtures } from "./check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertEach } from "./assert-each.ts";
 import { assertProperty } from "./assert-property.ts";
 import { assertSameAnswer, assertStatus, require200, assertRejected } from "./matchers.ts";
@@ -14,7 +14,7 @@ import { quote } from "../../oracle/judgement.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readExisting, readNewest, readPruned, readRetained, toRetainedWindow } from "./pinned-read.ts";
 import { malformedU64Text } from "./arbitraries.ts";
-import { limitRuns, drawInteger } from "./seed.ts";
+import { limitRuns, drawInteger } from "../../judge/seed.ts";
 import type { StateRead } from "./state-read.ts";
 
 /** At most this many versions are generated, because each of them costs at least three requests. */

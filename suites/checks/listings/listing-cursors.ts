@@ -7,7 +7,7 @@ import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
 import { quote } from "../../oracle/judgement.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertSameAnswer, assertStatus, createViolation, require200 } from "../kit/matchers.ts";
 import { pinRead, readRetained } from "../kit/pinned-read.ts";
 import { requireSeveralElements, toLimit } from "./listing-limits.ts";

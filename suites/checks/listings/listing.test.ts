@@ -6,7 +6,7 @@ import {
   createFakeClient,
   createFakeTransport,
   type Headers,
-} from "../kit/fake-target.test.support.ts";
+} from "../../client/fake-target.test.support.ts";
 import { assertCursorsAdvance } from "./listing-cursors.ts";
 import { limitsLeavingLastPageOfOne } from "./listing-limits.ts";
 import { assertElementAt } from "./listing-pages.ts";

@@ -6,7 +6,7 @@ import type { RequestOptions } from "../../client/client-options.ts";
 import { valueAt, formatCanonical } from "../../client/json/json-value.ts";
 import type { PageQuery } from "../../client/node-client.ts";
 import type { Candidate } from "../../discovery/find-accounts.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { parseStructTag } from "../../oracle/type-tag.ts";

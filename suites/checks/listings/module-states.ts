@@ -3,7 +3,7 @@ import { valueAt } from "../../client/json/json-value.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { PublishedModule } from "../../discovery/inventory.ts";
 import { quote } from "../../oracle/judgement.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation } from "../kit/matchers.ts";
 import { readRetained } from "../kit/pinned-read.ts";
 import { assertElementAt } from "./listing-pages.ts";

@@ -3,7 +3,7 @@ import { notSeen } from "../../../evidence/reason.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
 import { quote } from "../../oracle/judgement.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertMember, createViolation } from "../kit/matchers.ts";
 import { readRetained, readStable } from "../kit/pinned-read.ts";
 import {

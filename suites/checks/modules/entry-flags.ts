@@ -5,7 +5,7 @@ import { valueAt } from "../../client/json/json-value.ts";
 import type { DeclaredCall } from "../../client/target.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { quote } from "../../oracle/judgement.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation } from "../kit/matchers.ts";
 import { send, simulateSuccess } from "../simulations/simulation.ts";
 import { readModules } from "./module-abi.ts";

@@ -6,7 +6,7 @@ import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { requireBlock, requireWithinLedger, readTransactions, type Block } from "../kit/block-read.ts";
 import { valueAt } from "../../client/json/json-value.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
 import type { SentTransaction } from "./program-step.ts";

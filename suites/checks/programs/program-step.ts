@@ -4,7 +4,7 @@
  */
 import { blockedBy, notSeen, undeclared } from "../../../evidence/reason.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { waitForExecution, type ExecutionOutcome } from "../submission/execution.ts";
 import {

@@ -1,12 +1,12 @@
 import { blockedBy, notSeen } from "../../../evidence/reason.ts";
-import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import { readFailureIndices } from "../submission/batch-answer.ts";
 import { requireRejection } from "../submission/mixed-batch.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fixtures.ts";
 import { assertProperty } from "../kit/assert-property.ts";
 import { performProgram } from "./program-run.ts";
-import { limitRuns } from "../kit/seed.ts";
+import { limitRuns } from "../../judge/seed.ts";
 import { requireAcceptance } from "../submission/acceptance.ts";
 import { anyProgram, fixedPrograms, type TargetCapabilities } from "./program.ts";
 import type { Encoding } from "../../transactions/signers.ts";

@@ -3,7 +3,7 @@ import { notSeen } from "../../../evidence/reason.ts";
 import { STATUSES, U64_MAX } from "../../../spec/vocabulary.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertStatus } from "../kit/matchers.ts";
 import {
   knownAccountRead,

@@ -7,7 +7,7 @@ import { Inconclusive } from "../../client/outcome.ts";
 import { isUnsignedText } from "../../client/response-head.ts";
 import { detectTimeUnit } from "../../oracle/records/text-facts.ts";
 import { readTransactions, requireBlock, type Block, type BlockQuery } from "../kit/block-read.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation, require200 } from "../kit/matchers.ts";
 
 type ReadFixtures = Pick<Fixtures, "node" | "inventory">;

@@ -7,9 +7,9 @@ import { readHeaderNumber, readMember, type Answer } from "../../client/answer.t
 import { isUnsignedText } from "../../client/response-head.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
 import { readWindow, requireBlock, type Block } from "../kit/block-read.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { readAllOperations } from "../kit/exercise.ts";
-import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import { createViolation } from "../kit/matchers.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 

@@ -4,8 +4,8 @@ import type { LedgerPosition } from "../../../evidence/ledger-position.ts";
 import { LEDGER_HEADERS } from "../../../spec/vocabulary.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
-import type { Fixtures } from "../kit/check.ts";
-import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import type { Fixtures } from "../../judge/check.ts";
+import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import { createViolation } from "../kit/matchers.ts";
 
 /** Headers that must not be lower at a later ledger version. */

@@ -3,7 +3,7 @@ import { notSeen } from "../../../evidence/reason.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation } from "../kit/matchers.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 

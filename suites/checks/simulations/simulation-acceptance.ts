@@ -7,7 +7,7 @@ import type { TransactionBody } from "../../client/node-client.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { TransactionRequest } from "../../transactions/sign.ts";
 import type { Encoding } from "../../transactions/signers.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertRejected, assertStatus } from "../kit/matchers.ts";
 import { recordSignedSimulationFact } from "../responses/open-behavior-facts.ts";
 import { requireAcceptance } from "../submission/acceptance.ts";

@@ -6,7 +6,7 @@ import { readMember } from "../../client/answer.ts";
 import type { SimulationQuery } from "../../client/node-client.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation } from "../kit/matchers.ts";
 import { excusedStatuses } from "./simulation-acceptance.ts";
 import { readOutputU64, send, simulateSuccess, type SimulationResult } from "./simulation.ts";

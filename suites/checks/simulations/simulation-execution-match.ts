@@ -6,7 +6,7 @@ import { notSeen } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readMember } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { pickNamedMembers } from "../../oracle/named-members.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";

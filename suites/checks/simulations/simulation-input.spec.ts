@@ -1,9 +1,9 @@
 import { undeclared } from "../../../evidence/reason.ts";
-import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import { Inconclusive, requirement, test } from "../../runner/fixtures.ts";
 import { assertProperty } from "../kit/assert-property.ts";
 import { assertRejected, assertStatus } from "../kit/matchers.ts";
-import { limitRuns } from "../kit/seed.ts";
+import { limitRuns } from "../../judge/seed.ts";
 import { toBytes, planSimulation, toRequest, simulateOutput } from "./simulation.ts";
 import { simulationSink } from "./simulation-acceptance.ts";
 import { quote } from "../../oracle/judgement.ts";

@@ -2,7 +2,7 @@
 import { blockedBy, notSeen, undeclared } from "../../../evidence/reason.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { formatLongAddress } from "../../oracle/type-tag.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { isSameBody, createViolation, formatTyped } from "../kit/matchers.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { readRetained, type ReadAt } from "../kit/pinned-read.ts";

@@ -5,7 +5,7 @@ import { readHeaderNumber, readMember, type Answer } from "../../client/answer.t
 import { valueAt } from "../../client/json/json-value.ts";
 import { sleep } from "../../client/transport.ts";
 import { formatLongAddress, isAddressText } from "../../oracle/type-tag.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { require200, isSameBody } from "../kit/matchers.ts";
 import { quote } from "../../oracle/judgement.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";

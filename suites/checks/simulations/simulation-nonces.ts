@@ -4,7 +4,7 @@ import { readMember } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { derivePublicKey } from "../../transactions/sign.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { require206 } from "../submission/batch-answer.ts";
 import {

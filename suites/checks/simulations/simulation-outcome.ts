@@ -3,7 +3,7 @@ import { blockedBy, notSeen, undeclared } from "../../../evidence/reason.ts";
 import { toReceived } from "../../client/describe-error.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { formatLongAddress } from "../../oracle/type-tag.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertStatus, createViolation, require200 } from "../kit/matchers.ts";
 import { findFunction, readModules } from "../modules/module-abi.ts";
 import { Inconclusive } from "../../client/outcome.ts";

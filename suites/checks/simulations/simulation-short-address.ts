@@ -2,10 +2,10 @@
 import { undeclared } from "../../../evidence/reason.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { formatLongAddress, isAddressText } from "../../oracle/type-tag.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { createViolation } from "../kit/matchers.ts";
-import { deriveSeed } from "../kit/seed.ts";
+import { deriveSeed } from "../../judge/seed.ts";
 import { planSimulation, send, withParamTypes, type SimulationPlan } from "./simulation.ts";
 
 /** The search in an output ends after this many values. */

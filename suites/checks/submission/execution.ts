@@ -6,7 +6,7 @@ import { Inconclusive } from "../../client/outcome.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { readRetained } from "../kit/pinned-read.ts";
 import { createLedgerWait } from "./ledger-wait.ts";

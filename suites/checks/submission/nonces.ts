@@ -9,7 +9,7 @@ import { Inconclusive } from "../../client/outcome.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { readTransactions, requireBlock } from "../kit/block-read.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { requireAcceptance } from "./acceptance.ts";
 import { isAccepted } from "./batch-answer.ts";
 import { createLedgerWait } from "./ledger-wait.ts";

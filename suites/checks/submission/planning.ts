@@ -5,11 +5,11 @@ import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import type { TransactionBody } from "../../client/node-client.ts";
 import type { DeclaredCall } from "../../client/target.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readSince } from "../kit/pinned-read.ts";
-import { deriveSeed } from "../kit/seed.ts";
+import { deriveSeed } from "../../judge/seed.ts";
 import { EncodingError } from "../../transactions/encoding.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import {

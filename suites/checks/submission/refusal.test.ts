@@ -8,7 +8,7 @@ import {
   createFakeFixtures,
   createFakeTransport,
   createRawAnswer,
-} from "../kit/fake-target.test.support.ts";
+} from "../../client/fake-target.test.support.ts";
 import { requireAccepted } from "./refusal.ts";
 
 const unmatched: SigningEvidence = {

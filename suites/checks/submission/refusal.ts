@@ -8,7 +8,7 @@ import { toReceived } from "../../client/describe-error.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { quote } from "../../oracle/judgement.ts";
 import type { SigningEvidence } from "../../transactions/find-signing-domain.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { isAccepted } from "./batch-answer.ts";
 
 /**

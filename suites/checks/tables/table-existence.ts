@@ -5,7 +5,7 @@
 import { undeclared } from "../../../evidence/reason.ts";
 import type { Answer } from "../../client/answer.ts";
 import type { KnownTableItem } from "../../discovery/inventory.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { quote } from "../../oracle/judgement.ts";
 import { assertStatus, require200 } from "../kit/matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";

@@ -6,9 +6,9 @@ import type { Seed } from "../../client/target.ts";
 import type { KnownTableItem } from "../../discovery/inventory.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { quote } from "../../oracle/judgement.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation, formatTyped, require200 } from "../kit/matchers.ts";
-import { deriveSeed } from "../kit/seed.ts";
+import { deriveSeed } from "../../judge/seed.ts";
 import { isDistinctive } from "./table-item-selection.ts";
 import { nearKeys, toCanonicalKeyType, unrelatedKey, type KnownKey } from "./table-keys.ts";
 

@@ -11,7 +11,7 @@ import { assertSameAnswer, assertStatus, require200, assertRejected } from "../k
 import { quote } from "../../oracle/judgement.ts";
 import { malformedAddress } from "../kit/arbitraries.ts";
 import { pinRead, readRetained } from "../kit/pinned-read.ts";
-import { limitRuns } from "../kit/seed.ts";
+import { limitRuns } from "../../judge/seed.ts";
 import { assertMalformedVersionRejected } from "../kit/state-checks.ts";
 import { createTableItemRead, knownTableItemRead } from "../kit/state-read.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";

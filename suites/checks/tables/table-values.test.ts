@@ -9,8 +9,8 @@ import {
   errorAnswer,
   createFakeFixtures,
   createFakeTransport,
-} from "../kit/fake-target.test.support.ts";
-import type { Fixtures } from "../kit/check.ts";
+} from "../../client/fake-target.test.support.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { assertNoForeignItem } from "./table-foreign-items.ts";
 import { assertWrittenValue, judgeTableValues, requireWellFormedValue } from "./table-values.ts";

@@ -9,7 +9,7 @@ import { includesMoveValue } from "../../oracle/move-value-equality.ts";
 import { judgeMoveValue } from "../../oracle/move-value.ts";
 import type { StructLayouts } from "../../oracle/struct-layouts.ts";
 import { parseTypeTag } from "../../oracle/type-tag.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation, formatTyped, require200 } from "../kit/matchers.ts";
 
 /** The maximum number of assertions that one check records. */

@@ -4,7 +4,7 @@ import type { Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { KnownTableItem } from "../../discovery/inventory.ts";
 import { includesMoveValue, isSameMoveValue } from "../../oracle/move-value-equality.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertStatus, require200 } from "../kit/matchers.ts";
 import { readRetained, requireVersionRetained } from "../kit/pinned-read.ts";
 import { assertWrittenValue, requireWellFormedValue, type WrittenValue } from "./table-values.ts";

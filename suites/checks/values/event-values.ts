@@ -3,7 +3,7 @@ import { notSeen, undeclared } from "../../../evidence/reason.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { formatLongAddress, parseTypeTag } from "../../oracle/type-tag.ts";
 import { quote } from "../../oracle/judgement.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation } from "../kit/matchers.ts";
 import { readModules } from "../modules/module-abi.ts";
 import { judgeMoveValue } from "../../oracle/move-value.ts";

@@ -3,7 +3,7 @@ import { notSeen, type NotSeen } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import { openPages, readFewPages, type PageReader } from "../kit/first-pages.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation, require200 } from "../kit/matchers.ts";
 import { describeRequest } from "../../oracle/describe-request.ts";
 import { judgeResourceData } from "../../oracle/move-value.ts";

@@ -1,7 +1,7 @@
-import type { Answer } from "../../client/answer.ts";
-import type { NodeClient } from "../../client/node-client.ts";
-import type { DeclaredCall } from "../../client/target.ts";
-import type { Encoding } from "../../transactions/signers.ts";
+import type { Answer } from "../client/answer.ts";
+import type { NodeClient } from "../client/node-client.ts";
+import type { DeclaredCall } from "../client/target.ts";
+import type { Encoding } from "../transactions/signers.ts";
 
 /** A transaction in a recent block that shows the public key of its sender. */
 export interface RecentTransaction {

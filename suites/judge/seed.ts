@@ -1,4 +1,4 @@
-import type { Seed } from "../../client/target.ts";
+import type { Seed } from "../client/target.ts";
 
 /**
  * Derives a 32-bit seed for a name (FNV-1a), so that a new check does not change the generated input of other checks.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { CheckBody } from "../checks/kit/check.ts";
+import type { CheckBody } from "./check.ts";
 import {
   account,
   checkOf,
@@ -9,7 +9,7 @@ import {
   createFakeTransport,
   errorAnswer,
   healthy,
-} from "../checks/kit/fake-target.test.support.ts";
+} from "../client/fake-target.test.support.ts";
 import { assertStatus } from "../checks/kit/matchers.ts";
 import { judge } from "./judge.ts";
 

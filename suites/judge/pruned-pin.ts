@@ -2,8 +2,8 @@
  * Recognises failures that pruning explains. A target may prune a version during a run (§1). If version 47 was retained
  * when the run began and the oldest version is now 48, status 410 at version 47 is correct.
  */
-import type { Exchange } from "../../../evidence/exchange.ts";
-import { Inconclusive, Violation } from "../../client/outcome.ts";
+import type { Exchange } from "../../evidence/exchange.ts";
+import { Inconclusive, Violation } from "../client/outcome.ts";
 import type { Fixtures } from "./check.ts";
 import { ignoreInconclusive } from "./ignore-inconclusive.ts";
 

@@ -1,4 +1,4 @@
-import { Inconclusive } from "../../client/outcome.ts";
+import { Inconclusive } from "../client/outcome.ts";
 
 /** Runs an optional part of a check. If that part throws Inconclusive, the check continues. */
 export async function ignoreInconclusive(send: () => Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Reason } from "../../../evidence/reason.ts";
-import type { Basis } from "../../client/outcome.ts";
+import type { Reason } from "../../evidence/reason.ts";
+import type { Basis } from "../client/outcome.ts";
 
 /**
  * A check runs at most `times` times, including the first time. The violation must occur in `atLeast` of these runs.

@@ -2,11 +2,11 @@ import type { Failure } from "../../evidence/failure.ts";
 import type { Observation, Outcome } from "../../evidence/observation.ts";
 import { mapTexts, notSeen, type Reason } from "../../evidence/reason.ts";
 import { sleep } from "../client/transport.ts";
-import { CONFIRMATION, confirm, unstable } from "../checks/kit/confirmation.ts";
-import type { Check, Fixtures } from "../checks/kit/check.ts";
-import { explainByPruning, PrunedMeanwhile } from "../checks/kit/pruned-pin.ts";
+import { CONFIRMATION, confirm, unstable } from "./confirmation.ts";
+import type { Check, Fixtures } from "./check.ts";
+import { explainByPruning, PrunedMeanwhile } from "./pruned-pin.ts";
 import { Inconclusive, Violation, type Basis, type ViolationDetails } from "../client/outcome.ts";
-import { deriveSeed } from "../checks/kit/seed.ts";
+import { deriveSeed } from "./seed.ts";
 
 /**
  * The observation of a check, and `fault`: the thrown error if it is neither a Violation nor an Inconclusive, or else

@@ -1,18 +1,18 @@
 /** Creates fake targets for tests of the suites. They return prepared responses, without a socket. */
-import type { KnownRequests } from "../../client/known-requests.ts";
-import { createNodeClient, type NodeClient } from "../../client/node-client.ts";
-import { createRetryBudget } from "../../client/retry.ts";
-import { createRedaction } from "../../client/exchange-record.ts";
-import type { RawAnswer, RawRequest, Transport } from "../../client/transport.ts";
-import type { DeclaredLimits } from "../../client/target.ts";
-import { createInventoryView } from "../../discovery/inventory-view.ts";
-import { EMPTY_INVENTORY } from "../../discovery/inventory.ts";
-import type { Check, CheckBody, Fixtures } from "./check.ts";
-import { createRunMemory } from "./run-memory.ts";
-import { createExchangeJudge } from "../../oracle/judge-exchange.ts";
-import { createRecorder } from "../../oracle/records/recorder.ts";
-import { createEmptySigners } from "../../transactions/signers.ts";
-import type { Operation } from "../../../spec/vocabulary.ts";
+import type { KnownRequests } from "./known-requests.ts";
+import { createNodeClient, type NodeClient } from "./node-client.ts";
+import { createRetryBudget } from "./retry.ts";
+import { createRedaction } from "./exchange-record.ts";
+import type { RawAnswer, RawRequest, Transport } from "./transport.ts";
+import type { DeclaredLimits } from "./target.ts";
+import { createInventoryView } from "../discovery/inventory-view.ts";
+import { EMPTY_INVENTORY } from "../discovery/inventory.ts";
+import type { Check, CheckBody, Fixtures } from "../judge/check.ts";
+import { createRunMemory } from "../judge/run-memory.ts";
+import { createExchangeJudge } from "../oracle/judge-exchange.ts";
+import { createRecorder } from "../oracle/records/recorder.ts";
+import { createEmptySigners } from "../transactions/signers.ts";
+import type { Operation } from "../../spec/vocabulary.ts";
 
 export type Headers = readonly (readonly [name: string, value: string])[];
 

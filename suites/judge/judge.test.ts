@@ -9,11 +9,11 @@ import {
   createFakeFixtures,
   healthy,
   createFakeTransport,
-} from "../checks/kit/fake-target.test.support.ts";
-import type { CheckBody } from "../checks/kit/check.ts";
+} from "../client/fake-target.test.support.ts";
+import type { CheckBody } from "./check.ts";
 import { judge } from "./judge.ts";
 import { Inconclusive, Violation, type ViolationDetails, type Basis } from "../client/outcome.ts";
-import { deriveSeed } from "../checks/kit/seed.ts";
+import { deriveSeed } from "./seed.ts";
 
 const createDetails = (basis: Basis, extra: Partial<ViolationDetails> = {}): ViolationDetails => ({
   operation: "checkHealth",
@@ -79,7 +79,7 @@ test("any other thrown error is reported as an internal error, with a source pos
   assert.ok(fault instanceof TypeError);
   assert.ok(observation.outcome.kind === "error");
   assert.equal(observation.outcome.message, "TypeError: ours");
-  assert.match(observation.outcome.at ?? "", /^suites\/runner\/judge\.test\.[jt]s:\d+$/);
+  assert.match(observation.outcome.at ?? "", /^suites\/judge\/judge\.test\.[jt]s:\d+$/);
 });
 
 test("a thrown string is reported as an internal error without a source position", async () => {

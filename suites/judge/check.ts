@@ -1,9 +1,9 @@
-import type { PlannedCheck } from "../../../evidence/observation.ts";
-import type { SafetyClass } from "../../../evidence/safety-class.ts";
-import type { NodeClient } from "../../client/node-client.ts";
-import type { Seed } from "../../client/target.ts";
-import type { InventoryView } from "../../discovery/inventory-view.ts";
-import type { Signers } from "../../transactions/signers.ts";
+import type { PlannedCheck } from "../../evidence/observation.ts";
+import type { SafetyClass } from "../../evidence/safety-class.ts";
+import type { NodeClient } from "../client/node-client.ts";
+import type { Seed } from "../client/target.ts";
+import type { InventoryView } from "../discovery/inventory-view.ts";
+import type { Signers } from "../transactions/signers.ts";
 import type { RunMemory } from "./run-memory.ts";
 
 /**
