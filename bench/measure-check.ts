@@ -8,7 +8,7 @@ import { measureProgram, type ProcessCost } from "./process-cost.ts";
 import { program } from "./started-server.ts";
 
 /** The medians of one kind of run. */
-export interface CheckMeasurement {
+interface CheckMeasurement {
   /** The CPU time of the run, relative to that of the program that only sends as many requests. */
   readonly ratio: number;
   readonly seconds: number;

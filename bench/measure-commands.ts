@@ -7,7 +7,7 @@ import { measureProcesses, measureProgram, type ProcessCost } from "./process-co
 import { program, startNode, startServer, type StartedServer } from "./started-server.ts";
 
 /** The means of one command. Its CPU time is counted in ticks, so the median of a few rounds would be less exact. */
-export interface CommandMeasurement {
+interface CommandMeasurement {
   /** The CPU time, relative to that of the bare server. */
   readonly ratio: number;
   readonly millis: number;

@@ -1,6 +1,6 @@
+import type { Calibration } from "../../reports/model/report.ts";
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Calibration } from "../../reports/model/calibration.ts";
 import { renderCanonicalJson, toJsonValue } from "../../reports/model/json-value.ts";
 import type { RunRecord } from "../../reports/model/run-record.ts";
 import { joinShards } from "../../reports/verdict/join-shards.ts";

@@ -31,7 +31,7 @@ export function compressRecord(record: RunRecord): Uint8Array {
 }
 
 /** Converts a record to JSON. A report made from this JSON is equal to the one made from the record. */
-export function renderRecord(record: RunRecord): string {
+function renderRecord(record: RunRecord): string {
   return JSON.stringify(record, (_, value: unknown) =>
     typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value))
       ? String(value)

@@ -58,7 +58,7 @@ export interface RunOptions {
 }
 
 /** The start of a run, as a date and on the clock of `performance.now`. */
-export interface RunStart {
+interface RunStart {
   readonly at: Date;
   readonly millis: number;
 }

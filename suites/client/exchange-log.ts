@@ -9,7 +9,7 @@ import type { PlannedCheck } from "../../evidence/observation.ts";
 export type LogExchange = (exchange: Exchange) => void;
 
 /** The check that sent an exchange; null for discovery and other requests of the harness. */
-export type ExchangeOrigin = Pick<PlannedCheck, "requirement" | "title"> | null;
+type ExchangeOrigin = Pick<PlannedCheck, "requirement" | "title"> | null;
 
 /** Longer request bodies are cut to this length. */
 const bodyCharactersMax = 16 * 1024;

@@ -85,7 +85,7 @@ export function createFakeSession(
   return createSession(transport, { baseUrl, headers, retryBudget });
 }
 
-export interface FakeClientOptions {
+interface FakeClientOptions {
   readonly succeeding?: readonly Operation[];
   readonly headers?: Headers;
   readonly limits?: DeclaredLimits;

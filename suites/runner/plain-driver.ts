@@ -15,7 +15,7 @@ const checksFolder = compiledFile("suites/checks/");
 let collected: Promise<readonly SpecFile[]> | null = null;
 
 /** A spec file and its checks. */
-export interface SpecFile {
+interface SpecFile {
   /** The path below the folder of the checks. */
   readonly path: string;
   readonly checks: readonly Check[];
@@ -80,7 +80,7 @@ function sortChecks(files: readonly SpecFile[]): readonly Check[] {
 
 const sortKey = ({ requirement, title }: Check): string => `${requirement} ${title}`;
 
-export interface PlainOptions {
+interface PlainOptions {
   readonly run: Run;
   readonly checks: readonly Check[];
   readonly workers: number;

@@ -3,10 +3,10 @@ import type { Check } from "../judge/check.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 
 /** A check without its body. */
-export type ListedCheck = Omit<Check, "body">;
+type ListedCheck = Omit<Check, "body">;
 
 /** A spec file without its checks. */
-export interface ListedSpecFile {
+interface ListedSpecFile {
   /** The path below the folder of the checks. */
   readonly path: string;
   /** The requirements of its checks. */

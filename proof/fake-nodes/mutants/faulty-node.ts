@@ -24,7 +24,7 @@ const signingDomain = "NODE";
 const chainId = 4;
 
 /** The parts to replace. Each function creates the faulty part from the original one. */
-export interface FaultyParts {
+interface FaultyParts {
   readonly submission?: (original: Submission, parts: NodeParts) => Submission;
   /** The executor for blocks. */
   readonly blockExecutor?: (original: Executor) => Executor;
