@@ -1,3 +1,4 @@
+import { parseCommand } from "../../evidence/command.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createReport } from "./create-report.ts";
@@ -12,7 +13,7 @@ test("only the name of the program at the start of a command is replaced", () =>
 });
 
 function correct(remedy: string | null, baseUrl: string, more = ""): CorrectedCommand | null {
-  const record = wholeRun({ commandLine: `touchstone check ${baseUrl} --seed 7${more}` });
+  const record = wholeRun({ command: parseCommand(`touchstone check ${baseUrl} --seed 7${more}`) });
   const report = createReport({ ...record, target: { ...record.target, baseUrl, remedy } }, tool);
   return findCorrectedCommand(report, "npx touchstone");
 }
@@ -50,7 +51,10 @@ test("a base URL with a secret or with characters that a shell interprets is not
 test("a target that never responded gets time to start", () => {
   const record = wholeRun({ end: "unreachable", observations: [] });
   const commandOf = (commandLine: string) =>
-    findCorrectedCommand(createReport({ ...record, commandLine }, tool), "npx touchstone")?.command;
+    findCorrectedCommand(
+      createReport({ ...record, command: parseCommand(commandLine) }, tool),
+      "npx touchstone",
+    )?.command;
   const command = "touchstone check http://127.0.0.1:8080/v1";
   assert.equal(commandOf(command), `npx ${command} --wait 60`);
   assert.equal(commandOf(`${command} -- node server.js`), undefined);

@@ -1,3 +1,4 @@
+import { createCommand } from "../../evidence/command.ts";
 import { findCorrectedCommand, PLACEHOLDER_URL, startWith, STORED_PROGRAM } from "./commands.ts";
 import { describeFaultyEntries } from "./baseline-rules.ts";
 import { isAllowed, findMissingFeature } from "../model/check-result.ts";
@@ -220,7 +221,7 @@ function adviseWiderScope({ scope, requirements, run }: Report, program: string)
 }
 
 /** The command that replays the report in the current directory. */
-export const DEFAULT_REPLAY = "touchstone replay report.json";
+export const DEFAULT_REPLAY = createCommand("replay", ["report.json"]);
 
 /** Renders the command that replays one requirement. Without a report file, the command explains the requirement. */
 export function renderReplayCommand(

@@ -1,3 +1,4 @@
+import { parseCommand, renderCommand, withProgram, type Command } from "../../evidence/command.ts";
 import { UNJUDGED_REASONS } from "../../spec/coverage.ts";
 import type { Level } from "../../spec/catalogue.ts";
 import { formatCount } from "../model/plain-text.ts";
@@ -5,7 +6,7 @@ import { levels, type Report, type ReportRequirement } from "../model/report.ts"
 import { isReportUrl } from "../model/report-url.ts";
 import { renderNotNeeded } from "./not-needed.ts";
 import { clusterFailures, groupByReason, type FailureCluster, type ReasonGroup } from "./causes.ts";
-import { findCorrectedCommand, startWith, STORED_PROGRAM, type CorrectedCommand } from "./commands.ts";
+import { findCorrectedCommand, STORED_PROGRAM, type CorrectedCommand } from "./commands.ts";
 import { findFailingOperations } from "./unverified/failing-operations.ts";
 import { describeRunProblems, filterByStatus, renderHeadline, renderScope } from "./headline.ts";
 import { describeExitCode, describeIgnored, describeOutcomes, type LevelOutcome } from "./verdict-notes.ts";
@@ -76,17 +77,18 @@ export interface ReportView {
  * @param replay the command that replays all failures of the report; null if the report was not written to a file
  * @param signature the signature over report.json in hex; null if the report is not signed
  * @param program how the reader starts touchstone
- * @param commandLine the command that repeats the run
+ * @param command the command that repeats the run
  */
 export function createReportView(
   report: Report,
-  replay: string | null = DEFAULT_REPLAY,
+  replay: Command | null = DEFAULT_REPLAY,
   signature: string | null = null,
   program = STORED_PROGRAM,
-  commandLine = report.run.commandLine,
+  command = parseCommand(report.run.commandLine),
 ): ReportView {
+  const commandLine = renderCommand(command);
   const shown = { ...report, run: { ...report.run, commandLine } };
-  const replayCommand = replay === null ? null : startWith(program, replay);
+  const replayCommand = replay === null ? null : renderCommand(withProgram(replay, program));
   const causes = clusterFailures(report);
   const mergedFrom = renderMergedFrom(report);
   const unverified = groupByReason([
@@ -128,7 +130,7 @@ export function createReportView(
     coverage: renderCoverage(report.coverage),
     mergedFrom,
     nextStep: findNextStep(shown, { causes, unverifiedCauses }, { replay: replayCommand, program }),
-    command: startWith(program, commandLine),
+    command: renderCommand(withProgram(command, program)),
     correctedCommand: findCorrectedCommand(shown, program),
     replay: replayCommand,
     reportUrl: findReportUrl(report),

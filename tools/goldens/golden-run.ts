@@ -1,4 +1,5 @@
 /** A run over a few requirements, with an example of every kind of content that a report can have. */
+import { parseCommand } from "../../evidence/command.ts";
 import { requirements, type RequirementId } from "../../spec/catalogue.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 import { accepted } from "../../reports/model/baseline.test.arbitrary.ts";
@@ -109,7 +110,9 @@ export function createGoldenRun(): RunRecord {
     ...whole,
     checks,
     observations: ran.map((check) => observationOf(check, changes.get(check.requirement))),
-    commandLine: "touchstone check http://127.0.0.1:8080/v1 --allow submit --seed 7 --baseline accepted.json",
+    command: parseCommand(
+      "touchstone check http://127.0.0.1:8080/v1 --allow submit --seed 7 --baseline accepted.json",
+    ),
     scope: { ...whole.scope, allow: "submit", features: { simulation: false } },
     baseline: {
       source: "accepted.json",
