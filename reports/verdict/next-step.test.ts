@@ -210,3 +210,17 @@ test("every report has a next step", () => {
     { numRuns },
   );
 });
+
+test("a wider scope changes the options of the command itself, not the words of others", () => {
+  const exampleOf = (text: string) => {
+    const record = { ...withFirstCheck("submit"), command: parseCommand(text) };
+    return createReportView(createReport(record, tool)).nextStep.example;
+  };
+  const own = "touchstone check http://127.0.0.1:8080/v1";
+  const added = "--allow submit --profile profile.json";
+  const target = "-- serve --allow all --profile dev";
+  assert.equal(exampleOf(`${own} ${target}`), `npx ${own} ${added} ${target}`);
+  assert.equal(exampleOf(`${own} --allow simulate ${target}`), `npx ${own} ${added} ${target}`);
+  const quoted = `${own} --header 'X-Note: a -- b --allow c'`;
+  assert.equal(exampleOf(quoted), `npx ${quoted} ${added}`);
+});

@@ -87,7 +87,7 @@ export function createReportView(
   command = parseCommand(report.run.commandLine),
 ): ReportView {
   const commandLine = renderCommand(command);
-  const shown = { ...report, run: { ...report.run, commandLine } };
+  const own = withProgram(command, program);
   const replayCommand = replay === null ? null : renderCommand(withProgram(replay, program));
   const causes = clusterFailures(report);
   const mergedFrom = renderMergedFrom(report);
@@ -129,9 +129,9 @@ export function createReportView(
     ]),
     coverage: renderCoverage(report.coverage),
     mergedFrom,
-    nextStep: findNextStep(shown, { causes, unverifiedCauses }, { replay: replayCommand, program }),
-    command: renderCommand(withProgram(command, program)),
-    correctedCommand: findCorrectedCommand(shown, program),
+    nextStep: findNextStep(report, { causes, unverifiedCauses }, { replay: replayCommand, command: own }),
+    command: renderCommand(own),
+    correctedCommand: findCorrectedCommand(report, own),
     replay: replayCommand,
     reportUrl: findReportUrl(report),
     signature,
