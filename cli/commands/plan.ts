@@ -1,4 +1,3 @@
-import { renderCommand } from "../../evidence/command.ts";
 import { hasRunChecks } from "../../reports/model/run-record.ts";
 import type { PlannedCheck } from "../../evidence/observation.ts";
 import { SAFETY_CLASSES, type SafetyClass } from "../../evidence/safety-class.ts";
@@ -119,7 +118,7 @@ export function createPlan(
     open,
     open,
     undefined,
-    findProfilePlace(renderCommand(record.command), target.vendor, scope.allow),
+    findProfilePlace(record.command, target.vendor, scope.allow),
   ).map(toPlannedCause);
   const ids = (wanted: (assessment: (typeof assessments)[number]) => boolean): string[] =>
     assessments.filter(wanted).map(({ one }) => one.id);

@@ -86,7 +86,6 @@ export function createReportView(
   program = STORED_PROGRAM,
   command = parseCommand(report.run.commandLine),
 ): ReportView {
-  const commandLine = renderCommand(command);
   const own = withProgram(command, program);
   const replayCommand = replay === null ? null : renderCommand(withProgram(replay, program));
   const causes = clusterFailures(report);
@@ -99,7 +98,7 @@ export function createReportView(
     unverified.flatMap(({ requirements }) => requirements),
     report.requirements,
     findFailingOperations(report.run.neverSucceeded),
-    findProfilePlace(commandLine, report.target.vendor, report.scope.allow),
+    findProfilePlace(command, report.target.vendor, report.scope.allow),
   );
   return {
     report,
