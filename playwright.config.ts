@@ -1,5 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
+import { renderReason } from "./reports/text/reason-text.ts";
+import type { TestFixtures } from "./suites/runner/requirement.ts";
 import { RUN_FOLDER_VARIABLE } from "./suites/runner/run-folder.ts";
 
 const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
@@ -9,7 +11,7 @@ const isStartedByCommand = process.env[RUN_FOLDER_VARIABLE] !== undefined;
  * The configuration of the suites. `npx playwright test` reads this file, and its global setup prepares the run as the
  * command would. `touchstone check` uses the compiled file and prepares the run itself.
  */
-export default defineConfig({
+export default defineConfig<Pick<TestFixtures, "sentences">>({
   testDir: "suites",
   testMatch: /\.spec\.[jt]s$/,
   fullyParallel: true,
@@ -18,6 +20,7 @@ export default defineConfig({
   retries: 0,
   reporter: "list",
   outputDir: "test-results",
+  use: { sentences: { renderReason } },
   ...(isStartedByCommand
     ? {}
     : { globalSetup: fileURLToPath(new URL(`cli/run/playwright-setup.${extension}`, import.meta.url)) }),

@@ -1,10 +1,19 @@
 import { commandEntries, loadCommands, unsupportedCommands } from "./commands.ts";
 import type { CommandIo } from "./io.ts";
 import type { RunnableCommand } from "./options/command-definition.ts";
+import {
+  isHelp,
+  looksLikeOption,
+  readCommandLine,
+  unknownOption,
+  wordsBeforeTarget,
+} from "./options/command-line.ts";
+import { renderCommandHelp, renderProgramHelp } from "./options/help.ts";
+import { similarNames, suggestAll } from "./options/near-match.ts";
 import { hasOtherSources } from "./options/other-sources.ts";
-import { readPlainWords } from "./options/plain-words.ts";
 import { resolveOptions, sourcesOf } from "./options/sources.ts";
 import { UsageError } from "./usage-error.ts";
+import { packageVersion } from "./version.ts";
 
 /** Runs the program with its arguments and returns the exit code. Never throws: an internal error gives exit code 5. */
 export async function dispatch(argv: readonly string[], io: CommandIo): Promise<number> {
@@ -43,12 +52,27 @@ async function runProgram([first, ...rest]: readonly string[], io: CommandIo): P
   }
   const commands = await loadNeeded(first, rest, io);
   const definition = commands.find(({ name }) => name === first);
-  const words = definition === undefined ? null : readPlainWords(definition, rest, io.env);
-  if (definition !== undefined && words !== null) {
-    return definition.run(resolveOptions(definition, commands, words, sourcesOf(rest, io)), io);
+  if (definition === undefined) {
+    io.stdout(answerWithoutCommand([first, ...rest], commands));
+    return 0;
   }
-  const { runWithCommander } = await import("./program.ts");
-  return runWithCommander([first, ...rest], commands, io);
+  const line = readCommandLine(definition, rest, io.env);
+  if (line !== "help" && line !== "version") {
+    return definition.run(resolveOptions(definition, commands, line, sourcesOf(rest, io)), io);
+  }
+  io.stdout(line === "help" ? renderCommandHelp(definition) : `${packageVersion()}\n`);
+  return 0;
+}
+
+/** Returns the version or the help of the program. Throws UsageError for words that ask for neither. */
+function answerWithoutCommand(argv: readonly string[], commands: readonly RunnableCommand[]): string {
+  const [first = ""] = argv;
+  const words = wordsBeforeTarget(argv);
+  if (words.includes("--version")) return `${packageVersion()}\n`;
+  if (words.some(isHelp)) return renderProgramHelp(commands, unsupportedCommands);
+  if (looksLikeOption(first)) throw unknownOption(first, ["--version", "--help"]);
+  const names = commands.map(({ name }) => name);
+  throw new UsageError(`unknown command '${first}'${suggestAll(similarNames(first, names), names)}`);
 }
 
 /**

@@ -37,13 +37,3 @@ export interface Failure {
   /** How often the failure occurred within this observation. */
   readonly occurrences: number;
 }
-
-/** One violation of a rule for the operations beyond the document. */
-export interface ExtendedFailure {
-  /** One sentence: what was done, what was expected and what was received. */
-  readonly summary: string;
-  readonly expected: string;
-  readonly received: string;
-  /** At least one exchange. The last one shows the failure. */
-  readonly exchanges: readonly Exchange[];
-}

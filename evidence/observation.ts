@@ -3,11 +3,11 @@
  * observation is the result of one check. The verdict depends only on observations.
  */
 import type { RequirementId } from "../spec/catalogue.ts";
-import type { ExtendedRequirementId } from "../spec/extended/requirements.ts";
-import type { FactId } from "../spec/facts.ts";
+import type { FactId, LagFactId } from "../spec/facts.ts";
 import type { CoverageCounts } from "./coverage.ts";
 import type { Exchange } from "./exchange.ts";
-import type { ExtendedFailure, Failure } from "./failure.ts";
+import type { Failure } from "./failure.ts";
+import type { Reason } from "./reason.ts";
 import type { SafetyClass } from "./safety-class.ts";
 import type { Traffic } from "./traffic.ts";
 
@@ -28,8 +28,7 @@ export type Outcome =
   | { readonly kind: "violated"; readonly failure: Failure }
   | {
       readonly kind: "inconclusive";
-      /** What is missing, or `blocked by <id>` if the check cannot judge without what another requirement demands. */
-      readonly needs: string;
+      readonly reason: Reason;
       readonly exchanges: readonly Exchange[];
     }
   | {
@@ -44,6 +43,14 @@ export type Outcome =
 export interface Fact {
   readonly id: FactId;
   readonly value: string;
+}
+
+/** How many responses were older than an earlier one, as from several nodes behind one URL (RESP-S08). */
+export interface Lag {
+  readonly id: LagFactId;
+  readonly responses: number;
+  /** The largest lag in ledger versions. */
+  readonly worst: string;
 }
 
 /** The result of one check. */
@@ -61,26 +68,11 @@ export interface Observation extends PlannedCheck {
   /** How long the check took, with all its attempts. */
   readonly durationMs: number;
   readonly facts: readonly Fact[];
+  /** Missing if no response was older than an earlier one. */
+  readonly lags?: readonly Lag[];
   /** Warnings for readers. They do not change a status. */
-  readonly warnings: readonly string[];
+  readonly warnings: readonly CheckWarning[];
 }
 
-/** The result of one rule for the operations beyond the document. It never affects a verdict. */
-export interface ExtendedObservation {
-  readonly requirement: ExtendedRequirementId;
-  readonly status: "held" | "violated" | "not-applicable";
-  /** How many assertions of the rule held. */
-  readonly assertions: number;
-  /** Why the rule is not applicable; null for any other status. */
-  readonly reason: string | null;
-  /** Null unless the rule is violated. */
-  readonly failure: ExtendedFailure | null;
-}
-
-/** The results of `--extended`. */
-export interface ExtendedRun {
-  /** The number of requests that were sent, including retries. They are not part of the traffic of the checks. */
-  readonly requests: number;
-  /** One for each rule, in the order of the rules. */
-  readonly observations: readonly ExtendedObservation[];
-}
+/** A warning in words, or generated cases that could not be judged, with the reason for the first of them. */
+export type CheckWarning = string | { readonly cases: number; readonly reason: Reason };

@@ -1,5 +1,5 @@
 import type { Executor } from "./execution/executor.ts";
-import type { SeededAccount } from "./execution/genesis.ts";
+import type { SeededAccount } from "./genesis/genesis.ts";
 import type { Submission } from "./execution/submission.ts";
 import type { AnswerWriter } from "./http/answer.ts";
 import type { Clock } from "./ledger/clock.ts";

@@ -1,4 +1,4 @@
-import type { SeededAccount } from "./execution/genesis.ts";
+import type { SeededAccount } from "./genesis/genesis.ts";
 import type { Clock } from "./ledger/clock.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import type { NodeSettings } from "./node-options.ts";

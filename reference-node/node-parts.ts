@@ -4,9 +4,9 @@ import {
   createBackgroundAccounts,
   createFaucetAccount,
   createSeededAccounts,
-} from "./execution/genesis.ts";
-import { appendHistory, genesisTimestamp } from "./execution/history/history.ts";
-import { finalBlockCalls } from "./execution/history/final-block-calls.ts";
+} from "./genesis/genesis.ts";
+import { appendHistory, genesisTimestamp } from "./genesis/history.ts";
+import { finalBlockCalls } from "./genesis/final-block-calls.ts";
 import { createSubmission, type Submission } from "./execution/submission.ts";
 import { writeAnswer } from "./http/answer.ts";
 import { withSubmissionFaults } from "./faults/faulty-submission.ts";

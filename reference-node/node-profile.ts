@@ -1,7 +1,7 @@
 import { U64_MAX } from "../spec/vocabulary.ts";
-import { parseTableItemValue, tableItemKey } from "./execution/framework/examples/table-item.ts";
-import { genesisItems } from "./execution/framework/examples/registry-tables.ts";
-import { formatTransferFunctionId } from "./execution/framework/coins/coin-functions.ts";
+import { parseTableItemValue, tableItemKey } from "./framework/examples/table-item.ts";
+import { genesisItems } from "./framework/examples/registry-tables.ts";
+import { formatTransferFunctionId } from "./execution/transfer-call.ts";
 import type { LedgerView } from "./ledger/ledger-view.ts";
 import type { NodeParts, NodeSettings } from "./node-options.ts";
 import type { DeclaredCall, DeclaredTableItem, TargetProfile } from "./target-profile.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Clock } from "./ledger/clock.ts";
 import { toKnownListingPosition, toListingPosition } from "./ledger/state-value.ts";
 import { createLedger } from "./ledger/ledger.ts";
-import { genesisTimestamp } from "./execution/history/history.ts";
+import { genesisTimestamp } from "./genesis/history.ts";
 import { toVersion } from "./primitives/u64.ts";
 import { createNodeParts } from "./node-parts.ts";
 import { parseAddress } from "./primitives/address.ts";

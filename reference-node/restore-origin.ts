@@ -1,8 +1,8 @@
 import { createKeyPair } from "./primitives/ed25519.ts";
 import { parseHex } from "./primitives/bytes.ts";
 import { parseAddress, type Address } from "./primitives/address.ts";
-import type { SeededAccount } from "./execution/genesis.ts";
-import { listGenesisModules } from "./execution/framework/framework-state.ts";
+import type { SeededAccount } from "./genesis/genesis.ts";
+import { listGenesisModules } from "./framework/framework-state.ts";
 import type { BlockRecord } from "./ledger/block-list.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import {

@@ -1,19 +1,22 @@
+import { extendedRequirements, type ExtendedRequirementId } from "./extended/requirements.ts";
 import type { Operation } from "./operations/operations.ts";
 import type { RequirementRow } from "./requirement.ts";
-import { allRequirements, type RequirementId } from "./requirements/all.ts";
+import { allRequirements, type DocumentedRequirementId } from "./requirements/all.ts";
 
-/** Every requirement by id. Its type makes the compiler check that the `operation` of each requirement exists. */
-export const catalogue: { readonly [id in RequirementId]: Requirement } = allRequirements;
+/** The id of a requirement of the document, or of a rule that is reported apart. */
+export type RequirementId = DocumentedRequirementId | ExtendedRequirementId;
+
+/** Every requirement of the document. The compiler checks that the `operation` of each requirement exists. */
+export const catalogue: { readonly [id in DocumentedRequirementId]: Requirement } = allRequirements;
 
 export { RULE_FAMILIES } from "./requirement.ts";
 export type { Level, Need, RuleFamily } from "./requirement.ts";
-export type { RequirementId } from "./requirements/all.ts";
 
-/** One normative statement of the document. */
+/** One normative statement of the document, or one rule that is reported apart. */
 export type Requirement = RequirementRow<Operation | null>;
 
 /**
- * Returns whether a text is the id of a requirement.
+ * Returns whether a text is the id of a requirement of the document.
  *
  * @example
  * ```ts
@@ -22,7 +25,7 @@ export type Requirement = RequirementRow<Operation | null>;
  * if (!isRequirementId("ACCT-003") || isRequirementId("ACCT-999")) throw new Error("unexpected ids");
  * ```
  */
-export function isRequirementId(text: string): text is RequirementId {
+export function isRequirementId(text: string): text is DocumentedRequirementId {
   return Object.hasOwn(catalogue, text);
 }
 
@@ -38,10 +41,10 @@ export function isRequirementId(text: string): text is RequirementId {
  * ```
  */
 export function getRequirement(id: RequirementId): Requirement {
-  return catalogue[id];
+  return isRequirementId(id) ? catalogue[id] : extendedRequirements[id];
 }
 
-/** Every requirement as a pair of id and requirement, ordered by id. */
+/** Every requirement of the document as a pair of id and requirement, ordered by id. */
 export const requirements: readonly (readonly [RequirementId, Requirement])[] = Object.keys(catalogue)
   .filter(isRequirementId)
   .toSorted()

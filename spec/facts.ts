@@ -210,7 +210,7 @@ const rows = {
 
 export type FactId = keyof typeof rows;
 
-/** Facts that count responses behind an earlier one. Their values are `responses: <n>, worst lag: <versions>`. */
+/** Facts that count responses behind an earlier one. */
 export const lagFactIds = [
   "ledger-position-falls",
   "submission-not-readable",

@@ -1,3 +1,5 @@
+import type { ExtendedOperationName } from "./extended/operation-names.ts";
+
 /**
  * MUST: the document states the rule. SHOULD: the rule follows from the document. INFO: the document leaves the rule
  * open.
@@ -101,6 +103,12 @@ export interface RequirementRow<Name extends string | null> {
   readonly pending?: string;
   /** Why the rule is never judged. An excluded requirement does not count for the verdict. */
   readonly excluded?: { readonly reason: ExclusionReason; readonly explanation: string };
+  /**
+   * Set if the rule is about operations beyond the document: the operation (null if the rule applies to several), and
+   * where the rule comes from, because the document does not state it. `check --extended` judges such rules and reports
+   * them apart, and they never decide a verdict.
+   */
+  readonly apart?: { readonly operation: ExtendedOperationName | null; readonly source: string };
 }
 
 /**

@@ -1,16 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { loadCommands } from "../commands.ts";
-import { parseOptions } from "../options/command.ts";
+import { parseOptions } from "../options/parse-options.test.support.ts";
 import { UsageError } from "../usage-error.ts";
 import { refusal } from "../usage-error.test.support.ts";
 import { checkCommand } from "./check.ts";
 
-const commands = await loadCommands();
-
 function parse(argv: readonly string[]) {
-  return parseOptions(checkCommand, commands, { argv, env: {}, readFile: () => null });
+  return parseOptions(checkCommand, { argv, env: {}, readFile: () => null });
 }
 
 const readRefusal = (argv: readonly string[]): string => refusal(() => parse(argv));

@@ -1,17 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
-import { loadCommands } from "../commands.ts";
-import { parseOptions } from "../options/command.ts";
+import { parseOptions } from "../options/parse-options.test.support.ts";
 import { checkCommand } from "./check.ts";
 import { checkOptions } from "./check-options.ts";
-import { runsDefault } from "../../suites/checks/kit/seed.ts";
+import { runsDefault } from "../../suites/judge/seed.ts";
 import { refusal } from "../usage-error.test.support.ts";
 
-const commands = await loadCommands();
-
 function parse(argv: readonly string[], env: { readonly [name: string]: string } = {}) {
-  return parseOptions(checkCommand, commands, { argv, env, readFile: () => null });
+  return parseOptions(checkCommand, { argv, env, readFile: () => null });
 }
 
 const readRefusal = (argv: readonly string[], env: { readonly [name: string]: string } = {}): string =>
@@ -124,7 +121,7 @@ describe("check options", () => {
       ["--base-url", "http://h"],
       /unknown option '--base-url'; write the value without an option name: touchstone check <base-url>/,
     ],
-    [["http://h", "http://i"], /too many arguments\. Expected 1 argument but got 2/],
+    [["http://h", "http://i"], /too many arguments for 'check'\. Expected 1 argument but got 2/],
     [["--evidence", "none"], /--evidence must be one of failing, all, got "none"/],
     [["--sign", ""], /--sign must be a path/],
     [["--max-requests", "0"], /--max-requests must be an integer from 1/],

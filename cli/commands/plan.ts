@@ -1,5 +1,6 @@
 import { hasRunChecks } from "../../reports/model/run-record.ts";
 import type { PlannedCheck } from "../../evidence/observation.ts";
+import type { Reason } from "../../evidence/reason.ts";
 import { SAFETY_CLASSES, type SafetyClass } from "../../evidence/safety-class.ts";
 import type { RequirementVerdict } from "../../reports/model/requirement-verdict.ts";
 import type { RunRecord } from "../../reports/model/run-record.ts";
@@ -7,12 +8,14 @@ import { renderShard } from "../../reports/model/shard.ts";
 import { findProfilePlace } from "../../reports/verdict/unverified/profile-advice.ts";
 import {
   findUnverifiedCauses,
+  type JudgedRow,
   type UnverifiedCause,
 } from "../../reports/verdict/unverified/unverified-causes.ts";
 import { judgeRun } from "../../reports/verdict/verdict.ts";
 import { requirements, type Need } from "../../spec/catalogue.ts";
 import { createInventoryView, type InventoryView } from "../../suites/discovery/inventory-view.ts";
 import type { Inventory } from "../../suites/discovery/inventory.ts";
+import { renderReasons } from "../../reports/text/reason-text.ts";
 import { Inconclusive } from "../../suites/client/outcome.ts";
 import type { Signers } from "../../suites/transactions/signers.ts";
 import { estimateRequests, sumRequests, type RequestTable } from "../run/request-estimate.ts";
@@ -108,19 +111,17 @@ export function createPlan(
 ): Plan {
   const { requirements: judged, warnings } = judgeRun(record, requirements, packageVersion());
   const means: TestMeans = { inventoryView: createInventoryView(inventory), signers };
-  const assessments = judged.map((one) => ({ one, reason: findUnverifiedReason(one, record, means) }));
+  const assessments = judged.map((one) => ({ one, reasons: listUnverifiedReasons(one, record, means) }));
   const { target, scope, discovery } = record;
   const sent = hasRunChecks(record) ? selected : [];
-  const open = assessments.flatMap(({ one: { id, row, status }, reason }) =>
-    reason === null ? [] : [{ id, level: row.level, status, reason }],
-  );
+  const open = assessments.filter(({ reasons }) => reasons.length > 0).map(toOpenRow);
   const unverifiedCauses = findUnverifiedCauses(
     open,
     open,
     undefined,
     findProfilePlace(record.command, target.vendor, scope.allow),
   ).map(toPlannedCause);
-  const ids = (wanted: (assessment: (typeof assessments)[number]) => boolean): string[] =>
+  const ids = (wanted: (assessment: Assessment) => boolean): string[] =>
     assessments.filter(wanted).map(({ one }) => one.id);
   return {
     target: {
@@ -142,13 +143,23 @@ export function createPlan(
     requestsSent: SAFETY_CLASSES.reduce((sum, safety) => sum + discovery.traffic.requests[safety], 0),
     checks: countByClass(sent),
     requests: estimate(sent, rate, runs),
-    requirements: ids(({ one, reason }) => reason === null && one.status !== "not-observed"),
-    whenSeen: ids(({ one, reason }) => reason === null && one.status === "not-observed"),
-    unverified: open.map(({ id, level, reason }) => ({ id, level, reason })),
+    requirements: ids(({ one, reasons }) => reasons.length === 0 && one.status !== "not-observed"),
+    whenSeen: ids(({ one, reasons }) => reasons.length === 0 && one.status === "not-observed"),
+    unverified: open.map(({ id, level, reason }) => ({ id, level, reason: reason ?? "" })),
     unverifiedCauses,
     next: target.remedy ?? describeNext(unverifiedCauses, sent.length > 0),
     warnings,
   };
+}
+
+/** A requirement with the reasons why the run cannot verify it; without any, the run may verify it. */
+interface Assessment {
+  readonly one: RequirementVerdict;
+  readonly reasons: readonly Reason[];
+}
+
+function toOpenRow({ one: { id, row, status }, reasons }: Assessment): JudgedRow {
+  return { id, level: row.level, status, reason: renderReasons(reasons), reasonDetails: reasons };
 }
 
 function toPlannedCause({ missing, remedy, requirements: rows }: UnverifiedCause): PlannedCause {
@@ -177,28 +188,24 @@ function countByClass(checks: readonly PlannedCheck[]): Plan["checks"] {
   return counts;
 }
 
-/** Returns the reason why the run cannot verify a requirement; null if the run may verify it. */
-function findUnverifiedReason(
-  { row, status, reason }: RequirementVerdict,
+/** Returns the reasons why the run cannot verify a requirement; empty if the run may verify it. */
+function listUnverifiedReasons(
+  { row, status, reasons }: RequirementVerdict,
   record: RunRecord,
   means: TestMeans,
-): string | null {
-  if (!hasRunChecks(record)) return reason;
-  if (status === "disabled" || status === "not-applicable" || status === "error") return reason;
-  return (
-    (row.needs ?? [])
-      .map((need) => findMissingNeed(need, means))
-      .find((missingNeed) => missingNeed !== null) ?? null
-  );
+): readonly Reason[] {
+  if (!hasRunChecks(record)) return reasons;
+  if (status === "disabled" || status === "not-applicable" || status === "error") return reasons;
+  return (row.needs ?? []).flatMap((need) => findMissingNeed(need, means) ?? []).slice(0, 1);
 }
 
 /** Returns the reason that a check would report for an unmet need; null if the target meets the need. */
-function findMissingNeed(need: Need, means: TestMeans): string | null {
+function findMissingNeed(need: Need, means: TestMeans): Reason | null {
   try {
     needReaders[need]?.(means);
     return null;
   } catch (thrown) {
-    if (thrown instanceof Inconclusive) return thrown.needs;
+    if (thrown instanceof Inconclusive) return thrown.reason;
     throw thrown;
   }
 }

@@ -6,7 +6,7 @@ import { describeKnownDivergences } from "../../spec/known-divergences.ts";
 import { findFirstDate } from "../../spec/revision.ts";
 import type { Silence } from "../../spec/silences.ts";
 import type { RequirementProof } from "../run/proof.ts";
-import { help, textWidth } from "../options/command.ts";
+import { indentText, renderItem, wrapText } from "../options/text-layout.ts";
 
 type Row = readonly [RequirementId, Requirement];
 
@@ -14,13 +14,13 @@ type Row = readonly [RequirementId, Requirement];
 export function renderRequirementList(rows: readonly Row[]): string {
   const areas = groupByArea(rows);
   const blocks = [...areas].flatMap(([area, areaRows]) => [
-    help.boxWrap(`${area}, from section ${listSections(areaRows)}`, textWidth),
+    wrapText(`${area}, from section ${listSections(areaRows)}`),
     ...areaRows.map(([id, row]) =>
       renderItem(`${id}  ${row.level}`, row.text + formatCountedState(id, row), 16),
     ),
     "",
   ]);
-  return `${[...blocks, help.boxWrap(countsOf(rows), textWidth)].join("\n")}\n`;
+  return `${[...blocks, wrapText(countsOf(rows))].join("\n")}\n`;
 }
 
 /** What a check can do to the status of its requirement. */
@@ -65,7 +65,7 @@ export function renderRequirement({ id, row, silences, checks, proof }: Requirem
   ];
   const lines = [
     id,
-    renderItem("", row.text, 0),
+    indentText(row.text),
     "",
     ...facts.flatMap(([name, value]) => (value === undefined ? [] : [renderItem(name, value, 12)])),
     ...silences.flatMap(([silenceId, silence]) => silenceLines(silenceId, silence)),
@@ -94,12 +94,6 @@ function describeBasis(id: RequirementId, { basis }: Requirement): string {
   return date === null ? "the specification" : `the specification, part of the interface since ${date}`;
 }
 
-/** Renders a term and its wrapped description. Without a term, the description is indented by two columns. */
-function renderItem(term: string, description: string, termWidth: number): string {
-  if (termWidth > 0) return help.formatItem(term, termWidth, description, help);
-  return help.boxWrap(description, textWidth - 2).replaceAll(/^/gm, "  ");
-}
-
 /** A list with more items than this is cut. The JSON output lists all items. */
 const itemsMax = 15;
 
@@ -119,7 +113,7 @@ function silenceLines(id: string, silence: Silence): readonly string[] {
   return [
     "",
     `${id}, a point that section ${silence.section} leaves open`,
-    renderItem("", silence.text, 0),
+    indentText(silence.text),
     renderItem("accepted", silence.reading, 12),
     renderItem("reference", silence.ours, 12),
     renderItem("facts", silence.facts?.join(", ") ?? `none: ${silence.unobserved}`, 12),

@@ -3,13 +3,10 @@ import { describe, test } from "node:test";
 
 import { requirements } from "../../spec/catalogue.ts";
 import { isSilenceId, silences } from "../../spec/silences.ts";
-import { loadCommands } from "../commands.ts";
-import { parseOptions } from "../options/command.ts";
+import { parseOptions } from "../options/parse-options.test.support.ts";
 import { requirementsCommand } from "./requirements.ts";
 import { runRequirements } from "./requirements/run-requirements.ts";
 import { UsageError } from "../usage-error.ts";
-
-const commands = await loadCommands();
 
 async function print(argv: readonly string[]): Promise<string> {
   let printed = "";
@@ -23,7 +20,7 @@ async function print(argv: readonly string[]): Promise<string> {
     columns: 80,
     cwd: "/",
   };
-  const options = parseOptions(requirementsCommand, commands, { argv, env: {}, readFile: () => null });
+  const options = parseOptions(requirementsCommand, { argv, env: {}, readFile: () => null });
   assert.equal(await runRequirements(options, io), 0);
   return printed;
 }

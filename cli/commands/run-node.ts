@@ -9,6 +9,7 @@ import { releaseEarlySignals } from "../run/signals.ts";
 import { describePortError, formatOrigin, requireFreePorts } from "../run/free-port.ts";
 import type { CommandIo } from "../io.ts";
 import { readFaults } from "../options/faults-option.ts";
+import { wrapText } from "../options/text-layout.ts";
 import type { NodeCommandOptions } from "./node.ts";
 import { renderBanner } from "./node/banner.ts";
 import { startBlockTimer } from "./node/block-timer.ts";
@@ -56,7 +57,7 @@ export async function runNode(options: NodeCommandOptions, io: CommandIo): Promi
   const stopped = waitForSignal();
   const baseUrl = `${formatOrigin(options.host, portOf(server))}${BASE_PATH}`;
   const stopDumping = dumpOnSignal(states, options.dump, io);
-  io.stderr(await renderExposure(options.host, networkOrigins));
+  io.stderr(renderExposure(options.host, networkOrigins));
   printReady(node, { ...services, baseUrl }, options, io);
   await stopped;
   await Promise.all([guarded.close(CLOSE_GRACE_MILLIS), services.close()]);
@@ -175,10 +176,9 @@ function portOf(server: Server): number {
 }
 
 /** Renders a warning for a node that other machines can reach; empty for a loopback address. */
-async function renderExposure(host: string, networkOrigins: readonly string[]): Promise<string> {
+function renderExposure(host: string, networkOrigins: readonly string[]): string {
   if (isLoopbackHost(host)) return "";
   const at = networkOrigins.map((origin) => `${origin}${BASE_PATH}`).join(" and ");
   const warning = `Warning: other machines can reach ${host}${at === "" ? "" : `, at ${at}`}, and the private keys of this node are public.`;
-  const { help, textWidth } = await import("../options/command.ts");
-  return `${help.boxWrap(warning, textWidth)}\n`;
+  return `${wrapText(warning)}\n`;
 }

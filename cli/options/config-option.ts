@@ -11,11 +11,3 @@ export const configOption = defineOptional({
   parse: parsePath,
   shownDefault: `${defaultConfigFile}, if it exists`,
 });
-
-/** The result of parsing a command line. */
-export interface ParsedWords {
-  /** The value of an option; undefined if the command line does not give it. */
-  readonly valueOf: (name: string) => unknown;
-  /** The words after `--`; null if there is no `--`. */
-  readonly targetCommand: readonly string[] | null;
-}

@@ -18,6 +18,33 @@ export function suggest(name: string, accepted: readonly string[]): string {
   return didYouMean(name, accepted) || `; accepted: ${accepted.join(", ")}`;
 }
 
+const typingErrorsMax = 3;
+const similarityMin = 0.4;
+
+/**
+ * Returns the names that an unknown word of a command line may mean: those with the fewest typing errors. One word of a
+ * command line may be near several flags, while a variable or a key is long enough for one suggestion.
+ */
+export function similarNames(word: string, names: readonly string[]): readonly string[] {
+  const similar = names
+    .map((name) => ({ name, errors: editDistance(word, name), length: Math.max(word.length, name.length) }))
+    .filter(({ name, errors, length }) => {
+      const similarity = (length - errors) / length;
+      return name.length > 1 && errors <= typingErrorsMax && similarity > similarityMin;
+    });
+  const fewest = Math.min(...similar.map(({ errors }) => errors));
+  return similar
+    .filter(({ errors }) => errors === fewest)
+    .map(({ name }) => name)
+    .toSorted((left, right) => left.localeCompare(right));
+}
+
+/** Renders the end of a message about an unknown word of a command line: the similar names, or all accepted names. */
+export function suggestAll(similar: readonly string[], accepted: readonly string[]): string {
+  if (similar.length === 0) return `; accepted: ${accepted.join(", ")}`;
+  return `. Did you mean ${similar.length === 1 ? "" : "one of "}${similar.join(", ")}?`;
+}
+
 /** Counts insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */
 function editDistance(left: string, right: string): number {
   const rows: number[][] = [];

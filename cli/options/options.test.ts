@@ -3,18 +3,14 @@ import { describe, test } from "node:test";
 
 import fc from "fast-check";
 
-import { loadCommands } from "../commands.ts";
 import { checkCommand, type CheckOptions } from "../commands/check.ts";
 import { nodeCommand, type NodeCommandOptions } from "../commands/node.ts";
 import { refusal } from "../usage-error.test.support.ts";
-import { parseOptions } from "./command.ts";
+import { parseOptions } from "./parse-options.test.support.ts";
 import type { OptionSources } from "./sources.ts";
 
-const commands = await loadCommands();
-
-const parseCheckOptions = (from: OptionSources): CheckOptions => parseOptions(checkCommand, commands, from);
-const parseNodeOptions = (from: OptionSources): NodeCommandOptions =>
-  parseOptions(nodeCommand, commands, from);
+const parseCheckOptions = (from: OptionSources): CheckOptions => parseOptions(checkCommand, from);
+const parseNodeOptions = (from: OptionSources): NodeCommandOptions => parseOptions(nodeCommand, from);
 
 /** Creates sources that contain only the values of a test. */
 function sources(given: {
@@ -152,7 +148,11 @@ describe("refusals", () => {
         { argv: ["--__proto__=1"] },
         /unknown option '--__proto__'/,
       ],
-      ["an unexpected argument", { argv: ["x"] }, /too many arguments\. Expected 0 arguments but got 1/],
+      [
+        "an unexpected argument",
+        { argv: ["x"] },
+        /too many arguments for 'node'\. Expected 0 arguments but got 1/,
+      ],
       ["a command after --", { argv: ["--", "x"] }, /does not accept a command after --/],
       ["an option given twice", { argv: ["--port", "1", "--port", "2"] }, /--port is given more than once/],
       ["an option without its value", { argv: ["--port"] }, /option '--port <n>' argument missing/],

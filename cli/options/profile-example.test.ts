@@ -1,6 +1,8 @@
 import { parseCommand } from "../../evidence/command.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { undeclared } from "../../evidence/reason.ts";
+import { renderMissingMembers } from "../../reports/text/cause-text.ts";
 import {
   findProfilePlace,
   nameProfile,
@@ -48,10 +50,7 @@ test("the example for a profile that was given has only the members to add", () 
   const example = renderProfileExample(["signers", "succeeds"], place);
   assert.match(example, /^"signers": .*"succeeds": .*0x1::acme_account::transfer/);
   parseProfile(JSON.parse(`{ ${example} }`), "the example", env);
-  assert.equal(
-    nameProfile('add the member "succeeds" to a profile (--profile <file>)', place),
-    'add the member "succeeds" to the profile my.json',
-  );
+  assert.equal(nameProfile(place), "the profile my.json");
 });
 
 test("a path is one word, and a run without a profile has none", () => {
@@ -62,7 +61,7 @@ test("a path is one word, and a run without a profile has none", () => {
   assert.equal(placeOf(` --profile ${apostrophe}`).file, apostrophe);
   const place = placeOf("");
   assert.equal(place.file, null);
-  assert.equal(nameProfile("see a profile (--profile <file>)", place), "see a profile (--profile <file>)");
+  assert.equal(nameProfile(place), "a profile (--profile <file>)");
 });
 
 test("the profile of the command that serves the target is not the profile of the run", () => {
@@ -75,12 +74,15 @@ test("the profile of the command that serves the target is not the profile of th
 });
 
 test("advice leaves out an option that the run has", () => {
-  const advice = 'add the member "signers" to a profile (--profile <file>) and --allow submit';
+  const reason = undeclared("signers", "a funded account", [], { allow: "submit" });
+  const added =
+    'give touchstone the key of a funded account: add the member "signers" to a profile (--profile <file>)';
   for (const [allow, expected] of [
-    ["simulate", advice],
-    ["submit", 'add the member "signers" to a profile (--profile <file>)'],
-    ["heavy", 'add the member "signers" to a profile (--profile <file>)'],
+    ["simulate", `${added} and --allow submit`],
+    ["submit", added],
+    ["heavy", added],
   ] as const) {
-    assert.equal(nameProfile(advice, { file: null, vendor: "x", allow }), expected);
+    const { remedy } = renderMissingMembers(reason, { file: null, vendor: "x", allow });
+    assert.equal(remedy, expected);
   }
 });

@@ -2,21 +2,19 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { acceptedUrls, refusedUrls } from "../../reports/model/report-url.test.arbitrary.ts";
 import { check } from "../check-api.ts";
-import { loadCommands } from "../commands.ts";
 import { checkCommand } from "../commands/check.ts";
 import { mergeCommand } from "../commands/merge.ts";
 import { renderCommand } from "../../evidence/command.ts";
 import { createCheckCommand } from "../run/create-command.ts";
 import { refusal } from "../usage-error.test.support.ts";
-import { parseOptions } from "./command.ts";
+import { parseOptions } from "./parse-options.test.support.ts";
 
-const commands = await loadCommands();
 const inShards = ["one", "two", "--out", "all"];
 
 const parseCheck = (argv: readonly string[], env = {}, file: string | null = null) =>
-  parseOptions(checkCommand, commands, { argv, env, readFile: () => file });
+  parseOptions(checkCommand, { argv, env, readFile: () => file });
 const parseMerge = (argv: readonly string[], env = {}) =>
-  parseOptions(mergeCommand, commands, { argv: [...inShards, ...argv], env, readFile: () => null });
+  parseOptions(mergeCommand, { argv: [...inShards, ...argv], env, readFile: () => null });
 
 describe("--report-url", () => {
   for (const [text, message] of refusedUrls) {

@@ -3,7 +3,8 @@ import { resolve } from "node:path";
 import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage-error.ts";
 import { addDefaults, type CommandDefinition } from "./command-definition.ts";
-import { configOption, defaultConfigFile, type ParsedWords } from "./config-option.ts";
+import type { CommandLine } from "./command-line.ts";
+import { configOption, defaultConfigFile } from "./config-option.ts";
 import { kindOf, parseJson } from "./input-file.ts";
 import { didYouMean, suggest } from "./near-match.ts";
 import { variableName, type Option, type OptionTable } from "./option.ts";
@@ -43,21 +44,21 @@ function readTextFile(path: string): string | null {
 export function resolveOptions<Table extends OptionTable, Options>(
   definition: CommandDefinition<Table, Options>,
   commands: readonly CommandDefinition[],
-  words: ParsedWords,
+  line: CommandLine,
   { env, readFile }: Omit<OptionSources, "argv">,
 ): Options {
   rejectUnknownVariables(commands, env);
   const fromVariables = readVariables(definition, env);
-  const path = words.valueOf("config") ?? parseGiven(configOption, fromVariables.get("config"), env);
-  const where = words.valueOf("config") === undefined ? variableName(definition.name, "config") : "--config";
+  const path = line.values.get("config") ?? parseGiven(configOption, fromVariables.get("config"), env);
+  const where = line.values.has("config") ? "--config" : variableName(definition.name, "config");
   const fromFile = readConfigFile(commands, typeof path === "string" ? { path, where } : null, readFile);
   const section = fromFile.get(definition.name) ?? new Map<string, GivenOption>();
   const given: { [name: string]: unknown } = {};
   for (const [name, option] of Object.entries(definition.options)) {
     given[name] =
-      words.valueOf(name) ?? parseGiven(option, fromVariables.get(name) ?? section.get(name), env);
+      line.values.get(name) ?? parseGiven(option, fromVariables.get(name) ?? section.get(name), env);
   }
-  return definition.toOptions(addDefaults(definition, given), words.targetCommand);
+  return definition.toOptions(addDefaults(definition, given), line.targetCommand);
 }
 
 function parseGiven(option: Option<unknown>, given: GivenOption | undefined, env: CommandIo["env"]): unknown {

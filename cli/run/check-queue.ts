@@ -1,5 +1,5 @@
 import type { PlannedCheck } from "../../evidence/observation.ts";
-import type { ScheduledCheck } from "../../suites/checks/kit/check.ts";
+import type { ScheduledCheck } from "../../suites/judge/check.ts";
 import { isParallel, mayStart, sortByPhase, toPhase } from "../../suites/runner/check-order.ts";
 
 /**

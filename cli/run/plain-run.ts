@@ -1,6 +1,6 @@
 /** Runs the spec files by the plain driver in child processes, so that a check that crashes ends only its process. */
 import type { Outcome, PlannedCheck } from "../../evidence/observation.ts";
-import { isLight } from "../../suites/checks/kit/check.ts";
+import { isLight } from "../../suites/judge/check.ts";
 import { toCheckKey, type WorkerReport } from "../../suites/runner/plain-messages.ts";
 import { toProgress } from "../../suites/runner/progress.ts";
 import { appendObservation, readObservations } from "../../suites/runner/run-folder.ts";
@@ -185,7 +185,11 @@ function replace(state: RunState, worker: Worker, processEnd: ProcessEnd): void 
   const description = describeProcessEnd(processEnd);
   if (reason !== null) {
     for (const check of lost)
-      observe(state, check, { kind: "inconclusive", needs: unfinished[reason], exchanges: [] });
+      observe(state, check, {
+        kind: "inconclusive",
+        reason: { kind: "unfinished", limit: unfinished[reason] },
+        exchanges: [],
+      });
   } else if (worker.slots === null) {
     for (const other of workers) other.kill("SIGKILL");
     end({ end: "runner died", fault: `the test runner ended with ${description}` });
@@ -217,9 +221,9 @@ function blame(state: RunState, lost: readonly PlannedCheck[], description: stri
   });
 }
 
-const unfinished: { readonly [reason in StopReason]: string } = {
-  interrupted: "needs a check that ends: it was running when the run was interrupted",
-  "out of time": "needs a check that ends: it was running when the time limit (--max-time) was reached",
+const unfinished: { readonly [reason in StopReason]: "interrupted" | "max-time" } = {
+  interrupted: "interrupted",
+  "out of time": "max-time",
 };
 
 /** Records the observation of a check that could not make one itself. */

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { ScheduledCheck } from "../../suites/checks/kit/check.ts";
+import type { ScheduledCheck } from "../../suites/judge/check.ts";
 import { isParallel, PHASES, toPhase } from "../../suites/runner/check-order.ts";
 import { compiledFile } from "../../suites/runner/compiled-file.ts";
 import type { Progress } from "../../suites/runner/progress.ts";

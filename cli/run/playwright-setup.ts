@@ -3,15 +3,15 @@ import { createRunFolder, removeRunFolder, runVariables } from "../../suites/run
 import { loadCommands } from "../commands.ts";
 import { checkCommand } from "../commands/check.ts";
 import { processIo } from "../io.ts";
-import { parseOptions } from "../options/command.ts";
-import { sourcesOf } from "../options/sources.ts";
+import { emptyCommandLine } from "../options/command-line.ts";
+import { resolveOptions, sourcesOf } from "../options/sources.ts";
 import { hasNode, prepareRun } from "./prepare-run.ts";
 import { toRunOptions } from "./run-options.ts";
 
 /** Reads options from `TOUCHSTONE_CHECK_…` variables and the configuration file; returns the teardown. */
 export default async function setUp(): Promise<() => Promise<void>> {
   const io = processIo();
-  const options = parseOptions(checkCommand, await loadCommands(), sourcesOf([], io));
+  const options = resolveOptions(checkCommand, await loadCommands(), emptyCommandLine, sourcesOf([], io));
   const prepared = await prepareRun(toRunOptions(options, io, "runner"));
   const { context, secrets, discovered } = prepared;
   if (!discovered.reached) {

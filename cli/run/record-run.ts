@@ -1,6 +1,6 @@
 import type { Baseline } from "../../reports/model/baseline.ts";
 import type { Command } from "../../evidence/command.ts";
-import type { ExtendedRun, PlannedCheck } from "../../evidence/observation.ts";
+import type { Observation, PlannedCheck } from "../../evidence/observation.ts";
 import type { Traffic } from "../../evidence/traffic.ts";
 import type { Shard } from "../../reports/model/shard.ts";
 import { addTraffic } from "../../reports/model/traffic.ts";
@@ -33,8 +33,8 @@ export interface RunOutline {
   readonly baseline: Baseline | null;
   /** The URL at which the page of the report is published; null or missing if it is unknown. */
   readonly reportUrl?: string | null;
-  /** The results of `--extended`; null or missing without this option. */
-  readonly extended?: ExtendedRun | null;
+  /** The observations of `--extended`; null or missing without this option. */
+  readonly extended?: readonly Observation[] | null;
   /** The warnings of the command, in addition to those of discovery. */
   readonly warnings?: readonly string[];
   /** Null if no node was reached or recognized, so that no check ran. */

@@ -1,8 +1,10 @@
-import type { ExtendedRun } from "../../evidence/observation.ts";
+/** Runs the checks of the operations beyond the document. Their observations are apart from those of the other checks. */
+import type { Reason } from "../../evidence/reason.ts";
+import type { Observation, PlannedCheck } from "../../evidence/observation.ts";
 import type { ExtendedRequirementId } from "../../spec/extended/requirements.ts";
 import { createBudget } from "../../suites/client/budget.ts";
-import { openHarnessLog } from "../../suites/client/exchange-log.ts";
-import { createTransport } from "../../suites/client/transport.ts";
+import { isAllowed } from "../../reports/model/check-result.ts";
+import { createUnobserved } from "../../suites/runner/unobserved.ts";
 import type { RunnerResult } from "./runner.ts";
 import { hasNode, type PreparedRun } from "./prepare-run.ts";
 import type { FinalPosition } from "./record-run.ts";
@@ -24,7 +26,7 @@ export interface ExtendedRunOptions {
  * Judges the operations beyond the document after the checks, within what the run may still send and take. Returns null
  * if the run has already ended.
  */
-export async function runExtended(options: ExtendedRunOptions): Promise<ExtendedRun | null> {
+export async function runExtended(options: ExtendedRunOptions): Promise<readonly Observation[] | null> {
   const { prepared, ended, last, until, signal } = options;
   if (ended?.end !== "completed" || !hasNode(prepared)) return null;
   const stop =
@@ -50,38 +52,37 @@ export interface ExtendedChecksOptions {
   readonly signal: AbortSignal;
 }
 
-/** Runs the checks of the rules beyond the document against a target that was recognized as a node. */
+/** Runs the checks, one after the other, against a target that was recognized as a node. Returns their observations. */
 export async function runExtendedChecks(
   { context, secrets }: PreparedRun,
   { only, requestsLeft, signal }: ExtendedChecksOptions,
-): Promise<ExtendedRun> {
-  const transport = createTransport({
-    origin: new URL(context.target.baseUrl).origin,
-    timeoutMillis: context.timeoutMillis,
-    rate: context.rate,
-    budget: createBudget(requestsLeft),
-    signal,
-    authorities: context.authorities,
-    identity: secrets.identity,
-  });
+): Promise<readonly Observation[]> {
   // Few runs judge these operations, so their code is loaded only here.
-  const { judgeExtendedOperations } = await import("../../suites/extended/judge-extended.ts");
+  const [{ createExtendedChecks }, { createRun }, { runChecks }] = await Promise.all([
+    import("../../suites/checks/extended/extended-checks.ts"),
+    import("../../suites/runner/run.ts"),
+    import("../../suites/runner/plain-driver.ts"),
+  ]);
+  const checks = createExtendedChecks(context, only);
+  const run = createRun(context, secrets, { budget: createBudget(requestsLeft), signal });
   try {
-    return await judgeExtendedOperations({
-      transport,
-      target: context.target,
-      inventory: context.inventory,
-      declared: context.declared,
-      allow: context.allow,
-      signers: secrets.signers,
-      headers: secrets.headers,
-      keep: openHarnessLog(context.exchangesFolder),
-      signal,
-      ...(only === undefined ? {} : { only }),
-    });
+    const allowed = checks.filter(({ safety }) => isAllowed(safety, context.allow));
+    const observations = await runChecks({ run, checks: allowed, workers: 1, signal });
+    return checks.map(
+      (check) =>
+        observations.find(({ requirement }) => requirement === check.requirement) ??
+        createSkipped(check, allowed.includes(check)),
+    );
   } finally {
-    await transport.close();
+    await run.close();
   }
+}
+
+function createSkipped(check: PlannedCheck, wasAllowed: boolean): Observation {
+  const reason: Reason = wasAllowed
+    ? { kind: "text", text: "the run ended before this check" }
+    : { kind: "allow", allow: check.safety };
+  return createUnobserved(check, { kind: "inconclusive", reason, exchanges: [] });
 }
 
 /** Returns how many requests are left after the ledger position was read; null if there is no limit. */

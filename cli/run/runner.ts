@@ -1,7 +1,7 @@
 /** What both runners of the suites take and return. */
 import type { Observation } from "../../evidence/observation.ts";
 import type { RunEnd } from "../../reports/model/run-record.ts";
-import type { ScheduledCheck } from "../../suites/checks/kit/check.ts";
+import type { ScheduledCheck } from "../../suites/judge/check.ts";
 import { createRedaction } from "../../suites/client/exchange-record.ts";
 import { toCheckKey } from "../../suites/runner/plain-messages.ts";
 import type { Progress } from "../../suites/runner/progress.ts";

@@ -43,7 +43,16 @@ function seenWith(text: string): readonly (readonly [RequirementId, Partial<Obse
     ["HLTH-001", { warnings: [text], facts: [{ id: "health-message", value: text }] }],
     ["HLTH-004", { findings: [{ ...failureOf("HLTH-004", text), exchanges: [unanswered(text)] }] }],
     ["RSRC-014", { findings: [compared(text)] }],
-    ["TABL-006", { outcome: { kind: "inconclusive", needs: text, exchanges: [exchangeWith(text)] } }],
+    [
+      "TABL-006",
+      {
+        outcome: {
+          kind: "inconclusive",
+          reason: { kind: "text", text: text },
+          exchanges: [exchangeWith(text)],
+        },
+      },
+    ],
   ];
 }
 

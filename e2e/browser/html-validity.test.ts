@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { HtmlValidate, StaticConfigLoader } from "html-validate";
 import { createNode } from "../../reference-node/node.ts";
-import type { ExtendedRun } from "../../evidence/observation.ts";
 import { renderHtml } from "../../reports/render/html/html.ts";
 import { createReport } from "../../reports/verdict/create-report.ts";
-import { tool } from "../../reports/model/run-record.test.arbitrary.ts";
+import { plannedFor, tool } from "../../reports/model/run-record.test.arbitrary.ts";
 import { extendedRequirementIds } from "../../spec/extended/requirements.ts";
+import { createUnobserved } from "../../suites/runner/unobserved.ts";
 import { injectionPayload } from "./injection-payload.ts";
 import { createHostileRun } from "./hostile-run.ts";
 import { goldenRows, createGoldenRun } from "../../tools/goldens/golden-run.ts";
@@ -31,16 +31,13 @@ async function findProblems(page: string): Promise<readonly string[]> {
   );
 }
 
-const extended: ExtendedRun = {
-  requests: 2,
-  observations: extendedRequirementIds.map((requirement) => ({
-    requirement,
-    status: "not-applicable",
-    assertions: 0,
-    reason: injectionPayload,
-    failure: null,
-  })),
-};
+const extended = extendedRequirementIds.map((requirement) =>
+  createUnobserved(plannedFor(requirement), {
+    kind: "inconclusive",
+    reason: { kind: "text", text: injectionPayload },
+    exchanges: [],
+  }),
+);
 const pages = {
   "the golden run": createGoldenRun(),
   "the golden run with --extended": { ...createGoldenRun(), extended },

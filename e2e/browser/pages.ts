@@ -3,6 +3,7 @@
  * A fifth report has harmless text in the same places.
  */
 import { createCommand } from "../../evidence/command.ts";
+import { blockedBy, notSeen, undeclared, type Reason } from "../../evidence/reason.ts";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -86,10 +87,10 @@ function failingRun(): RunRecord {
  */
 function incompleteRun(): RunRecord {
   const whole = wholeRun();
-  const needs = [
-    'needs a table item ("tables" in the profile)',
-    "needs a signer (profile key signers)",
-    "blocked by RESP-005",
+  const reasons: readonly [Reason, ...Reason[]] = [
+    notSeen('a table item ("tables" in the profile)'),
+    undeclared("signers", "a signer"),
+    blockedBy("RESP-005"),
   ];
   return {
     ...whole,
@@ -100,7 +101,11 @@ function incompleteRun(): RunRecord {
         index % 3 === 0
           ? {
               ...one,
-              outcome: { kind: "inconclusive", needs: needs[index % needs.length] ?? "", exchanges: [] },
+              outcome: {
+                kind: "inconclusive",
+                reason: reasons[index % reasons.length] ?? reasons[0],
+                exchanges: [],
+              },
             }
           : one,
       ),

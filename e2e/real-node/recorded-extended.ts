@@ -2,7 +2,7 @@
 import { basename } from "node:path";
 import { findExtendedOperation } from "../../spec/extended/operations.ts";
 import { readJson } from "../../suites/client/json/strict-json.ts";
-import { judgeResponse } from "../../suites/extended/answer-rules.ts";
+import { judgeExtendedAnswer } from "../../suites/oracle/extended/judge-extended-answer.ts";
 import { readRecordedEdges, type RecordedEdge } from "./fidelity/recorded-edges.ts";
 
 const basePath = "/v1";
@@ -35,21 +35,12 @@ export function judgeRecordedExtended(edges: readonly RecordedEdge[]): ExtendedR
       : null;
     const { status, headers, body = "", bodyIsCut = false } = response;
     if (operation === null || typeof status !== "number" || asksForBcs(request.headers)) continue;
-    const exchange = {
-      operation: null,
-      request: { method: request.method, url: url.href, headers: [], body: null },
-      response: null,
-      transportFailure: null,
-    };
     const json = bodyIsCut ? null : readJson(Buffer.from(body.replaceAll(cutMember, "")));
     counts.judged += 1;
     if (bodyIsCut) counts.cutBodies += 1;
-    for (const assertion of judgeResponse(operation, { status, headers, json }, { vendor, exchange })) {
-      if (assertion.received === null) counts.held += 1;
-      else
-        falseAlarms.push(
-          `${name}: ${assertion.requirement} expected ${assertion.expected}, got ${assertion.received}`,
-        );
+    for (const { requirement, broken } of judgeExtendedAnswer(operation, { status, headers, json }, vendor)) {
+      if (broken === null) counts.held += 1;
+      else falseAlarms.push(`${name}: ${requirement} expected ${broken.expected}, got ${broken.received}`);
     }
   }
   return { ...counts, falseAlarms };

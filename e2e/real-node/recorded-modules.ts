@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { gunzipSync } from "node:zlib";
 import type { ModuleAbi } from "../../reference-node/bytecode/module-abi.ts";
-import { listPublishedModules } from "../../reference-node/execution/framework/framework-state.ts";
+import { listPublishedModules } from "../../reference-node/framework/framework-state.ts";
 import { readModule } from "../../reference-node/bytecode/read-module.ts";
 import { writeModule } from "../../reference-node/bytecode/write-module.ts";
 

@@ -5,7 +5,7 @@ import { prepareRun, type PreparedRun } from "../../cli/run/prepare-run.ts";
 import { runPlaywright } from "../../cli/run/playwright-run.ts";
 import { createNode } from "../../reference-node/node.ts";
 import type { Observation } from "../../evidence/observation.ts";
-import type { Check } from "../../suites/checks/kit/check.ts";
+import type { Check } from "../../suites/judge/check.ts";
 import { collectChecks, importChecks, runChecks } from "../../suites/runner/plain-driver.ts";
 import { createRun } from "../../suites/runner/run.ts";
 import type { ProxyResponse } from "../../proof/fake-nodes/wire/exchange.ts";

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { renderReason } from "../../reports/text/reason-text.ts";
 import { startPlainRunner } from "../../cli/run/plain-run.ts";
 import { prepareRun, type PreparedRun } from "../../cli/run/prepare-run.ts";
 import type { RunnerOptions, RunnerResult } from "../../cli/run/runner.ts";
 import type { Observation } from "../../evidence/observation.ts";
-import type { Check } from "../../suites/checks/kit/check.ts";
+import type { Check } from "../../suites/judge/check.ts";
 import { importChecks } from "../../suites/runner/plain-driver.ts";
 
 const spec = new URL("synthetic/crashes/crashes.spec.js", import.meta.url).href;
@@ -148,6 +149,6 @@ function toResult({ title, outcome }: Observation): string {
 
 function describeOutcome(observation: Observation | undefined): string {
   const outcome = observation?.outcome;
-  if (outcome?.kind === "inconclusive") return outcome.needs;
+  if (outcome?.kind === "inconclusive") return renderReason(outcome.reason);
   return outcome?.kind === "error" ? outcome.message : "";
 }

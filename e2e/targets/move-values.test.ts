@@ -9,12 +9,12 @@ import type { Transport } from "../../suites/client/transport.ts";
 import { discover } from "../../suites/discovery/discover.ts";
 import { createInventoryView } from "../../suites/discovery/inventory-view.ts";
 import type { Inventory } from "../../suites/discovery/inventory.ts";
-import type { Check } from "../../suites/checks/kit/check.ts";
-import { judge } from "../../suites/runner/judge.ts";
+import type { Check } from "../../suites/judge/check.ts";
+import { judge } from "../../suites/judge/judge.ts";
 import { collectChecks } from "../../suites/runner/plain-driver.ts";
 import { createExchangeJudge } from "../../suites/oracle/judge-exchange.ts";
 import { createRecorder } from "../../suites/oracle/records/recorder.ts";
-import { createRunMemory } from "../../suites/checks/kit/run-memory.ts";
+import { createRunMemory } from "../../suites/judge/run-memory.ts";
 import { createEmptySigners } from "../../suites/transactions/signers.ts";
 
 /** Changes the body of a response with resources as text. */

@@ -4,7 +4,7 @@ import { test, type TestContext } from "node:test";
 import { prepareRun } from "../../cli/run/prepare-run.ts";
 import { parseProfile } from "../../cli/options/profile.ts";
 import type { Outcome } from "../../evidence/observation.ts";
-import type { Check } from "../../suites/checks/kit/check.ts";
+import type { Check } from "../../suites/judge/check.ts";
 import { collectChecks, runChecks } from "../../suites/runner/plain-driver.ts";
 import { createRun } from "../../suites/runner/run.ts";
 import { toCheckRequest, serveMutant, type MutantTarget } from "../../proof/gates/mutation/judge-mutant.ts";

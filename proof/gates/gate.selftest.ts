@@ -1,7 +1,7 @@
 /** The gates fail if one check is too weak or too strict. */
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import type { Check, CheckBody, Fixtures } from "../../suites/checks/kit/check.ts";
+import type { Check, CheckBody, Fixtures } from "../../suites/judge/check.ts";
 import type { Answer } from "../../suites/client/answer.ts";
 import { Violation } from "../../suites/client/outcome.ts";
 import { collectChecks } from "../../suites/runner/plain-driver.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import type { ErrorCode } from "../../spec/vocabulary.ts";
 import type { Control } from "../control/control.ts";
-import { MoveValueError } from "../execution/framework/move-value.ts";
+import { MoveValueError } from "../move/move-value.ts";
 import {
   createJsonResponse,
   createService,

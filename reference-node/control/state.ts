@@ -3,18 +3,11 @@
  * which has the form of the genesis transaction and shows its changes like any other.
  */
 import { U64_MAX } from "../../spec/vocabulary.ts";
-import { accountKey, createFreshAccount, formatAccount, nativeAsset } from "../execution/account-state.ts";
-import { createSupplyEntries } from "../execution/framework/coins/asset-supply.ts";
-import {
-  createNativeBalanceEntries,
-  readNativeBalance,
-} from "../execution/framework/coins/fungible-store.ts";
-import { createStructLookup, MoveValueError, readMoveValue } from "../execution/framework/move-value.ts";
-import {
-  parseTableItemValue,
-  tableItemEntry,
-  tableItemKey,
-} from "../execution/framework/examples/table-item.ts";
+import { accountKey, createFreshAccount, formatAccount, nativeAsset } from "../move/account-state.ts";
+import { createSupplyEntries } from "../framework/coins/asset-supply.ts";
+import { createNativeBalanceEntries, readNativeBalance } from "../framework/coins/fungible-store.ts";
+import { createStructLookup, MoveValueError, readMoveValue } from "../move/move-value.ts";
+import { parseTableItemValue, tableItemEntry, tableItemKey } from "../framework/examples/table-item.ts";
 import type { Submission } from "../execution/submission.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import { resourceKey, type ReadState, type StateChanges, type StateValue } from "../ledger/state-value.ts";

@@ -10,7 +10,7 @@ import {
   areArgumentTypes,
   listValueParameters,
   type FunctionId,
-} from "./function-abi.ts";
+} from "../move/function-abi.ts";
 
 /** The entry function call of a JSON request (§2.5a). */
 export interface RequestedCall {

@@ -2,8 +2,8 @@ import { resourceKey, type StateValue } from "../ledger/state-value.ts";
 import { toChangeEntries, type TransactionOutcome } from "../ledger/transaction-record.ts";
 import { decodeAddress } from "../primitives/address.ts";
 import { toSequenceNumber } from "../primitives/u64.ts";
-import { accountKey, createFreshAccount, formatAccount, nativeAsset } from "./account-state.ts";
-import { createStoreEntries, primaryStorePlace } from "./framework/coins/fungible-store.ts";
+import { accountKey, createFreshAccount, formatAccount, nativeAsset } from "../move/account-state.ts";
+import { createStoreEntries, primaryStorePlace } from "../framework/coins/fungible-store.ts";
 import type { EntryFunctionCall, UserTransaction } from "./user-transaction.ts";
 
 export const sender = decodeAddress(new Uint8Array(32).fill(1));

@@ -9,7 +9,7 @@ import {
   createFreshAccount,
   nativeAsset,
   parseAccount,
-} from "./account-state.ts";
+} from "../move/account-state.ts";
 import { createExecutor } from "./executor.ts";
 import {
   asset,
@@ -23,10 +23,10 @@ import {
   senderStore,
   transactionOf,
 } from "./executor.test.support.ts";
-import { genesisState } from "./genesis.ts";
-import { createTransferCall } from "./framework/coins/coin-functions.ts";
-import { createStoreEntries, readNativeBalance, storeType } from "./framework/coins/fungible-store.ts";
-import { objectType } from "./framework/objects/object-core.ts";
+import { genesisState } from "../genesis/genesis.ts";
+import { createTransferCall } from "./transfer-call.ts";
+import { createStoreEntries, readNativeBalance, storeType } from "../framework/coins/fungible-store.ts";
+import { objectType } from "../framework/objects/object-core.ts";
 import type { EntryFunctionCall, UserTransaction } from "./user-transaction.ts";
 
 const executor = createExecutor({ vendor: "node" });

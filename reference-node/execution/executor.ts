@@ -6,12 +6,12 @@ import {
   type TransactionOutcome,
 } from "../ledger/transaction-record.ts";
 import { formatBase64 } from "../primitives/bytes.ts";
-import { insufficientBalance } from "./framework/coins/move-assets.ts";
-import { getObjectGroup } from "./framework/objects/object-group.ts";
-import type { EntryFunctionInput, EntryFunctionResult, EntryFunctions } from "./entry-function.ts";
-import { findEntryFunction, parseFunctionId } from "./function-abi.ts";
-import { createExecutionFailure } from "./move-abort.ts";
-import { getNativeFunctions } from "./native-functions.ts";
+import { insufficientBalance } from "../framework/coins/move-assets.ts";
+import { getObjectGroup } from "../framework/objects/object-group.ts";
+import type { EntryFunctionInput, EntryFunctionResult, EntryFunctions } from "../move/entry-function.ts";
+import { findEntryFunction, parseFunctionId } from "../move/function-abi.ts";
+import { createExecutionFailure } from "../move/move-abort.ts";
+import { getNativeFunctions } from "../framework/native-functions.ts";
 import { limitFee, type Fee } from "./gas.ts";
 import { assess, payGas, type Assessment, type ChangeMap, type Execution } from "./gas-payment.ts";
 import { executeMultisig, type ExecuteAs } from "./multisig-call.ts";

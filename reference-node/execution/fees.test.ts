@@ -4,7 +4,13 @@ import fc from "fast-check";
 import type { StateValue } from "../ledger/state-value.ts";
 import type { TransactionOutcome } from "../ledger/transaction-record.ts";
 import { decodeAddress, type Address } from "../primitives/address.ts";
-import { accountKey, accountType, createFreshAccount, formatAccount, nativeAsset } from "./account-state.ts";
+import {
+  accountKey,
+  accountType,
+  createFreshAccount,
+  formatAccount,
+  nativeAsset,
+} from "../move/account-state.ts";
 import { createExecutor } from "./executor.ts";
 import {
   asset,
@@ -18,16 +24,16 @@ import {
   senderStore,
   transactionOf,
 } from "./executor.test.support.ts";
-import { createSupplyEntries, readSupply, supplyType } from "./framework/coins/asset-supply.ts";
-import { createTransferCall } from "./framework/coins/coin-functions.ts";
+import { createSupplyEntries, readSupply, supplyType } from "../framework/coins/asset-supply.ts";
+import { createTransferCall } from "./transfer-call.ts";
 import {
   createStoreEntries,
   readNativeBalance,
   storeType,
   type StorePlace,
-} from "./framework/coins/fungible-store.ts";
-import { objectType } from "./framework/objects/object-core.ts";
-import { genesisState } from "./genesis.ts";
+} from "../framework/coins/fungible-store.ts";
+import { objectType } from "../framework/objects/object-core.ts";
+import { genesisState } from "../genesis/genesis.ts";
 
 test("a transaction shows its events and changes like a recorded one of an existing network", () => {
   const genesis = genesisState([], "aptos");

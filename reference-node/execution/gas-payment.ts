@@ -7,19 +7,19 @@ import {
   formatAccount,
   incrementSequenceNumber,
   nativeAsset,
-} from "./account-state.ts";
-import { unknownFeePayer } from "./authentication/signatures.ts";
-import type { EntryFunctionResult } from "./entry-function.ts";
-import { createNonceEntry } from "./framework/accounts/nonces.ts";
-import { addToSupply, readSupply, type AssetSupply } from "./framework/coins/asset-supply.ts";
+} from "../move/account-state.ts";
+import { unknownFeePayer } from "../authentication/signatures.ts";
+import type { EntryFunctionResult } from "../move/entry-function.ts";
+import { createNonceEntry } from "../framework/accounts/nonces.ts";
+import { addToSupply, readSupply, type AssetSupply } from "../framework/coins/asset-supply.ts";
 import {
   createBalanceEntries,
   readNativeStore,
   type FungibleStore,
-} from "./framework/coins/fungible-store.ts";
-import type { ObjectGroup } from "./framework/objects/object-group.ts";
+} from "../framework/coins/fungible-store.ts";
+import type { ObjectGroup } from "../framework/objects/object-group.ts";
 import { computeFee, type Fee } from "./gas.ts";
-import { readWithChanges } from "./steps.ts";
+import { readWithChanges } from "../move/steps.ts";
 import { countWrittenItems } from "./storage-fee.ts";
 import type { UserTransaction } from "./user-transaction.ts";
 

@@ -1,4 +1,4 @@
-import type { EntryFunctionResult } from "./entry-function.ts";
+import type { EntryFunctionResult } from "../move/entry-function.ts";
 import type { WrittenItems } from "./storage-fee.ts";
 
 // The specification leaves the gas of a transaction open, so the reference node has its own rule. Its units are close to

@@ -5,10 +5,10 @@ import type { ReadState } from "../ledger/state-value.ts";
 import type { Address } from "../primitives/address.ts";
 import { formatHex, parseHex } from "../primitives/bytes.ts";
 import type { JsonObject } from "../primitives/canonical-json.ts";
-import type { EntryFunctionResult } from "./entry-function.ts";
-import { readNextPayload, removeExecuted } from "./framework/multisig/multisig-execution.ts";
+import type { EntryFunctionResult } from "../move/entry-function.ts";
+import { readNextPayload, removeExecuted } from "../framework/multisig/multisig-execution.ts";
 import { decodeCall } from "./read-transaction.ts";
-import { runSteps } from "./steps.ts";
+import { runSteps } from "../move/steps.ts";
 import type { EntryFunctionCall, MultisigCall, UserTransaction } from "./user-transaction.ts";
 import { outOfGasStatus, parseVmStatus, type ModuleLocation } from "./vm-status.ts";
 

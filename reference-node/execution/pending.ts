@@ -1,7 +1,7 @@
 import { computeTransactionHash, type SignedTransaction } from "../bcs/signed-transaction.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import { formatAddress, type Address } from "../primitives/address.ts";
-import { accountKey, readSequenceNumber } from "./account-state.ts";
+import { accountKey, readSequenceNumber } from "../move/account-state.ts";
 
 /** An accepted transaction that is not executed yet. */
 export interface PendingTransaction {

@@ -2,12 +2,12 @@ import { U64_MAX, type ErrorCode } from "../../spec/vocabulary.ts";
 import { encodeMultisigCall } from "../bcs/entry-function.ts";
 import type { Payload, RawTransaction, SignedTransaction } from "../bcs/signed-transaction.ts";
 import type { ReadState } from "../ledger/state-value.ts";
-import { checkSigners } from "./authentication/check-signers.ts";
-import { hasValidSignature, unknownFeePayer } from "./authentication/signatures.ts";
-import { accountKey, readSequenceNumber } from "./account-state.ts";
-import { readNativeBalance } from "./framework/coins/fungible-store.ts";
-import { readNonceExpiration } from "./framework/accounts/nonces.ts";
-import { checkExecution } from "./framework/multisig/multisig-execution.ts";
+import { checkSigners } from "../authentication/check-signers.ts";
+import { hasValidSignature, unknownFeePayer } from "../authentication/signatures.ts";
+import { accountKey, readSequenceNumber } from "../move/account-state.ts";
+import { readNativeBalance } from "../framework/coins/fungible-store.ts";
+import { readNonceExpiration } from "../framework/accounts/nonces.ts";
+import { checkExecution } from "../framework/multisig/multisig-execution.ts";
 import { gasUnitPriceMax, gasUnitPriceMin, maxGasAmountMax, maxGasAmountMin } from "./gas.ts";
 
 /** The maximum size of a signed transaction in bytes. */

@@ -7,7 +7,7 @@ import {
 } from "../bcs/signed-transaction.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import { formatHex } from "../primitives/bytes.ts";
-import { formatSignature } from "./authentication/format-signature.ts";
+import { formatSignature } from "../authentication/format-signature.ts";
 import { toSequenceNumber } from "../primitives/u64.ts";
 import type { UserTransaction, EntryFunctionCall } from "./user-transaction.ts";
 import { decodeValue } from "../bcs/value.ts";
@@ -21,7 +21,7 @@ import {
   formatFunctionId,
   countSignerParameters,
   areArgumentTypes,
-} from "./function-abi.ts";
+} from "../move/function-abi.ts";
 import { decodeScript } from "./script-call.ts";
 
 /**

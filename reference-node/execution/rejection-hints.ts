@@ -1,7 +1,7 @@
 /** Explains rejections whose message is fixed, because clients compare it, to the person who runs the node. */
 import type { SignedTransaction } from "../bcs/signed-transaction.ts";
 import { formatBase64, sha3 } from "../primitives/bytes.ts";
-import { hasValidSignature } from "./authentication/signatures.ts";
+import { hasValidSignature } from "../authentication/signatures.ts";
 import { type Rejection, type ValidationStatus, validationCodes } from "./prologue.ts";
 
 /** The words with which known networks sign. Forks often keep the word of the network that they come from. */

@@ -8,9 +8,9 @@ import { formatHex } from "../primitives/bytes.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import { formatMoveType, parseMoveType, type MoveType } from "../primitives/move-type.ts";
 import { CallError } from "./encode-call.ts";
-import { areArgumentTypes, resolveArgumentTypes } from "./function-abi.ts";
-import type { FunctionAbi } from "./framework/module-abi.ts";
-import { createExecutionFailure, type Abort } from "./move-abort.ts";
+import { areArgumentTypes, resolveArgumentTypes } from "../move/function-abi.ts";
+import type { FunctionAbi } from "../move/module-abi.ts";
+import { createExecutionFailure, type Abort } from "../move/move-abort.ts";
 import type { ScriptCall } from "./user-transaction.ts";
 
 /** The script of a JSON request. */

@@ -12,9 +12,9 @@ import {
   decodedVector,
   vendor,
 } from "../tests/signers/authenticators.test.support.ts";
-import type { EntryFunctionInput } from "./entry-function.ts";
+import type { EntryFunctionInput } from "../move/entry-function.ts";
 import { createExecutor } from "./executor.ts";
-import { defineFunction, defineModule, formatModule } from "./framework/module-abi.ts";
+import { defineFunction, defineModule, formatModule } from "../move/module-abi.ts";
 import { toUserTransaction } from "./read-transaction.ts";
 
 const functions = [

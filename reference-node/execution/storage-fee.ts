@@ -4,9 +4,9 @@
  */
 import type { ReadState, StateChanges, StateValue } from "../ledger/state-value.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
-import { accountType } from "./account-state.ts";
-import { nonceTable } from "./framework/accounts/nonces.ts";
-import type { ObjectGroup } from "./framework/objects/object-group.ts";
+import { accountType } from "../move/account-state.ts";
+import { nonceTable } from "../framework/accounts/nonces.ts";
+import type { ObjectGroup } from "../framework/objects/object-group.ts";
 
 /** The fee of an item and of each of its bytes, in the smallest unit of the coin. */
 const feePerItem = 400_000n;

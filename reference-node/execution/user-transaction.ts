@@ -1,7 +1,7 @@
 import { type Address, formatAddress } from "../primitives/address.ts";
 import type { JsonObject, JsonValue } from "../primitives/canonical-json.ts";
 import type { SequenceNumber } from "../primitives/u64.ts";
-import type { FunctionAbi } from "./framework/module-abi.ts";
+import type { FunctionAbi } from "../move/module-abi.ts";
 
 /** A decoded call of an entry function. */
 export interface EntryFunctionCall {

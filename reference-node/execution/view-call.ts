@@ -16,13 +16,13 @@ import {
   listValueParameters,
   resolveArgumentTypes,
   type FunctionId,
-} from "./function-abi.ts";
-import type { FunctionAbi } from "./framework/module-abi.ts";
-import { createStructLookup, type StructLookup } from "./framework/move-value.ts";
-import { shortenAddresses } from "./framework/shorten-addresses.ts";
+} from "../move/function-abi.ts";
+import type { FunctionAbi } from "../move/module-abi.ts";
+import { createStructLookup, type StructLookup } from "../move/move-value.ts";
+import { shortenAddresses } from "../move/shorten-addresses.ts";
 import { computeExecutionUnits } from "./gas.ts";
-import { createExecutionFailure, type Abort } from "./move-abort.ts";
-import type { ViewFunctions } from "./view-function.ts";
+import { createExecutionFailure, type Abort } from "../move/move-abort.ts";
+import type { ViewFunctions } from "../move/view-function.ts";
 
 /** A call of a view function as a client sends it. Each argument is in its JSON form (§2.2) or in BCS. */
 export interface RequestedView {

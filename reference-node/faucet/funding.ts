@@ -6,9 +6,9 @@ import {
   type SignedTransaction,
 } from "../bcs/signed-transaction.ts";
 import { encodeRawTransaction, encodeSignedTransaction } from "../bcs/transaction.ts";
-import { accountKey } from "../execution/account-state.ts";
-import { readNativeBalance } from "../execution/framework/coins/fungible-store.ts";
-import type { SeededAccount } from "../execution/genesis.ts";
+import { accountKey } from "../move/account-state.ts";
+import { readNativeBalance } from "../framework/coins/fungible-store.ts";
+import type { SeededAccount } from "../genesis/genesis.ts";
 import type { Rejection } from "../execution/prologue.ts";
 import type { Submission } from "../execution/submission.ts";
 import type { Ledger } from "../ledger/ledger.ts";

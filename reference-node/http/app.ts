@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LEDGER_HEADERS, type Operation } from "../../spec/vocabulary.ts";
-import type { SeededAccount } from "../execution/genesis.ts";
+import type { SeededAccount } from "../genesis/genesis.ts";
 import type { Submission } from "../execution/submission.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { OperationTable } from "../operations/operation.ts";

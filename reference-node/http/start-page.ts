@@ -1,6 +1,6 @@
-import { coinType } from "../execution/account-state.ts";
-import { readNativeBalance } from "../execution/framework/coins/fungible-store.ts";
-import type { SeededAccount } from "../execution/genesis.ts";
+import { coinType } from "../move/account-state.ts";
+import { readNativeBalance } from "../framework/coins/fungible-store.ts";
+import type { SeededAccount } from "../genesis/genesis.ts";
 import { createApiDescription } from "../operations/extended/api-description.ts";
 import { renderStartPage, type ServiceUrls } from "../operations/extended/start-page.ts";
 import type { Answer } from "./answer.ts";

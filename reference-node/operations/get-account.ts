@@ -4,7 +4,7 @@ import {
   createFreshAccount,
   formatAccount,
   parseAccount,
-} from "../execution/account-state.ts";
+} from "../move/account-state.ts";
 import { formatAddress } from "../primitives/address.ts";
 import { createTypedEncoder, readAt } from "./bcs-answers/state-bytes.ts";
 import { readAddressInput, readLedgerVersionInput, resolveVersion } from "./inputs.ts";

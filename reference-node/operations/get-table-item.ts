@@ -1,10 +1,5 @@
-import {
-  MoveValueError,
-  readMoveValue,
-  createStructLookup,
-  type StructLookup,
-} from "../execution/framework/move-value.ts";
-import { parseTableItemValue, tableItemKey } from "../execution/framework/examples/table-item.ts";
+import { MoveValueError, readMoveValue, createStructLookup, type StructLookup } from "../move/move-value.ts";
+import { parseTableItemValue, tableItemKey } from "../framework/examples/table-item.ts";
 import { formatAddress } from "../primitives/address.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import { formatMoveType, parseMoveType, typeDepthMax, type MoveType } from "../primitives/move-type.ts";

@@ -1,5 +1,5 @@
 import type { Executor } from "../execution/executor.ts";
-import { describeTableItem, parseTableItemKey } from "../execution/framework/examples/table-item.ts";
+import { describeTableItem, parseTableItemKey } from "../framework/examples/table-item.ts";
 import type { Submission } from "../execution/submission.ts";
 import { createCheckHealth } from "./check-health.ts";
 import { createGetAccountModules, createGetAccountResources } from "./account-listing.ts";

@@ -1,7 +1,7 @@
 /** Payloads of JSON transactions (§2.5a). The specification shows only entry functions; the others are those of existing networks. */
 import type { MultisigPayload, Payload } from "../bcs/signed-transaction.ts";
 import { encodeCall, type RequestedCall } from "../execution/encode-call.ts";
-import { parseFunctionId } from "../execution/function-abi.ts";
+import { parseFunctionId } from "../move/function-abi.ts";
 import { encodeScriptCall, type RequestedScript } from "../execution/script-call.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import { parseAddress, type Address } from "../primitives/address.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createVirtualClock } from "../ledger/clock.ts";
 import { createLedger } from "../ledger/ledger.ts";
-import { frameworkAccount } from "../execution/account-state.ts";
+import { frameworkAccount } from "../move/account-state.ts";
 import { toTimestampMicros } from "../primitives/u64.ts";
 import { createRenderTransaction, createRenderChange } from "./render-transaction.ts";
 import { frameworkAddress } from "../ledger/block-transactions.ts";

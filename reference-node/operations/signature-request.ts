@@ -16,8 +16,8 @@ import {
 } from "../bcs/authenticator.ts";
 import { createReader, DecodeError, readEnd } from "../bcs/codec.ts";
 import { readAbstractData } from "../bcs/read-authenticator.ts";
-import { keyTypes, signatureTypes } from "../execution/authentication/format-signature.ts";
-import { parseFunctionId } from "../execution/function-abi.ts";
+import { keyTypes, signatureTypes } from "../authentication/format-signature.ts";
+import { parseFunctionId } from "../move/function-abi.ts";
 import { parseHex } from "../primitives/bytes.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
 import {

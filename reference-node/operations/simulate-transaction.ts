@@ -1,8 +1,8 @@
 import type { SignedTransaction } from "../bcs/signed-transaction.ts";
-import { hasValidSignature } from "../execution/authentication/signatures.ts";
+import { hasValidSignature } from "../authentication/signatures.ts";
 import type { Executor } from "../execution/executor.ts";
 import { applyEstimates, simulate, type Estimates } from "../execution/simulation.ts";
-import { readWithChanges } from "../execution/steps.ts";
+import { readWithChanges } from "../move/steps.ts";
 import type { Submission } from "../execution/submission.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import {

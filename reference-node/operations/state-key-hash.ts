@@ -1,7 +1,7 @@
 /** The hashes of state keys, which changes contain (§2.6). */
 import { encodeGroupKey, encodeModuleKey, encodeResourceKey, encodeTableKey } from "../bcs/state-key.ts";
-import type { TableItem } from "../execution/framework/examples/table-item.ts";
-import { getObjectGroup } from "../execution/framework/objects/object-group.ts";
+import type { TableItem } from "../framework/examples/table-item.ts";
+import { getObjectGroup } from "../framework/objects/object-group.ts";
 import { computeHashDomain, formatHex, sha3 } from "../primitives/bytes.ts";
 import { parseStructTag } from "../primitives/move-type.ts";
 import type { Address } from "../primitives/address.ts";

@@ -1,6 +1,6 @@
 import { decodeSignedTransaction, decodeSignedTransactions } from "../bcs/transaction.ts";
 import type { SignedTransaction } from "../bcs/signed-transaction.ts";
-import { verifyInAdvance } from "../execution/authentication/signatures.ts";
+import { verifyInAdvance } from "../authentication/signatures.ts";
 import type { Rejection } from "../execution/prologue.ts";
 import { explainRejections } from "../execution/rejection-hints.ts";
 import type { Submission } from "../execution/submission.ts";

@@ -1,6 +1,6 @@
 /** Pages of resources as on a node that stores the resources of an object as one item, a resource group. */
 import { U16_MAX } from "../../spec/vocabulary.ts";
-import { getObjectGroup } from "../execution/framework/objects/object-group.ts";
+import { getObjectGroup } from "../framework/objects/object-group.ts";
 import type { LedgerView } from "../ledger/ledger-view.ts";
 import type { OperationHandler } from "../operations/operation.ts";
 

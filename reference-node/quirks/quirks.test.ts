@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { computeTableHandle } from "../execution/framework/examples/table-item.ts";
+import { computeTableHandle } from "../framework/examples/table-item.ts";
 import { createNode, type NodeOptions } from "../node.ts";
 import { getQuirks } from "./quirks.ts";
 

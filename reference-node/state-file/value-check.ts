@@ -1,9 +1,9 @@
 import { formatCanonicalJson } from "../primitives/canonical-json.ts";
 import { parseHex } from "../primitives/bytes.ts";
 import { readModule } from "../bytecode/read-module.ts";
-import { listGenesisModules } from "../execution/framework/framework-state.ts";
-import { parseModuleAbi } from "../execution/framework/module-abi.ts";
-import { keepsStruct } from "../execution/framework/packages/module-compatibility.ts";
+import { listGenesisModules } from "../framework/framework-state.ts";
+import { parseModuleAbi } from "../move/module-abi.ts";
+import { keepsStruct } from "../framework/packages/module-compatibility.ts";
 import type { StateValue } from "../ledger/state-value.ts";
 import type { TransactionRecord } from "../ledger/transaction-record.ts";
 import { encodeEvent } from "../operations/bcs-answers/event-bytes.ts";

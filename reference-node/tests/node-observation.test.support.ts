@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { readLedgerPosition } from "./node-blocks.test.support.ts";
 import { post, recipient } from "./node-transactions.test.support.ts";
 import type { ReferenceNode } from "../node.ts";
-import { nativeAsset } from "../execution/account-state.ts";
-import { primaryStorePlace } from "../execution/framework/coins/fungible-store.ts";
+import { nativeAsset } from "../move/account-state.ts";
+import { primaryStorePlace } from "../framework/coins/fungible-store.ts";
 import { parseAddress } from "../primitives/address.ts";
-import { balances } from "../execution/framework/examples/registry-tables.ts";
-import { computeTableHandle } from "../execution/framework/examples/table-item.ts";
+import { balances } from "../framework/examples/registry-tables.ts";
+import { computeTableHandle } from "../framework/examples/table-item.ts";
 
 /** The handle of the table of balances. */
 export const balancesHandle = `0x${computeTableHandle(balances.field)}`;

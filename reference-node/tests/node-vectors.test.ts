@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import vectors from "../../spec/vectors/signed-transactions.json" with { type: "json" };
-import { createSeededAccounts, type SeededAccount } from "../execution/genesis.ts";
+import { createSeededAccounts, type SeededAccount } from "../genesis/genesis.ts";
 import { createNode, type ReferenceNode } from "../node.ts";
 import type { Authenticator } from "../bcs/authenticator.ts";
 import { decodeSignedTransaction } from "../bcs/transaction.ts";
-import { hasValidSignature } from "../execution/authentication/signatures.ts";
+import { hasValidSignature } from "../authentication/signatures.ts";
 import { get, list, record } from "./node-blocks.test.support.ts";
 import { listFailures, post, type PostResponse } from "./node-transactions.test.support.ts";
 import { deriveAuthenticationKey, createKeyPair } from "../primitives/ed25519.ts";

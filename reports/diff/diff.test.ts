@@ -14,7 +14,7 @@ import type { RunRecord } from "../model/run-record.ts";
 const id = "ACCT-003";
 const [first, second] = [failureOf(id, "one", "/a"), failureOf(id, "two", "/b")];
 const inconclusive: Partial<Observation> = {
-  outcome: { kind: "inconclusive", needs: "time", exchanges: [] },
+  outcome: { kind: "inconclusive", reason: { kind: "text", text: "time" }, exchanges: [] },
 };
 const failing: Partial<Observation> = { findings: [first] };
 const failingTwice: Partial<Observation> = { findings: [first, second] };

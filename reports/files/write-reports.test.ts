@@ -74,7 +74,7 @@ test("writes the exchanges of failures, then those of inconclusive checks, then 
   const [compared, shown, open] = [exchangeWith("compared"), exchangeWith("shown"), exchangeWith("open")];
   const failing = wholeRunWith("ACCT-009", {
     findings: [{ ...failureOf("ACCT-009"), exchanges: [compared, shown] }],
-    outcome: { kind: "inconclusive", needs: "needs more", exchanges: [open] },
+    outcome: { kind: "inconclusive", reason: { kind: "text", text: "needs more" }, exchanges: [open] },
   });
   async function* sent(): AsyncGenerator<string> {
     yield '{"kind":"sent"}\n';

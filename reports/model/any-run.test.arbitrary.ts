@@ -29,7 +29,7 @@ const anyOutcome = (id: RequirementId): fc.Arbitrary<Outcome> =>
     hostileText.map((text): Outcome => ({ kind: "violated", failure: failureOf(id, text) })),
     hostileText.map((text): Outcome => ({
       kind: "inconclusive",
-      needs: text,
+      reason: { kind: "text", text: text },
       exchanges: [exchangeWith(text)],
     })),
     hostileText.map((text): Outcome => ({ kind: "error", message: text, at: null })),

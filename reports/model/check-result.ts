@@ -2,6 +2,7 @@ import type { Evidence } from "./evidence.ts";
 import { compareText } from "./plain-text.ts";
 import type { Exchange } from "../../evidence/exchange.ts";
 import type { Observation, PlannedCheck, Role } from "../../evidence/observation.ts";
+import { unusable, type Reason } from "../../evidence/reason.ts";
 import { SAFETY_CLASSES, type SafetyClass } from "../../evidence/safety-class.ts";
 import type { RunEnd } from "./run-record.ts";
 
@@ -11,8 +12,8 @@ export interface CheckResult {
   readonly role: Role;
   readonly safety: SafetyClass;
   readonly result: "held" | "violated" | "inconclusive" | "error" | "not run" | "disabled";
-  /** Why the check has this result, in a few words; null if it passed. */
-  readonly reason: string | null;
+  /** Why the check has this result; null if it passed. */
+  readonly reason: Reason | null;
   /** How long the check took; null if it did not run. */
   readonly durationMs: number | null;
   /** The requests and responses of an inconclusive check. */
@@ -71,14 +72,14 @@ function toPlannedResult(
 ): CheckResult {
   const run = evidence.record;
   const other = evidence.otherShard(check.requirement);
-  if (other !== null) return result(check, "disabled", other);
+  if (other !== null) return result(check, "disabled", { kind: "shard", ...other });
   if (!isAllowed(check.safety, run.scope.allow)) {
-    return result(check, "disabled", `needs --allow ${check.safety}`);
+    return result(check, "disabled", { kind: "allow", allow: check.safety });
   }
   const [observation, ...others] = observed;
   const missingFeature = findMissingFeature(check.safety, run.scope.features);
   if (missingFeature !== null && observation === undefined) {
-    return result(check, "disabled", `the profile says that the target does not offer ${missingFeature}`);
+    return result(check, "disabled", { kind: "feature", feature: missingFeature });
   }
   if (observation === undefined)
     return result(check, ...resultWithoutObservation[evidence.endOf(check.requirement)]);
@@ -91,15 +92,15 @@ function toPlannedResult(
  * run completed or the runner died.
  */
 const resultWithoutObservation: {
-  readonly [end in RunEnd]: readonly [CheckResult["result"], reason: string];
+  readonly [end in RunEnd]: readonly [CheckResult["result"], reason: Reason];
 } = {
-  interrupted: ["not run", "did not run before the run was interrupted"],
-  "out of time": ["not run", "did not run within the time limit (--max-time)"],
-  unreachable: ["not run", "the target never responded"],
-  "partly unreachable": ["not run", "the target never responded"],
-  "not recognized": ["not run", "the target does not look like a node of this interface"],
-  "runner died": ["error", "the runner died before this check finished"],
-  completed: ["error", "the run ended without a result for this check"],
+  interrupted: ["not run", { kind: "limit", limit: "interrupted" }],
+  "out of time": ["not run", { kind: "limit", limit: "max-time" }],
+  unreachable: ["not run", { kind: "limit", limit: "never responded" }],
+  "partly unreachable": ["not run", { kind: "limit", limit: "never responded" }],
+  "not recognized": ["not run", { kind: "limit", limit: "not recognized" }],
+  "runner died": ["error", { kind: "text", text: "the runner died before this check finished" }],
+  completed: ["error", { kind: "text", text: "the run ended without a result for this check" }],
 };
 
 function toObservedResult(planned: PlannedCheck, observation: Observation, evidence: Evidence): CheckResult {
@@ -107,7 +108,7 @@ function toObservedResult(planned: PlannedCheck, observation: Observation, evide
   const check = { ...planned, durationMs };
   if (outcome.kind === "held") return toHeldResult(check, observation);
   if (outcome.kind === "inconclusive") {
-    const reason = expandBlocked(outcome.needs, evidence);
+    const reason = resolveBlocked(outcome.reason, evidence);
     return { ...result(check, "inconclusive", reason), exchanges: outcome.exchanges };
   }
   if (outcome.kind === "error") {
@@ -116,39 +117,37 @@ function toObservedResult(planned: PlannedCheck, observation: Observation, evide
       outcome.at === null ? outcome.message : `${outcome.message} (at ${outcome.at})`,
     );
   }
-  return outcome.failure.requirement === check.requirement
-    ? result(check, "violated", outcome.failure.summary)
-    : result(check, "inconclusive", `not judged, because a response violates ${outcome.failure.requirement}`);
+  const { requirement, summary } = outcome.failure;
+  return requirement === check.requirement
+    ? result(check, "violated", { kind: "text", text: summary })
+    : result(check, "inconclusive", { ...unusable(requirement), violatedBy: "a response" });
 }
 
 /**
- * Replaces `blocked by <id>`, which a check reports if a response does not show what another requirement demands. Only a
- * requirement with a failure is called violated, because the check of the other requirement may be inconclusive too.
+ * Adds to a reason whether the target violates what the check waits for. Only a requirement with a failure is called
+ * violated, because the check of the other requirement may be inconclusive too.
  */
-function expandBlocked(needs: string, evidence: Evidence): string {
-  return needs.replace(/^blocked by ([A-Z]+-\d+(?: or [A-Z]+-\d+)*)/, (_, ids: string) => {
-    const violated = ids.split(" or ").filter((id) => evidence.failures(id).length > 0);
-    return violated.length > 0
-      ? `not judged, because the target violates ${violated.join(" and ")}`
-      : `not judged, because this check could not verify ${ids}`;
-  });
+function resolveBlocked(reason: Reason, evidence: Evidence): Reason {
+  if (reason.kind !== "blocked" || reason.violatedBy !== null) return reason;
+  const violated = reason.by.filter((id) => evidence.failures(id).length > 0);
+  return violated.length === 0 ? reason : { ...reason, by: violated, violatedBy: "the target" };
 }
 
 /** Returns `inconclusive` for a decisive check that executed no assertion, and `held` for any other check. */
 function toHeldResult(check: PlannedCheck, observation: Observation): CheckResult {
   const isEmpty = (observation.assertions[check.requirement] ?? 0) === 0;
-  if (isEmpty && check.role === "decisive") return result(check, "inconclusive", "executed no assertion");
+  if (isEmpty && check.role === "decisive") return result(check, "inconclusive", { kind: "no-assertion" });
   return result(check, "held", null);
 }
 
-function toErrorResult(check: PlannedCheck, reason: string): CheckResult {
-  return result(check, "error", reason);
+function toErrorResult(check: PlannedCheck, text: string): CheckResult {
+  return result(check, "error", { kind: "text", text });
 }
 
 function result(
   check: PlannedCheck & Partial<Pick<Observation, "durationMs">>,
   kind: CheckResult["result"],
-  reason: string | null,
+  reason: Reason | null,
 ): CheckResult {
   const { title, role, safety, durationMs = null } = check;
   return { title, role, safety, result: kind, reason, durationMs, exchanges: [] };

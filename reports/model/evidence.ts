@@ -2,7 +2,7 @@ import { compareText } from "./plain-text.ts";
 import type { FoundFailure } from "./failures.ts";
 import type { Observation, PlannedCheck } from "../../evidence/observation.ts";
 import type { RunEnd, RunRecord } from "./run-record.ts";
-import { assignShards, describeShard } from "./shard.ts";
+import { assignShards, type Shard } from "./shard.ts";
 import { sumTraffic, type TrafficTotals } from "./traffic.ts";
 
 /** A run record indexed by requirement. The order in which observations arrived does not matter. */
@@ -18,8 +18,8 @@ export interface Evidence {
   failures(requirement: string): readonly FoundFailure[];
   /** How many assertions of a requirement the run executed. */
   assertions(requirement: string): number;
-  /** The other shard that judges a requirement, as `in shard 2 of 3`; null if this run judges it. */
-  otherShard(requirement: string): string | null;
+  /** The other shard that judges a requirement; null if this run judges it. */
+  otherShard(requirement: string): Shard | null;
   /** How the run ended. For a merged run, how the shard ended that judges the requirement. */
   endOf(requirement: string): RunEnd;
   /** Every requirement id that occurs in the planned checks, the observations or the failures. */
@@ -47,7 +47,7 @@ export function indexEvidence(record: RunRecord): Evidence {
     assertions: (requirement) => assertions.get(requirement) ?? 0,
     otherShard: (requirement) => {
       const own = shardOf(requirement);
-      return shard === null || own === shard.index ? null : describeShard({ ...shard, index: own });
+      return shard === null || own === shard.index ? null : { ...shard, index: own };
     },
     endOf: (requirement) => record.shards?.[shardOf(requirement) - 1]?.end ?? record.end,
     mentionedIds: new Set([...planned.keys(), ...observed.keys(), ...failures.keys()]),

@@ -1,9 +1,15 @@
-import type { Level } from "../../spec/catalogue.ts";
-import { extendedRequirements } from "../../spec/extended/requirements.ts";
-import type { ExtendedFailure } from "../../evidence/failure.ts";
-import type { ExtendedObservation, ExtendedRun } from "../../evidence/observation.ts";
-
 /** The results of `--extended` in a report. They never affect the verdict, the exit code or the summary. */
+import { renderReason } from "../text/reason-text.ts";
+import type { Failure } from "../../evidence/failure.ts";
+import type { Observation } from "../../evidence/observation.ts";
+import type { Level } from "../../spec/catalogue.ts";
+import {
+  extendedRequirementIds,
+  extendedRequirements,
+  findJudgingRule,
+  type ExtendedRequirementId,
+} from "../../spec/extended/requirements.ts";
+
 export interface ReportExtended {
   /** The number of requests that were sent, including retries. `run.requests` does not contain them. */
   readonly requests: number;
@@ -12,35 +18,72 @@ export interface ReportExtended {
   readonly requirements: readonly ReportExtendedRequirement[];
 }
 
-/** One rule for the operations beyond the document. */
-export interface ReportExtendedRequirement {
+/** One rule for the operations beyond the document, with its result. */
+export interface ReportExtendedRequirement extends ExtendedResult {
   readonly id: string;
   readonly level: Level;
   readonly operation: string | null;
   readonly text: string;
   /** Where the rule comes from. */
   readonly source: string;
-  readonly status: ExtendedObservation["status"];
+}
+
+interface ExtendedResult {
+  readonly status: "held" | "violated" | "not-applicable";
   /** How many assertions held. */
   readonly assertions: number;
   /** Why the rule is not applicable; null for any other status. */
   readonly reason: string | null;
   /** Null unless the rule is violated. */
-  readonly failure: ExtendedFailure | null;
+  readonly failure: Pick<Failure, "summary" | "expected" | "received" | "exchanges"> | null;
 }
 
-/** Adds the text of each rule to its result, and counts the results. */
-export function toReportExtended({ requests, observations }: ExtendedRun): ReportExtended {
-  const count = (status: ExtendedObservation["status"]): number =>
-    observations.filter((one) => one.status === status).length;
+/** Converts the observations of the checks to one result for each rule, and counts the results. */
+export function toReportExtended(observations: readonly Observation[]): ReportExtended {
+  const requirements = extendedRequirementIds.map((id) => {
+    const { level, text, apart } = extendedRequirements[id];
+    const { operation, source } = apart;
+    return { id, level, operation, text, source, ...toResult(id, observations) };
+  });
+  const count = (status: ExtendedResult["status"]): number =>
+    requirements.filter((one) => one.status === status).length;
   return {
-    requests,
+    requests: observations.flatMap(({ traffic }) => Object.values(traffic.requests)).reduce(add, 0),
     counts: { held: count("held"), violated: count("violated"), notApplicable: count("not-applicable") },
-    requirements: observations.map(({ requirement, ...judged }) => {
-      const { level, operation, text, source } = extendedRequirements[requirement];
-      return { id: requirement, level, operation, text, source, ...judged };
-    }),
+    requirements,
   };
+}
+
+const add = (one: number, other: number): number => one + other;
+
+function toResult(id: ExtendedRequirementId, observations: readonly Observation[]): ExtendedResult {
+  const failure = observations.flatMap(listFailures).find(({ requirement }) => requirement === id);
+  const assertions = observations.map((one) => one.assertions[id] ?? 0).reduce(add, 0);
+  if (failure !== undefined) {
+    const { summary, expected, received, exchanges } = failure;
+    const shown = { summary, expected, received, exchanges };
+    return { status: "violated", assertions, reason: null, failure: shown };
+  }
+  return assertions > 0
+    ? { status: "held", assertions, reason: null, failure: null }
+    : { status: "not-applicable", assertions, reason: findReason(id, observations), failure: null };
+}
+
+function listFailures({ outcome, findings }: Observation): readonly Failure[] {
+  return outcome.kind === "violated" ? [outcome.failure, ...findings] : findings;
+}
+
+/** Returns why the check that judges a rule did not judge it. */
+function findReason(id: ExtendedRequirementId, observations: readonly Observation[]): string {
+  const judging = findJudgingRule(
+    id,
+    observations.map(({ requirement }) => requirement),
+  );
+  const outcome = observations.find(({ requirement }) => requirement === judging)?.outcome;
+  if (outcome?.kind === "inconclusive") return renderReason(outcome.reason);
+  // The rest of the report is valid without this check, so an error of touchstone does not end the run.
+  if (outcome?.kind === "error") return `internal error of touchstone: ${outcome.message}`;
+  return "no response showed what the rule is about";
 }
 
 /** Formats the counts in one line, such as `14 held, 1 violated, 3 not applicable`. */

@@ -8,6 +8,7 @@ import type { ReportExtended } from "./extended.ts";
 import type { ReportCoverage } from "./coverage.ts";
 import { renderCanonicalJson, toJsonValue, type JsonValue } from "./json-value.ts";
 import type { Exchange } from "../../evidence/exchange.ts";
+import type { Reason } from "../../evidence/reason.ts";
 import type { SafetyClass } from "../../evidence/safety-class.ts";
 import type { ReportFailure } from "./report-failure.ts";
 import type { RequirementStatus } from "./requirement-verdict.ts";
@@ -53,6 +54,8 @@ export interface ReportRequirement {
   readonly assertions: number;
   /** Why the requirement has this status; null for a pass. */
   readonly reason: string | null;
+  /** The reason as data; missing if it is only a text, and in reports of older versions. */
+  readonly reasonDetails?: readonly Reason[];
   /** How nodes of known networks diverge from the requirement; null if no divergence is known. */
   readonly knownDivergence: string | null;
   /**
@@ -68,7 +71,9 @@ export interface ReportRequirement {
 }
 
 /** The result of one check of a requirement. */
-export interface ReportCheck extends Omit<CheckResult, "exchanges"> {
+export interface ReportCheck extends Omit<CheckResult, "reason" | "exchanges"> {
+  /** Why the check has this result, in a few words; null if it passed. */
+  readonly reason: string | null;
   /** The exchanges of an inconclusive check. */
   readonly exchanges: readonly Exchange[];
 }

@@ -4,6 +4,7 @@ import { OPERATIONS } from "../../spec/vocabulary.ts";
 import { checkResults, findMissingFeature, type CheckResult } from "./check-result.ts";
 import type { Evidence } from "./evidence.ts";
 import { mergeFailures, describeFailures, type MergedFailure } from "./failures.ts";
+import { notSeen, type Reason } from "../../evidence/reason.ts";
 import type { PlannedCheck } from "../../evidence/observation.ts";
 import { SAFETY_CLASSES } from "../../evidence/safety-class.ts";
 import type { RunRecord } from "./run-record.ts";
@@ -27,8 +28,8 @@ export interface RequirementVerdict {
   readonly id: RequirementId;
   readonly row: Requirement;
   readonly status: RequirementStatus;
-  /** Why the requirement has this status; null for a pass. */
-  readonly reason: string | null;
+  /** Why the requirement has this status; empty for a pass. */
+  readonly reasons: readonly Reason[];
   readonly assertions: number;
   /** Empty if `--only` does not select the requirement, because then none of its checks belongs to the run. */
   readonly checks: readonly CheckResult[];
@@ -41,9 +42,9 @@ export interface StatusWithChecks {
   readonly checks: readonly Pick<CheckResult, "result">[];
 }
 
-interface StatusWithReason {
+interface StatusWithReasons {
   readonly status: RequirementStatus;
-  readonly reason: string | null;
+  readonly reasons: readonly Reason[];
 }
 
 /** Judges one counted requirement by all evidence of a run. */
@@ -55,7 +56,7 @@ export function judgeRequirement(
   const checks = isSelected(id, evidence.record) ? checkResults(id, evidence) : [];
   const failures = mergeFailures(evidence.failures(id));
   const assertions = evidence.assertions(id);
-  const statusWithReason =
+  const statusWithReasons =
     verdictFromScope(id, row, evidence) ??
     verdictFromFailures(checks, failures) ??
     (row.whenSeen === true ? verdictWhenSeen(assertions) : verdictFromChecks(checks));
@@ -65,7 +66,7 @@ export function judgeRequirement(
     assertions,
     checks,
     failures,
-    ...applyMissingFeature(requireSuccess(statusWithReason, row, evidence), row, evidence),
+    ...applyMissingFeature(requireSuccess(statusWithReasons, row, evidence), row, evidence),
   };
 }
 
@@ -97,15 +98,16 @@ export function isUnfinished(judged: StatusWithChecks): boolean {
  * Returns the status of a requirement that is not judged, because it is out of scope or no node was reached;
  * otherwise null. It is not judged even if a check of another requirement asserted it.
  */
-function verdictFromScope(id: RequirementId, row: Requirement, evidence: Evidence): StatusWithReason | null {
+function verdictFromScope(id: RequirementId, row: Requirement, evidence: Evidence): StatusWithReasons | null {
   const { record } = evidence;
   const { features } = record.scope;
-  if (!isSelected(id, record)) return { status: "disabled", reason: "not selected by --only" };
+  if (!isSelected(id, record)) return { status: "disabled", reasons: [{ kind: "limit", limit: "only" }] };
   const other = evidence.otherShard(id);
-  if (other !== null) return { status: "disabled", reason: other };
-  if (record.end === "unreachable") return { status: "inconclusive", reason: "the target never responded" };
+  if (other !== null) return { status: "disabled", reasons: [{ kind: "shard", ...other }] };
+  if (record.end === "unreachable")
+    return { status: "inconclusive", reasons: [{ kind: "limit", limit: "never responded" }] };
   if (record.end === "not recognized") {
-    return { status: "inconclusive", reason: "the target does not look like a node of this interface" };
+    return { status: "inconclusive", reasons: [{ kind: "limit", limit: "not recognized" }] };
   }
   const own = record.checks.filter(({ requirement, role }) => requirement === id && role === "decisive");
   const [missing] = findMissingFeatures(own, row, features);
@@ -140,71 +142,76 @@ function listNeededFeatures(row: Requirement): readonly string[] {
 function verdictFromFailures(
   checks: readonly CheckResult[],
   failures: readonly MergedFailure[],
-): StatusWithReason | null {
-  if (failures.length > 0) return { status: "fail", reason: describeFailures(failures) };
+): StatusWithReasons | null {
+  if (failures.length > 0) {
+    return { status: "fail", reasons: [{ kind: "text", text: describeFailures(failures) }] };
+  }
   const broken = checks.filter((check) => check.result === "error");
-  return broken.length === 0 ? null : { status: "error", reason: joinReasons(broken) };
+  return broken.length === 0 ? null : { status: "error", reasons: listReasons(broken) };
 }
 
-function verdictWhenSeen(assertions: number): StatusWithReason {
+function verdictWhenSeen(assertions: number): StatusWithReasons {
   return assertions > 0
-    ? { status: "pass", reason: null }
-    : { status: "not-observed", reason: "no response showed the case that it describes" };
+    ? { status: "pass", reasons: [] }
+    : { status: "not-observed", reasons: [{ kind: "not-observed" }] };
 }
 
-function verdictFromChecks(checks: readonly CheckResult[]): StatusWithReason {
+function verdictFromChecks(checks: readonly CheckResult[]): StatusWithReasons {
   const decisive = checks.filter((check) => check.role === "decisive");
-  if (decisive.length === 0) return { status: "error", reason: "no check decides this requirement" };
+  if (decisive.length === 0) {
+    return { status: "error", reasons: [{ kind: "text", text: "no check decides this requirement" }] };
+  }
   const active = decisive.filter((check) => check.result !== "disabled");
-  if (active.length === 0) return { status: "disabled", reason: describeNeededAllow(decisive) };
+  if (active.length === 0) return { status: "disabled", reasons: [findNeededAllow(decisive)] };
   const open = active.filter((check) => check.result !== "held");
   return open.length === 0
-    ? { status: "pass", reason: null }
-    : { status: "inconclusive", reason: joinReasons(open) };
+    ? { status: "pass", reasons: [] }
+    : { status: "inconclusive", reasons: listReasons(open) };
 }
 
-function describeNeededAllow(checks: readonly CheckResult[]): string {
+function findNeededAllow(checks: readonly CheckResult[]): Reason {
   const lightest = SAFETY_CLASSES.find((safety) => checks.some((check) => check.safety === safety));
-  return `needs --allow ${lightest ?? "heavy"}`;
+  return { kind: "allow", allow: lightest ?? "heavy" };
 }
 
 /** Makes a pass inconclusive if no request of the operation succeeded: rejected requests alone do not verify it. */
 function requireSuccess(
-  statusWithReason: StatusWithReason,
+  statusWithReasons: StatusWithReasons,
   row: Requirement,
   evidence: Evidence,
-): StatusWithReason {
-  if (statusWithReason.status !== "pass" || row.operation === null) return statusWithReason;
-  if ((evidence.traffic.succeeded.get(row.operation) ?? 0) > 0) return statusWithReason;
+): StatusWithReasons {
+  if (statusWithReasons.status !== "pass" || row.operation === null) return statusWithReasons;
+  if ((evidence.traffic.succeeded.get(row.operation) ?? 0) > 0) return statusWithReasons;
   const { operation } = row;
   const isRejected = evidence.traffic.onlyRejected.has(operation);
-  const reason = isRejected ? `needs a well-formed request to ${operation}` : `${operation} never succeeded`;
-  return { status: "inconclusive", reason };
+  const reason: Reason = isRejected
+    ? notSeen(`a well-formed request to ${operation}`)
+    : { kind: "never-succeeded", operation };
+  return { status: "inconclusive", reasons: [reason] };
 }
 
 /** Makes an inconclusive requirement not applicable if it needs a feature that the target does not offer. */
 function applyMissingFeature(
-  statusWithReason: StatusWithReason,
+  statusWithReasons: StatusWithReasons,
   row: Requirement,
   { record }: Evidence,
-): StatusWithReason {
+): StatusWithReasons {
   const missing = (row.needs ?? []).find((need) => record.scope.features[need] === false);
-  return statusWithReason.status !== "inconclusive" || missing === undefined
-    ? statusWithReason
+  return statusWithReasons.status !== "inconclusive" || missing === undefined
+    ? statusWithReasons
     : toNotApplicable(missing, record.scope.revision);
 }
 
-function toNotApplicable(feature: string, revision: string | null): StatusWithReason {
+function toNotApplicable(feature: string, revision: string | null): StatusWithReasons {
   const since = toRevision(revision).laterFeatures[feature];
-  const reason =
-    since === undefined
-      ? `the profile says that the target does not offer ${feature}`
-      : `${feature} is not part of the interface before ${since}`;
-  return { status: "not-applicable", reason };
+  const reason: Reason = { kind: "feature", feature, ...(since !== undefined && { since }) };
+  return { status: "not-applicable", reasons: [reason] };
 }
 
-function joinReasons(checks: readonly CheckResult[]): string {
-  return [...new Set(checks.map((check) => check.reason ?? check.result))].join("; ");
+/** Lists the reasons of checks, each once. */
+function listReasons(checks: readonly CheckResult[]): readonly Reason[] {
+  const reasons = checks.map(({ reason, result }): Reason => reason ?? { kind: "text", text: result });
+  return [...new Map(reasons.map((reason) => [JSON.stringify(reason), reason])).values()];
 }
 
 /** Returns whether requirements of a level decide the verdict. */

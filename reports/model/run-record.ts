@@ -3,7 +3,7 @@ import type { RequirementId } from "../../spec/catalogue.ts";
 import type { Baseline } from "./baseline.ts";
 import type { Exchange } from "../../evidence/exchange.ts";
 import type { LedgerPosition } from "../../evidence/ledger-position.ts";
-import type { ExtendedRun, Fact, Observation, PlannedCheck } from "../../evidence/observation.ts";
+import type { Fact, Observation, PlannedCheck } from "../../evidence/observation.ts";
 import type { SafetyClass } from "../../evidence/safety-class.ts";
 import type { Traffic } from "../../evidence/traffic.ts";
 import type { Shard } from "./shard.ts";
@@ -83,8 +83,8 @@ export interface RunRecord {
   /** Every check of the suites, whether it ran or not. */
   readonly checks: readonly PlannedCheck[];
   readonly observations: readonly Observation[];
-  /** The results of `--extended`; null or missing without this option. */
-  readonly extended?: ExtendedRun | null;
+  /** The observations of `--extended`; null or missing without this option. */
+  readonly extended?: readonly Observation[] | null;
   /** The URL at which the page of the report is published; null or missing if it is unknown. */
   readonly reportUrl?: string | null;
   /** The requests, facts and warnings of discovery. */

@@ -231,7 +231,7 @@ test("every format says that only the baseline fails the run", () => {
 });
 
 test("each kind of run has the expected exit code and verdict", () => {
-  const outcome = { kind: "inconclusive", needs: "more", exchanges: [] } as const;
+  const outcome = { kind: "inconclusive", reason: { kind: "text", text: "more" }, exchanges: [] } as const;
   const runs: readonly (readonly [RunRecord, number, string])[] = [
     [wholeRun(), 0, "conformant"],
     [wholeRunWith("ACCT-001", { findings: [failureOf("ACCT-001")] }), 1, "not-conformant"],

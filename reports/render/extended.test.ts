@@ -1,12 +1,21 @@
 /** The results of `--extended` are shown apart from the verdict, in every format that people read. */
+import { notSeen } from "../../evidence/reason.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { extendedRequirementIds } from "../../spec/extended/requirements.ts";
-import type { ExtendedObservation, ExtendedRun } from "../../evidence/observation.ts";
+import type { Observation } from "../../evidence/observation.ts";
 import schema from "../model/report.schema.json" with { type: "json" };
 import { computeDigest, type Report } from "../model/report.ts";
-import { exchangeWith, failureOf, tool, wholeRun, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
+import {
+  exchangeWith,
+  failureOf,
+  observationOf,
+  plannedFor,
+  tool,
+  wholeRun,
+  wholeRunWith,
+} from "../model/run-record.test.arbitrary.ts";
 import { createReport } from "../verdict/create-report.ts";
 import { createReportView } from "../verdict/report-view.ts";
 import { findContradictions } from "../verify/report-contradictions.ts";
@@ -20,21 +29,20 @@ import { renderTerminal } from "./text/terminal.ts";
 const hostile = "<script>alert(1)</script>\u001b[31m";
 
 /** One violated rule, one that is not applicable, and all others held. */
-const run: ExtendedRun = {
-  requests: 12,
-  observations: extendedRequirementIds.map((requirement, index): ExtendedObservation => {
-    const base = { requirement, assertions: 1, reason: null, failure: null };
-    if (index === 1) return { ...base, status: "not-applicable", assertions: 0, reason: `needs ${hostile}` };
-    if (index > 0) return { ...base, status: "held" };
-    const failure = {
-      summary: `Expected 1, got ${hostile}.`,
-      expected: "1",
-      received: hostile,
-      exchanges: [exchangeWith("x", null)],
-    };
-    return { ...base, status: "violated", failure };
-  }),
-};
+const run: readonly Observation[] = extendedRequirementIds.map((requirement, index) => {
+  const check = plannedFor(requirement);
+  if (index === 1) {
+    const outcome = { kind: "inconclusive", reason: notSeen(hostile), exchanges: [] } as const;
+    return observationOf(check, { outcome, assertions: {} });
+  }
+  if (index > 0) return observationOf(check);
+  const failure = {
+    ...failureOf(requirement, hostile),
+    summary: `Expected 1, got ${hostile}.`,
+    exchanges: [exchangeWith("x", null)],
+  };
+  return observationOf(check, { outcome: { kind: "violated", failure } });
+});
 const held = extendedRequirementIds.length - 2;
 const report = createReport({ ...wholeRun(), extended: run }, tool);
 const plain = createReport(wholeRun(), tool);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { blockedBy, notSeen, undeclared } from "../../evidence/reason.ts";
 import * as fc from "fast-check";
 import { anyRunRecord } from "../model/any-run.test.arbitrary.ts";
 import { showInvisible } from "../model/plain-text.ts";
@@ -23,15 +24,19 @@ function forAnyReport(claim: (report: Report) => void): void {
 }
 
 test("every format has the same causes of unverified requirements, in the same order, with the same remedy", () => {
-  const needs = ["needs a table item (profile key tables)", "needs more", "blocked by ACCT-002: needs less"];
+  const reasons = [
+    undeclared("tables", "a table item"),
+    notSeen("more"),
+    blockedBy("ACCT-002", notSeen("less")),
+  ];
   const whole = wholeRun();
   const observations = whole.observations.map((one, index) => {
-    const reason = needs[index];
+    const reason = reasons[index];
     return reason === undefined
       ? one
       : {
           ...one,
-          outcome: { kind: "inconclusive" as const, needs: reason, exchanges: [exchangeWith("shown")] },
+          outcome: { kind: "inconclusive" as const, reason, exchanges: [exchangeWith("shown")] },
         };
   });
   const view = createReportView(createReport({ ...whole, observations }, tool));

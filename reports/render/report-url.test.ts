@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { undeclared } from "../../evidence/reason.ts";
 import sarifSchema from "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json" with { type: "json" };
 import { Ajv } from "ajv";
 import formats from "ajv-formats";
@@ -138,7 +139,7 @@ test("a refused URL in a report that was changed gives the same bytes as no URL,
 
 test("Markdown links each cause to its requirement and to its exchange, and other ids to their requirement", () => {
   const reportUrl = "https://ci.example/a_(b)/report.html?x=1&lt;=2";
-  const needs = "needs a table item (profile key tables)";
+  const reason = undeclared("tables", "a table item");
   const findings = [failureOf("ACCT-004"), failureOf("RESP-005")];
   const failing = wholeRunWith("ACCT-001", { findings });
   const record = {
@@ -147,7 +148,7 @@ test("Markdown links each cause to its requirement and to its exchange, and othe
     baseline: { source: "b.json", isShipped: false, entries: [accepted("RESP-005")] },
     observations: failing.observations.map((one) =>
       one.requirement === "TABL-005"
-        ? { ...one, outcome: { kind: "inconclusive" as const, needs, exchanges: [] } }
+        ? { ...one, outcome: { kind: "inconclusive" as const, reason, exchanges: [] } }
         : one,
     ),
   };

@@ -12,7 +12,11 @@ import { failureOf, numRuns, tool, wholeRun, wholeRunWith } from "../model/run-r
 const first = failureOf("ACCT-003");
 const second = failureOf("ACCT-003", "text", "/0/b");
 const failing = wholeRunWith("ACCT-003", { findings: [first, second] });
-const inconclusive = { kind: "inconclusive", needs: "needs a table", exchanges: [] } as const;
+const inconclusive = {
+  kind: "inconclusive",
+  reason: { kind: "text", text: "needs a table" },
+  exchanges: [],
+} as const;
 
 const baselineOf = (entries: readonly BaselineEntry[]) => ({ source: "b.json", isShipped: false, entries });
 const propose = (record = failing, existing: readonly BaselineEntry[] = []) =>

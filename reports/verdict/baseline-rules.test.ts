@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { renderReasons } from "../text/reason-text.ts";
 import { requirements } from "../../spec/catalogue.ts";
 import type { Baseline, BaselineEntry, EntryStanding } from "../model/baseline.ts";
 import { accepted } from "../model/baseline.test.arbitrary.ts";
@@ -35,7 +36,11 @@ const other = { ...failureOf("ACCT-003", "text", "/0/b"), summary: "Another thin
 const entry = (changes: Partial<BaselineEntry> = {}) => accepted("ACCT-003", changes);
 const own = { fingerprint: fingerprint(failure) };
 
-const inconclusive = { kind: "inconclusive", needs: "needs a table", exchanges: [] } as const;
+const inconclusive = {
+  kind: "inconclusive",
+  reason: { kind: "text", text: "needs a table" },
+  exchanges: [],
+} as const;
 const supporting = { ...plannedFor("ACCT-003"), title: "more of it", role: "supporting" } as const;
 const held = wholeRun();
 const halfSeen = {
@@ -152,7 +157,7 @@ test("an entry with a fingerprint waives one failure, and the requirement shows 
   const verdict = judge(failing(failure, other), [entry(own)]);
   const row = verdict.requirements.find(({ id }) => id === "ACCT-003");
   assert.equal(verdict.exitCode, 1);
-  assert.deepEqual([row?.status, row?.reason], ["fail", "Another thing is broken."]);
+  assert.deepEqual([row?.status, renderReasons(row?.reasons ?? [])], ["fail", "Another thing is broken."]);
   assert.deepEqual(
     row?.failures.map((one) => one.fingerprint),
     [fingerprint(other)],
@@ -173,7 +178,7 @@ test("an entry with a fingerprint is applied before an entry for the whole requi
 test("a waived requirement has the reason, owner and last day of its entry", () => {
   const terms = { reason: "We know.", owner: "team-x", issue: "#12", expires: "2026-02-01" };
   const row = judge(failing(failure), [entry(terms)]).requirements.find(({ id }) => id === "ACCT-003");
-  assert.equal(row?.reason, "We know. (owner team-x, #12, until 2026-02-01)");
+  assert.equal(renderReasons(row?.reasons ?? []), "We know. (owner team-x, #12, until 2026-02-01)");
 });
 
 describe("reasons", () => {

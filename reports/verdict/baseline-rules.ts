@@ -111,12 +111,15 @@ function applyEntries(
     else accepted.set(entry, [...(accepted.get(entry) ?? []), failure]);
   }
   if (open.length > 0) {
-    return { verdict: { ...verdict, failures: open, reason: describeFailures(open) }, accepted };
+    return {
+      verdict: { ...verdict, failures: open, reasons: [{ kind: "text", text: describeFailures(open) }] },
+      accepted,
+    };
   }
   const waivers = [...accepted.keys()].map(describeWaiver).join("; ");
   // The text of a known divergence is clear only next to the failure that it explains.
-  const reason = baseline.isShipped ? `${describeFailures(verdict.failures)} ${waivers}` : waivers;
-  return { verdict: { ...verdict, status: "waived", reason }, accepted };
+  const text = baseline.isShipped ? `${describeFailures(verdict.failures)} ${waivers}` : waivers;
+  return { verdict: { ...verdict, status: "waived", reasons: [{ kind: "text", text }] }, accepted };
 }
 
 /**

@@ -1,11 +1,13 @@
 import { renderCommand } from "../../evidence/command.ts";
 import { requirements as catalogueRows } from "../../spec/catalogue.ts";
-import { combineLags, formatLag, isLagFact } from "./lag.ts";
+import { combineLags, formatLag } from "./lag.ts";
 import { facts, type FactId } from "../../spec/facts.ts";
 import { describeKnownDivergences } from "../../spec/known-divergences.ts";
 import type { Baseline, ReportBaseline, ReportBaselineEntry } from "../model/baseline.ts";
 import type { Calibration } from "../model/calibration.ts";
-import { isAllowed } from "../model/check-result.ts";
+import { isAllowed, type CheckResult } from "../model/check-result.ts";
+import { renderReason, renderReasons } from "../text/reason-text.ts";
+import type { Reason } from "../../evidence/reason.ts";
 import { toReportExtended } from "../model/extended.ts";
 import { createCoverage } from "../model/coverage.ts";
 import { toJsonValue, type JsonValue } from "../model/json-value.ts";
@@ -15,6 +17,7 @@ import {
   computeJsonDigest,
   type Report,
   type ReportFact,
+  type ReportCheck,
   type ReportRequirement,
   type ReportTool,
 } from "../model/report.ts";
@@ -154,13 +157,23 @@ function toReportRequirement(
     impliedBy: row.impliedBy ?? null,
     status: judged.status,
     assertions: judged.assertions,
-    reason: judged.reason,
+    reason: renderReasons(judged.reasons),
+    ...toReasonDetails(judged.reasons),
     knownDivergence: describeKnownDivergences(id),
     otherRevision: hasFailed(judged) ? describeOtherRevision(judged, revision) : null,
-    checks: judged.checks,
+    checks: judged.checks.map(toReportCheck),
     // A failure of a requirement that is not judged appears only in a warning.
     failures: hasFailed(judged) ? judged.failures.map(toReportFailure) : [],
   };
+}
+
+/** Reasons that are only a text have no details. */
+function toReasonDetails(reasons: readonly Reason[]): Pick<ReportRequirement, "reasonDetails"> {
+  return reasons.every(({ kind }) => kind === "text") ? {} : { reasonDetails: reasons };
+}
+
+function toReportCheck(check: CheckResult): ReportCheck {
+  return { ...check, reason: check.reason === null ? null : renderReason(check.reason) };
 }
 
 function hasFailed({ status }: Pick<RequirementVerdict, "status">): boolean {
@@ -176,18 +189,19 @@ const factValuesMax = 20;
  */
 function toReportFacts({ discovery, observations }: RunRecord): readonly ReportFact[] {
   const values = new Map<FactId, Set<string>>();
-  const found = [discovery, ...observations].flatMap((one) => one.facts);
-  for (const { id, value } of found) {
+  for (const { id, value } of [discovery, ...observations].flatMap((one) => one.facts)) {
     const factValues = values.get(id) ?? new Set<string>();
     values.set(id, factValues.add(value));
+  }
+  const lags = observations.flatMap((one) => one.lags ?? []);
+  for (const { id } of lags) {
+    values.set(id, new Set([formatLag(combineLags(lags.filter((one) => one.id === id)))]));
   }
   return [...values]
     .toSorted(([a], [b]) => compareText(a, b))
     .flatMap(([id, factValues]) => {
       const { section, name } = facts[id];
-      const sorted = isLagFact(id)
-        ? [formatLag(combineLags(found.filter((one) => one.id === id).map(({ value }) => value)))]
-        : [...factValues].toSorted(compareText);
+      const sorted = [...factValues].toSorted(compareText);
       const further = sorted.length - factValuesMax;
       return [...sorted.slice(0, factValuesMax), ...(further > 0 ? [`and ${further} more`] : [])].map(
         (value) => ({ id, section, name, value }),

@@ -1,44 +1,32 @@
 /**
  * Adds up the responses that were older than an earlier response, as from several nodes behind one URL (RESP-S08).
  */
-import { lagFactIds, type FactId, type LagFactId } from "../../spec/facts.ts";
-import type { Fact } from "../../evidence/observation.ts";
+import { lagFactIds } from "../../spec/facts.ts";
+import type { Lag } from "../../evidence/observation.ts";
 
-interface Lag {
+interface TotalLag {
   readonly responses: number;
   /** In ledger versions. */
   readonly worst: bigint;
 }
 
-/**
- * Whether the values of a fact count responses that were older than an earlier one. A report shows only their sum.
- */
-export function isLagFact(id: FactId): id is LagFactId {
-  return lagFactIds.some((own) => own === id);
+/** Adds up the numbers of responses, and finds the largest lag. */
+export function combineLags(lags: readonly Lag[]): TotalLag {
+  const worst = lags.map((lag) => BigInt(lag.worst));
+  return {
+    responses: lags.reduce((sum, { responses }) => sum + responses, 0),
+    worst: worst.reduce((most, one) => (one > most ? one : most), 0n),
+  };
 }
 
-/** Adds up the numbers of responses in the values of a lag fact, and finds the largest lag. */
-export function combineLags(values: Iterable<string>): Lag {
-  let [responses, worst] = [0, 0n];
-  for (const value of values) {
-    const [, count, lag] = /^responses: ([0-9]{1,15}), worst lag: ([0-9]{1,20})$/.exec(value) ?? [];
-    if (count === undefined || lag === undefined) continue;
-    responses += Number(count);
-    if (BigInt(lag) > worst) worst = BigInt(lag);
-  }
-  return { responses, worst };
-}
-
-/** Formats a lag like a value of a lag fact: `responses: 3, worst lag: 14`. */
-export function formatLag({ responses, worst }: Lag): string {
+/** Formats a lag as the value of a fact: `responses: 3, worst lag: 14`. */
+export function formatLag({ responses, worst }: TotalLag): string {
   return `responses: ${responses}, worst lag: ${worst}`;
 }
 
 /** Returns the warning that the URL is several nodes; empty if no response was older than an earlier one. */
-export function listLagWarnings(facts: readonly Fact[]): readonly string[] {
-  const [newest, submission] = lagFactIds.map((own) =>
-    combineLags(facts.flatMap(({ id, value }) => (id === own ? [value] : []))),
-  );
+export function listLagWarnings(lags: readonly Lag[]): readonly string[] {
+  const [newest, submission] = lagFactIds.map((own) => combineLags(lags.filter(({ id }) => id === own)));
   if (newest === undefined || newest.responses === 0) return [];
   const lagging = `${newest.responses} ${newest.responses === 1 ? "response was" : "responses were"} older than an earlier one`;
   const unreadable =

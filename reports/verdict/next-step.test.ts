@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { notSeen, undeclared, type Reason } from "../../evidence/reason.ts";
 import * as fc from "fast-check";
 import { anyRunRecord } from "../model/any-run.test.arbitrary.ts";
 import { accepted } from "../model/baseline.test.arbitrary.ts";
@@ -23,16 +24,27 @@ import { createReportView } from "./report-view.ts";
 const next = (record: RunRecord, replay: Command | null = null): string =>
   createReportView(createReport(record, tool), replay).nextStep.text;
 
-function open(...reasons: string[]): RunRecord {
+function open(...reasons: Reason[]): RunRecord {
   const record = wholeRun();
   return {
     ...record,
     observations: record.observations.map((one, index) => {
-      const needs = reasons[index];
-      return needs === undefined ? one : { ...one, outcome: { kind: "inconclusive", needs, exchanges: [] } };
+      const reason = reasons[index];
+      return reason === undefined
+        ? one
+        : { ...one, outcome: { kind: "inconclusive", reason, exchanges: [] } };
     }),
   };
 }
+
+const overLimit: Reason = {
+  kind: "unanswered",
+  operation: "getAccount",
+  method: "GET",
+  target: "/v1/accounts/0x1",
+  failure: "request limit reached",
+  lost: "max-requests",
+};
 
 function withFirstCheck(
   safety: "simulate" | "submit" | "heavy",
@@ -85,7 +97,7 @@ test("commands start as the reader started touchstone", () => {
 });
 
 test("advice about a profile has JSON to copy, and names the profile of the run", () => {
-  const record = open("needs a call that succeeds (profile key succeeds)");
+  const record = open(undeclared("succeeds", "a call that succeeds"));
   const stepOf = (commandLine: string) =>
     createReportView(createReport({ ...record, command: parseCommand(commandLine) }, tool)).nextStep;
   const call = '{ "function": "0x1::node_account::transfer", "arguments": ["{recipient}", "1"] }';
@@ -100,13 +112,13 @@ test("the next step after no response is to check the base URL", () => {
 });
 
 test("the next step names the profile keys that the most requirements need", () => {
-  const keys = "needs a call that succeeds (profile keys signers and succeeds, with --allow submit)";
+  const keys = undeclared(["signers", "succeeds"], "a call that succeeds", [], { allow: "submit" });
   assert.equal(
-    next(open("needs an account (profile key accounts)", keys, keys)),
+    next(open(undeclared("accounts", "an account"), keys, keys)),
     'give touchstone the key of a funded account: add the members "signers" and "succeeds" to a profile (--profile <file>) and --allow submit (2 requirements need it)',
   );
   assert.equal(
-    next(open("needs more (profile key limits.bodyBytesMax)")),
+    next(open(undeclared("limits.bodyBytesMax", "more"))),
     'add the member "limits.bodyBytesMax" to a profile (--profile <file>) (1 requirement needs it)',
   );
 });
@@ -114,7 +126,7 @@ test("the next step names the profile keys that the most requirements need", () 
 test("the next step names the limit that ended the run", () => {
   const [, ...observations] = wholeRun().observations;
   assert.match(next(wholeRun({ end: "out of time", observations })), /more time with --max-time <seconds>/);
-  assert.match(next(open("request limit reached")), /more requests with --max-requests <n>/);
+  assert.match(next(open(overLimit)), /more requests with --max-requests <n>/);
   assert.match(
     next(wholeRun({ end: "interrupted", observations })),
     /^run the check again and let it complete/,
@@ -122,7 +134,10 @@ test("the next step names the limit that ended the run", () => {
 });
 
 test("the next step explains an unverified requirement if no option helps", () => {
-  assert.match(next(open("the target moved on")), /^npx touchstone requirements [A-Z]{4}-\d{3}$/);
+  assert.match(
+    next(open({ kind: "text", text: "the target moved on" })),
+    /^npx touchstone requirements [A-Z]{4}-\d{3}$/,
+  );
 });
 
 test("the next step is to correct the baseline if only the baseline fails the run", () => {
@@ -134,12 +149,12 @@ test("the next step is to correct the baseline if only the baseline fails the ru
 });
 
 test("if a failure that does not count may hide what most requirements need, the next step is to correct it", () => {
-  const needs = "needs a response that shows the case of the requirement: this check received none";
+  const reason = notSeen("a response that shows the case of the requirement");
   const record = wholeRun();
   const observations = record.observations.map((one) => {
     if (one.requirement === "ACCT-010") return observationOf(one, { findings: [failureOf("ACCT-010")] });
     return one.requirement === "ACCT-004"
-      ? observationOf(one, { outcome: { kind: "inconclusive", needs, exchanges: [] } })
+      ? observationOf(one, { outcome: { kind: "inconclusive", reason, exchanges: [] } })
       : one;
   });
   const { nextStep, unverifiedCauses } = createReportView(createReport({ ...record, observations }, tool));
@@ -179,7 +194,7 @@ test("the next step of a conformant shard is to merge all shards", () => {
   const id = checks[0]?.requirement ?? "ACCT-001";
   const judged = { ...scope, shard: { index: assignShards(checks, 2)(id), count: 2 } };
   const merge = "run every shard, then merge them with npx touchstone merge <dirs> --out <dir>";
-  const outcome = { kind: "inconclusive", needs: "more (profile key accounts)", exchanges: [] } as const;
+  const outcome = { kind: "inconclusive", reason: undeclared("accounts", "more"), exchanges: [] } as const;
   const shard = wholeRun({ scope: judged });
   assert.equal(next(shard), merge);
   assert.equal(next(wholeRun({ scope: { ...judged, only: { patterns: ["*"], ids: countedIds } } })), merge);
@@ -190,7 +205,8 @@ test("the next step of a conformant shard is to merge all shards", () => {
 });
 
 test("the next step does not repeat text from the target", () => {
-  const said = next(open("the target said (profile key password), see (profile key accounts and evil)"));
+  const detail = "the target said (profile key password), see (profile key accounts and evil)";
+  const said = next(open(notSeen("more", [], { detail })));
   assert.doesNotMatch(said, /password|evil/);
 });
 

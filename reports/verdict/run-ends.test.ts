@@ -41,7 +41,7 @@ test("no requirement is verified if the target never responds", () => {
   const verdict = judge(wholeRun({ end: "unreachable", observations: [], fault: "something else" }));
   assertVerdict(verdict, 3, "incomplete");
   assert.ok(verdict.requirements.every(({ status }) => status === "inconclusive"));
-  assert.equal(rowOf(verdict, "EROR-006").reason, "the target never responded");
+  assert.deepEqual(rowOf(verdict, "EROR-006").reasons, [{ kind: "limit", limit: "never responded" }]);
 });
 
 test("two results of one check, or a result of an unplanned check, are an internal error", () => {

@@ -7,7 +7,11 @@ import { createReportView, type ReportView } from "./report-view.ts";
 import { renderFormats } from "../render/render-formats.test.reader.ts";
 
 const viewOf = (record: RunRecord): ReportView => createReportView(createReport(record, tool));
-const inconclusive = { kind: "inconclusive", needs: "needs a clock", exchanges: [] } as const;
+const inconclusive = {
+  kind: "inconclusive",
+  reason: { kind: "text", text: "needs a clock" },
+  exchanges: [],
+} as const;
 const shouldFails = wholeRunWith("ACCT-010", { findings: [failureOf("ACCT-010")] });
 const unreachable = { ...wholeRun(), end: "unreachable" as const, observations: [] };
 

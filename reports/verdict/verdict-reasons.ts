@@ -12,6 +12,7 @@ import {
   isUnfinished,
   type RequirementStatus,
   type RequirementVerdict,
+  type StatusWithChecks,
 } from "../model/requirement-verdict.ts";
 import { hasRunChecks, type MergedShard, type RunEnd, type RunRecord } from "../model/run-record.ts";
 import { formatCount } from "../model/plain-text.ts";
@@ -26,12 +27,6 @@ export function listVerdictReasons(
   requirements: readonly RequirementVerdict[],
   { faults, entries }: { readonly faults: readonly string[]; readonly entries: readonly JudgedEntry[] },
 ): readonly string[] {
-  const idsOf = (status: RequirementStatus, level?: Level) =>
-    requirements
-      .filter((one) => one.status === status && (level === undefined || one.row.level === level))
-      .map((one) => one.id);
-  const isStrict = record.scope.level === "should";
-  const levelNote = isStrict ? "" : ", ignored at --level must";
   if (!hasRunChecks(record)) {
     return [
       record.end === "unreachable"
@@ -42,30 +37,62 @@ export function listVerdictReasons(
       "Nothing was judged.",
     ];
   }
+  const rows = requirements.map((one) => ({ ...one, level: one.row.level }));
+  const counts = countByOutcome(rows, record.scope.level);
   return [
-    ...renderReason(idsOf("fail", "MUST"), (count) => `${formatLevelCount(count, "MUST")} failed`),
-    ...renderReason(
-      idsOf("fail", "SHOULD"),
-      (count) => `${formatLevelCount(count, "SHOULD")} failed${levelNote}`,
-    ),
+    ...counts.failed,
     ...renderBaselineReasons(record, requirements, entries),
     ...faults,
+    ...counts.faulty,
+    ...renderEndReasons(record, requirements),
+    ...counts.waived,
+    ...counts.unverified,
+    ...(counts.passed.length > 0 ? counts.passed : renderPassReason(record, requirements)),
+  ];
+}
+
+interface CountedRow extends StatusWithChecks {
+  readonly id: string;
+  readonly level: Level;
+}
+
+/** The sentences that count requirements. */
+interface CountSentences {
+  readonly failed: readonly string[];
+  readonly faulty: readonly string[];
+  readonly waived: readonly string[];
+  readonly unverified: readonly string[];
+  readonly passed: readonly string[];
+}
+
+/** Returns the sentences about a verdict that count requirements. */
+export function countByOutcome(rows: readonly CountedRow[], lowest: "must" | "should"): CountSentences {
+  const idsOf = (status: RequirementStatus, level?: Level) =>
+    rows
+      .filter((one) => one.status === status && (level === undefined || one.level === level))
+      .map(({ id }) => id);
+  const levelNote = lowest === "should" ? "" : ", ignored at --level must";
+  const renderLevels = (status: RequirementStatus, claim: string): readonly string[] => [
+    ...renderReason(idsOf(status, "MUST"), (count) => `${formatLevelCount(count, "MUST")} ${claim}`),
     ...renderReason(
-      requirements.filter(isFaulty).map((one) => one.id),
+      idsOf(status, "SHOULD"),
+      (count) => `${formatLevelCount(count, "SHOULD")} ${claim}${levelNote}`,
+    ),
+  ];
+  const passed = idsOf("pass", "MUST").length;
+  return {
+    failed: renderLevels("fail", "failed"),
+    faulty: renderReason(
+      rows.filter(isFaulty).map(({ id }) => id),
       (count) => `Internal errors of touchstone in ${formatCount(count, "requirement")}`,
     ),
-    ...renderEndReasons(record, requirements),
-    ...renderReason(idsOf("waived"), (count) => `The baseline waives ${formatCount(count, "requirement")}`),
-    ...renderReason(
-      idsOf("inconclusive", "MUST"),
-      (count) => `${formatLevelCount(count, "MUST")} could not be verified`,
+    waived: renderReason(
+      idsOf("waived"),
+      (count) => `The baseline waives ${formatCount(count, "requirement")}`,
     ),
-    ...renderReason(
-      idsOf("inconclusive", "SHOULD"),
-      (count) => `${formatLevelCount(count, "SHOULD")} could not be verified${levelNote}`,
-    ),
-    ...renderPassReason(record, requirements),
-  ];
+    unverified: renderLevels("inconclusive", "could not be verified"),
+    passed: idsOf("pass").length === 0 ? [] : [`${formatLevelCount(passed, "MUST")} passed.`],
+  };
 }
 
 /**
@@ -109,15 +136,11 @@ function renderShardReason({ shard, end }: MergedShard): readonly string[] {
   return claim === undefined ? [] : [`Shard ${shard} ${claim}.`];
 }
 
+/** Says why no requirement passed. */
 function renderPassReason(
   { scope }: RunRecord,
   requirements: readonly RequirementVerdict[],
 ): readonly string[] {
-  const passed = requirements.filter(({ status }) => status === "pass");
-  if (passed.length > 0) {
-    const count = passed.filter(({ row }) => row.level === "MUST").length;
-    return [`${formatLevelCount(count, "MUST")} passed.`];
-  }
   // The failure that decides the verdict is already a reason.
   if (requirements.some(({ status, row }) => status === "fail" && isGating(row.level, scope.level)))
     return [];

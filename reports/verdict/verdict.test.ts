@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { blockedBy, notSeen, type Reason } from "../../evidence/reason.ts";
+import { renderReasons } from "../text/reason-text.ts";
 import { getRequirement, requirements, type Requirement, type RequirementId } from "../../spec/catalogue.ts";
 import {
   countedIds,
@@ -34,6 +36,14 @@ function assertVerdict(verdict: Verdict, exitCode: ExitCode, word: Verdict["word
   assert.deepEqual([verdict.exitCode, verdict.word], [exitCode, word], verdict.reasons.join(" "));
 }
 
+const inconclusive = (what: string) =>
+  ({ kind: "inconclusive", reason: notSeen(what), exchanges: [] }) as const;
+
+/** The sentence of why a requirement has its status. */
+function reasonIn(verdict: Verdict, id: RequirementId): string | null {
+  return renderReasons(rowOf(verdict, id).reasons);
+}
+
 test("a run in which every check passed is conformant", () => {
   const verdict = judge(wholeRun());
   assertVerdict(verdict, 0, "conformant");
@@ -65,21 +75,21 @@ test("a check that ends with a violation of another requirement is inconclusive"
   const outcome = { kind: "violated", failure: failureOf("FRMT-001") } as const;
   const verdict = judge(wholeRunWith("ACCT-001", { outcome }));
   assert.equal(statusOf(verdict, "FRMT-001"), "fail");
-  assert.equal(rowOf(verdict, "ACCT-001").reason, "not judged, because a response violates FRMT-001");
+  assert.equal(reasonIn(verdict, "ACCT-001"), "not judged, because a response violates FRMT-001");
 });
 
 test("a requirement is called violated only if it has a failure", () => {
-  const reasonOf = (needs: string, findings: Observation["findings"] = []) => {
-    const outcome = { kind: "inconclusive", needs, exchanges: [] } as const;
-    return rowOf(judge(wholeRunWith("ACCT-001", { outcome, findings })), "ACCT-001").reason;
+  const reasonOf = (reason: Reason, findings: Observation["findings"] = []) => {
+    const outcome = { kind: "inconclusive", reason, exchanges: [] } as const;
+    return reasonIn(judge(wholeRunWith("ACCT-001", { outcome, findings })), "ACCT-001");
   };
-  const needs = "blocked by BTCH-010 or BTCH-011: needs entries";
+  const reason = blockedBy(["BTCH-010", "BTCH-011"], notSeen("entries"));
   assert.equal(
-    reasonOf(needs),
+    reasonOf(reason),
     "not judged, because this check could not verify BTCH-010 or BTCH-011: needs entries",
   );
   assert.equal(
-    reasonOf(needs, [failureOf("BTCH-011")]),
+    reasonOf(reason, [failureOf("BTCH-011")]),
     "not judged, because the target violates BTCH-011: needs entries",
   );
 });
@@ -97,15 +107,15 @@ test("equal failures are merged, with the first exchange and the sum of occurren
 });
 
 test("an inconclusive decisive check leaves its requirement unverified and the run incomplete", () => {
-  const outcome = { kind: "inconclusive", needs: "needs a pruned version", exchanges: [] } as const;
+  const outcome = inconclusive("a pruned version");
   const verdict = judge(wholeRunWith("ACCT-003", { outcome }));
   assertVerdict(verdict, 4, "incomplete");
-  assert.equal(rowOf(verdict, "ACCT-003").reason, "needs a pruned version");
+  assert.equal(reasonIn(verdict, "ACCT-003"), "needs a pruned version");
 });
 
 test("an inconclusive supporting check does not change a pass", () => {
   const check = { ...plannedFor("ACCT-001"), title: "more of it", role: "supporting" } as const;
-  const outcome = { kind: "inconclusive", needs: "needs a table", exchanges: [] } as const;
+  const outcome = inconclusive("a table");
   const whole = wholeRun();
   const verdict = judge({
     ...whole,
@@ -129,7 +139,7 @@ test("a supporting check alone verifies nothing", () => {
 
 test("a check without an executed assertion verifies nothing", () => {
   const verdict = judge(wholeRunWith("ACCT-001", { assertions: {} }));
-  assert.equal(rowOf(verdict, "ACCT-001").reason, "executed no assertion");
+  assert.equal(reasonIn(verdict, "ACCT-001"), "executed no assertion");
   assertVerdict(verdict, 4, "incomplete");
 });
 
@@ -137,7 +147,7 @@ test("an error in a check is an internal error", () => {
   const outcome = { kind: "error", message: "x is not a function", at: "suites/a.js:1" } as const;
   const verdict = judge(wholeRunWith("ACCT-001", { outcome }));
   assertVerdict(verdict, 5, "error");
-  assert.equal(rowOf(verdict, "ACCT-001").reason, "x is not a function (at suites/a.js:1)");
+  assert.equal(reasonIn(verdict, "ACCT-001"), "x is not a function (at suites/a.js:1)");
 });
 
 test("a requirement without checks passes with an assertion and is not-observed without an assertion", () => {
@@ -151,7 +161,7 @@ test("the requirements of an operation that never succeeds are not verified", ()
   const whole = wholeRun();
   const observations = whole.observations.map((one) => observationOf(one, { traffic: noTraffic }));
   const verdict = judge({ ...whole, observations });
-  assert.equal(rowOf(verdict, "ACCT-010").reason, "getAccount never succeeded");
+  assert.equal(reasonIn(verdict, "ACCT-010"), "getAccount never succeeded");
   assert.equal(statusOf(verdict, "EROR-001"), "pass");
   const traffic = { ...noTraffic, succeeded: { getAccount: 1 } };
   const discovered = judge({ ...whole, observations, discovery: { traffic, facts: [], warnings: [] } });
@@ -167,7 +177,7 @@ test("the requirements of a feature that the target does not offer are not appli
 
 test("an inconclusive requirement that needs a missing feature is not applicable, and a violated one fails", () => {
   const scope = { ...wholeRun().scope, features: { simulation: false } };
-  const open = { kind: "inconclusive", needs: "needs a 200", exchanges: [] } as const;
+  const open = inconclusive("a 200");
   const broken = { kind: "violated", failure: failureOf("TXNS-011") } as const;
   const judged = (outcome: typeof open | typeof broken) =>
     judge({ ...wholeRunWith("TXNS-011", { outcome }), scope });
@@ -186,7 +196,7 @@ const heavier = (id: RequirementId) => {
 
 test("a requirement whose decisive checks are not allowed is disabled", () => {
   const verdict = judge(heavier("ACCT-001"));
-  assert.equal(rowOf(verdict, "ACCT-001").reason, "needs --allow submit");
+  assert.equal(reasonIn(verdict, "ACCT-001"), "needs --allow submit");
   assert.equal(statusOf(verdict, "ACCT-001"), "disabled");
   assertVerdict(verdict, 0, "conformant");
 });

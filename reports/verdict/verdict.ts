@@ -16,6 +16,7 @@ import { findNotCountedReason, type NotCountedReason } from "../model/not-counte
 import type { RunRecord } from "../model/run-record.ts";
 import type { ExitCode, StatusCounts, VerdictWord } from "../model/report.ts";
 import { listRunWarnings } from "./warnings.ts";
+import { renderReasons } from "../text/reason-text.ts";
 import { findLaterReason } from "./revisions.ts";
 import { listVerdictReasons } from "./verdict-reasons.ts";
 
@@ -160,7 +161,7 @@ function warnOfUncountedFailures(
   const outside = [
     ...requirements
       .filter(({ status, failures }) => status !== "fail" && status !== "waived" && failures.length > 0)
-      .map(({ id, status, reason }) => ({ id, why: `${status}: ${reason}` })),
+      .map(({ id, status, reasons }) => ({ id, why: `${status}: ${renderReasons(reasons)}` })),
     ...notCounted.map(({ id, why }) => ({ id, why })),
   ];
   return outside.flatMap(({ id, why }) => {

@@ -42,7 +42,7 @@ test("a warning is given for equal responses, for an operation that never succee
   };
   const [first] = whole.observations;
   assert.ok(first);
-  const needs = { kind: "inconclusive", needs: "more", exchanges: [] } as const;
+  const needs = { kind: "inconclusive", reason: { kind: "text", text: "more" }, exchanges: [] } as const;
   const held = { traffic: { ...alike, succeeded: { getAccount: 2 } } };
   const open = { outcome: needs, assertions: {}, traffic: alike };
   const observations = whole.observations.map((one) =>

@@ -2,8 +2,10 @@ import { listLagWarnings } from "./lag.ts";
 import { formatCount } from "../model/plain-text.ts";
 import type { TrafficTotals } from "../model/traffic.ts";
 import { hasRunChecks } from "../model/run-record.ts";
+import type { CheckWarning } from "../../evidence/observation.ts";
+import { renderReason } from "../text/reason-text.ts";
 import type { Evidence } from "../model/evidence.ts";
-import { describeNeverSucceeded } from "./unverified/failing-operations.ts";
+import { describeNeverSucceeded } from "../text/operation-text.ts";
 import type { RequirementVerdict } from "../model/requirement-verdict.ts";
 
 /**
@@ -22,12 +24,21 @@ export function listRunWarnings(
   const { record, observations } = evidence;
   const remarks = [
     ...record.discovery.warnings,
-    ...observations.flatMap((observation) => observation.warnings),
-    ...listLagWarnings(observations.flatMap((observation) => observation.facts)),
+    ...observations.flatMap(({ requirement, warnings }) =>
+      warnings.map((warning) => renderCheckWarning(requirement, warning)),
+    ),
+    ...listLagWarnings(observations.flatMap(({ lags = [] }) => lags)),
     ...(hasRunChecks(record) ? listHollowRunWarnings(evidence) : []),
     ...(record.end === "completed" ? listUniformAnswerWarnings(evidence, requirements) : []),
   ];
   return [...new Set(remarks)];
+}
+
+/** Renders a warning of a check. */
+function renderCheckWarning(requirement: string, warning: CheckWarning): string {
+  if (typeof warning === "string") return warning;
+  const { cases, reason } = warning;
+  return `${requirement}: ${cases} of the generated cases could not be judged: ${renderReason(reason)}.`;
 }
 
 function listHollowRunWarnings({ record, traffic }: Evidence): readonly string[] {

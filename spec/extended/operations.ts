@@ -1,5 +1,6 @@
 import extended from "../extended.openapi.json" with { type: "json" };
 import { JSON_MEDIA_TYPE } from "../vocabulary.ts";
+import { judgedOperationNames, type ExtendedOperationName } from "./operation-names.ts";
 
 /** An operation beyond the document, as `spec/extended.openapi.json` describes it. */
 export interface ExtendedOperation {
@@ -11,33 +12,6 @@ export interface ExtendedOperation {
   /** The status of a success, and the media type that the suites ask for. */
   readonly success: { readonly status: number; readonly mediaType: string };
 }
-
-/** The operations that are judged: all that `spec/extended.openapi.json` describes. */
-export const judgedOperationNames = [
-  "getLedgerInfo",
-  "estimateGasPrice",
-  "getBlockByHeight",
-  "getAccountResource",
-  "getAccountModule",
-  "getBalance",
-  "view",
-  "getTransactionByVersion",
-  "getTransactionByHash",
-  "waitTransactionByHash",
-  "listTransactions",
-  "listAccountTransactions",
-  "listAccountTransactionSummaries",
-  "listEventsByNumber",
-  "listEventsByHandle",
-  "encodeSubmission",
-  "getRawTableItem",
-  "getNodeInfo",
-  "getSpecJson",
-  "getSpecPage",
-  "submitTransaction",
-] as const;
-
-export type ExtendedOperationName = (typeof judgedOperationNames)[number];
 
 /** The judged operations beyond the document. */
 export const judgedOperations: readonly ExtendedOperation[] = Object.entries(extended.paths).flatMap(

@@ -1,34 +1,40 @@
-import { defineExtendedRequirements, defineLaw, defineSchemaRule, defineStatusRule } from "./requirement.ts";
+import {
+  defineLaw,
+  defineRule,
+  defineSchemaRule,
+  defineStatusRule,
+  type ExtendedRequirement,
+} from "./requirement.ts";
 
 /**
  * The rules for all operations beyond the document, for those that read the state of a version, and for those that
  * describe the node.
  */
-export const extendedStateRequirements = defineExtendedRequirements({
-  "XRSP-001": {
+export const extendedStateRequirements = {
+  "XRSP-001": defineRule({
     operation: null,
-    level: "MUST",
     source: "the statuses of each operation",
     text: "A response has a status that the description of its operation lists.",
-  },
-  "XRSP-002": {
+    family: "status",
+  }),
+  "XRSP-002": defineRule({
     operation: null,
-    level: "MUST",
     source: "the media types of each operation",
     text: "A response to a request for JSON has the media type application/json.",
-  },
-  "XRSP-003": {
+    family: "headers",
+  }),
+  "XRSP-003": defineRule({
     operation: null,
-    level: "MUST",
     source: "the headers of each operation, and section 4.0",
     text: "A success has each of the seven ledger headers once, as an unsigned integer.",
-  },
-  "XRSP-004": {
+    family: "headers",
+  }),
+  "XRSP-004": defineRule({
     operation: null,
-    level: "MUST",
     source: "the schema Error",
     text: "The body of an error matches the schema of errors.",
-  },
+    family: "errors",
+  }),
   "XLED-001": defineSchemaRule("getLedgerInfo", "The ledger info", "LedgerInfo"),
   "XLED-002": defineLaw(
     "getLedgerInfo",
@@ -108,18 +114,19 @@ export const extendedStateRequirements = defineExtendedRequirements({
   ),
   "XVIW-003": defineStatusRule("view", 400, "A view function that does not exist returns 400 or 404."),
   "XVIW-004": defineStatusRule("view", 410, "A view at a pruned version returns 410."),
-  "XVIW-005": {
+  "XVIW-005": defineRule({
     operation: "view",
     level: "SHOULD",
     source: "the header X-NODE-GAS-USED of view",
     text: "The response of a view has the gas used as a header with an unsigned integer.",
-  },
-  "XRAW-001": {
+    family: "headers",
+  }),
+  "XRAW-001": defineRule({
     operation: "getRawTableItem",
-    level: "MUST",
     source: "the media types of getRawTableItem",
     text: "The bytes of a table item have the media type application/x-bcs.",
-  },
+    family: "headers",
+  }),
   "XRAW-002": defineLaw(
     "getRawTableItem",
     "getTableItem",
@@ -152,16 +159,17 @@ export const extendedStateRequirements = defineExtendedRequirements({
     "section 4",
     "The description of the interface contains the eight documented operations.",
   ),
-  "XSPC-003": {
+  "XSPC-003": defineRule({
     operation: "getSpecJson",
     level: "SHOULD",
     source: "the operations that the node serves",
     text: "The description of the interface contains the operations beyond the document that the node serves.",
-  },
-  "XSPG-001": {
+    family: "body",
+  }),
+  "XSPG-001": defineRule({
     operation: "getSpecPage",
-    level: "MUST",
     source: "the media types of getSpecPage",
     text: "The page with the operations has the media type text/html.",
-  },
-});
+    family: "headers",
+  }),
+} as const satisfies { readonly [id: string]: ExtendedRequirement };

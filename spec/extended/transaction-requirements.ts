@@ -1,7 +1,7 @@
-import { defineExtendedRequirements, defineLaw, defineSchemaRule, defineStatusRule } from "./requirement.ts";
+import { defineLaw, defineSchemaRule, defineStatusRule, type ExtendedRequirement } from "./requirement.ts";
 
 /** The rules for the operations beyond the document that read transactions and events, or encode transactions. */
-export const extendedTransactionRequirements = defineExtendedRequirements({
+export const extendedTransactionRequirements = {
   "XTXN-001": defineSchemaRule("getTransactionByVersion", "A transaction by version", "CommittedTransaction"),
   "XTXN-002": defineLaw(
     "getTransactionByVersion",
@@ -151,4 +151,4 @@ export const extendedTransactionRequirements = defineExtendedRequirements({
     400,
     "A transaction with a signature of another transaction returns 400.",
   ),
-});
+} as const satisfies { readonly [id: string]: ExtendedRequirement };

@@ -1,4 +1,4 @@
-import type { RequirementId } from "../requirements/all.ts";
+import type { DocumentedRequirementId } from "../requirements/all.ts";
 import {
   malformedClass,
   servedClass,
@@ -18,7 +18,7 @@ const handleClasses: { readonly [name in AddressClass]: ParameterClass } = {
 };
 
 /** Creates one class for each kind of MoveType in a request (§2.1). */
-function createTypeClasses(malformed: RequirementId) {
+function createTypeClasses(malformed: DocumentedRequirementId) {
   const servedTypeClass = servedClass("TAGS-003", "TABL-006", "TABL-009");
   return {
     bool: servedTypeClass,

@@ -1,4 +1,4 @@
-import type { RequirementId } from "../requirements/all.ts";
+import type { DocumentedRequirementId } from "../requirements/all.ts";
 
 /** A feature that a target may lack. The profile declares which features the target does not offer. */
 export type OperationFeature = "tables" | "submission" | "simulation";
@@ -15,13 +15,13 @@ export interface OperationDescription {
   /** The statuses that the document lists: success statuses first, each group in ascending order. */
   readonly statuses: readonly number[];
   /** The id of the requirement that every response has one of these statuses. */
-  readonly statusRequirement: RequirementId;
+  readonly statusRequirement: DocumentedRequirementId;
   /**
    * The body of each success status: its schema in `openapi.json`, and the requirement that the body matches the
    * schema.
    */
   readonly successBodies: {
-    readonly [status: number]: { readonly schema: string; readonly requirement: RequirementId };
+    readonly [status: number]: { readonly schema: string; readonly requirement: DocumentedRequirementId };
   };
   readonly parameters: Parameters;
 }
@@ -40,7 +40,7 @@ export type ClassKind = (typeof CLASS_KINDS)[number];
 export interface ParameterClass {
   readonly kind: ClassKind;
   /** The statuses that the document requires for this class, each with the requirements that judge such a response. */
-  readonly judged: { readonly [status: number]: readonly RequirementId[] };
+  readonly judged: { readonly [status: number]: readonly DocumentedRequirementId[] };
   /** Statuses that are possible for this class, but for which the document states no condition. */
   readonly open: readonly number[];
 }
@@ -59,7 +59,7 @@ export interface Parameters {
 }
 
 /** Creates a class of values for which the node must return 200. The given requirements judge the response. */
-export function servedClass(...judgedBy: RequirementId[]): ParameterClass {
+export function servedClass(...judgedBy: DocumentedRequirementId[]): ParameterClass {
   return { kind: "served", judged: { 200: judgedBy }, open: [] };
 }
 
@@ -78,6 +78,6 @@ export function unspecifiedClass(kind: ClassKind, ...open: number[]): ParameterC
 }
 
 /** Creates a class of malformed values. A node should return 400, and may return another 4xx status. */
-export function malformedClass(...judgedBy: RequirementId[]): ParameterClass {
+export function malformedClass(...judgedBy: DocumentedRequirementId[]): ParameterClass {
   return classWithStatuses("malformed", { 400: judgedBy }, 404, 410, 413);
 }

@@ -1,4 +1,4 @@
-import type { RequirementId } from "../requirements/all.ts";
+import type { DocumentedRequirementId } from "../requirements/all.ts";
 import {
   classWithStatuses,
   malformedClass,
@@ -11,7 +11,7 @@ import {
  * Creates the classes of a query parameter that is true or false. If it is true, the node estimates a gas value and
  * ignores the value in the request.
  */
-function estimateFlagClasses(whenTrue: RequirementId, otherwise: RequirementId) {
+function estimateFlagClasses(whenTrue: DocumentedRequirementId, otherwise: DocumentedRequirementId) {
   return {
     absent: servedClass(otherwise),
     true: servedClass(whenTrue),

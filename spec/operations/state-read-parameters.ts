@@ -1,11 +1,14 @@
 /** The parameters that several read operations share, each with the classes of its values (§4.1 to §4.4). */
-import type { RequirementId } from "../requirements/all.ts";
+import type { DocumentedRequirementId } from "../requirements/all.ts";
 import { classWithStatuses, malformedClass, servedClass, unspecifiedClass } from "./operation-description.ts";
 
-type Ids = readonly RequirementId[];
+type Ids = readonly DocumentedRequirementId[];
 
 /** Creates the classes of an address in a path (§2.1). */
-export function createAddressClasses(rows: { readonly long: Ids; readonly malformed: RequirementId }) {
+export function createAddressClasses(rows: {
+  readonly long: Ids;
+  readonly malformed: DocumentedRequirementId;
+}) {
   return {
     "0x and 64 digits": servedClass(...rows.long),
     "0x and fewer digits": servedClass("ADDR-002"),
@@ -19,8 +22,8 @@ export function createAddressClasses(rows: { readonly long: Ids; readonly malfor
 export function createVersionClasses(rows: {
   readonly latest: Ids;
   readonly retained: Ids;
-  readonly pruned: RequirementId;
-  readonly malformed: RequirementId;
+  readonly pruned: DocumentedRequirementId;
+  readonly malformed: DocumentedRequirementId;
 }) {
   return {
     absent: servedClass(...rows.latest),
@@ -34,7 +37,7 @@ export function createVersionClasses(rows: {
 }
 
 /** Creates the classes of an object that the node returns or does not return. Only the response shows the class. */
-export function createExistenceClasses(row: RequirementId, ...statusesWhenMissing: number[]) {
+export function createExistenceClasses(row: DocumentedRequirementId, ...statusesWhenMissing: number[]) {
   return {
     returned: servedClass(row),
     "not returned": unspecifiedClass("not there", ...statusesWhenMissing),
@@ -43,11 +46,11 @@ export function createExistenceClasses(row: RequirementId, ...statusesWhenMissin
 
 /** Creates the classes of the parameters `start` and `limit` of a listing (§4.2, §4.3, §8). */
 export function createPageClasses(rows: {
-  readonly nextPage: RequirementId;
-  readonly firstPage: RequirementId;
-  readonly limit: RequirementId;
-  readonly malformedStart: RequirementId;
-  readonly malformedLimit: RequirementId;
+  readonly nextPage: DocumentedRequirementId;
+  readonly firstPage: DocumentedRequirementId;
+  readonly limit: DocumentedRequirementId;
+  readonly malformedStart: DocumentedRequirementId;
+  readonly malformedLimit: DocumentedRequirementId;
 }) {
   return {
     start: {

@@ -1,4 +1,4 @@
-import type { RequirementId } from "../requirements/all.ts";
+import type { DocumentedRequirementId } from "../requirements/all.ts";
 import {
   classWithStatuses,
   malformedClass,
@@ -11,14 +11,14 @@ import {
  * Creates a class of accepted batches. The node returns 202 if all transactions succeed, and 206 if some or all fail.
  */
 function acceptedBatchClass(
-  fullSuccess: readonly RequirementId[],
-  partialFailure: readonly RequirementId[],
+  fullSuccess: readonly DocumentedRequirementId[],
+  partialFailure: readonly DocumentedRequirementId[],
 ): ParameterClass {
   return classWithStatuses("served", { 202: fullSuccess, 206: partialFailure });
 }
 
 /** Creates a class of malformed elements. A node may reject the whole batch or list the element as failed. */
-function malformedElementClass(...judgedBy: RequirementId[]): ParameterClass {
+function malformedElementClass(...judgedBy: DocumentedRequirementId[]): ParameterClass {
   return classWithStatuses("malformed", { 400: judgedBy }, 206, 404, 413);
 }
 

@@ -41,4 +41,4 @@ export const allRequirements = {
   ...simulationRequirements,
 } as const;
 
-export type RequirementId = keyof typeof allRequirements;
+export type DocumentedRequirementId = keyof typeof allRequirements;

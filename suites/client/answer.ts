@@ -1,10 +1,11 @@
+import { notSeen, unusable } from "../../evidence/reason.ts";
 import type { Exchange } from "../../evidence/exchange.ts";
 import type { Failure } from "../../evidence/failure.ts";
 import type { LedgerPosition } from "../../evidence/ledger-position.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { LEDGER_HEADERS, type Operation } from "../../spec/vocabulary.ts";
 
-import { describeBlocking, Inconclusive } from "./outcome.ts";
+import { Inconclusive } from "./outcome.ts";
 import { valueAt } from "./json/json-value.ts";
 
 /** A response after the oracle has judged it, as checks read it. */
@@ -37,8 +38,7 @@ export function readMember(answer: Answer, pointer: string): unknown {
       finding.layer === "schema" &&
       (pointer === finding.pointer || pointer.startsWith(`${finding.pointer}/`)),
   );
-  if (blocking !== undefined)
-    throw new Inconclusive(describeBlocking(blocking.requirement), [answer.exchange]);
+  if (blocking !== undefined) throw new Inconclusive(unusable(blocking.requirement), [answer.exchange]);
   return valueAt(answer.value, pointer);
 }
 
@@ -49,7 +49,7 @@ export function readMember(answer: Answer, pointer: string): unknown {
 export function readHeaderNumber(answer: Answer, header: Exclude<keyof LedgerPosition, "chainId">): bigint {
   const text = answer.position[header];
   if (text === null) {
-    throw new Inconclusive(`needs a response with the header ${LEDGER_HEADERS[header].name}`, [
+    throw new Inconclusive(notSeen(`a response with the header ${LEDGER_HEADERS[header].name}`), [
       answer.exchange,
     ]);
   }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { unusable } from "../../evidence/reason.ts";
 import {
   account,
   address,
@@ -9,11 +10,11 @@ import {
   errorAnswer,
   healthy,
   unanswered,
-} from "../checks/kit/fake-target.test.support.ts";
+} from "./fake-target.test.support.ts";
 import { createRecorder } from "../oracle/records/recorder.ts";
 import { ask } from "./ask.ts";
 import { createRedaction } from "./exchange-record.ts";
-import { describeBlocking, Inconclusive } from "./outcome.ts";
+import { Inconclusive } from "./outcome.ts";
 import { createRetryBudget } from "./retry.ts";
 import type { RawAnswer } from "./transport.ts";
 
@@ -36,8 +37,9 @@ describe("a transient status", () => {
     test(`${status} is repeated, and the check is then inconclusive`, async () => {
       const transport = createFakeTransport([busy(status)]);
       const node = createFakeClient(transport);
-      const { needs, exchanges } = await inconclusive(node.getAccount(address));
-      assert.ok(needs.includes(`other than ${status}`));
+      const { reason, exchanges } = await inconclusive(node.getAccount(address));
+      assert.ok(reason.kind === "refused");
+      assert.deepEqual([reason.because, reason.got.status], ["access", status]);
       assert.equal(exchanges[0]?.response?.status, status);
       assert.equal(transport.sent.length, 3);
       assert.equal(node.recorder.traffic().retried, 2);
@@ -111,8 +113,14 @@ describe("a missing response", () => {
   test("causes repetitions, and the check is then inconclusive with the reason", async () => {
     const transport = createFakeTransport([unanswered]);
     const node = createFakeClient(transport);
-    const { needs, exchanges } = await inconclusive(node.checkHealth());
-    assert.equal(needs, "needs a response to checkHealth (GET /v1/-/healthy): it was lost");
+    const { reason, exchanges } = await inconclusive(node.checkHealth());
+    assert.deepEqual(reason, {
+      kind: "unanswered",
+      operation: "checkHealth",
+      method: "GET",
+      target: "/v1/-/healthy",
+      failure: "it was lost",
+    });
     assert.equal(exchanges[0]?.transportFailure, "it was lost");
     assert.equal(transport.sent.length, 3);
     assert.deepEqual(node.recorder.traffic().statuses, {});
@@ -132,7 +140,7 @@ describe("an unlisted status", () => {
   test("received three times is a violation if another operation works", async () => {
     const transport = createFakeTransport([errorAnswer(405)]);
     const node = createFakeClient(transport, { succeeding: ["checkHealth"] });
-    assert.equal((await inconclusive(node.getAccount(address))).needs, describeBlocking("ACCT-002"));
+    assert.deepEqual((await inconclusive(node.getAccount(address))).reason, unusable("ACCT-002"));
     const [finding] = node.recorder.findings();
     assert.deepEqual(
       [finding?.requirement, finding?.layer, finding?.received, finding?.reproduced],
@@ -144,10 +152,9 @@ describe("an unlisted status", () => {
   for (const succeeding of [[], ["getAccount"]] as const) {
     test(`makes the check inconclusive if ${succeeding.length === 0 ? "no operation" : "only the same operation"} works`, async () => {
       const node = createFakeClient(createFakeTransport([errorAnswer(405)]), { succeeding });
-      assert.match(
-        (await inconclusive(node.getAccount(address))).needs,
-        /no other operation has returned 2xx/,
-      );
+      const { reason } = await inconclusive(node.getAccount(address));
+      assert.ok(reason.kind === "unlisted");
+      assert.equal(reason.because, "no other success");
       assert.deepEqual(node.recorder.findings(), []);
     });
   }
@@ -155,7 +162,7 @@ describe("an unlisted status", () => {
   test("can be 403 or 404 for the health operation", async () => {
     for (const status of [403, 404]) {
       const node = createFakeClient(createFakeTransport([errorAnswer(status)]));
-      assert.equal((await inconclusive(node.checkHealth())).needs, describeBlocking("HLTH-004"));
+      assert.deepEqual((await inconclusive(node.checkHealth())).reason, unusable("HLTH-004"));
     }
   });
 
@@ -170,7 +177,9 @@ describe("an unlisted status", () => {
 
   test("is not confirmed if a repetition returns a transient status", async () => {
     const node = createFakeClient(createFakeTransport([errorAnswer(405), busy(429, "0"), errorAnswer(405)]));
-    assert.match((await inconclusive(node.getAccount(address))).needs, /not each time the request was sent/);
+    const { reason } = await inconclusive(node.getAccount(address));
+    assert.ok(reason.kind === "unlisted");
+    assert.equal(reason.because, "not repeated");
     assert.deepEqual(node.recorder.findings(), []);
   });
 

@@ -62,7 +62,12 @@ test("retries count against the limit and respect the rate", async () => {
   await transport.close();
   server.closeAllConnections();
   server.close();
-  assert.deepEqual(last, { arrived: false, failure: "request limit reached", stage: "unsent" });
+  assert.deepEqual(last, {
+    arrived: false,
+    failure: "request limit reached",
+    stage: "unsent",
+    lost: "max-requests",
+  });
   assert.equal(times.length, 4);
   assert.ok((times.at(-1) ?? 0) - started >= 3 * 50 - 15);
 });

@@ -1,5 +1,7 @@
 /** Describes a response for messages: its status, the error in its body, and the request. */
 import type { Exchange } from "../../evidence/exchange.ts";
+import type { ReceivedAnswer } from "../../evidence/reason.ts";
+import type { Operation } from "../../spec/vocabulary.ts";
 import { isObject, readProperty } from "./json/json-value.ts";
 
 /** A response and its request. */
@@ -18,17 +20,32 @@ const textLengthMax = 160;
  * escaped. For a 206, the phrase contains the error of the first failed transaction.
  */
 export function describeAnswer({ status, value, exchange: { request } }: DescribedAnswer): string {
-  const error = describeError(status === 206 ? findFirstFailure(value) : value);
-  const what = status < 400 && status !== 206 ? "" : error;
-  return `${status}${what} for ${describeTarget(request)}`;
+  const error = findError(status, value);
+  return `${status}${error === "" ? "" : ` ${error}`} for ${describeTarget(request)}`;
 }
 
-/** Describes the response of a recorded exchange as `describeAnswer` does, or the request if there is no response. */
-export function describeExchange(exchange: Pick<Exchange, "request" | "response">): string {
-  const { request, response } = exchange;
-  return response === null
-    ? describeTarget(request)
-    : describeAnswer({ status: response.status, value: parseLeniently(response.body), exchange });
+/** Returns a response as a reason names it. */
+export function toReceived({
+  operation,
+  status,
+  value,
+  exchange: { request },
+}: DescribedAnswer & { readonly operation: Operation }): ReceivedAnswer {
+  const error = findError(status, value);
+  const { method } = request;
+  return { operation, status, error: error === "" ? null : error, method, target: toTarget(request.url) };
+}
+
+/** Returns the response of a recorded exchange as a reason names it. */
+export function toReceivedFrom(operation: Operation, exchange: Exchange): ReceivedAnswer {
+  const { status = 0, body = "" } = exchange.response ?? {};
+  return toReceived({ operation, status, value: parseLeniently(body), exchange });
+}
+
+/** Describes the Error object of a response, or that of the first failed transaction; empty if there is none. */
+function findError(status: number, value: unknown): string {
+  if (status === 206) return describeError(findFirstFailure(value));
+  return status < 400 ? "" : describeError(value);
 }
 
 function parseLeniently(text: string): unknown {
@@ -42,11 +59,16 @@ function parseLeniently(text: string): unknown {
 
 /** Formats the method, path and query of a request, without the origin. */
 export function describeTarget({ method, url }: Pick<Exchange["request"], "method" | "url">): string {
-  return `${method} ${cut(url.replace(/^[a-z]+:\/\/[^/?#]*/i, "") || "/")}`;
+  return `${method} ${toTarget(url)}`;
+}
+
+/** Returns the path and the query of a URL, cut if they are long. */
+export function toTarget(url: string): string {
+  return cut(url.replace(/^[a-z]+:\/\/[^/?#]*/i, "") || "/");
 }
 
 /**
- * Formats the present members of an Error (§2.12), such as ` vm_error "…" (vm_error_code 3)` with a leading space.
+ * Formats the present members of an Error (§2.12), such as `vm_error "…" (vm_error_code 3)`.
  * Empty for a value that is not an object.
  */
 function describeError(value: unknown): string {
@@ -59,7 +81,7 @@ function describeError(value: unknown): string {
     typeof message === "string" ? cut(JSON.stringify(message)) : "",
     typeof vmErrorCode === "number" ? `(vm_error_code ${vmErrorCode})` : "",
   ].filter((part) => part !== "");
-  return parts.length === 0 ? "" : ` ${parts.join(" ")}`;
+  return parts.join(" ");
 }
 
 function formatCode(code: string): string {

@@ -5,7 +5,7 @@
 import type { CoverageCounts } from "../../evidence/coverage.ts";
 import type { Exchange } from "../../evidence/exchange.ts";
 import type { Failure } from "../../evidence/failure.ts";
-import type { Fact } from "../../evidence/observation.ts";
+import type { CheckWarning, Fact, Lag } from "../../evidence/observation.ts";
 import type { SafetyClass } from "../../evidence/safety-class.ts";
 import type { Traffic } from "../../evidence/traffic.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
@@ -85,15 +85,16 @@ export interface Recorder {
    */
   recordFact(id: FactId, value: string): void;
   /**
-   * Records that a response is this many versions behind an earlier response. The fact says how many such responses
-   * there were, and the largest lag.
+   * Records that a response is this many versions behind an earlier response. The lag says how many such
+   * responses there were, and the largest lag.
    */
   recordLag(id: LagFactId, versions: bigint): void;
-  addWarning(warning: string): void;
+  addWarning(warning: CheckWarning): void;
   readonly findings: () => readonly Failure[];
   readonly assertions: () => { readonly [id in RequirementId]?: number };
   readonly coverage: () => CoverageCounts;
   readonly traffic: () => Traffic;
   readonly facts: () => readonly Fact[];
-  readonly warnings: () => readonly string[];
+  readonly lags: () => readonly Lag[];
+  readonly warnings: () => readonly CheckWarning[];
 }

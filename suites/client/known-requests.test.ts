@@ -6,7 +6,7 @@ import {
   createFakeClient,
   createFakeTransport,
   createRawAnswer,
-} from "../checks/kit/fake-target.test.support.ts";
+} from "./fake-target.test.support.ts";
 import { EMPTY_INVENTORY } from "../discovery/inventory.ts";
 import { createKnownRequests } from "./known-requests.ts";
 import type { OperationRequest } from "./operation-request.ts";

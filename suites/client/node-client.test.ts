@@ -7,7 +7,7 @@ import {
   createFakeTransport,
   createRawAnswer,
   healthy,
-} from "../checks/kit/fake-target.test.support.ts";
+} from "./fake-target.test.support.ts";
 
 test("requests have the paths and headers of the document", async () => {
   const transport = createFakeTransport([account, account, healthy]);

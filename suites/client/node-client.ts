@@ -83,6 +83,8 @@ export interface NodeClient {
     query?: { readonly durationSecs?: bigint | string },
     requestOptions?: RequestOptions,
   ): Promise<Answer>;
+  /** What the requests of this client have in common, for checks that send requests of their own. */
+  readonly options: ClientOptions;
   readonly recorder: Recorder;
   /** The limits that the profile declares. */
   readonly limits: DeclaredLimits;
@@ -101,6 +103,7 @@ export function createNodeClient(options: ClientOptions): NodeClient {
   return {
     ...createReadMethods(send),
     ...createTransactionMethods(send, options.vendor),
+    options,
     recorder: options.recorder,
     limits: options.limits,
     redact: (text) => options.redaction.redact(text),

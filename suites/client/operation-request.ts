@@ -8,8 +8,10 @@ export interface OperationRequest {
   readonly safety: SafetyClass;
   readonly method: "GET" | "POST";
   readonly path: string;
-  readonly query?: { readonly [name: string]: bigint | boolean | string | undefined };
+  readonly query?: { readonly [name: string]: bigint | boolean | number | string | undefined };
   readonly body?: RequestBody;
+  /** The media type that the request accepts. Default: JSON. */
+  readonly accept?: string;
 }
 
 export interface RequestBody {
@@ -24,17 +26,21 @@ interface Destination {
 }
 
 /** Encodes a request as HTTP. Its path is appended to the path of the base URL. */
-export function toRawRequest({ baseUrl, headers }: Destination, request: OperationRequest): RawRequest {
+export function toRawRequest(
+  { baseUrl, headers }: Destination,
+  request: Pick<OperationRequest, "method" | "path"> & Partial<OperationRequest>,
+): RawRequest {
   const query = Object.entries(formatQuery(request))
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join("&");
   const { pathname } = new URL(baseUrl);
   const base = pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
+  const path = `${base}${request.path}`;
   return {
     method: request.method,
-    path: `${base}${request.path}${query === "" ? "" : `?${query}`}`,
+    path: `${path === "" ? "/" : path}${query === "" ? "" : `?${query}`}`,
     headers: [
-      ["accept", JSON_MEDIA_TYPE],
+      ["accept", request.accept ?? JSON_MEDIA_TYPE],
       ...(request.body === undefined ? [] : [["content-type", request.body.mediaType] as const]),
       ...headers,
     ],

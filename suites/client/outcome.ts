@@ -1,5 +1,6 @@
 import type { Exchange } from "../../evidence/exchange.ts";
 import type { Failure, Layer } from "../../evidence/failure.ts";
+import type { Reason } from "../../evidence/reason.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 
@@ -58,29 +59,25 @@ export class Violation extends Error {
   }
 }
 
-/** Returns the reason of a check that cannot use a response, because the response violates another requirement. */
-export function describeBlocking(requirement: RequirementId): string {
-  return `not judged, because the response violates ${requirement}`;
-}
-
 /**
- * Thrown by a check if it cannot verify the requirement on this target. `needs` says what is missing.
+ * Thrown by a check if it cannot verify the requirement on this target. `reason` says what is missing. A text
+ * becomes a reason without further data.
  *
  * @example
  * ```ts
  * import { Inconclusive } from "touchstone/suites";
  *
  * const outcome = new Inconclusive("needs an account with two resources");
- * if (!outcome.needs.startsWith("needs")) throw outcome;
+ * if (outcome.reason.kind !== "text") throw outcome;
  * ```
  */
 export class Inconclusive extends Error {
   override readonly name = "Inconclusive";
-  readonly needs: string;
+  readonly reason: Reason;
   readonly exchanges: readonly Exchange[];
-  constructor(needs: string, exchanges: readonly Exchange[] = []) {
-    super(needs);
-    this.needs = needs;
+  constructor(reason: Reason | string, exchanges: readonly Exchange[] = []) {
+    super(typeof reason === "string" ? reason : JSON.stringify(reason));
+    this.reason = typeof reason === "string" ? { kind: "text", text: reason } : reason;
     this.exchanges = exchanges;
   }
 }

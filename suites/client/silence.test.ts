@@ -12,22 +12,28 @@ test("an operation that never responds stops only requests for it", () => {
   count(silence, "getAccount", 19);
   assert.equal(silence.findRefusal("getAccount"), null);
   count(silence, "getAccount", 1);
-  assert.equal(silence.findRefusal("getAccount"), "the last 20 requests to getAccount got no response");
+  assert.equal(
+    silence.findRefusal("getAccount")?.failure,
+    "the last 20 requests to getAccount got no response",
+  );
   assert.equal(silence.findRefusal("checkHealth"), null);
   silence.count("checkHealth", true);
-  assert.equal(silence.findRefusal("getAccount"), "the last 20 requests to getAccount got no response");
+  assert.equal(
+    silence.findRefusal("getAccount")?.failure,
+    "the last 20 requests to getAccount got no response",
+  );
 });
 
 test("several operations without a response stop all requests", () => {
   const silence = createSilence();
   count(silence, "getAccount", 20);
   count(silence, "checkHealth", 1);
-  assert.equal(silence.findRefusal("submitBatch"), "the last 20 requests got no response");
+  assert.equal(silence.findRefusal("submitBatch")?.failure, "the last 20 requests got no response");
 });
 
 test("an operation that stops responding stops all requests", () => {
   const silence = createSilence();
   silence.count("getAccount", true);
   count(silence, "getAccount", 20);
-  assert.equal(silence.findRefusal("checkHealth"), "the last 20 requests got no response");
+  assert.equal(silence.findRefusal("checkHealth")?.failure, "the last 20 requests got no response");
 });

@@ -1,3 +1,5 @@
+import type { LostAnswer } from "../../evidence/reason.ts";
+
 /**
  * After this many consecutive requests without a response, no further request is sent, so that a run against a dead
  * target ends soon. If all of them were for one operation, requests for other operations are still sent.
@@ -24,13 +26,17 @@ export function createSilence() {
       }
     },
     /** Says why a request for this operation is not sent; null if it is sent. */
-    findRefusal(operation: string): string | null {
+    findRefusal(operation: string): { readonly failure: string; readonly lost?: LostAnswer } | null {
       const isTarget = operations.size > 1 || [...operations].some((one) => responding.has(one));
       const isDead = inAll >= consecutiveFailuresMax && isTarget;
       const isSilent = (perOperation.get(operation) ?? 0) >= consecutiveFailuresMax;
       if (!isDead && !isSilent) return null;
-      const which = isDead || operation === "" ? "" : ` to ${operation}`;
-      return `the last ${consecutiveFailuresMax} requests${which} got no response`;
+      if (isDead || operation === "") return { failure: describeSilence(""), lost: "silent" };
+      return { failure: describeSilence(` to ${operation}`) };
     },
   };
+}
+
+function describeSilence(which: string): string {
+  return `the last ${consecutiveFailuresMax} requests${which} got no response`;
 }

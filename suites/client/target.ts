@@ -1,4 +1,5 @@
 /** Describes a target: its base URL, its vendor name, what its owner declares in the profile, and how to connect to it. */
+import type { Reason, Undeclared } from "../../evidence/reason.ts";
 
 export interface Target {
   /** Without a trailing slash; normally ends in `/v1`. */
@@ -12,7 +13,7 @@ export interface Seed {
   readonly value: number;
   readonly runs: number;
   /** Called if more than a few cases of a property could not be judged. */
-  readonly lost?: (cases: number, reason: string) => void;
+  readonly lost?: (cases: number, reason: Reason) => void;
   /**
    * Called with the error that a case has thrown. Returns the error to throw instead: a PrunedMeanwhile if the target
    * has pruned a version in the meantime, else the same error.
@@ -91,7 +92,7 @@ export interface TargetDeclaration {
   readonly succeeds: DeclaredCall | null;
   readonly fails: DeclaredCall | null;
   /** Why a declared call cannot be used, for example because its parameter types are not known. */
-  readonly unresolvedCalls?: { readonly succeeds?: string; readonly fails?: string };
+  readonly unresolvedCalls?: { readonly succeeds?: Undeclared; readonly fails?: Undeclared };
   /** False if the target does not offer the feature. The requirements of the feature are then not applicable. */
   readonly features: { readonly [feature in Feature]?: boolean };
   readonly limits: DeclaredLimits;

@@ -224,6 +224,7 @@ describe("twenty consecutive failures", () => {
       arrived: false,
       failure: "the last 20 requests got no response",
       stage: "unsent",
+      lost: "silent",
     });
     assert.equal(connections, before);
   });

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import type { Dispatcher } from "undici";
+import type { LostAnswer } from "../../evidence/reason.ts";
 import { anonymousIdentity, defaultAuthorities, type Authorities, type Identity } from "./target.ts";
 import { createBudget, type Budget } from "./budget.ts";
 import { createDispatcher } from "./dispatcher.ts";
@@ -30,6 +31,8 @@ export type RawAnswer = (
       readonly failure: string;
       /** How far the request got. For `unreadable`, at least a status line arrived. */
       readonly stage: "unsent" | "unanswered" | "unreadable";
+      /** The kind of failure, for advice; left out for any other. */
+      readonly lost?: LostAnswer;
     }
 ) & {
   /** The time from sending the request to the end of its response; missing if it was not measured. */
@@ -76,9 +79,10 @@ export function createTransport(options: TransportOptions): Transport {
     async send(request) {
       const { operation = "" } = request;
       const refusal = silence.findRefusal(operation);
-      if (refusal !== null) return { arrived: false, failure: refusal, stage: "unsent" };
+      if (refusal !== null) return { arrived: false, ...refusal, stage: "unsent" };
       if (options.signal?.aborted === true) return abortedAnswer("unsent");
-      if (!budget.take()) return { arrived: false, failure: "request limit reached", stage: "unsent" };
+      if (!budget.take())
+        return { arrived: false, failure: "request limit reached", stage: "unsent", lost: "max-requests" };
       await pace();
       const sentAt = performance.now();
       const answer = await sendOnce(dispatcher, options, request);
@@ -111,7 +115,7 @@ async function sendOnce(
     const { reason, stage } = response;
     return options.signal?.aborted === true
       ? abortedAnswer(stage)
-      : { arrived: false, failure: describeFailure(reason, options), stage };
+      : { arrived: false, ...toLostAnswer(reason, options), stage };
   }
   try {
     return { ...response, body: decodeBody(response.body, response.headers) };
@@ -132,6 +136,17 @@ function describeFailure(
   if (reason === "timeout") return describeTimeout(timeoutMillis);
   if (reason === "no connection") return `no connection within ${timeoutMillis} ms`;
   return reason === "too long" ? `the body exceeds ${bodyBytesMax} bytes` : describeError(reason);
+}
+
+/** How clients name a connection that the other side closed before it responded. */
+const closing = /closed|ECONNRESET|EPIPE|UND_ERR_SOCKET/;
+
+function toLostAnswer(
+  reason: Parameters<typeof describeFailure>[0],
+  options: TransportOptions,
+): { readonly failure: string; readonly lost?: LostAnswer } {
+  const failure = describeFailure(reason, options);
+  return reason instanceof Error && closing.test(failure) ? { failure, lost: "closed" } : { failure };
 }
 
 function abortedAnswer(stage: "unsent" | "unanswered" | "unreadable"): RawAnswer {

@@ -2,7 +2,7 @@
 import type { Exchange } from "../../evidence/exchange.ts";
 import { STATUSES, type Operation } from "../../spec/vocabulary.ts";
 import { attemptsMax, isRetryable, type ClientOptions, type SentRequest } from "./client-options.ts";
-import { describeExchange } from "./describe-error.ts";
+import { toReceivedFrom, toTarget } from "./describe-error.ts";
 import { Inconclusive } from "./outcome.ts";
 import { isListedStatus } from "./response-head.ts";
 import type { ArrivedAnswer } from "./retry.ts";
@@ -11,11 +11,11 @@ import type { RawAnswer } from "./transport.ts";
 export function transportError(
   operation: Operation,
   exchange: Exchange,
-  { failure }: Extract<RawAnswer, { arrived: false }>,
+  { failure, lost }: Extract<RawAnswer, { arrived: false }>,
 ): Inconclusive {
-  return new Inconclusive(`needs a response to ${operation} (${describeExchange(exchange)}): ${failure}`, [
-    exchange,
-  ]);
+  const { method, url } = exchange.request;
+  const request = { operation, method, target: toTarget(url) };
+  return new Inconclusive({ kind: "unanswered", ...request, failure, ...(lost && { lost }) }, [exchange]);
 }
 
 export function transientError(
@@ -25,10 +25,9 @@ export function transientError(
 ): Inconclusive {
   const status = exchange.response?.status;
   recorder.recordFact("turned-away-status", `${operation}: status ${status}`);
-  return new Inconclusive(
-    `needs a response to ${operation} other than ${status}, because that status is about access, load or a gateway and not about this request: got ${describeExchange(exchange)}`,
-    [exchange],
-  );
+  return new Inconclusive({ kind: "refused", because: "access", got: toReceivedFrom(operation, exchange) }, [
+    exchange,
+  ]);
 }
 
 /**
@@ -42,10 +41,9 @@ export function framingError(
 ): Inconclusive {
   const status = exchange.response?.status;
   recorder.recordFact("framing-status", `${operation}: status ${status}`);
-  return new Inconclusive(
-    `needs a response to ${operation} other than ${status}, because that status rejects the HTTP message and not the malformed input in it: got ${describeExchange(exchange)}`,
-    [exchange],
-  );
+  return new Inconclusive({ kind: "refused", because: "framing", got: toReceivedFrom(operation, exchange) }, [
+    exchange,
+  ]);
 }
 
 /**
@@ -63,26 +61,17 @@ export function requireConfirmedStatus(
   const [first] = unlistedStatuses;
   if (first === undefined) return;
   options.recorder.recordFact("unlisted-status", `${operation}: status ${first}`);
-  const list = (options.statuses ?? STATUSES)[operation].join(", ");
+  const listed = (options.statuses ?? STATUSES)[operation];
   if (isListedStatus(operation, status, options.statuses)) {
     options.recorder.addWarning(
-      `${operation} returned ${first}, which §4 does not list for it (${list}), and ${status} when the request was repeated.`,
+      `${operation} returned ${first}, which §4 does not list for it (${listed.join(", ")}), and ${status} when the request was repeated.`,
     );
     return;
   }
-  if (!options.succeeding.some((other) => other !== operation)) {
-    throw new Inconclusive(
-      `needs a status that §4 lists for ${operation} (${list}): got ${describeExchange(exchange)}, and no other operation has returned 2xx, so the base URL may be wrong`,
-      [exchange],
-    );
-  }
-  if (unlistedStatuses.length < attemptsMax) {
-    const why = isRetryable(operation)
-      ? "but not each time the request was sent"
-      : "once: a transaction is not sent twice, so this response cannot be confirmed";
-    throw new Inconclusive(
-      `needs a status that §4 lists for ${operation} (${list}): got ${describeExchange(exchange)}, ${why}`,
-      [exchange],
-    );
-  }
+  const isAlone = !options.succeeding.some((other) => other !== operation);
+  if (!isAlone && unlistedStatuses.length >= attemptsMax) return;
+  const once = isRetryable(operation) ? "not repeated" : "sent once";
+  const because = isAlone ? "no other success" : once;
+  const got = toReceivedFrom(operation, exchange);
+  throw new Inconclusive({ kind: "unlisted", listed, got, because }, [exchange]);
 }

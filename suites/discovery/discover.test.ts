@@ -12,7 +12,7 @@ import {
   unanswered,
   type FakeTransport,
   type Headers,
-} from "../checks/kit/fake-target.test.support.ts";
+} from "../client/fake-target.test.support.ts";
 import { Inconclusive } from "../client/outcome.ts";
 import { discover, type DiscoveryResult, type DiscoverOptions } from "./discover.ts";
 import { createInventoryView } from "./inventory-view.ts";
@@ -205,7 +205,10 @@ test("a check that needs an account is inconclusive if none is found", async () 
   assert.deepEqual([inventory.accounts, inventory.succeeding], [[], ["checkHealth"]]);
   assert.throws(
     () => createInventoryView(inventory).account(),
-    (thrown) => thrown instanceof Inconclusive && thrown.needs.includes("profile key accounts"),
+    (thrown) =>
+      thrown instanceof Inconclusive &&
+      thrown.reason.kind === "profile" &&
+      thrown.reason.keys.includes("accounts"),
   );
 });
 

@@ -1,6 +1,8 @@
+import type { Reason } from "../../evidence/reason.ts";
 import { isSameMoveValue } from "../oracle/move-value-equality.ts";
 import { isObject } from "../client/json/json-value.ts";
 import { Inconclusive } from "../client/outcome.ts";
+import { missing } from "./missing-state.ts";
 import type {
   AccountChange,
   CreatedAccount,
@@ -94,67 +96,43 @@ export function createInventoryView(inventory: Inventory): InventoryView {
 
 function createAccountView({ accounts, changes, recentChanges, position }: Inventory) {
   return {
-    account: () =>
-      requireFound(accounts[0], "an existing account: the target returned none (profile key accounts)")
-        .address,
+    account: () => requireFound(accounts[0], missing.account).address,
     accountWithLetter: () =>
       requireFound(
         accounts.find(({ address }) => /[a-f]/.test(address.slice("0x".length))),
-        "an existing account whose address has a digit a to f (profile key accounts)",
+        missing.accountWithLetter,
       ).address,
     prunedVersion: () => {
-      const oldest = requireFound(
-        position?.oldestLedgerVersion ?? undefined,
-        "a pruned version: no successful response has the header X-NODE-LEDGER-OLDEST-VERSION",
-      );
+      const oldest = requireFound(position?.oldestLedgerVersion ?? undefined, missing.prunedVersion);
       if (oldest !== "0") return BigInt(oldest) - 1n;
-      throw new Inconclusive("needs a pruned version: the oldest ledger version of this node is 0");
+      throw new Inconclusive(missing.neverPruned);
     },
-    version: () =>
-      BigInt(
-        requireFound(
-          position?.ledgerVersion ?? undefined,
-          "a ledger version: no successful response has the header X-NODE-LEDGER-VERSION",
-        ),
-      ),
-    accountChange: () =>
-      requireFound(
-        changes.accounts[0],
-        "an account that sent two transactions in the newest blocks (profile key accounts)",
-      ),
+    version: () => BigInt(requireFound(position?.ledgerVersion ?? undefined, missing.version)),
+    accountChange: () => requireFound(changes.accounts[0], missing.accountChange),
     accountSteps: () => {
-      const newest = requireFound(
-        recentChanges.accountSteps[0],
-        "a transaction in the newest blocks that shows the sequence number of its sender",
-      );
+      const newest = requireFound(recentChanges.accountSteps[0], missing.accountSteps);
       return [...new Set([newest, ...recentChanges.accountSteps.slice(-1)])];
     },
-    createdAccount: () =>
-      requireFound(
-        recentChanges.createdAccounts[0],
-        "an account that a transaction in the newest blocks created",
-      ),
+    createdAccount: () => requireFound(recentChanges.createdAccounts[0], missing.createdAccount),
   };
 }
 
 function createResourceView({ resources, layouts, changes, recentChanges }: Inventory) {
   return {
-    resources: () => requireFound(resources[0], "an account with a resource (profile key accounts)"),
+    resources: () => requireFound(resources[0], missing.resources),
     resourceAccounts: () => {
-      requireFound(resources[0], "an account with a resource (profile key accounts)");
+      requireFound(resources[0], missing.resources);
       return resources.map(({ address }) => address);
     },
-    multiResourceListing: () =>
-      requireFound(selectListing(resources), "an account with several resources (profile key accounts)"),
-    resourceChange: () =>
-      requireFound(changes.resources[0], "a resource that two transactions in the newest blocks wrote"),
+    multiResourceListing: () => requireFound(selectListing(resources), missing.multiResourceListing),
+    resourceChange: () => requireFound(changes.resources[0], missing.resourceChange),
     resourceTransitions: () => {
       const transitions = selectSimultaneous(recentChanges.resourceTransitions);
-      requireFound(transitions[0], "a resource that two transactions in the newest blocks wrote");
+      requireFound(transitions[0], missing.resourceChange);
       return transitions;
     },
     layouts: () => {
-      requireFound(Object.keys(layouts)[0], "a module with its ABI, which defines the structs of resources");
+      requireFound(Object.keys(layouts)[0], missing.layouts);
       return layouts;
     },
   };
@@ -166,24 +144,22 @@ function createModuleView({ resources, modules, publishedModules, recentChanges 
     accountWithoutModules: () =>
       requireFound(
         resources.find(({ address }) => !publishers.has(address)),
-        "an account with resources and without modules (profile key accounts)",
+        missing.accountWithoutModules,
       ).address,
-    modules: () => requireFound(modules[0], "an account with a module (profile key accounts)"),
-    multiModuleListing: () =>
-      requireFound(selectListing(modules), "an account with several modules (profile key accounts)"),
-    publishedModule: () =>
-      requireFound(publishedModules[0], "a module that a transaction in the newest blocks published"),
+    modules: () => requireFound(modules[0], missing.modules),
+    multiModuleListing: () => requireFound(selectListing(modules), missing.multiModuleListing),
+    publishedModule: () => requireFound(publishedModules[0], missing.publishedModule),
     republishedModule: () =>
       requireFound(
         publishedModules.find((one, at) =>
           publishedModules.slice(0, at).some((newer) => hasOtherBytecode(one, newer)),
         ),
-        "a module that transactions in the newest blocks published twice with different bytecode",
+        missing.republishedModule,
       ),
     newModule: () =>
       requireFound(
         publishedModules.find(({ isNew }) => isNew),
-        "a module published in the newest blocks by a transaction with an event that says that the package is new",
+        missing.newModule,
       ),
     upgradedModule: () =>
       requireFound(
@@ -192,13 +168,10 @@ function createModuleView({ resources, modules, publishedModules, recentChanges 
             ? []
             : [{ ...one, previousBytecode }],
         )[0],
-        "a module that transactions in the newest blocks published twice with different bytecode",
+        missing.republishedModule,
       ),
     calledFunctions: () => {
-      const first = requireFound(
-        recentChanges.calledEntryFunctions[0],
-        "a successful call of an entry function in the newest blocks",
-      );
+      const first = requireFound(recentChanges.calledEntryFunctions[0], missing.calledFunctions);
       const owner = first.function.split("::")[0];
       return recentChanges.calledEntryFunctions
         .map((call) => call.function)
@@ -210,33 +183,28 @@ function createModuleView({ resources, modules, publishedModules, recentChanges 
 function createTableItemView(inventory: Inventory) {
   const { tableItems, missingItems, changes } = inventory;
   return {
-    tableItem: () =>
-      requireFound(findOlderItem(inventory), "a table item that the target returns (profile key tables)"),
+    tableItem: () => requireFound(findOlderItem(inventory), missing.tableItem),
     siblingTableItems: () => {
       const shown = selectSiblings(tableItems.filter(({ isDecoded }) => isDecoded !== true));
       const found = shown.length > 0 ? shown : selectSiblings(tableItems);
-      requireFound(found[0], "two items of one table with different values");
+      requireFound(found[0], missing.siblingTableItems);
       return found;
     },
     structKeyItem: () =>
       requireFound(
         [...tableItems, ...missingItems].find(({ request: { key } }) => isObject(key)),
-        "a table item whose key is a struct (profile key tables)",
+        missing.structKeyItem,
       ),
-    tableItemChange: () =>
-      requireFound(changes.tableItems[0], "a table item that two transactions in the newest blocks wrote"),
+    tableItemChange: () => requireFound(changes.tableItems[0], missing.tableItemChange),
     writtenTableItems: () => {
       const found = selectWritten(inventory);
-      requireFound(
-        found[0],
-        "a table item whose value is known from the transaction that wrote it (profile key tables)",
-      );
+      requireFound(found[0], missing.writtenTableItems);
       return found;
     },
   };
 }
 
-function requireFound<Item>(found: Item | undefined, what: string): Item {
-  if (found === undefined) throw new Inconclusive(`needs ${what}`);
+function requireFound<Item>(found: Item | undefined, reason: Reason): Item {
+  if (found === undefined) throw new Inconclusive(reason);
   return found;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createFakeTransport, createRawAnswer, errorAnswer } from "../checks/kit/fake-target.test.support.ts";
+import { createFakeTransport, createRawAnswer, errorAnswer } from "../client/fake-target.test.support.ts";
 import { createRetryBudget } from "../client/retry.ts";
 import type { RawAnswer, RawRequest } from "../client/transport.ts";
 import { EMPTY_INVENTORY, type KnownTableItem } from "./inventory.ts";

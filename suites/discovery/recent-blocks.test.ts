@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createRetryBudget } from "../client/retry.ts";
 import type { RawAnswer, RawRequest } from "../client/transport.ts";
-import { createRawAnswer, errorAnswer, createFakeTransport } from "../checks/kit/fake-target.test.support.ts";
+import { createRawAnswer, errorAnswer, createFakeTransport } from "../client/fake-target.test.support.ts";
 import { createProbeClient } from "./probe-client.ts";
 import { readRecentHistory } from "./recent-blocks.ts";
 

@@ -7,7 +7,7 @@ import {
   unanswered,
   type FakeTransport,
   type Headers,
-} from "../checks/kit/fake-target.test.support.ts";
+} from "../client/fake-target.test.support.ts";
 import { discover, type DiscoveryResult, type DiscoverOptions } from "./discover.ts";
 
 const discovered = (

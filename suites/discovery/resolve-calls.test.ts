@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createFakeTransport, createRawAnswer, errorAnswer } from "../checks/kit/fake-target.test.support.ts";
+import { undeclared } from "../../evidence/reason.ts";
+import { createFakeTransport, createRawAnswer, errorAnswer } from "../client/fake-target.test.support.ts";
 import type { RawAnswer } from "../client/transport.ts";
 import { createProbeClient } from "./probe-client.ts";
 import { resolveCalls } from "./resolve-calls.ts";
@@ -30,23 +31,32 @@ test("the types come from the ABI, without leading signers and with the type arg
   assert.deepEqual(reasons, {});
 });
 
-for (const [name, answer, reason] of [
+for (const [name, answer, detail] of [
   [
     "a type that is not known",
     createRawAnswer(200, moduleOf(["&signer", 7])),
-    /the ABI lists a type that is not known/,
+    "the ABI lists a type that is not known",
   ],
-  ["a function that is missing", createRawAnswer(200, []), /no ABI of its account lists the function/],
+  ["a function that is missing", createRawAnswer(200, []), "no ABI of its account lists the function"],
   [
     "modules that cannot be read",
     errorAnswer(404, "account_not_found"),
-    /of 0x1::m::f: got 404 account_not_found .*for GET \/accounts\/0x1\/modules \(profile key succeeds\.param_types\)$/,
+    {
+      operation: "getAccountModules",
+      status: 404,
+      error: 'account_not_found "No"',
+      method: "GET",
+      target: "/accounts/0x1/modules",
+    },
   ],
 ] as const) {
   test(`for ${name}, the types are not found and the reason says why`, async () => {
     const { calls, reasons } = await resolve(answer);
     assert.deepEqual(calls, {});
-    assert.match(reasons.succeeds ?? "", reason);
+    assert.deepEqual(
+      reasons.succeeds,
+      undeclared("succeeds.param_types", "the types of the parameters of 0x1::m::f", [], { detail }),
+    );
   });
 }
 

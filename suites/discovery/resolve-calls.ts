@@ -1,6 +1,7 @@
 /** Finds the parameter types of the calls that a profile declares without them, in the ABIs of the target (§2.5, §4.3). */
+import { undeclared, type ReceivedAnswer, type Undeclared } from "../../evidence/reason.ts";
 import { U16_MAX } from "../../spec/vocabulary.ts";
-import { describeTarget, describeAnswer } from "../client/describe-error.ts";
+import { describeTarget, toReceived } from "../client/describe-error.ts";
 import { valueAt } from "../client/json/json-value.ts";
 import { readCursor } from "../client/response-head.ts";
 import type { DeclaredCall, UntypedCall, UntypedCalls } from "../client/target.ts";
@@ -11,8 +12,7 @@ import type { Probe, ProbeAnswer, ProbeClient } from "./probe-client.ts";
 /** The calls whose types were found, and the reasons for the others. */
 export interface ResolvedCalls {
   readonly calls: { readonly succeeds?: DeclaredCall; readonly fails?: DeclaredCall };
-  /** Each reason completes a sentence that begins with `needs`. */
-  readonly reasons: { readonly succeeds?: string; readonly fails?: string };
+  readonly reasons: { readonly succeeds?: Undeclared; readonly fails?: Undeclared };
 }
 
 export const noResolvedCalls: ResolvedCalls = { calls: {}, reasons: {} };
@@ -35,12 +35,17 @@ export async function resolveCalls(
     if (call === undefined) continue;
     const types = await readParamTypes(probeClient, call, vendor);
     found =
-      typeof types === "string"
+      "missing" in types
         ? {
             ...found,
             reasons: {
               ...found.reasons,
-              [outcome]: `the types of the parameters of ${call.function}: ${types} (profile key ${outcome}.param_types)`,
+              [outcome]: undeclared(
+                `${outcome}.param_types`,
+                `the types of the parameters of ${call.function}`,
+                [],
+                { detail: types.missing },
+              ),
             },
           }
         : { ...found, calls: { ...found.calls, [outcome]: { ...call, param_types: types } } };
@@ -48,12 +53,12 @@ export async function resolveCalls(
   return found;
 }
 
-/** Returns the parameter types without the leading signers. If they are not known, returns the reason as text. */
+/** Returns the parameter types without the leading signers. If they are not known, returns what is missing. */
 async function readParamTypes(
   probeClient: ProbeClient,
   { function: id, type_arguments: typeArguments }: UntypedCall,
   vendor: string,
-): Promise<readonly string[] | string> {
+): Promise<readonly string[] | { readonly missing: string | ReceivedAnswer }> {
   const [address = "", module = "", name = ""] = id.split("::");
   let query: Probe["query"] = { limit: String(U16_MAX) };
   for (let page = 1; page <= pagesMax; page += 1) {
@@ -63,15 +68,15 @@ async function readParamTypes(
       query = rest;
       seen = await ask(query);
     }
-    if (seen?.isSuccess !== true) return describeFailure(address, seen);
+    if (seen?.isSuccess !== true) return { missing: toFailure(address, seen) };
     const params = findParams(seen.value, module, name);
     if (params !== null)
-      return toParamTypes(params, typeArguments) ?? "the ABI lists a type that is not known";
+      return toParamTypes(params, typeArguments) ?? { missing: "the ABI lists a type that is not known" };
     const start = readCursor(seen.headers, vendor);
     if (start === null) break;
     query = { ...query, start };
   }
-  return "no ABI of its account lists the function";
+  return { missing: "no ABI of its account lists the function" };
 
   function ask(asked: Probe["query"]): Promise<ProbeAnswer | null> {
     return probeClient.ask({
@@ -82,10 +87,10 @@ async function readParamTypes(
   }
 }
 
-function describeFailure(address: string, seen: ProbeAnswer | null): string {
+function toFailure(address: string, seen: ProbeAnswer | null): string | ReceivedAnswer {
   const request = { method: "GET", url: `/accounts/${address}/modules`, headers: [], body: null };
   if (seen === null) return `no response to ${describeTarget(request)}`;
-  return `got ${describeAnswer({ ...seen, exchange: { request } })}`;
+  return toReceived({ ...seen, operation: "getAccountModules", exchange: { request } });
 }
 
 function findParams(modules: unknown, module: string, name: string): readonly unknown[] | null {

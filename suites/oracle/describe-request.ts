@@ -19,8 +19,12 @@ const descriptions: { readonly [operation in Operation]: (parameter: string, ver
 /** Longer parameters are cut, because a malformed request can have a parameter of any length. */
 const parameterLengthMax = 80;
 
-/** Describes a request in a few words, such as `Read the account 0x1 at version 47 (getAccount)`. */
-export function describeRequest(operation: Operation, { request }: Pick<Exchange, "request">): string {
+/**
+ * Describes a request in a few words, such as `Read the account 0x1 at version 47 (getAccount)`. An operation that is not
+ * documented is shown by its method and URL.
+ */
+export function describeRequest(operation: Operation | null, { request }: Pick<Exchange, "request">): string {
+  if (operation === null) return `${request.method} ${request.url}`;
   const [path = "", query = ""] = request.url.split("?", 2);
   const [before = "", after = ""] = OPERATIONS[operation].path.split(/\{[a-z_]+\}/);
   const start = path.lastIndexOf(before) + before.length;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { readJson } from "../client/json/strict-json.ts";
-import { ledgerHeaders, type Headers } from "../checks/kit/fake-target.test.support.ts";
+import { ledgerHeaders, type Headers } from "../client/fake-target.test.support.ts";
 import {
   readMediaType,
   isFramingError,

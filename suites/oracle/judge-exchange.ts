@@ -3,6 +3,7 @@
  * The rules never throw: each rule that applies to a response gives a judgement, satisfied or broken.
  */
 import type { Failure, Layer } from "../../evidence/failure.ts";
+import { unusable } from "../../evidence/reason.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { toRevision, type Revision } from "../../spec/revision.ts";
 import type { Answer } from "../client/answer.ts";
@@ -10,7 +11,7 @@ import type { CompletedExchange, JudgeExchange, Recorder } from "../client/excha
 import { createJsonReader } from "../client/json/json-cache.ts";
 import type { JsonParseResult } from "../client/json/strict-json.ts";
 import { formatQuery } from "../client/operation-request.ts";
-import { describeBlocking, Inconclusive } from "../client/outcome.ts";
+import { Inconclusive } from "../client/outcome.ts";
 import type { Redaction } from "../client/exchange-record.ts";
 import { readCursor, readLedgerPosition } from "../client/response-head.ts";
 import type { DeclaredLimits } from "../client/target.ts";
@@ -112,7 +113,7 @@ export function createExchangeJudge(options: ExchangeJudgeOptions): JudgeExchang
       ordinal,
     );
     const blocking = findings.find(({ layer }) => blockingLayers.includes(layer));
-    if (blocking !== undefined) throw new Inconclusive(describeBlocking(blocking.requirement), [exchange]);
+    if (blocking !== undefined) throw new Inconclusive(unusable(blocking.requirement), [exchange]);
     const numbers = json.ok ? json.numbers : new Map<string, string>();
     const recordAssertion: Answer["recordAssertion"] = (requirement, assertion) =>
       recorder.recordAssertion(requirement, assertion, ordinal);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Exchange } from "../../evidence/exchange.ts";
 import { createRedaction } from "../client/exchange-record.ts";
-import { ledgerHeaders, type Headers } from "../checks/kit/fake-target.test.support.ts";
+import { ledgerHeaders, type Headers } from "../client/fake-target.test.support.ts";
 import { readJson } from "../client/json/strict-json.ts";
 import { judgeAnswer } from "./judge-exchange.ts";
 import { toFailure } from "./judgement.ts";

@@ -53,7 +53,8 @@ export interface Judgement {
 
 /** The parts of a failure that its judgement does not contain. */
 interface FailureContext {
-  readonly operation: Operation;
+  /** Null if the operation is not documented. */
+  readonly operation: Operation | null;
   readonly exchange: Exchange;
   readonly reproduced: string | null;
   /** Removes the secrets of the run from texts that contain values of the target. */

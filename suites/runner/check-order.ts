@@ -1,5 +1,5 @@
 /** Which checks of a run may run at the same time, and in which order they start. All drivers follow it. */
-import { isLight, type ScheduledCheck } from "../checks/kit/check.ts";
+import { isLight, type ScheduledCheck } from "../judge/check.ts";
 
 /**
  * The phases of a run. Checks that read run before the first simulation, because a node may commit what it simulates.

@@ -4,7 +4,7 @@
  * loaded and gets the check.
  */
 import { createRequire } from "node:module";
-import type { Fixtures } from "../checks/kit/check.ts";
+import type { Fixtures } from "../judge/check.ts";
 import type { Run } from "./run.ts";
 import {
   collectorKey,
@@ -16,7 +16,7 @@ import {
 
 export { requirement } from "./requirement.ts";
 export { Inconclusive, Violation } from "../client/outcome.ts";
-export type { CheckBody, Fixtures } from "../checks/kit/check.ts";
+export type { CheckBody, Fixtures } from "../judge/check.ts";
 
 /** Registers one check. */
 export type RegisterTest = (title: string, details: { tag: string[] }, body: TestBody) => void;
@@ -64,6 +64,7 @@ function playwrightTest(): RegisterTest {
     signers: async ({ fixtures }, use) => use(fixtures.signers),
     seed: async ({ fixtures }, use) => use(fixtures.seed),
     memory: async ({ fixtures }, use) => use(fixtures.memory),
+    sentences: [{ renderReason: (reason) => JSON.stringify(reason) }, { option: true }],
     verdictBy: async ({ run }, use) => use(run.context.verdictBy),
   });
 }

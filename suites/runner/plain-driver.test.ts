@@ -8,7 +8,7 @@ import {
   createFakeFixtures,
   createFakeTransport,
   healthy,
-} from "../checks/kit/fake-target.test.support.ts";
+} from "../client/fake-target.test.support.ts";
 import { runChecks } from "./plain-driver.ts";
 import type { Run } from "./run.ts";
 

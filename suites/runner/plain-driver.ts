@@ -7,8 +7,8 @@ import { mayStart, sortByPhase } from "./check-order.ts";
 import { compiledFile } from "./compiled-file.ts";
 import { importFile } from "./import-file.ts";
 import { collectorKey, type Collector } from "./requirement.ts";
-import type { Check } from "../checks/kit/check.ts";
-import { judge } from "./judge.ts";
+import type { Check } from "../judge/check.ts";
+import { judge } from "../judge/judge.ts";
 import type { Run } from "./run.ts";
 
 const checksFolder = compiledFile("suites/checks/");

@@ -1,4 +1,4 @@
-import type { Check } from "../checks/kit/check.ts";
+import type { Check } from "../judge/check.ts";
 import { applyEngineSettings } from "../client/engine-settings.ts";
 import { collectChecks, importChecks, judgeCheck } from "./plain-driver.ts";
 import { toCheckKey, type WorkerOrder, type WorkerReport } from "./plain-messages.ts";

@@ -1,5 +1,5 @@
 import { collectChecks, collectSpecFiles } from "./plain-driver.ts";
-import type { Check } from "../checks/kit/check.ts";
+import type { Check } from "../judge/check.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 
 /** A check without its body. */

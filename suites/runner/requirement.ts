@@ -1,13 +1,21 @@
 import type { PlannedCheck, Role } from "../../evidence/observation.ts";
+import type { Reason } from "../../evidence/reason.ts";
 import type { SafetyClass } from "../../evidence/safety-class.ts";
 import { getRequirement, isRequirementId, type RequirementId } from "../../spec/catalogue.ts";
-import type { Check, CheckBody, Fixtures } from "../checks/kit/check.ts";
+import type { Check, CheckBody, Fixtures } from "../judge/check.ts";
 import { createSeedName } from "./seed-name.ts";
-import { judge } from "./judge.ts";
+import { judge } from "../judge/judge.ts";
+
+/** Playwright would call a function in its configuration as a fixture, so the function is a member. */
+export interface Sentences {
+  readonly renderReason: (reason: Reason) => string;
+}
 
 /** The fixtures of a Playwright test. `verdictBy` says whether the command or the Playwright runner decides the verdict. */
 export interface TestFixtures extends Fixtures {
   readonly verdictBy: "command" | "runner";
+  /** Makes the sentence of a reason, because the suites hold none. */
+  readonly sentences: Sentences;
 }
 
 /** The members of Playwright's TestInfo that a test writes to. */
@@ -91,7 +99,7 @@ export function requirement(
     body,
   };
   const wrapped = async (
-    { node, inventory, signers, seed, memory, verdictBy }: TestFixtures,
+    { node, inventory, signers, seed, memory, verdictBy, sentences }: TestFixtures,
     output: TestOutput,
   ): Promise<void> => {
     const { observation, fault } = await judge(check, { node, inventory, signers, seed, memory });
@@ -105,8 +113,9 @@ export function requirement(
     if (verdictBy === "command") return;
     if (outcome.kind === "violated") throw new Error(formatFailure(id, outcome.failure));
     if (outcome.kind === "inconclusive") {
-      output.annotations.push({ type: "inconclusive", description: outcome.needs });
-      output.skip(true, outcome.needs);
+      const description = sentences.renderReason(outcome.reason);
+      output.annotations.push({ type: "inconclusive", description });
+      output.skip(true, description);
     }
   };
   const tag = [`@${id}`, `@${safety}`, `@${role}`, ...(runsAlone ? [RUNS_ALONE] : [])];

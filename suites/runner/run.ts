@@ -9,8 +9,8 @@ import { createRedaction } from "../client/exchange-record.ts";
 import { createTransport } from "../client/transport.ts";
 import { createInventoryView } from "../discovery/inventory-view.ts";
 import { planKnownSimulation } from "../checks/simulations/known-simulation.ts";
-import { isLight, type Fixtures } from "../checks/kit/check.ts";
-import { createRunMemory } from "../checks/kit/run-memory.ts";
+import { isLight, type Fixtures } from "../judge/check.ts";
+import { createRunMemory } from "../judge/run-memory.ts";
 import { concurrencyDefault, createConcurrencyLimit } from "../client/concurrency.ts";
 import { openExchangeLog } from "../client/exchange-log.ts";
 import { createExchangeJudge } from "../oracle/judge-exchange.ts";
@@ -45,26 +45,25 @@ export interface RunLimits {
   readonly budget?: Budget;
   /** The maximum number of checks that run at once. Default: 8. */
   readonly concurrency?: number;
+  /** Ends the requests that are being sent when it aborts. Default: they end by their timeout. */
+  readonly signal?: AbortSignal;
 }
 
 /** Creates a run. */
 export function createRun(
   context: RunContext,
   secrets: RunSecrets,
-  { budget = createBudget(context.requestsMax), concurrency = concurrencyDefault }: RunLimits = {},
+  { budget = createBudget(context.requestsMax), concurrency = concurrencyDefault, ...ends }: RunLimits = {},
 ): Run {
   const { baseUrl, vendor } = context.target;
   const concurrencyLimit = createConcurrencyLimit(concurrency);
   const transport = createTransport({
-    origin: new URL(baseUrl).origin,
-    timeoutMillis: context.timeoutMillis,
-    rate: context.rate,
+    ...toConnectionOptions(context, secrets),
+    ...ends,
     budget,
     // A check may send a few requests at once.
     connections: Math.max(concurrencyDefault, concurrency),
     observe: (millis, status) => concurrencyLimit.observe(millis, status),
-    authorities: context.authorities,
-    identity: secrets.identity,
   });
   const { limits } = context.declared;
   const readJson = createJsonReader();
@@ -107,4 +106,12 @@ export function createRun(
     requestsLeft: () => budget.left(),
     close: () => transport.close(),
   };
+}
+
+/** Returns how every request of the run is sent. */
+function toConnectionOptions(
+  { target, timeoutMillis, rate, authorities }: RunContext,
+  { identity }: RunSecrets,
+) {
+  return { origin: new URL(target.baseUrl).origin, timeoutMillis, rate, authorities, identity };
 }

@@ -51,7 +51,10 @@ test("without a chain id, signing is inconclusive", () => {
   for (const inventory of [EMPTY_INVENTORY, at(null)]) {
     assert.throws(
       () => resolveSigningChainId({ declared: {}, inventory }),
-      (error) => error instanceof Inconclusive && error.needs.startsWith("needs the chain id"),
+      (error) =>
+        error instanceof Inconclusive &&
+        error.reason.kind === "profile" &&
+        error.reason.keys.includes("signing.chainId"),
     );
   }
 });

@@ -1,3 +1,4 @@
+import { undeclared } from "../../evidence/reason.ts";
 import { Inconclusive } from "../client/outcome.ts";
 import {
   emptyDeclaration,
@@ -65,8 +66,11 @@ export function createSigners(options: {
     take(place = 0) {
       const signer = signers[place];
       if (signer !== undefined) return signer;
-      const number = place === 0 ? "a funded account" : `${place + 1} funded accounts`;
-      throw new Inconclusive(`needs ${number} to sign with (profile key signers)`);
+      throw new Inconclusive(
+        place === 0
+          ? undeclared("signers", "a funded account to sign with", ["account"])
+          : undeclared("signers", `${place + 1} funded accounts to sign with`),
+      );
     },
     count: () => signers.length,
     call(outcome) {
@@ -75,9 +79,11 @@ export function createSigners(options: {
       // Both are named at once, because a reader who declares only one of them needs another run to learn of the other.
       const missing =
         signers.length === 0
-          ? `a funded account to sign with, and a call that ${outcome} (profile keys signers and ${outcome})`
-          : `a call that ${outcome} (profile key ${outcome})`;
-      throw new Inconclusive(`needs ${declared.unresolvedCalls?.[outcome] ?? missing}`);
+          ? undeclared(["signers", outcome], `a funded account to sign with, and a call that ${outcome}`, [
+              "account",
+            ])
+          : undeclared(outcome, `a call that ${outcome}`);
+      throw new Inconclusive(declared.unresolvedCalls?.[outcome] ?? missing);
     },
     hasCall: (outcome) => declared[outcome] !== null,
     network: () => ({
@@ -121,7 +127,9 @@ export function resolveSigningChainId(sources: Pick<SigningSources, "declared" |
   const chainId = findChainId(sources);
   if (chainId === null) {
     throw new Inconclusive(
-      "needs the chain id: no successful response has the header X-NODE-CHAIN-ID (profile key signing.chainId)",
+      undeclared("signing.chainId", "the chain id", [], {
+        detail: "no successful response has the header X-NODE-CHAIN-ID",
+      }),
     );
   }
   return chainId;

@@ -120,7 +120,7 @@ function createChunks({ entries, groupOf }: Bundle, chunks: Map<string, string>)
  */
 function groupOfCommand(file: string): string {
   if (file.endsWith(".spec.js")) return "spec files";
-  if (/^suites\/(?!extended\/)/.test(file)) return "worker";
+  if (/^suites\/(?!(?:checks|oracle)\/extended\/)/.test(file)) return "worker";
   if (/^reference-node\/|\/run-node\.js$/.test(file)) return "node";
   return /^cli\/(?:main|program-process|commands\/(?:run-)?(?:check|node))\.js$/.test(file) ? file : "others";
 }

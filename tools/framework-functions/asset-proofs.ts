@@ -1,17 +1,17 @@
 /** The files that prove the functions of multisig accounts, objects, tokens and created coins, in the form of `proofs`. */
 export const assetProofs: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  "reference-node/execution/framework/coins/managed-coins.test.ts": {
+  "reference-node/framework/coins/managed-coins.test.ts": {
     "0x1::coin": ["is_account_registered", "is_coin_store_frozen"],
     "0x1::aptos_account": ["set_allow_direct_coin_transfers"],
     "0x1::managed_coin": ["burn", "destroy_caps", "initialize", "mint", "register"],
   },
-  "reference-node/execution/framework/coins/move-assets.test.ts": {
+  "reference-node/framework/coins/move-assets.test.ts": {
     "0x1::fungible_asset": ["transfer"],
   },
   "examples/client-library/managed-coin.js": {
     "0x1::managed_coin": ["burn", "destroy_caps", "initialize", "mint", "register"],
   },
-  "reference-node/execution/framework/multisig/multisig-owners.test.ts": {
+  "reference-node/framework/multisig/multisig-owners.test.ts": {
     "0x1::multisig_account": [
       "add_owner",
       "add_owners",
@@ -30,7 +30,7 @@ export const assetProofs: Readonly<Record<string, Readonly<Record<string, readon
       "update_signatures_required",
     ],
   },
-  "reference-node/execution/framework/multisig/multisig-functions.test.ts": {
+  "reference-node/framework/multisig/multisig-functions.test.ts": {
     "0x1::multisig_account": [
       "approve_transaction",
       "available_transaction_queue_capacity",
@@ -78,7 +78,7 @@ export const assetProofs: Readonly<Record<string, Readonly<Record<string, readon
       "vote",
     ],
   },
-  "reference-node/execution/framework/objects/objects.test.ts": {
+  "reference-node/framework/objects/objects.test.ts": {
     "0x1::object": [
       "burn",
       "is_burnt",
@@ -102,7 +102,7 @@ export const assetProofs: Readonly<Record<string, Readonly<Record<string, readon
       "unburn",
     ],
   },
-  "reference-node/execution/framework/tokens/properties.test.ts": {
+  "reference-node/framework/tokens/properties.test.ts": {
     "0x4::aptos_token": [
       "add_property",
       "add_typed_property",
@@ -111,7 +111,7 @@ export const assetProofs: Readonly<Record<string, Readonly<Record<string, readon
       "update_typed_property",
     ],
   },
-  "reference-node/execution/framework/tokens/tokens.test.ts": {
+  "reference-node/framework/tokens/tokens.test.ts": {
     "0x4::aptos_token": [
       "are_properties_mutable",
       "burn",
@@ -129,7 +129,7 @@ export const assetProofs: Readonly<Record<string, Readonly<Record<string, readon
     ],
     "0x4::token": ["collection_name", "collection_object", "creator", "description", "index", "name", "uri"],
   },
-  "reference-node/execution/framework/tokens/collections.test.ts": {
+  "reference-node/framework/tokens/collections.test.ts": {
     "0x4::aptos_token": [
       "burn",
       "set_collection_description",
@@ -142,7 +142,7 @@ export const assetProofs: Readonly<Record<string, Readonly<Record<string, readon
   "reference-node/tests/framework/node-tokens.test.ts": {
     "0x4::aptos_token": ["burn", "create_collection", "mint"],
   },
-  "reference-node/execution/framework/tokens/token-addresses.test.ts": {
+  "reference-node/framework/tokens/token-addresses.test.ts": {
     "0x4::token": ["create_token_address_with_seed"],
   },
 };

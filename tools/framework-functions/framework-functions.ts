@@ -1,8 +1,8 @@
 /** The table of the functions that the reference node implements natively, in `docs/framework-functions.md`. */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, posix, sep } from "node:path";
-import { listPublishedModules } from "../../reference-node/execution/framework/framework-state.ts";
-import { getNativeFunctions } from "../../reference-node/execution/native-functions.ts";
+import { listPublishedModules } from "../../reference-node/framework/framework-state.ts";
+import { getNativeFunctions } from "../../reference-node/framework/native-functions.ts";
 import { packageRoot } from "../package-root.ts";
 import { proofs } from "./proofs.ts";
 

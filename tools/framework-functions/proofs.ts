@@ -84,7 +84,7 @@ export const proofs: Readonly<Record<string, Readonly<Record<string, readonly st
       "using_dispatchable_authenticator",
     ],
   },
-  "reference-node/execution/native-functions.test.ts": {
+  "reference-node/framework/native-functions.test.ts": {
     "0x1::aptos_account": [
       "batch_transfer",
       "batch_transfer_coins",
@@ -103,7 +103,7 @@ export const proofs: Readonly<Record<string, Readonly<Record<string, readonly st
   "examples/client-library/transfer.js": {
     "0x1::aptos_account": ["transfer"],
   },
-  "reference-node/execution/framework-functions.test.ts": {
+  "reference-node/framework/framework-functions.test.ts": {
     "0x1::code": ["publish"],
     "0x1::registry": ["file", "inscribe", "rate", "record"],
   },

@@ -1,5 +1,6 @@
 /** A run over a few requirements, with an example of every kind of content that a report can have. */
 import { parseCommand } from "../../evidence/command.ts";
+import { blockedBy, notSeen } from "../../evidence/reason.ts";
 import { requirements, type RequirementId } from "../../spec/catalogue.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 import { accepted } from "../../reports/model/baseline.test.arbitrary.ts";
@@ -58,13 +59,17 @@ const observedRows: readonly (readonly [RequirementId, Partial<Observation>, Par
   [
     "TABL-001",
     {
-      outcome: { kind: "inconclusive", needs: "blocked by FRMT-001", exchanges: [exchange("getTableItem")] },
+      outcome: { kind: "inconclusive", reason: blockedBy("FRMT-001"), exchanges: [exchange("getTableItem")] },
     },
   ],
   [
     "TABL-006",
     {
-      outcome: { kind: "inconclusive", needs: 'needs a table item ("tables" in the profile)', exchanges: [] },
+      outcome: {
+        kind: "inconclusive",
+        reason: notSeen('a table item ("tables" in the profile)', ["table"]),
+        exchanges: [],
+      },
     },
   ],
 ];

@@ -26,7 +26,11 @@ const nodeRooms = [
   "bcs",
   "bytecode",
   "ledger",
+  "move",
+  "authentication",
+  "framework",
   "execution",
+  "genesis",
   "operations",
   "quirks",
   "faults",
@@ -42,13 +46,12 @@ const nodeRooms = [
 ];
 
 /** The folders of the suites. Each folder may import from the folders before it. */
-const suiteRooms = ["client", "oracle", "discovery", "transactions", "extended", "checks", "runner"];
+const suiteRooms = ["client", "oracle", "discovery", "transactions", "judge", "checks", "runner"];
 
 /** The only files that may import a package. */
 const packageHomes: { readonly [name: string]: readonly RegExp[] } = {
   h3: [/^reference-node\/(http|control)\//],
   listhen: [/^cli\/commands\/node\/public-server\.ts$/],
-  commander: [/^cli\/(program|options\/command)\.ts$/],
   "@playwright/test": [
     /^suites\/runner\/(fixtures|reporter)\.ts$/,
     /^cli\/run\/playwright-setup\.ts$/,
@@ -62,8 +65,8 @@ const packageHomes: { readonly [name: string]: readonly RegExp[] } = {
   "fast-check": [/^suites\//, /\.(?:self)?test\.ts$/, /\.arbitrary\.ts$/, /^(proof|tools)\//],
   canonicalize: [/^reports\/model\/json-value\.ts$/],
   "@mysten/bcs": [/^suites\/transactions\//, /^reference-node\/.*\.test(?:\.support)?\.ts$/],
-  "@noble/curves": [/^reference-node\/execution\/authentication\/derivable\//],
-  "@noble/hashes": [/^reference-node\/execution\/authentication\/derivable\//],
+  "@noble/curves": [/^reference-node\/authentication\/derivable\//],
+  "@noble/hashes": [/^reference-node\/authentication\/derivable\//],
   "@noble/ed25519": [/^suites\/transactions\//],
   undici: [/^suites\/client\//, /^bench\//, /^(proof|tools|e2e)\//],
 };
@@ -159,7 +162,7 @@ function nodeRoomOf(path: string): string {
   return room.endsWith(".ts") ? "node" : room;
 }
 
-const isTest = (file: string): boolean => /\.(?:self)?test\.ts$/.test(file);
+const isTest = (file: string): boolean => /\.(?:self)?test(?:\.support)?\.ts$/.test(file);
 
 const format = (found: readonly { file: string; target: string }[]): readonly string[] =>
   found.map(({ file, target }) => `${file} imports ${target}`);

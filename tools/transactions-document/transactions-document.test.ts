@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { test } from "node:test";
-import { keyTypes, signatureTypes } from "../../reference-node/execution/authentication/format-signature.ts";
+import { keyTypes, signatureTypes } from "../../reference-node/authentication/format-signature.ts";
 import { packageRoot } from "../package-root.ts";
 
 const text = readFileSync(join(packageRoot, "docs", "transactions.md"), "utf8");

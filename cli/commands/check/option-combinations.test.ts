@@ -1,15 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { loadCommands } from "../../commands.ts";
 import { dispatchIn } from "../../dispatch.test.support.ts";
-import { parseOptions } from "../../options/command.ts";
+import { parseOptions } from "../../options/parse-options.test.support.ts";
 import { refusal } from "../../usage-error.test.support.ts";
 import { checkCommand } from "../check.ts";
 
-const commands = await loadCommands();
-
 function parse(argv: readonly string[]) {
-  return parseOptions(checkCommand, commands, { argv, env: {}, readFile: () => null });
+  return parseOptions(checkCommand, { argv, env: {}, readFile: () => null });
 }
 
 test("a shard is parsed as index and count", () => {

@@ -106,7 +106,7 @@ describe("touchstone merge refuses", () => {
   const outcomes = [
     { kind: "held" },
     { kind: "violated", failure },
-    { kind: "inconclusive", needs: "more", exchanges: [] },
+    { kind: "inconclusive", reason: { kind: "text", text: "more" }, exchanges: [] },
     { kind: "error", message: "text", at: null },
   ];
   const places: readonly (readonly [place: string, (value: JsonObject) => unknown])[] = [

@@ -2,14 +2,8 @@ import { createStatefulAlteration, type SimpleAlteration } from "../wire/exchang
 import { toMembers } from "../wire/json.ts";
 import { isBcs, readPathVersion } from "../wire/requests.ts";
 import { error, isSuccess, readAnswerMembers, withHeader } from "../wire/responses.ts";
-import {
-  alterMember,
-  defineExtendedMutant as mutant,
-  isFor,
-  omit,
-  plus,
-  type ExtendedMutant,
-} from "./mutant.ts";
+import type { Mutant } from "../mutants/mutant.ts";
+import { alterMember, defineExtendedMutant as mutant, isFor, omit, plus } from "./mutant.ts";
 
 /** Removes a path from the description of the interface. */
 const withoutPath = (path: string): SimpleAlteration =>
@@ -27,7 +21,7 @@ const alterSubmitted = createStatefulAlteration(() => {
 });
 
 /** Mutants of the operations that describe the node, of raw table items and of submissions. */
-export const extendedDescriptionMutants: readonly ExtendedMutant[] = [
+export const extendedDescriptionMutants: readonly Mutant[] = [
   mutant("XRAW-001", "The bytes of a table item have no media type of their own.", (incoming, answer) =>
     isFor(incoming, "getRawTableItem") && isSuccess(answer)
       ? withHeader(answer, "content-type", "application/octet-stream")

@@ -1,7 +1,9 @@
 /** Mutants of the operations beyond the document: the reference node with one defect each. */
-import { findExtendedOperation, type ExtendedOperationName } from "../../../spec/extended/operations.ts";
+import type { ExtendedOperationName } from "../../../spec/extended/operation-names.ts";
+import { findExtendedOperation } from "../../../spec/extended/operations.ts";
 import type { ExtendedRequirementId } from "../../../spec/extended/requirements.ts";
 import type { ErrorCode } from "../../../spec/vocabulary.ts";
+import { defineMutant, submits, type Mutant } from "../mutants/mutant.ts";
 import type {
   Alteration,
   ProxyRequest,
@@ -12,20 +14,13 @@ import type {
 import { toMembers } from "../wire/json.ts";
 import { error, isSuccess, parseBody, withBody } from "../wire/responses.ts";
 
-/** A defect in the operations beyond the document. It must make exactly one rule fail. */
-export interface ExtendedMutant {
-  readonly requirement: ExtendedRequirementId;
-  /** One sentence that says what the faulty node does. */
-  readonly fault: string;
-  readonly alter: Alteration;
-}
-
+/** Defines a mutant that violates exactly one rule, whose id is also that of the mutant. */
 export function defineExtendedMutant(
   requirement: ExtendedRequirementId,
   fault: string,
   alter: Alteration,
-): ExtendedMutant {
-  return { requirement, fault, alter };
+): Mutant {
+  return defineMutant(requirement, requirement, fault, alter, submits);
 }
 
 /** Whether a request is for one of these operations. */

@@ -1,11 +1,11 @@
 import { extendedDescriptionMutants } from "./description-mutants.ts";
-import type { ExtendedMutant } from "./mutant.ts";
+import type { Mutant } from "../mutants/mutant.ts";
 import { extendedStateMutants } from "./state-mutants.ts";
 import { extendedStatusMutants } from "./status-mutants.ts";
 import { extendedTransactionMutants } from "./transaction-mutants.ts";
 
-/** The mutants of the operations beyond the document, one for each rule. `npm run mutation` does not count them. */
-export const extendedMutants: readonly ExtendedMutant[] = [
+/** The mutants of the operations beyond the document, one for each rule. `npm run test:extended` judges them. */
+export const extendedMutants: readonly Mutant[] = [
   ...extendedStateMutants,
   ...extendedStatusMutants,
   ...extendedTransactionMutants,

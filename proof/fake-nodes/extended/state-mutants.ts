@@ -2,6 +2,7 @@ import { ledgerHeaders, readLatestVersion, withBody, withHeader, withoutHeader }
 import { tryParseJson, toMembers } from "../wire/json.ts";
 import type { ProxyRequest } from "../wire/exchange.ts";
 import { readPathVersion } from "../wire/requests.ts";
+import type { Mutant } from "../mutants/mutant.ts";
 import {
   alterMember,
   alterSuccess,
@@ -10,14 +11,13 @@ import {
   misread,
   omit,
   plus,
-  type ExtendedMutant,
 } from "./mutant.ts";
 
 const isViewOf = (incoming: ProxyRequest, name: string): boolean =>
   isFor(incoming, "view") && toMembers(tryParseJson(incoming.body))["function"] === name;
 
 /** Mutants of the rules for every response, the ledger info, gas and blocks. */
-const ledgerMutants: readonly ExtendedMutant[] = [
+const ledgerMutants: readonly Mutant[] = [
   mutant("XRSP-001", "The gas estimation returns 206.", (incoming, answer) =>
     isFor(incoming, "estimateGasPrice") ? { ...answer, status: 206 } : answer,
   ),
@@ -79,7 +79,7 @@ const ledgerMutants: readonly ExtendedMutant[] = [
 ];
 
 /** Mutants of resources, modules, balances and views. */
-const readMutants: readonly ExtendedMutant[] = [
+const readMutants: readonly Mutant[] = [
   mutant("XRES-001", "A resource has no type.", alterMember(["getAccountResource"], "type", omit)),
   mutant(
     "XRES-002",
@@ -130,7 +130,7 @@ const readMutants: readonly ExtendedMutant[] = [
   ),
 ];
 
-export const extendedStateMutants: readonly ExtendedMutant[] = [...ledgerMutants, ...readMutants];
+export const extendedStateMutants: readonly Mutant[] = [...ledgerMutants, ...readMutants];
 
 /** Whether a request names the latest version in its path. */
 export const namesLatest: Parameters<typeof misread>[1] = (incoming, answer) => {

@@ -1,7 +1,9 @@
-import { alterExtendedStatus, defineExtendedMutant, type ExtendedMutant } from "./mutant.ts";
+import type { ExtendedRequirementId } from "../../../spec/extended/requirements.ts";
+import type { Mutant } from "../mutants/mutant.ts";
+import { alterExtendedStatus, defineExtendedMutant } from "./mutant.ts";
 
 type Row = readonly [
-  requirement: ExtendedMutant["requirement"],
+  requirement: ExtendedRequirementId,
   fault: string,
   ...altered: Parameters<typeof alterExtendedStatus>,
 ];
@@ -85,6 +87,6 @@ const rows: readonly Row[] = [
 ];
 
 /** Mutants that return an error with another status. */
-export const extendedStatusMutants: readonly ExtendedMutant[] = rows.map(([requirement, fault, ...altered]) =>
+export const extendedStatusMutants: readonly Mutant[] = rows.map(([requirement, fault, ...altered]) =>
   defineExtendedMutant(requirement, fault, alterExtendedStatus(...altered)),
 );

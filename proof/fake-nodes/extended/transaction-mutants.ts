@@ -1,5 +1,6 @@
 import { withParameter } from "../wire/requests.ts";
 import { namesLatest } from "./state-mutants.ts";
+import type { Mutant } from "../mutants/mutant.ts";
 import {
   alterElements,
   alterMember,
@@ -8,7 +9,6 @@ import {
   isFor,
   misread,
   plus,
-  type ExtendedMutant,
 } from "./mutant.ts";
 import { parseDecimal } from "../wire/json.ts";
 
@@ -16,7 +16,7 @@ import { parseDecimal } from "../wire/json.ts";
 const lists = ["listTransactions", "listAccountTransactions"] as const;
 const singles = ["getTransactionByVersion", "getTransactionByHash", "waitTransactionByHash"] as const;
 
-const transactionMutants: readonly ExtendedMutant[] = [
+const transactionMutants: readonly Mutant[] = [
   mutant(
     "XTXN-001",
     "A transaction by version has its gas as a number.",
@@ -77,7 +77,7 @@ const transactionMutants: readonly ExtendedMutant[] = [
   ),
 ];
 
-const historyMutants: readonly ExtendedMutant[] = [
+const historyMutants: readonly Mutant[] = [
   mutant(
     "XACT-001",
     "The transactions of an account are in an object.",
@@ -163,7 +163,4 @@ function startEarly(name: "listEventsByNumber" | "listEventsByHandle") {
     return start === null || start === 0n ? null : { query: withParameter(incoming, "start", start - 1n) };
   });
 }
-export const extendedTransactionMutants: readonly ExtendedMutant[] = [
-  ...transactionMutants,
-  ...historyMutants,
-];
+export const extendedTransactionMutants: readonly Mutant[] = [...transactionMutants, ...historyMutants];

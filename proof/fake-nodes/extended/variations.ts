@@ -1,23 +1,16 @@
 /** Variations of the operations beyond the document: correct nodes that differ from the reference node. */
 import { presets } from "../../../cli/options/node-presets.ts";
-import { createNode, type NodeOptions, type ReferenceNode } from "../../../reference-node/node.ts";
 import { JSON_MEDIA_TYPE } from "../../../spec/vocabulary.ts";
 import { findExtendedOperation } from "../../../spec/extended/operations.ts";
+import type { MoveLedger, Variation } from "../variations/variation.ts";
 import type { Alteration, ProxyResponse, SimpleAlteration } from "../wire/exchange.ts";
 import { rewriteObjects, tryParseJson, toMembers } from "../wire/json.ts";
 import { withParameter } from "../wire/requests.ts";
 import { error, isSuccess, parseBody, readHeader, withBody, withHeader } from "../wire/responses.ts";
 import { alterMember, alterSuccess, isFor, misread } from "./mutant.ts";
 
-/** A correct node. It must violate no rule. */
-export interface ExtendedVariation {
-  readonly id: string;
-  /** Changes the responses. Default: none. */
-  readonly alter?: Alteration;
-  /** Default: the reference node with its default options. */
-  readonly options?: NodeOptions;
-  /** Called after each request to the node. */
-  readonly afterRequest?: (node: ReferenceNode) => void;
+/** A correct node, described by its id. It must violate no rule. */
+export interface ExtendedVariation extends Omit<Variation, "differs" | "allowed" | "expectedStatuses"> {
   /** Whether no rule is applicable, because the node serves none of the operations. */
   readonly servesNothing?: true;
 }
@@ -101,6 +94,8 @@ const slowReplica: Alteration = (incoming, answer) =>
     ? error(answer, 404, "transaction_not_found")
     : answer;
 
+const growing: MoveLedger = (_, { produceBlock }) => void produceBlock();
+
 export const extendedVariations: readonly ExtendedVariation[] = [
   { id: "the reference node" },
   { id: "another vendor", options: { vendor: "acme" } },
@@ -116,16 +111,16 @@ export const extendedVariations: readonly ExtendedVariation[] = [
   { id: "a genesis above 2^53", options: { genesisVersion: 2n ** 53n + 1n } },
   { id: "pages of resources with one element", options: { pageSize: 1 } },
   { id: "blocks with one transaction in a response", options: { blockTransactions: 1 } },
-  { id: "another base path", options: { basePath: "/node/api" } },
+  { id: "another base path", basePath: "/node/api" },
   { id: "accounts that exist implicitly", options: { implicitAccounts: true } },
   {
     id: "a ledger that grows with every request",
-    afterRequest: ({ control }) => void control.produceBlock(),
+    moveLedger: growing,
   },
   {
     id: "a ledger that grows and is pruned",
     options: { historyVersions: 60 },
-    afterRequest: ({ control }) => void control.produceBlock(),
+    moveLedger: growing,
   },
   {
     id: "a charset in every media type",
@@ -205,8 +200,3 @@ export const extendedVariations: readonly ExtendedVariation[] = [
 ];
 
 const toFirst = (body: unknown): unknown => (Array.isArray(body) ? body[0] : body);
-
-/** Creates the node of a variation. */
-export function createVariedNode({ options = {} }: ExtendedVariation): ReferenceNode {
-  return createNode(options);
-}

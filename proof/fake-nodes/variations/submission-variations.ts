@@ -1,7 +1,7 @@
 /** Nodes that put submitted transactions into blocks differently. */
 import { decodeSignedTransaction } from "../../../reference-node/bcs/transaction.ts";
 import type { SignedTransaction } from "../../../reference-node/bcs/signed-transaction.ts";
-import { accountKey, parseAccount } from "../../../reference-node/execution/account-state.ts";
+import { accountKey, parseAccount } from "../../../reference-node/move/account-state.ts";
 import type { Submission } from "../../../reference-node/execution/submission.ts";
 import type { NodeParts } from "../../../reference-node/node-options.ts";
 import { createNode, createNodeParts } from "../../../reference-node/node.ts";

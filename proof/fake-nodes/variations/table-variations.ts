@@ -1,4 +1,4 @@
-import { genesisItems } from "../../../reference-node/execution/framework/examples/registry-tables.ts";
+import { genesisItems } from "../../../reference-node/framework/examples/registry-tables.ts";
 import { encodeArgument } from "../../../suites/transactions/argument-bcs.ts";
 import { EncodingError } from "../../../suites/transactions/encoding.ts";
 import type { Variation } from "./variation.ts";

@@ -1,5 +1,6 @@
 import { check, type CheckRequest, type Report } from "../../../cli/check-api.ts";
 import { createNode, type ReferenceNode } from "../../../reference-node/node.ts";
+import { isExtendedRequirementId } from "../../../spec/extended/requirements.ts";
 import { findJudgingRows, type Mutant } from "../../fake-nodes/mutants/mutant.ts";
 import type { Alteration, RewriteRequest } from "../../fake-nodes/wire/exchange.ts";
 import { serveProxy } from "../../fake-nodes/wire/proxy.ts";
@@ -66,19 +67,37 @@ export async function judgeMutant(
 ): Promise<MutantResult> {
   const started = performance.now();
   const report = await runCheck(mutant, judgingScope, shared);
-  const own = report.requirements.find(({ id }) => id === mutant.requirement);
+  const results = listResults(report);
+  const own = results.find(({ id }) => id === mutant.requirement);
   return {
     id: mutant.id,
     judgingScope,
     hits: report.hits,
     status: own?.status ?? "not judged",
-    reason: own?.failures[0]?.summary ?? own?.reason ?? "",
-    failed: report.requirements.filter(({ status }) => status === "fail").map(({ id }) => id),
-    errors: report.requirements
-      .filter(({ status }) => status === "error")
-      .map(({ id, reason }) => `${id}: ${reason ?? ""}`),
+    reason: own?.reason ?? "",
+    failed: results.filter(({ status }) => status === "fail").map(({ id }) => id),
+    errors: results.filter(({ status }) => status === "error").map(({ id, reason }) => `${id}: ${reason}`),
     millis: Math.round(performance.now() - started),
   };
+}
+
+/** Lists the results of all rules. Those that are reported apart come last, with the statuses of the others. */
+function listResults({
+  requirements,
+  extended,
+}: Report): readonly { readonly id: string; readonly status: string; readonly reason: string }[] {
+  return [
+    ...requirements.map(({ id, status, reason, failures }) => ({
+      id,
+      status,
+      reason: failures[0]?.summary ?? reason ?? "",
+    })),
+    ...(extended?.requirements ?? []).map(({ id, status, reason, failure }) => ({
+      id,
+      status: status === "violated" ? "fail" : status,
+      reason: failure?.summary ?? reason ?? "",
+    })),
+  ];
 }
 
 /** Runs a check against a mutant. A run that changes the ledger gets a separate node. */
@@ -109,6 +128,7 @@ export function toCheckRequest(
 ): CheckRequest {
   const profile = usesFullProfile ? { ...node.profile, ...profileOverrides } : profileOverrides;
   const only = judgingScope === "own requirement" ? { only: findJudgingRows(mutant) } : {};
+  const apart = isExtendedRequirementId(mutant.requirement) ? judgedApart : {};
   const { revision } = mutant;
   return {
     baseUrl,
@@ -119,8 +139,12 @@ export function toCheckRequest(
     profile,
     ...(revision === undefined ? {} : { revision }),
     ...only,
+    ...apart,
   };
 }
+
+/** Judges all rules that are reported apart, and of the document only one requirement, which takes a few requests. */
+export const judgedApart = { extended: true, only: ["HLTH-001"] } as const satisfies CheckRequest;
 
 /** Runs a check at level SHOULD against a node with altered responses. */
 export async function judgeAltered(

@@ -1,6 +1,6 @@
 import { mutate, type NodeMutant } from "./node-mutant.ts";
 
-const derivable = "reference-node/execution/authentication/derivable";
+const derivable = "reference-node/authentication/derivable";
 const solana = `${derivable}/solana.test.js`;
 const ethereum = `${derivable}/ethereum.test.js`;
 const sui = `${derivable}/sui.test.js`;

@@ -2,8 +2,9 @@ import { derivedAccountMutants } from "./derived-account-mutants.ts";
 import { mutate, type NodeMutant } from "./node-mutant.ts";
 
 const execution = "reference-node/execution";
-const authentication = `${execution}/authentication`;
-const multisig = `${execution}/framework/multisig`;
+const framework = "reference-node/framework";
+const authentication = "reference-node/authentication";
+const multisig = `${framework}/multisig`;
 const payloads = "reference-node/tests/payloads";
 const signers = "reference-node/tests/signers/node-signers.test.js";
 
@@ -117,7 +118,7 @@ export const nodeMutants: readonly NodeMutant[] = [
       "createNonceEntry(sender, nonce + 1n, expirationTimestampSecs)",
     ],
   ]),
-  ...mutate(`${execution}/framework/accounts/nonces.js`, "reference-node/tests/node-submit.test.js", [
+  ...mutate(`${framework}/accounts/nonces.js`, "reference-node/tests/node-submit.test.js", [
     ["a used nonce is not found", "if (entry === undefined)", "if (true)"],
   ]),
   ...mutate(`${execution}/prologue.js`, "reference-node/tests/node-submit-rejections.test.js", [
@@ -134,7 +135,7 @@ export const nodeMutants: readonly NodeMutant[] = [
       "false",
     ],
   ]),
-  ...mutate(`${execution}/account-state.js`, `${execution}/executor.test.js`, [
+  ...mutate(`reference-node/move/account-state.js`, `${execution}/executor.test.js`, [
     [
       "an executed transaction leaves the sequence number as it was",
       "readSequenceNumber(value) + 1n",
@@ -189,36 +190,28 @@ export const nodeMutants: readonly NodeMutant[] = [
   ...mutate(`${multisig}/multisig-state.js`, `${multisig}/multisig-functions.test.js`, [
     ["approvals count as rejections", "votes.get(owner) === wanted", "votes.has(owner)"],
   ]),
-  ...mutate(
-    `${execution}/framework/accounts/key-proofs.js`,
-    "reference-node/tests/framework/key-rotation.test.js",
+  ...mutate(`${framework}/accounts/key-proofs.js`, "reference-node/tests/framework/key-rotation.test.js", [
     [
-      [
-        "the proof of an Ed25519 key is not verified",
-        "verify(bytes, message, proof) ? null : aborts.invalidProof",
-        "null",
-      ],
-      ["the proof of several keys is not verified", "isValid ? null : aborts.invalidProof", "null"],
+      "the proof of an Ed25519 key is not verified",
+      "verify(bytes, message, proof) ? null : aborts.invalidProof",
+      "null",
     ],
-  ),
+    ["the proof of several keys is not verified", "isValid ? null : aborts.invalidProof", "null"],
+  ]),
   ...offerMutants(),
-  ...mutate(
-    `${execution}/framework/coins/created-coins.js`,
-    `${execution}/framework/coins/managed-coins.test.js`,
+  ...mutate(`${framework}/coins/created-coins.js`, `${framework}/coins/managed-coins.test.js`, [
     [
-      [
-        "the choice of an account is ignored",
-        "acceptsDirectTransfers(draft.read, settings.vendor, recipient)",
-        "true",
-      ],
+      "the choice of an account is ignored",
+      "acceptsDirectTransfers(draft.read, settings.vendor, recipient)",
+      "true",
     ],
-  ),
+  ]),
 ];
 
 /** The node without one of its checks of offers of capabilities. */
 function offerMutants(): readonly NodeMutant[] {
   return mutate(
-    `${execution}/framework/accounts/capability-offers.js`,
+    `${framework}/accounts/capability-offers.js`,
     "reference-node/tests/framework/capability-offers.test.js",
     [
       [

@@ -34,6 +34,9 @@ export interface VariationHandler {
   close(): Promise<void>;
 }
 
+/** The part of a variation that decides how its node responds. */
+type ServedVariation = Omit<Variation, "differs" | "allowed" | "expectedStatuses">;
+
 export interface VariationTarget {
   readonly baseUrl: string;
   readonly profile: TargetProfile;
@@ -49,7 +52,7 @@ interface TargetOptions {
 
 /** Serves a variation on a free port of the loopback. */
 export async function serveVariation(
-  variation: Variation,
+  variation: ServedVariation,
   { differences, received = () => undefined }: TargetOptions = {},
 ): Promise<VariationTarget> {
   const handler = createVariationHandler(variation, differences);
@@ -69,7 +72,10 @@ export async function serveVariation(
 }
 
 /** Creates the nodes of a variation. If `differences` is given, records the responses that differ. */
-export function createVariationHandler(variation: Variation, differences?: DifferenceLog): VariationHandler {
+export function createVariationHandler(
+  variation: ServedVariation,
+  differences?: DifferenceLog,
+): VariationHandler {
   const { alter = unchanged, rewriteRequest, basePath = "/v1", options = {}, moveLedger } = variation;
   const own = variation.node?.() ?? createNode({ ...options, basePath });
   const isOther = [variation.node, variation.options, moveLedger, variation.basePath].some(isGiven);
@@ -97,7 +103,7 @@ const isGiven = (part: unknown): boolean => part !== undefined;
 /** Returns the alterations of a variation, which also record what they change. */
 function logChanges(
   differences: DifferenceLog,
-  { alter = unchanged, rewriteRequest = () => null }: Variation,
+  { alter = unchanged, rewriteRequest = () => null }: ServedVariation,
 ): { readonly alter: Alteration; readonly rewriteRequest: RewriteRequest } {
   return {
     alter: async (incoming, answer, forward) => {

@@ -1,5 +1,5 @@
 /** The bytes of state values, as a network stores them. */
-import { createStructLookup } from "../../execution/framework/move-value.ts";
+import { createStructLookup } from "../../move/move-value.ts";
 import type { LedgerView } from "../../ledger/ledger-view.ts";
 import type { ReadState, StateValue } from "../../ledger/state-value.ts";
 import { encodeStateValue } from "../../bcs/state-value.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { frameworkState } from "../../execution/framework/framework-state.ts";
-import { computeTableHandle, tableItemEntry } from "../../execution/framework/examples/table-item.ts";
+import { frameworkState } from "../../framework/framework-state.ts";
+import { computeTableHandle, tableItemEntry } from "../../framework/examples/table-item.ts";
 import { createVirtualClock } from "../../ledger/clock.ts";
 import { createLedger } from "../../ledger/ledger.ts";
 import { frameworkAddress } from "../../ledger/block-transactions.ts";

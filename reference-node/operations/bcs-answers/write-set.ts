@@ -1,6 +1,6 @@
 import { encodeMap, encodeSized } from "../../bcs/codec.ts";
 import { encodeTableItemKey } from "../../bcs/state-key.ts";
-import { parseTableItemKey, parseTableItemValue } from "../../execution/framework/examples/table-item.ts";
+import { parseTableItemKey, parseTableItemValue } from "../../framework/examples/table-item.ts";
 import { toListingPosition, type StateValue } from "../../ledger/state-value.ts";
 import type { ChangeEntries } from "../../ledger/transaction-record.ts";
 import { readBytecode, type EncodeTyped } from "./state-bytes.ts";

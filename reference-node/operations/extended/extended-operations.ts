@@ -1,5 +1,5 @@
 import type { Submission } from "../../execution/submission.ts";
-import { describeTableItem, parseTableItemKey } from "../../execution/framework/examples/table-item.ts";
+import { describeTableItem, parseTableItemKey } from "../../framework/examples/table-item.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import { createEncodeTransaction } from "../bcs-answers/transaction-bytes.ts";
 import type { OperationTable } from "../operation.ts";

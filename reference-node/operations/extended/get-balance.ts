@@ -1,6 +1,6 @@
 import { encodeU64 } from "../../bcs/codec.ts";
-import { readCoinBalance } from "../../execution/framework/coins/coin-balance.ts";
-import { readAssetBalance } from "../../execution/framework/coins/fungible-store.ts";
+import { readCoinBalance } from "../../framework/coins/coin-balance.ts";
+import { readAssetBalance } from "../../framework/coins/fungible-store.ts";
 import type { ReadState } from "../../ledger/state-value.ts";
 import { parseAddress, type Address } from "../../primitives/address.ts";
 import { formatMoveType, parseStructTag } from "../../primitives/move-type.ts";

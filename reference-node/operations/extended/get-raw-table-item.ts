@@ -1,11 +1,7 @@
 import { DecodeError } from "../../bcs/codec.ts";
 import { decodeStateValue } from "../../bcs/state-value.ts";
-import { createStructLookup } from "../../execution/framework/move-value.ts";
-import {
-  parseTableItemKey,
-  parseTableItemValue,
-  tableItemKey,
-} from "../../execution/framework/examples/table-item.ts";
+import { createStructLookup } from "../../move/move-value.ts";
+import { parseTableItemKey, parseTableItemValue, tableItemKey } from "../../framework/examples/table-item.ts";
 import type { LedgerView } from "../../ledger/ledger-view.ts";
 import type { ReadState, StateValue } from "../../ledger/state-value.ts";
 import { formatAddress, type Address } from "../../primitives/address.ts";

@@ -14,7 +14,7 @@ import {
 } from "./node-bcs.test.support.ts";
 import { eventReader, hashOf, readCommitted } from "./node-bcs-transactions.test.support.ts";
 import { assertSameTransaction as assertSame, signedBytesOf } from "./node-bcs-comparison.test.support.ts";
-import { defineModule, defineStruct, formatModule } from "../../execution/framework/module-abi.ts";
+import { defineModule, defineStruct, formatModule } from "../../move/module-abi.ts";
 import { moduleKey, resourceKey, type StateValue } from "../../ledger/state-value.ts";
 import { createNode, createNodeParts, type ReferenceNode } from "../../node.ts";
 import { parseAddress } from "../../primitives/address.ts";

@@ -17,7 +17,7 @@ import {
 } from "./node-bcs.test.support.ts";
 import { readStructTag } from "./node-bcs-transactions.test.support.ts";
 import { createNode } from "../../node.ts";
-import { genesisItems } from "../../execution/framework/examples/registry-tables.ts";
+import { genesisItems } from "../../framework/examples/registry-tables.ts";
 import { encodeStateValue } from "../../bcs/state-value.ts";
 import { parseMoveType } from "../../primitives/move-type.ts";
 import { post } from "../node-transactions.test.support.ts";

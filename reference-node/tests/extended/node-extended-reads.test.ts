@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readLedgerPosition, list, record, get } from "../node-blocks.test.support.ts";
 import { storeOf, storeType } from "../node-observation.test.support.ts";
-import { createFaucetAccount } from "../../execution/genesis.ts";
+import { createFaucetAccount } from "../../genesis/genesis.ts";
 import { createNode } from "../../node.ts";
 import { decodeAddress } from "../../primitives/address.ts";
 import { describeError, send } from "../node-extended.test.support.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { genesisState } from "../../execution/genesis.ts";
-import { getNativeFunctions } from "../../execution/native-functions.ts";
+import { genesisState } from "../../genesis/genesis.ts";
+import { getNativeFunctions } from "../../framework/native-functions.ts";
 import { frameworkAddress } from "../../ledger/block-transactions.ts";
 import { createNode, type ReferenceNode } from "../../node.ts";
 import { formatHex } from "../../primitives/bytes.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import vectors from "./authenticator-vectors.test.json" with { type: "json" };
 import type { RawTransaction, SignedTransaction } from "../../bcs/signed-transaction.ts";
 import { decodeSignedTransaction, encodeRawTransaction } from "../../bcs/transaction.ts";
-import { createSeededAccounts, genesisState, type SeededAccount } from "../../execution/genesis.ts";
+import { createSeededAccounts, genesisState, type SeededAccount } from "../../genesis/genesis.ts";
 import { acceptTransaction, type PrologueContext } from "../../execution/prologue.ts";
 import { createNode, type ReferenceNode } from "../../node.ts";
 import type { StateValue } from "../../ledger/state-value.ts";

@@ -6,10 +6,10 @@ import { createReader, encodeSized, readSized } from "../../bcs/codec.ts";
 import { deriveAbstractAddress } from "../../bcs/derived-addresses.ts";
 import type { RawTransaction, SignedTransaction } from "../../bcs/signed-transaction.ts";
 import { decodeSignedTransaction } from "../../bcs/transaction.ts";
-import type { SeededAccount } from "../../execution/genesis.ts";
+import type { SeededAccount } from "../../genesis/genesis.ts";
 import { parseHex } from "../../primitives/bytes.ts";
 import { addressOf, vendor } from "./authenticators.test.support.ts";
-import { checkSigners } from "../../execution/authentication/check-signers.ts";
+import { checkSigners } from "../../authentication/check-signers.ts";
 
 export interface DerivedVector {
   readonly name: string;

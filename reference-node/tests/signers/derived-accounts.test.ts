@@ -8,7 +8,7 @@ import {
   derivedVectors,
   type DerivedVector,
 } from "./derived-accounts.test.support.ts";
-import { createSeededAccounts, genesisState } from "../../execution/genesis.ts";
+import { createSeededAccounts, genesisState } from "../../genesis/genesis.ts";
 import { acceptTransaction } from "../../execution/prologue.ts";
 import type { StateValue } from "../../ledger/state-value.ts";
 import { createNode, type ReferenceNode } from "../../node.ts";

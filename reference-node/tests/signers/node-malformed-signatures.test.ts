@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { encodeAbstractData } from "../../bcs/encode-authenticator.ts";
 import { formatHex } from "../../primitives/bytes.ts";
-import { formatSignature } from "../../execution/authentication/format-signature.ts";
+import { formatSignature } from "../../authentication/format-signature.ts";
 import type { JsonObject, JsonValue } from "../../primitives/canonical-json.ts";
 import { get, record } from "../node-blocks.test.support.ts";
 import { post, sign } from "../node-transactions.test.support.ts";

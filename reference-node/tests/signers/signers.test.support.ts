@@ -12,8 +12,8 @@ import {
   type SignedTransaction,
 } from "../../bcs/signed-transaction.ts";
 import { encodeAuthenticatedTransaction, encodeRawTransaction } from "../../bcs/transaction.ts";
-import { unknownFeePayer } from "../../execution/authentication/signatures.ts";
-import { createSeededAccounts, type SeededAccount } from "../../execution/genesis.ts";
+import { unknownFeePayer } from "../../authentication/signatures.ts";
+import { createSeededAccounts, type SeededAccount } from "../../genesis/genesis.ts";
 import type { ReferenceNode } from "../../node.ts";
 import { parseAddress } from "../../primitives/address.ts";
 import { parseHex } from "../../primitives/bytes.ts";

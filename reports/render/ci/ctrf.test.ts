@@ -47,7 +47,11 @@ test("a violated requirement is one failed test with its duration, and an unveri
   assert.equal(summary["failed"], 1);
   const found = tests.find(({ testId }) => testId === "ACCT-004");
   assert.deepEqual([found?.status, found?.duration, found?.message], ["failed", 40, "The body breaks text."]);
-  const outcome = { kind: "inconclusive", needs: "needs a clock", exchanges: [] } as const;
+  const outcome = {
+    kind: "inconclusive",
+    reason: { kind: "text", text: "needs a clock" },
+    exchanges: [],
+  } as const;
   const open = ctrfOf(wholeRunWith("ACCT-001", { outcome })).results;
   assert.deepEqual(open.tests.find(({ testId }) => testId === "ACCT-001")?.status, "pending");
   assert.deepEqual([open.tests[0]?.testId, open.tests[0]?.status], ["verdict", "failed"]);

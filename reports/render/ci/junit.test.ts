@@ -95,7 +95,11 @@ test("a case describes its requirement, and the suite contains the verdict in wo
 });
 
 test("an unverified requirement is a skipped case with its reason", () => {
-  const outcome = { kind: "inconclusive", needs: "needs a clock", exchanges: [] } as const;
+  const outcome = {
+    kind: "inconclusive",
+    reason: { kind: "text", text: "needs a clock" },
+    exchanges: [],
+  } as const;
   const document = readXml(
     renderJUnit(createReportView(createReport(wholeRunWith("ACCT-001", { outcome }), tool))),
   );

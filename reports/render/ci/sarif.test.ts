@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { undeclared } from "../../../evidence/reason.ts";
 import schema from "@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json" with { type: "json" };
 import { Ajv } from "ajv";
 import formats from "ajv-formats";
@@ -89,8 +90,8 @@ test("a failure that the baseline accepts is suppressed with its reason", () => 
 });
 
 test("an incomplete run is not successful, and its notifications name what was missing", () => {
-  const needs = "needs a table item (profile key tables)";
-  const outcome = { kind: "inconclusive", needs, exchanges: [] } as const;
+  const reason = undeclared("tables", "a table item", ["table"]);
+  const outcome = { kind: "inconclusive", reason, exchanges: [] } as const;
   const [invocation] = sarifOf(wholeRunWith("TABL-005", { outcome })).runs[0].invocations;
   assert.equal(invocation.executionSuccessful, false);
   const said = invocation.toolExecutionNotifications.map(({ message }) => message.text);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { undeclared } from "../../../evidence/reason.ts";
 import {
   countedIds,
   exchangeWith,
@@ -14,8 +15,8 @@ import { createReport } from "../../verdict/create-report.ts";
 import { createReportView } from "../../verdict/report-view.ts";
 import { renderHtml } from "./html.ts";
 
-const needs = "needs a table item (profile key tables)";
-const open = wholeRunWith("ACCT-004", { outcome: { kind: "inconclusive", needs, exchanges: [] } });
+const reason = undeclared("tables", "a table item", ["table"]);
+const open = wholeRunWith("ACCT-004", { outcome: { kind: "inconclusive", reason, exchanges: [] } });
 const openAndIgnored = {
   ...open,
   observations: open.observations.map((one) =>

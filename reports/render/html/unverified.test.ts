@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { undeclared } from "../../../evidence/reason.ts";
 import { wholeRun, wholeRunWith, tool } from "../../model/run-record.test.arbitrary.ts";
 import type { RunRecord } from "../../model/run-record.ts";
 import { createReport } from "../../verdict/create-report.ts";
@@ -11,7 +12,7 @@ import { renderHtml } from "./html.ts";
 const viewOf = (record: RunRecord) => createReportView(createReport(record, tool));
 
 const open = wholeRunWith("ACCT-001", {
-  outcome: { kind: "inconclusive", needs: "an existing account (profile key accounts)", exchanges: [] },
+  outcome: { kind: "inconclusive", reason: undeclared("accounts", "an existing account"), exchanges: [] },
 });
 
 test("a closed cause says what to change", () => {

@@ -1,6 +1,7 @@
 import { createCommand } from "../../../evidence/command.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { undeclared } from "../../../evidence/reason.ts";
 import {
   countedIds,
   failureOf,
@@ -35,9 +36,9 @@ test("one cause in several operations is shown once, with its requirement and wi
 
 test("unverified requirements with the same cause are grouped, with what would mend it", () => {
   const record = wholeRun();
-  const needs = "needs a call that succeeds (profile key succeeds)";
+  const reason = undeclared("succeeds", "a call that succeeds");
   const observations = record.observations.map((one, index) =>
-    index < 3 ? { ...one, outcome: { kind: "inconclusive" as const, needs, exchanges: [] } } : one,
+    index < 3 ? { ...one, outcome: { kind: "inconclusive" as const, reason, exchanges: [] } } : one,
   );
   const page = readMarkdown(
     renderMarkdown(createReportView(createReport({ ...record, observations }, tool))),

@@ -4,6 +4,7 @@ import { anyRunRecord } from "../../model/any-run.test.arbitrary.ts";
 import { hostileText } from "./hostile-text.test.arbitrary.ts";
 import { stripVTControlCharacters } from "node:util";
 import { test } from "node:test";
+import { undeclared } from "../../../evidence/reason.ts";
 import * as fc from "fast-check";
 import { createReport } from "../../verdict/create-report.ts";
 import { failureOf, numRuns, tool, wholeRun, wholeRunWith } from "../../model/run-record.test.arbitrary.ts";
@@ -134,8 +135,8 @@ test("with several causes, the first is shown in full and the others in short; v
 });
 
 test("an incomplete run names what was missing and what would mend it", () => {
-  const needs = "needs a table item whose key is a struct (profile key tables)";
-  const outcome = { kind: "inconclusive", needs, exchanges: [] } as const;
+  const reason = undeclared("tables", "a table item whose key is a struct");
+  const outcome = { kind: "inconclusive", reason, exchanges: [] } as const;
   const view = createReportView(createReport(wholeRunWith("TABL-005", { outcome }), tool), null);
   assert.ok(
     renderTerminal(view, plain).includes(

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { describeOccurrences, describeRoot, type FailureCluster } from "../../verdict/causes.ts";
+import { countByOutcome } from "../../verdict/verdict-reasons.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { formatExtendedCounts } from "../../model/extended.ts";
 import { describeExchange } from "../../model/exchange-text.ts";
@@ -76,12 +77,11 @@ function listFirstExchanges({ target }: Report, verbose: boolean): readonly stri
 
 const reasonsMax = 4;
 
-/** The beginnings of sentences that the headline, the counts and the sections below repeat. */
-const repeated = /^(?:\d+ (?:MUST|SHOULD)s? |The baseline waives |Internal errors of touchstone in )/;
-
-function listReasons({ reasons }: ReportView, verbose: boolean): readonly string[] {
+/** Lists the reasons for the verdict, without the counts that the headline and the sections below repeat. */
+function listReasons({ reasons, report }: ReportView, verbose: boolean): readonly string[] {
   if (verbose) return reasons;
-  const shown = reasons.filter((reason) => !repeated.test(reason));
+  const counts = Object.values(countByOutcome(report.requirements, report.scope.level)).flat();
+  const shown = reasons.filter((reason) => !counts.includes(reason));
   const more = shown.length - reasonsMax;
   return more > 0 ? [...shown.slice(0, reasonsMax), `and ${more} more (--verbose)`] : shown;
 }

@@ -1,15 +1,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { blockedBy, notSeen, undeclared, type Reason } from "../../../evidence/reason.ts";
+import { renderReason } from "../../text/reason-text.ts";
 import type { Level } from "../../../spec/catalogue.ts";
 import { findFailingOperations } from "./failing-operations.ts";
 import { findUnverifiedCauses, type JudgedRow } from "./unverified-causes.ts";
 
-function rowsWith(reason: string, count: number, level: Level = "MUST"): readonly JudgedRow[] {
+function rowsWith(reason: Reason, count: number, level: Level = "MUST"): readonly JudgedRow[] {
+  const text = renderReason(reason);
   return Array.from({ length: count }, (_, index) => ({
-    id: `${reason} ${level} ${index}`,
+    id: `${text} ${level} ${index}`,
     level,
     status: "inconclusive",
-    reason,
+    reason: text,
+    reasonDetails: [reason],
   }));
 }
 
@@ -31,10 +35,10 @@ function countsOf(rows: readonly JudgedRow[], isFailed: boolean): readonly numbe
 }
 
 const rows = [
-  ...rowsWith("needs a clock", 1),
-  ...rowsWith("needs a small clock", 4, "SHOULD"),
-  ...rowsWith("needs a table item (profile key tables)", 2),
-  ...rowsWith("getAccount never succeeded", 5),
+  ...rowsWith(notSeen("a clock"), 1),
+  ...rowsWith(notSeen("a small clock"), 4, "SHOULD"),
+  ...rowsWith(undeclared("tables", "a table item"), 2),
+  ...rowsWith({ kind: "never-succeeded", operation: "getAccount" }, 5),
 ];
 
 test("the cause that keeps the most MUST requirements from being verified comes first", () => {
@@ -42,6 +46,6 @@ test("the cause that keeps the most MUST requirements from being verified comes 
 });
 
 test("a failed requirement that others wait for has its place by their number", () => {
-  const waiting = rowsWith("not judged, because the target violates ACCT-002", 3);
+  const waiting = rowsWith({ ...blockedBy("ACCT-002"), violatedBy: "the target" }, 3);
   assert.deepEqual(countsOf([...waiting, ...rows], true), [5, 3, 2, 1, 4]);
 });

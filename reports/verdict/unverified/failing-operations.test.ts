@@ -1,19 +1,28 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { notSeen, undeclared, type Reason } from "../../../evidence/reason.ts";
+import type { Operation } from "../../../spec/vocabulary.ts";
 import type { Exchange } from "../../../evidence/exchange.ts";
 import { exchangeWith } from "../../model/run-record.test.arbitrary.ts";
 import type { ReportNeverSucceeded } from "../../model/traffic.ts";
 import { findFailingOperations } from "./failing-operations.ts";
-import { findUnverifiedCauses, type JudgedRow } from "./unverified-causes.ts";
+import { failingWith, missingAccount, row, type Statuses } from "./judged-row.test.support.ts";
+import { findUnverifiedCauses } from "./unverified-causes.ts";
 
-type Statuses = ReportNeverSucceeded["statuses"];
+const teapot = {
+  operation: "getBlockByVersion",
+  status: 418,
+  error: null,
+  method: "GET",
+  target: "/v1/blocks/by_version/1",
+} as const;
 
-function row(id: string, reason: string): JudgedRow {
-  return { id, level: "MUST", status: "inconclusive", reason };
-}
-
-function failingWith(operation: ReportNeverSucceeded["operation"], statuses: Statuses, unanswered = 0) {
-  return findFailingOperations([{ operation, statuses, unanswered }]);
+function unansweredBy(
+  operation: Operation,
+  target: string,
+  failure: string,
+): Extract<Reason, { kind: "unanswered" }> {
+  return { kind: "unanswered", operation, method: "GET", target, failure };
 }
 
 test("an operation fails if no response depends on its input", () => {
@@ -67,9 +76,7 @@ for (const [statuses, unanswered, sentence, remedy] of [
   ],
 ] as const) {
   test(`a missing account is explained by getAccount, which never succeeded: ${sentence}`, () => {
-    const open = [
-      row("ADDR-001", "needs an existing account: the target returned none (profile key accounts)"),
-    ];
+    const open = [row("ADDR-001", missingAccount)];
     const [cause, ...others] = findUnverifiedCauses(
       open,
       open,
@@ -85,33 +92,35 @@ test("what the responses of a failing operation would have shown is explained by
     { operation: "getAccountResources", statuses: { "500": 3 }, unanswered: 0 },
     { operation: "getBlockByVersion", statuses: { "404": 3 }, unanswered: 0 },
   ]);
-  const nameOf = (reason: string) => findUnverifiedCauses([row("ACCT-001", reason)], [], failing)[0]?.missing;
+  const nameOf = (reason: Reason) => findUnverifiedCauses([row("ACCT-001", reason)], [], failing)[0]?.missing;
   assert.match(
-    String(nameOf("needs an account with several resources (profile key accounts)")),
+    String(nameOf(undeclared("accounts", "an account with several resources", ["account", "resource"]))),
     /^getAccountResources never succeeded/,
   );
   assert.match(
-    String(nameOf("needs an account that sent two transactions in the newest blocks")),
+    String(
+      nameOf(notSeen("an account that sent two transactions in the newest blocks", ["block", "account"])),
+    ),
     /^getBlockByVersion never succeeded/,
   );
   assert.match(
-    String(nameOf("needs a status that §4 lists for getBlockByVersion (200): got 418")),
+    String(nameOf({ kind: "unlisted", listed: [200], got: teapot, because: "not repeated" })),
     /^getBlockByVersion never succeeded/,
   );
   assert.equal(
-    nameOf("needs a string: the target named blocks and resources"),
+    nameOf(notSeen("a string", [], { detail: "the target named blocks and resources" })),
     "Not seen in this run: a string: the target named blocks and resources.",
   );
 });
 
 test("requirements that wait for an operation without a response have one cause", () => {
-  const lost = "needs a response to getAccount (GET /v1/accounts/0x1): no complete response within 300 ms";
+  const lost = unansweredBy("getAccount", "/v1/accounts/0x1", "no complete response within 300 ms");
   const open = [
     row("ACCT-002", lost),
-    row("ADDR-001", "needs an existing account: the target returned none (profile key accounts)"),
+    row("ADDR-001", missingAccount),
     row(
       "EROR-001",
-      "needs a response to getAccount (GET /v1/accounts/0x): the last 20 requests to getAccount got no response",
+      unansweredBy("getAccount", "/v1/accounts/0x", "the last 20 requests to getAccount got no response"),
     ),
   ];
   const causes = findUnverifiedCauses(open, open, failingWith("getAccount", {}, 20));
@@ -127,9 +136,15 @@ test("requirements that wait for an operation without a response have one cause"
 });
 
 test("a connection that the target closes does not ask for more time or for a change of the profile", () => {
-  const text =
-    "needs a response to simulateTransaction (POST /v1/transactions/simulate): other side closed (UND_ERR_SOCKET)";
-  const open = [row("SIMU-002", text)];
+  const reason: Reason = {
+    kind: "unanswered",
+    operation: "simulateTransaction",
+    method: "POST",
+    target: "/v1/transactions/simulate",
+    failure: "other side closed (UND_ERR_SOCKET)",
+    lost: "closed",
+  };
+  const open = [row("SIMU-002", reason)];
   const [cause] = findUnverifiedCauses(open, open);
   assert.equal(
     cause?.remedy,
@@ -138,10 +153,10 @@ test("a connection that the target closes does not ask for more time or for a ch
 });
 
 test("requirements after which nothing was sent have the silence of the target as their cause", () => {
-  const text = (target: string) => `needs a response to ${target}): the last 20 requests got no response`;
+  const failure = "the last 20 requests got no response";
   const open = [
-    row("ACCT-002", text("getAccount (GET /v1/accounts/0x1")),
-    row("HLTH-001", text("checkHealth (GET /v1/-/healthy")),
+    row("ACCT-002", { ...unansweredBy("getAccount", "/v1/accounts/0x1", failure), lost: "silent" }),
+    row("HLTH-001", { ...unansweredBy("checkHealth", "/v1/-/healthy", failure), lost: "silent" }),
   ];
   const found = findUnverifiedCauses(open, open).map(({ requirements, missing, remedy }) => [
     requirements.length,
@@ -170,7 +185,7 @@ test("an operation that answers 200 with a page of HTML has this answer as its c
   };
   const open = [
     {
-      ...row("ADDR-001", "needs an existing account: the target returned none (profile key accounts)"),
+      ...row("ADDR-001", missingAccount),
       operation: "getAccount",
       checks: [{ exchanges: [page] }],
     },

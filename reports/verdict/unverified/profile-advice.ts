@@ -1,7 +1,6 @@
 /** Says where and how a reader declares what touchstone cannot discover. */
 import { findOption, quoteWord, type Command } from "../../../evidence/command.ts";
-import { isAllowed } from "../../model/check-result.ts";
-import { SAFETY_CLASSES, type SafetyClass } from "../../../evidence/safety-class.ts";
+import type { SafetyClass } from "../../../evidence/safety-class.ts";
 import type { RunRecord } from "../../model/run-record.ts";
 
 /** Where a reader declares something: the profile of the run, or a new one. */
@@ -13,9 +12,6 @@ export interface ProfilePlace {
   readonly allow: SafetyClass;
 }
 
-/** The place in advice that is the same for every run. */
-export const anyProfile = "a profile (--profile <file>)";
-
 /** Finds the profile in the command of a run. */
 export function findProfilePlace(
   command: Command,
@@ -26,16 +22,9 @@ export function findProfilePlace(
   return { file: file === null ? null : quoteWord(file), vendor, allow };
 }
 
-/**
- * Replaces the general words for a profile in advice by the file of the run, if there is one, and leaves out an option
- * that the run has.
- */
-export function nameProfile(advice: string, { file, allow }: ProfilePlace): string {
-  const named = file === null ? advice : advice.replaceAll(anyProfile, () => `the profile ${file}`);
-  return SAFETY_CLASSES.filter((one) => isAllowed(one, allow)).reduce(
-    (text, permitted) => text.replace(` and --allow ${permitted}`, ""),
-    named,
-  );
+/** Names the profile of the run, or any profile if the run has none. */
+export function nameProfile({ file }: Pick<ProfilePlace, "file">): string {
+  return file === null ? "a profile (--profile <file>)" : `the profile ${file}`;
 }
 
 /** A value for each profile key. The values are examples, which the reader replaces by those of the target. */

@@ -1,11 +1,21 @@
 import type { Level } from "../../../spec/catalogue.ts";
 import type { Exchange } from "../../../evidence/exchange.ts";
-import { describeAnswer, findShownExchange } from "./cause-exchange.ts";
+import type { Reason } from "../../../evidence/reason.ts";
+import { OPERATIONS, type Operation } from "../../../spec/vocabulary.ts";
+import {
+  renderBehind,
+  renderHiding,
+  renderInternalError,
+  renderRoot,
+  renderUnknown,
+  renderViolation,
+} from "../../text/cause-text.ts";
+import { describeAnswer, describeNeverSucceeded, renderFailingRemedy } from "../../text/operation-text.ts";
+import { findShownExchange } from "./cause-exchange.ts";
 import { findRoot, type RootFailure } from "../consequence-order.ts";
-import { findNamedCause, type Cause } from "./cause-of-reason.ts";
-import { findSources } from "./fact-sources.ts";
-import { nameProfile, renderProfileExample, type ProfilePlace } from "./profile-advice.ts";
-import { describeNeverSucceeded, renderFailingRemedy, type FailingOperations } from "./failing-operations.ts";
+import { findNamedCause, listSources, type Cause } from "./cause-of-reason.ts";
+import type { FailingOperations } from "./failing-operations.ts";
+import { renderProfileExample, type ProfilePlace } from "./profile-advice.ts";
 
 /** A requirement of a report or of a plan, as far as this file reads it. */
 export interface JudgedRow {
@@ -13,6 +23,8 @@ export interface JudgedRow {
   readonly level: Level;
   readonly status: string;
   readonly reason: string | null;
+  /** The reason as data; left out if it is only a text. */
+  readonly reasonDetails?: readonly Reason[];
   /** The operation that the requirement is about; null if it is about several. Left out in a plan. */
   readonly operation?: string | null;
   /** The checks of the requirement. Left out in a plan, which runs none. */
@@ -39,6 +51,7 @@ export interface UnverifiedCause {
 interface Run {
   readonly rows: ReadonlyMap<string, JudgedRow>;
   readonly failing: FailingOperations;
+  readonly place: ProfilePlace;
 }
 
 /**
@@ -55,7 +68,7 @@ export function findUnverifiedCauses(
   failing: FailingOperations = new Map(),
   place: ProfilePlace = { file: null, vendor: "node", allow: "read" },
 ): readonly UnverifiedCause[] {
-  const run = { rows: new Map(all.map((row) => [row.id, row])), failing };
+  const run = { rows: new Map(all.map((row) => [row.id, row])), failing, place };
   const groups = new Map<string, { cause: Cause; readonly requirements: JudgedRow[] }>();
   for (const row of open) {
     const cause = findCause(row, run, new Set([row.id]));
@@ -65,31 +78,31 @@ export function findUnverifiedCauses(
       continue;
     }
     group.requirements.push(row);
-    if (group.cause.isAnswer !== true && cause.isAnswer === true) group.cause = cause;
+    if (group.cause.got === undefined && cause.got !== undefined) group.cause = cause;
   }
   const weight = ({ requirements }: { readonly requirements: readonly JudgedRow[] }) =>
     requirements.length + 1_000 * requirements.filter(({ level }) => level === "MUST").length;
   return [...groups.values()]
     .toSorted((a, b) => weight(b) - weight(a))
-    .map(({ cause, requirements }) => toUnverifiedCause(cause, requirements, { failing, place }));
+    .map(({ cause, requirements }) => toUnverifiedCause(cause, requirements, run));
 }
 
 /** Adds the exchange of a cause. If the target does not serve an operation, all its responses say what was missing. */
 function toUnverifiedCause(
   cause: Cause,
   requirements: readonly JudgedRow[],
-  { failing, place }: { readonly failing: FailingOperations; readonly place: ProfilePlace },
+  { failing, place }: Run,
 ): UnverifiedCause {
   const { operation, missing, remedy, profileKeys, failed = null } = cause;
-  const exchange = findShownExchange(requirements, { operation, missing });
+  const exchange = findShownExchange(requirements, cause);
   const never = operation === undefined ? undefined : failing.get(operation);
   if (never === undefined) {
     const example = profileKeys === undefined ? null : renderProfileExample(profileKeys, place);
-    return { missing, remedy: remedy && nameProfile(remedy, place), example, failed, requirements, exchange };
+    return { missing, remedy, example, failed, requirements, exchange };
   }
   return {
     missing: `${describeNeverSucceeded(never, describeAnswer(exchange))}.`,
-    remedy: nameProfile(renderFailingRemedy(never), place),
+    remedy: renderFailingRemedy(never, place),
     example: null,
     failed,
     requirements,
@@ -97,16 +110,11 @@ function toUnverifiedCause(
   };
 }
 
-/** Matches the reasons that `reports/model/check-result.ts` and the client write for a check that waits. */
-const waiting =
-  /^not judged, because (?:(?:the target|a response|the response) violates|this check could not verify) ([A-Z]+-\d+)[^:]*(?:: (.*))?$/s;
-
 /**
  * Finds the failed requirement that may keep another one from being verified; null if there is none. Advice about the
  * profile would be wrong then, because the profile may have everything.
  */
 function findFailedRoot(id: string, { rows }: Run): RootFailure | null {
-  if (id === "") return null;
   const failed = [...rows.values()].filter(({ status }) => status === "fail");
   return findRoot(
     { id, affectsVerdict: false },
@@ -130,49 +138,43 @@ function findHidingFailure(
   return failed.find(({ level }) => level === "MUST") ?? failed[0] ?? null;
 }
 
-function correct(id: string): { readonly failed: string; readonly remedy: string } {
-  return { failed: id, remedy: `correct ${id}, which failed` };
-}
-
 /** Puts a failure that may hide what a profile key declares before the advice to declare it. */
-function adviseCorrection(cause: Cause, reason: string, run: Run): Cause {
-  const hidden = cause.profileKeys === undefined ? null : findHidingFailure(findSources(reason), run);
-  if (hidden === null) return cause;
-  const { failed, remedy } = correct(hidden.id);
-  return {
-    ...cause,
-    failed,
-    key: `${cause.key} behind ${hidden.id}`,
-    missing: `${cause.missing} This may follow from ${hidden.id}.`,
-    remedy: `${remedy}; if this is then still not found, ${cause.remedy}`,
-  };
+function adviseCorrection(cause: Cause, reasons: readonly Reason[], run: Run): Cause {
+  const hidden =
+    cause.profileKeys === undefined ? null : findHidingFailure(listSources(reasons, run.place), run);
+  return hidden === null ? cause : renderBehind(cause, hidden.id);
 }
 
 /** Finds the cause of one row. If it waits for another row that is not verified either, that row has the cause. */
 function findCause(row: JudgedRow, run: Run, seen: Set<string>): Cause {
-  const reason = row.reason ?? "";
-  if (row.status === "error") {
-    return { key: `error ${reason}`, missing: `An internal error of touchstone: ${reason}`, remedy: null };
-  }
-  const [, id = "", detail] = waiting.exec(reason) ?? [];
-  const root = findFailedRoot(id, run);
-  if (root !== null) {
-    const missing = `The target violates ${root.id}. ${root.why}`;
-    return { ...correct(root.id), key: `waits for ${root.id} first`, missing };
-  }
-  const known = findNamedCause(reason, row.operation ?? null, run.failing);
-  if (known !== null) return adviseCorrection(known, reason, run);
+  const reasons = listReasons(row);
+  const [first] = reasons;
+  if (row.status === "error") return renderInternalError(row.reason ?? "");
+  const id = first?.kind === "blocked" ? (first.by[0] ?? null) : null;
+  const root = id === null ? null : findFailedRoot(id, run);
+  if (root !== null) return renderRoot(root.id, root.why);
+  const operation = toOperation(row.operation);
+  const known = findNamedCause(reasons, operation, run);
+  if (known !== null) return adviseCorrection(known, reasons, run);
+  if (id === null) return findHiddenCause(operation, reasons, run) ?? renderUnknown(reasons);
   const other = run.rows.get(id);
-  if (other?.status === "fail" || other?.status === "waived") {
-    return { ...correct(id), key: `waits for ${id}`, missing: `The target violates ${id}.` };
-  }
-  if (other?.status === "inconclusive" && !seen.has(id)) return findCause(other, run, seen.add(id));
-  const hidden = id === "" ? findHidingFailure([row.operation, ...findSources(reason)], run) : null;
-  if (hidden !== null) {
-    const missing = `Responses to ${hidden.operation} did not show what these need. This may follow from ${hidden.id}.`;
-    return { ...correct(hidden.id), key: `may follow from ${hidden.id}`, missing };
-  }
-  const text = (detail ?? reason).replace(/^needs /, "");
-  if (id !== "" && detail === undefined) return { key: text, missing: `N${text.slice(1)}.`, remedy: null };
-  return { key: text, missing: `Not seen in this run: ${text}.`, remedy: null };
+  if (other?.status === "fail" || other?.status === "waived") return renderViolation(id);
+  return other?.status === "inconclusive" && !seen.has(id)
+    ? findCause(other, run, seen.add(id))
+    : renderUnknown(reasons);
+}
+
+/** A report of an older version has the reason only as text. */
+function listReasons({ reason, reasonDetails }: JudgedRow): readonly Reason[] {
+  return reasonDetails ?? (reason === null ? [] : [{ kind: "text", text: reason }]);
+}
+
+function toOperation(name: string | null | undefined): Operation | null {
+  return typeof name === "string" && Object.hasOwn(OPERATIONS, name) ? (name as Operation) : null;
+}
+
+/** A failed requirement of an operation whose responses did not show what the reasons ask for. */
+function findHiddenCause(operation: Operation | null, reasons: readonly Reason[], run: Run): Cause | null {
+  const hidden = findHidingFailure([operation, ...listSources(reasons, run.place)], run);
+  return hidden === null ? null : renderHiding(hidden.id, hidden.operation);
 }

@@ -1,7 +1,9 @@
 /** Checks that accounts have the states that follow from the transactions of the target (§4.1). */
+import { missing } from "../../discovery/missing-state.ts";
+import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import { readHeaderNumber } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertMember, assertStatus, require200 } from "../kit/matchers.ts";
 import { readPruned, readRetained, readStable } from "../kit/pinned-read.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
@@ -98,14 +100,12 @@ export async function assertUnknownPrunedIs410({
   const oldest = readHeaderNumber(known, "oldestLedgerVersion");
   if (oldest > readHeaderNumber(known, "ledgerVersion")) {
     throw new Inconclusive(
-      "blocked by RESP-010: needs an oldest ledger version that is not above the latest",
+      blockedBy("RESP-010", notSeen("an oldest ledger version that is not above the latest")),
       [known.exchange],
     );
   }
   if (oldest === 0n) {
-    throw new Inconclusive("needs a pruned version: the oldest ledger version of this node is 0", [
-      known.exchange,
-    ]);
+    throw new Inconclusive(missing.neverPruned, [known.exchange]);
   }
   const address = unknownAddress(seed);
   for (const version of new Set([0n, oldest - 1n])) {
@@ -121,7 +121,7 @@ export async function assertUnknownPrunedIs410({
 async function requireAddressAccepted(node: Fixtures["node"], address: string): Promise<void> {
   const latest = await node.getAccount(address);
   if (latest.status !== 400) return;
-  throw new Inconclusive("blocked by ADDR-005: needs a target that accepts an address of 64 digits", [
+  throw new Inconclusive(blockedBy("ADDR-005", notSeen("a target that accepts an address of 64 digits")), [
     latest.exchange,
   ]);
 }

@@ -8,7 +8,7 @@ import {
 } from "../kit/boundary-checks.ts";
 import { exercise } from "../kit/exercise.ts";
 import { assertRejected } from "../kit/matchers.ts";
-import { limitRuns } from "../kit/seed.ts";
+import { limitRuns } from "../../judge/seed.ts";
 import {
   assertExistingReturned,
   assertLatestIsDefault,

@@ -1,3 +1,4 @@
+import { notSeen } from "../../../evidence/reason.ts";
 import type * as fc from "fast-check";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Candidate } from "../../discovery/find-accounts.ts";
@@ -12,7 +13,7 @@ import {
 import { assertProperty } from "../kit/assert-property.ts";
 import { assertSameAnswer, require200 } from "../kit/matchers.ts";
 import { pinRead, readRetained, readStable, requirePinRetained, type ReadAt } from "../kit/pinned-read.ts";
-import { limitRuns } from "../kit/seed.ts";
+import { limitRuns } from "../../judge/seed.ts";
 import { createAccountRead, createTableItemRead, knownAccountRead } from "../kit/state-read.ts";
 import { createModuleListing, createResourceListing } from "../listings/listing.ts";
 import { requestWithRespelledTypes } from "../tables/table-arbitraries.ts";
@@ -238,7 +239,11 @@ function findListings({ node, inventory }: Fixtures, isOther: Spelling["isOther"
   });
   if (found.length === 0)
     throw new Inconclusive(
-      "needs an account with resources or modules whose address can be spelled differently",
+      notSeen("an account with resources or modules whose address can be spelled differently", [
+        "account",
+        "resource",
+        "module",
+      ]),
     );
   return found;
 }

@@ -2,11 +2,12 @@
  * Compares the authentication key of an account (§2.3) with the key in the account's Account resource
  * (0x1::account::Account).
  */
+import { notSeen } from "../../../evidence/reason.ts";
 import { readMember } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { quote } from "../../oracle/judgement.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation, require200 } from "../kit/matchers.ts";
 import { readRetained } from "../kit/pinned-read.ts";
 import { createAccountRead } from "../kit/state-read.ts";
@@ -36,7 +37,9 @@ export async function assertKeyOfResource({ node, inventory }: ReadFixtures): Pr
     if (compared === comparedMax) return;
   }
   if (compared === 0) {
-    throw new Inconclusive("needs an account with an Account resource that has an authentication_key");
+    throw new Inconclusive(
+      notSeen("an account with an Account resource that has an authentication_key", ["account", "resource"]),
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 /** Checks of the encodings, signatures and nonces that a batch accepts (§4.6). */
+import { notSeen, undeclared } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
@@ -7,7 +8,7 @@ import { Inconclusive } from "../../client/outcome.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { toBcs, signTransaction } from "../../transactions/sign.ts";
 import type { Encoding } from "../../transactions/signers.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertStatus, createViolation } from "../kit/matchers.ts";
 import { requireAcceptance, requireExecuted, settle } from "../submission/acceptance.ts";
 import { isAccepted, readFailureIndices, requireConclusiveStatus } from "../submission/batch-answer.ts";
@@ -91,7 +92,7 @@ async function requireOtherEncoding(
   const since = readHeaderNumber(before, "ledgerVersion");
   const found = await findExecutedTransaction(fixtures, plan.planned, since, account);
   if (valueAt(found.transaction, "/success") === true) return;
-  throw new Inconclusive("needs a call that succeeds (profile key succeeds)", [found.block.exchange]);
+  throw new Inconclusive(undeclared("succeeds", "a call that succeeds"), [found.block.exchange]);
 }
 
 /** A private key that is not the key of any signer. */
@@ -170,7 +171,7 @@ export async function assertBothNoncesAppear(fixtures: Fixtures): Promise<void> 
   const plans = await planWithNonces(fixtures, [0n, distinctNonceGap]);
   const { answer, outcomes } = await submitNonces(fixtures, plans);
   if (outcomes === null) {
-    throw new Inconclusive("needs a target that accepts two transactions with nonces in one batch", [
+    throw new Inconclusive(notSeen("a target that accepts two transactions with nonces in one batch"), [
       answer.exchange,
     ]);
   }

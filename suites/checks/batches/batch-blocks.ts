@@ -1,7 +1,8 @@
 /** Checks of whether blocks include submitted transactions as they were sent (§4.5, §4.6). */
+import { notSeen } from "../../../evidence/reason.ts";
 import { readHeaderNumber } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import {
@@ -69,7 +70,9 @@ function assertSameCall(
 ): void {
   const payload = valueAt(transaction, "/payload");
   if (valueAt(payload, "/type") !== "entry_function_payload") {
-    throw new Inconclusive("needs a block with the payloads of its transactions", [block.exchange]);
+    throw new Inconclusive(notSeen("a block with the payloads of its transactions", ["block"]), [
+      block.exchange,
+    ]);
   }
   const types = valueAt(payload, "/type_arguments");
   const shown = {

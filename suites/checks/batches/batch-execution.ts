@@ -1,10 +1,11 @@
 /** Checks that the ledger executes exactly the transactions that a batch accepts (§4.6). */
-import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
+import { blockedBy, notSeen, undeclared } from "../../../evidence/reason.ts";
+import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { derivePublicKey } from "../../transactions/sign.ts";
 import type { Encoding } from "../../transactions/signers.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertStatus, createViolation, require200 } from "../kit/matchers.ts";
 import { send } from "../simulations/simulation.ts";
 import {
@@ -24,7 +25,13 @@ import {
 import { requireAccepted } from "../submission/refusal.ts";
 import { findExecutedTransaction, waitForExecution, type ExecutionOutcome } from "../submission/execution.ts";
 import { planMixedBatch, submitAfterHandshake } from "../submission/mixed-batch.ts";
-import { planNext, sign, toBatchBody, type SignedPlan } from "../submission/planning.ts";
+import {
+  planNext,
+  requireSequenceNumber,
+  sign,
+  toBatchBody,
+  type SignedPlan,
+} from "../submission/planning.ts";
 
 /** The size of a full batch if the profile declares no limit. */
 const batchSize = 8;
@@ -40,18 +47,20 @@ interface BatchOutcome extends ExecutionOutcome {
 export async function assertSeveralAppear(fixtures: Fixtures): Promise<void> {
   const { answer, mixedBatch } = await submitAfterHandshake(fixtures, { kinds: ["good", "good"] });
   if (!mixedBatch.haveDistinctSenders && !isAccepted(answer)) {
-    throw new Inconclusive("needs 2 funded accounts to sign with (profile key signers)", [answer.exchange]);
+    throw new Inconclusive(undeclared("signers", "2 funded accounts to sign with"), [answer.exchange]);
   }
   if (answer.status !== 500) requireConclusiveStatus(answer);
   assertStatus(answer, "BTCH-006", [202, 206], "Submitted two transactions in one request");
   if (readFailureIndices(answer).length > 0) {
-    throw new Inconclusive("needs a target that accepts two transactions in one batch", [answer.exchange]);
+    throw new Inconclusive(notSeen("a target that accepts two transactions in one batch"), [answer.exchange]);
   }
   const outcomes = await waitForAll(fixtures, mixedBatch.good);
   const lost = outcomes.find(({ isExecuted }) => !isExecuted);
   if (lost === undefined) return;
   if (outcomes.every(({ isExecuted }) => !isExecuted)) {
-    throw new Inconclusive("blocked by BTCH-020: needs transactions that are executed", [answer.exchange]);
+    throw new Inconclusive(blockedBy("BTCH-020", notSeen("transactions that are executed")), [
+      answer.exchange,
+    ]);
   }
   throw createLostViolation(answer, "BTCH-006", lost, lost.planned);
 }
@@ -154,7 +163,7 @@ export async function assertGoodUnaffectedByBad(fixtures: Fixtures): Promise<voi
 async function requireAcceptedAlone(fixtures: Fixtures, answer: Answer, plan: SignedPlan): Promise<void> {
   const alone = await fixtures.node.submitBatch(toBatchBody("json", [plan]));
   if (isAccepted(alone)) return settle(fixtures, plan.planned);
-  throw new Inconclusive("needs a transaction that the target accepts if it is submitted alone", [
+  throw new Inconclusive(notSeen("a transaction that the target accepts if it is submitted alone"), [
     answer.exchange,
     alone.exchange,
   ]);
@@ -165,21 +174,16 @@ export async function assertFailedNotExecuted(fixtures: Fixtures): Promise<void>
   const { answer, mixedBatch } = await submitAfterHandshake(fixtures, { kinds: ["bad", "good"] });
   requireSummary(answer);
   if (require206(answer).length === 0) {
-    throw new Inconclusive("blocked by BTCH-010: needs a failure that is listed", [answer.exchange]);
+    throw new Inconclusive(blockedBy("BTCH-010", notSeen("a failure that is listed")), [answer.exchange]);
   }
   for (const transaction of mixedBatch.good) await requireExecuted(fixtures, transaction);
   const [failed] = mixedBatch.bad;
   if (failed === undefined) throw new TypeError("the batch expected a bad transaction, got none");
   const { sender, sequenceNumber } = failed;
   const account = await fixtures.node.getAccount(sender);
-  const next = readMember(account, "/sequence_number");
-  if (typeof next !== "string") {
-    throw new Inconclusive("blocked by ACCT-004: needs the sequence_number of the sender", [
-      account.exchange,
-    ]);
-  }
+  const next = requireSequenceNumber(account, "sender");
   account.recordAssertion("BTCH-022", "a transaction that is listed as failed is not executed");
-  if (BigInt(next) <= sequenceNumber) return;
+  if (next <= sequenceNumber) return;
   throw createViolation(answer, "BTCH-022", {
     context: `Submitted a transaction of ${sender} with sequence number ${sequenceNumber}, which is listed as failed`,
     expected: `an account with sequence number ${sequenceNumber}`,

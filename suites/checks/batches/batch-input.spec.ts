@@ -1,8 +1,9 @@
+import { undeclared } from "../../../evidence/reason.ts";
 import * as fc from "fast-check";
 import { requirement, test, Inconclusive, type Fixtures } from "../../runner/fixtures.ts";
 import { assertProperty } from "../kit/assert-property.ts";
 import { assertStatus, assertRejected } from "../kit/matchers.ts";
-import { limitRuns } from "../kit/seed.ts";
+import { limitRuns } from "../../judge/seed.ts";
 import { batchSink, signedSink } from "./malformed-batches.ts";
 import { requireAcceptance } from "../submission/acceptance.ts";
 import { planMixedBatch } from "../submission/mixed-batch.ts";
@@ -110,7 +111,10 @@ test(
       const { bodyBytesMax } = fixtures.node.limits;
       if (bodyBytesMax === undefined || bodyBytesMax > paddedBytesMax) {
         throw new Inconclusive(
-          `needs the largest body that the target accepts, at most ${paddedBytesMax} bytes (profile key limits.bodyBytesMax)`,
+          undeclared(
+            "limits.bodyBytesMax",
+            `the largest body that the target accepts, at most ${paddedBytesMax} bytes`,
+          ),
         );
       }
       const text = `${(await buildAcceptedBatch(fixtures)).slice(0, -1)}${" ".repeat(bodyBytesMax)}]`;

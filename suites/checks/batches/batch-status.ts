@@ -1,8 +1,9 @@
 /** Checks of the status and the headers of the response to a batch (§4.6, §4.0, §7). */
+import { notSeen } from "../../../evidence/reason.ts";
 import type { FactId } from "../../../spec/facts.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { Encoding } from "../../transactions/signers.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertEach } from "../kit/assert-each.ts";
 import { assertStatus, createViolation } from "../kit/matchers.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
@@ -28,7 +29,7 @@ export async function assertAcceptedIs202(fixtures: Fixtures, encoding: Encoding
   const { answer } = await submitAfterHandshake(fixtures, { kinds: ["good", "good"], encoding });
   requireSummary(answer);
   if (!isAccepted(answer)) {
-    throw new Inconclusive("needs a target that accepts two transactions in one batch", [answer.exchange]);
+    throw new Inconclusive(notSeen("a target that accepts two transactions in one batch"), [answer.exchange]);
   }
   assertStatus(answer, "BTCH-007", [202], "Submitted two transactions, and the summary lists no failure");
 }

@@ -1,6 +1,7 @@
+import { blockedBy, notSeen, undeclared } from "../../../evidence/reason.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation } from "../kit/matchers.ts";
 import { requireAcceptance, settle } from "../submission/acceptance.ts";
 import { formatIndices, require206 } from "../submission/batch-answer.ts";
@@ -22,7 +23,7 @@ const concurrent: readonly (readonly SignatureKind[])[] = [
 export async function assertBatchesListOwnFailures(fixtures: Fixtures): Promise<void> {
   await requireAcceptance(fixtures, "json");
   if (fixtures.signers.count() < concurrent.length) {
-    throw new Inconclusive("needs 2 funded accounts to sign with (profile key signers)");
+    throw new Inconclusive(undeclared("signers", "2 funded accounts to sign with"));
   }
   const atOnce = await submitConcurrent(fixtures, (batches, send) => Promise.all(batches.map(send)));
   const context =
@@ -32,7 +33,7 @@ export async function assertBatchesListOwnFailures(fixtures: Fixtures): Promise<
   const inTurn = await submitConcurrent(fixtures, sendInTurn);
   if (!areOwnFailuresListed(inTurn)) {
     throw new Inconclusive(
-      "blocked by BTCH-010 or BTCH-015: needs batches that list their failures",
+      blockedBy(["BTCH-010", "BTCH-015"], notSeen("batches that list their failures")),
       inTurn.map(({ exchange }) => exchange),
     );
   }

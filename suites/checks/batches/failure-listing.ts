@@ -1,13 +1,14 @@
 /** Checks of the transaction_failures of a batch (§4.6, §2.10): which transactions are listed, and by which index. */
+import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import * as fc from "fast-check";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 import { assertProperty } from "../kit/assert-property.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation, type FailureText } from "../kit/matchers.ts";
-import { limitRuns } from "../kit/seed.ts";
+import { limitRuns } from "../../judge/seed.ts";
 import { formatIndices, readFailureIndices, require206, requireSummary } from "../submission/batch-answer.ts";
 import { waitForExecution } from "../submission/execution.ts";
 import {
@@ -105,10 +106,10 @@ async function requireAllExecuted(fixtures: Fixtures, { good }: MixedBatch, answ
   for (const transaction of good) {
     const { isExecuted, account } = await waitForExecution(fixtures, transaction);
     if (isExecuted) continue;
-    throw new Inconclusive("blocked by BTCH-019: needs a transaction that succeeds beside one that fails", [
-      answer.exchange,
-      account.exchange,
-    ]);
+    throw new Inconclusive(
+      blockedBy("BTCH-019", notSeen("a transaction that succeeds beside one that fails")),
+      [answer.exchange, account.exchange],
+    );
   }
 }
 
@@ -136,7 +137,7 @@ export async function assertIndexIsPosition(fixtures: Fixtures, encoding: Encodi
  */
 async function listGoodNeighbours(fixtures: Fixtures): Promise<readonly SignatureKind[]> {
   const sizeMax = await findBatchSizeMax(fixtures);
-  if (sizeMax < 2) throw new Inconclusive("needs a target that accepts batches of two transactions");
+  if (sizeMax < 2) throw new Inconclusive(notSeen("a target that accepts batches of two transactions"));
   return sizeMax < 3 ? ["good"] : ["good", "good"];
 }
 
@@ -147,7 +148,7 @@ export async function assertIndexStartsAtZero(fixtures: Fixtures, encoding: Enco
   const { answer } = await submitAfterHandshake(fixtures, { kinds, encoding });
   const listed = require206(answer);
   if (!listed.includes(1n) && !listed.includes(2n)) {
-    throw new Inconclusive("blocked by BTCH-015: needs the position of a failed transaction", [
+    throw new Inconclusive(blockedBy("BTCH-015", notSeen("the position of a failed transaction")), [
       answer.exchange,
     ]);
   }
@@ -181,7 +182,7 @@ export async function assertAcceptedListsNoFailures(fixtures: Fixtures): Promise
   const { answer } = await submitAfterHandshake(fixtures, { kinds: ["good"] });
   requireSummary(answer);
   if (answer.status !== 202) {
-    throw new Inconclusive("blocked by BTCH-007: needs status 202, got 206", [answer.exchange]);
+    throw new Inconclusive(blockedBy("BTCH-007", notSeen("status 202, got 206")), [answer.exchange]);
   }
   const listed = readFailureIndices(answer);
   assertFailures("BTCH-018", {
@@ -208,7 +209,7 @@ export async function assertMixturesListPositions(fixtures: Fixtures): Promise<v
       const listed = [...new Set(require206(answer))];
       const failed = kinds.flatMap((kind, at) => (kind === "bad" ? [BigInt(at)] : []));
       if (listed.length !== failed.length) {
-        throw new Inconclusive("blocked by BTCH-010 or BTCH-011: needs as many entries as failures", [
+        throw new Inconclusive(blockedBy(["BTCH-010", "BTCH-011"], notSeen("as many entries as failures")), [
           answer.exchange,
         ]);
       }

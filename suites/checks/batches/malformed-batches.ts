@@ -3,7 +3,7 @@ import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import { toJsonRequest, type TransactionRequest } from "../../transactions/sign.ts";
 import type { Encoding } from "../../transactions/signers.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertRejected } from "../kit/matchers.ts";
 import type { RequestSink } from "../simulations/simulation-acceptance.ts";
 import { requireAcceptance, requireFewExpirations, settle } from "../submission/acceptance.ts";

@@ -1,4 +1,5 @@
 /** Checks of the state that reads return after an accepted transaction (§4.1, §4.2, §4.3, §4.5). */
+import { notSeen, undeclared } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -6,8 +7,8 @@ import { sleep } from "../../client/transport.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { requireBlock } from "../kit/block-read.ts";
 import { requireWithinRetained } from "../kit/boundary-checks.ts";
-import type { Fixtures } from "../kit/check.ts";
-import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import type { Fixtures } from "../../judge/check.ts";
+import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import { assertMember, assertSameAnswer, assertStatus, require200 } from "../kit/matchers.ts";
 import { readNewest, readRetained } from "../kit/pinned-read.ts";
 import {
@@ -19,7 +20,7 @@ import {
 import { requireAcceptance, requireExecuted, settle, submitAccepted } from "../submission/acceptance.ts";
 import { requireAccepted } from "../submission/refusal.ts";
 import { planMixedBatch } from "../submission/mixed-batch.ts";
-import { planNext, toBatchBody } from "../submission/planning.ts";
+import { planNext, requireSequenceNumber, toBatchBody } from "../submission/planning.ts";
 
 type Outcome = "succeeds" | "fails";
 
@@ -36,10 +37,10 @@ export async function assertReadsMatchHeaders(fixtures: Fixtures, outcome: Outco
   await submitAccepted(fixtures, planned);
   for (let poll = 1; poll <= pollsMax; poll += 1) {
     const pinned = await assertReadMatchesHeaders(read, "ACCT-007");
-    if (poll >= pollsMin && requireSequenceNumber(pinned) > planned.sequenceNumber) return;
+    if (poll >= pollsMin && requireSequenceNumber(pinned, "sender") > planned.sequenceNumber) return;
     if (poll >= pollsMin) await sleep(spacingMillis);
   }
-  throw new Inconclusive("needs a ledger that executes accepted transactions");
+  throw new Inconclusive(notSeen("a ledger that executes accepted transactions"));
 }
 
 /** ACCT-007: an account that a transaction has created is returned, even if it was also read before the transaction. */
@@ -48,7 +49,7 @@ export async function assertCreatedAccountExists(fixtures: Fixtures): Promise<vo
   const [recipient] = listRecipients(fixtures, planned);
   if (recipient === undefined) {
     throw new Inconclusive(
-      "needs a call that creates an account, with the argument {recipient} (profile key succeeds)",
+      undeclared("succeeds", "a call that creates an account, with the argument {recipient}", ["account"]),
     );
   }
   await fixtures.node.getAccount(recipient);
@@ -240,11 +241,5 @@ async function planFromPinnedRead(fixtures: Fixtures, outcome: Outcome): Promise
   const latest = await read.ask();
   require200(latest, "ACCT-006");
   const pinned = await readNewest(read, readHeaderNumber(latest, "ledgerVersion"));
-  return planNext(fixtures, { outcome, sequenceNumber: requireSequenceNumber(pinned) });
-}
-
-function requireSequenceNumber(account: Answer): bigint {
-  const next = readMember(account, "/sequence_number");
-  if (typeof next === "string") return BigInt(next);
-  throw new Inconclusive("blocked by ACCT-004: needs the sequence_number of the sender", [account.exchange]);
+  return planNext(fixtures, { outcome, sequenceNumber: requireSequenceNumber(pinned, "sender") });
 }

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { requirement, test, type Fixtures } from "../../runner/fixtures.ts";
 import { assertProperty } from "../kit/assert-property.ts";
-import { limitRuns, deriveSeed } from "../kit/seed.ts";
+import { limitRuns, deriveSeed } from "../../judge/seed.ts";
 import { batchSink } from "./malformed-batches.ts";
 import { simulationSink, type RequestSink } from "../simulations/simulation-acceptance.ts";
 import type { TransactionRequest } from "../../transactions/sign.ts";

@@ -2,6 +2,8 @@
  * Checks that a node returns the block of every retained version and the block at the oldest height, and that it
  * returns 410 for the block of a pruned version (§4.5, §7).
  */
+import { missing } from "../../discovery/missing-state.ts";
+import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import type { Exchange } from "../../../evidence/exchange.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -15,7 +17,7 @@ import {
   type Block,
 } from "../kit/block-read.ts";
 import { requireWithinRetained } from "../kit/boundary-checks.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertStatus, createViolation, require200 } from "../kit/matchers.ts";
 import { readPruned } from "../kit/pinned-read.ts";
 
@@ -57,7 +59,7 @@ async function requireFullyRetained(
   const areSeveral = typeof lowest === "string" && typeof highest === "string" && lowest !== highest;
   if (![200, 403].includes(newest.status) && areSeveral) return;
   throw new Inconclusive(
-    `needs proof that the block of version ${version} is entirely above the oldest version`,
+    notSeen(`proof that the block of version ${version} is entirely above the oldest version`, ["block"]),
     [rejection.exchange, newest.exchange],
   );
 }
@@ -93,7 +95,8 @@ export async function assertOldestBlockReturned({ node, inventory }: ReadFixture
       assertStatus(below, "BLCK-010", [200], context);
     }
     const next = parseBlock(below);
-    if (!contains(next, version)) throw new Inconclusive("blocked by BLCK-011: needs the block of a version");
+    if (!contains(next, version))
+      throw new Inconclusive(blockedBy("BLCK-011", notSeen("the block of a version")));
     block = next;
   }
 }
@@ -130,7 +133,7 @@ export async function assertOldestHeightHeader({ node, inventory }: ReadFixtures
  */
 export function requireHeight({ answer }: Block): bigint {
   if (answer.findings.some(({ requirement }) => requirement === "BLCK-025")) {
-    throw new Inconclusive("blocked by BLCK-025: needs the height of a block", [answer.exchange]);
+    throw new Inconclusive(blockedBy("BLCK-025", notSeen("the height of a block")), [answer.exchange]);
   }
   return BigInt(String(readMember(answer, "/block_height")));
 }
@@ -148,7 +151,7 @@ async function findLowBlock(fixtures: ReadFixtures): Promise<Block> {
   const now = await readWindow(fixtures);
   const foundNow = now.oldest > oldest ? await findServedFrom(fixtures, now.oldest, now.newest) : null;
   if (foundNow !== null) return foundNow;
-  throw new Inconclusive(`needs a block near the oldest version (${now.oldest})`);
+  throw new Inconclusive(notSeen(`a block near the oldest version (${now.oldest})`, ["block"]));
 }
 
 /** Reads blocks 0, 1, 2, 4, 8 … versions above a version, and returns the first block that the node returns. */
@@ -184,7 +187,7 @@ async function requireBlockRetained(
   for (let attempt = 1; attempt < attemptsMax; attempt += 1) {
     const again = await node.getBlockByVersion(place.version);
     if (again.status !== 200) continue;
-    throw new Inconclusive(`needs a replica that retains version ${place.version}`, [rejection.exchange]);
+    throw new Inconclusive(notSeen(`a replica that retains version ${place.version}`), [rejection.exchange]);
   }
   const after = await node.getBlockByVersion(above.firstVersion);
   require200(after, "BLCK-010");
@@ -205,10 +208,10 @@ function requireRetainedByHeaders(
 ): void {
   requireWithinRetained(answer, version, earlier);
   if (readHeaderNumber(answer, "oldestBlockHeight") <= height) return;
-  throw new Inconclusive(`needs the block at height ${height}, which was pruned during the check`, [
-    ...earlier,
-    answer.exchange,
-  ]);
+  throw new Inconclusive(
+    notSeen(`the block at height ${height}, which was pruned during the check`, ["block"]),
+    [...earlier, answer.exchange],
+  );
 }
 
 /**
@@ -221,14 +224,12 @@ export async function assertPrunedBlockIs410({ node, inventory }: ReadFixtures):
   const oldest = readHeaderNumber(stable, "oldestLedgerVersion");
   if (oldest > readHeaderNumber(stable, "ledgerVersion")) {
     throw new Inconclusive(
-      "blocked by RESP-010: needs an oldest ledger version that is not above the latest",
+      blockedBy("RESP-010", notSeen("an oldest ledger version that is not above the latest")),
       [stable.exchange],
     );
   }
   if (oldest === 0n) {
-    throw new Inconclusive("needs a pruned version: the oldest ledger version of this node is 0", [
-      stable.exchange,
-    ]);
+    throw new Inconclusive(missing.neverPruned, [stable.exchange]);
   }
   for (const version of new Set([oldest - 1n, oldest / 2n, 0n])) {
     const answer = await readPruned((below) => node.getBlockByVersion(below), version);

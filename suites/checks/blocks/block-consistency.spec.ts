@@ -1,3 +1,4 @@
+import { notSeen } from "../../../evidence/reason.ts";
 import * as fc from "fast-check";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fixtures.ts";
@@ -12,7 +13,7 @@ import {
 } from "../kit/block-read.ts";
 import { assertMember, require200 } from "../kit/matchers.ts";
 import { readRetained } from "../kit/pinned-read.ts";
-import { limitRuns } from "../kit/seed.ts";
+import { limitRuns } from "../../judge/seed.ts";
 import { assertNextBlock, assertSameBlock, assertTransactionsComplete } from "./block-contents.ts";
 import { assertHashesDiffer, assertTimestampsDoNotDecrease } from "./block-order.ts";
 
@@ -23,7 +24,7 @@ test(
   ...requirement("BLCK-022", async ({ node, inventory, seed }) => {
     const { oldest, newest } = await readWindow({ node, inventory });
     const window = newest - oldest;
-    if (window < 2n) throw new Inconclusive("needs versions between the oldest and the latest");
+    if (window < 2n) throw new Inconclusive(notSeen("versions between the oldest and the latest", ["block"]));
     await assertProperty({
       seed: limitRuns(10, seed),
       // Only the newer half of the retained versions is read, because the target may prune the older half during the

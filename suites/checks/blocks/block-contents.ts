@@ -2,6 +2,7 @@
  * Checks the content of returned blocks (§4.5): a block contains the requested version and all of its transactions, and
  * every read of a block returns the same members.
  */
+import { notSeen } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
@@ -18,7 +19,7 @@ import {
   requireWithinLedger,
   type Block,
 } from "../kit/block-read.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import {
   assertStatus,
   createViolation,
@@ -188,7 +189,10 @@ export async function assertTransactionsComplete(fixtures: ReadFixtures): Promis
   const judged = blocks.filter(({ versions }) => versions <= complete);
   if (judged.length === 0) {
     throw new Inconclusive(
-      "needs a block with a transaction for each of its versions, which shows how many transactions a response can include",
+      notSeen(
+        "a block with a transaction for each of its versions, which shows how many transactions a response can include",
+        ["block"],
+      ),
       blocks.map(({ block }) => block.answer.exchange),
     );
   }

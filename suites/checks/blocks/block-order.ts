@@ -1,8 +1,9 @@
 /** Compares blocks of different heights (§2.8): their hashes differ, and their timestamps do not decrease. */
+import { notSeen } from "../../../evidence/reason.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { pickStableVersions, requireBlock, requireWithinLedger } from "../kit/block-read.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation, formatTyped } from "../kit/matchers.ts";
 import { requireHeight } from "./block-availability.ts";
 
@@ -92,7 +93,7 @@ async function readBlocksByHeight(
   );
   if (lowest !== undefined && higher.length > 0) return [lowest, ...higher];
   throw new Inconclusive(
-    "needs blocks of two heights",
+    notSeen("blocks of two heights", ["block"]),
     [...blocks.values()].map(({ answer }) => answer.exchange),
   );
 }

@@ -1,3 +1,4 @@
+import { notSeen } from "../../../evidence/reason.ts";
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { Inconclusive, requirement, test, type CheckBody } from "../../runner/fixtures.ts";
 import { malformedU64Text } from "../kit/arbitraries.ts";
@@ -12,7 +13,7 @@ import {
 } from "../kit/block-read.ts";
 import { exercise } from "../kit/exercise.ts";
 import { assertRejected, assertStatus, require200 } from "../kit/matchers.ts";
-import { limitRuns } from "../kit/seed.ts";
+import { limitRuns } from "../../judge/seed.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
 import { recordBooleanFacts } from "../responses/open-behavior-facts.ts";
 import {
@@ -90,7 +91,9 @@ test(
       counts.push(await assertTransactionsIncluded(fixtures, version));
     }
     if (counts.some((count) => count > 0)) return;
-    throw new Inconclusive("needs a block with transactions: every block that was read includes none");
+    throw new Inconclusive(
+      notSeen("a block with transactions", ["block"], { detail: "every block that was read includes none" }),
+    );
   }),
 );
 

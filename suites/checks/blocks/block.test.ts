@@ -12,7 +12,7 @@ import {
   errorAnswer,
   createFakeFixtures,
   createFakeTransport,
-} from "../kit/fake-target.test.support.ts";
+} from "../../client/fake-target.test.support.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 
 /** The fake target retains the versions 10 to 100, and its blocks have the heights 5 to 50. */

@@ -1,7 +1,8 @@
-import { describeAnswer } from "../../client/describe-error.ts";
+import { blockedBy, notSeen } from "../../../evidence/reason.ts";
+import { toReceived } from "../../client/describe-error.ts";
 import * as fc from "fast-check";
 import { U32_MAX } from "../../../spec/vocabulary.ts";
-import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { sleep } from "../../client/transport.ts";
 import { exercise } from "../kit/exercise.ts";
@@ -10,7 +11,7 @@ import { malformedU32Text } from "../kit/arbitraries.ts";
 import { assertEach } from "../kit/assert-each.ts";
 import { assertProperty } from "../kit/assert-property.ts";
 import { assertStatus } from "../kit/matchers.ts";
-import { limitRuns } from "../kit/seed.ts";
+import { limitRuns } from "../../judge/seed.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
 
 /**
@@ -125,9 +126,10 @@ async function readHealthAfterStrict(node: Fixtures["node"]): Promise<Answer> {
 async function requireHealthy(node: Fixtures["node"]): Promise<Answer> {
   const answer = await node.checkHealth({}, { judges503: true });
   if (answer.status !== 200) {
-    throw new Inconclusive(`blocked by HLTH-001: needs a healthy node, got ${describeAnswer(answer)}`, [
-      answer.exchange,
-    ]);
+    throw new Inconclusive(
+      blockedBy("HLTH-001", notSeen("a healthy node", [], { got: toReceived(answer) })),
+      [answer.exchange],
+    );
   }
   return answer;
 }
@@ -157,7 +159,10 @@ function toToleratedSeconds(ledgerSeconds: bigint, now: readonly bigint[]): bigi
 function requireLedgerRead(read: Answer): void {
   if (read.status === 200 && read.position.ledgerVersion !== null) return;
   throw new Inconclusive(
-    "needs successful reads of an account before and after the health check, which show that the node can read its ledger",
+    notSeen(
+      "successful reads of an account before and after the health check, which show that the node can read its ledger",
+      ["account"],
+    ),
     [read.exchange],
   );
 }

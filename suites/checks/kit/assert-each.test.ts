@@ -25,7 +25,7 @@ async function listReceived(inputs: readonly string[]): Promise<readonly string[
     await assertEach(inputs, judgeInput);
     return [];
   } catch (thrown) {
-    if (thrown instanceof Inconclusive) return [thrown.needs];
+    if (thrown instanceof Inconclusive) return [thrown.message];
     if (!(thrown instanceof Violation)) throw thrown;
     const { details } = thrown;
     return [details, ...(details.others ?? [])].map((one) => one.received);

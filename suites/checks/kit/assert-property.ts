@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { sleep } from "../../client/transport.ts";
-import { CONFIRMATION, confirm, needsStableAnswer } from "./confirmation.ts";
+import { CONFIRMATION, confirm, unstable } from "../../judge/confirmation.ts";
 import { Inconclusive, Violation, type ViolationDetails } from "../../client/outcome.ts";
 import type { Seed } from "../../client/target.ts";
 
@@ -76,7 +76,7 @@ export async function assertProperty<Case>({
   const [first] = lost;
   if (first !== undefined && lost.length > casesMax * lostShareMax) throw first;
   if (first !== undefined && lost.length > casesMax * lostShareUnreported)
-    seed.lost?.(lost.length, first.needs);
+    seed.lost?.(lost.length, first.reason);
 }
 
 /**
@@ -129,7 +129,7 @@ async function throwCounterexample<Case>(
   const repeated = await confirm(confirmation, again, sleep);
   const { shown, ran, other } = repeated;
   if (shown < confirmation.atLeast) {
-    throw new Inconclusive(needsStableAnswer(details.summary, repeated), [
+    throw new Inconclusive(unstable(details.summary, repeated), [
       ...latest.exchanges,
       ...(other instanceof Inconclusive ? other.exchanges : []),
     ]);

@@ -1,7 +1,8 @@
 /** Reads blocks (§4.5), also from a target whose ledger advances during the check or that has several replicas. */
+import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import type { LedgerPosition } from "../../../evidence/ledger-position.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
-import type { Fixtures } from "./check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { require200 } from "./matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readRetained } from "./pinned-read.ts";
@@ -57,7 +58,7 @@ function parseRequiredBlock(answer: Answer, version: bigint): Block {
   require200(answer, "BLCK-010");
   const block = parseBlock(answer);
   if (contains(block, version)) return block;
-  throw new Inconclusive(`blocked by BLCK-011: needs the block that contains version ${version}`, [
+  throw new Inconclusive(blockedBy("BLCK-011", notSeen(`the block that contains version ${version}`)), [
     answer.exchange,
   ]);
 }
@@ -66,7 +67,7 @@ function parseRequiredBlock(answer: Answer, version: bigint): Block {
 export function requireWithinLedger({ answer, lastVersion }: Block): void {
   const { ledgerVersion } = answer.position;
   if (ledgerVersion === null || lastVersion <= BigInt(ledgerVersion)) return;
-  throw new Inconclusive("blocked by BLCK-026: needs a block that ends at or below the latest version", [
+  throw new Inconclusive(blockedBy("BLCK-026", notSeen("a block that ends at or below the latest version")), [
     answer.exchange,
   ]);
 }
@@ -138,7 +139,7 @@ export async function readWindow({
     return { oldest: BigInt(oldest), newest: BigInt(newest) };
   }
   throw new Inconclusive(
-    "needs the headers of the oldest and the latest ledger version, which no response has",
+    notSeen("the headers of the oldest and the latest ledger version, which no response has"),
     [answer.exchange],
   );
 }
@@ -150,7 +151,7 @@ export async function readWindow({
 export async function pickStableVersions(fixtures: ReadFixtures): Promise<readonly bigint[]> {
   const { oldest, newest } = await readWindow(fixtures);
   const span = newest - oldest;
-  if (span < 2n) throw new Inconclusive("needs versions between the oldest and the latest");
+  if (span < 2n) throw new Inconclusive(notSeen("versions between the oldest and the latest", ["block"]));
   return [...new Set([newest - span / 2n, newest - (span * 3n) / 8n])];
 }
 

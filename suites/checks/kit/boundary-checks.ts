@@ -1,4 +1,5 @@
 /** Checks of reads at the oldest and the latest version, and above the latest (§4.1 to §4.4). */
+import { notSeen } from "../../../evidence/reason.ts";
 import type { Exchange } from "../../../evidence/exchange.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
@@ -116,7 +117,7 @@ export function requireWithinRetained(
 ): void {
   const { oldestLedgerVersion: oldest, ledgerVersion: latest } = position;
   if (oldest !== null && latest !== null && BigInt(oldest) <= version && version <= BigInt(latest)) return;
-  throw new Inconclusive(`needs a response whose headers show that version ${version} is retained`, [
+  throw new Inconclusive(notSeen(`a response whose headers show that version ${version} is retained`), [
     ...earlier,
     exchange,
   ]);

@@ -6,7 +6,7 @@ import {
   createFakeClient,
   errorAnswer,
   createFakeTransport,
-} from "./fake-target.test.support.ts";
+} from "../../client/fake-target.test.support.ts";
 import { readFirstPages } from "./first-pages.ts";
 
 /** Reads from a target that returns a cursor with every page. Returns the sent queries and the number of pages. */

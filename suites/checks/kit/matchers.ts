@@ -3,7 +3,8 @@
  * `context` says what was done or what is known. It is the beginning of the failure message: "Version 47 is pruned
  * (oldest is 48)" becomes "Version 47 is pruned (oldest is 48): expected 410, got 404.".
  */
-import { describeAnswer } from "../../client/describe-error.ts";
+import { blockedBy, notSeen } from "../../../evidence/reason.ts";
+import { toReceived } from "../../client/describe-error.ts";
 import type { Exchange } from "../../../evidence/exchange.ts";
 import type { Layer } from "../../../evidence/failure.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
@@ -101,7 +102,7 @@ export function assertRejected(answer: Answer, requirement: RequirementId, conte
  */
 export function require200(answer: Answer, judgedBy: RequirementId): void {
   if (answer.status === 200) return;
-  throw new Inconclusive(`blocked by ${judgedBy}: needs status 200, got ${describeAnswer(answer)}`, [
+  throw new Inconclusive(blockedBy(judgedBy, notSeen("status 200", [], { got: toReceived(answer) })), [
     answer.exchange,
   ]);
 }

@@ -3,7 +3,8 @@
  * another, or may have pruned more versions. If a read fails, the oldest and the latest version in its headers (§4.0)
  * show whether the responding replica has the version at all.
  */
-import { describeAnswer } from "../../client/describe-error.ts";
+import { blockedBy, notSeen, type Reason } from "../../../evidence/reason.ts";
+import { toReceived } from "../../client/describe-error.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { sleep } from "../../client/transport.ts";
 import { require200, isSameBody } from "./matchers.ts";
@@ -17,16 +18,16 @@ const spacingMillis = 20;
 /** Sends a request for the state at a ledger version. */
 export type ReadAt = (version: bigint) => Promise<Answer>;
 
-/** Repeats a request until a response is acceptable. @throws Inconclusive with the text of `needs` if no response is */
+/** Repeats a request until a response is acceptable. @throws Inconclusive with the reason of `why` if no response is */
 async function retryUntil(
   ask: () => Promise<Answer>,
   isAcceptable: (answer: Answer) => boolean,
-  needs: (answer: Answer) => string,
+  why: (answer: Answer) => Reason,
 ): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await ask();
     if (isAcceptable(answer)) return answer;
-    if (attempt === attemptsMax) throw new Inconclusive(needs(answer), [answer.exchange]);
+    if (attempt === attemptsMax) throw new Inconclusive(why(answer), [answer.exchange]);
     await sleep(spacingMillis * attempt);
   }
 }
@@ -41,7 +42,9 @@ export function readRetained(ask: ReadAt, version: bigint): Promise<Answer> {
     () => ask(version),
     (answer) => answer.status === 200 || isWithinOwnWindow(answer, version),
     ({ position }) =>
-      `needs a replica that retains version ${version}: the one that responded retains ${position.oldestLedgerVersion} to ${position.ledgerVersion}`,
+      notSeen(`a replica that retains version ${version}`, [], {
+        detail: `the one that responded retains ${position.oldestLedgerVersion} to ${position.ledgerVersion}`,
+      }),
   );
 }
 
@@ -55,9 +58,14 @@ export function readExisting({ ask, since }: StateRead): Promise<Answer> {
     () => ask(),
     ({ status, position: { ledgerVersion: latest } }) =>
       status === 200 || latest === null || BigInt(latest) >= since,
-    ({ position }) =>
-      `needs a replica that has reached version ${since}: the one that responded is at version ${position.ledgerVersion}`,
+    ({ position }) => behind(since, position),
   );
+}
+
+function behind(since: bigint, { ledgerVersion }: Answer["position"]): Reason {
+  return notSeen(`a replica that has reached version ${since}`, [], {
+    detail: `the one that responded is at version ${ledgerVersion}`,
+  });
 }
 
 /**
@@ -68,8 +76,7 @@ export function readSince(ask: () => Promise<Answer>, since: bigint): Promise<An
   return retryUntil(
     ask,
     ({ position: { ledgerVersion: latest } }) => latest === null || BigInt(latest) >= since,
-    ({ position }) =>
-      `needs a replica that has reached version ${since}: the one that responded is at version ${position.ledgerVersion}`,
+    ({ position }) => behind(since, position),
   );
 }
 
@@ -81,8 +88,10 @@ export function readPruned(ask: ReadAt, version: bigint): Promise<Answer> {
   return retryUntil(
     () => ask(version),
     ({ position: { oldestLedgerVersion: oldest } }) => oldest === null || BigInt(oldest) > version,
-    ({ position }) =>
-      `needs a pruned version: version ${version} is not below the oldest version, ${position.oldestLedgerVersion}`,
+    ({ position }) => ({
+      kind: "pruning",
+      detail: `version ${version} is not below the oldest version, ${position.oldestLedgerVersion}`,
+    }),
   );
 }
 
@@ -95,7 +104,7 @@ export function readNewest({ ask, rows }: StateRead, version: bigint): Promise<A
   return retryUntil(
     () => ask(version),
     ({ status }) => status === 200,
-    (answer) => `blocked by ${rows.retained}: needs status 200, got ${describeAnswer(answer)}`,
+    (answer) => blockedBy(rows.retained, notSeen("status 200", [], { got: toReceived(answer) })),
   );
 }
 
@@ -106,7 +115,7 @@ export function readNewest({ ask, rows }: StateRead, version: bigint): Promise<A
 export function requireVersionRetained(answer: Answer, version: bigint): void {
   const { oldestLedgerVersion: oldest, ledgerVersion: latest } = answer.position;
   if (oldest !== null && latest !== null && isWithinOwnWindow(answer, version)) return;
-  throw new Inconclusive(`needs a response whose headers show that version ${version} is retained`, [
+  throw new Inconclusive(notSeen(`a response whose headers show that version ${version} is retained`), [
     answer.exchange,
   ]);
 }
@@ -173,7 +182,7 @@ async function requireStable(
 ): Promise<Answer> {
   const again = await readRetained(ask, version);
   if (again.status === 200 && !isSameBody(again, first)) {
-    throw new Inconclusive(`blocked by ${rows.repeated}: needs a read whose response does not change`, [
+    throw new Inconclusive(blockedBy(rows.repeated, notSeen("a read whose response does not change")), [
       first.exchange,
       again.exchange,
     ]);

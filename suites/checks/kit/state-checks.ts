@@ -1,10 +1,12 @@
 /** The checks that all reads of state share (§4.1 to §4.4, §7), each for one requirement of one operation. */
+import { missing } from "../../discovery/missing-state.ts";
+import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import * as fc from "fast-check";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { FactId } from "../../../spec/facts.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { formatStatus } from "../../oracle/records/answer-facts.ts";
-import type { Fixtures } from "./check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertEach } from "./assert-each.ts";
 import { assertProperty } from "./assert-property.ts";
 import { assertSameAnswer, assertStatus, require200, assertRejected } from "./matchers.ts";
@@ -12,7 +14,7 @@ import { quote } from "../../oracle/judgement.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readExisting, readNewest, readPruned, readRetained, toRetainedWindow } from "./pinned-read.ts";
 import { malformedU64Text } from "./arbitraries.ts";
-import { limitRuns, drawInteger } from "./seed.ts";
+import { limitRuns, drawInteger } from "../../judge/seed.ts";
 import type { StateRead } from "./state-read.ts";
 
 /** At most this many versions are generated, because each of them costs at least three requests. */
@@ -33,14 +35,12 @@ export async function assertPrunedIs410(read: StateRead, requirement: Requiremen
   const oldest = readHeaderNumber(latest, "oldestLedgerVersion");
   if (oldest > readHeaderNumber(latest, "ledgerVersion")) {
     throw new Inconclusive(
-      "blocked by RESP-010: needs an oldest ledger version that is not above the latest",
+      blockedBy("RESP-010", notSeen("an oldest ledger version that is not above the latest")),
       [latest.exchange],
     );
   }
   if (oldest === 0n) {
-    throw new Inconclusive("needs a pruned version: the oldest ledger version of this node is 0", [
-      latest.exchange,
-    ]);
+    throw new Inconclusive(missing.neverPruned, [latest.exchange]);
   }
   for (const version of new Set([oldest - 1n, oldest / 2n, 0n])) {
     const answer = await readPruned(read.ask, version);
@@ -100,7 +100,9 @@ export async function assertPinnedReadStable(
   const { oldest, newest } = toRetainedWindow(read, latest);
   const window = newest - oldest;
   if (window < 2n)
-    throw new Inconclusive("needs versions between the oldest and the latest", [latest.exchange]);
+    throw new Inconclusive(notSeen("versions between the oldest and the latest", ["block"]), [
+      latest.exchange,
+    ]);
   await assertProperty({
     seed: limitRuns(pinnedCasesMax, seed),
     // Only the newer half of the retained versions is read, because the target may prune the older half during the
@@ -168,9 +170,10 @@ async function readLatest(read: StateRead): Promise<Answer> {
 async function requireRetained(read: StateRead, version: bigint): Promise<void> {
   const after = await readLatest(read);
   if (readHeaderNumber(after, "oldestLedgerVersion") < version) return;
-  throw new Inconclusive(`needs a version that stays retained: ${version} was pruned during the check`, [
-    after.exchange,
-  ]);
+  throw new Inconclusive(
+    notSeen("a version that stays retained", [], { detail: `${version} was pruned during the check` }),
+    [after.exchange],
+  );
 }
 
 /**
@@ -181,7 +184,9 @@ async function requireRetained(read: StateRead, version: bigint): Promise<void> 
 export function sampleRetainedVersions(oldest: bigint, latest: bigint, seed: Fixtures["seed"]): bigint[] {
   const span = latest - oldest;
   if (span < 2n)
-    throw new Inconclusive(`needs versions between the oldest (${oldest}) and the latest (${latest})`);
+    throw new Inconclusive(
+      notSeen(`versions between the oldest (${oldest}) and the latest (${latest})`, ["block"]),
+    );
   const low = oldest + span / 2n;
   const high = latest - (span / 8n < replicaLagMax ? span / 8n : replicaLagMax) - 1n;
   return [...new Set([low, high, low < high ? drawInteger(seed, low, high) : low])].filter(

@@ -4,7 +4,7 @@ import type { Answer } from "../../client/answer.ts";
 import type { RequestOptions } from "../../client/client-options.ts";
 import type { KnownTableItem } from "../../discovery/inventory.ts";
 import type { Candidate } from "../../discovery/find-accounts.ts";
-import type { Fixtures } from "./check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 
 /** A read of an account, a listing or an item that exists on the target. */
 export interface StateRead {

@@ -2,11 +2,12 @@
  * Checks the cursors of listings (§4.0, §4.2, §4.3). A truncated page has a cursor. The node accepts the cursor, even
  * if it is used again. No cursor leads back to an earlier page.
  */
+import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
 import { quote } from "../../oracle/judgement.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertSameAnswer, assertStatus, createViolation, require200 } from "../kit/matchers.ts";
 import { pinRead, readRetained } from "../kit/pinned-read.ts";
 import { requireSeveralElements, toLimit } from "./listing-limits.ts";
@@ -20,6 +21,7 @@ import {
   type ListedElement,
   type ListingPages,
   type ListingRead,
+  lastPageMissing,
 } from "./listing.ts";
 
 const cursorsFollowedMax = 2;
@@ -53,7 +55,7 @@ export async function assertCursorsAccepted(listing: ListingRead, requirement: R
       ({ cursor } = next);
     }
     if (first.cursor === null && requireElements(first).length < count) {
-      throw new Inconclusive("blocked by RESP-009: needs a cursor", [
+      throw new Inconclusive(blockedBy("RESP-009", notSeen("a cursor")), [
         expectedAnswer.exchange,
         first.exchange,
       ]);
@@ -76,7 +78,7 @@ export async function assertCursorsReusable(
   const first = await readPage();
   require200(first, listing.rows.retained);
   const { cursor } = first;
-  if (cursor === null) throw new Inconclusive("blocked by RESP-009: needs a cursor", [first.exchange]);
+  if (cursor === null) throw new Inconclusive(blockedBy("RESP-009", notSeen("a cursor")), [first.exchange]);
   const next = await readPage(cursor);
   require200(next, listing.rows.cursor);
   const context = `Read a page of ${listing.what} at version ${version} twice with the cursor ${quote(cursor, 80)}`;
@@ -99,10 +101,7 @@ export async function assertCursorsAdvance(
       throw createRepeatedCursorViolation(listing, requirement, { version, pages });
     }
     if (pages.hasEnded) return;
-    throw new Inconclusive(
-      "needs the last page of the listing, but every page that was read has a cursor",
-      exchangesOf(pages.pages.slice(-2)),
-    );
+    throw new Inconclusive(lastPageMissing, exchangesOf(pages.pages.slice(-2)));
   };
   const whole = await readPages(listing, { version });
   assertAdvances(whole);

@@ -2,6 +2,7 @@
  * Checks the query parameter `limit` of listings (§4.2, §4.3). Also chooses limits with which a listing has several
  * pages.
  */
+import { undeclared } from "../../../evidence/reason.ts";
 import * as fc from "fast-check";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { U16_MAX } from "../../../spec/vocabulary.ts";
@@ -119,7 +120,9 @@ export function requireSeveralElements({ pages, seen }: ListingPages): number {
   const { size } = new Set(seen.map(({ name }) => name));
   if (size > 1) return size;
   throw new Inconclusive(
-    "needs an account with several elements in this listing at a retained version (profile key accounts)",
+    undeclared("accounts", "an account with several elements in this listing at a retained version", [
+      "account",
+    ]),
     exchangesOf(pages),
   );
 }

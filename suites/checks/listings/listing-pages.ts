@@ -2,16 +2,17 @@
  * Checks the elements on the pages of a listing (§4.2, §4.3). Each element appears once, has the same content with
  * every limit, and is listed at the version at which a transaction wrote it.
  */
+import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { quote } from "../../oracle/judgement.ts";
 import { assertEach } from "../kit/assert-each.ts";
 import { assertProperty } from "../kit/assert-property.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation, formatTyped } from "../kit/matchers.ts";
 import { pinRead, readStable } from "../kit/pinned-read.ts";
-import { scaleRuns } from "../kit/seed.ts";
+import { scaleRuns } from "../../judge/seed.ts";
 import { createRepeatedCursorViolation } from "./listing-cursors.ts";
 import { limitArbitrary, limitsLeavingLastPageOfOne, smallLimits } from "./listing-limits.ts";
 import { describeLostElements, nameOfPage } from "./lost-elements.ts";
@@ -22,6 +23,7 @@ import {
   type ListedElement,
   type ListingPages,
   type ListingRead,
+  lastPageMissing,
 } from "./listing.ts";
 
 /** Few limits are tried, because the whole listing is read with each of them. At least one of them is generated. */
@@ -97,12 +99,9 @@ function assertComplete(
   if (actual.repeatedCursor !== null) {
     throw createRepeatedCursorViolation(listing, requirement, { version, pages: actual, missing });
   }
-  if (!actual.hasEnded)
-    throw new Inconclusive(
-      "needs the last page of the listing, but every page that was read has a cursor",
-      exchanges,
-    );
-  if (actual.pages.length === 1) throw new Inconclusive("blocked by RESP-009: needs a cursor", exchanges);
+  if (!actual.hasEnded) throw new Inconclusive(lastPageMissing, exchanges);
+  if (actual.pages.length === 1)
+    throw new Inconclusive(blockedBy("RESP-009", notSeen("a cursor")), exchanges);
   throw createViolation(missing.page, requirement, {
     context: `Read all ${actual.pages.length} pages of ${listing.what} at version ${version}${limit === undefined ? "" : ` with limit=${limit}`}`,
     mismatch: "element missing",
@@ -149,10 +148,7 @@ export async function assertNoDuplicatesAcrossPages(
     const parts = await readPages(listing, { version, limit });
     await assertNoDuplicates(paged, parts);
     if (parts.hasEnded || findMissing(parts, whole).length === 0) return;
-    throw new Inconclusive(
-      "needs the last page of the listing, but every page that was read has a cursor",
-      exchangesOf(parts.pages.slice(-2)),
-    );
+    throw new Inconclusive(lastPageMissing, exchangesOf(parts.pages.slice(-2)));
   };
   const small = smallLimits(whole).slice(0, 1);
   for (const limit of small) await assertWithLimit(limit);
@@ -230,15 +226,12 @@ export async function assertElementAt(
   const { seen, pages, hasEnded } = await readPages(listing, { version, first }, isMatch);
   const found = seen.find(isMatch);
   if (found === undefined && !hasEnded) {
-    throw new Inconclusive(
-      "needs the last page of the listing, but every page that was read has a cursor",
-      exchangesOf(pages.slice(-2)),
-    );
+    throw new Inconclusive(lastPageMissing, exchangesOf(pages.slice(-2)));
   }
   for (const page of pages) page.recordAssertion(requirement, `${what} is listed at version ${version}`);
   if (found !== undefined) return found;
   const broken = pages.flatMap(({ findings }) => findings).find(({ layer }) => layer === "schema");
-  if (broken !== undefined) throw new Inconclusive(`blocked by ${broken.requirement}`, exchangesOf(pages));
+  if (broken !== undefined) throw new Inconclusive(blockedBy(broken.requirement), exchangesOf(pages));
   throw createViolation(first, requirement, {
     context: `Read ${listing.what} at version ${version}, where a transaction wrote ${what}`,
     expected: what,

@@ -6,7 +6,7 @@ import {
   createFakeClient,
   createFakeTransport,
   type Headers,
-} from "../kit/fake-target.test.support.ts";
+} from "../../client/fake-target.test.support.ts";
 import { assertCursorsAdvance } from "./listing-cursors.ts";
 import { limitsLeavingLastPageOfOne } from "./listing-limits.ts";
 import { assertElementAt } from "./listing-pages.ts";
@@ -151,7 +151,7 @@ test("modules without an ABI are identified by their bytecode, all others by the
   const broken = createPagingTarget({ "": { items: [{ bytecode: "0x01", abi: abi(7) }] } });
   await assert.rejects(
     readPages(createModuleListing({ node: broken.node }, candidate), { version: 50n }),
-    /violates MODL-008/,
+    /MODL-008/,
   );
 });
 

@@ -1,11 +1,12 @@
 /** Reads the listings of an account's resources and modules page by page (§4.2, §4.3), both through one interface. */
+import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import type { RequestOptions } from "../../client/client-options.ts";
 import { valueAt, formatCanonical } from "../../client/json/json-value.ts";
 import type { PageQuery } from "../../client/node-client.ts";
 import type { Candidate } from "../../discovery/find-accounts.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { parseStructTag } from "../../oracle/type-tag.ts";
@@ -13,6 +14,11 @@ import { formatTypeTag } from "../../oracle/struct-layouts.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readRetained } from "../kit/pinned-read.ts";
 import { createModulesRead, createResourcesRead, type StateRead } from "../kit/state-read.ts";
+
+/** The reason of a check that needs to know where a listing ends. */
+export const lastPageMissing = notSeen(
+  "the last page of the listing, but every page that was read has a cursor",
+);
 
 /** The listing of one account's resources or modules. */
 export interface ListingRead extends StateRead {
@@ -85,7 +91,7 @@ export const multiModuleListing: CreateListingRead = ({ node, inventory }) =>
  */
 export function toCanonicalTag(type: unknown): string {
   const tag = typeof type === "string" ? parseStructTag(type) : null;
-  if (tag === null) throw new Inconclusive("blocked by TAGS-001: needs the type of a resource");
+  if (tag === null) throw new Inconclusive(blockedBy("TAGS-001", notSeen("the type of a resource")));
   return formatTypeTag(tag) ?? formatCanonical(tag);
 }
 
@@ -174,7 +180,8 @@ export function toListedElements(listing: ListingRead, page: Answer): ListedElem
  * @throws Inconclusive if the page is not an array (the oracle reports that as a violation of another requirement)
  */
 export function requireElements(page: Answer): readonly unknown[] {
-  if (!Array.isArray(page.value)) throw new Inconclusive("needs a listing that is an array", [page.exchange]);
+  if (!Array.isArray(page.value))
+    throw new Inconclusive(notSeen("a listing that is an array"), [page.exchange]);
   return page.value;
 }
 

@@ -4,9 +4,9 @@ import type { Candidate } from "../../discovery/find-accounts.ts";
 import { requirement, test, type Fixtures } from "../../runner/fixtures.ts";
 import { malformedAddress, malformedCursor, malformedU16Text } from "../kit/arbitraries.ts";
 import { assertProperty } from "../kit/assert-property.ts";
-import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import { assertRejected, require200 } from "../kit/matchers.ts";
-import { limitRuns } from "../kit/seed.ts";
+import { limitRuns } from "../../judge/seed.ts";
 import {
   assertMalformedVersionRejected,
   assertPinnedReadStable,

@@ -3,11 +3,18 @@ import { valueAt } from "../../client/json/json-value.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { PublishedModule } from "../../discovery/inventory.ts";
 import { quote } from "../../oracle/judgement.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation } from "../kit/matchers.ts";
 import { readRetained } from "../kit/pinned-read.ts";
 import { assertElementAt } from "./listing-pages.ts";
-import { createModuleListing, exchangesOf, hasMember, readPages, type ListedElement } from "./listing.ts";
+import {
+  createModuleListing,
+  exchangesOf,
+  lastPageMissing,
+  hasMember,
+  readPages,
+  type ListedElement,
+} from "./listing.ts";
 
 type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
@@ -65,10 +72,7 @@ async function assertModuleAbsentBefore(
   );
   const found = seen.find(isNamed);
   if (found === undefined && !hasEnded) {
-    throw new Inconclusive(
-      "needs the last page of the listing, but every page that was read has a cursor",
-      exchangesOf(pages.slice(-2)),
-    );
+    throw new Inconclusive(lastPageMissing, exchangesOf(pages.slice(-2)));
   }
   for (const page of pages) page.recordAssertion("MODL-032", assertion);
   if (found === undefined) return;

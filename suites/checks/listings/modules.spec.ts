@@ -1,5 +1,5 @@
 import { U64_MAX } from "../../../spec/vocabulary.ts";
-import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import { assertBoundariesServed } from "../kit/boundary-checks.ts";
 import { exercise } from "../kit/exercise.ts";
 import { requirement, test } from "../../runner/fixtures.ts";

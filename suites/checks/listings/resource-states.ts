@@ -1,8 +1,9 @@
 /** Checks that resources have the states that follow from the transactions of the target (§4.2). */
+import { notSeen } from "../../../evidence/reason.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
 import { quote } from "../../oracle/judgement.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertMember, createViolation } from "../kit/matchers.ts";
 import { readRetained, readStable } from "../kit/pinned-read.ts";
 import {
@@ -72,9 +73,10 @@ export async function assertMissingAccountEmpty({ node, inventory }: ReadFixture
   const earlier = BigInt(version) - 1n;
   const account = await readRetained((at) => node.getAccount(address, { ledgerVersion: at }), earlier);
   if (account.status !== 404 || !notFoundCodes.includes(readMember(account, "/error_code"))) {
-    throw new Inconclusive("needs the error 404 for an account at the version before its creation", [
-      account.exchange,
-    ]);
+    throw new Inconclusive(
+      notSeen("the error 404 for an account at the version before its creation", ["account"]),
+      [account.exchange],
+    );
   }
   const listing = createResourceListing({ node }, { address, since: version });
   const answer = await readRetained(listing.ask, earlier);

@@ -1,5 +1,5 @@
 import { U64_MAX } from "../../../spec/vocabulary.ts";
-import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import {
   assertLatestUnaffectedByEarlierRead,
   assertBoundariesServed,

@@ -1,10 +1,11 @@
 /** Checks with simulated calls whether the member `is_entry` of functions is true or false as it should be (§2.5). */
+import { notSeen } from "../../../evidence/reason.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import type { DeclaredCall } from "../../client/target.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { quote } from "../../oracle/judgement.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation } from "../kit/matchers.ts";
 import { send, simulateSuccess } from "../simulations/simulation.ts";
 import { readModules } from "./module-abi.ts";
@@ -44,7 +45,7 @@ export async function assertOthersNotCallable(fixtures: Fixtures): Promise<void>
   const picked = pickCalls(found);
   if (picked.length === 0) {
     throw new Inconclusive(
-      "needs a function with is_entry false and parameters of simple types",
+      notSeen("a function with is_entry false and parameters of simple types", ["function"]),
       pages.map(({ exchange }) => exchange),
     );
   }
@@ -92,7 +93,7 @@ export async function assertEntriesCallable(fixtures: Fixtures): Promise<void> {
   const [module] = entries;
   if (module === undefined) {
     throw new Inconclusive(
-      "needs a function with is_entry true and parameters of simple types",
+      notSeen("a function with is_entry true and parameters of simple types", ["function"]),
       pages.map(({ exchange }) => exchange),
     );
   }
@@ -108,7 +109,7 @@ export async function assertEntriesCallable(fixtures: Fixtures): Promise<void> {
   const ofUncallable = [missing, ...ofOthers].filter((one) => one !== null && one.text !== ofArguments?.text);
   if (ofArguments === null || ofUncallable.length === 0) {
     throw new Inconclusive(
-      "needs a node that rejects a missing function with another text than wrong arguments",
+      notSeen("a node that rejects a missing function with another text than wrong arguments", ["function"]),
       [usual.answer.exchange],
     );
   }

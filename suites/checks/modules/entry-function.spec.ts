@@ -1,3 +1,4 @@
+import { notSeen, undeclared } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Exchange } from "../../../evidence/exchange.ts";
 import { readMember } from "../../client/answer.ts";
@@ -21,7 +22,8 @@ test(
       const { function: name } = planned.call;
       const [address = "", module = "", ownName = ""] = name.split("::");
       const found = findFunction(await readModules(fixtures, formatLongAddress(address)), module, ownName);
-      if (found === null) throw new Inconclusive(`needs the ABI of ${name}`, [answer.exchange]);
+      if (found === null)
+        throw new Inconclusive(notSeen(`the ABI of ${name}`, ["function"]), [answer.exchange]);
       const context = `Read the ABI of ${name}, whose simulated call succeeds`;
       assertEntryFunction(found, context, [answer.exchange, found.page.exchange]);
     },
@@ -83,7 +85,7 @@ async function assertCalledAreEntryFunctions(fixtures: Pick<Fixtures, "node" | "
   }
   if (judged === 0) {
     throw new Inconclusive(
-      "needs the ABI of a function that a transaction in the newest blocks called",
+      notSeen("the ABI of a function that a transaction in the newest blocks called", ["block", "function"]),
       pages.map(({ exchange }) => exchange),
     );
   }
@@ -116,7 +118,9 @@ async function assertOtherCaseFails(fixtures: Fixtures, id: RequirementId, part:
   const { function: name } = known.planned.call;
   const otherName = swapCase(name, part);
   if (otherName === name) {
-    throw new Inconclusive("needs a call of a function whose id contains letters (profile key succeeds)");
+    throw new Inconclusive(
+      undeclared("succeeds", "a call of a function whose id contains letters", ["function"]),
+    );
   }
   const { answer } = await simulate(fixtures, { calling: (call) => ({ ...call, function: otherName }) });
   recordStatusFact(fixtures.node, "other-case-call-status", answer);

@@ -1,3 +1,4 @@
+import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import { formatLongAddress, isAddressText } from "../../oracle/type-tag.ts";
@@ -42,7 +43,9 @@ function assertAddress(account: string, answer: Answer, pointer: string): void {
   if ((valueAt(answer.value, pointer) ?? null) === null) return;
   const address = readMember(answer, `${pointer}/address`);
   if (typeof address !== "string" || !isAddressText(address)) {
-    throw new Inconclusive("blocked by ADDR-004: needs a well-formed address of a module", [answer.exchange]);
+    throw new Inconclusive(blockedBy("ADDR-004", notSeen("a well-formed address of a module")), [
+      answer.exchange,
+    ]);
   }
   answer.recordAssertion("MODL-029", `${pointer} has the address of the account`);
   if (formatLongAddress(address) === formatLongAddress(account)) return;

@@ -2,10 +2,11 @@
  * Reads the blocks of a model-based run (§4.5), and asserts that they include each accepted transaction once and no
  * rejected one.
  */
+import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { requireBlock, requireWithinLedger, readTransactions, type Block } from "../kit/block-read.ts";
 import { valueAt } from "../../client/json/json-value.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
 import type { SentTransaction } from "./program-step.ts";
@@ -40,7 +41,10 @@ export async function readBlockRange(
     version = block.lastVersion + 1n;
     if (blocks.length > blocksMax || block.lastVersion - block.firstVersion > versionsMax) {
       throw new Inconclusive(
-        `needs a ledger that creates at most ${blocksMax} blocks, each of at most ${versionsMax} versions, while a few batches are submitted`,
+        notSeen(
+          `a ledger that creates at most ${blocksMax} blocks, each of at most ${versionsMax} versions, while a few batches are submitted`,
+          ["block"],
+        ),
         [block.answer.exchange],
       );
     }
@@ -148,7 +152,7 @@ function assertAbsent(
   const batch = sentTransactions.filter((other) => other.answer === answer);
   const notExecuted = batch.filter((other) => findExactly(blockRange, other) === undefined).length;
   if (batch.filter(({ isRejected }) => isRejected).length <= notExecuted) {
-    throw new Inconclusive("blocked by BTCH-015: needs the index of each failure", [answer.exchange]);
+    throw new Inconclusive(blockedBy("BTCH-015", notSeen("the index of each failure")), [answer.exchange]);
   }
   const { sequenceNumber, sender } = sentTransaction.plan.planned;
   throw createViolation(answer, requirement, {

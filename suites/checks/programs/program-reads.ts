@@ -5,7 +5,7 @@ import { readMember, type Answer } from "../../client/answer.ts";
 import { valueAt, formatCanonical } from "../../client/json/json-value.ts";
 import type { TableItemRequest } from "../../client/node-client.ts";
 import type { StateWrite } from "../../discovery/state-writes.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import {
   toCanonicalTag,
   exchangesOf,

@@ -2,12 +2,13 @@
  * A model-based run: submits random batches, and computes from their blocks the state at each version. The target has
  * to return this state (§4.1 to §4.6).
  */
-import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import { notSeen } from "../../../evidence/reason.ts";
+import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import type { NodeClient } from "../../client/node-client.ts";
 import { assertHeaderHeight, assertHeadersConsistent } from "../responses/header-checks.ts";
 import { assertHeadersMonotonic } from "../responses/header-order.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertSameAnswer, require200 } from "../kit/matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readRetained } from "../kit/pinned-read.ts";
@@ -26,7 +27,7 @@ import {
   assertResources,
 } from "./program-reads.ts";
 import { performStep, type SentTransaction } from "./program-step.ts";
-import { deriveSeed } from "../kit/seed.ts";
+import { deriveSeed } from "../../judge/seed.ts";
 import { createAccountRead, createResourcesRead, type StateRead } from "../kit/state-read.ts";
 import type { VersionEntry } from "./ledger-model.ts";
 import { isAcceptable, toTargetSteps, type TargetCapabilities, type Program, type Step } from "./program.ts";
@@ -131,7 +132,7 @@ function requireNoSequenceGap(sentTransactions: readonly SentTransaction[]): voi
     ({ batchEntry, isRejected }) => isRejected && isAcceptable(batchEntry.transactionKind),
   );
   if (rejected === undefined) return;
-  throw new Inconclusive("needs a target that accepts the valid transactions of concurrent batches", [
+  throw new Inconclusive(notSeen("a target that accepts the valid transactions of concurrent batches"), [
     rejected.answer.exchange,
   ]);
 }

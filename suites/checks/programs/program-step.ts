@@ -2,8 +2,9 @@
  * Performs one step of a model-based run (§4.6): plans its batches, submits them concurrently and waits for their
  * execution.
  */
+import { blockedBy, notSeen, undeclared } from "../../../evidence/reason.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { waitForExecution, type ExecutionOutcome } from "../submission/execution.ts";
 import {
@@ -194,7 +195,7 @@ async function throwLostViolation(
     due.slice(0, at + 1).some(({ batchEntry }) => batchEntry.transactionKind === "fails")
   ) {
     throw new Inconclusive(
-      "needs a call that fails when it is executed, and is not rejected (profile key fails)",
+      undeclared("fails", "a call that fails when it is executed, and is not rejected"),
       [account.exchange],
     );
   }
@@ -220,11 +221,11 @@ function assertFailuresListed(
   answer.recordAssertion("BTCH-010", "each transaction with the signature of another one is listed");
   if (listing.kind === "possible") return;
   if (listing.kind === "unclear") {
-    throw new Inconclusive("blocked by BTCH-015: needs indices within the batch", [answer.exchange]);
+    throw new Inconclusive(blockedBy("BTCH-015", notSeen("indices within the batch")), [answer.exchange]);
   }
   const bad = batchEntries.filter(({ transactionKind }) => transactionKind === "foreign").length;
   if (answer.status === 206 && new Set(listed).size >= bad) {
-    throw new Inconclusive("blocked by BTCH-010 or BTCH-015: needs the index of each failure", [
+    throw new Inconclusive(blockedBy(["BTCH-010", "BTCH-015"], notSeen("the index of each failure")), [
       answer.exchange,
     ]);
   }

@@ -1,11 +1,12 @@
-import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import { blockedBy, notSeen } from "../../../evidence/reason.ts";
+import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import { readFailureIndices } from "../submission/batch-answer.ts";
 import { requireRejection } from "../submission/mixed-batch.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fixtures.ts";
 import { assertProperty } from "../kit/assert-property.ts";
 import { performProgram } from "./program-run.ts";
-import { limitRuns } from "../kit/seed.ts";
+import { limitRuns } from "../../judge/seed.ts";
 import { requireAcceptance } from "../submission/acceptance.ts";
 import { anyProgram, fixedPrograms, type TargetCapabilities } from "./program.ts";
 import type { Encoding } from "../../transactions/signers.ts";
@@ -60,7 +61,7 @@ async function readCapabilities(fixtures: Fixtures): Promise<TargetCapabilities>
 function readFirstIndex(answer: Answer): bigint {
   const [index = 0n] = answer.status === 206 ? readFailureIndices(answer) : [];
   if (index === 0n || index === 1n) return index;
-  throw new Inconclusive("blocked by BTCH-015: needs the position of a failed transaction", [
+  throw new Inconclusive(blockedBy("BTCH-015", notSeen("the position of a failed transaction")), [
     answer.exchange,
   ]);
 }

@@ -1,8 +1,9 @@
 /** Checks of reads far above the latest version (§4.0). */
+import { notSeen } from "../../../evidence/reason.ts";
 import { STATUSES, U64_MAX } from "../../../spec/vocabulary.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertStatus } from "../kit/matchers.ts";
 import {
   knownAccountRead,
@@ -49,7 +50,7 @@ function toFutureVersion({ inventory }: ReadFixtures): bigint {
 function assertFutureRejected(answer: Answer, version: bigint, context: string): void {
   const latest = answer.status === 200 ? readHeaderNumber(answer, "ledgerVersion") : null;
   if (latest !== null && latest >= version) {
-    throw new Inconclusive(`needs a version above the latest, which is ${latest}`, [answer.exchange]);
+    throw new Inconclusive(notSeen(`a version above the latest, which is ${latest}`), [answer.exchange]);
   }
   const errors = STATUSES[answer.operation].filter((status) => status !== 200);
   const above = latest === null ? "far above the latest" : `far above the latest, which is ${latest}`;

@@ -7,7 +7,7 @@ import {
   createFakeFixtures,
   createFakeTransport,
   createRawAnswer,
-} from "../kit/fake-target.test.support.ts";
+} from "../../client/fake-target.test.support.ts";
 import { assertHeaderEpoch, assertHeaderTime, isSameTime } from "./header-block-checks.ts";
 
 const micros = 1_735_689_600_123_456n;

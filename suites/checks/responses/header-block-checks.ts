@@ -1,4 +1,5 @@
 /** Compares the timestamp and the epoch in the headers (§4.0) with the block of the version in these headers. */
+import { notSeen } from "../../../evidence/reason.ts";
 import { LEDGER_HEADERS } from "../../../spec/vocabulary.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
@@ -6,7 +7,7 @@ import { Inconclusive } from "../../client/outcome.ts";
 import { isUnsignedText } from "../../client/response-head.ts";
 import { detectTimeUnit } from "../../oracle/records/text-facts.ts";
 import { readTransactions, requireBlock, type Block, type BlockQuery } from "../kit/block-read.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation, require200 } from "../kit/matchers.ts";
 
 type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
@@ -44,7 +45,7 @@ export async function assertHeaderTime(fixtures: ReadFixtures): Promise<void> {
   const exchanges = [block.answer.exchange, answer.exchange];
   if (isSame === null) {
     throw new Inconclusive(
-      "needs timestamps whose units are known, in the headers and in the block",
+      notSeen("timestamps whose units are known, in the headers and in the block", ["block"]),
       exchanges,
     );
   }
@@ -98,7 +99,7 @@ export async function assertHeaderEpoch(fixtures: ReadFixtures): Promise<void> {
   const exchanges = [block.answer.exchange, answer.exchange];
   if (shown === null) {
     throw new Inconclusive(
-      "needs a block that includes a block metadata transaction with its epoch",
+      notSeen("a block that includes a block metadata transaction with its epoch", ["block"]),
       exchanges,
     );
   }

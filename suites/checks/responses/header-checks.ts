@@ -1,4 +1,5 @@
 /** Checks of the ledger headers (§4.0) across several responses and against blocks. */
+import { notSeen } from "../../../evidence/reason.ts";
 import type { LedgerPosition } from "../../../evidence/ledger-position.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { LEDGER_HEADERS, U64_MAX } from "../../../spec/vocabulary.ts";
@@ -6,9 +7,9 @@ import { readHeaderNumber, readMember, type Answer } from "../../client/answer.t
 import { isUnsignedText } from "../../client/response-head.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
 import { readWindow, requireBlock, type Block } from "../kit/block-read.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { readAllOperations } from "../kit/exercise.ts";
-import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import { createViolation } from "../kit/matchers.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
@@ -64,7 +65,7 @@ export function assertHeadersConsistent(answers: readonly Answer[]): void {
       }
     }
   }
-  if (compared === 0) throw new Inconclusive("needs two responses with the same ledger version");
+  if (compared === 0) throw new Inconclusive(notSeen("two responses with the same ledger version"));
 }
 
 interface HeaderDifference {
@@ -114,7 +115,7 @@ export async function assertHeaderHeight(
   const { newest } = await readWindow(fixtures);
   const last = await requireBlock(fixtures.node, newest);
   if (heightOf(last) !== height || last.lastVersion >= version) {
-    throw new Inconclusive(`needs a replica that has reached version ${version}`, [last.answer.exchange]);
+    throw new Inconclusive(notSeen(`a replica that has reached version ${version}`), [last.answer.exchange]);
   }
   answer.recordAssertion("RESP-012", "the block with the block height contains the ledger version");
   throw createHeightViolation(

@@ -1,10 +1,11 @@
 /** Checks that no ledger header (§4.0) has a lower value at a later ledger version. */
+import { notSeen } from "../../../evidence/reason.ts";
 import type { LedgerPosition } from "../../../evidence/ledger-position.ts";
 import { LEDGER_HEADERS } from "../../../spec/vocabulary.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
-import type { Fixtures } from "../kit/check.ts";
-import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import type { Fixtures } from "../../judge/check.ts";
+import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import { createViolation } from "../kit/matchers.ts";
 
 /** Headers that must not be lower at a later ledger version. */
@@ -59,7 +60,8 @@ export function assertHeadersMonotonic(
       throw createFallingViolation(answer, header, earlier, later);
     }
   }
-  if (compared === 0) throw new Inconclusive("needs responses with two different ledger versions");
+  if (compared === 0)
+    throw new Inconclusive(notSeen("responses with two different ledger versions", ["block"]));
 }
 
 /** The ledger headers of a response; `answer` is null for those at the end of discovery. */

@@ -1,8 +1,9 @@
 /** Reads of accounts that do not exist (§4.1 to §4.3). */
+import { notSeen } from "../../../evidence/reason.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation } from "../kit/matchers.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
@@ -35,7 +36,9 @@ export async function assertMissingAccountIsNot500({ node, inventory, seed }: Fi
   const address = unknownAddress(seed);
   const working = missingReads.filter(({ operation }) => inventory.all.succeeding.includes(operation));
   if (working.length === 0)
-    throw new Inconclusive("needs an account, resources or modules that are returned");
+    throw new Inconclusive(
+      notSeen("an account, resources or modules that are returned", ["account", "resource", "module"]),
+    );
   for (const { what, ask } of working) {
     const answer = await ask(node, address);
     const context = `Read ${what} ${address}, an account that does not exist`;

@@ -3,10 +3,10 @@
  * verdict.
  */
 import { U64_MAX } from "../../../spec/vocabulary.ts";
-import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import type { Answer } from "../../client/answer.ts";
 import type { FactId } from "../../../spec/facts.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
 import { requireExecuted } from "../submission/acceptance.ts";
 import { toBatchBody, planNext, sign } from "../submission/planning.ts";

@@ -2,7 +2,7 @@ import type { OperationRequest } from "../../client/operation-request.ts";
 import { formatPath } from "../../client/operation-request.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { JSON_MEDIA_TYPE, OPERATIONS } from "../../../spec/vocabulary.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { planSimulation, toRequest } from "./simulation.ts";
 
 /** Plans the request of a simulation that the target should accept; null if it cannot be planned. */

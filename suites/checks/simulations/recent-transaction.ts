@@ -1,10 +1,11 @@
 /** Finds an account and a call to simulate in the recent blocks of the target (§4.5). */
+import { undeclared } from "../../../evidence/reason.ts";
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
 import { readMember } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import type { DeclaredCall } from "../../client/target.ts";
-import type { Fixtures } from "../kit/check.ts";
-import type { RecentTransaction } from "../kit/run-memory.ts";
+import type { Fixtures } from "../../judge/check.ts";
+import type { RecentTransaction } from "../../judge/run-memory.ts";
 import { isEntryFunctionId, isAddressText } from "../../oracle/type-tag.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { parseHex } from "../../transactions/encoding.ts";
@@ -37,7 +38,11 @@ export async function findNewestTransaction(tools: Tools): Promise<RecentTransac
     if (version < 0n) break;
   }
   throw new Inconclusive(
-    "needs an account to simulate with: a funded account (profile key signers, with --allow submit), or an account with an Ed25519 signature in a recent block",
+    undeclared("signers", "an account to simulate with", ["block", "account"], {
+      detail: "a funded account",
+      allow: "submit",
+      or: "an account with an Ed25519 signature in a recent block",
+    }),
   );
 }
 

@@ -2,12 +2,13 @@
  * Simulates a transaction, submits it and finds it in a block (§4.7: a simulation has the output of an execution). If
  * another transaction wrote one of its state keys in between, that transaction may have changed the output.
  */
-import { describeAnswer } from "../../client/describe-error.ts";
+import { blockedBy, notSeen } from "../../../evidence/reason.ts";
+import { toReceived } from "../../client/describe-error.ts";
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { valueAt, formatCanonical } from "../../client/json/json-value.ts";
 import { sleep } from "../../client/transport.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -64,7 +65,7 @@ export async function simulateThenSubmit(
   }
   const submitted = await fixtures.node.submitBatch(toBatchBody("json", plans));
   if (submitted.status !== 202) {
-    throw new Inconclusive(`blocked by BTCH-007: needs status 202, got ${describeAnswer(submitted)}`, [
+    throw new Inconclusive(blockedBy("BTCH-007", notSeen("status 202", [], { got: toReceived(submitted) })), [
       submitted.exchange,
     ]);
   }
@@ -140,7 +141,9 @@ async function awaitExecution(
     await sleep(spacingMillis);
   }
   throw new Inconclusive(
-    `needs the block of an executed transaction: no block from version ${since} to ${next} includes sequence number ${planned.sequenceNumber} of ${planned.sender}`,
+    notSeen("the block of an executed transaction", ["block"], {
+      detail: `no block from version ${since} to ${next} includes sequence number ${planned.sequenceNumber} of ${planned.sender}`,
+    }),
   );
 }
 

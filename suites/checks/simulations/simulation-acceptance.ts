@@ -1,12 +1,13 @@
 /** Checks which simulation requests (§4.7) a target accepts, and whether a rejection violates the document. */
-import { describeAnswer } from "../../client/describe-error.ts";
+import { blockedBy, notSeen, undeclared } from "../../../evidence/reason.ts";
+import { toReceived } from "../../client/describe-error.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import type { TransactionBody } from "../../client/node-client.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { TransactionRequest } from "../../transactions/sign.ts";
 import type { Encoding } from "../../transactions/signers.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertRejected, assertStatus } from "../kit/matchers.ts";
 import { recordSignedSimulationFact } from "../responses/open-behavior-facts.ts";
 import { requireAcceptance } from "../submission/acceptance.ts";
@@ -53,7 +54,9 @@ export async function assertBcsAccepted(fixtures: Fixtures): Promise<void> {
   if (bcs.status === 200) return assertSimulated("SIMU-005", bcs);
   await assertMediaTypeAccepted(fixtures, simulationPlan, bcs);
   throw new Inconclusive(
-    `needs a target that uses touchstone's BCS layout of signed transactions, got ${describeAnswer(bcs)}`,
+    notSeen("a target that uses touchstone's BCS layout of signed transactions", [], {
+      got: toReceived(bcs),
+    }),
     [bcs.exchange],
   );
 }
@@ -147,17 +150,21 @@ function assertRejectionExcused(
   { isDeclared }: SimulationPlan,
 ): void {
   if (!isDeclared || excusedStatuses.includes(answer.status)) {
-    const needs = isDeclared
-      ? "needs a target that simulates"
-      : "needs a funded account and a call that succeeds (profile keys signers and succeeds, with --allow submit)";
-    throw new Inconclusive(`${needs}, got ${describeAnswer(answer)}`, [answer.exchange]);
+    const got = toReceived(answer);
+    const reason = isDeclared
+      ? notSeen("a target that simulates", [], { got })
+      : undeclared(["signers", "succeeds"], "a funded account and a call that succeeds", ["account"], {
+          allow: "submit",
+          got,
+        });
+    throw new Inconclusive(reason, [answer.exchange]);
   }
   assertSimulated(requirement, answer);
 }
 
 function createBlocked(by: RequirementId, answers: readonly Answer[]): Inconclusive {
   return new Inconclusive(
-    `blocked by ${by}: needs a simulation with status 200`,
+    blockedBy(by, notSeen("a simulation with status 200")),
     answers.map(({ exchange }) => exchange),
   );
 }

@@ -1,11 +1,12 @@
 /** Checks that an estimate of a simulation (§4.7) is accepted when a request contains it. */
-import { describeAnswer } from "../../client/describe-error.ts";
+import { blockedBy, notSeen } from "../../../evidence/reason.ts";
+import { toReceived } from "../../client/describe-error.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readMember } from "../../client/answer.ts";
 import type { SimulationQuery } from "../../client/node-client.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation } from "../kit/matchers.ts";
 import { excusedStatuses } from "./simulation-acceptance.ts";
 import { readOutputU64, send, simulateSuccess, type SimulationResult } from "./simulation.ts";
@@ -56,7 +57,7 @@ async function assertAccepted(
 ): Promise<void> {
   const { answer } = await send(fixtures, { ...estimated, planned: { ...estimated.planned, ...estimate } });
   if (excusedStatuses.includes(answer.status) || answer.status >= 500) {
-    throw new Inconclusive(`blocked by SIMU-004: needs status 200, got ${describeAnswer(answer)}`, [
+    throw new Inconclusive(blockedBy("SIMU-004", notSeen("status 200", [], { got: toReceived(answer) })), [
       answer.exchange,
     ]);
   }

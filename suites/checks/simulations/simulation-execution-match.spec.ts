@@ -1,3 +1,4 @@
+import { notSeen, undeclared } from "../../../evidence/reason.ts";
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fixtures.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
@@ -42,7 +43,7 @@ const expensive: CreateOptions = async (fixtures) => {
   const estimated = await simulateSuccess(fixtures, {}, { query: { estimateGasUnitPrice: true } });
   const gasUnitPrice = 2n * readOutputU64(estimated, "gas_unit_price");
   if (gasUnitPrice > U64_MAX)
-    throw new Inconclusive("needs an estimated gas_unit_price of at most half the largest u64");
+    throw new Inconclusive(notSeen("an estimated gas_unit_price of at most half the largest u64"));
   return { gasUnitPrice, maxGasAmount: 100_000n };
 };
 
@@ -55,7 +56,7 @@ const toSender: CreateOptions = ({ signers }) => {
   return {
     calling: (call) => {
       if (!call.arguments.includes("{recipient}")) {
-        throw new Inconclusive("needs a call with the argument {recipient} (profile key succeeds)");
+        throw new Inconclusive(undeclared("succeeds", "a call with the argument {recipient}"));
       }
       const own = call.arguments.map((value) => (value === "{recipient}" ? address : value));
       return { ...call, arguments: own };

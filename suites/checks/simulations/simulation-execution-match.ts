@@ -2,10 +2,11 @@
  * Checks that the output of a simulation equals that of the execution of the same transaction (SIML-S01), and that it is
  * the same in both encodings (§4.7).
  */
+import { notSeen } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readMember } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { pickNamedMembers } from "../../oracle/named-members.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
@@ -55,13 +56,17 @@ function assertSameOutput(
   const expected = readMember(simulated, `/0/${name}`);
   const actual = valueAt(executed, `/${name}`);
   if (actual === undefined) {
-    throw new Inconclusive(`needs a block whose transactions have the member ${name}`, [block.exchange]);
+    throw new Inconclusive(notSeen(`a block whose transactions have the member ${name}`, ["block"]), [
+      block.exchange,
+    ]);
   }
   simulated.recordAssertion(requirement, `${name} equals that of the execution`);
   if (isSame(expected, actual)) return;
   if (name === "changes" ? hasConflictingWrite : hasConflictBesidesSupply) {
     throw new Inconclusive(
-      "needs a ledger on which no other transaction writes the same state between the simulation and the execution",
+      notSeen(
+        "a ledger on which no other transaction writes the same state between the simulation and the execution",
+      ),
       [simulated.exchange, block.exchange],
     );
   }
@@ -104,7 +109,7 @@ export async function assertSameInBcs(
   const again = await simulateIn("json");
   const toValue = ({ answer }: SimulationResult): unknown => readMember(answer, `/0/${name}`);
   if (!isSame(toValue(json), toValue(again))) {
-    throw new Inconclusive(`needs a call with the same ${name} in each simulation`, [
+    throw new Inconclusive(notSeen(`a call with the same ${name} in each simulation`), [
       json.answer.exchange,
       again.answer.exchange,
     ]);
@@ -146,7 +151,7 @@ export function areSameEvents(one: unknown, other: unknown): boolean {
 export function areSameChanges(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
   if (one.length > changesMax) {
-    throw new Inconclusive(`needs a call with at most ${changesMax} changes`);
+    throw new Inconclusive(notSeen(`a call with at most ${changesMax} changes`));
   }
   const unmatched = other.map((change) => pickNamedMembers("WriteSetChange", change));
   return one.every((change: unknown) => {

@@ -5,8 +5,8 @@ import { readMember } from "../../client/answer.ts";
 import type { SimulationQuery } from "../../client/node-client.ts";
 import type { Violation } from "../../client/outcome.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
-import type { Fixtures } from "../kit/check.ts";
-import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import type { Fixtures } from "../../judge/check.ts";
+import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import { assertStatus, createViolation, formatTyped } from "../kit/matchers.ts";
 import {
   readOutputU64,

@@ -1,8 +1,9 @@
-import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import { undeclared } from "../../../evidence/reason.ts";
+import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import { Inconclusive, requirement, test } from "../../runner/fixtures.ts";
 import { assertProperty } from "../kit/assert-property.ts";
 import { assertRejected, assertStatus } from "../kit/matchers.ts";
-import { limitRuns } from "../kit/seed.ts";
+import { limitRuns } from "../../judge/seed.ts";
 import { toBytes, planSimulation, toRequest, simulateOutput } from "./simulation.ts";
 import { simulationSink } from "./simulation-acceptance.ts";
 import { quote } from "../../oracle/judgement.ts";
@@ -105,14 +106,17 @@ test(
       const { bodyBytesMax } = fixtures.node.limits;
       if (bodyBytesMax === undefined || bodyBytesMax >= paddedBytesMax) {
         throw new Inconclusive(
-          `needs the largest body that the target accepts, below ${paddedBytesMax} bytes (profile key limits.bodyBytesMax)`,
+          undeclared(
+            "limits.bodyBytesMax",
+            `the largest body that the target accepts, below ${paddedBytesMax} bytes`,
+          ),
         );
       }
       const text = JSON.stringify(toRequest(await simulateOutput(fixtures)));
       const padded = text.padEnd(bodyBytesMax + 1, " ");
       if (Buffer.byteLength(padded) !== padded.length || text.length > bodyBytesMax) {
         throw new Inconclusive(
-          `needs a call in ASCII characters that fits into a body of ${bodyBytesMax} bytes (profile key succeeds)`,
+          undeclared("succeeds", `a call in ASCII characters that fits into a body of ${bodyBytesMax} bytes`),
         );
       }
       const answer = await fixtures.node.simulateTransaction({ text: padded }, {}, { safety: "heavy" });

@@ -1,7 +1,8 @@
 /** Checks that reads after a simulation do not return uncommitted state (§4.7). */
+import { blockedBy, notSeen, undeclared } from "../../../evidence/reason.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { formatLongAddress } from "../../oracle/type-tag.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { isSameBody, createViolation, formatTyped } from "../kit/matchers.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { readRetained, type ReadAt } from "../kit/pinned-read.ts";
@@ -27,12 +28,13 @@ export async function assertReadsMatchLedger(
     const pinned = await findMismatch(read);
     if (pinned === null) continue;
     const other = inventory.all.accounts.find(({ address }) => address !== formatLongAddress(sender));
-    if (other === undefined) throw new Inconclusive("needs a second account to read (profile key accounts)");
+    if (other === undefined)
+      throw new Inconclusive(undeclared("accounts", "a second account to read", ["account"]));
     const otherRead = createLatestAccountRead(node, other.address, await node.getAccount(other.address));
     const elsewhere = await findMismatch(otherRead);
     if (elsewhere !== null) {
       throw new Inconclusive(
-        "blocked by ACCT-007: needs reads without a version that agree with reads at the latest version",
+        blockedBy("ACCT-007", notSeen("reads without a version that agree with reads at the latest version")),
         [otherRead.latest.exchange, elsewhere.exchange],
       );
     }

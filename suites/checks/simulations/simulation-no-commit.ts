@@ -1,10 +1,11 @@
 /** Checks that a simulation (§4.7) does not change the ledger. */
+import { undeclared } from "../../../evidence/reason.ts";
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import { sleep } from "../../client/transport.ts";
 import { formatLongAddress, isAddressText } from "../../oracle/type-tag.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { require200, isSameBody } from "../kit/matchers.ts";
 import { quote } from "../../oracle/judgement.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
@@ -57,7 +58,7 @@ export async function assertNothingCommitted(
   await assertMatchesLedger(fixtures, planned.sender, answer, [before, after]);
   if (change === null) return;
   throw new Inconclusive(
-    "needs an account that only this run uses (profile key signers, with --allow submit)",
+    undeclared("signers", "an account that only this run uses", ["account"], { allow: "submit" }),
     [before.account.exchange, after.account.exchange],
   );
 }

@@ -1,9 +1,10 @@
 /** Checks of simulations (§4.7) with a replay_protection_nonce. The simulated transactions are executed afterwards. */
+import { notSeen } from "../../../evidence/reason.ts";
 import { readMember } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { derivePublicKey } from "../../transactions/sign.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { require206 } from "../submission/batch-answer.ts";
 import {
@@ -49,7 +50,7 @@ function findLoss({ answer, outcomes }: NonceSubmission): string | null {
     const [first, second] = outcomes.shown;
     if (second !== null) return first === null ? "accepted, but never executed" : null;
   }
-  throw new Inconclusive("needs a target that executes transactions with a replay_protection_nonce", [
+  throw new Inconclusive(notSeen("a target that executes transactions with a replay_protection_nonce"), [
     answer.exchange,
   ]);
 }
@@ -68,7 +69,9 @@ export async function assertZeroNonceMatches(fixtures: Fixtures): Promise<void> 
   const actual = shown === null ? undefined : valueAt(shown.transaction, "/success");
   if (shown === null || actual === undefined) {
     throw new Inconclusive(
-      "needs a target that executes a transaction with the nonce 0 and includes its success in a block",
+      notSeen("a target that executes a transaction with the nonce 0 and includes its success in a block", [
+        "block",
+      ]),
       [answer.exchange],
     );
   }

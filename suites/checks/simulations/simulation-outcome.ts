@@ -1,8 +1,9 @@
 /** Checks that a simulation reports correctly whether its transaction succeeds (SIMU-007). */
-import { describeAnswer } from "../../client/describe-error.ts";
+import { blockedBy, notSeen, undeclared } from "../../../evidence/reason.ts";
+import { toReceived } from "../../client/describe-error.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { formatLongAddress } from "../../oracle/type-tag.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertStatus, createViolation, require200 } from "../kit/matchers.ts";
 import { findFunction, readModules } from "../modules/module-abi.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -36,7 +37,7 @@ export async function assertFailureReported(fixtures: Fixtures): Promise<void> {
   const { answer } = failing;
   if (answer.status === 200) return assertOutcomeReported(failing, false);
   if (excusedStatuses.includes(answer.status)) {
-    throw new Inconclusive(`blocked by SIMU-004: needs status 200, got ${describeAnswer(answer)}`, [
+    throw new Inconclusive(blockedBy("SIMU-004", notSeen("status 200", [], { got: toReceived(answer) })), [
       answer.exchange,
     ]);
   }
@@ -54,7 +55,7 @@ export async function assertFailureReported(fixtures: Fixtures): Promise<void> {
 async function assertOutOfGasReported(fixtures: Fixtures): Promise<void> {
   const answer = await simulateOutOfGas(fixtures);
   if (answer.status === 200) return;
-  throw new Inconclusive("needs a call that fails (profile key fails)", [answer.exchange]);
+  throw new Inconclusive(undeclared("fails", "a call that fails"), [answer.exchange]);
 }
 
 /**
@@ -70,7 +71,9 @@ async function requireCallable(
   const found = findFunction(await readModules(fixtures, formatLongAddress(address)), module, own);
   if (found === null || readMember(found.page, `${found.pointer}/is_entry`) !== true) {
     throw new Inconclusive(
-      `needs an entry function that fails: ${name} is not an entry function (profile key fails)`,
+      undeclared("fails", "an entry function that fails", ["function"], {
+        detail: `${name} is not an entry function`,
+      }),
       [answer.exchange],
     );
   }
@@ -81,7 +84,12 @@ function assertOutcomeReported({ answer, isDeclared }: SimulationResult, expecte
   const success = readMember(answer, "/0/success");
   if (success !== expected && !isDeclared) {
     throw new Inconclusive(
-      "needs a funded account and calls with known outcomes (profile keys signers, succeeds and fails, with --allow submit)",
+      undeclared(
+        ["signers", "succeeds", "fails"],
+        "a funded account and calls with known outcomes",
+        ["account"],
+        { allow: "submit" },
+      ),
       [answer.exchange],
     );
   }
@@ -109,12 +117,12 @@ export async function assertOutOfGasFails(fixtures: Fixtures): Promise<void> {
 async function simulateOutOfGas(fixtures: Fixtures): Promise<Answer> {
   const usual = await simulateSuccess(fixtures);
   const used = readOutputU64(usual, "gas_used");
-  if (used < 2n) throw new Inconclusive("needs a call that uses gas", [usual.answer.exchange]);
+  if (used < 2n) throw new Inconclusive(notSeen("a call that uses gas"), [usual.answer.exchange]);
   const { answer } = await simulateWithGas(fixtures, usual, used - 1n);
   const again = await send(fixtures, usual);
   require200(again.answer, "SIMU-004");
   if (readOutputU64(again, "gas_used") !== used) {
-    throw new Inconclusive("needs a call that uses the same gas in each simulation", [
+    throw new Inconclusive(notSeen("a call that uses the same gas in each simulation"), [
       usual.answer.exchange,
       again.answer.exchange,
     ]);
@@ -123,7 +131,7 @@ async function simulateOutOfGas(fixtures: Fixtures): Promise<Answer> {
   if (!isSuccess(answer)) return answer;
   const { answer: halved } = await simulateWithGas(fixtures, usual, used / 2n);
   if (!isSuccess(halved)) {
-    throw new Inconclusive("blocked by SIMU-011: needs the exact gas_used of a call", [
+    throw new Inconclusive(blockedBy("SIMU-011", notSeen("the exact gas_used of a call")), [
       usual.answer.exchange,
       answer.exchange,
       halved.exchange,

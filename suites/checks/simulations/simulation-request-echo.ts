@@ -1,11 +1,11 @@
 /** Checks that the output of a simulation repeats the members of its request (SIMU-012). */
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { require200, createViolation, formatTyped } from "../kit/matchers.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
-import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import {
   areSameArguments,
   areSameTypes,

@@ -1,10 +1,11 @@
 /** Checks that the short and the full spelling of an address argument name the same account (§2.1). */
+import { undeclared } from "../../../evidence/reason.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { formatLongAddress, isAddressText } from "../../oracle/type-tag.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { createViolation } from "../kit/matchers.ts";
-import { deriveSeed } from "../kit/seed.ts";
+import { deriveSeed } from "../../judge/seed.ts";
 import { planSimulation, send, withParamTypes, type SimulationPlan } from "./simulation.ts";
 
 /** The search in an output ends after this many values. */
@@ -25,7 +26,7 @@ export async function assertShortAddressSame(fixtures: Fixtures): Promise<void> 
   requireSuccess(full.answer);
   if (!includesAddress(full.answer, long)) {
     throw new Inconclusive(
-      "needs a call whose output includes the address of its argument (profile key succeeds)",
+      undeclared("succeeds", "a call whose output includes the address of its argument"),
       [full.answer.exchange],
     );
   }
@@ -53,7 +54,7 @@ function findAddressPlace({ planned: { call, sender } }: SimulationPlan): number
       formatLongAddress(value) !== formatLongAddress(sender),
   );
   if (place !== -1) return place;
-  throw new Inconclusive("needs a call with an address among its arguments (profile key succeeds)");
+  throw new Inconclusive(undeclared("succeeds", "a call with an address among its arguments"));
 }
 
 function replaceArgument(
@@ -70,10 +71,9 @@ function replaceArgument(
 
 function requireSuccess(answer: Answer): void {
   if (answer.status === 200 && readMember(answer, "/0/success") === true) return;
-  throw new Inconclusive(
-    "needs a call that succeeds in a simulation with any recipient (profile key succeeds)",
-    [answer.exchange],
-  );
+  throw new Inconclusive(undeclared("succeeds", "a call that succeeds in a simulation with any recipient"), [
+    answer.exchange,
+  ]);
 }
 
 /** Whether the changes or the events of an output include an address in any spelling. */

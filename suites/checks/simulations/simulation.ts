@@ -1,15 +1,16 @@
 /** Plans and sends simulations (§4.7) of transactions that a target should be able to execute. */
+import { blockedBy, notSeen, undeclared } from "../../../evidence/reason.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import type { RequestOptions } from "../../client/client-options.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import type { TransactionBody, SimulationQuery } from "../../client/node-client.ts";
 import type { DeclaredCall } from "../../client/target.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { findFunction, readModules } from "../modules/module-abi.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readSince } from "../kit/pinned-read.ts";
-import type { RecentTransaction } from "../kit/run-memory.ts";
+import type { RecentTransaction } from "../../judge/run-memory.ts";
 import { findNewestTransaction } from "./recent-transaction.ts";
 import { EncodingError } from "../../transactions/encoding.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
@@ -108,7 +109,9 @@ export function toBytes(
     return toBcs(attachZeroSignature(planned, publicKey, signers.network().chainId));
   } catch (thrown) {
     if (!(thrown instanceof EncodingError)) throw thrown;
-    throw new Inconclusive(`needs a transaction that can be encoded in BCS: ${thrown.message}`);
+    throw new Inconclusive(
+      notSeen("a transaction that can be encoded in BCS", [], { detail: thrown.message }),
+    );
   }
 }
 
@@ -146,7 +149,9 @@ export async function withParamTypes(
   const found = findFunction(await readModules(fixtures, address), module, name);
   const types: unknown = found === null ? null : valueAt(found.page.value, `${found.pointer}/params`);
   if (!Array.isArray(types) || !types.every((one) => typeof one === "string")) {
-    throw new Inconclusive(`needs the types of the parameters of ${call.function}: no ABI lists it`);
+    throw new Inconclusive(
+      notSeen(`the types of the parameters of ${call.function}`, [], { detail: "no ABI lists it" }),
+    );
   }
   return { ...simulationPlan, planned: { ...planned, call: { ...call, param_types: types } } };
 }
@@ -173,9 +178,10 @@ export async function simulateOutput(
   const { answer } = simulated;
   require200(answer, sendOptions.encoding === "bcs" ? "SIMU-005" : "SIMU-004");
   if (Array.isArray(answer.value) && answer.value.length > 0) return simulated;
-  throw new Inconclusive("needs an output of the simulation: the response is an empty array", [
-    answer.exchange,
-  ]);
+  throw new Inconclusive(
+    notSeen("an output of the simulation", [], { detail: "the response is an empty array" }),
+    [answer.exchange],
+  );
 }
 
 /**
@@ -191,7 +197,7 @@ export async function simulateSuccess(
   const { answer } = simulated;
   if (readMember(answer, "/0/success") === true) return simulated;
   throw new Inconclusive(
-    "blocked by SIMU-007: needs a call that succeeds in a simulation (profile keys signers and succeeds)",
+    blockedBy("SIMU-007", undeclared(["signers", "succeeds"], "a call that succeeds in a simulation")),
     [answer.exchange],
   );
 }
@@ -200,5 +206,5 @@ export async function simulateSuccess(
 export function readOutputU64({ answer }: SimulationResult, name: string): bigint {
   const value = readMember(answer, `/0/${name}`);
   if (typeof value === "string") return BigInt(value);
-  throw new Inconclusive(`needs ${name} in the output of the simulation`, [answer.exchange]);
+  throw new Inconclusive(notSeen(`${name} in the output of the simulation`), [answer.exchange]);
 }

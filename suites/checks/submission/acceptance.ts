@@ -3,13 +3,14 @@
  * transaction, its signing message or the chain id. So a conformant node may reject what the suites sign. A check
  * therefore needs one accepted transaction before it can judge a rejected one.
  */
+import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import type { Encoding } from "../../transactions/signers.ts";
-import type { Fixtures } from "../kit/check.ts";
-import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import type { Fixtures } from "../../judge/check.ts";
+import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import { createViolation } from "../kit/matchers.ts";
 import { isAccepted } from "./batch-answer.ts";
 import { waitForExecution, type ExecutionOutcome } from "./execution.ts";
@@ -71,7 +72,9 @@ export async function requireExecuted(
   if (isExecuted) return account;
   const { sender, sequenceNumber } = transaction;
   throw new Inconclusive(
-    `needs a ledger that executes accepted transactions: sequence number ${sequenceNumber} of ${sender} expired`,
+    notSeen("a ledger that executes accepted transactions", [], {
+      detail: `sequence number ${sequenceNumber} of ${sender} expired`,
+    }),
     [account.exchange],
   );
 }
@@ -89,7 +92,7 @@ export async function settle(fixtures: SubmissionFixtures, transaction: Sequence
 export function requireFewExpirations({ memory }: Pick<Fixtures, "memory">): void {
   if (memory.expiredWaitMillis <= expiredWaitMillisMax) return;
   throw new Inconclusive(
-    "blocked by BTCH-020: needs a target that executes accepted transactions; too many have expired",
+    blockedBy("BTCH-020", notSeen("a target that executes accepted transactions; too many have expired")),
   );
 }
 
@@ -107,7 +110,7 @@ export async function requireExecutedAlone(
   const alone = await fixtures.node.submitBatch(toBatchBody("json", [sign(fixtures, planned, place)]));
   if (isAccepted(alone) && (await waitForExecution(fixtures, planned)).isExecuted) return;
   throw new Inconclusive(
-    "blocked by BTCH-020: needs a transaction that is executed if it is submitted alone",
+    blockedBy("BTCH-020", notSeen("a transaction that is executed if it is submitted alone")),
     [answer.exchange, alone.exchange],
   );
 }

@@ -1,5 +1,6 @@
 /** Reads the response to a batch. Its body is a summary that lists the rejected transactions (§4.6, §2.10). */
-import { describeAnswer } from "../../client/describe-error.ts";
+import { blockedBy, notSeen } from "../../../evidence/reason.ts";
+import { toReceived } from "../../client/describe-error.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 
@@ -16,7 +17,7 @@ const inconclusiveStatuses: readonly number[] = [403, 404, 413, 500, 503, 507];
 export function readFailureIndices(answer: Answer): readonly bigint[] {
   const entries = readMember(answer, "/transaction_failures");
   if (!Array.isArray(entries)) {
-    throw new Inconclusive("blocked by BTCH-012: needs the transaction_failures of a batch", [
+    throw new Inconclusive(blockedBy("BTCH-012", notSeen("the transaction_failures of a batch")), [
       answer.exchange,
     ]);
   }
@@ -25,7 +26,7 @@ export function readFailureIndices(answer: Answer): readonly bigint[] {
     readMember(answer, pointer);
     const text = answer.numbers.get(pointer);
     if (text !== undefined && /^\d+$/.test(text)) return BigInt(text);
-    throw new Inconclusive(`blocked by BTCH-014: needs ${pointer}`, [answer.exchange]);
+    throw new Inconclusive(blockedBy("BTCH-014", notSeen(pointer)), [answer.exchange]);
   });
 }
 
@@ -41,7 +42,7 @@ export function isAccepted(answer: Answer): boolean {
  */
 export function requireSummary(answer: Answer): void {
   if (answer.status === 202 || answer.status === 206) return;
-  throw new Inconclusive(`needs status 202 or 206 for a batch, got ${describeAnswer(answer)}`, [
+  throw new Inconclusive(notSeen("status 202 or 206 for a batch", [], { got: toReceived(answer) }), [
     answer.exchange,
   ]);
 }
@@ -53,7 +54,7 @@ export function requireSummary(answer: Answer): void {
 export function require206(answer: Answer): readonly bigint[] {
   requireSummary(answer);
   if (answer.status === 206) return readFailureIndices(answer);
-  throw new Inconclusive("blocked by BTCH-008: needs status 206, got 202", [answer.exchange]);
+  throw new Inconclusive(blockedBy("BTCH-008", notSeen("status 206, got 202")), [answer.exchange]);
 }
 
 /**
@@ -63,7 +64,7 @@ export function require206(answer: Answer): readonly bigint[] {
 export function requireConclusiveStatus(answer: Answer): void {
   if (!inconclusiveStatuses.includes(answer.status)) return;
   throw new Inconclusive(
-    `needs a status that concerns the transactions of the batch, got ${describeAnswer(answer)}`,
+    notSeen("a status that concerns the transactions of the batch", [], { got: toReceived(answer) }),
     [answer.exchange],
   );
 }

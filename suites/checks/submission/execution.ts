@@ -1,11 +1,12 @@
 /** Finds out whether and at which version an accepted transaction was executed (§4.1, §4.5). */
+import { notSeen } from "../../../evidence/reason.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { readRetained } from "../kit/pinned-read.ts";
 import { createLedgerWait } from "./ledger-wait.ts";
@@ -54,7 +55,9 @@ export async function waitForExecution(
     const shouldPollAgain = poll < pollsMax && (await ledgerWait.waitForNextPoll(BigInt(ledgerVersion ?? 0)));
     if (shouldPollAgain) continue;
     throw new Inconclusive(
-      `needs a ledger that executes accepted transactions: sequence number ${sequenceNumber} of ${sender} is not executed yet`,
+      notSeen("a ledger that executes accepted transactions", [], {
+        detail: `sequence number ${sequenceNumber} of ${sender} is not executed yet`,
+      }),
       [account.exchange],
     );
   }
@@ -108,7 +111,9 @@ export async function findExecutedTransaction(
     return { version, block, transaction: found };
   }
   throw new Inconclusive(
-    `needs a block with senders and sequence numbers: the block of version ${version} has no transaction of ${sender} with sequence number ${sequenceNumber}`,
+    notSeen("a block with senders and sequence numbers", ["block"], {
+      detail: `the block of version ${version} has no transaction of ${sender} with sequence number ${sequenceNumber}`,
+    }),
     [account.exchange, block.exchange],
   );
 }

@@ -3,7 +3,7 @@
  * ledger no transaction expires by itself. So the wait submits transactions of another signer ("nudges"), which advance
  * the ledger.
  */
-import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import { readMember } from "../../client/answer.ts";
 import { sleep } from "../../client/transport.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";

@@ -3,13 +3,14 @@
  * only one reason to reject a transaction: an invalid signature. So each bad transaction has the signature of another
  * transaction.
  */
+import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import type { Answer } from "../../client/answer.ts";
 import type { RequestOptions } from "../../client/client-options.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import type { Encoding } from "../../transactions/signers.ts";
-import type { Fixtures } from "../kit/check.ts";
-import { ignoreInconclusive } from "../kit/ignore-inconclusive.ts";
+import type { Fixtures } from "../../judge/check.ts";
+import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import { requireAcceptance, requireExecuted, requireFewExpirations } from "./acceptance.ts";
 import { isAccepted, readFailureIndices, requireConclusiveStatus } from "./batch-answer.ts";
 import { planNext, sign, toBatchBody, type SignedPlan, type SubmissionFixtures } from "./planning.ts";
@@ -209,7 +210,7 @@ async function submitForRejection(fixtures: SubmissionFixtures, encoding: Encodi
   if (readFailureIndices(answer).length > 0) return answer;
   const row = answer.status === 202 ? "BTCH-021" : "BTCH-010";
   throw new Inconclusive(
-    `blocked by ${row}: needs a target that rejects a transaction with the signature of another one`,
+    blockedBy(row, notSeen("a target that rejects a transaction with the signature of another one")),
     [answer.exchange],
   );
 }

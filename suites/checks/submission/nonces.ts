@@ -2,13 +2,14 @@
  * Plans, submits and finds transactions that have a replay_protection_nonce instead of a sequence number. The nonce
  * identifies them in blocks (§2.6, §4.5).
  */
+import { notSeen } from "../../../evidence/reason.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { readTransactions, requireBlock } from "../kit/block-read.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { requireAcceptance } from "./acceptance.ts";
 import { isAccepted } from "./batch-answer.ts";
 import { createLedgerWait } from "./ledger-wait.ts";
@@ -100,7 +101,7 @@ export async function requireNoncesExecuted(
 ): Promise<void> {
   const { answer, outcomes } = await submitNonces(fixtures, await planWithNonces(fixtures, steps));
   if (outcomes !== null && !outcomes.shown.includes(null)) return;
-  throw new Inconclusive("needs a target that executes transactions with a replay_protection_nonce", [
+  throw new Inconclusive(notSeen("a target that executes transactions with a replay_protection_nonce"), [
     answer.exchange,
   ]);
 }
@@ -136,7 +137,9 @@ async function waitForNonces(
     if (!(await ledgerWait.waitForNextPoll(latest))) break;
   }
   throw new Inconclusive(
-    `needs a ledger that includes accepted transactions in its blocks: the blocks after version ${since} lack a transaction with a nonce`,
+    notSeen("a ledger that includes accepted transactions in its blocks", ["block"], {
+      detail: `the blocks after version ${since} lack a transaction with a nonce`,
+    }),
   );
 }
 
@@ -151,7 +154,9 @@ async function scanBlock(
   const { answer, firstVersion, lastVersion } = block;
   const all = readTransactions(answer) ?? [];
   if (BigInt(all.length) <= lastVersion - firstVersion) {
-    throw new Inconclusive("needs a block that includes all of its transactions", [answer.exchange]);
+    throw new Inconclusive(notSeen("a block that includes all of its transactions", ["block"]), [
+      answer.exchange,
+    ]);
   }
   for (const transaction of all) {
     const nonce = wanted.find((own) => matchesTransaction(own, transaction))?.nonce;

@@ -1,14 +1,15 @@
 /**
  * Plans transactions that a target should accept, from the account and the ledger time that the target returns (§2.5a).
  */
-import { readHeaderNumber, readMember } from "../../client/answer.ts";
+import { blockedBy, notSeen } from "../../../evidence/reason.ts";
+import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import type { TransactionBody } from "../../client/node-client.ts";
 import type { DeclaredCall } from "../../client/target.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readSince } from "../kit/pinned-read.ts";
-import { deriveSeed } from "../kit/seed.ts";
+import { deriveSeed } from "../../judge/seed.ts";
 import { EncodingError } from "../../transactions/encoding.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import {
@@ -101,16 +102,11 @@ export async function readNextTransaction(
   // A replica that has not reached this version would return a sequence number that is already used.
   const account = await readSince(() => node.getAccount(address), memory.executedVersion);
   require200(account, "ACCT-006");
-  const next = readMember(account, "/sequence_number");
-  if (typeof next !== "string") {
-    throw new Inconclusive("blocked by ACCT-004: needs the sequence_number of the signer", [
-      account.exchange,
-    ]);
-  }
+  const sequenceNumber = requireSequenceNumber(account, "signer");
   const ledgerSecs = readHeaderNumber(account, "ledgerTimestampMicros") / 1_000_000n;
   return {
     sender: address,
-    sequenceNumber: BigInt(next),
+    sequenceNumber,
     expirationTimestampSecs: ledgerSecs + (memory.isLedgerOnDemand ? onDemandLifetimeSecs : lifetimeSecs),
   };
 }
@@ -181,10 +177,20 @@ function requireEncodable(encode: () => SignedPlan): SignedPlan {
     return encode();
   } catch (thrown) {
     if (thrown instanceof EncodingError) {
-      throw new Inconclusive(`needs a transaction that can be encoded in BCS: ${thrown.message}`);
+      throw new Inconclusive(
+        notSeen("a transaction that can be encoded in BCS", [], { detail: thrown.message }),
+      );
     }
     throw thrown;
   }
+}
+
+/** Returns the sequence number of an account. @throws Inconclusive if the response does not have it */
+export function requireSequenceNumber(account: Answer, owner: "sender" | "signer"): bigint {
+  const next = readMember(account, "/sequence_number");
+  if (typeof next === "string") return BigInt(next);
+  const missing = notSeen(`the sequence_number of the ${owner}`);
+  throw new Inconclusive(blockedBy("ACCT-004", missing), [account.exchange]);
 }
 
 /** Encodes a batch as a request body (§4.6). */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { notSeen, type Reason } from "../../../evidence/reason.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { SigningEvidence } from "../../transactions/find-signing-domain.ts";
 import {
@@ -7,7 +8,7 @@ import {
   createFakeFixtures,
   createFakeTransport,
   createRawAnswer,
-} from "../kit/fake-target.test.support.ts";
+} from "../../client/fake-target.test.support.ts";
 import { requireAccepted } from "./refusal.ts";
 
 const unmatched: SigningEvidence = {
@@ -19,12 +20,20 @@ const unmatched: SigningEvidence = {
 const shown = { word: "APTOS", shownBy: { version: "9", match: "hash" } } as const;
 const refused = { message: "not valid BCS", error_code: "invalid_input", vm_error_code: null };
 
+const received = (status: number) => ({
+  operation: "submitBatch" as const,
+  status,
+  error: 'invalid_input "not valid BCS"',
+  method: "POST",
+  target: "/v1/transactions/batch",
+});
+
 /** Returns the reason for a response to a batch; null if the batch counts as accepted. */
 async function reasonFor(
   { status, body }: { readonly status: number; readonly body: unknown },
   evidence: SigningEvidence | null = unmatched,
   executedVersion = 0n,
-): Promise<string | null> {
+): Promise<Reason | null> {
   const node = createFakeClient(createFakeTransport([createRawAnswer(status, body)]));
   const { signers, memory } = createFakeFixtures(node);
   const answer = await node.submitBatch({ json: [] });
@@ -37,19 +46,18 @@ async function reasonFor(
     return null;
   } catch (thrown) {
     assert.ok(thrown instanceof Inconclusive);
-    return thrown.needs;
+    return thrown.reason;
   }
 }
 
 test("the reason for a refusal names another layout, the response, the versions, the words and the profile keys", async () => {
-  assert.equal(
-    await reasonFor({ status: 400, body: refused }),
-    'another transaction layout: the target refuses a transaction (400 invalid_input "not valid BCS" ' +
-      "for POST /v1/transactions/batch), and the " +
-      "committed transactions at versions 9, 8, 7 match none of the words CEDRA, APTOS by signature or hash; " +
-      "set features.submission to false in the profile if this network encodes transactions in another way, " +
-      "or signing.domain if it signs with another word",
-  );
+  assert.deepEqual(await reasonFor({ status: 400, body: refused }), {
+    kind: "layout",
+    what: "a transaction",
+    got: received(400),
+    versions: ["9", "8", "7"],
+    words: ["CEDRA", "APTOS"],
+  });
 });
 
 for (const [name, response, evidence, executedVersion] of [
@@ -66,9 +74,9 @@ for (const [name, response, evidence, executedVersion] of [
 ] as const) {
   test(`the reason is only the response if ${name}`, async () => {
     const { status } = response;
-    assert.equal(
+    assert.deepEqual(
       await reasonFor(response, evidence, executedVersion),
-      `needs a target that accepts a transaction, got ${status} invalid_input "not valid BCS" for POST /v1/transactions/batch`,
+      notSeen("a target that accepts a transaction", [], { got: received(status) }),
     );
   });
 }
@@ -77,7 +85,8 @@ test("the error of the first transaction of a summary is described, and a long m
   const error = { ...refused, message: "m".repeat(5_000) };
   const failures = [{ transaction_index: 0, error }];
   const reason = await reasonFor({ status: 206, body: { transaction_failures: failures } });
-  assert.match(reason ?? "", /\(206 invalid_input "m{159}… for POST/);
+  assert.ok(reason?.kind === "layout");
+  assert.match(reason.got.error ?? "", /^invalid_input "m{159}…$/);
 });
 
 test("an accepted batch needs no reason", async () => {

@@ -2,12 +2,13 @@
  * Explains why a target refuses what the suites sign (§4.6). The document does not define the layout of a transaction.
  * So a network with another layout conforms, but its submission cannot be judged.
  */
+import { notSeen, type Reason } from "../../../evidence/reason.ts";
 import type { Answer } from "../../client/answer.ts";
-import { describeAnswer } from "../../client/describe-error.ts";
+import { toReceived } from "../../client/describe-error.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { quote } from "../../oracle/judgement.ts";
 import type { SigningEvidence } from "../../transactions/find-signing-domain.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { isAccepted } from "./batch-answer.ts";
 
 /**
@@ -34,8 +35,8 @@ export function requireAccepted(
   const evidence = isRefusal ? signers.evidence() : null;
   const reason =
     evidence !== null && showsOtherLayout(evidence)
-      ? describeOtherLayout(evidence, answer, what)
-      : `needs a target that accepts ${what}, got ${describeAnswer(answer)}`;
+      ? toOtherLayout(evidence, answer, what)
+      : notSeen(`a target that accepts ${what}`, [], { got: toReceived(answer) });
   throw new Inconclusive(reason, [answer.exchange]);
 }
 
@@ -43,16 +44,11 @@ function showsOtherLayout({ word, unmatchedVersions }: SigningEvidence): boolean
   return word === null && unmatchedVersions.length >= unmatchedMin;
 }
 
-function describeOtherLayout(
-  { triedWords, unmatchedVersions }: SigningEvidence,
+function toOtherLayout(
+  { triedWords: words, unmatchedVersions }: SigningEvidence,
   answer: Answer,
   what: string,
-): string {
+): Reason {
   const versions = unmatchedVersions.slice(0, versionsShownMax).map((version) => quote(version, 20));
-  return (
-    `another transaction layout: the target refuses ${what} (${describeAnswer(answer)}), and the committed transactions at ` +
-    `versions ${versions.join(", ")} match none of the words ${triedWords.join(", ")} by signature or hash; ` +
-    "set features.submission to false in the profile if this network encodes transactions in another way, " +
-    "or signing.domain if it signs with another word"
-  );
+  return { kind: "layout", what, got: toReceived(answer), versions, words };
 }

@@ -2,6 +2,7 @@
  * Compares a transaction in a response with the transaction that was sent. Spellings do not matter: the addresses `0x1`
  * and `0x01` are the same (§2.1, §2.5a).
  */
+import { notSeen } from "../../../evidence/reason.ts";
 import type { Answer } from "../../client/answer.ts";
 import { valueAt, formatCanonical } from "../../client/json/json-value.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -97,7 +98,9 @@ export function assertTransactionAsSent(
   { block, transaction }: BlockTransaction,
 ): void {
   if (transaction === undefined) {
-    throw new Inconclusive("needs a block that includes all of its transactions", [block.exchange]);
+    throw new Inconclusive(notSeen("a block that includes all of its transactions", ["block"]), [
+      block.exchange,
+    ]);
   }
   block.recordAssertion("BLCK-012", "a block includes a transaction as it was sent");
   for (const [pointer, sent, isSame] of [...listNumbers(planned), ...listCallMembers(planned, transaction)]) {

@@ -1,15 +1,16 @@
 /** Checks that a table item (§4.4) does not exist before the transaction that creates it. */
+import { notSeen } from "../../../evidence/reason.ts";
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
 import { isAccepted } from "../submission/batch-answer.ts";
 import { readHeaderNumber } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import { sleep } from "../../client/transport.ts";
 import { readStateWrites, type StateWrite } from "../../discovery/state-writes.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { require200 } from "../kit/matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readRetained } from "../kit/pinned-read.ts";
-import { deriveSeed } from "../kit/seed.ts";
+import { deriveSeed } from "../../judge/seed.ts";
 import { assertNoForeignItem, requireDistinctiveValue } from "./table-foreign-items.ts";
 import { requireAcceptance } from "../submission/acceptance.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
@@ -55,7 +56,7 @@ async function createItem(fixtures: Fixtures): Promise<CreatedItem> {
   const since = await readLatestVersion(fixtures, planned);
   const answer = await fixtures.node.submitBatch(toBatchBody("json", [sign(fixtures, planned)]));
   if (!isAccepted(answer)) {
-    throw new Inconclusive("needs a target that accepts a transaction with a replay_protection_nonce", [
+    throw new Inconclusive(notSeen("a target that accepts a transaction with a replay_protection_nonce"), [
       answer.exchange,
     ]);
   }
@@ -67,7 +68,7 @@ async function createItem(fixtures: Fixtures): Promise<CreatedItem> {
   );
   if (created !== undefined) return created;
   throw new Inconclusive(
-    "needs a transaction that writes a table item under a key from its nonce or its recipient",
+    notSeen("a transaction that writes a table item under a key from its nonce or its recipient", ["table"]),
     [answer.exchange],
   );
 }
@@ -98,7 +99,9 @@ async function awaitExecuted(
     await sleep(spacingMillis);
   }
   throw new Inconclusive(
-    `needs a block with the accepted transaction that has the replay_protection_nonce ${planned.nonce}`,
+    notSeen(`a block with the accepted transaction that has the replay_protection_nonce ${planned.nonce}`, [
+      "block",
+    ]),
   );
 }
 

@@ -7,7 +7,7 @@ import {
   createFakeClient,
   errorAnswer,
   createFakeTransport,
-} from "../kit/fake-target.test.support.ts";
+} from "../../client/fake-target.test.support.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { assertKnownItemsReturned, assertStructKeysAccepted } from "./table-existence.ts";
 

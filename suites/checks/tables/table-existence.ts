@@ -2,9 +2,10 @@
  * Checks that known items are returned (§4.4). Some of their keys are empty or zero, so a node may mistake them for a
  * missing key.
  */
+import { undeclared } from "../../../evidence/reason.ts";
 import type { Answer } from "../../client/answer.ts";
 import type { KnownTableItem } from "../../discovery/inventory.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { quote } from "../../oracle/judgement.ts";
 import { assertStatus, require200 } from "../kit/matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -74,7 +75,7 @@ export async function assertStructKeysAccepted({ node, inventory }: ReadFixtures
   const reversed = await readExisting(createTableItemRead(node, withReversedKey(item)));
   const isMissing = answer.status !== 200 && reversed.status !== 200;
   if (isMissing && inventory.all.missingItems.includes(item)) {
-    throw new Inconclusive("needs a table item whose key is a struct (profile key tables)", [
+    throw new Inconclusive(undeclared("tables", "a table item whose key is a struct", ["table"]), [
       answer.exchange,
     ]);
   }

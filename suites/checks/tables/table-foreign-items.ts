@@ -1,13 +1,14 @@
 /** Checks that a target does not return an item under another key or another handle (§1, §4.4). */
+import { undeclared } from "../../../evidence/reason.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
 import type { Seed } from "../../client/target.ts";
 import type { KnownTableItem } from "../../discovery/inventory.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { quote } from "../../oracle/judgement.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation, formatTyped, require200 } from "../kit/matchers.ts";
-import { deriveSeed } from "../kit/seed.ts";
+import { deriveSeed } from "../../judge/seed.ts";
 import { isDistinctive } from "./table-item-selection.ts";
 import { nearKeys, toCanonicalKeyType, unrelatedKey, type KnownKey } from "./table-keys.ts";
 
@@ -51,7 +52,7 @@ function createForeignItemViolation({ requirement, context, answer, own }: Forei
 export function requireDistinctiveValue(answer: Answer, judgedBy: "TABL-006" | "TABL-008"): void {
   require200(answer, judgedBy);
   if (isDistinctive(answer.value)) return;
-  throw new Inconclusive("needs a table item whose value is not empty, 0 or 1 (profile key tables)", [
+  throw new Inconclusive(undeclared("tables", "a table item whose value is not empty, 0 or 1", ["table"]), [
     answer.exchange,
   ]);
 }
@@ -64,7 +65,11 @@ export async function assertNearKeysNotFound({ node, inventory, seed }: Fixtures
   const items = selectItemsWithNearKeys(inventory.all.tableItems, inventory.all.layouts, seed);
   if (items.length === 0) {
     throw new Inconclusive(
-      "needs a table item whose key contains a number of 64 bits or more, an address, a string or bytes (profile key tables)",
+      undeclared(
+        "tables",
+        "a table item whose key contains a number of 64 bits or more, an address, a string or bytes",
+        ["table"],
+      ),
     );
   }
   for (const { item, known } of items) {

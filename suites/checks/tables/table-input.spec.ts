@@ -1,4 +1,5 @@
-import { describeAnswer } from "../../client/describe-error.ts";
+import { notSeen } from "../../../evidence/reason.ts";
+import { toReceived } from "../../client/describe-error.ts";
 import * as fc from "fast-check";
 import { STATUSES } from "../../../spec/vocabulary.ts";
 import type { Answer } from "../../client/answer.ts";
@@ -10,7 +11,7 @@ import { assertSameAnswer, assertStatus, require200, assertRejected } from "../k
 import { quote } from "../../oracle/judgement.ts";
 import { malformedAddress } from "../kit/arbitraries.ts";
 import { pinRead, readRetained } from "../kit/pinned-read.ts";
-import { limitRuns } from "../kit/seed.ts";
+import { limitRuns } from "../../judge/seed.ts";
 import { assertMalformedVersionRejected } from "../kit/state-checks.ts";
 import { createTableItemRead, knownTableItemRead } from "../kit/state-read.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
@@ -241,7 +242,9 @@ function require200Or400(answer: Answer): void {
 function requireNotFound(answer: Answer): void {
   if (answer.status !== 200 && notRejectedStatuses.includes(answer.status)) return;
   throw new Inconclusive(
-    `needs a listed status other than 200, 400 and 403 for a missing table, got ${describeAnswer(answer)}`,
+    notSeen("a listed status other than 200, 400 and 403 for a missing table", ["table"], {
+      got: toReceived(answer),
+    }),
     [answer.exchange],
   );
 }

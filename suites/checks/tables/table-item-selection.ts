@@ -1,4 +1,5 @@
 /** Selects the table items that a check needs (§4.4). Each `require…` throws Inconclusive if there is no such item. */
+import { undeclared } from "../../../evidence/reason.ts";
 import type { KnownTableItem } from "../../discovery/inventory.ts";
 import { isListedMoveType, parseTypeTag, tokenize } from "../../oracle/type-tag.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -14,16 +15,13 @@ type Items = readonly KnownTableItem[];
 export function requireItemWithLeadingZeroHandle(items: Items): KnownTableItem {
   return requireFound(
     items.find(({ handle }) => handle.startsWith("0x0")),
-    "an item of a table whose handle begins with 0x0 (profile key tables)",
+    "an item of a table whose handle begins with 0x0",
   );
 }
 
 /** An item whose value is distinctive (`isDistinctive`) or not known. */
 export function requireDistinctiveItem(items: Items): KnownTableItem {
-  return requireFound(
-    items.find(mayBeDistinctive),
-    "a table item whose value is not empty, 0 or 1 (profile key tables)",
-  );
+  return requireFound(items.find(mayBeDistinctive), "a table item whose value is not empty, 0 or 1");
 }
 
 /** An item, and a key under which its table stores nothing. */
@@ -42,7 +40,7 @@ export function requireItemWithUnknownKey(items: Items, seed: Seed): ItemWithUnk
   });
   return requireFound(
     candidates[0],
-    "a table item whose value is not empty, 0 or 1, and whose key is an address, a string, bytes or a number of 64 bits or more (profile key tables)",
+    "a table item whose value is not empty, 0 or 1, and whose key is an address, a string, bytes or a number of 64 bits or more",
   );
 }
 
@@ -62,7 +60,7 @@ export function requireItemAndOtherTable(items: Items): {
     );
     return other === undefined ? [] : [{ item, otherHandle: other.handle }];
   });
-  return requireFound(candidates[0], "items of two tables with keys of different types (profile key tables)");
+  return requireFound(candidates[0], "items of two tables with keys of different types");
 }
 
 /** The item whose types have the most tokens, because spaces can be inserted between tokens. */
@@ -74,7 +72,7 @@ export function requireItemWithLongestTypes(items: Items): KnownTableItem {
   );
   return requireFound(
     readable.toSorted((one, other) => parts(other) - parts(one))[0],
-    "a table item whose key_type and value_type follow the grammar of MoveType (profile key tables)",
+    "a table item whose key_type and value_type follow the grammar of MoveType",
   );
 }
 
@@ -86,7 +84,7 @@ export function requireItemWithStructs(items: Items): KnownTableItem {
   const withStructs = items.filter(({ request: { key_type, value_type } }) =>
     `${key_type} ${value_type}`.includes("::"),
   );
-  requireFound(withStructs[0], "a table item with a struct among its types (profile key tables)");
+  requireFound(withStructs[0], "a table item with a struct among its types");
   return requireItemWithLongestTypes(withStructs);
 }
 
@@ -101,10 +99,7 @@ export function requireItemWithLetterKey(items: Items): {
       toCanonicalKeyType(key_type) === "address" && typeof key === "string" && /^0x[0-9a-f]*[a-f]/i.test(key);
     return isMatch ? [{ item, key }] : [];
   });
-  return requireFound(
-    candidates[0],
-    "a table item whose key is an address with a digit a to f (profile key tables)",
-  );
+  return requireFound(candidates[0], "a table item whose key is an address with a digit a to f");
 }
 
 /** The items whose types are listed in §2.1. Items with struct keys are left out, because TABL-005 judges them. */
@@ -115,10 +110,7 @@ export function requireItemsOfListedTypes(items: Items): Items {
       isListedMoveType(value_type) &&
       (typeof key !== "object" || Array.isArray(key)),
   );
-  requireFound(
-    listed[0],
-    "a table item whose types are listed in §2.1 and whose key is not a struct (profile key tables)",
-  );
+  requireFound(listed[0], "a table item whose types are listed in §2.1 and whose key is not a struct");
   return listed;
 }
 
@@ -136,7 +128,7 @@ export function requireItemsOfEachKeyType(items: Items): Items {
     const name = `${describeKeyKind(key)} ${toCanonicalKeyType(key_type)}`;
     if (!kinds.has(name)) kinds.set(name, item);
   }
-  requireFound(items[0], "a table item that the target returns (profile key tables)");
+  requireFound(items[0], "a table item that the target returns");
   return [...kinds.values()].slice(0, keyKindsMax);
 }
 
@@ -182,6 +174,6 @@ function mayBeDistinctive({ value }: KnownTableItem): boolean {
 }
 
 function requireFound<Value>(value: Value | undefined, what: string): Value {
-  if (value === undefined) throw new Inconclusive(`needs ${what}`);
+  if (value === undefined) throw new Inconclusive(undeclared("tables", what, ["table"]));
   return value;
 }

@@ -1,7 +1,7 @@
 /** Generates table keys that are not in use (§1, §4.4), because they contain digits that derive from the seed. */
 import { findStructFields, type StructLayouts, formatTypeTag } from "../../oracle/struct-layouts.ts";
 import { parseTypeTag } from "../../oracle/type-tag.ts";
-import { deriveSeed } from "../kit/seed.ts";
+import { deriveSeed } from "../../judge/seed.ts";
 import type { Seed } from "../../client/target.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 

@@ -9,8 +9,8 @@ import {
   errorAnswer,
   createFakeFixtures,
   createFakeTransport,
-} from "../kit/fake-target.test.support.ts";
-import type { Fixtures } from "../kit/check.ts";
+} from "../../client/fake-target.test.support.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { assertNoForeignItem } from "./table-foreign-items.ts";
 import { assertWrittenValue, judgeTableValues, requireWellFormedValue } from "./table-values.ts";
@@ -107,7 +107,10 @@ test("a value that does not have the JSON form of its type is not compared", asy
   const broken = await answerOf("u64", "7");
   assert.throws(
     () => requireWellFormedValue(broken, request, layouts),
-    (thrown) => thrown instanceof Inconclusive && thrown.needs.startsWith("blocked by TABL-001"),
+    (thrown) =>
+      thrown instanceof Inconclusive &&
+      thrown.reason.kind === "blocked" &&
+      thrown.reason.by.includes("TABL-001"),
   );
 });
 

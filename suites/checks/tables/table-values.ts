@@ -1,4 +1,5 @@
 /** Judges the values of table items by the types with which they were requested (§2.2, §2.9, §4.4). */
+import { blockedBy, notSeen, undeclared } from "../../../evidence/reason.ts";
 import type { Answer } from "../../client/answer.ts";
 import { toFailure, type Judgement, quote } from "../../oracle/judgement.ts";
 import type { TableItemRequest } from "../../client/node-client.ts";
@@ -8,7 +9,7 @@ import { includesMoveValue } from "../../oracle/move-value-equality.ts";
 import { judgeMoveValue } from "../../oracle/move-value.ts";
 import type { StructLayouts } from "../../oracle/struct-layouts.ts";
 import { parseTypeTag } from "../../oracle/type-tag.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation, formatTyped, require200 } from "../kit/matchers.ts";
 
 /** The maximum number of assertions that one check records. */
@@ -32,7 +33,7 @@ export async function judgeTableValues({ node, inventory }: Fixtures): Promise<v
     }
   }
   if (recorded === 0) {
-    throw new Inconclusive("needs a table item whose value_type is known (profile key tables)", [
+    throw new Inconclusive(undeclared("tables", "a table item whose value_type is known", ["table"]), [
       first.exchange,
     ]);
   }
@@ -46,7 +47,7 @@ export function requireWellFormedValue(
 ): void {
   const broken = judgeItemValue(answer, request, layouts).find((judgement) => judgement.broken !== null);
   if (broken === undefined) return;
-  throw new Inconclusive(`blocked by ${broken.requirement}: needs a value in the JSON form of its type`, [
+  throw new Inconclusive(blockedBy(broken.requirement, notSeen("a value in the JSON form of its type")), [
     answer.exchange,
   ]);
 }

@@ -1,9 +1,10 @@
 /** Compares table items with what transactions wrote to them (§1, §4.4). */
+import { notSeen, undeclared } from "../../../evidence/reason.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { KnownTableItem } from "../../discovery/inventory.ts";
 import { includesMoveValue, isSameMoveValue } from "../../oracle/move-value-equality.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { assertStatus, require200 } from "../kit/matchers.ts";
 import { readRetained, requireVersionRetained } from "../kit/pinned-read.ts";
 import { assertWrittenValue, requireWellFormedValue, type WrittenValue } from "./table-values.ts";
@@ -38,7 +39,9 @@ async function assertWrittenOnce(fixtures: ReadFixtures): Promise<void> {
     same.push(before, then);
   }
   throw new Inconclusive(
-    "needs a transaction that changes a table item: each known item is the same at the version before",
+    notSeen("a transaction that changes a table item", ["table"], {
+      detail: "each known item is the same at the version before",
+    }),
     same.map(({ exchange }) => exchange),
   );
 }
@@ -78,7 +81,10 @@ export async function assertSiblingValues(fixtures: ReadFixtures): Promise<void>
 function assertItemValue(answer: Answer, { isDecoded }: KnownTableItem, written: WrittenValue): void {
   if (isDecoded === true && !includesMoveValue(answer.value, written.value)) {
     throw new Inconclusive(
-      "needs a table item whose value a transaction shows: the bytes of the write and the returned value differ, and the document does not define their encoding (profile key tables)",
+      undeclared("tables", "a table item whose value a transaction shows", ["table"], {
+        detail:
+          "the bytes of the write and the returned value differ, and the document does not define their encoding",
+      }),
       [answer.exchange],
     );
   }

@@ -1,8 +1,9 @@
 /** Judges the data of simulated events against the ABIs that declare their types (§2.2, §2.7). */
+import { notSeen, undeclared } from "../../../evidence/reason.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { formatLongAddress, parseTypeTag } from "../../oracle/type-tag.ts";
 import { quote } from "../../oracle/judgement.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation } from "../kit/matchers.ts";
 import { readModules } from "../modules/module-abi.ts";
 import { judgeMoveValue } from "../../oracle/move-value.ts";
@@ -18,7 +19,7 @@ const accountsMax = 5;
 export async function simulateEvents(fixtures: Fixtures): Promise<Answer> {
   const { answer } = await simulateSuccess(fixtures);
   if (eventsIn(answer).length > 0) return answer;
-  throw new Inconclusive("needs a call that emits an event (profile key succeeds)", [answer.exchange]);
+  throw new Inconclusive(undeclared("succeeds", "a call that emits an event"), [answer.exchange]);
 }
 
 /**
@@ -54,7 +55,9 @@ export async function judgeEventData(fixtures: Fixtures): Promise<void> {
     }
   }
   if (judged === 0) {
-    throw new Inconclusive("needs an event whose type is a struct with a known ABI", [answer.exchange]);
+    throw new Inconclusive(notSeen("an event whose type is a struct with a known ABI", ["function"]), [
+      answer.exchange,
+    ]);
   }
 }
 

@@ -1,8 +1,9 @@
 /** Judges the data and the types of the target's resources against the ABIs that declare them (§2.2, §2.4). */
+import { notSeen, type NotSeen } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import { openPages, readFewPages, type PageReader } from "../kit/first-pages.ts";
-import type { Fixtures } from "../kit/check.ts";
+import type { Fixtures } from "../../judge/check.ts";
 import { createViolation, require200 } from "../kit/matchers.ts";
 import { describeRequest } from "../../oracle/describe-request.ts";
 import { judgeResourceData } from "../../oracle/move-value.ts";
@@ -51,7 +52,7 @@ export async function judgeResourceValues(
   await judgeResources(
     fixtures,
     requirement,
-    `a resource of a known struct that contains ${kind}`,
+    notSeen(`a resource of a known struct that contains ${kind}`, ["resource"]),
     judgeData,
   );
 }
@@ -67,7 +68,7 @@ export async function judgeResourceTypes(fixtures: Fixtures): Promise<void> {
   await judgeResources(
     fixtures,
     "RSRC-007",
-    "a resource of a module with a known ABI",
+    notSeen("a resource of a module with a known ABI", ["resource", "module", "function"]),
     (resource, layouts) => {
       recordExtraMembers(resource, layouts, fixtures.node);
       return judgeType(resource, layouts, modules);
@@ -95,7 +96,7 @@ function recordExtraMembers(
 async function judgeResources(
   { node, inventory }: Fixtures,
   requirement: RequirementId,
-  needs: string,
+  missing: NotSeen,
   judge: Judge,
 ): Promise<void> {
   const layouts = inventory.layouts();
@@ -116,7 +117,7 @@ async function judgeResources(
   await judgeFurtherPages(readers, judgePage, () => progress.matched > 0);
   if (progress.matched === 0) {
     throw new Inconclusive(
-      `needs ${needs}`,
+      missing,
       readers.slice(0, 1).map(({ first }) => first.exchange),
     );
   }

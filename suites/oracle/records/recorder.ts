@@ -1,4 +1,5 @@
 import type { CoverageCounts } from "../../../evidence/coverage.ts";
+import type { CheckWarning } from "../../../evidence/observation.ts";
 import type { Failure } from "../../../evidence/failure.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { CoverageCell } from "../../../spec/coverage.ts";
@@ -57,7 +58,7 @@ export function createRecorder(): Recorder {
   const assertions: { [id in RequirementId]?: number } = {};
   const facts = new Map<FactId, Set<string>>();
   const lagCounter = createLagCounter();
-  const warnings = new Set<string>();
+  const warnings = new Set<CheckWarning>();
   const trafficCounter = createTrafficCounter();
   const coverageCounter = createCoverageCounter();
   return {
@@ -103,27 +104,21 @@ export function createRecorder(): Recorder {
     assertions: () => ({ ...assertions }),
     coverage: coverageCounter.counts,
     traffic: trafficCounter.traffic,
-    facts: () => [
-      ...[...facts].flatMap(([id, values]) => [...values].map((value) => ({ id, value }))),
-      ...lagCounter.facts(),
-    ],
+    facts: () => [...facts].flatMap(([id, values]) => [...values].map((value) => ({ id, value }))),
+    lags: lagCounter.lags,
     warnings: () => [...warnings],
   };
 }
 
 /** Counts the responses that are behind an earlier response, and keeps the largest lag. */
-function createLagCounter(): Pick<Recorder, "recordLag" | "facts"> {
+function createLagCounter(): Pick<Recorder, "recordLag" | "lags"> {
   const lags = new Map<LagFactId, { readonly responses: number; readonly worst: bigint }>();
   return {
     recordLag(id, versions) {
       const { responses, worst } = lags.get(id) ?? { responses: 0, worst: 0n };
       lags.set(id, { responses: responses + 1, worst: versions > worst ? versions : worst });
     },
-    facts: () =>
-      [...lags].map(([id, { responses, worst }]) => ({
-        id,
-        value: `responses: ${responses}, worst lag: ${worst}`,
-      })),
+    lags: () => [...lags].map(([id, { responses, worst }]) => ({ id, responses, worst: String(worst) })),
   };
 }
 

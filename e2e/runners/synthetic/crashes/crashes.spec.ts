@@ -1,5 +1,5 @@
 /** Checks that end or block their process, and harmless ones beside them. They test the plain runner. */
-import type { Fixtures } from "../../../../suites/checks/kit/check.ts";
+import type { Fixtures } from "../../../../suites/judge/check.ts";
 import { requirement, test } from "../../../../suites/runner/fixtures.ts";
 
 for (const number of [1, 2, 3, 4]) {

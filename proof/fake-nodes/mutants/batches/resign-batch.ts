@@ -1,5 +1,5 @@
 /** Functions that read and change batches in JSON, and sign their transactions again. */
-import { createSeededAccounts } from "../../../../reference-node/execution/genesis.ts";
+import { createSeededAccounts } from "../../../../reference-node/genesis/genesis.ts";
 import {
   toJsonRequest,
   type TransactionRequest,

@@ -1,8 +1,8 @@
-import { accountKey } from "../../../../reference-node/execution/account-state.ts";
+import { accountKey } from "../../../../reference-node/move/account-state.ts";
 import {
   createNativeBalanceEntries,
   readNativeBalance,
-} from "../../../../reference-node/execution/framework/coins/fungible-store.ts";
+} from "../../../../reference-node/framework/coins/fungible-store.ts";
 import { formatUserTransaction } from "../../../../reference-node/execution/user-transaction.ts";
 import { parseAddress } from "../../../../reference-node/primitives/address.ts";
 import { toVersion } from "../../../../reference-node/primitives/u64.ts";

@@ -1,4 +1,4 @@
-import { genesisItems } from "../../../../reference-node/execution/framework/examples/registry-tables.ts";
+import { genesisItems } from "../../../../reference-node/framework/examples/registry-tables.ts";
 import { U64_MAX } from "../../../../spec/vocabulary.ts";
 import { alterOperation, forwardWithOverrides } from "../../wire/alterations.ts";
 import { type Alteration, type ProxyRequest } from "../../wire/exchange.ts";

@@ -1,0 +1,174 @@
+/** The sentences about why requirements were not verified, and the phrases about what to change. */
+import type { ReceivedAnswer, Reason, RunLimit, Undeclared } from "../../evidence/reason.ts";
+import type { Operation } from "../../spec/vocabulary.ts";
+import { isAllowed } from "../model/check-result.ts";
+import { nameProfile, type ProfilePlace } from "../verdict/unverified/profile-advice.ts";
+import { renderRemedy } from "./operation-text.ts";
+import { joinWords, renderOpen, renderStatus } from "./reason-text.ts";
+
+/** Why requirements were not verified, in words. Causes with equal keys are one cause. */
+export interface CauseText {
+  readonly key: string;
+  /** One sentence. It can contain text of the target. */
+  readonly missing: string;
+  /** What to change, as a phrase without a full stop; null if only the requirement itself explains it. */
+  readonly remedy: string | null;
+  /** The profile keys that the remedy adds, if it adds any. */
+  readonly profileKeys?: readonly string[];
+  /** The failed requirement that is to be corrected, if that is the remedy. */
+  readonly failed?: string;
+}
+
+const limits: { readonly [limit in RunLimit | "max-requests" | "feature"]: Omit<CauseText, "key"> } = {
+  "never responded": { missing: "The target never responded.", remedy: null },
+  "not recognized": { missing: "No response had the form of this interface.", remedy: null },
+  "max-time": {
+    missing: "The time of the run was over.",
+    remedy: "allow more time with --max-time <seconds>",
+  },
+  "max-requests": {
+    missing: "The run had sent as many requests as --max-requests allows.",
+    remedy: "allow more requests with --max-requests <n>",
+  },
+  only: { missing: "The option --only does not select them.", remedy: null },
+  feature: { missing: "The profile says that the target does not offer them.", remedy: null },
+  interrupted: { missing: "The run was interrupted.", remedy: "run the check again and let it complete" },
+};
+
+/** Renders a limit of the run, or what its options leave out. */
+export function renderLimit(limit: keyof typeof limits): CauseText {
+  return { key: limit, ...limits[limit] };
+}
+
+/** Renders an operation that the target refused each time. */
+export function renderNeverSucceeded(operation: Operation, place: ProfilePlace): CauseText {
+  const remedy = renderRemedy(operation, 405, place);
+  return { key: `operation ${operation}`, missing: `${operation} never succeeded.`, remedy };
+}
+
+/** Renders an operation that the target refuses as a whole, by how it answered a request. */
+export function renderRefusal(got: ReceivedAnswer, place: ProfilePlace): CauseText {
+  const missing = `The target answered ${got.method} ${got.target} with ${renderStatus(got)}.`;
+  return {
+    key: `operation ${got.operation}`,
+    missing,
+    remedy: renderRemedy(got.operation, got.status, place),
+  };
+}
+
+/** Renders the shard that judges requirements. */
+export function renderOtherShard({ index, count }: Extract<Reason, { kind: "shard" }>): CauseText {
+  const shard = `shard ${index} of ${count}`;
+  return { key: shard, missing: `In ${shard}.`, remedy: null };
+}
+
+/** Renders the class of requests that the options do not permit. */
+export function renderNeededAllow({ allow }: Extract<Reason, { kind: "allow" }>): CauseText {
+  return {
+    key: `allow ${allow}`,
+    missing: `The options do not permit requests of the class ${allow}.`,
+    remedy: `--allow ${allow}`,
+  };
+}
+
+/** Renders a request without a response, or a target that stopped responding. */
+export function renderSilence(
+  { operation, method, target, failure, lost }: Extract<Reason, { kind: "unanswered" }>,
+  place: ProfilePlace,
+): CauseText {
+  if (lost === "silent") {
+    return {
+      key: "silence",
+      missing: `The target stopped responding: ${failure}, so no further request was sent.`,
+      remedy: "check that the target is still up, and run the check again",
+    };
+  }
+  return {
+    key: `silence ${operation}`,
+    missing: `The target did not respond to ${method} ${target}: ${failure}.`,
+    remedy:
+      lost === "closed"
+        ? `find out why the target closes the connection on ${method} ${target}: its log may show a crash`
+        : renderRemedy(operation, null, place),
+  };
+}
+
+/** Renders a ledger of which nothing is pruned. */
+export function renderMissingPruning(place: ProfilePlace): CauseText {
+  return {
+    key: "pruning",
+    missing: "The target retains every version, so none is pruned.",
+    remedy: `judge a node that prunes old versions, or set features.pruning to false in ${nameProfile(place)}`,
+    profileKeys: ["features.pruning"],
+  };
+}
+
+/** Renders what a profile can declare. An option that the run has is left out. */
+export function renderMissingMembers({ what, keys, allow }: Undeclared, place: ProfilePlace): CauseText {
+  const quoted = keys.map((key) => `"${key}"`);
+  const members = `${quoted.length === 1 ? "member" : "members"} ${joinWords(quoted)}`;
+  const key = keys.includes("signers") ? "give touchstone the key of a funded account: " : "";
+  const option = allow === undefined || isAllowed(allow, place.allow) ? "" : ` and --allow ${allow}`;
+  return {
+    key: `profile ${joinWords(keys)} ${allow ?? ""}`,
+    missing: `${isDeclaredOnly(keys) ? "Not declared in a profile" : "Not found on the target"}: ${what}.`,
+    remedy: `${key}add the ${members} to ${nameProfile(place)}${option}`,
+    profileKeys: keys,
+  };
+}
+
+/** Whether only a profile can name what is missing: a call. An account alone may also be found in a block. */
+function isDeclaredOnly(keys: Undeclared["keys"]): boolean {
+  const calls: readonly string[] = ["succeeds", "fails", "succeeds.param_types", "fails.param_types"];
+  return (
+    keys.some((key) => calls.includes(key)) && keys.every((key) => calls.includes(key) || key === "signers")
+  );
+}
+
+/** Renders a failed requirement that others wait for. */
+export function renderViolation(id: string): CauseText {
+  return { key: `waits for ${id}`, missing: `The target violates ${id}.`, ...correct(id) };
+}
+
+/** Renders a failed requirement from which the failure of others may follow. @param why a sentence */
+export function renderRoot(id: string, why: string): CauseText {
+  return { key: `waits for ${id} first`, missing: `The target violates ${id}. ${why}`, ...correct(id) };
+}
+
+/** Renders a failed requirement of an operation whose responses did not show what others need. */
+export function renderHiding(id: string, operation: string): CauseText {
+  const missing = `Responses to ${operation} did not show what these need. This may follow from ${id}.`;
+  return { key: `may follow from ${id}`, missing, ...correct(id) };
+}
+
+/** Puts the correction of a failed requirement before another remedy. */
+export function renderBehind<Cause extends CauseText>(cause: Cause, id: string): Cause {
+  const { failed, remedy } = correct(id);
+  return {
+    ...cause,
+    failed,
+    key: `${cause.key} behind ${id}`,
+    missing: `${cause.missing} This may follow from ${id}.`,
+    remedy: `${remedy}; if this is then still not found, ${cause.remedy}`,
+  };
+}
+
+function correct(id: string): { readonly failed: string; readonly remedy: string } {
+  return { failed: id, remedy: `correct ${id}, which failed` };
+}
+
+/** Renders an internal error. */
+export function renderInternalError(text: string): CauseText {
+  return { key: `error ${text}`, missing: `An internal error of touchstone: ${text}`, remedy: null };
+}
+
+/** Repeats reasons of which no other cause is known. */
+export function renderUnknown(reasons: readonly Reason[]): CauseText {
+  const text = renderOpen(reasons);
+  const [first] = reasons;
+  const missing =
+    first?.kind === "blocked" && first.needs === null
+      ? `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+      : `Not seen in this run: ${text}.`;
+  return { key: text, missing, remedy: null };
+}

@@ -1,0 +1,145 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  blockedBy,
+  mapTexts,
+  notSeen,
+  undeclared,
+  unusable,
+  type Reason,
+  type ReceivedAnswer,
+} from "../../evidence/reason.ts";
+import { renderOpen, renderReason, renderReasons } from "./reason-text.ts";
+
+const got: ReceivedAnswer = {
+  operation: "getAccount",
+  status: 403,
+  error: 'api_disabled "It is disabled."',
+  method: "GET",
+  target: "/v1/accounts/0x1",
+};
+const shown = '403 api_disabled "It is disabled." for GET /v1/accounts/0x1';
+const entries = blockedBy(["BTCH-010", "BTCH-011"], notSeen("as many entries as failures"));
+
+const sentences: readonly (readonly [Reason, sentence: string])[] = [
+  [notSeen("a second account"), "needs a second account"],
+  [
+    notSeen("status 200", [], { got: { ...got, error: null } }),
+    "needs status 200, got 403 for GET /v1/accounts/0x1",
+  ],
+  [
+    undeclared("accounts", "an existing account", [], { detail: "the target returned none" }),
+    "needs an existing account: the target returned none (profile key accounts)",
+  ],
+  [
+    undeclared(["signers", "succeeds", "fails"], "calls", [], { allow: "submit", got }),
+    `needs calls (profile keys signers, succeeds and fails, with --allow submit), got ${shown}`,
+  ],
+  [
+    undeclared("signers", "an account", [], { detail: "a funded one", or: "a recent block" }),
+    "needs an account: a funded one (profile key signers), or a recent block",
+  ],
+  [
+    undeclared("succeeds.param_types", "the types", [], { detail: got }),
+    `needs the types: got ${shown} (profile key succeeds.param_types)`,
+  ],
+  [
+    entries,
+    "not judged, because this check could not verify BTCH-010 or BTCH-011: needs as many entries as failures",
+  ],
+  [
+    { ...entries, violatedBy: "the target", needs: null },
+    "not judged, because the target violates BTCH-010 and BTCH-011",
+  ],
+  [unusable("ACCT-002"), "not judged, because the response violates ACCT-002"],
+  [{ kind: "pruning", detail: "the oldest is 0" }, "needs a pruned version: the oldest is 0"],
+  [
+    { kind: "pruned", version: "47", oldest: "48" },
+    "version 47 was pruned while this check ran: the oldest version is now 48",
+  ],
+  [
+    {
+      kind: "unanswered",
+      operation: "checkHealth",
+      method: "GET",
+      target: "/v1/-/healthy",
+      failure: "it was lost",
+    },
+    "needs a response to checkHealth (GET /v1/-/healthy): it was lost",
+  ],
+  [
+    { kind: "refused", because: "access", got },
+    `needs a response to getAccount other than 403, because that status is about access, load or a gateway and not about this request: got ${shown}`,
+  ],
+  [
+    { kind: "refused", because: "framing", got },
+    `needs a response to getAccount other than 403, because that status rejects the HTTP message and not the malformed input in it: got ${shown}`,
+  ],
+  [
+    { kind: "unlisted", listed: [200, 404], got, because: "no other success" },
+    `needs a status that §4 lists for getAccount (200, 404): got ${shown}, and no other operation has returned 2xx, so the base URL may be wrong`,
+  ],
+  [
+    { kind: "unlisted", listed: [200], got, because: "not repeated" },
+    `needs a status that §4 lists for getAccount (200): got ${shown}, but not each time the request was sent`,
+  ],
+  [
+    { kind: "unlisted", listed: [202], got, because: "sent once" },
+    `needs a status that §4 lists for getAccount (202): got ${shown}, once: a transaction is not sent twice, so this response cannot be confirmed`,
+  ],
+  [
+    { kind: "layout", what: "a transaction", got, versions: ["9", "8"], words: ["CEDRA", "APTOS"] },
+    `another transaction layout: the target refuses a transaction (${shown}), and the committed transactions at versions 9, 8 match none of the words CEDRA, APTOS by signature or hash; set features.submission to false in the profile if this network encodes transactions in another way, or signing.domain if it signs with another word`,
+  ],
+  [
+    { kind: "unstable", summary: "It broke.", shown: 1, ran: 3 },
+    'needs a response that stays the same: "It broke." was seen 1 of 3 times',
+  ],
+  [{ kind: "limit", limit: "max-time" }, "did not run within the time limit (--max-time)"],
+  [{ kind: "limit", limit: "only" }, "not selected by --only"],
+  [
+    { kind: "unfinished", limit: "max-time" },
+    "needs a check that ends: it was running when the time limit (--max-time) was reached",
+  ],
+  [{ kind: "shard", index: 2, count: 3 }, "in shard 2 of 3"],
+  [{ kind: "allow", allow: "submit" }, "needs --allow submit"],
+  [{ kind: "feature", feature: "bcs" }, "the profile says that the target does not offer bcs"],
+  [
+    { kind: "feature", feature: "bcs", since: "2024-08-12" },
+    "bcs is not part of the interface before 2024-08-12",
+  ],
+  [{ kind: "never-succeeded", operation: "getAccount" }, "getAccount never succeeded"],
+  [{ kind: "no-assertion" }, "executed no assertion"],
+  [{ kind: "not-observed" }, "no response showed the case that it describes"],
+  [{ kind: "text", text: "needs a clock" }, "needs a clock"],
+];
+
+for (const [reason, sentence] of sentences) {
+  test(`the reason is: ${sentence}`, () => assert.equal(renderReason(reason), sentence));
+}
+
+test("equal reasons are said once, and a result without reasons has no sentence", () => {
+  const clock = notSeen("a clock");
+  assert.equal(
+    renderReasons([clock, { kind: "no-assertion" }, clock]),
+    "needs a clock; executed no assertion",
+  );
+  assert.equal(renderReasons([]), null);
+});
+
+test("of the first reason, only what it needs is said", () => {
+  assert.equal(renderOpen([entries, notSeen("a clock")]), "as many entries as failures; needs a clock");
+  assert.equal(renderOpen([unusable("ACCT-002")]), "not judged, because the response violates ACCT-002");
+});
+
+test("every word of a check or of the target can be redacted, and nothing else of a reason changes", () => {
+  for (const [reason, sentence] of sentences) {
+    const redacted = mapTexts(reason, (text) => text.toUpperCase());
+    assert.equal(renderReason(redacted).toUpperCase(), sentence.toUpperCase());
+    assert.equal(redacted.kind, reason.kind);
+  }
+  const secret = undeclared("signers", "less than hush", [], {
+    got: { ...got, error: "hush", target: "/hush" },
+  });
+  assert.doesNotMatch(renderReason(mapTexts(secret, (text) => text.replace("hush", "REDACTED"))), /hush/);
+});

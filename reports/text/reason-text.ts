@@ -1,0 +1,166 @@
+/** Makes the sentences of reasons. No other code makes them, and none takes them apart. */
+import type {
+  Blocked,
+  NotSeen,
+  ReceivedAnswer,
+  Reason,
+  RunLimit,
+  Undeclared,
+} from "../../evidence/reason.ts";
+
+/** Renders the reasons of one result, each text once; null if there are none. */
+export function renderReasons(reasons: readonly Reason[]): string | null {
+  return reasons.length === 0 ? null : [...new Set(reasons.map(renderReason))].join("; ");
+}
+
+/** Renders reasons, but of the first one only what it needs, if it needs something. */
+export function renderOpen([first, ...others]: readonly Reason[]): string {
+  if (first === undefined) return "";
+  const needed =
+    first.kind === "blocked" && first.needs !== null ? renderNeeded(first.needs) : toClause(first)[1];
+  return [...new Set([needed, ...others.map(renderReason)])].join("; ");
+}
+
+/** Renders a reason as a clause without a full stop. */
+export function renderReason(reason: Reason): string {
+  return toClause(reason).join("");
+}
+
+/** Returns the clause of a reason in two parts: the verb, if something is needed, and the rest. */
+function toClause(reason: Reason): readonly ["needs " | "", string] {
+  switch (reason.kind) {
+    case "not-seen":
+    case "profile":
+      return ["needs ", renderNeeded(reason)];
+    case "blocked":
+      return ["", renderBlocked(reason)];
+    case "pruning":
+      return ["needs ", `a pruned version: ${reason.detail}`];
+    case "pruned":
+      return [
+        "",
+        `version ${reason.version} was pruned while this check ran: the oldest version is now ${reason.oldest}`,
+      ];
+    case "unanswered":
+      return [
+        "needs ",
+        `a response to ${reason.operation} (${reason.method} ${reason.target}): ${reason.failure}`,
+      ];
+    case "refused":
+      return ["needs ", renderRefused(reason)];
+    case "unlisted":
+      return ["needs ", renderUnlisted(reason)];
+    case "layout":
+      return ["", renderLayout(reason)];
+    case "unstable":
+      return [
+        "needs ",
+        `a response that stays the same: "${reason.summary}" was seen ${reason.shown} of ${reason.ran} times`,
+      ];
+    case "limit":
+      return ["", limits[reason.limit]];
+    case "unfinished":
+      return ["needs ", `a check that ends: it was running when ${unfinished[reason.limit]}`];
+    case "shard":
+      return ["", `in shard ${reason.index} of ${reason.count}`];
+    case "allow":
+      return ["needs ", `--allow ${reason.allow}`];
+    case "feature":
+      return ["", renderFeature(reason)];
+    case "never-succeeded":
+      return ["", `${reason.operation} never succeeded`];
+    case "no-assertion":
+      return ["", "executed no assertion"];
+    case "not-observed":
+      return ["", "no response showed the case that it describes"];
+    case "text":
+      return ["", reason.text];
+  }
+}
+
+function renderFeature({ feature, since }: Extract<Reason, { kind: "feature" }>): string {
+  return since === undefined
+    ? `the profile says that the target does not offer ${feature}`
+    : `${feature} is not part of the interface before ${since}`;
+}
+
+/** Renders what a check needs, as a noun phrase with what was seen instead. */
+export function renderNeeded(needed: NotSeen | Undeclared): string {
+  const { what, detail, got } = needed;
+  return [
+    what,
+    detail === undefined ? "" : `: ${typeof detail === "string" ? detail : `got ${renderReceived(detail)}`}`,
+    needed.kind === "profile" ? renderProfile(needed) : "",
+    got === undefined ? "" : `, got ${renderReceived(got)}`,
+  ].join("");
+}
+
+function renderProfile({ keys, allow, or }: Undeclared): string {
+  const option = allow === undefined ? "" : `, with --allow ${allow}`;
+  const other = or === undefined ? "" : `, or ${or}`;
+  return ` (profile key${keys.length === 1 ? "" : "s"} ${joinWords(keys)}${option})${other}`;
+}
+
+/** Renders `a, b and c`. */
+export function joinWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1) ?? ""}`;
+}
+
+/** Renders a response with its request, such as `403 api_disabled "It is disabled." for GET /v1`. */
+function renderReceived(received: ReceivedAnswer): string {
+  return `${renderStatus(received)} for ${received.method} ${received.target}`;
+}
+
+/** Renders the status of a response with the members of its Error object. */
+export function renderStatus({ status, error }: Pick<ReceivedAnswer, "status" | "error">): string {
+  return error === null ? `${status}` : `${status} ${error}`;
+}
+
+/** Renders what blocks a check. */
+function renderBlocked({ by, violatedBy, needs }: Blocked): string {
+  const cause =
+    violatedBy === null
+      ? `this check could not verify ${by.join(" or ")}`
+      : `${violatedBy} violates ${by.join(" and ")}`;
+  return `not judged, because ${cause}${needs === null ? "" : `: needs ${renderNeeded(needs)}`}`;
+}
+
+function renderRefused({ because, got }: Extract<Reason, { kind: "refused" }>): string {
+  const why =
+    because === "access"
+      ? "is about access, load or a gateway and not about this request"
+      : "rejects the HTTP message and not the malformed input in it";
+  return `a response to ${got.operation} other than ${got.status}, because that status ${why}: got ${renderReceived(got)}`;
+}
+
+const unlistedBecause: { readonly [because in Extract<Reason, { kind: "unlisted" }>["because"]]: string } = {
+  "no other success": "and no other operation has returned 2xx, so the base URL may be wrong",
+  "not repeated": "but not each time the request was sent",
+  "sent once": "once: a transaction is not sent twice, so this response cannot be confirmed",
+};
+
+function renderUnlisted({ listed, got, because }: Extract<Reason, { kind: "unlisted" }>): string {
+  return `a status that §4 lists for ${got.operation} (${listed.join(", ")}): got ${renderReceived(got)}, ${unlistedBecause[because]}`;
+}
+
+function renderLayout({ what, got, versions, words }: Extract<Reason, { kind: "layout" }>): string {
+  return (
+    `another transaction layout: the target refuses ${what} (${renderReceived(got)}), and the committed transactions at ` +
+    `versions ${versions.join(", ")} match none of the words ${words.join(", ")} by signature or hash; ` +
+    "set features.submission to false in the profile if this network encodes transactions in another way, " +
+    "or signing.domain if it signs with another word"
+  );
+}
+
+const limits: { readonly [limit in RunLimit]: string } = {
+  "max-time": "did not run within the time limit (--max-time)",
+  interrupted: "did not run before the run was interrupted",
+  "never responded": "the target never responded",
+  "not recognized": "the target does not look like a node of this interface",
+  only: "not selected by --only",
+};
+
+const unfinished = {
+  "max-time": "the time limit (--max-time) was reached",
+  interrupted: "the run was interrupted",
+};

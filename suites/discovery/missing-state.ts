@@ -1,0 +1,68 @@
+import { notSeen, undeclared, type Reason } from "../../evidence/reason.ts";
+
+/** The reasons of checks for which discovery found no state, by the method of the inventory view that looks for it. */
+export const missing = {
+  account: undeclared("accounts", "an existing account", ["account"], { detail: "the target returned none" }),
+  accountWithLetter: undeclared("accounts", "an existing account whose address has a digit a to f", [
+    "account",
+  ]),
+  prunedVersion: {
+    kind: "pruning",
+    detail: "no successful response has the header X-NODE-LEDGER-OLDEST-VERSION",
+  },
+  version: notSeen("a ledger version", [], {
+    detail: "no successful response has the header X-NODE-LEDGER-VERSION",
+  }),
+  accountChange: undeclared("accounts", "an account that sent two transactions in the newest blocks", [
+    "block",
+    "account",
+  ]),
+  accountSteps: notSeen("a transaction in the newest blocks that shows the sequence number of its sender", [
+    "block",
+  ]),
+  createdAccount: notSeen("an account that a transaction in the newest blocks created", ["block", "account"]),
+  resources: undeclared("accounts", "an account with a resource", ["account", "resource"]),
+  multiResourceListing: undeclared("accounts", "an account with several resources", ["account", "resource"]),
+  resourceChange: notSeen("a resource that two transactions in the newest blocks wrote", [
+    "block",
+    "resource",
+  ]),
+  layouts: notSeen("a module with its ABI, which defines the structs of resources", [
+    "resource",
+    "module",
+    "function",
+  ]),
+  accountWithoutModules: undeclared("accounts", "an account with resources and without modules", [
+    "account",
+    "resource",
+    "module",
+  ]),
+  modules: undeclared("accounts", "an account with a module", ["account", "module"]),
+  multiModuleListing: undeclared("accounts", "an account with several modules", ["account", "module"]),
+  publishedModule: notSeen("a module that a transaction in the newest blocks published", ["block", "module"]),
+  republishedModule: notSeen(
+    "a module that transactions in the newest blocks published twice with different bytecode",
+    ["block", "module"],
+  ),
+  newModule: notSeen(
+    "a module published in the newest blocks by a transaction with an event that says that the package is new",
+    ["block", "module"],
+  ),
+  calledFunctions: notSeen("a successful call of an entry function in the newest blocks", [
+    "block",
+    "function",
+  ]),
+  tableItem: undeclared("tables", "a table item that the target returns", ["table"]),
+  siblingTableItems: notSeen("two items of one table with different values", ["table"]),
+  structKeyItem: undeclared("tables", "a table item whose key is a struct", ["table"]),
+  tableItemChange: notSeen("a table item that two transactions in the newest blocks wrote", [
+    "block",
+    "table",
+  ]),
+  writtenTableItems: undeclared(
+    "tables",
+    "a table item whose value is known from the transaction that wrote it",
+    ["table"],
+  ),
+  neverPruned: { kind: "pruning", detail: "the oldest ledger version of this node is 0" },
+} satisfies { readonly [state: string]: Reason };

@@ -1,0 +1,42 @@
+import type { PlannedCheck } from "../../evidence/observation.ts";
+import type { SafetyClass } from "../../evidence/safety-class.ts";
+import type { NodeClient } from "../client/node-client.ts";
+import type { Seed } from "../client/target.ts";
+import type { InventoryView } from "../discovery/inventory-view.ts";
+import type { Signers } from "../transactions/signers.ts";
+import type { RunMemory } from "./run-memory.ts";
+
+/**
+ * What the body of a check receives: the client, the result of discovery, the signers of transactions, the seed of the
+ * check, and the state that the checks of a run share.
+ */
+export interface Fixtures {
+  readonly node: NodeClient;
+  readonly inventory: InventoryView;
+  readonly signers: Signers;
+  readonly seed: Seed;
+  readonly memory: RunMemory;
+}
+
+/**
+ * Checks one requirement on a target. Returns if the target meets the requirement. Throws Violation if the target
+ * violates it. Throws Inconclusive if the requirement could not be verified. Any other error is a bug in the suites.
+ */
+export type CheckBody = (fixtures: Fixtures) => Promise<void>;
+
+/** A check with what decides when it may run. */
+export interface ScheduledCheck extends PlannedCheck {
+  /** Whether no other check may run at the same time. Default false; a check that submits never shares its time. */
+  readonly runsAlone?: boolean;
+}
+
+/** A check with its body. Its generated input derives from `seedName`, which does not depend on the title. */
+export interface Check extends ScheduledCheck {
+  readonly seedName: string;
+  readonly body: CheckBody;
+}
+
+/** Returns whether a check of this class may run while other checks run. */
+export function isLight(safety: SafetyClass): boolean {
+  return safety === "read" || safety === "simulate";
+}

@@ -1,0 +1,242 @@
+import type { Failure } from "../../evidence/failure.ts";
+import type { Observation, Outcome } from "../../evidence/observation.ts";
+import { mapTexts, notSeen, type Reason } from "../../evidence/reason.ts";
+import { sleep } from "../client/transport.ts";
+import { CONFIRMATION, confirm, unstable } from "./confirmation.ts";
+import type { Check, Fixtures } from "./check.ts";
+import { explainByPruning, PrunedMeanwhile } from "./pruned-pin.ts";
+import { Inconclusive, Violation, type Basis, type ViolationDetails } from "../client/outcome.ts";
+import { deriveSeed } from "./seed.ts";
+
+/**
+ * The observation of a check, and `fault`: the thrown error if it is neither a Violation nor an Inconclusive, or else
+ * null.
+ */
+export interface JudgeResult {
+  readonly observation: Observation;
+  readonly fault: unknown;
+}
+
+/** Runs a check and turns its result into an observation. Never throws. */
+export async function judge(check: Check, fixtures: Fixtures): Promise<JudgeResult> {
+  const started = performance.now();
+  const { outcome, fault, others } = await runConfirmed(check, fixtures);
+  const durationMs = Math.round(performance.now() - started);
+  const { recorder } = fixtures.node;
+  const lags = recorder.lags();
+  const { outcome: final, findings } = applyFindings(
+    check,
+    outcome,
+    recorder.findings(),
+    recorder.assertions(),
+  );
+  const { requirement, title, role, safety } = check;
+  return {
+    observation: {
+      requirement,
+      title,
+      role,
+      safety,
+      outcome: final,
+      findings: [...findings, ...others],
+      assertions: recorder.assertions(),
+      coverage: recorder.coverage(),
+      traffic: recorder.traffic(),
+      durationMs,
+      facts: recorder.facts(),
+      ...(lags.length === 0 ? {} : { lags }),
+      warnings: recorder.warnings(),
+    },
+    fault,
+  };
+}
+
+interface AttemptResult {
+  readonly outcome: Outcome;
+  /** Further violations in the same attempt, caused by other inputs than the violation in `outcome`. */
+  readonly others: readonly Failure[];
+  readonly basis: Basis;
+  readonly fault: unknown;
+}
+
+/**
+ * Runs a check. If its violation depends on a status or on several exchanges, repeats the check to confirm the
+ * violation.
+ */
+async function runConfirmed(check: Check, fixtures: Fixtures): Promise<AttemptResult> {
+  const first = await attempt(check, fixtures);
+  if (first.outcome.kind !== "violated" || first.basis === "exchange") return first;
+  const { failure } = first.outcome;
+  const attempts = [first];
+  const again = async (): Promise<AttemptResult | null> => {
+    const next = await attempt(check, fixtures);
+    attempts.push(next);
+    const isSame =
+      next.outcome.kind === "violated" && next.outcome.failure.requirement === failure.requirement;
+    return isSame ? null : next;
+  };
+  const repeated = await confirm(CONFIRMATION[first.basis], again, sleep);
+  const { shown, ran, other } = repeated;
+  if (other?.outcome.kind === "error") return other;
+  if (shown >= CONFIRMATION[first.basis].atLeast) {
+    return {
+      ...first,
+      outcome: { kind: "violated", failure: { ...failure, reproduced: `${shown}/${ran}` } },
+      others: selectConfirmed(attempts, CONFIRMATION[first.basis].atLeast),
+    };
+  }
+  const exchanges = other?.outcome.kind === "inconclusive" ? other.outcome.exchanges : [];
+  return {
+    ...first,
+    others: [],
+    outcome: {
+      kind: "inconclusive",
+      reason: unstable(failure.summary, repeated),
+      exchanges: [...failure.exchanges, ...exchanges],
+    },
+  };
+}
+
+/** Returns the further violations (`others`) of the first attempt that at least `atLeast` attempts have shown. */
+function selectConfirmed(attempts: readonly AttemptResult[], atLeast: number): readonly Failure[] {
+  const shown = attempts.map(
+    ({ outcome, others }) =>
+      new Set([...(outcome.kind === "violated" ? [outcome.failure] : []), ...others].map(toKind)),
+  );
+  return (attempts[0]?.others ?? []).flatMap((failure) => {
+    const count = shown.filter((kinds) => kinds.has(toKind(failure))).length;
+    return count >= atLeast ? [{ ...failure, reproduced: `${count}/${attempts.length}` }] : [];
+  });
+}
+
+/** Returns a key that is equal for the same violation in different attempts. */
+function toKind({ requirement, operation, layer, pointer, mismatch, received }: Failure): string {
+  return JSON.stringify([requirement, operation, layer, pointer, mismatch, received]);
+}
+
+/** The maximum number of runs of a check whose version the target keeps pruning. */
+const pinsMax = 3;
+
+/**
+ * Runs the body of a check. If the target prunes the version that the body reads, runs the body again, so that it
+ * picks a newer version. Does not repeat a body that submits transactions or picks the same version again.
+ * @throws PrunedMeanwhile if every picked version was pruned; other errors of the body are thrown unchanged
+ */
+async function runBody({ body, safety }: Check, fixtures: Fixtures): Promise<void> {
+  const pinned = new Set<bigint>();
+  for (;;) {
+    try {
+      await body(fixtures);
+      return;
+    } catch (thrown) {
+      const reason = await explainByPruning(fixtures, thrown);
+      if (!(reason instanceof PrunedMeanwhile) || pinned.has(reason.version)) throw reason;
+      pinned.add(reason.version);
+      if (pinned.size === pinsMax || (safety !== "read" && safety !== "simulate")) throw reason;
+    }
+  }
+}
+
+async function attempt(check: Check, fixtures: Fixtures): Promise<AttemptResult> {
+  const { node } = fixtures;
+  try {
+    const { seed } = fixtures;
+    const value = deriveSeed(seed.value, check.seedName);
+    const lost = (cases: number, reason: Reason): void =>
+      node.recorder.addWarning({ cases, reason: mapTexts(reason, node.redact) });
+    const explain = (thrown: unknown): Promise<unknown> => explainByPruning(fixtures, thrown);
+    await runBody(check, { ...fixtures, seed: { ...seed, value, lost, explain } });
+    return { outcome: { kind: "held" }, others: [], basis: "exchange", fault: null };
+  } catch (thrown) {
+    if (thrown instanceof Violation) {
+      return {
+        outcome: { kind: "violated", failure: toFailure(check, thrown.details, node.redact) },
+        others: (thrown.details.others ?? [])
+          .filter(({ basis }) => basis === thrown.details.basis)
+          .map((details) => toFailure(check, details, node.redact)),
+        basis: thrown.details.basis,
+        fault: null,
+      };
+    }
+    if (thrown instanceof Inconclusive) {
+      return {
+        outcome: {
+          kind: "inconclusive",
+          reason: mapTexts(thrown.reason, node.redact),
+          exchanges: thrown.exchanges,
+        },
+        others: [],
+        basis: "exchange",
+        fault: null,
+      };
+    }
+    return {
+      outcome: { kind: "error", message: describe(thrown), at: toSourcePosition(thrown) },
+      others: [],
+      basis: "exchange",
+      fault: thrown,
+    };
+  }
+}
+
+function toFailure(check: Check, details: ViolationDetails, redact: (text: string) => string): Failure {
+  const requirement = details.requirement ?? check.requirement;
+  return {
+    requirement,
+    operation: details.operation,
+    layer: details.layer,
+    pointer: details.pointer ?? "",
+    mismatch: details.mismatch,
+    summary: redact(details.summary),
+    expected: redact(details.expected),
+    received: redact(details.received),
+    exchanges: details.exchanges,
+    reproduced: details.reproduced ?? null,
+    counterexample: details.counterexample ?? null,
+    occurrences: 1,
+  };
+}
+
+/**
+ * Combines the outcome of a check with the findings of the oracle. A finding for the requirement of the check makes the
+ * check violated. A check that executed no assertion is inconclusive.
+ */
+function applyFindings(
+  check: Check,
+  outcome: Outcome,
+  findings: readonly Failure[],
+  assertions: Observation["assertions"],
+): { outcome: Outcome; findings: readonly Failure[] } {
+  const own = findings.find(({ requirement }) => requirement === check.requirement);
+  if (own !== undefined && outcome.kind !== "error" && outcome.kind !== "violated") {
+    return {
+      outcome: { kind: "violated", failure: own },
+      findings: findings.filter((finding) => finding !== own),
+    };
+  }
+  if (outcome.kind === "held" && (assertions[check.requirement] ?? 0) === 0) {
+    return {
+      outcome: {
+        kind: "inconclusive",
+        reason: notSeen("a response that shows the case of the requirement", [], {
+          detail: "this check received none",
+        }),
+        exchanges: [],
+      },
+      findings,
+    };
+  }
+  return { outcome, findings };
+}
+
+function describe(thrown: unknown): string {
+  return thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : `thrown: ${String(thrown)}`;
+}
+
+/** The source file and line of the innermost frame in the suites, relative to the repository; null if there is none. */
+function toSourcePosition(thrown: unknown): string | null {
+  if (!(thrown instanceof Error)) return null;
+  // The checkout may be in a folder named `suites` or `e2e`, so the last such folder in the path counts.
+  const frame = /^.*[/\\]((?:suites|e2e)[/\\][^\s()?:]*:\d+)/m.exec(thrown.stack ?? "");
+  return frame?.[1]?.replaceAll("\\", "/") ?? null;
+}
