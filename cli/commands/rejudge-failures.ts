@@ -1,4 +1,5 @@
 import { fingerprint } from "../../reports/model/failures.ts";
+import { createCommand } from "../../evidence/command.ts";
 import type { Observation, PlannedCheck } from "../../evidence/observation.ts";
 import type { Traffic } from "../../evidence/traffic.ts";
 import { createReport } from "../../reports/verdict/create-report.ts";
@@ -95,7 +96,7 @@ function createReplayReport(
     prepared,
     level: "should",
     only: { patterns: only, ids: only },
-    commandLine: "touchstone replay",
+    command: createCommand("replay", []),
     checks: checks.map(({ requirement, title, role, safety }) => ({ requirement, title, role, safety })),
     baseline: null,
     last: null,

@@ -1,4 +1,5 @@
 import type { Baseline } from "../../reports/model/baseline.ts";
+import type { Command } from "../../evidence/command.ts";
 import type { Observation, PlannedCheck } from "../../evidence/observation.ts";
 import type { Traffic } from "../../evidence/traffic.ts";
 import type { Shard } from "../../reports/model/shard.ts";
@@ -24,7 +25,7 @@ export interface RunOutline {
   readonly only: { readonly patterns: readonly string[]; readonly ids: readonly RequirementId[] } | null;
   /** The shard that was run; missing for a run without shards. */
   readonly shard?: Shard | null;
-  readonly commandLine: string;
+  readonly command: Command;
   readonly checks: readonly PlannedCheck[];
   /** Null if the position was not read after the checks. */
   readonly last: FinalPosition | null;
@@ -68,7 +69,7 @@ export function recordRun({ prepared, ended, ...facts }: RunOutline): RunRecord 
     durationMs: Math.round(performance.now() - prepared.started.millis),
     seed: context.seed.value,
     runs: context.seed.runs,
-    commandLine: facts.commandLine,
+    command: facts.command,
     scope: {
       allow: context.allow,
       level: facts.level,

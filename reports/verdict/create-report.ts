@@ -1,4 +1,5 @@
 import { computeJsonDigest } from "../model/report-digest.ts";
+import { renderCommand } from "../../evidence/command.ts";
 import { requirements as catalogueRows } from "../../spec/catalogue.ts";
 import { combineLags, formatLag } from "./lag.ts";
 import { facts, type FactId } from "../../spec/facts.ts";
@@ -112,7 +113,7 @@ function toReportRun(record: RunRecord): Report["run"] {
     seed: record.seed,
     runs: record.runs,
     end: record.end,
-    commandLine: record.commandLine,
+    commandLine: renderCommand(record.command),
     mergedFrom: record.shards,
     requests: { total, ...requests, retried },
     ...(neverSucceeded.length === 0 || !hasRunChecks(record) ? {} : { neverSucceeded }),
