@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { commandProgram } from "../tools/command-program.ts";
+import { commandProgram } from "../tools/run-command.ts";
 import { median } from "./median.ts";
 import { measureProgram, type ProcessCost } from "./process-cost.ts";
 import { program } from "./started-server.ts";

@@ -13,8 +13,8 @@ interface ListedSpecFile {
   readonly requirements: readonly RequirementId[];
 }
 
-// The bundler puts both lists in the place of this module, so that the command need not import the spec files, which only
-// its workers run.
+// The build puts a module with both lists in the place of this one, so that the command need not import the spec files,
+// which only its workers run: see `tools/write-modules.ts`.
 
 /** Lists all checks of the suites, ordered by requirement and title. */
 export async function listChecks(): Promise<readonly ListedCheck[]> {
