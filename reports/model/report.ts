@@ -3,7 +3,7 @@ import type { JsonValue } from "./json-value.ts";
 import type { Reason } from "../../evidence/reason.ts";
 
 /** The content of report.json: the result of one run against one target. All other formats are rendered from it. */
-export interface Report {
+export type Report = {
   readonly schemaVersion: 1;
   readonly tool: ReportTool;
   readonly target: {
@@ -98,30 +98,30 @@ export interface Report {
   readonly reportUrl?: string;
   /** sha256: and hex over the RFC 8785 form of the report without this member. */
   readonly digest: string;
-}
+};
 
 /** An operation that never succeeded in a run, with everything that the target responded. */
-export interface ReportNeverSucceeded {
+export type ReportNeverSucceeded = {
   readonly operation: ReportOperation;
   /** The number of responses by status. */
   readonly statuses: { readonly [name: string]: number };
   /** The number of requests without a response. */
   readonly unanswered: number;
-}
+};
 
 /**
  * How the target responded over the time of a run. The size of the data does not depend on the length of the
  * run.
  */
-export interface ReportTimeline {
+export type ReportTimeline = {
   /** The length of one bucket. The first bucket begins with the first request of the run. */
   readonly bucketMs: number;
   /** The operations that requests were sent to, in the order of the document. Null stands for other requests. */
   readonly operations: readonly ReportTimelineOperation[];
-}
+};
 
 /** The requests to one operation. Latencies have an error of at most 9 %. */
-export interface ReportTimelineOperation {
+export type ReportTimelineOperation = {
   readonly operation: ReportOperation | null;
   readonly requests: number;
   readonly retried: number;
@@ -136,13 +136,13 @@ export interface ReportTimelineOperation {
     readonly retried: readonly number[];
     readonly p95Ms: readonly (number | null)[];
   };
-}
+};
 
 /**
  * The results of --extended: rules for operations that the specification does not describe. They never affect
  * the verdict, the exit code or the summary.
  */
-export interface ReportExtended {
+export type ReportExtended = {
   /** The number of requests that were sent for these rules, including retries. run.requests does not contain them. */
   readonly requests: number;
   readonly counts: {
@@ -152,10 +152,10 @@ export interface ReportExtended {
   };
   /** In the order of the rules. */
   readonly requirements: readonly ReportExtendedRequirement[];
-}
+};
 
 /** One rule for the operations beyond the document. */
-export interface ReportExtendedRequirement {
+export type ReportExtendedRequirement = {
   readonly id: string;
   readonly level: ReportLevel;
   /** The operationId of the operation; null if the rule applies to several. */
@@ -176,7 +176,7 @@ export interface ReportExtendedRequirement {
     /** The last one shows the failure. */
     readonly exchanges: readonly ReportExchange[];
   } | null;
-}
+};
 
 /**
  * How a run ended. After interrupted, out of time, runner died and partly unreachable, some planned checks have
@@ -192,14 +192,14 @@ export type ReportRunEnd =
   | "not recognized";
 
 /** A shard of a merged run, from its own report. */
-export interface ReportMergedShard {
+export type ReportMergedShard = {
   /** As 2/3. */
   readonly shard: string;
   /** The digest of its report. */
   readonly digest: string;
   readonly baseUrl: string;
   readonly end: ReportRunEnd;
-}
+};
 
 export type ReportLevel = "MUST" | "SHOULD" | "INFO";
 
@@ -220,15 +220,24 @@ export type ReportOperation =
 export type ReportLayer = "transport" | "status" | "media type" | "headers" | "body" | "schema" | "semantics";
 
 /** How many requirements have each status. */
-export type ReportCounts = { readonly [name in ReportStatus]: number };
+export type ReportCounts = {
+  readonly pass: number;
+  readonly fail: number;
+  readonly inconclusive: number;
+  readonly "not-observed": number;
+  readonly "not-applicable": number;
+  readonly disabled: number;
+  readonly waived: number;
+  readonly error: number;
+};
 
-export interface ReportRequest {
+export type ReportRequest = {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [string, string])[];
   /** The text of the body, or 0x and hex for a binary body; null if there is no body. */
   readonly body: string | null;
-}
+};
 
 /** Null if no response arrived. transportFailure says why. */
 export type ReportResponse = {
@@ -242,15 +251,15 @@ export type ReportResponse = {
 };
 
 /** One request with its response, kept as evidence. Secrets are redacted. */
-export interface ReportExchange {
+export type ReportExchange = {
   readonly operation: ReportOperation | null;
   readonly request: ReportRequest;
   readonly response: ReportResponse | null;
   readonly transportFailure: string | null;
-}
+};
 
 /** All failures of a requirement with one fingerprint, with the exchange that shows the first of them. */
-export interface ReportFailure {
+export type ReportFailure = {
   readonly fingerprint: string;
   readonly summary: string;
   readonly layer: ReportLayer;
@@ -291,10 +300,10 @@ export interface ReportFailure {
    * any other failure.
    */
   readonly exchanges: readonly ReportExchange[];
-}
+};
 
 /** The result of one check of a requirement. */
-export interface ReportCheck {
+export type ReportCheck = {
   readonly title: string;
   readonly role: "decisive" | "supporting";
   readonly safety: ReportSafety;
@@ -304,10 +313,10 @@ export interface ReportCheck {
   readonly durationMs?: number | null;
   /** The exchanges of an inconclusive check. */
   readonly exchanges: readonly ReportExchange[];
-}
+};
 
 /** One counted requirement. */
-export interface ReportRequirement {
+export type ReportRequirement = {
   readonly id: string;
   readonly section: string;
   readonly level: ReportLevel;
@@ -336,10 +345,10 @@ export interface ReportRequirement {
    * failures.
    */
   readonly failures: readonly ReportFailure[];
-}
+};
 
 /** An entry of the baseline, its result, and the failures of this run that it accepts. */
-export interface ReportBaselineEntry {
+export type ReportBaselineEntry = {
   /** The id of a requirement. An id that is not in the catalogue fails the run. */
   readonly requirement: string;
   /** The fingerprint of the one failure to waive; null waives every failure of the requirement. */
@@ -354,25 +363,25 @@ export interface ReportBaselineEntry {
     readonly fingerprint: string;
     readonly summary: string;
   }[];
-}
+};
 
 /** A requirement that is not counted. */
-export interface ReportNotCounted {
+export type ReportNotCounted = {
   readonly id: string;
   readonly section: string;
   readonly level: ReportLevel;
   readonly text: string;
   readonly why: "pending" | "excluded" | "provisional";
   readonly reason: string;
-}
+};
 
 /** What the target did where the document leaves a point open. */
-export interface ReportFact {
+export type ReportFact = {
   readonly id: string;
   readonly section: string;
   readonly name: string;
   readonly value: string;
-}
+};
 
 /** Why no requirement judges a cell. */
 export type ReportUnjudgedReason =
@@ -383,7 +392,7 @@ export type ReportUnjudgedReason =
  * together with one status that the document lists for it, such as a pruned ledger_version of getAccount and
  * 410.
  */
-export interface ReportCoverage {
+export type ReportCoverage = {
   /**
    * cells: the number of cells that at least one requirement judges. reached: the number of cells in which this
    * run asserted a requirement.
@@ -397,17 +406,17 @@ export interface ReportCoverage {
   /** The number of judged responses to requests whose class of input is unknown. */
   readonly unclassified: number;
   readonly operations: readonly ReportCoverageOperation[];
-}
+};
 
 /**
  * One class of the values of a parameter. It lists the judged cells, and those unjudged cells for which the
  * target returned a response. A class without listed cells is left out. Older reports list every cell.
  */
-export interface ReportCoverageClass {
+export type ReportCoverageClass = {
   readonly parameter: string;
   readonly name: string;
   readonly cells: readonly ReportCoverageCell[];
-}
+};
 
 /** How often requests of one class returned one status. */
 export type ReportCoverageCell =
@@ -426,18 +435,18 @@ export type ReportCoverageCell =
     };
 
 /** The program that made a report. */
-export interface ReportTool {
+export type ReportTool = {
   readonly name: "touchstone";
   readonly version: string;
   /** The digest of the catalogue and the schemas that responses are judged by: sha256: and hex. */
   readonly specDigest: string;
-}
+};
 
 /**
  * The proof that the checks of this build fail on faulty nodes and pass on correct ones; null if this build was
  * not measured.
  */
-export interface Calibration {
+export type Calibration = {
   /** The digest of the sources that were measured: sha256: and lower-case hex. */
   readonly digest: string;
   readonly mutants: {
@@ -459,15 +468,15 @@ export interface Calibration {
   readonly proves: { readonly [name: string]: readonly string[] };
   /** The defect of each mutant in proves, by the id of the mutant. */
   readonly faults: { readonly [name: string]: string };
-}
+};
 
 /** The baseline of the run; null if no baseline was given. */
-export interface ReportBaseline {
+export type ReportBaseline = {
   /** The path of a file as given, or known:<name>. */
   readonly source: string;
   /** Ordered by requirement and fingerprint. */
   readonly entries: readonly ReportBaselineEntry[];
-}
+};
 
 export type VerdictWord = "conformant" | "not-conformant" | "incomplete" | "error";
 
@@ -475,12 +484,16 @@ export type VerdictWord = "conformant" | "not-conformant" | "incomplete" | "erro
 export type ExitCode = 0 | 1 | 3 | 4 | 5;
 
 /** How many requirements of each level have each status. */
-export type StatusCounts = { readonly [name in ReportLevel]: ReportCounts };
+export type StatusCounts = {
+  readonly MUST: ReportCounts;
+  readonly SHOULD: ReportCounts;
+  readonly INFO: ReportCounts;
+};
 
-export interface ReportCoverageOperation {
+export type ReportCoverageOperation = {
   readonly operation: ReportOperation;
   readonly classes: readonly ReportCoverageClass[];
-}
+};
 
 export type ReportStatus =
   "pass" | "fail" | "inconclusive" | "not-observed" | "not-applicable" | "disabled" | "waived" | "error";

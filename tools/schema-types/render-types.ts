@@ -50,10 +50,7 @@ export function renderTypes(schema: Schema, name: string, imported: readonly str
 function renderDeclaration(schema: Schema, root: Schema): string {
   const { title = "", description } = schema;
   const types = listTypes(schema, root).filter((type) => type !== "null");
-  const type = types.join(" | ");
-  const declaration =
-    schema.properties === undefined ? `type ${title} = ${type};` : `interface ${title} ${type}`;
-  return `${renderComment(description)}export ${declaration}\n`;
+  return `${renderComment(description)}export type ${title} = ${types.join(" | ")};\n`;
 }
 
 /** Lists the types whose union a schema describes. */

@@ -68,7 +68,7 @@ describe("the types of a schema", () => {
     };
     assert.equal(
       renderTypes(schema, "Whole"),
-      `/** A whole. */\nexport interface Whole {\n/**\n * ${"word ".repeat(22).trim()}\n * ${"word ".repeat(18).trim()}\n */\nreadonly own?: string;\n}\n`,
+      `/** A whole. */\nexport type Whole = {\n/**\n * ${"word ".repeat(22).trim()}\n * ${"word ".repeat(18).trim()}\n */\nreadonly own?: string;\n};\n`,
     );
   });
 

@@ -42,7 +42,6 @@ export const foldersOfRooms: { readonly [room: string]: readonly string[] } = {
     "tests",
   ],
   suites: ["client", "oracle", "discovery", "transactions", "judge", "checks", "runner"],
-  reports: ["text", "model", "verdict", "render", "diff", "verify", "files", "."],
 };
 
 /** The only files that may import a package. */
