@@ -15,7 +15,7 @@ import { countWorkers, type RunnerResult } from "./run/runner.ts";
 import { hasNode, prepareRun, type PreparedRun, type RunOptions } from "./run/prepare-run.ts";
 import { readPosition, recordRun } from "./run/record-run.ts";
 import { runExtended } from "./run/run-extended.ts";
-import { renderCheckCommand } from "./run/render-command.ts";
+import { createCheckCommand } from "./run/create-command.ts";
 import { toRunOptions } from "./run/run-options.ts";
 import { selectChecks, toCheckScope } from "./run/select-checks.ts";
 import { createStopSignal } from "./run/signals.ts";
@@ -144,7 +144,7 @@ async function judge(prepared: PreparedRun, context: JudgeContext): Promise<Repo
       prepared,
       level: options.level,
       only,
-      commandLine: renderCheckCommand(options, prepared.context.seed.value),
+      command: createCheckCommand(options, prepared.context.seed.value),
       checks: (await collectChecks()).map(({ body: _, ...planned }) => planned),
       baseline,
       last,

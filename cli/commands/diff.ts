@@ -6,9 +6,9 @@ import { defineCommand, withRun } from "../options/command-definition.ts";
 import { defineFlag, defineOptional } from "../options/option.ts";
 import { parsePath } from "../options/option-values.ts";
 import { usesColour } from "../run/progress-line.ts";
-import { startWith } from "../../reports/verdict/commands.ts";
+import { renderCommand, withProgram } from "../../evidence/command.ts";
 import { findProgramName } from "../run/program-name.ts";
-import { renderReplayOf } from "../run/render-command.ts";
+import { createReplayOf } from "../run/create-command.ts";
 import { UsageError } from "../usage-error.ts";
 import { readRecordedReport } from "./report-file.ts";
 
@@ -29,7 +29,7 @@ const diffOptions = {
 } as const;
 
 /** The options of `touchstone diff`. */
-export interface DiffOptions {
+interface DiffOptions {
   /** The path of the earlier report, as given. */
   readonly old: string;
   /** The path of the later report, as given. */
@@ -57,7 +57,8 @@ export const diffCommand = withRun(definition, () => runDiff);
 /** Prints what changed between two reports; returns the exit code. Throws UsageError for a report that cannot be read. */
 function runDiff({ old, new: current, json }: DiffOptions, io: CommandIo): number {
   const diff = diffReports(readRecordedReport(old, io.cwd), readRecordedReport(current, io.cwd));
-  const replay = (id: string): string => startWith(findProgramName(io.env), renderReplayOf(current, id));
+  const replay = (id: string): string =>
+    renderCommand(withProgram(createReplayOf(current, id), findProgramName(io.env)));
   const colour = usesColour(io.env, process.stdout.isTTY);
   io.stdout(json ? `${renderJson(diff)}\n` : renderDiff(diff, { colour, replay }));
   return diff.exitCode;

@@ -1,4 +1,5 @@
 import { fingerprint } from "../../reports/model/failures.ts";
+import { createCommand } from "../../evidence/command.ts";
 import type { Observation, PlannedCheck } from "../../evidence/observation.ts";
 import type { Traffic } from "../../evidence/traffic.ts";
 import { createReport } from "../../reports/verdict/create-report.ts";
@@ -16,7 +17,7 @@ import { selectChecks, toCheckScope } from "../run/select-checks.ts";
 import { toolIdentity } from "../run/tool.ts";
 
 /** The failures to check again, and the signals that end the replay early. */
-export interface RejudgeOptions {
+interface RejudgeOptions {
   readonly prepared: PreparedRun;
   readonly chosen: readonly ChosenFailure[];
   readonly interruption: AbortSignal;
@@ -28,7 +29,7 @@ export interface RejudgeOptions {
 }
 
 /** The report and traffic of the replay. */
-export interface RejudgeResult {
+interface RejudgeResult {
   readonly report: Report;
   readonly traffic: readonly Traffic[];
 }
@@ -95,7 +96,7 @@ function createReplayReport(
     prepared,
     level: "should",
     only: { patterns: only, ids: only },
-    commandLine: "touchstone replay",
+    command: createCommand("replay", []),
     checks: checks.map(({ requirement, title, role, safety }) => ({ requirement, title, role, safety })),
     baseline: null,
     last: null,

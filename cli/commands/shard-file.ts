@@ -1,3 +1,4 @@
+import { parseCommand, renderCommand } from "../../evidence/command.ts";
 import { join, resolve } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { SHARD_RECORD } from "../../reports/files/write-reports.ts";
@@ -30,9 +31,12 @@ export function compressRecord(record: RunRecord): Uint8Array {
   return gzipSync(renderRecord(record));
 }
 
-/** Converts a record to JSON. A report made from this JSON is equal to the one made from the record. */
-export function renderRecord(record: RunRecord): string {
-  return JSON.stringify(record, (_, value: unknown) =>
+/** The record of a shard as its file contains it. */
+type StoredRecord = Omit<ShardRecord, "command"> & { readonly commandLine: string };
+
+/** Converts a record to JSON, with its command as text. A report made from this JSON is equal to the one made from the record. */
+function renderRecord({ command, ...record }: RunRecord): string {
+  return JSON.stringify({ ...record, commandLine: renderCommand(command) }, (_, value: unknown) =>
     typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value))
       ? String(value)
       : value,
@@ -115,7 +119,8 @@ function readRecord(folder: string, dir: string): ShardRecord {
       `the file ${path} is not the record of a shard: at /reportUrl it must be ${ACCEPTED_REPORT_URL}`,
     );
   }
-  return value;
+  const { commandLine, ...record } = value;
+  return { ...record, command: parseCommand(commandLine) };
 }
 
 /** @param dir the directory as it was given, for messages */
@@ -162,7 +167,7 @@ function compile() {
   ajv.addSchema({ $id: "urn:touchstone:fact-id", enum: Object.keys(facts) });
   return {
     isReport: ajv.compile<Report>(reportSchema),
-    isRecord: ajv.compile<ShardRecord>(recordSchema),
+    isRecord: ajv.compile<StoredRecord>(recordSchema),
   };
 }
 

@@ -1,3 +1,4 @@
+import { parseCommand } from "../../evidence/command.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { undeclared } from "../../evidence/reason.ts";
@@ -41,7 +42,7 @@ for (const key of keys) {
 
 test("the example for a profile that was given has only the members to add", () => {
   const place = findProfilePlace(
-    "touchstone check http://h:1/v1 --profile my.json --seed 7",
+    parseCommand("touchstone check http://h:1/v1 --profile my.json --seed 7"),
     "acme",
     "submit",
   );
@@ -52,14 +53,24 @@ test("the example for a profile that was given has only the members to add", () 
   assert.equal(nameProfile(place), "the profile my.json");
 });
 
-test("a quoted path is one word, and a run without a profile has none", () => {
-  assert.equal(
-    findProfilePlace("touchstone check --profile 'my profile.json' --seed 7", "x", "read").file,
-    "'my profile.json'",
-  );
-  const place = findProfilePlace("touchstone check http://h:1/v1 --seed 7", "x", "read");
+test("a path is one word, and a run without a profile has none", () => {
+  const placeOf = (options: string) =>
+    findProfilePlace(parseCommand(`touchstone check http://h:1/v1${options} --seed 7`), "x", "read");
+  assert.equal(placeOf(" --profile 'my profile.json'").file, "'my profile.json'");
+  const apostrophe = String.raw`'it'\''s mine.json'`;
+  assert.equal(placeOf(` --profile ${apostrophe}`).file, apostrophe);
+  const place = placeOf("");
   assert.equal(place.file, null);
   assert.equal(nameProfile(place), "a profile (--profile <file>)");
+});
+
+test("the profile of the command that serves the target is not the profile of the run", () => {
+  for (const text of [
+    "touchstone check http://h:1/v1 -- serve --profile dev",
+    "touchstone check --header 'X: --profile dev'",
+  ]) {
+    assert.equal(findProfilePlace(parseCommand(text), "x", "read").file, null, text);
+  }
 });
 
 test("advice leaves out an option that the run has", () => {

@@ -4,7 +4,8 @@ import { acceptedUrls, refusedUrls } from "../../reports/model/report-url.test.a
 import { check } from "../check-api.ts";
 import { checkCommand } from "../commands/check.ts";
 import { mergeCommand } from "../commands/merge.ts";
-import { renderCheckCommand } from "../run/render-command.ts";
+import { renderCommand } from "../../evidence/command.ts";
+import { createCheckCommand } from "../run/create-command.ts";
 import { refusal } from "../usage-error.test.support.ts";
 import { parseOptions } from "./parse-options.test.support.ts";
 
@@ -51,6 +52,6 @@ describe("--report-url", () => {
 
   test("is not part of the command that repeats a run, which is published elsewhere", () => {
     const options = parseCheck(["--report-url", "https://ci.example/report.html", "--seed", "7"]);
-    assert.equal(renderCheckCommand(options, 7), "touchstone check --reference --seed 7");
+    assert.equal(renderCommand(createCheckCommand(options, 7)), "touchstone check --reference --seed 7");
   });
 });

@@ -1,4 +1,5 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
+import type { Command } from "../../evidence/command.ts";
 import type { Report } from "../../reports/model/report.ts";
 import type { ReportExtras } from "../../reports/files/write-reports.ts";
 import type { ReportFiles } from "../../reports/render/formats.ts";
@@ -30,7 +31,7 @@ export function prepareFolder(folder: string): void {
 }
 
 /** The files that are written in addition to the reports. They are prepared before the run. */
-export interface PreparedExtras {
+interface PreparedExtras {
   /** The folder in which every exchange is kept; null if only the exchanges of the report are kept. */
   readonly exchangesFolder: string | null;
   /** Returns the content of the files after the run. */
@@ -67,21 +68,18 @@ interface PrintContext {
   /** The files that were written; null if none were. */
   readonly written: ReportFiles | null;
   /** The command that replays the failures. */
-  readonly replay: string;
+  readonly replay: Command;
   /** The command that repeats the run on this terminal; default: the one in the report. */
-  readonly commandLine?: string;
+  readonly command?: Command;
 }
 
 /** Prints the summary of a report that was written. */
-export function printReport(
-  report: Report,
-  { io, options, written, replay, commandLine }: PrintContext,
-): void {
+export function printReport(report: Report, { io, options, written, replay, command }: PrintContext): void {
   const colour = usesColour(io.env, process.stdout.isTTY);
   io.stdout(
     options.json && written !== null
       ? renderSummaryJson(createSummary(report, written))
-      : renderTerminal(createReportView(report, replay, null, findProgramName(io.env), commandLine), {
+      : renderTerminal(createReportView(report, replay, null, findProgramName(io.env), command), {
           colour,
           reportsDir: written === null ? null : options.out,
           verbose: options.verbose,

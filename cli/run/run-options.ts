@@ -3,9 +3,10 @@ import type { CommandIo } from "../io.ts";
 import { readJsonFile } from "../options/input-file.ts";
 import { parseProfile, type Profile } from "../options/profile.ts";
 import { readProxy } from "../options/target-values.ts";
-import { startWith, STORED_PROGRAM } from "../../reports/verdict/commands.ts";
+import { renderCommand, withProgram } from "../../evidence/command.ts";
+import { STORED_PROGRAM } from "../../reports/verdict/commands.ts";
 import type { RunOptions } from "./prepare-run.ts";
-import { renderProfileCommand } from "./render-command.ts";
+import { createProfileCommand } from "./create-command.ts";
 import { readAuthorities, readClientCertificate } from "./tls-files.ts";
 
 /** The options of a command from which a run is prepared. */
@@ -65,7 +66,7 @@ function listUnusedBaseUrlWarnings(
   if (baseUrl !== null || reference || named === null) return [];
   const command =
     typeof path === "string"
-      ? `: ${startWith(STORED_PROGRAM, renderProfileCommand(named, path))}`
+      ? `: ${renderCommand(withProgram(createProfileCommand(named, path), STORED_PROGRAM))}`
       : " as the base URL";
   return [
     `The profile names ${named}, but no base URL was given, so the built-in reference node is judged. To judge ${named}, pass it${command}`,

@@ -1,3 +1,4 @@
+import { createCommand } from "../../evidence/command.ts";
 import { accepted } from "../../reports/model/baseline.test.arbitrary.ts";
 import type { Exchange } from "../../evidence/exchange.ts";
 import type { Observation } from "../../evidence/observation.ts";
@@ -17,7 +18,7 @@ export function createHostileRun(text: string): RunRecord {
   return {
     ...whole,
     target: { ...whole.target, baseUrl: `http://127.0.0.1/${text}`, vendor: text },
-    commandLine: text,
+    command: createCommand("check", [text]),
     scope: { ...whole.scope, features: { [text]: true } },
     baseline: {
       source: text,

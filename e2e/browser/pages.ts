@@ -2,6 +2,7 @@
  * The reports of the browser tests: of a conformant, a failing and an incomplete run, and of a run with hostile text.
  * A fifth report has harmless text in the same places.
  */
+import { createCommand } from "../../evidence/command.ts";
 import { blockedBy, notSeen, undeclared, type Reason } from "../../evidence/reason.ts";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -47,7 +48,10 @@ export function writePages(folder: string): ReportPages {
     const report = createReport(amongRows(runs[name]()), { ...tool, calibration: goldenCalibration }, rows);
     const path = join(folder, name, "report.html");
     mkdirSync(join(folder, name), { recursive: true });
-    writeFileSync(path, renderHtml(createReportView(report, `touchstone replay ${name}/report.json`)));
+    writeFileSync(
+      path,
+      renderHtml(createReportView(report, createCommand("replay", [`${name}/report.json`]))),
+    );
     return [name, { url: pathToFileURL(path).href, report }] as const;
   });
   return Object.fromEntries(written) as ReportPages;

@@ -1,4 +1,5 @@
 /** Arbitraries over run records. */
+import { createCommand } from "../../evidence/command.ts";
 import * as fc from "fast-check";
 import { getRequirement, type RequirementId } from "../../spec/catalogue.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
@@ -213,7 +214,11 @@ export const anyUnshardedRun: fc.Arbitrary<RunRecord> = fc
       baseUrl: `http://127.0.0.1/${text}`,
       ...(base.end === "not recognized" ? { firstExchanges: [exchangeWith(text), unanswered(text)] } : {}),
     };
-    const whole = edits.reduce((record, edit) => edit(record), { ...base, target, commandLine: text });
+    const whole = edits.reduce((record, edit) => edit(record), {
+      ...base,
+      target,
+      command: createCommand("check", [text]),
+    });
     return skip === null ? whole : waiveSomeFailures(whole, skip);
   });
 
@@ -237,7 +242,7 @@ const anyMerged: fc.Arbitrary<RunRecord> = fc
     const shards = splitRun(whole, count).map((shard, index) =>
       end === null || index !== place % count ? shard : { ...shard, end, observations: [] },
     );
-    return joinRun(shards, whole.commandLine);
+    return joinRun(shards, whole.command);
   });
 
 /** Any run: a whole run, a shard, or a merged run. */

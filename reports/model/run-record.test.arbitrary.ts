@@ -1,4 +1,5 @@
 /** Run records for tests: a run in which every check passes, and runs that differ from it. */
+import { parseCommand } from "../../evidence/command.ts";
 import * as fc from "fast-check";
 import { requirements, type RequirementId } from "../../spec/catalogue.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
@@ -127,7 +128,7 @@ export function wholeRun(changes: Partial<RunRecord> = {}): RunRecord {
     durationMs: 1500,
     seed: 7,
     runs: 25,
-    commandLine: "touchstone check http://127.0.0.1:8080/v1 --seed 7",
+    command: parseCommand("touchstone check http://127.0.0.1:8080/v1 --seed 7"),
     scope: { allow: "read", level: "must", revision: null, only: null, shard: null, features: {} },
     shards: null,
     baseline: null,

@@ -1,3 +1,4 @@
+import type { Command } from "../../evidence/command.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import type { Baseline } from "./baseline.ts";
 import type { Exchange } from "../../evidence/exchange.ts";
@@ -60,8 +61,8 @@ export interface RunRecord {
   readonly durationMs: number;
   readonly seed: number;
   readonly runs: number;
-  /** The command line that repeats the run, without secrets. */
-  readonly commandLine: string;
+  /** The command that repeats the run, without secrets. */
+  readonly command: Command;
   readonly scope: {
     readonly allow: SafetyClass;
     readonly level: "must" | "should";

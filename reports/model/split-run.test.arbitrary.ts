@@ -1,4 +1,5 @@
 /** Splits a run into shards for tests, and joins them again. */
+import { createCommand } from "../../evidence/command.ts";
 import { joinShards, type ShardRecord } from "../verdict/join-shards.ts";
 import { noTraffic, tool } from "./run-record.test.arbitrary.ts";
 import type { RunRecord } from "./run-record.ts";
@@ -18,9 +19,9 @@ export function splitRun(record: RunRecord, count: number): readonly ShardRecord
 }
 
 /** Joins shards to the whole run. */
-export function joinRun(shards: readonly ShardRecord[], commandLine = ""): RunRecord {
+export function joinRun(shards: readonly ShardRecord[], command = createCommand("check", [])): RunRecord {
   const judged = shards.map((record) => ({ record, digest: tool.specDigest }));
   const [first, ...others] = judged;
   if (first === undefined) throw new RangeError("shards must contain at least one run, got none");
-  return joinShards([first, ...others], commandLine);
+  return joinShards([first, ...others], command);
 }

@@ -1,20 +1,14 @@
+import { parseCommand, withProgram } from "../../evidence/command.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createReport } from "./create-report.ts";
-import { findCorrectedCommand, startWith, type CorrectedCommand } from "./commands.ts";
+import { findCorrectedCommand, type CorrectedCommand } from "./commands.ts";
 import { tool, wholeRun } from "../model/run-record.test.arbitrary.ts";
 
-test("only the name of the program at the start of a command is replaced", () => {
-  assert.equal(startWith("npx touchstone", "touchstone check x"), "npx touchstone check x");
-  assert.equal(startWith("npx touchstone", "touchstone"), "npx touchstone");
-  assert.equal(startWith("npx touchstone", "touchstones check"), "touchstones check");
-  assert.equal(startWith("$& x", "touchstone check"), "$& x check");
-});
-
 function correct(remedy: string | null, baseUrl: string, more = ""): CorrectedCommand | null {
-  const record = wholeRun({ commandLine: `touchstone check ${baseUrl} --seed 7${more}` });
+  const record = wholeRun({ command: parseCommand(`touchstone check ${baseUrl} --seed 7${more}`) });
   const report = createReport({ ...record, target: { ...record.target, baseUrl, remedy } }, tool);
-  return findCorrectedCommand(report, "npx touchstone");
+  return findCorrectedCommand(report, withProgram(record.command, "npx touchstone"));
 }
 
 test("a run that reached a node has no corrected command", () => {
@@ -47,13 +41,22 @@ test("a base URL with a secret or with characters that a shell interprets is not
   }
 });
 
-test("a target that never responded gets time to start", () => {
-  const record = wholeRun({ end: "unreachable", observations: [] });
-  const commandOf = (commandLine: string) =>
-    findCorrectedCommand(createReport({ ...record, commandLine }, tool), "npx touchstone")?.command;
-  const command = "touchstone check http://127.0.0.1:8080/v1";
-  assert.equal(commandOf(command), `npx ${command} --wait 60`);
+test("a target that never responded gets time to start, unless the command starts it", () => {
+  const report = createReport(wholeRun({ end: "unreachable", observations: [] }), tool);
+  const commandOf = (text: string) => findCorrectedCommand(report, parseCommand(text))?.command;
+  const command = "npx touchstone check http://127.0.0.1:8080/v1";
+  assert.equal(commandOf(command), `${command} --wait 60`);
   assert.equal(commandOf(`${command} -- node server.js`), undefined);
+  const quoted = `${command} --header 'X-Note: a -- b'`;
+  assert.equal(commandOf(quoted), `${quoted} --wait 60`);
+});
+
+test("only the base URL of the command itself is corrected", () => {
+  const url = "http://127.0.0.1:8080";
+  assert.equal(
+    correct("use the base URL http://h:1/v1, where a node responds", url, ` -- serve ${url}`)?.command,
+    `npx touchstone check http://h:1/v1 --seed 7 -- serve ${url}`,
+  );
 });
 
 test("advice about something else repeats the command of the run", () => {

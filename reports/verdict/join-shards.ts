@@ -1,3 +1,4 @@
+import type { Command } from "../../evidence/command.ts";
 import type { LedgerPosition } from "../../evidence/ledger-position.ts";
 import type { Traffic } from "../../evidence/traffic.ts";
 import type { MergedShard, RunEnd, RunRecord } from "../model/run-record.ts";
@@ -21,9 +22,9 @@ type AtLeastOne<Item> = readonly [Item, ...Item[]];
 
 /**
  * Joins the records of all shards to one record, which is then judged like any other run.
- * @param commandLine the command that repeats the run without shards
+ * @param command the command that repeats the run without shards
  */
-export function joinShards(given: AtLeastOne<JudgedShard>, commandLine: string): RunRecord {
+export function joinShards(given: AtLeastOne<JudgedShard>, command: Command): RunRecord {
   const shards = given.toSorted((a, b) => a.record.scope.shard.index - b.record.scope.shard.index);
   const records = shards.map(({ record }) => record);
   const first = records.find(({ target }) => target.first !== null) ?? given[0].record;
@@ -36,7 +37,7 @@ export function joinShards(given: AtLeastOne<JudgedShard>, commandLine: string):
     target: { ...first.target, ...mergePositions(records), ...findFirstExchanges(records) },
     startedAt: new Date(startMillis).toISOString(),
     durationMs: Math.max(...records.map(endOf)) - startMillis,
-    commandLine,
+    command,
     scope: { ...first.scope, shard: null },
     shards: shards.map(mergedShard),
     reportUrl: findSharedUrl(records),

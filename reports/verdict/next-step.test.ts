@@ -14,13 +14,14 @@ import {
   wholeRun,
   wholeRunWith,
 } from "../model/run-record.test.arbitrary.ts";
+import { parseCommand, type Command } from "../../evidence/command.ts";
 import type { Failure } from "../../evidence/failure.ts";
 import type { RunRecord } from "../model/run-record.ts";
 import { assignShards } from "../model/shard.ts";
 import { describeNextStep } from "./next-step.ts";
 import { createReportView } from "./report-view.ts";
 
-const next = (record: RunRecord, replay: string | null = null): string =>
+const next = (record: RunRecord, replay: Command | null = null): string =>
   createReportView(createReport(record, tool), replay).nextStep.text;
 
 function open(...reasons: Reason[]): RunRecord {
@@ -60,7 +61,7 @@ function withFirstCheck(
 test("the next step replays the first cause, or explains its requirement if no report was written", () => {
   const failing = wholeRunWith("ACCT-004", { findings: [failureOf("ACCT-004")] });
   assert.equal(
-    next(failing, "touchstone replay out/report.json"),
+    next(failing, parseCommand("touchstone replay out/report.json")),
     "npx touchstone replay out/report.json ACCT-004",
   );
   assert.equal(next(failing), "npx touchstone requirements ACCT-004");
@@ -86,7 +87,7 @@ test("commands start as the reader started touchstone", () => {
   const report = createReport(wholeRunWith("ACCT-004", { findings: [failureOf("ACCT-004")] }), tool);
   const { nextStep, replay, command } = createReportView(
     report,
-    "touchstone replay out/report.json",
+    parseCommand("touchstone replay out/report.json"),
     null,
     "touchstone",
   );
@@ -98,7 +99,7 @@ test("commands start as the reader started touchstone", () => {
 test("advice about a profile has JSON to copy, and names the profile of the run", () => {
   const record = open(undeclared("succeeds", "a call that succeeds"));
   const stepOf = (commandLine: string) =>
-    createReportView(createReport({ ...record, commandLine }, tool)).nextStep;
+    createReportView(createReport({ ...record, command: parseCommand(commandLine) }, tool)).nextStep;
   const call = '{ "function": "0x1::node_account::transfer", "arguments": ["{recipient}", "1"] }';
   const { text, example } = stepOf("touchstone check http://127.0.0.1:8080/v1 --profile my.json");
   assert.equal(text, 'add the member "succeeds" to the profile my.json (1 requirement needs it)');
@@ -212,7 +213,10 @@ test("the next step does not repeat text from the target", () => {
 test("every report has a next step", () => {
   fc.assert(
     fc.property(anyRunRecord, (record) => {
-      const { nextStep } = createReportView(createReport(record, tool), "touchstone replay report.json");
+      const { nextStep } = createReportView(
+        createReport(record, tool),
+        parseCommand("touchstone replay report.json"),
+      );
       const { kind, text, before } = nextStep;
       assert.ok(text.length > 0);
       assert.equal(before !== null, kind === "command");
@@ -221,4 +225,18 @@ test("every report has a next step", () => {
     }),
     { numRuns },
   );
+});
+
+test("a wider scope changes the options of the command itself, not the words of others", () => {
+  const exampleOf = (text: string) => {
+    const record = { ...withFirstCheck("submit"), command: parseCommand(text) };
+    return createReportView(createReport(record, tool)).nextStep.example;
+  };
+  const own = "touchstone check http://127.0.0.1:8080/v1";
+  const added = "--allow submit --profile profile.json";
+  const target = "-- serve --allow all --profile dev";
+  assert.equal(exampleOf(`${own} ${target}`), `npx ${own} ${added} ${target}`);
+  assert.equal(exampleOf(`${own} --allow simulate ${target}`), `npx ${own} ${added} ${target}`);
+  const quoted = `${own} --header 'X-Note: a -- b --allow c'`;
+  assert.equal(exampleOf(quoted), `npx ${quoted} ${added}`);
 });

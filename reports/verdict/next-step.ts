@@ -1,4 +1,12 @@
-import { findCorrectedCommand, PLACEHOLDER_URL, startWith, STORED_PROGRAM } from "./commands.ts";
+import {
+  createCommand,
+  findOption,
+  renderCommand,
+  withOption,
+  withoutOption,
+  type Command,
+} from "../../evidence/command.ts";
+import { findCorrectedCommand, PLACEHOLDER_URL, STORED_PROGRAM } from "./commands.ts";
 import { describeFaultyEntries } from "./baseline-rules.ts";
 import { isAllowed, findMissingFeature } from "../model/check-result.ts";
 import type { FailureCluster } from "./causes.ts";
@@ -33,7 +41,7 @@ export function describeNextStep({ text, before, example, after }: NextStep): st
 /**
  * Finds the next step. Failures that decide the verdict come first, then requirements that were not verified.
  * @param replay the command that replays all failures of the report; null if the report was not written to a file
- * @param program how the reader starts touchstone
+ * @param command the command of the run, started as the reader starts touchstone
  */
 export function findNextStep(
   report: Report,
@@ -41,26 +49,27 @@ export function findNextStep(
     causes,
     unverifiedCauses,
   }: { readonly causes: readonly FailureCluster[]; readonly unverifiedCauses: readonly UnverifiedCause[] },
-  { replay, program }: { readonly replay: string | null; readonly program: string },
+  { replay, command }: { readonly replay: string | null; readonly command: Command },
 ): NextStep {
+  const { program } = command;
   const { exitCode, baseline, target } = report;
   const [first] = causes;
   const enabling = (): NextStep => {
     const failed = unverifiedCauses.find(({ remedy }) => remedy !== null)?.failed;
     const cause = causes.find(({ requirement }) => requirement.id === failed);
-    if (cause === undefined) return adviseMostEnabling(report, unverifiedCauses, program);
+    if (cause === undefined) return adviseMostEnabling(report, unverifiedCauses, command);
     const hidden = unverifiedCauses.filter((one) => one.failed === failed);
     const count = hidden.reduce((sum, { requirements }) => sum + requirements.length, 0);
     const why = `, because ${formatCount(count, "requirement")} could not be verified without it`;
     return adviseReplay(cause, { replay, program, why });
   };
   if (target.remedy !== null) {
-    return createAdvice(target.remedy, findCorrectedCommand(report, program)?.command);
+    return createAdvice(target.remedy, findCorrectedCommand(report, command)?.command);
   }
   if (exitCode === 3) {
     return createAdvice(
       "start the node, or correct the host and port of the base URL; --wait <seconds> gives a node time to start",
-      findCorrectedCommand(report, program)?.command,
+      findCorrectedCommand(report, command)?.command,
     );
   }
   if (report.run.end === "not recognized" && exitCode === 4) {
@@ -77,7 +86,7 @@ export function findNextStep(
   if (first !== undefined) return adviseReplay(first, { replay, program });
   if (filterByStatus(report, "inconclusive").length > 0) return enabling();
   if (target.reference) return createAdvice("judge your node", `${program} check ${PLACEHOLDER_URL}`);
-  return adviseWiderScope(report, program) ?? createAdvice("keep report.json as evidence");
+  return adviseWiderScope(report, command) ?? createAdvice("keep report.json as evidence");
 }
 
 function createAdvice(
@@ -146,12 +155,12 @@ export function describeWhereToLook({
 }
 
 /** Returns what would let touchstone verify the most inconclusive requirements. */
-function adviseMostEnabling(report: Report, causes: readonly UnverifiedCause[], program: string): NextStep {
+function adviseMostEnabling(report: Report, causes: readonly UnverifiedCause[], command: Command): NextStep {
   const open = filterByStatus(report, "inconclusive");
   const most = causes.find(({ remedy }) => remedy !== null);
   if (most !== undefined) {
     const count = formatCount(most.requirements.length, "requirement needs", "requirements need");
-    const after = most.example === null ? null : findProfileCommand(report, program);
+    const after = most.example === null ? null : findProfileCommand(command);
     return createAdvice(`${most.remedy} (${count} it)`, most.example, after);
   }
   const [first] = open;
@@ -159,7 +168,7 @@ function adviseMostEnabling(report: Report, causes: readonly UnverifiedCause[], 
     const before = `read why ${first.id} could not be verified`;
     return {
       kind: "command",
-      text: `${program} requirements ${first.id}`,
+      text: `${command.program} requirements ${first.id}`,
       before,
       example: null,
       after: null,
@@ -167,24 +176,17 @@ function adviseMostEnabling(report: Report, causes: readonly UnverifiedCause[], 
     };
   }
   return (
-    adviseWiderScope(report, program) ?? createAdvice("run the check again with a wider scope (--allow)")
+    adviseWiderScope(report, command) ?? createAdvice("run the check again with a wider scope (--allow)")
   );
 }
 
 /** The command that runs with the changed profile, or with a new one. */
-function findProfileCommand({ run }: Report, program: string): NextStep["after"] {
-  const command = startWith(program, run.commandLine);
-  if (command.includes(" --profile ")) return { words: "then run", command };
+function findProfileCommand(command: Command): NextStep["after"] {
+  if (findOption(command, "profile") !== null) return { words: "then run", command: renderCommand(command) };
   return {
     words: "save it as profile.json, then run",
-    command: insertOptions(command, "--profile profile.json"),
+    command: renderCommand(withOption(command, "profile", "profile.json")),
   };
-}
-
-/** Adds options to a command, before the -- that begins the command of the target. */
-function insertOptions(command: string, options: string): string {
-  const [own = "", ...target] = command.split(" -- ");
-  return [`${own} ${options}`, ...target].join(" -- ");
 }
 
 /** What a run with each class sends that a run with the class before it does not. */
@@ -198,8 +200,8 @@ const sentWith: { readonly [safety in SafetyClass]: string } = {
 /**
  * Returns the option that widens the scope least; null if every other check needs a feature that the target lacks.
  */
-function adviseWiderScope({ scope, requirements, run }: Report, program: string): NextStep | null {
-  if (scope.shard !== null) return adviseMerge(program);
+function adviseWiderScope({ scope, requirements }: Report, command: Command): NextStep | null {
+  if (scope.shard !== null) return adviseMerge(command.program);
   if (scope.only !== null) return createAdvice("run without --only to judge all requirements");
   const disabled = requirements
     .filter(({ status }) => status !== "not-applicable")
@@ -210,17 +212,17 @@ function adviseWiderScope({ scope, requirements, run }: Report, program: string)
   const next = SAFETY_CLASSES.find((safety) => disabled.some((check) => check.safety === safety));
   if (next === undefined) return null;
   const count = disabled.filter(({ safety }) => isAllowed(safety, next)).length;
-  const command = startWith(program, run.commandLine.replace(/ --allow \w+/, ""));
-  const needsProfile = isAllowed("submit", next) && !command.includes(" --profile ");
+  const wider = withOption(withoutOption(command, "allow"), "allow", next);
+  const needsProfile = isAllowed("submit", next) && findOption(command, "profile") === null;
   const words = `run ${formatCount(count, "more check")} with --allow ${next} (also sends ${sentWith[next]})`;
   return createAdvice(
     needsProfile ? `${words} and a profile with a funded account ("signers" and "succeeds")` : words,
-    insertOptions(command, `--allow ${next}${needsProfile ? " --profile profile.json" : ""}`),
+    renderCommand(needsProfile ? withOption(wider, "profile", "profile.json") : wider),
   );
 }
 
 /** The command that replays the report in the current directory. */
-export const DEFAULT_REPLAY = "touchstone replay report.json";
+export const DEFAULT_REPLAY = createCommand("replay", ["report.json"]);
 
 /** Renders the command that replays one requirement. Without a report file, the command explains the requirement. */
 export function renderReplayCommand(

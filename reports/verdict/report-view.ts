@@ -1,11 +1,13 @@
+import { levels } from "../../spec/requirement.ts";
+import { parseCommand, renderCommand, withProgram, type Command } from "../../evidence/command.ts";
 import { UNJUDGED_REASONS } from "../../spec/coverage.ts";
 import type { Level } from "../../spec/catalogue.ts";
 import { formatCount } from "../model/plain-text.ts";
-import { levels, type Report, type ReportRequirement } from "../model/report.ts";
+import { type Report, type ReportRequirement } from "../model/report.ts";
 import { isReportUrl } from "../model/report-url.ts";
 import { renderNotNeeded } from "./not-needed.ts";
 import { clusterFailures, groupByReason, type FailureCluster, type ReasonGroup } from "./causes.ts";
-import { findCorrectedCommand, startWith, STORED_PROGRAM, type CorrectedCommand } from "./commands.ts";
+import { findCorrectedCommand, STORED_PROGRAM, type CorrectedCommand } from "./commands.ts";
 import { findFailingOperations } from "./unverified/failing-operations.ts";
 import { describeRunProblems, filterByStatus, renderHeadline, renderScope } from "./headline.ts";
 import { describeExitCode, describeIgnored, describeOutcomes, type LevelOutcome } from "./verdict-notes.ts";
@@ -76,17 +78,17 @@ export interface ReportView {
  * @param replay the command that replays all failures of the report; null if the report was not written to a file
  * @param signature the signature over report.json in hex; null if the report is not signed
  * @param program how the reader starts touchstone
- * @param commandLine the command that repeats the run
+ * @param command the command that repeats the run
  */
 export function createReportView(
   report: Report,
-  replay: string | null = DEFAULT_REPLAY,
+  replay: Command | null = DEFAULT_REPLAY,
   signature: string | null = null,
   program = STORED_PROGRAM,
-  commandLine = report.run.commandLine,
+  command = parseCommand(report.run.commandLine),
 ): ReportView {
-  const shown = { ...report, run: { ...report.run, commandLine } };
-  const replayCommand = replay === null ? null : startWith(program, replay);
+  const own = withProgram(command, program);
+  const replayCommand = replay === null ? null : renderCommand(withProgram(replay, program));
   const causes = clusterFailures(report);
   const mergedFrom = renderMergedFrom(report);
   const unverified = groupByReason([
@@ -97,7 +99,7 @@ export function createReportView(
     unverified.flatMap(({ requirements }) => requirements),
     report.requirements,
     findFailingOperations(report.run.neverSucceeded),
-    findProfilePlace(commandLine, report.target.vendor, report.scope.allow),
+    findProfilePlace(command, report.target.vendor, report.scope.allow),
   );
   return {
     report,
@@ -127,9 +129,9 @@ export function createReportView(
     ]),
     coverage: renderCoverage(report.coverage),
     mergedFrom,
-    nextStep: findNextStep(shown, { causes, unverifiedCauses }, { replay: replayCommand, program }),
-    command: startWith(program, commandLine),
-    correctedCommand: findCorrectedCommand(shown, program),
+    nextStep: findNextStep(report, { causes, unverifiedCauses }, { replay: replayCommand, command: own }),
+    command: renderCommand(own),
+    correctedCommand: findCorrectedCommand(report, own),
     replay: replayCommand,
     reportUrl: findReportUrl(report),
     signature,

@@ -1,4 +1,6 @@
 /** A run over a few requirements, with an example of every kind of content that a report can have. */
+import type { Calibration } from "../../reports/model/report.ts";
+import { parseCommand } from "../../evidence/command.ts";
 import { blockedBy, notSeen } from "../../evidence/reason.ts";
 import { requirements, type RequirementId } from "../../spec/catalogue.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
@@ -14,7 +16,6 @@ import {
   batchAllOrNothing,
   blockNotFound,
 } from "./example-failures.ts";
-import type { Calibration } from "../../reports/model/calibration.ts";
 import type { CoverageCounts } from "../../evidence/coverage.ts";
 import type { Exchange } from "../../evidence/exchange.ts";
 import type { Observation, PlannedCheck } from "../../evidence/observation.ts";
@@ -114,7 +115,9 @@ export function createGoldenRun(): RunRecord {
     ...whole,
     checks,
     observations: ran.map((check) => observationOf(check, changes.get(check.requirement))),
-    commandLine: "touchstone check http://127.0.0.1:8080/v1 --allow submit --seed 7 --baseline accepted.json",
+    command: parseCommand(
+      "touchstone check http://127.0.0.1:8080/v1 --allow submit --seed 7 --baseline accepted.json",
+    ),
     scope: { ...whole.scope, allow: "submit", features: { simulation: false } },
     baseline: {
       source: "accepted.json",

@@ -3,7 +3,7 @@ import { writeReports } from "../../../reports/files/write-reports.ts";
 import { readBaseline } from "../../options/baseline-option.ts";
 import { openProposal, propose } from "../../options/baseline-proposal.ts";
 import type { CheckOptions } from "../check.ts";
-import { renderCheckCommand, renderReplayCommand } from "../../run/render-command.ts";
+import { createCheckCommand, createReplayCommand } from "../../run/create-command.ts";
 import type { CommandIo } from "../../io.ts";
 import { prepareFolder, printReport, prepareExtras } from "../../run/report-output.ts";
 import { prepareRun, type PreparedRun, type RunOptions } from "../../run/prepare-run.ts";
@@ -77,17 +77,17 @@ export async function judgeInSession(
       }
       const judging = { runner, progress, prepared, baseline, targetProcess, until, signal };
       const { record, report } = await judgeTarget(options, judging);
-      const replay = renderReplayCommand(options);
+      const replay = createReplayCommand(options);
       const shardRecord = options.shard === null ? null : compressRecord(record);
       const written = writes
         ? await writeReports(report, outDir, replay, { ...beside.extras(), shardRecord })
         : null;
       progress.finish();
       if (proposal !== null && writes) await propose(proposal, report, options, io);
-      const commandLine = renderCheckCommand(options, prepared.context.seed.value, {
+      const command = createCheckCommand(options, prepared.context.seed.value, {
         showsArguments: process.stdout.isTTY,
       });
-      printReport(report, { io, options, written, replay, commandLine });
+      printReport(report, { io, options, written, replay, command });
       return { exitCode: report.exitCode, report };
     } finally {
       if ((targetProcess?.end() ?? null) !== null) io.stderr(targetProcess?.output() ?? "");

@@ -7,7 +7,7 @@ import { matchingRequirements } from "../../options/interface-values.ts";
 import { hasNode, type PreparedRun } from "../../run/prepare-run.ts";
 import type { ProgressDisplay } from "../../run/progress.ts";
 import { readPosition, recordRun } from "../../run/record-run.ts";
-import { renderCheckCommand } from "../../run/render-command.ts";
+import { createCheckCommand } from "../../run/create-command.ts";
 import { runExtended } from "../../run/run-extended.ts";
 import type { RunnerResult, SuiteRunner } from "../../run/runner.ts";
 import { selectChecks, selectShard, toCheckScope } from "../../run/select-checks.ts";
@@ -35,7 +35,7 @@ export async function outlineRun(options: CheckOptions, prepared: PreparedRun, b
     level,
     only,
     shard,
-    commandLine: renderCheckCommand(options, seed.value),
+    command: createCheckCommand(options, seed.value),
     checks,
     baseline,
   };

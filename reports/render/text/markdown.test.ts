@@ -1,3 +1,4 @@
+import { createCommand } from "../../../evidence/command.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { undeclared } from "../../../evidence/reason.ts";
@@ -61,7 +62,9 @@ test("a report does not exceed the size limit of a step summary", () => {
     findings: index === 0 ? findings : [],
   }));
   const markdown = renderMarkdown(
-    createReportView(createReport({ ...record, observations, commandLine: text }, tool)),
+    createReportView(
+      createReport({ ...record, observations, command: createCommand("check", [text]) }, tool),
+    ),
   );
   assert.ok(Buffer.byteLength(markdown) < 1024 * 1024, `${Buffer.byteLength(markdown)} bytes`);
   assert.match(markdown, /And 20 more causes in|for the rest\./);

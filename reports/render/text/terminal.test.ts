@@ -1,3 +1,4 @@
+import { parseCommand } from "../../../evidence/command.ts";
 import assert from "node:assert/strict";
 import { anyRunRecord } from "../../model/any-run.test.arbitrary.ts";
 import { hostileText } from "./hostile-text.test.arbitrary.ts";
@@ -59,7 +60,7 @@ test("a failing run ends with its replay command and shows the counterexample of
   };
   const record = wholeRunWith("ACCT-004", { findings: [{ ...failureOf("ACCT-004"), counterexample }] });
   const report = createReport(record, tool);
-  const replay = "touchstone replay compliance/report.json";
+  const replay = parseCommand("touchstone replay compliance/report.json");
   const text = renderTerminal(createReportView(report, replay), plain);
   assert.match(text, /\n {2}counterexample: \{"limit":"0x1"\} \(seed 9, path 3:0:1\)\n/);
   assert.match(
@@ -188,7 +189,7 @@ test("the summary says how many reasons it leaves out", () => {
 
 test("a command of the next step is one line, also if it is longer than the terminal is wide", () => {
   const own = `touchstone check http://127.0.0.1:8080/v1 --out ${"x".repeat(60)}`;
-  const record = { ...wholeRun(), commandLine: `${own} -- node a.js` };
+  const record = { ...wholeRun(), command: parseCommand(`${own} -- node a.js`) };
   const checks = record.checks.map((check, at) =>
     at === 0 ? { ...check, safety: "submit" as const } : check,
   );

@@ -1,4 +1,5 @@
 /** Says where and how a reader declares what touchstone cannot discover. */
+import { findOption, quoteWord, type Command } from "../../../evidence/command.ts";
 import type { SafetyClass } from "../../../evidence/safety-class.ts";
 import type { RunRecord } from "../../model/run-record.ts";
 
@@ -13,12 +14,12 @@ export interface ProfilePlace {
 
 /** Finds the profile in the command of a run. */
 export function findProfilePlace(
-  commandLine: string,
+  command: Command,
   vendor: RunRecord["target"]["vendor"],
   allow: SafetyClass,
 ): ProfilePlace {
-  const [, file = null] = / --profile ('[^']*'|[^\s']+)/.exec(commandLine) ?? [];
-  return { file, vendor, allow };
+  const file = findOption(command, "profile");
+  return { file: file === null ? null : quoteWord(file), vendor, allow };
 }
 
 /** Names the profile of the run, or any profile if the run has none. */

@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  createCommand,
+  findOption,
+  parseCommand,
+  renderCommand,
+  VALUELESS_OPTIONS,
+  withBaseUrl,
+  withOption,
+  withoutOption,
+  withProgram,
+  type Command,
+} from "./command.ts";
+
+const plainObjects = { noNullPrototype: true } as const;
+const anyWord = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.constantFrom("a b", "it's", "--", "--allow", "", "\\", "\n", " -- "),
+);
+const anyOption = fc.oneof(
+  fc.record(
+    { name: fc.constantFrom("profile", "allow", "header", "max-time"), value: anyWord },
+    plainObjects,
+  ),
+  fc.record({ name: fc.constantFrom(...VALUELESS_OPTIONS), value: fc.constant(null) }, plainObjects),
+);
+const anyCommand: fc.Arbitrary<Command> = fc.record(
+  {
+    program: fc.constantFrom("touchstone", "npx touchstone"),
+    name: fc.constantFrom("check", "replay"),
+    operands: fc.array(
+      anyWord.filter((word) => !word.startsWith("--")),
+      { maxLength: 2 },
+    ),
+    options: fc.array(anyOption, { maxLength: 4 }),
+    target: fc.array(anyWord, { maxLength: 3 }),
+  },
+  plainObjects,
+);
+
+test("a command is read from its text as it was", () => {
+  fc.assert(
+    fc.property(anyCommand, (command) => {
+      assert.deepEqual(parseCommand(renderCommand(command)), command);
+    }),
+  );
+});
+
+test("any text is read as some command", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      assert.equal(typeof renderCommand(parseCommand(text)), "string");
+    }),
+  );
+});
+
+test("words are quoted for a shell, and the target's command stands at the end", () => {
+  const command = createCommand(
+    "check",
+    ["http://127.0.0.1:8080/v1"],
+    [{ name: "header", value: "X-Key: REDACTED" }],
+    ["node", "it's.js"],
+  );
+  assert.equal(
+    renderCommand(withOption(command, "wait", "60")),
+    String.raw`touchstone check http://127.0.0.1:8080/v1 --header 'X-Key: REDACTED' --wait 60 -- node 'it'\''s.js'`,
+  );
+});
+
+test("a change concerns only the command itself", () => {
+  const command = parseCommand("touchstone check http://a/v1 --allow read -- http://a/v1 --allow all");
+  assert.equal(findOption(command, "allow"), "read");
+  assert.equal(
+    renderCommand(withProgram(withBaseUrl(withoutOption(command, "allow"), "http://b/v1"), "npx touchstone")),
+    "npx touchstone check http://b/v1 -- http://a/v1 --allow all",
+  );
+  assert.equal(
+    renderCommand(withBaseUrl(parseCommand("touchstone check --reference"), "http://b/v1")),
+    "touchstone check --reference",
+  );
+});
