@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-export interface Load {
+interface Load {
   readonly port: number;
   /** The path with the query. */
   readonly path: string;
@@ -9,15 +9,9 @@ export interface Load {
 }
 
 /** The number of responses to a load, and the time that they took. */
-export interface LoadResult {
+interface LoadResult {
   readonly responses: number;
   readonly seconds: number;
-}
-
-/** Sends one request repeatedly over persistent connections. Returns responses per second. */
-export async function measureLoad(load: Load): Promise<number> {
-  const { responses, seconds } = await sendLoad(load);
-  return responses / seconds;
 }
 
 /**

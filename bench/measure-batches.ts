@@ -14,7 +14,7 @@ const warmupRounds = 15;
 const batchTransactions = 250;
 
 /** The medians for one transaction. */
-export interface BatchMeasurement {
+interface BatchMeasurement {
   /** The time from the request to the committed transaction on an idle machine, in microseconds. */
   readonly nodeMicros: number;
   /** The CPU time of all threads for it, in microseconds. */

@@ -2,13 +2,13 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { commandProgram } from "../tools/command-program.ts";
+import { commandProgram } from "../tools/run-command.ts";
 import { median } from "./median.ts";
 import { measureProgram, type ProcessCost } from "./process-cost.ts";
 import { program } from "./started-server.ts";
 
 /** The medians of one kind of run. */
-export interface CheckMeasurement {
+interface CheckMeasurement {
   /** The CPU time of the run, relative to that of the program that only sends as many requests. */
   readonly ratio: number;
   readonly seconds: number;

@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { commandProgram } from "../tools/command-program.ts";
+import { commandProgram } from "../tools/run-command.ts";
 import { measureProcesses, measureProgram, type ProcessCost } from "./process-cost.ts";
 import { program, startNode, startServer, type StartedServer } from "./started-server.ts";
 
 /** The means of one command. Its CPU time is counted in ticks, so the median of a few rounds would be less exact. */
-export interface CommandMeasurement {
+interface CommandMeasurement {
   /** The CPU time, relative to that of the bare server. */
   readonly ratio: number;
   readonly millis: number;

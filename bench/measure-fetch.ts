@@ -8,7 +8,7 @@ const rounds = 9;
 const requests = 1_000;
 
 /** The medians of one path. */
-export interface FetchMeasurement {
+interface FetchMeasurement {
   readonly path: string;
   /** The CPU time of a request in microseconds, with the creation of the `Request` and the reading of the text. */
   readonly nodeMicros: number;

@@ -12,7 +12,7 @@ export const readPaths = ["/accounts/0x1", "/-/healthy", "/blocks/by_version/150
 const ownHeaders = new Set(["date", "connection", "keep-alive"]);
 
 /** The medians of one path. */
-export interface ReadMeasurement {
+interface ReadMeasurement {
   readonly path: string;
   /** The CPU time of a request in microseconds. */
   readonly nodeMicros: number;

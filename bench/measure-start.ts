@@ -5,18 +5,18 @@
  */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { commandProgram } from "../tools/command-program.ts";
+import { commandProgram } from "../tools/run-command.ts";
 import { median } from "./median.ts";
 import { program } from "./started-server.ts";
 
 /** The CPU time of a process up to its first response, and its memory after that. */
-export interface ProcessUsage {
+interface ProcessUsage {
   readonly cpuMillis: number;
   readonly megabytes: number;
 }
 
 /** The CPU times of one process that uses the node as a library. */
-export interface NodeSample {
+interface NodeSample {
   readonly load: number;
   readonly first: number;
   readonly tenth: number;
@@ -25,7 +25,7 @@ export interface NodeSample {
   readonly fetches: readonly number[];
 }
 
-export interface StartFigures {
+interface StartFigures {
   /** The command up to its first response. */
   readonly command: ProcessUsage;
   /** A process with only a server of node:http, up to its first response. */

@@ -8,7 +8,7 @@ const creationsInRound = 4;
 const writes = 20;
 
 /** Medians in milliseconds. */
-export interface TestNodeMeasurement {
+interface TestNodeMeasurement {
   readonly reused: number;
   readonly created: number;
 }

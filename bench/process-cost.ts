@@ -56,7 +56,7 @@ function toCost(cpuBefore: number | null, wallMillis: number): Pick<ProcessCost,
 const tickMillis = 10;
 
 /** Returns the CPU time of the processes that this process started and that have ended; null without /proc. */
-export function readChildrenMillis(): number | null {
+function readChildrenMillis(): number | null {
   const stat = tryRead("/proc/self/stat");
   // The name of the program may contain spaces, and the fields after it are counted from its closing parenthesis.
   const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");

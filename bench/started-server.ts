@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { commandProgram } from "../tools/command-program.ts";
+import { commandProgram } from "../tools/run-command.ts";
 
 /** A server in a separate process, which does not share the event loop of the measurement. */
 export interface StartedServer {

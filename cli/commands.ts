@@ -1,7 +1,7 @@
 import { withRun, type RunnableCommand } from "./options/command-definition.ts";
 
 /** A command of the program, whose definition is loaded when it is needed. */
-export interface CommandEntry {
+interface CommandEntry {
   readonly name: string;
   readonly load: () => Promise<RunnableCommand>;
 }

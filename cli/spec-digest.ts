@@ -5,8 +5,8 @@ import { catalogue } from "../spec/catalogue.ts";
 import { interfaceChanges } from "../spec/revisions.ts";
 
 /**
- * Returns the digest of the catalogue, the schemas and the dated changes. The bundler puts the digest itself in the place
- * of this module, because computing it takes longer than a small run.
+ * Returns the digest of the catalogue, the schemas and the dated changes. The build puts the digest itself in the place
+ * of this module, because computing it takes longer than a small run: see `tools/write-modules.ts`.
  */
 export function computeSpecDigest(): string {
   const text = renderCanonicalJson(toJsonValue({ catalogue, openapi, interfaceChanges }));

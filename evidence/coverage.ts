@@ -1,7 +1,7 @@
 import type { RequirementId } from "../spec/catalogue.ts";
 
 /** The counts of one coverage cell. */
-export interface CellCount {
+interface CellCount {
   /** The number of exchanges in the cell. */
   readonly seen: number;
   /** For each requirement that judges the cell, the number of exchanges in the cell on which it was asserted. */

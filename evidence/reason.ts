@@ -152,12 +152,20 @@ export function undeclared(
   return { kind: "profile", keys: names, what, ...(about.length > 0 && { about }), ...more };
 }
 
-/** Creates the reason of a check that cannot judge without what another requirement demands. */
+/**
+ * Creates the reason of a check that cannot judge without what another requirement demands.
+ * @param needs what the check needs of it; a text is a noun phrase
+ */
 export function blockedBy(
   by: RequirementId | readonly RequirementId[],
-  needs: Blocked["needs"] = null,
+  needs: Blocked["needs"] | string = null,
 ): Blocked {
-  return { kind: "blocked", by: typeof by === "string" ? [by] : by, violatedBy: null, needs };
+  return {
+    kind: "blocked",
+    by: typeof by === "string" ? [by] : by,
+    violatedBy: null,
+    needs: typeof needs === "string" ? notSeen(needs) : needs,
+  };
 }
 
 /** Creates the reason of a check that cannot use a response, because the response violates another requirement. */

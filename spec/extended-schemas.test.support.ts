@@ -5,7 +5,7 @@ import openapi from "./openapi.json" with { type: "json" };
 import { LEDGER_HEADERS, SUCCESS_STATUSES } from "./vocabulary.ts";
 
 /** An operation beyond the document, as `extended.openapi.json` describes it. */
-export interface ExtendedOperationDescription {
+interface ExtendedOperationDescription {
   readonly name: string;
   readonly method: string;
   readonly path: string;
@@ -33,7 +33,7 @@ interface DescribedMethods {
 }
 
 /** A response to one of the operations beyond the document. */
-export interface ExtendedResponse {
+interface ExtendedResponse {
   readonly method: string;
   /** The path below the base URL, without the query. */
   readonly path: string;

@@ -1,7 +1,7 @@
 import { transactionFacts } from "./transaction-facts.ts";
 
 /** A behaviour that the document leaves open (see `spec/silences/`). A report records how the target behaves. */
-export interface FactRow {
+interface FactRow {
   /** Section of the document that leaves the behaviour open. */
   readonly section: string;
   readonly name: string;

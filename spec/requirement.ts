@@ -4,7 +4,9 @@ import type { ExtendedOperationName } from "./extended/operation-names.ts";
  * MUST: the document states the rule. SHOULD: the rule follows from the document. INFO: the document leaves the rule
  * open.
  */
-export type Level = "MUST" | "SHOULD" | "INFO";
+export const levels = ["MUST", "SHOULD", "INFO"] as const;
+
+export type Level = (typeof levels)[number];
 
 /** A precondition that not every target meets: state, a feature, or a value that the profile declares. */
 export type Need =

@@ -9,7 +9,7 @@ import { DOCUMENT_DATE, interfaceChanges } from "./revisions.ts";
 import { STATUSES, type Operation } from "./vocabulary.ts";
 
 /** When a requirement became part of the interface. */
-export interface LaterRequirement {
+interface LaterRequirement {
   /** The first day on which the requirement is part of the interface. */
   readonly date: string;
   /** Whether the requirement is judged before the date if a response already has the member or header. */

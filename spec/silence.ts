@@ -3,7 +3,7 @@ import type { FactId } from "./facts.ts";
 import type { Statements } from "./requirement.ts";
 
 /** Why a report records no fact for a silence, a point that the document leaves open. */
-export type UnobservedReason =
+type UnobservedReason =
   /** No response depends on the behaviour. */
   | "not visible from outside"
   /** The silence is about the meaning of the document, not about the behaviour of a node. */

@@ -10,7 +10,7 @@ const workerOptions = [...process.execArgv, "--max-semi-space-size=64"];
 /** The result of a job, or the reason why there is no result. */
 export type JobResult<Result> = { readonly result: Result } | { readonly failed: string };
 
-export interface Jobs<Result> {
+interface Jobs<Result> {
   /** A module that calls `serveJobs`. */
   readonly worker: URL;
   readonly names: readonly string[];

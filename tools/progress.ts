@@ -1,5 +1,5 @@
 /** Prints progress on stderr: one updated line on a terminal, otherwise one line every `stepsPerLine` steps. */
-export interface Progress {
+interface Progress {
   /** Counts a step and prints each remark on a separate line. */
   done(name: string, remarks?: readonly string[]): void;
   end(): void;

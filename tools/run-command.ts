@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { packageRoot } from "./package-root.ts";
 
 export interface CommandResult {
   readonly code: number | null;
@@ -7,7 +9,15 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-export const program = fileURLToPath(new URL("../cli/main.js", import.meta.url));
+/** The program that the command `touchstone` of the package runs. Tests run it too, so they test what users get. */
+export const commandProgram = join(packageRoot, readBin());
+
+function readBin(): string {
+  const { bin } = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")) as {
+    readonly bin: { readonly touchstone: string };
+  };
+  return bin.touchstone;
+}
 
 /** Runs a program to its end, without the TOUCHSTONE_ variables and the CI variable of the environment. */
 export function run(
@@ -40,5 +50,5 @@ export function runTouchstone(
   options: { readonly cwd?: string; readonly env?: { readonly [name: string]: string } } = {},
 ): Promise<CommandResult> {
   const env = { TOUCHSTONE_CHECK_WORKERS: "1", ...options.env };
-  return run(process.execPath, [program, ...argv], { ...options, env });
+  return run(process.execPath, [commandProgram, ...argv], { ...options, env });
 }

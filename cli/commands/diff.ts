@@ -29,7 +29,7 @@ const diffOptions = {
 } as const;
 
 /** The options of `touchstone diff`. */
-export interface DiffOptions {
+interface DiffOptions {
   /** The path of the earlier report, as given. */
   readonly old: string;
   /** The path of the later report, as given. */

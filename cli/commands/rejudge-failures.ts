@@ -17,7 +17,7 @@ import { selectChecks, toCheckScope } from "../run/select-checks.ts";
 import { toolIdentity } from "../run/tool.ts";
 
 /** The failures to check again, and the signals that end the replay early. */
-export interface RejudgeOptions {
+interface RejudgeOptions {
   readonly prepared: PreparedRun;
   readonly chosen: readonly ChosenFailure[];
   readonly interruption: AbortSignal;
@@ -29,7 +29,7 @@ export interface RejudgeOptions {
 }
 
 /** The report and traffic of the replay. */
-export interface RejudgeResult {
+interface RejudgeResult {
   readonly report: Report;
   readonly traffic: readonly Traffic[];
 }

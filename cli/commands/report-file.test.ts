@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
+import { computeDigest } from "../../reports/model/report-digest.ts";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { createReport } from "../../reports/verdict/create-report.ts";
-import { computeDigest } from "../../reports/model/report.ts";
 import { tool, wholeRun } from "../../reports/model/run-record.test.arbitrary.ts";
 import { renderReportJson } from "../../reports/files/write-reports.ts";
 import { readRecordedReport } from "./report-file.ts";

@@ -1,3 +1,4 @@
+import { computeDigest } from "../../reports/model/report-digest.ts";
 import { resolve } from "node:path";
 import type {
   ComparedExtendedRequirement,
@@ -5,7 +6,7 @@ import type {
   ComparedRequirement,
 } from "../../reports/diff/compared-report.ts";
 import type { Exchange } from "../../evidence/exchange.ts";
-import { computeDigest, type ReportFailure } from "../../reports/model/report.ts";
+import { type ReportFailure } from "../../reports/model/report.ts";
 import { readJson } from "../../suites/client/json/strict-json.ts";
 import { loadAjv } from "../../suites/oracle/load-ajv.ts";
 import { isObject, parseJson, readBounded } from "../options/input-file.ts";

@@ -4,8 +4,10 @@ import type { SafetyClass } from "../../evidence/safety-class.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import type { ExtendedOperationName } from "../../spec/extended/operation-names.ts";
 import { findExtendedOperation } from "../../spec/extended/operations.ts";
-import { recordExchange, createRedaction, REDACTED } from "../../suites/client/exchange-record.ts";
-import type { RawRequest, Transport } from "../../suites/client/transport.ts";
+import { ask } from "../../suites/client/ask.ts";
+import { REDACTED } from "../../suites/client/exchange-record.ts";
+import type { RawRequest } from "../../suites/client/transport.ts";
+import type { Session } from "../../suites/client/session.ts";
 import type { RecordedExchange } from "./report-file.ts";
 
 /** The result of sending one recorded request again. */
@@ -23,14 +25,10 @@ export interface ResentExchange {
 
 /** The target of recorded requests, and the allowed class of requests. */
 export interface ReplayTarget {
-  readonly transport: Transport;
+  readonly session: Session;
   /** The base URL when the report was made. */
   readonly recordedBaseUrl: string;
-  /** The base URL now. */
-  readonly baseUrl: string;
   readonly allow: SafetyClass;
-  /** Headers to send with every request. Their values are secrets. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
 }
 
 /**
@@ -51,23 +49,20 @@ export async function resendExchange(
   const unansweredExchange = { ...recordedRequest, status: null, isSameBody: false, areSameHeaders: false };
   if ("refusal" in rawRequest)
     return { ...unansweredExchange, unanswered: `not sent: ${rawRequest.refusal}` };
-  const { origin } = new URL(replayTarget.baseUrl);
-  const url = `${origin}${rawRequest.path}`;
-  const answer = await replayTarget.transport.send(rawRequest);
-  if (!answer.arrived) return { ...unansweredExchange, url, unanswered: answer.failure };
-  const redaction = createRedaction(replayTarget.headers);
-  const { response: now } = recordExchange({
-    origin,
+  const sent = await ask(replayTarget.session, rawRequest, {
     operation: null,
-    request: rawRequest,
-    answer,
-    redaction,
+    safety: replayTarget.allow,
+    attemptsMax: 1,
+    shouldRetry: () => false,
   });
+  const { url } = sent.exchange.request;
+  if (!sent.answer.arrived) return { ...unansweredExchange, url, unanswered: sent.answer.failure };
+  const now = sent.exchange.response;
   return {
     ...recordedRequest,
     url,
     unanswered: null,
-    status: answer.status,
+    status: sent.answer.status,
     isSameBody: now?.body === response?.body && now?.bodyBytes === response?.bodyBytes,
     areSameHeaders: stableHeaders(now?.headers) === stableHeaders(response?.headers),
   };
@@ -83,7 +78,7 @@ function stableHeaders(headers: RawRequest["headers"] = []): string {
  */
 function readRequest(
   request: RecordedExchange["request"],
-  { recordedBaseUrl, baseUrl, allow, headers }: ReplayTarget,
+  { recordedBaseUrl, session: { baseUrl, headers }, allow }: ReplayTarget,
 ): RawRequest | { readonly refusal: string } {
   const { method, url } = request;
   const pathBelowBase = findPathBelow(url, recordedBaseUrl);

@@ -1,7 +1,7 @@
+import type { Calibration } from "../../reports/model/report.ts";
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { withoutOption } from "../../evidence/command.ts";
-import type { Calibration } from "../../reports/model/calibration.ts";
 import { renderCanonicalJson, toJsonValue } from "../../reports/model/json-value.ts";
 import type { RunRecord } from "../../reports/model/run-record.ts";
 import { joinShards } from "../../reports/verdict/join-shards.ts";

@@ -1,6 +1,7 @@
 import { renderJson } from "../../reports/render/text/json-text.ts";
 import { isRequirementId } from "../../spec/catalogue.ts";
-import { createTransport } from "../../suites/client/transport.ts";
+import { toSessionOptions } from "../../suites/runner/run-context.ts";
+import { openSession } from "../../suites/client/session.ts";
 import type { CommandIo } from "../io.ts";
 import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
 import { createProgress, type ProgressDisplay } from "../run/progress.ts";
@@ -174,19 +175,8 @@ async function resendAll(
   { recorded, chosen, extended, stop }: ReplayContext,
   { context, secrets }: PreparedRun,
 ): Promise<ResentExchange[][]> {
-  const { baseUrl } = context.target;
-  const { timeoutMillis, rate, authorities } = context;
-  const transport = createTransport({
-    origin: new URL(baseUrl).origin,
-    timeoutMillis,
-    rate,
-    authorities,
-    identity: secrets.identity,
-    signal: stop,
-  });
-  const { headers } = secrets;
-  const { allow } = context;
-  const replayTarget = { transport, recordedBaseUrl: recordedBaseUrl(recorded), baseUrl, allow, headers };
+  const session = openSession({ ...toSessionOptions(context, secrets), signal: stop });
+  const replayTarget = { session, recordedBaseUrl: recordedBaseUrl(recorded), allow: context.allow };
   const all: ResentExchange[][] = [];
   const failures = [
     ...chosen.map(({ failure }) => (failure.exchanges.length === 0 ? [failure] : failure.exchanges)),
@@ -197,7 +187,7 @@ async function resendAll(
     for (const exchange of exchanges) sent.push(await resendExchange(exchange, replayTarget));
     all.push(sent);
   }
-  await transport.close();
+  await session.close();
   return all;
 }
 

@@ -1,3 +1,4 @@
+import { computeDigest } from "../../reports/model/report-digest.ts";
 import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import type { SchemaObject } from "ajv/dist/2020.js";
@@ -8,7 +9,7 @@ import { renderJson } from "../../reports/render/text/json-text.ts";
 import { toJsonValue } from "../../reports/model/json-value.ts";
 import { findContradictions } from "../../reports/verify/report-contradictions.ts";
 import reportSchema from "../../reports/model/report.schema.json" with { type: "json" };
-import { computeDigest, type Report } from "../../reports/model/report.ts";
+import { type Report } from "../../reports/model/report.ts";
 import { signaturePath } from "../../reports/verify/signature.ts";
 import { requirements } from "../../spec/catalogue.ts";
 import { loadAjv } from "../../suites/oracle/load-ajv.ts";

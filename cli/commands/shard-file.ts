@@ -35,7 +35,7 @@ export function compressRecord(record: RunRecord): Uint8Array {
 type StoredRecord = Omit<ShardRecord, "command"> & { readonly commandLine: string };
 
 /** Converts a record to JSON, with its command as text. A report made from this JSON is equal to the one made from the record. */
-export function renderRecord({ command, ...record }: RunRecord): string {
+function renderRecord({ command, ...record }: RunRecord): string {
   return JSON.stringify({ ...record, commandLine: renderCommand(command) }, (_, value: unknown) =>
     typeof value === "bigint" || (typeof value === "number" && !Number.isFinite(value))
       ? String(value)

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { computeDigest } from "../../reports/model/report-digest.ts";
 import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +8,6 @@ import { after, beforeEach, describe, test } from "node:test";
 import * as fc from "fast-check";
 import { anyRunRecord } from "../../reports/model/any-run.test.arbitrary.ts";
 import { createReport } from "../../reports/verdict/create-report.ts";
-import { computeDigest } from "../../reports/model/report.ts";
 import {
   failureOf,
   numRuns,

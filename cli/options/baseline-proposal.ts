@@ -11,7 +11,7 @@ import { parseJson } from "./input-file.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** The baseline file to write, and the entries that it already contains. */
-export interface ProposalFile {
+interface ProposalFile {
   readonly path: string;
   readonly existing: readonly BaselineEntry[];
 }

@@ -35,7 +35,7 @@ const recordedOptions = (Object.keys(checkOptions) as OptionName[]).filter(
 const connectionOptions = ["profile", "header", "ca", "insecure", "clientCert", "clientKey"] as const;
 
 /** What the command for the terminal of the reader has that the one in stored reports leaves out. */
-export interface TerminalCommand {
+interface TerminalCommand {
   /** Whether to show the arguments of the command that starts the target. They may contain secrets. */
   readonly showsArguments: boolean;
 }

@@ -20,7 +20,7 @@ export async function findPort(host: string, port: number): Promise<number> {
 }
 
 /** A port that an option sets, or null where the service is off. */
-export interface PortOption {
+interface PortOption {
   readonly flag: string;
   readonly port: number | null;
 }

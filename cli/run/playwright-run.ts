@@ -22,7 +22,7 @@ import {
   type RunnerProcess,
 } from "./runner-process.ts";
 
-export interface PlaywrightOptions extends RunnerOptions {
+interface PlaywrightOptions extends RunnerOptions {
   readonly env: { readonly [name: string]: string | undefined };
   /** The Playwright configuration. A selftest may pass another one. */
   readonly config?: string;

@@ -3,8 +3,8 @@ import { isAllowed } from "../../reports/model/check-result.ts";
 import type { SafetyClass } from "../../evidence/safety-class.ts";
 import { toRevision } from "../../spec/revision.ts";
 import { createBudget } from "../../suites/client/budget.ts";
-import { createTransport, sleep } from "../../suites/client/transport.ts";
-import { openHarnessLog } from "../../suites/client/exchange-log.ts";
+import { sleep } from "../../suites/client/transport.ts";
+import { openExchangeLog } from "../../suites/client/exchange-log.ts";
 import {
   emptyDeclaration,
   anonymousIdentity,
@@ -15,6 +15,7 @@ import {
 } from "../../suites/client/target.ts";
 import { discover, type DiscoveryResult } from "../../suites/discovery/discover.ts";
 import type { RunContext, RunSecrets } from "../../suites/runner/run-context.ts";
+import { openSession } from "../../suites/client/session.ts";
 import { announceSilence } from "./announce-silence.ts";
 import { isLoopback } from "../options/target-values.ts";
 import type { Profile } from "../options/profile.ts";
@@ -57,7 +58,7 @@ export interface RunOptions {
 }
 
 /** The start of a run, as a date and on the clock of `performance.now`. */
-export interface RunStart {
+interface RunStart {
   readonly at: Date;
   readonly millis: number;
 }
@@ -176,23 +177,20 @@ async function discoverUntilReached(
 ): Promise<PreparedDiscovery> {
   const startedAt = performance.now();
   const until = startedAt + runOptions.wait * 1_000;
-  const keep = openHarnessLog(runOptions.exchangesFolder ?? null);
+  const log = openExchangeLog(runOptions.exchangesFolder ?? null);
   const { waiting = () => undefined, timeout: timeoutMillis } = runOptions;
   let hasFailed = false;
   for (;;) {
     const started = { at: new Date(), millis: performance.now() };
-    const budget = createBudget(runOptions.maxRequests ?? null);
-    const transport = createTransport({
+    const session = openSession({
       ...connection,
-      origin: new URL(connection.baseUrl).origin,
       timeoutMillis,
-      budget,
-      ...(runOptions.signal === undefined ? {} : { signal: runOptions.signal }),
+      log,
+      budget: createBudget(runOptions.maxRequests ?? null),
+      signal: runOptions.signal,
     });
     const discovered = await discover({
-      ...connection,
-      transport: announceSilence(transport, { timeoutMillis, waiting }),
-      keep,
+      session: { ...session, transport: announceSilence(session.transport, { timeoutMillis, waiting }) },
       vendor: runOptions.vendor,
       declaredVendor: runOptions.profile?.vendor ?? null,
       declaredAccounts: runOptions.profile?.accounts ?? [],
@@ -203,12 +201,12 @@ async function discoverUntilReached(
           : (runOptions.profile?.declared.tables ?? []),
       needsSigning: needsSigning(runOptions, allow),
     });
-    await transport.close();
+    await session.close();
     const isStopped = runOptions.signal?.aborted === true;
     hasFailed ||= !discovered.reached && !isStopped;
     if (discovered.reached || performance.now() >= until || isStopped) {
       const isAborted = !discovered.reached && !hasFailed;
-      return { discovered, requestsLeft: budget.left(), isAborted, started };
+      return { discovered, requestsLeft: session.requestsLeft(), isAborted, started };
     }
     waiting(`waiting for ${connection.baseUrl}`);
     await sleep(waitStep(performance.now() - startedAt));

@@ -1,12 +1,12 @@
+import type { Calibration } from "../../reports/model/report.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Calibration } from "../../reports/model/calibration.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { compiledFile } from "../../suites/runner/compiled-file.ts";
 
 /** The parts of `proof.json` that touchstone reads. */
-export interface Proof {
+interface Proof {
   readonly digest: string;
   readonly mutation: {
     readonly mutants: number;

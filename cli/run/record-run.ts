@@ -8,11 +8,10 @@ import type { LedgerPosition } from "../../evidence/ledger-position.ts";
 import type { RunRecord } from "../../reports/model/run-record.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { createBudget } from "../../suites/client/budget.ts";
-import { openHarnessLog } from "../../suites/client/exchange-log.ts";
-import { createTransport } from "../../suites/client/transport.ts";
 import { readCurrentPosition } from "../../suites/discovery/discover.ts";
 import type { Inventory } from "../../suites/discovery/inventory.ts";
-import type { RunContext } from "../../suites/runner/run-context.ts";
+import { toSessionOptions, type RunContext } from "../../suites/runner/run-context.ts";
+import { openSession } from "../../suites/client/session.ts";
 import { formatSigningDomain } from "../../suites/transactions/find-signing-domain.ts";
 import { findEvidence } from "../../suites/transactions/signers.ts";
 import type { RunnerResult } from "./runner.ts";
@@ -102,26 +101,15 @@ export async function readPosition(
   { context, secrets }: PreparedRun,
   { end, requestsLeft }: Pick<RunnerResult, "end" | "requestsLeft">,
 ): Promise<FinalPosition> {
-  const { baseUrl, vendor } = context.target;
   const stop = createStopSignal([], end === "completed" ? context.timeoutMillis : finalPositionMillis);
-  const transport = createTransport({
-    origin: new URL(baseUrl).origin,
-    timeoutMillis: context.timeoutMillis,
-    rate: context.rate,
+  const session = openSession({
+    ...toSessionOptions(context, secrets),
     budget: createBudget(requestsLeft),
     signal: stop.signal,
-    authorities: context.authorities,
-    identity: secrets.identity,
   });
-  const last = await readCurrentPosition({
-    transport,
-    baseUrl,
-    vendor,
-    headers: secrets.headers,
-    keep: openHarnessLog(context.exchangesFolder),
-  });
+  const last = await readCurrentPosition({ session, vendor: context.target.vendor });
   stop.dispose();
-  await transport.close();
+  await session.close();
   return last;
 }
 

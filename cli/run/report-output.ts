@@ -31,7 +31,7 @@ export function prepareFolder(folder: string): void {
 }
 
 /** The files that are written in addition to the reports. They are prepared before the run. */
-export interface PreparedExtras {
+interface PreparedExtras {
   /** The folder in which every exchange is kept; null if only the exchanges of the report are kept. */
   readonly exchangesFolder: string | null;
   /** Returns the content of the files after the run. */

@@ -54,5 +54,5 @@ export async function findSpecFiles({
   const checks = selectChecks(await listChecks(), { allow: "heavy", only: ids, features: {}, revision });
   const selected = new Set(checks.map(({ requirement }) => requirement));
   const files = (await listSpecFiles()).filter((file) => file.requirements.some((id) => selected.has(id)));
-  return files.map(({ path }) => new URL(path, compiledFile("suites/checks/")).href);
+  return files.map(({ path }) => compiledFile(`suites/checks/${path}`).href);
 }

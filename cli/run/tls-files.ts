@@ -9,7 +9,7 @@ import { UsageError } from "../usage-error.ts";
 type TlsFiles = Pick<CheckOptions, "ca" | "insecure" | "clientCert" | "clientKey">;
 
 /** A client certificate and its key, as PEM texts. */
-export type ClientCertificate = Pick<Identity, "clientCertificate" | "clientKey">;
+type ClientCertificate = Pick<Identity, "clientCertificate" | "clientKey">;
 
 /**
  * The maximum length of a PEM file. The workers of Playwright receive the client certificate in an environment

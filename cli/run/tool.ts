@@ -1,10 +1,10 @@
-import type { Calibration } from "../../reports/model/calibration.ts";
+import type { Calibration } from "../../reports/model/report.ts";
 import { readCalibration } from "./proof.ts";
 import { computeSpecDigest } from "../spec-digest.ts";
 import { packageVersion } from "../version.ts";
 
 /** The version of touchstone, and a digest of the catalogue, the schemas and the dated changes. */
-export interface ToolIdentity {
+interface ToolIdentity {
   readonly version: string;
   readonly specDigest: string;
   /** The proof of this build; null if it was not measured. */

@@ -3,9 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import type { Report } from "../../reports/report.ts";
-import { commandProgram } from "../../tools/command-program.ts";
-import { program, run } from "../../tools/run-command.ts";
+import { commandProgram, run } from "../../tools/run-command.ts";
+
+const compiledProgram = fileURLToPath(new URL("../../cli/main.js", import.meta.url));
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-bundle-"));
 after(() => rmSync(folder, { recursive: true }));
@@ -24,5 +26,5 @@ async function judge(main: string, name: string): Promise<unknown> {
 }
 
 test("the command of the package sends the same requests and judges the same as the compiled files", async () => {
-  assert.deepEqual(await judge(commandProgram, "bundle"), await judge(program, "compiled"));
+  assert.deepEqual(await judge(commandProgram, "bundle"), await judge(compiledProgram, "compiled"));
 });

@@ -6,7 +6,7 @@ import { after, describe, test } from "node:test";
 import { createNode } from "../../reference-node/node.ts";
 import type { Report } from "../../reports/model/report.ts";
 import { FORMATS } from "../../reports/render/formats.ts";
-import { program, run as runProgram, runTouchstone } from "../../tools/run-command.ts";
+import { commandProgram, run as runProgram, runTouchstone } from "../../tools/run-command.ts";
 import { jsonHeaders } from "../../proof/fake-nodes/wire/hostile-server.ts";
 import { serve, serveProxy, serveWithoutAnswering } from "../../proof/fake-nodes/wire/proxy.ts";
 
@@ -99,7 +99,7 @@ describe("touchstone check", () => {
       queueMicrotask(() => process.kill(process.pid, name));
     });`;
     const preload = `data:text/javascript,${encodeURIComponent(hasty)}`;
-    const argv = ["--import", preload, program, "check", "--out", folder];
+    const argv = ["--import", preload, commandProgram, "check", "--out", folder];
     const { code, stdout } = await runProgram(process.execPath, argv, { cwd: folder });
     assert.equal(code, 4);
     assert.match(stdout, /interrupted/);

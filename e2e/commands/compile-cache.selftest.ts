@@ -3,8 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { commandProgram } from "../../tools/command-program.ts";
-import { run } from "../../tools/run-command.ts";
+import { commandProgram, run } from "../../tools/run-command.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-compile-cache-"));
 after(() => rmSync(folder, { recursive: true }));

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { computeDigest } from "../../reports/model/report-digest.ts";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +8,6 @@ import { check, type CheckRequest, type Report } from "../../cli/check-api.ts";
 import { dispatchIn } from "../../cli/dispatch.test.support.ts";
 import { createNode } from "../../reference-node/node.ts";
 import type { ReportDiff } from "../../reports/diff/diff.ts";
-import { computeDigest } from "../../reports/model/report.ts";
 import { alterBody } from "../../proof/fake-nodes/wire/alterations.ts";
 import { unchanged, type Alteration } from "../../proof/fake-nodes/wire/exchange.ts";
 import { toMembers } from "../../proof/fake-nodes/wire/json.ts";

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { packageRoot } from "../../tools/package-root.ts";
 import { parseProfile } from "../../cli/options/profile.ts";
-import { exitOf, firstLine, readReady, start } from "../../cli/commands/node-process.test.support.ts";
+import { exitOf, firstLine, readReady, start } from "./node-process.test.support.ts";
 
 test("the curl command of the README controls the node, and the line of --json has the URL and the token", async () => {
   const running = start("--port", "0", "--control-port", "0", "--json");

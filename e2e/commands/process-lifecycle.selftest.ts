@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { program, runTouchstone } from "../../tools/run-command.ts";
+import { commandProgram, runTouchstone } from "../../tools/run-command.ts";
 
 /** A server that returns `{}` for every request and ignores SIGTERM. */
 const stubborn = `
@@ -31,7 +31,13 @@ describe("touchstone check with a command for the target", () => {
 
   test("starts the command, judges the target, and stops the command with its child processes", async () => {
     const port = await freePort();
-    const shell = ["sh", "-c", '"$0" "$1" node --port "$2" --log silent & wait', process.execPath, program];
+    const shell = [
+      "sh",
+      "-c",
+      '"$0" "$1" node --port "$2" --log silent & wait',
+      process.execPath,
+      commandProgram,
+    ];
     const { code, stderr } = await judge(port, ["--only", "HLTH-*"], [...shell, String(port)]);
     assert.equal(code, 0, stderr);
     assert.doesNotMatch(stderr, /\[sh\]/);
@@ -80,7 +86,7 @@ describe("touchstone check with a command for the target", () => {
     writeFileSync(requestLog, "");
     const child = spawn(
       process.execPath,
-      [program, "check", `http://127.0.0.1:${port}/v1`, "--out", folder, "--timeout", "300"].concat([
+      [commandProgram, "check", `http://127.0.0.1:${port}/v1`, "--out", folder, "--timeout", "300"].concat([
         "--",
         process.execPath,
         "-e",
@@ -101,8 +107,8 @@ describe("touchstone check with a command for the target", () => {
   test("stops the command and writes a report when interrupted during the run", async () => {
     const port = await freePort();
     const argv = ["check", `http://127.0.0.1:${port}/v1`, "--out", folder, "--rate", "2", "--"];
-    const served = [process.execPath, program, "node", "--port", String(port), "--log", "silent"];
-    const child = spawn(process.execPath, [program, ...argv, ...served], {
+    const served = [process.execPath, commandProgram, "node", "--port", String(port), "--log", "silent"];
+    const child = spawn(process.execPath, [commandProgram, ...argv, ...served], {
       stdio: ["ignore", "ignore", "pipe"],
     });
     const closed = once(child, "close");

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { computeDigest } from "../../reports/model/report-digest.ts";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +7,6 @@ import { after, describe, test } from "node:test";
 import { check, type CheckRequest, type Report } from "../../cli/check-api.ts";
 import { dispatchIn } from "../../cli/dispatch.test.support.ts";
 import { createNode } from "../../reference-node/node.ts";
-import { computeDigest } from "../../reports/model/report.ts";
 import { mutants } from "../../proof/fake-nodes/mutants/mutants.ts";
 import { alterBody, alterOperation } from "../../proof/fake-nodes/wire/alterations.ts";
 import { unchanged, type Alteration, type ProxyRequest } from "../../proof/fake-nodes/wire/exchange.ts";

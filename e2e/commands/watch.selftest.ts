@@ -17,7 +17,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { findPort } from "../../cli/run/free-port.ts";
 import { findMutant } from "../../proof/fake-nodes/mutants/mutants.ts";
 import { serveMutant } from "../../proof/gates/mutation/judge-mutant.ts";
-import { program } from "../../tools/run-command.ts";
+import { commandProgram } from "../../tools/run-command.ts";
 
 const hasScript = spawnSync("script", ["--version"], { encoding: "utf8" }).stdout?.includes("util-linux");
 const skip =
@@ -55,7 +55,7 @@ function startWatch(argv: readonly string[]) {
   const own = join(folder, `run-${(started += 1)}`);
   mkdirSync(own);
   const words = ["check", "--watch", "--seed=1", `--out=${own}/reports`, ...argv].map((word) => `'${word}'`);
-  const command = `'${process.execPath}' '${program}' ${words.join(" ")}; echo "code=$?"; stty -a`;
+  const command = `'${process.execPath}' '${commandProgram}' ${words.join(" ")}; echo "code=$?"; stty -a`;
   const child = spawn("script", ["-qefc", command, "/dev/null"], {
     stdio: ["pipe", "pipe", "inherit"],
     env: {
@@ -168,7 +168,7 @@ describe("check --watch on a terminal", { skip }, () => {
   test("starts the command again when its file changes, also when it was removed or could not start", async () => {
     const port = await findPort("127.0.0.1", 0);
     const server = join(folder, "server.mjs");
-    const working = `process.argv.splice(2, 99, "node", "--port", "${port}"); await import(${JSON.stringify(program)});`;
+    const working = `process.argv.splice(2, 99, "node", "--port", "${port}"); await import(${JSON.stringify(commandProgram)});`;
     writeFileSync(server, "this is no program");
     const options = [`http://127.0.0.1:${port}/v1`, "--only=HLTH-001"];
     const watch = startWatch([...options, "--", process.execPath, server]);
@@ -191,7 +191,7 @@ describe("check --watch on a terminal", { skip }, () => {
 
   test("ends with its terminal, and leaves no process", async () => {
     const port = await findPort("127.0.0.1", 0);
-    const argv = [process.execPath, program, "node", "--port", String(port)];
+    const argv = [process.execPath, commandProgram, "node", "--port", String(port)];
     const watch = startWatch([`http://127.0.0.1:${port}/v1`, "--only=HLTH-001", "--", ...argv]);
     await watch.expect(prompt);
     assert.ok(watch.processes().length > 2, "the command runs");

@@ -9,7 +9,7 @@ import { after, test } from "node:test";
 import { createNode } from "../../reference-node/node.ts";
 import { unchanged } from "../../proof/fake-nodes/wire/exchange.ts";
 import { serveProxy } from "../../proof/fake-nodes/wire/proxy.ts";
-import { program } from "../../tools/run-command.ts";
+import { commandProgram } from "../../tools/run-command.ts";
 
 const skip = existsSync("/proc/self/environ") ? false : "needs /proc";
 const folder = mkdtempSync(join(tmpdir(), "touchstone-secrets-"));
@@ -43,7 +43,7 @@ test("keys, headers and tokens are in no environment and no arguments of a worke
   });
   const options = [`--profile=${profile}`, "--allow=submit", "--only=BTCH-001", "--workers=2", "--quiet"];
   const argv = ["check", target.baseUrl, ...options, `--header=x-key: ${header}`, `--out=${folder}/reports`];
-  const command = spawn(process.execPath, [program, ...argv], {
+  const command = spawn(process.execPath, [commandProgram, ...argv], {
     env: { PATH: process.env["PATH"], TMPDIR: folder },
     stdio: ["ignore", "ignore", "inherit"],
   });
@@ -51,7 +51,7 @@ test("keys, headers and tokens are in no environment and no arguments of a worke
   assert.deepEqual(await once(command, "exit"), [0, null]);
   await target.close();
   await node.close();
-  const workers = [...seen.values()].filter((text) => text.includes("plain-process.js"));
+  const workers = [...seen.values()].filter((text) => text.includes("plain-process.cjs"));
   assert.ok(workers.length > 0, "a worker submits");
   for (const text of seen.values()) {
     for (const secret of secrets) assert.ok(!text.includes(secret), `${secret} is in ${text}`);

@@ -1,4 +1,4 @@
-import { program } from "../../tools/run-command.ts";
+import { commandProgram } from "../../tools/run-command.ts";
 import { startServer } from "./server-process.ts";
 
 interface Ready {
@@ -18,7 +18,7 @@ export async function withNodeOnFreePorts<T>(
   use: (env: { readonly [name: string]: string }) => Promise<T>,
 ): Promise<T> {
   const ports = ["--port", "0", "--faucet-port", "0", "--indexer-port", "0"];
-  const argv = [program, "node", "--preset", "aptos-localnet", ...ports, "--json", "--log", "silent"];
+  const argv = [commandProgram, "node", "--preset", "aptos-localnet", ...ports, "--json", "--log", "silent"];
   const server = await startServer(process.execPath, argv, cwd);
   try {
     const { baseUrl, faucetUrl, indexerUrl } = JSON.parse(server.firstLine) as Ready;

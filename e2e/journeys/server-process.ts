@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 
 /** A program that serves until it is stopped. */
-export interface ServerProcess {
+interface ServerProcess {
   /** The line that the program printed when it was ready. */
   readonly firstLine: string;
   /** Stops the program and the programs that it has started. */

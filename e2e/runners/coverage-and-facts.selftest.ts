@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { check } from "../../cli/check-api.ts";
 import { createNode } from "../../reference-node/node.ts";
-import type { ReportCoverage, ReportCoverageCell } from "../../reports/model/coverage.ts";
-import type { Report } from "../../reports/model/report.ts";
+import type { Report, ReportCoverage, ReportCoverageCell } from "../../reports/model/report.ts";
 import { factIds, facts } from "../../spec/facts.ts";
 
 /** A cell of the coverage view, and its name for messages. */

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { exitOf, firstLine, start, type Ready } from "../../cli/commands/node-process.test.support.ts";
+import { exitOf, firstLine, start, type Ready } from "../commands/node-process.test.support.ts";
 import { presetNames, type FaultPresetName } from "../../reference-node/faults/presets.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { runTouchstone } from "../../tools/run-command.ts";

@@ -3,8 +3,7 @@ import { test } from "node:test";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { createNode } from "../../reference-node/node.ts";
 import { createNodeClient } from "../../suites/client/node-client.ts";
-import { createRetryBudget } from "../../suites/client/retry.ts";
-import { createRedaction } from "../../suites/client/exchange-record.ts";
+import { createSession } from "../../suites/client/session.ts";
 import type { Transport } from "../../suites/client/transport.ts";
 import { discover } from "../../suites/discovery/discover.ts";
 import { createInventoryView } from "../../suites/discovery/inventory-view.ts";
@@ -44,10 +43,11 @@ function transportTo(alter: Alteration): Transport {
 }
 
 const { inventory: whole } = await discover({
-  transport: transportTo((text) => text),
-  baseUrl,
+  session: createSession(
+    transportTo((text) => text),
+    { baseUrl },
+  ),
   vendor: null,
-  headers: [],
 });
 const ids: readonly RequirementId[] = [
   ...(["VALU-001", "VALU-002", "VALU-003", "VALU-004", "VALU-005", "VALU-006"] as const),
@@ -70,18 +70,14 @@ async function outcomeOf(
   transport: Transport,
   inventory: Inventory,
 ): Promise<[RequirementId, string]> {
-  const [recorder, redaction] = [createRecorder(), createRedaction([])];
+  const [recorder, session] = [createRecorder(), createSession(transport, { baseUrl })];
   const client = createNodeClient({
-    transport,
-    retryBudget: createRetryBudget(),
-    baseUrl,
+    session,
     vendor: "node",
-    headers: [],
     limits: {},
-    redaction,
     succeeding: inventory.succeeding,
     recorder,
-    judge: createExchangeJudge({ recorder, redaction, vendor: "node", limits: {} }),
+    judge: createExchangeJudge({ recorder, redaction: session.redaction, vendor: "node", limits: {} }),
   });
   const { observation } = await judge(check, {
     node: client,

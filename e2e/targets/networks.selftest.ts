@@ -17,7 +17,7 @@ import { withWrongSignatures } from "../../proof/fake-nodes/wire/alterations.ts"
 import { toEarlyResponses } from "../../proof/fake-nodes/variations/early-network.ts";
 import { unchanged, type Alteration } from "../../proof/fake-nodes/wire/exchange.ts";
 import { findVariation } from "../../proof/fake-nodes/variations/variations.ts";
-import { program, runTouchstone } from "../../tools/run-command.ts";
+import { commandProgram, runTouchstone } from "../../tools/run-command.ts";
 
 const only = requirements
   .filter(([id, { excluded }]) => id.startsWith("BTCH-") && excluded === undefined)
@@ -105,7 +105,7 @@ async function startNode(
   t: TestContext,
   ...options: readonly string[]
 ): Promise<{ readonly baseUrl: string; readonly profile: TargetProfile }> {
-  const argv = [program, "node", "--port", "0", "--json", "--log", "silent", ...options];
+  const argv = [commandProgram, "node", "--port", "0", "--json", "--log", "silent", ...options];
   const child = spawn(process.execPath, argv, { stdio: ["ignore", "pipe", "inherit"] });
   t.after(() => child.kill("SIGKILL"));
   let text = "";

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { gateRoundCount } from "./sample.ts";
 
 /** The parsed command line of a gate. */
-export interface GateArguments {
+interface GateArguments {
   /** The ids of the mutants or variations to judge. Empty if all are judged. */
   readonly ids: readonly string[];
   /** Whether every mutant and variation is judged by all requirements, and every variation also without a profile. */

@@ -11,7 +11,7 @@ import { checkExecution } from "../framework/multisig/multisig-execution.ts";
 import { gasUnitPriceMax, gasUnitPriceMin, maxGasAmountMax, maxGasAmountMin } from "./gas.ts";
 
 /** The maximum size of a signed transaction in bytes. */
-export const transactionBytesMax = 65_536;
+const transactionBytesMax = 65_536;
 /**
  * The maximum time until a transaction with a nonce expires. After its transaction has expired, the sender can use
  * the nonce again.
@@ -104,7 +104,7 @@ function withImplicitSender<Context extends Pick<PrologueContext, "implicitAccou
  * Returns null if they are equal or the sender has no account, not even an implicit one. The maximum u64 is always
  * too big.
  */
-export function checkSequenceNumber(
+function checkSequenceNumber(
   { sender, sequenceNumber }: RawTransaction,
   { read, implicitAccounts }: Pick<PrologueContext, "read" | "implicitAccounts">,
 ): ValidationStatus | null {

@@ -19,10 +19,10 @@ import {
 } from "../move/function-abi.ts";
 import type { FunctionAbi } from "../move/module-abi.ts";
 import { createStructLookup, type StructLookup } from "../move/move-value.ts";
-import { shortenAddresses } from "../move/shorten-addresses.ts";
 import { computeExecutionUnits } from "./gas.ts";
 import { createExecutionFailure, type Abort } from "../move/move-abort.ts";
 import type { ViewFunctions } from "../move/view-function.ts";
+import { formatAddress, parseAddress } from "../primitives/address.ts";
 
 /** A call of a view function as a client sends it. Each argument is in its JSON form (§2.2) or in BCS. */
 export interface RequestedView {
@@ -125,4 +125,32 @@ function resultType(abi: FunctionAbi, index: number, typeArguments: readonly Mov
   const type = parseMoveType(text, { parameters: true });
   if (type === null) throw new TypeError(`result type must be a type that has values, got ${text}`);
   return substituteTypeArguments(type, typeArguments);
+}
+
+/**
+ * Replaces each address in a value of the state by its short form, `0x` and the digits without leading zeros. Existing
+ * networks print the results of views in this form.
+ */
+function shortenAddresses(type: MoveType, value: JsonValue, structs: StructLookup): JsonValue {
+  if (type.kind === "address") return shortenAddress(value);
+  if (type.kind === "vector" && Array.isArray(value)) {
+    return value.map((item: JsonValue) => shortenAddresses(type.element, item, structs));
+  }
+  if (type.kind !== "struct" || typeof value !== "object" || value === null || Array.isArray(value)) {
+    return value;
+  }
+  const members = new Map<string, JsonValue>(Object.entries(value));
+  for (const field of structs(type)?.fields ?? []) {
+    const inner = members.get(field.name);
+    const fieldType = parseMoveType(field.type, { parameters: true });
+    if (inner === undefined || fieldType === null) continue;
+    const resolved = substituteTypeArguments(fieldType, type.typeArguments);
+    members.set(field.name, shortenAddresses(resolved, inner, structs));
+  }
+  return Object.fromEntries(members);
+}
+
+function shortenAddress(value: JsonValue): JsonValue {
+  const address = typeof value === "string" ? parseAddress(value) : null;
+  return address === null ? value : formatAddress(address);
 }

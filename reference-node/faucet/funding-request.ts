@@ -5,7 +5,7 @@ import { deriveAuthenticationKey } from "../primitives/ed25519.ts";
 import { parseDecimal } from "../primitives/u64.ts";
 
 /** The code of a faucet error, with its status. The network's own faucet uses the same codes. */
-export const faucetStatuses = {
+const faucetStatuses = {
   InvalidRequest: 400,
   WebFrameworkError: 400,
   TransactionFailed: 403,

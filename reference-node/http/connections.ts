@@ -63,7 +63,7 @@ export function createRawError(
 }
 
 /** Renders an error response as an HTTP/1.1 message, for a socket on which no request could be parsed. */
-export function renderRawError(status: number, message: string): string {
+function renderRawError(status: number, message: string): string {
   const { body, headers } = createRawError(status, message);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "Error"}\r\n${lines.join("")}\r\n${body}`;

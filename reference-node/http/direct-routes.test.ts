@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { get } from "node:http";
 import { test } from "node:test";
+import { OPERATIONS } from "../../spec/vocabulary.ts";
 import { createNode } from "../node.ts";
+import { extendedRoutes } from "../operations/extended/extended-routes.ts";
 import { rememberMatches, type DirectMatch } from "./direct-routes.ts";
 
 /** Paths, each with the same path in an encoding that only h3 decodes. */
@@ -47,6 +49,37 @@ test("a plain URL gets the same response as an encoded one, which h3 routes", as
       assert.deepEqual(await throughFetch(method, direct), await throughFetch(method, encoded), direct);
     }
   }
+});
+
+/** Values for the parameters in the paths of routes. Each path has one that is there, or a well-formed one. */
+const parameterValues: Readonly<Record<string, string>> = {
+  address: "0x1",
+  resource_type: "0x1::account::Account",
+  module_name: "account",
+  asset_type: "0x1::aptos_coin::AptosCoin",
+  table_handle: `0x${"1".repeat(64)}`,
+  txn_hash: `0x${"1".repeat(64)}`,
+  event_handle: "0x1::account::Account",
+  field_name: "coin_register_events",
+};
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+test("every route and every method get the same response from the direct routes and from h3", async () => {
+  const node = createNode();
+  const see = async (url: string, method: string) => {
+    const body = method === "POST" ? { body: "{}", headers: { "content-type": "application/json" } } : {};
+    const response = await node.fetch(new Request(url, { method, ...body }));
+    return [response.status, [...response.headers], await response.text()];
+  };
+  for (const { path } of [...Object.values(OPERATIONS), ...extendedRoutes]) {
+    const plain = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => parameterValues[name] ?? "1");
+    for (const method of methods) {
+      const direct = await see(`http://node/v1${plain}`, method);
+      assert.deepEqual(direct, await see(`http://node/%761${plain}`, method), `${method} ${path}`);
+      assert.notEqual(direct[0], 500, `${method} ${path}`);
+    }
+  }
+  await node.close();
 });
 
 test("paths that are not plain, and methods without a route, are refused", async () => {

@@ -1,4 +1,5 @@
 import type { ReadState, StateChanges, StateValue } from "../ledger/state-value.ts";
+import { readWithChanges } from "./steps.ts";
 
 /** A state with changes that are not committed yet. Later steps of a call read the changes of its earlier steps. */
 export interface StateDraft {
@@ -13,12 +14,8 @@ export interface StateDraft {
 /** Creates a draft without changes. */
 export function createStateDraft(read: ReadState): StateDraft {
   const changes = new Map<string, StateValue | null>();
-  const readDraft: ReadState = (key) => {
-    const changed = changes.get(key);
-    return changed === undefined ? read(key) : (changed ?? undefined);
-  };
   return {
-    read: readDraft,
+    read: readWithChanges(read, changes),
     write: (key, value) => void changes.set(key, value),
     remove: (key) => {
       // A deletion of what exists only in the draft would be a change that the ledger cannot show.

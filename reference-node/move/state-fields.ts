@@ -9,11 +9,14 @@ export function fieldAt(
   let current = value;
   for (const step of path) {
     if (typeof current !== "object" || current === null) return undefined;
-    current = Object.hasOwn(current, step)
-      ? new Map<string, JsonValue>(Object.entries(current)).get(String(step))
-      : undefined;
+    current = Object.hasOwn(current, step) ? readOwnField(current, step) : undefined;
   }
   return current;
+}
+
+/** Reads one field or element. The value is one that JSON can have, because it is part of such a value. */
+function readOwnField(value: JsonObject | readonly JsonValue[], step: string | number): JsonValue {
+  return Reflect.get(value, step) as JsonValue;
 }
 
 /** Returns the text of a field, such as a number or an address. @throws TypeError if the state is corrupt. */

@@ -19,7 +19,7 @@ interface ListingSettings {
  * Creates the operation that lists the resources or modules of an account page by page (§4.2, §4.3). `element`
  * creates an element of the page from the name and the value of a state entry.
  */
-export function createAccountListing(
+function createAccountListing(
   options: ListingSettings & {
     readonly kind: ListingKind;
     readonly element: (name: string, value: StateValue) => JsonValue;

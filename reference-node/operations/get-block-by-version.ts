@@ -6,7 +6,7 @@ import { encodeBlock } from "./bcs-answers/block-bytes.ts";
 import { readAt } from "./bcs-answers/state-bytes.ts";
 import type { EncodeTransaction } from "./bcs-answers/transaction-bytes.ts";
 import { readBooleanInput, readIntegerPathInput, resolveVersion } from "./inputs.ts";
-import { type OperationHandler, RequestError } from "./operation.ts";
+import { type OperationAnswer, type OperationHandler, RequestError } from "./operation.ts";
 import type { RenderTransaction } from "./render-transaction.ts";
 
 /** How the transactions of a block are formatted. */
@@ -33,20 +33,29 @@ export function createGetBlockByVersion(options: BlockFormat): OperationHandler 
           `The block of ledger version ${version} is pruned (oldest block height is ${position.oldestBlockHeight}).`,
         );
       }
-      const body = formatBlock(block);
-      return {
-        status: 200,
-        body: withTransactions
-          ? { ...body, transactions: formatBlockTransactions(block, view, options) }
-          : body,
-        bcs: () => encodeBlock(block, { ...options, view, withTransactions }),
-      };
+      return answerBlock(block, view, { ...options, withTransactions });
     };
   };
 }
 
+/** Creates the response with a block. Without the transactions, it has no member for them. */
+export function answerBlock(
+  block: BlockView,
+  view: LedgerView,
+  options: BlockFormat & { readonly withTransactions: boolean },
+): OperationAnswer {
+  const body = formatBlock(block);
+  return {
+    status: 200,
+    body: options.withTransactions
+      ? { ...body, transactions: formatBlockTransactions(block, view, options) }
+      : body,
+    bcs: () => encodeBlock(block, { ...options, view }),
+  };
+}
+
 /** Formats the first transactions of a block. */
-export function formatBlockTransactions(
+function formatBlockTransactions(
   block: BlockView,
   view: LedgerView,
   options: BlockFormat,
@@ -59,7 +68,7 @@ export function formatBlockTransactions(
 }
 
 /** Formats a block without its transactions (§2.8). */
-export function formatBlock(block: BlockView): JsonObject {
+function formatBlock(block: BlockView): JsonObject {
   return {
     block_height: String(block.height),
     block_hash: block.hash,

@@ -27,7 +27,7 @@ export type MoveType =
 /** The maximum nesting depth of a type. It limits the work that a request can cause. */
 export const typeDepthMax = 8;
 /** The maximum number of characters of a type. It limits the work that a request can cause. */
-export const typeCharsMax = 16_384;
+const typeCharsMax = 16_384;
 
 /** Matches a token and the whitespace around it. Whitespace is allowed only between tokens. */
 const tokenPattern = /\s*(0x[0-9a-fA-F]{1,64}|[A-Za-z_][A-Za-z0-9_]*|::|[<>,])\s*/y;

@@ -78,7 +78,7 @@ export const aptos202605: readonly Quirk[] = [
   },
   {
     what: "A block without its transactions has the member transactions with null.",
-    operations: { getBlockByVersion: nameMissingTransactions },
+    operations: { getBlockByVersion: nameMissingTransactions, getBlockByHeight: nameMissingTransactions },
   },
   {
     what: "JSON from an operation has the media type application/json; charset=utf-8.",

@@ -129,6 +129,8 @@ export const nameMissingTransactions: Replace = (handler) => (request) => {
     const answer = respond(view);
     const { body } = answer;
     const isBlock = typeof body === "object" && body !== null && "block_height" in body;
-    return isBlock ? { ...answer, body: { transactions: null, ...body } } : answer;
+    return isBlock && !("transactions" in body)
+      ? { ...answer, body: { ...body, transactions: null } }
+      : answer;
   };
 };

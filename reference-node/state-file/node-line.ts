@@ -2,9 +2,10 @@
 import type { BlockMode } from "../execution/submission.ts";
 import { formatAddress, parseAddress, type Address } from "../primitives/address.ts";
 import { formatValue, parseInteger, parseList } from "../primitives/option-values.ts";
-import { parseMembers, parseObject, parseOneOf, parseString, parseU64 } from "./member-values.ts";
-import { parseFaultState, toFaultMembers } from "./fault-state.ts";
+import { parseMembers, parseObject, parseOneOf, parseString, parseU64, parseAny } from "./member-values.ts";
 import type { NodeState } from "./node-state.ts";
+import type { FaultState } from "../faults/fault-schedule.ts";
+import { identifyRules, parseRule, rulesMax } from "../faults/parse-rules.ts";
 
 const parseNumber = (name: string, value: unknown): number =>
   parseInteger(name, value, 0, Number.MAX_SAFE_INTEGER);
@@ -73,4 +74,43 @@ function parseOneAddress(name: string, value: unknown): Address {
   const address = parseAddress(text);
   if (address !== null) return address;
   throw new RangeError(`${name} must be addresses, got ${formatValue(text)}`);
+}
+
+const parseCount = (name: string, value: unknown): number =>
+  parseInteger(name, value, 0, Number.MAX_SAFE_INTEGER);
+
+/** Creates the value of the member, with its own members in a fixed order. */
+function toFaultMembers(faults: FaultState): readonly object[] {
+  return faults.map(({ rule: { id, match, do: effect }, counts: { matched, applied } }) => ({
+    rule: { id, match, do: effect },
+    matched,
+    applied,
+  }));
+}
+
+/** Parses the value of the member. @throws TypeError or RangeError that names the member. */
+function parseFaultState(name: string, value: unknown): FaultState {
+  const entries = parseList(name, value, parseEntry);
+  if (entries.length > rulesMax) {
+    throw new RangeError(`${name} must have at most ${rulesMax} rules, got ${entries.length}`);
+  }
+  const withoutId = entries.findIndex(({ rule }) => rule.id === undefined);
+  if (withoutId !== -1) throw new TypeError(`${name}[${withoutId}].rule.id must be a string, got none`);
+  const rules = identifyRules(
+    name,
+    entries.map(({ rule }) => rule),
+  );
+  return rules.map((rule, index) => ({ rule, counts: entries[index]?.counts ?? { matched: 0, applied: 0 } }));
+}
+
+function parseEntry(name: string, value: unknown) {
+  const { rule, matched, applied } = parseMembers(name, value, {
+    rule: parseAny,
+    matched: parseCount,
+    applied: parseCount,
+  });
+  if (applied > matched) {
+    throw new RangeError(`applied must be at most matched, ${matched}, got ${formatValue(applied)}`);
+  }
+  return { rule: parseRule("rule", rule), counts: { matched, applied } };
 }

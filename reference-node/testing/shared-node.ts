@@ -1,7 +1,6 @@
 import { createListeners } from "../http/listeners.ts";
 import { resolveOptions, type NodeOptions } from "../node-options.ts";
 import { createNode } from "../node.ts";
-import { createPendingRequests } from "./pending.ts";
 import { createTestNode, type TakenNode } from "./test-node.ts";
 
 /** A node that several tests use one after the other. */
@@ -66,4 +65,37 @@ export function createSharedNode(options: NodeOptions): SharedNode {
 
 function formatLateUse(member: string): string {
   return `node.${member} must be used before its test ends, got a use after the node was given back. Await everything that the test starts.`;
+}
+
+/** Requests that a node has not finished. */
+interface PendingRequests {
+  /** Counts a request until it has settled. Returns the same result. */
+  track<Result>(request: Promise<Result>): Promise<Result>;
+  /** Waits until no request is pending, at most the given time. Returns whether none is. */
+  settle(millis: number): Promise<boolean>;
+}
+
+/** Creates an empty set of pending requests. */
+function createPendingRequests(): PendingRequests {
+  const pending = new Set<Promise<unknown>>();
+  return {
+    track: async (request) => {
+      pending.add(request);
+      try {
+        return await request;
+      } finally {
+        pending.delete(request);
+      }
+    },
+    settle: async (millis) => {
+      if (pending.size === 0) return true;
+      let timer: NodeJS.Timeout | undefined;
+      const timeout = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, millis);
+      });
+      await Promise.race([timeout, Promise.allSettled(pending)]);
+      clearTimeout(timer);
+      return pending.size === 0;
+    },
+  };
 }

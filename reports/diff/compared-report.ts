@@ -1,5 +1,11 @@
-import type { ReportBaselineEntry } from "../model/baseline.ts";
-import type { Report, ReportCheck, ReportFact, ReportFailure, ReportRequirement } from "../model/report.ts";
+import type {
+  Report,
+  ReportCheck,
+  ReportFact,
+  ReportFailure,
+  ReportRequirement,
+  ReportBaselineEntry,
+} from "../model/report.ts";
 
 /**
  * The parts of a report that are compared. Some versions of touchstone do not write the optional members. A member that
@@ -56,7 +62,7 @@ export interface ComparedFailure extends Pick<ReportFailure, "fingerprint" | "su
 }
 
 /** An entry of the baseline and the failures that it accepted. */
-export type ComparedEntry = Pick<
+type ComparedEntry = Pick<
   ReportBaselineEntry,
   "requirement" | "fingerprint" | "reason" | "owner" | "issue" | "expires" | "standing" | "failures"
 >;

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createReport } from "../verdict/create-report.ts";
-import type { ReportExtended, ReportExtendedRequirement } from "../model/extended.ts";
-import type { Report } from "../model/report.ts";
+import type { Report, ReportExtended, ReportExtendedRequirement } from "../model/report.ts";
 import { tool, wholeRun } from "../model/run-record.test.arbitrary.ts";
 import { diffReports } from "./diff.ts";
 import { renderDiff } from "./diff-text.ts";

@@ -1,3 +1,4 @@
+import { levels } from "../../spec/requirement.ts";
 import type { Level } from "../../spec/catalogue.ts";
 import {
   rowsById,
@@ -7,7 +8,6 @@ import {
 } from "./compared-report.ts";
 import { compareText } from "../model/plain-text.ts";
 import { isGating } from "../model/requirement-verdict.ts";
-import { levels } from "../model/report.ts";
 
 /**
  * `regressed`: the requirement fails with a new failure. In the old report, it was verified, or was `not-observed`.
@@ -127,16 +127,16 @@ export interface FailureDiff {
 }
 
 /** `waived` means that the baseline accepts the failure. */
-export type FailureStatus = "fail" | "waived";
+type FailureStatus = "fail" | "waived";
 
 /** A requirement in one report. */
-export interface ReportRow {
+interface ReportRow {
   readonly report: ComparedReport;
   readonly row: ComparedRequirement | undefined;
 }
 
 /** Lists every failure of a requirement that at least one report contains. New failures come first. */
-export function compareFailures(old: ReportRow, now: ReportRow): readonly FailureDiff[] {
+function compareFailures(old: ReportRow, now: ReportRow): readonly FailureDiff[] {
   const [before, after] = [listFailures(old), listFailures(now)];
   return [...new Set([...after.keys(), ...before.keys()])]
     .map((fingerprint): FailureDiff => {

@@ -14,7 +14,7 @@ import { describeExtendedDiff } from "./diff-extended.ts";
 import type { Difference } from "./compared-report.ts";
 
 /** The options of the terminal rendering of a comparison. */
-export interface DiffTextOptions {
+interface DiffTextOptions {
   readonly colour: boolean;
   /** Renders the command that replays a requirement of the new report. */
   readonly replay: (requirement: string) => string;

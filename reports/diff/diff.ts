@@ -27,7 +27,7 @@ export interface ReportDiff {
 }
 
 /** The verdict, target and tool of one report. */
-export interface ReportVerdict {
+interface ReportVerdict {
   readonly word: ComparedReport["verdict"];
   readonly headline: string;
   readonly target: string;
@@ -90,7 +90,7 @@ export interface RowsDiff {
 }
 
 /** Compares the catalogues of two reports. */
-export function compareRows(old: ComparedReport, now: ComparedReport): RowsDiff {
+function compareRows(old: ComparedReport, now: ComparedReport): RowsDiff {
   const [before, after] = [rowsById(old), rowsById(now)];
   const ids = [...new Set([...before.keys(), ...after.keys()])].toSorted(compareText);
   return {
@@ -129,7 +129,7 @@ export interface BaselineDiff {
 }
 
 /** Compares the baselines of two reports. */
-export function compareBaselines(old: ComparedReport, now: ComparedReport): BaselineDiff {
+function compareBaselines(old: ComparedReport, now: ComparedReport): BaselineDiff {
   const [before, after] = [entriesOf(old), entriesOf(now)];
   const named = entriesByName(before);
   const [singleBefore, singleAfter] = [indexSingleEntries(before), indexSingleEntries(after)];
@@ -206,10 +206,7 @@ export interface FactDiff {
 }
 
 /** Compares the facts of two reports, if both have facts. */
-export function compareFacts(
-  { facts: old }: ComparedReport,
-  { facts: now }: ComparedReport,
-): readonly FactDiff[] {
+function compareFacts({ facts: old }: ComparedReport, { facts: now }: ComparedReport): readonly FactDiff[] {
   if (old === undefined || now === undefined) return [];
   const [before, after] = [valuesById(old), valuesById(now)];
   return [...new Set([...before.keys(), ...after.keys()])].toSorted(compareText).flatMap((id) => {

@@ -4,7 +4,7 @@ import type { Exchange } from "../../evidence/exchange.ts";
 import type { Report, ReportFailure, ReportRequirement } from "../model/report.ts";
 
 /** One line of `exchanges.ndjson.gz`. */
-export interface ExchangeLine {
+interface ExchangeLine {
   /** The requirement that failed or whose check sent the request; null for requests that no check sent. */
   readonly requirement: string | null;
   /** The title of the check; null for a failure, which several checks may have found. */
@@ -17,7 +17,7 @@ export interface ExchangeLine {
 }
 
 /** Lists the exchanges of all failures and of all inconclusive checks of a report. */
-export function exchangeLines({ requirements }: Report): readonly ExchangeLine[] {
+function exchangeLines({ requirements }: Report): readonly ExchangeLine[] {
   return requirements.flatMap((requirement) => [
     ...requirement.failures.flatMap((failure) => linesOfFailure(requirement, failure)),
     ...linesOfChecks(requirement),

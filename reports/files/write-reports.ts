@@ -1,3 +1,4 @@
+import { EXCHANGES } from "../model/exchange-text.ts";
 import type { KeyObject } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +7,7 @@ import { FORMATS, SARIF, type ReportFiles } from "../render/formats.ts";
 import { renderJson } from "../render/text/json-text.ts";
 import { DEFAULT_REPLAY } from "../verdict/next-step.ts";
 import { createReportView } from "../verdict/report-view.ts";
-import { EXCHANGES, type Report } from "../model/report.ts";
+import { type Report } from "../model/report.ts";
 import { renderSignature, signaturePath } from "../verify/signature.ts";
 import { writeAtomically, type AtomicFile } from "./write-atomically.ts";
 

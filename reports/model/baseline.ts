@@ -19,26 +19,3 @@ export interface Baseline {
   readonly isShipped: boolean;
   readonly entries: readonly BaselineEntry[];
 }
-
-/**
- * The result of an entry in a run. The first three results fail the run. `stale`: its requirement passes. `expired`:
- * its last day is over. `unknown requirement`: the catalogue has no such id. `waived`: it accepts a failure of this
- * run. `not needed`: the run found no failure for it, which does not prove that there is none. `not judged`: the run
- * did not judge its requirement.
- */
-export type EntryStanding =
-  "stale" | "expired" | "unknown requirement" | "waived" | "not needed" | "not judged";
-
-/** The baseline of a run in report.json. */
-export interface ReportBaseline {
-  /** The path of a file as given, or `known:<name>`. */
-  readonly source: string;
-  /** Ordered by requirement and fingerprint. */
-  readonly entries: readonly ReportBaselineEntry[];
-}
-
-/** An entry, its result, and the failures of this run that it accepts. */
-export interface ReportBaselineEntry extends BaselineEntry {
-  readonly standing: EntryStanding;
-  readonly failures: readonly { readonly fingerprint: string; readonly summary: string }[];
-}

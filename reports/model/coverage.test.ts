@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { computeDigest } from "./report-digest.ts";
 import { describe, test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { requirements } from "../../spec/catalogue.ts";
@@ -7,8 +8,8 @@ import type { Operation } from "../../spec/vocabulary.ts";
 import { diffReports } from "../diff/diff.ts";
 import { createReport } from "../verdict/create-report.ts";
 import { findContradictions } from "../verify/report-contradictions.ts";
-import { createCoverage, type ReportCoverage, type ReportCoverageClass } from "./coverage.ts";
-import { computeDigest, type Report } from "./report.ts";
+import { createCoverage } from "./coverage.ts";
+import type { Report, ReportCoverage, ReportCoverageClass } from "./report.ts";
 import schema from "./report.schema.json" with { type: "json" };
 import { tool, wholeRun } from "./run-record.test.arbitrary.ts";
 

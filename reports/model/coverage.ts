@@ -1,62 +1,8 @@
-import {
-  COVERAGE_CELLS,
-  UNJUDGED_REASONS,
-  type CoverageCell,
-  type UnjudgedReason,
-} from "../../spec/coverage.ts";
+import { COVERAGE_CELLS, UNJUDGED_REASONS, type CoverageCell } from "../../spec/coverage.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import type { CoverageCounts } from "../../evidence/coverage.ts";
 import type { Observation } from "../../evidence/observation.ts";
-
-/**
- * The responses of the target by class of input and status. A cell is one class of input of an operation together
- * with one status that the document lists for it, such as a pruned `ledger_version` of getAccount and 410.
- */
-export interface ReportCoverage {
-  /**
-   * `cells`: the number of cells that at least one requirement judges. `reached`: the number of cells in which this
-   * run asserted a requirement.
-   */
-  readonly judged: { readonly cells: number; readonly reached: number };
-  /** The number of cells that no requirement judges, by reason. */
-  readonly unjudged: { readonly [reason in UnjudgedReason]: number };
-  /** The number of judged responses to requests whose class of input is unknown. */
-  readonly unclassified: number;
-  readonly operations: readonly ReportCoverageOperation[];
-}
-
-export interface ReportCoverageOperation {
-  readonly operation: Operation;
-  readonly classes: readonly ReportCoverageClass[];
-}
-
-/**
- * One class of the values of a parameter. It lists the judged cells, and those unjudged cells for which the target
- * returned a response. A class without listed cells is left out. Older reports list every cell.
- */
-export interface ReportCoverageClass {
-  readonly parameter: string;
-  readonly name: string;
-  readonly cells: readonly ReportCoverageCell[];
-}
-
-/** How often requests of one class returned one status. */
-export type ReportCoverageCell = JudgedCell | UnjudgedCell;
-
-interface JudgedCell {
-  readonly status: number;
-  /** The number of responses in the cell. */
-  readonly seen: number;
-  /** For each requirement that judges the cell, the number of responses in the cell on which it was asserted. */
-  readonly judged: { readonly [id: string]: number };
-}
-
-interface UnjudgedCell {
-  readonly status: number;
-  readonly seen: number;
-  /** Why no requirement judges the cell. */
-  readonly unjudged: UnjudgedReason;
-}
+import type { ReportCoverage, ReportCoverageCell, ReportCoverageClass } from "./report.ts";
 
 /**
  * Adds up the coverage of all checks of a run.

@@ -1,6 +1,9 @@
 import type { Exchange } from "../../evidence/exchange.ts";
 import { shortenHex, truncateText } from "./plain-text.ts";
 
+/** The file beside a report that holds its exchanges. */
+export const EXCHANGES = "exchanges.ndjson.gz";
+
 type Headers = Exchange["request"]["headers"];
 
 /** Renders a request like HTTP/1.1: request line, headers, body. */

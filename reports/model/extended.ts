@@ -1,42 +1,15 @@
-/** The results of `--extended` in a report. They never affect the verdict, the exit code or the summary. */
-import { renderReason } from "../text/reason-text.ts";
 import type { Failure } from "../../evidence/failure.ts";
+import { renderReason } from "../text/reason-text.ts";
 import type { Observation } from "../../evidence/observation.ts";
-import type { Level } from "../../spec/catalogue.ts";
 import {
   extendedRequirementIds,
   extendedRequirements,
   findJudgingRule,
   type ExtendedRequirementId,
 } from "../../spec/extended/requirements.ts";
+import type { ReportExtended, ReportExtendedRequirement } from "./report.ts";
 
-export interface ReportExtended {
-  /** The number of requests that were sent, including retries. `run.requests` does not contain them. */
-  readonly requests: number;
-  readonly counts: { readonly held: number; readonly violated: number; readonly notApplicable: number };
-  /** In the order of the rules. */
-  readonly requirements: readonly ReportExtendedRequirement[];
-}
-
-/** One rule for the operations beyond the document, with its result. */
-export interface ReportExtendedRequirement extends ExtendedResult {
-  readonly id: string;
-  readonly level: Level;
-  readonly operation: string | null;
-  readonly text: string;
-  /** Where the rule comes from. */
-  readonly source: string;
-}
-
-interface ExtendedResult {
-  readonly status: "held" | "violated" | "not-applicable";
-  /** How many assertions held. */
-  readonly assertions: number;
-  /** Why the rule is not applicable; null for any other status. */
-  readonly reason: string | null;
-  /** Null unless the rule is violated. */
-  readonly failure: Pick<Failure, "summary" | "expected" | "received" | "exchanges"> | null;
-}
+type ExtendedResult = Pick<ReportExtendedRequirement, "status" | "assertions" | "reason" | "failure">;
 
 /** Converts the observations of the checks to one result for each rule, and counts the results. */
 export function toReportExtended(observations: readonly Observation[]): ReportExtended {

@@ -62,7 +62,7 @@ export function describeFailures([first, ...others]: readonly MergedFailure[]): 
 }
 
 /** The parts of a failure that do not depend on the run or the target. */
-export type FailureIdentity = Pick<Failure, "requirement" | "operation" | "layer" | "pointer" | "mismatch">;
+type FailureIdentity = Pick<Failure, "requirement" | "operation" | "layer" | "pointer" | "mismatch">;
 
 /**
  * Identifies a kind of failure by 16 hex digits of a hash over requirement, operation, layer, pointer and mismatch.

@@ -25,7 +25,7 @@ export function toJsonValue(value: unknown, depth = 0): JsonValue {
 }
 
 /** Replaces lone surrogates, which UTF-8 cannot encode. */
-export function toWellFormed(text: string): string {
+function toWellFormed(text: string): string {
   // Hardly any text has a surrogate, and the search without Unicode properties is faster.
   return /[\ud800-\udfff]/.test(text) ? text.replace(/\p{Surrogate}/gu, "\u{fffd}") : text;
 }

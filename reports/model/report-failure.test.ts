@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
+import type { ReportFailure } from "./report.ts";
 import { test } from "node:test";
 import type { Operation } from "../../spec/vocabulary.ts";
 import type { Exchange } from "../../evidence/exchange.ts";
-import { listSequence, toReportFailure, type ReportFailure } from "./report-failure.ts";
+import { listSequence, toReportFailure } from "./report-failure.ts";
 import { exchangeWith, failureOf } from "./run-record.test.arbitrary.ts";
 
 /** Creates a request of an operation to a URL that ends with a name. */

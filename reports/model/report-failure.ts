@@ -2,48 +2,10 @@ import { describeErrorBody } from "./error-body.ts";
 import { renderCurl } from "./exchange-text.ts";
 import type { MergedFailure } from "./failures.ts";
 import { truncateText } from "./plain-text.ts";
-import { toJsonValue, type JsonValue } from "./json-value.ts";
+import { toJsonValue } from "./json-value.ts";
 import type { Exchange } from "../../evidence/exchange.ts";
-import type { Failure, Layer } from "../../evidence/failure.ts";
-
-/** All failures of a requirement with one fingerprint, with the exchange that shows the first of them. */
-export interface ReportFailure {
-  readonly fingerprint: string;
-  readonly summary: string;
-  readonly layer: Layer;
-  readonly operation: string | null;
-  /** JSON pointer into the body, or a header name; empty for the whole response. */
-  readonly pointer: string;
-  readonly mismatch: string;
-  readonly expected: string;
-  readonly received: string;
-  /** How often the failure occurred in the run. */
-  readonly occurrences: number;
-  /** The requirements whose checks found the failure. A replay runs these checks again. */
-  readonly foundBy: readonly string[];
-  readonly request: Exchange["request"];
-  /** Null if no response arrived. */
-  readonly response: Exchange["response"];
-  readonly transportFailure: string | null;
-  /** A shell command that sends the request again. */
-  readonly curl: string;
-  /** How many attempts showed the failure, as `3/3`; null if one exchange was enough. */
-  readonly reproduced: string | null;
-  /** Seed and path that generate the counterexample again; null if no property-based check found the failure. */
-  readonly seed: number | null;
-  readonly path: string | null;
-  readonly counterexample: JsonValue;
-  /**
-   * The number of shrinking steps, and the length of the counterexample as JSON before (`from`) and after (`to`)
-   * them. Null if no property-based check found the failure.
-   */
-  readonly shrinking: { readonly steps: number; readonly from: number; readonly to: number } | null;
-  /**
-   * All exchanges of a failure that only a comparison shows. The last one is `request` and `response` above. Empty
-   * for any other failure.
-   */
-  readonly exchanges: readonly Exchange[];
-}
+import type { Failure } from "../../evidence/failure.ts";
+import type { ReportFailure } from "./report.ts";
 
 const emptyExchange: Exchange = {
   operation: null,

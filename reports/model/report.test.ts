@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
+import { computeDigest } from "./report-digest.ts";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
 import { anyRunRecord } from "./any-run.test.arbitrary.ts";
 import { createReport } from "../verdict/create-report.ts";
-import { computeDigest } from "./report.ts";
 import schema from "./report.schema.json" with { type: "json" };
 import {
   exchangeWith,

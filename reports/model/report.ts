@@ -1,94 +1,8 @@
-import { createHash } from "node:crypto";
-import { type Level, type RuleFamily } from "../../spec/catalogue.ts";
-import { type FactId } from "../../spec/facts.ts";
-import type { ReportBaseline } from "./baseline.ts";
-import type { Calibration } from "./calibration.ts";
-import type { CheckResult } from "./check-result.ts";
-import type { ReportExtended } from "./extended.ts";
-import type { ReportCoverage } from "./coverage.ts";
-import { renderCanonicalJson, toJsonValue, type JsonValue } from "./json-value.ts";
-import type { Exchange } from "../../evidence/exchange.ts";
+/** Generated from reports/model/report.schema.json by tools/schema-types/write-types.ts. Change the schema, not this file. */
+import type { JsonValue } from "./json-value.ts";
 import type { Reason } from "../../evidence/reason.ts";
-import type { SafetyClass } from "../../evidence/safety-class.ts";
-import type { ReportFailure } from "./report-failure.ts";
-import type { RequirementStatus } from "./requirement-verdict.ts";
-import type { MergedShard, RunEnd } from "./run-record.ts";
-import type { ReportTimeline } from "./timeline.ts";
-import type { ReportNeverSucceeded } from "./traffic.ts";
 
-export type { ReportFailure } from "./report-failure.ts";
-
-export type VerdictWord = "conformant" | "not-conformant" | "incomplete" | "error";
-
-/** The exit codes of a run that sent requests; 2 means a usage error, before anything is sent. */
-export type ExitCode = 0 | 1 | 3 | 4 | 5;
-
-/** The file beside a report that holds its exchanges. */
-export const EXCHANGES = "exchanges.ndjson.gz";
-
-export const levels: readonly Level[] = ["MUST", "SHOULD", "INFO"];
-
-/** How many requirements of each level have each status. */
-export type StatusCounts = { readonly [level in Level]: { readonly [status in RequirementStatus]: number } };
-
-/** The program that made a report. */
-export interface ReportTool {
-  readonly name: "touchstone";
-  readonly version: string;
-  /** The digest of the catalogue and the schemas that responses are judged by: `sha256:` and hex. */
-  readonly specDigest: string;
-}
-
-/** One counted requirement. */
-export interface ReportRequirement {
-  readonly id: string;
-  readonly section: string;
-  readonly level: Level;
-  readonly operation: string | null;
-  readonly family: RuleFamily;
-  readonly text: string;
-  /** If the document only implies the requirement, the sentence from which it follows; otherwise null. */
-  readonly impliedBy: string | null;
-  readonly status: RequirementStatus;
-  /** The number of executed assertions. The same assertion on the same exchange counts once. */
-  readonly assertions: number;
-  /** Why the requirement has this status; null for a pass. */
-  readonly reason: string | null;
-  /** The reason as data; missing if it is only a text, and in reports of older versions. */
-  readonly reasonDetails?: readonly Reason[];
-  /** How nodes of known networks diverge from the requirement; null if no divergence is known. */
-  readonly knownDivergence: string | null;
-  /**
-   * Which other revision of the interface allows a failure of the requirement; null if none does or it did not fail.
-   */
-  readonly otherRevision: string | null;
-  readonly checks: readonly ReportCheck[];
-  /**
-   * At least one if the status is `fail` or `waived`, otherwise empty. A failed requirement does not list its waived
-   * failures.
-   */
-  readonly failures: readonly ReportFailure[];
-}
-
-/** The result of one check of a requirement. */
-export interface ReportCheck extends Omit<CheckResult, "reason" | "exchanges"> {
-  /** Why the check has this result, in a few words; null if it passed. */
-  readonly reason: string | null;
-  /** The exchanges of an inconclusive check. */
-  readonly exchanges: readonly Exchange[];
-}
-
-/** A requirement that is not counted. */
-export interface ReportNotCounted {
-  readonly id: string;
-  readonly section: string;
-  readonly level: Level;
-  readonly text: string;
-  readonly why: "pending" | "excluded" | "provisional";
-  readonly reason: string;
-}
-
-/** The content of report.json, from which all other formats are rendered. */
+/** The content of report.json: the result of one run against one target. All other formats are rendered from it. */
 export interface Report {
   readonly schemaVersion: 1;
   readonly tool: ReportTool;
@@ -101,35 +15,49 @@ export interface Report {
     /** Why no response arrived, in the words of the system; null if at least one did. */
     readonly transportFailure: string | null;
     /**
-     * The first requests with their responses, at most three, if the target does not look like a node of this interface.
-     * Otherwise missing, as in reports of older versions.
+     * The first requests with their responses, at most three, if the target does not look like a node of this
+     * interface. Otherwise missing, as in reports of older versions.
      */
-    readonly firstExchanges?: readonly Exchange[];
+    readonly firstExchanges?: readonly ReportExchange[];
     readonly vendor: string;
     readonly vendorSource: "option" | "profile" | "headers" | "default";
     readonly chainId: number | null;
     /** The ledger versions of the first and the last response. */
-    readonly ledgerVersion: { readonly first: string | null; readonly last: string | null };
+    readonly ledgerVersion: {
+      readonly first: string | null;
+      readonly last: string | null;
+    };
     /** The ledger times of the first and the last response, in microseconds since 1970. */
-    readonly ledgerTimestampMicros: { readonly first: string | null; readonly last: string | null };
+    readonly ledgerTimestampMicros: {
+      readonly first: string | null;
+      readonly last: string | null;
+    };
     readonly oldestLedgerVersion: string | null;
     /**
      * The newest dated change of the interface that the responses show, and the oldest one that they lack; null for
      * none.
      */
-    readonly revision: { readonly newestSeen: string | null; readonly oldestMissing: string | null };
+    readonly revision: {
+      readonly newestSeen: string | null;
+      readonly oldestMissing: string | null;
+    };
   };
   readonly run: {
     readonly startedAt: string;
     readonly durationMs: number;
     readonly seed: number;
     readonly runs: number;
-    readonly end: RunEnd;
+    readonly end: ReportRunEnd;
     /** The command that repeats the run, without secrets. */
     readonly commandLine: string;
     /** The shards that the report was merged from; null if it was not merged. */
-    readonly mergedFrom: readonly MergedShard[] | null;
-    readonly requests: { readonly total: number } & { readonly [safety in SafetyClass]: number } & {
+    readonly mergedFrom: readonly ReportMergedShard[] | null;
+    readonly requests: {
+      readonly total: number;
+      readonly read: number;
+      readonly simulate: number;
+      readonly submit: number;
+      readonly heavy: number;
       readonly retried: number;
     };
     /** The operations that never succeeded; missing if there are none, and in reports of older versions. */
@@ -138,13 +66,13 @@ export interface Report {
     readonly timeline?: ReportTimeline;
   };
   readonly scope: {
-    readonly allow: SafetyClass;
+    readonly allow: ReportSafety;
     readonly level: "must" | "should";
-    /** The day whose interface the target is judged by, such as `2024-08-12`; null for the specification. */
+    /** The day whose interface the target is judged by, such as 2024-08-12; null for the specification. */
     readonly revision: string | null;
-    readonly only: readonly string[] | null;
-    readonly shard: string | null;
-    readonly features: { readonly [feature: string]: boolean };
+    readonly only: null | readonly string[];
+    readonly shard: null | string;
+    readonly features: { readonly [name: string]: boolean };
     /** Whether every counted requirement and each of its checks was in scope. */
     readonly full: boolean;
   };
@@ -164,40 +92,407 @@ export interface Report {
   /** What the target did where the document leaves a point open, ordered by id and value. */
   readonly facts: readonly ReportFact[];
   readonly coverage: ReportCoverage;
-  /** The results of `--extended`; missing without this option. They never affect the verdict. */
+  /** The results of --extended; missing without this option. They never affect the verdict. */
   readonly extended?: ReportExtended;
-  /** The URL at which `report.html` is published, from `--report-url`; missing without this option. */
+  /** The URL at which report.html is published, from --report-url; missing without this option. */
   readonly reportUrl?: string;
-  /** `sha256:` and hex over the RFC 8785 form of the report without this member. */
+  /** sha256: and hex over the RFC 8785 form of the report without this member. */
   readonly digest: string;
+}
+
+/** An operation that never succeeded in a run, with everything that the target responded. */
+export interface ReportNeverSucceeded {
+  readonly operation: ReportOperation;
+  /** The number of responses by status. */
+  readonly statuses: { readonly [name: string]: number };
+  /** The number of requests without a response. */
+  readonly unanswered: number;
+}
+
+/**
+ * How the target responded over the time of a run. The size of the data does not depend on the length of the
+ * run.
+ */
+export interface ReportTimeline {
+  /** The length of one bucket. The first bucket begins with the first request of the run. */
+  readonly bucketMs: number;
+  /** The operations that requests were sent to, in the order of the document. Null stands for other requests. */
+  readonly operations: readonly ReportTimelineOperation[];
+}
+
+/** The requests to one operation. Latencies have an error of at most 9 %. */
+export interface ReportTimelineOperation {
+  readonly operation: ReportOperation | null;
+  readonly requests: number;
+  readonly retried: number;
+  readonly latencyMs: {
+    readonly median: number;
+    readonly p95: number;
+    readonly max: number;
+  };
+  /** One value for each bucket of the run. A bucket without requests has no latency (null). */
+  readonly buckets: {
+    readonly requests: readonly number[];
+    readonly retried: readonly number[];
+    readonly p95Ms: readonly (number | null)[];
+  };
+}
+
+/**
+ * The results of --extended: rules for operations that the specification does not describe. They never affect
+ * the verdict, the exit code or the summary.
+ */
+export interface ReportExtended {
+  /** The number of requests that were sent for these rules, including retries. run.requests does not contain them. */
+  readonly requests: number;
+  readonly counts: {
+    readonly held: number;
+    readonly violated: number;
+    readonly notApplicable: number;
+  };
+  /** In the order of the rules. */
+  readonly requirements: readonly ReportExtendedRequirement[];
+}
+
+/** One rule for the operations beyond the document. */
+export interface ReportExtendedRequirement {
+  readonly id: string;
+  readonly level: ReportLevel;
+  /** The operationId of the operation; null if the rule applies to several. */
+  readonly operation: string | null;
+  readonly text: string;
+  /** Where the rule comes from. */
+  readonly source: string;
+  readonly status: "held" | "violated" | "not-applicable";
+  /** How many assertions held. */
+  readonly assertions: number;
+  /** Why the rule is not applicable; null for any other status. */
+  readonly reason: string | null;
+  /** Null unless the rule is violated. */
+  readonly failure: {
+    readonly summary: string;
+    readonly expected: string;
+    readonly received: string;
+    /** The last one shows the failure. */
+    readonly exchanges: readonly ReportExchange[];
+  } | null;
+}
+
+/**
+ * How a run ended. After interrupted, out of time, runner died and partly unreachable, some planned checks have
+ * no result. After not recognized, no check ran, because no response had the form of this interface.
+ */
+export type ReportRunEnd =
+  | "completed"
+  | "interrupted"
+  | "out of time"
+  | "runner died"
+  | "unreachable"
+  | "partly unreachable"
+  | "not recognized";
+
+/** A shard of a merged run, from its own report. */
+export interface ReportMergedShard {
+  /** As 2/3. */
+  readonly shard: string;
+  /** The digest of its report. */
+  readonly digest: string;
+  readonly baseUrl: string;
+  readonly end: ReportRunEnd;
+}
+
+export type ReportLevel = "MUST" | "SHOULD" | "INFO";
+
+export type ReportSafety = "read" | "simulate" | "submit" | "heavy";
+
+/** The operation of the document; null if there is none, or several. */
+export type ReportOperation =
+  | "getAccount"
+  | "getAccountResources"
+  | "getAccountModules"
+  | "getTableItem"
+  | "getBlockByVersion"
+  | "submitBatch"
+  | "simulateTransaction"
+  | "checkHealth";
+
+/** The layers of a response, in the order in which they are judged. */
+export type ReportLayer = "transport" | "status" | "media type" | "headers" | "body" | "schema" | "semantics";
+
+/** How many requirements have each status. */
+export type ReportCounts = { readonly [name in ReportStatus]: number };
+
+export interface ReportRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [string, string])[];
+  /** The text of the body, or 0x and hex for a binary body; null if there is no body. */
+  readonly body: string | null;
+}
+
+/** Null if no response arrived. transportFailure says why. */
+export type ReportResponse = {
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  /** The body as text, cut at a maximum length. Bytes that are not UTF-8 become U+FFFD. */
+  readonly body: string;
+  /** The length of the complete body in bytes. */
+  readonly bodyBytes: number;
+  readonly bodyIsCut: boolean;
+};
+
+/** One request with its response, kept as evidence. Secrets are redacted. */
+export interface ReportExchange {
+  readonly operation: ReportOperation | null;
+  readonly request: ReportRequest;
+  readonly response: ReportResponse | null;
+  readonly transportFailure: string | null;
+}
+
+/** All failures of a requirement with one fingerprint, with the exchange that shows the first of them. */
+export interface ReportFailure {
+  readonly fingerprint: string;
+  readonly summary: string;
+  readonly layer: ReportLayer;
+  readonly operation: ReportOperation | null;
+  /** JSON pointer into the body, or a header name; empty for the whole response. */
+  readonly pointer: string;
+  /** The kind of mismatch in fixed words without values, such as missing. */
+  readonly mismatch: string;
+  readonly expected: string;
+  readonly received: string;
+  /** How often the failure occurred in the run. */
+  readonly occurrences: number;
+  /** The requirements whose checks found the failure. A replay runs these checks again. */
+  readonly foundBy: readonly string[];
+  readonly request: ReportRequest;
+  /** Null if no response arrived. */
+  readonly response: ReportResponse | null;
+  readonly transportFailure: string | null;
+  /** A shell command that sends the request again. */
+  readonly curl: string;
+  /** How many attempts showed the failure, as 3/3; null if one exchange was enough. */
+  readonly reproduced: string | null;
+  /** Seed and path that generate the counterexample again; null if no property-based check found the failure. */
+  readonly seed: number | null;
+  readonly path: string | null;
+  readonly counterexample: JsonValue;
+  /**
+   * The number of shrinking steps, and the length of the counterexample as JSON before (from) and after (to) them.
+   * Null if no property-based check found the failure.
+   */
+  readonly shrinking: {
+    readonly steps: number;
+    readonly from: number;
+    readonly to: number;
+  } | null;
+  /**
+   * All exchanges of a failure that only a comparison shows. The last one is request and response above. Empty for
+   * any other failure.
+   */
+  readonly exchanges: readonly ReportExchange[];
+}
+
+/** The result of one check of a requirement. */
+export interface ReportCheck {
+  readonly title: string;
+  readonly role: "decisive" | "supporting";
+  readonly safety: ReportSafety;
+  readonly result: "held" | "violated" | "inconclusive" | "error" | "not run" | "disabled";
+  /** Why the check has this result, in a few words; null if it passed. */
+  readonly reason: string | null;
+  readonly durationMs?: number | null;
+  /** The exchanges of an inconclusive check. */
+  readonly exchanges: readonly ReportExchange[];
+}
+
+/** One counted requirement. */
+export interface ReportRequirement {
+  readonly id: string;
+  readonly section: string;
+  readonly level: ReportLevel;
+  readonly operation: ReportOperation | null;
+  readonly family: ReportFamily;
+  readonly text: string;
+  /** If the document only implies the requirement, the sentence from which it follows; otherwise null. */
+  readonly impliedBy: string | null;
+  readonly status: ReportStatus;
+  /** The number of executed assertions. The same assertion on the same exchange counts once. */
+  readonly assertions: number;
+  /** Why the requirement has this status; null for a pass. */
+  readonly reason: string | null;
+  /** The reason as data; missing if it is only a text, and in reports of older versions. */
+  readonly reasonDetails?: readonly Reason[];
+  /** How nodes of known networks diverge from the requirement; null if no divergence is known. */
+  readonly knownDivergence: string | null;
+  /**
+   * Which other revision of the interface allows a failure of the requirement; null if none does or it did not
+   * fail.
+   */
+  readonly otherRevision: string | null;
+  readonly checks: readonly ReportCheck[];
+  /**
+   * At least one if the status is fail or waived, otherwise empty. A failed requirement does not list its waived
+   * failures.
+   */
+  readonly failures: readonly ReportFailure[];
+}
+
+/** An entry of the baseline, its result, and the failures of this run that it accepts. */
+export interface ReportBaselineEntry {
+  /** The id of a requirement. An id that is not in the catalogue fails the run. */
+  readonly requirement: string;
+  /** The fingerprint of the one failure to waive; null waives every failure of the requirement. */
+  readonly fingerprint: string | null;
+  readonly reason: string;
+  readonly owner: string | null;
+  readonly issue: string | null;
+  /** The last day on which the entry is valid, in UTC, as 2027-01-31; null if it does not expire. */
+  readonly expires: string | null;
+  readonly standing: EntryStanding;
+  readonly failures: readonly {
+    readonly fingerprint: string;
+    readonly summary: string;
+  }[];
+}
+
+/** A requirement that is not counted. */
+export interface ReportNotCounted {
+  readonly id: string;
+  readonly section: string;
+  readonly level: ReportLevel;
+  readonly text: string;
+  readonly why: "pending" | "excluded" | "provisional";
+  readonly reason: string;
 }
 
 /** What the target did where the document leaves a point open. */
 export interface ReportFact {
-  readonly id: FactId;
+  readonly id: string;
   readonly section: string;
   readonly name: string;
   readonly value: string;
 }
 
+/** Why no requirement judges a cell. */
+export type ReportUnjudgedReason =
+  "the document leaves it open" | "nothing from outside provokes it" | "it does not answer this class";
+
 /**
- * Computes the digest of a report: SHA-256 over its RFC 8785 form without the member `digest`.
- *
- * @example
- * ```ts
- * import { check } from "touchstone";
- * import { computeDigest } from "touchstone/report";
- *
- * const { digest, ...content } = await check({ only: ["HLTH-001"] });
- * if (computeDigest(content) !== digest) throw new Error("the report was changed");
- * ```
+ * The responses of the target by class of input and status. A cell is one class of input of an operation
+ * together with one status that the document lists for it, such as a pruned ledger_version of getAccount and
+ * 410.
  */
-export function computeDigest(content: object): string {
-  return computeJsonDigest(toJsonValue(content));
+export interface ReportCoverage {
+  /**
+   * cells: the number of cells that at least one requirement judges. reached: the number of cells in which this
+   * run asserted a requirement.
+   */
+  readonly judged: {
+    readonly cells: number;
+    readonly reached: number;
+  };
+  /** The number of cells that no requirement judges, by reason. */
+  readonly unjudged: { readonly [name in ReportUnjudgedReason]: number };
+  /** The number of judged responses to requests whose class of input is unknown. */
+  readonly unclassified: number;
+  readonly operations: readonly ReportCoverageOperation[];
 }
 
-/** Computes the digest of a report whose content `toJsonValue` has converted already. */
-export function computeJsonDigest(content: JsonValue): string {
-  const canonical = renderCanonicalJson(content);
-  return `sha256:${createHash("sha256").update(canonical).digest("hex")}`;
+/**
+ * One class of the values of a parameter. It lists the judged cells, and those unjudged cells for which the
+ * target returned a response. A class without listed cells is left out. Older reports list every cell.
+ */
+export interface ReportCoverageClass {
+  readonly parameter: string;
+  readonly name: string;
+  readonly cells: readonly ReportCoverageCell[];
 }
+
+/** How often requests of one class returned one status. */
+export type ReportCoverageCell =
+  | {
+      readonly status: number;
+      /** The number of responses in the cell. */
+      readonly seen: number;
+      /** For each requirement that judges the cell, the number of responses in the cell on which it was asserted. */
+      readonly judged: { readonly [name in string]: number };
+    }
+  | {
+      readonly status: number;
+      readonly seen: number;
+      /** Why no requirement judges the cell. */
+      readonly unjudged: ReportUnjudgedReason;
+    };
+
+/** The program that made a report. */
+export interface ReportTool {
+  readonly name: "touchstone";
+  readonly version: string;
+  /** The digest of the catalogue and the schemas that responses are judged by: sha256: and hex. */
+  readonly specDigest: string;
+}
+
+/**
+ * The proof that the checks of this build fail on faulty nodes and pass on correct ones; null if this build was
+ * not measured.
+ */
+export interface Calibration {
+  /** The digest of the sources that were measured: sha256: and lower-case hex. */
+  readonly digest: string;
+  readonly mutants: {
+    readonly total: number;
+    readonly killed: number;
+    /** Mutants that no client can distinguish from a correct node. */
+    readonly equivalent: number;
+    /** The number of mutants, with at most five per generated family. */
+    readonly counted: number;
+    /** How many of the counted mutants have a defect of the kind state: each response is valid by itself. */
+    readonly ofState: number;
+  };
+  readonly variations: {
+    readonly total: number;
+    readonly passed: number;
+    readonly pairs: number;
+  };
+  /** The ids of the mutants that the checks of each requirement killed. */
+  readonly proves: { readonly [name: string]: readonly string[] };
+  /** The defect of each mutant in proves, by the id of the mutant. */
+  readonly faults: { readonly [name: string]: string };
+}
+
+/** The baseline of the run; null if no baseline was given. */
+export interface ReportBaseline {
+  /** The path of a file as given, or known:<name>. */
+  readonly source: string;
+  /** Ordered by requirement and fingerprint. */
+  readonly entries: readonly ReportBaselineEntry[];
+}
+
+export type VerdictWord = "conformant" | "not-conformant" | "incomplete" | "error";
+
+/** The exit codes of a run that sent requests; 2 means a usage error, before anything is sent. */
+export type ExitCode = 0 | 1 | 3 | 4 | 5;
+
+/** How many requirements of each level have each status. */
+export type StatusCounts = { readonly [name in ReportLevel]: ReportCounts };
+
+export interface ReportCoverageOperation {
+  readonly operation: ReportOperation;
+  readonly classes: readonly ReportCoverageClass[];
+}
+
+export type ReportStatus =
+  "pass" | "fail" | "inconclusive" | "not-observed" | "not-applicable" | "disabled" | "waived" | "error";
+
+export type ReportFamily =
+  "status" | "headers" | "body" | "errors" | "input" | "refusals" | "paging" | "versions" | "semantics";
+
+/**
+ * The result of the entry. The first three fail the run. stale: its requirement passes. expired: its last day is
+ * over. unknown requirement: the catalogue has no such id. waived: it accepts a failure of this run. not needed:
+ * the run found no failure for it, which does not prove that there is none. not judged: the run did not judge
+ * its requirement.
+ */
+export type EntryStanding =
+  "stale" | "expired" | "unknown requirement" | "waived" | "not needed" | "not judged";

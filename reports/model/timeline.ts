@@ -1,28 +1,7 @@
-import { OPERATIONS } from "../../spec/vocabulary.ts";
+import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import type { LatencySlot, Traffic } from "../../evidence/traffic.ts";
 import type { RunRecord } from "./run-record.ts";
-
-/** How the target responded over the time of a run. The size of the data does not depend on the length of the run. */
-export interface ReportTimeline {
-  /** The length of one bucket. The first bucket begins with the first request of the run. */
-  readonly bucketMs: number;
-  /** The operations that requests were sent to, in the order of the document. Null stands for other requests. */
-  readonly operations: readonly TimelineOperation[];
-}
-
-/** The requests to one operation. Latencies have an error of at most 9 %. */
-export interface TimelineOperation {
-  readonly operation: string | null;
-  readonly requests: number;
-  readonly retried: number;
-  readonly latencyMs: { readonly median: number; readonly p95: number; readonly max: number };
-  /** One value for each bucket of the run. A bucket without requests has no latency (null). */
-  readonly buckets: {
-    readonly requests: readonly number[];
-    readonly retried: readonly number[];
-    readonly p95Ms: readonly (number | null)[];
-  };
-}
+import type { ReportTimeline, ReportTimelineOperation } from "./report.ts";
 
 /** The maximum number of buckets of a timeline. */
 export const timelineBucketsMax = 24;
@@ -41,7 +20,7 @@ export function createTimeline({ discovery, observations }: RunRecord): ReportTi
   const bucketOf = ({ slot }: LatencySlot): number => Math.floor((slot - first) / slotsPerBucket);
   return {
     bucketMs: slotsPerBucket * slotMs,
-    operations: [...Object.keys(OPERATIONS), null].flatMap((operation) => {
+    operations: [...(Object.keys(OPERATIONS) as Operation[]), null].flatMap((operation) => {
       const own = slots.filter((one) => one.operation === operation);
       const buckets = Array.from({ length: count }, (): LatencySlot[] => []);
       for (const one of own) buckets[bucketOf(one)]?.push(one);
@@ -63,10 +42,10 @@ export function moveLatencies<Part extends { readonly traffic: Traffic }>(part: 
 }
 
 function summarizeOperation(
-  operation: string | null,
+  operation: Operation | null,
   slots: readonly LatencySlot[],
   buckets: readonly (readonly LatencySlot[])[],
-): TimelineOperation {
+): ReportTimelineOperation {
   const counts = countByBin(slots);
   return {
     operation,

@@ -3,15 +3,7 @@ import type { SafetyClass } from "../../evidence/safety-class.ts";
 import type { Traffic } from "../../evidence/traffic.ts";
 import { isAboutOperation } from "./operation-status.ts";
 import type { RunRecord } from "./run-record.ts";
-
-/** An operation that never succeeded in a run, with everything that the target responded. */
-export interface ReportNeverSucceeded {
-  readonly operation: Operation;
-  /** The number of responses by status. */
-  readonly statuses: { readonly [status: string]: number };
-  /** The number of requests without a response. */
-  readonly unanswered: number;
-}
+import type { ReportNeverSucceeded } from "./report.ts";
 
 /** The requests and responses of a run. */
 export interface TrafficTotals {

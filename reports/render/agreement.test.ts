@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { levels } from "../../spec/requirement.ts";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { anyRunRecord } from "../model/any-run.test.arbitrary.ts";
@@ -14,7 +15,7 @@ import { renderMarkdown } from "./text/markdown.ts";
 import { elementsOf, readXml } from "./html/parsed-markup.test.reader.ts";
 import { readings } from "./readings.test.reader.ts";
 import { createReport } from "../verdict/create-report.ts";
-import { type Report, levels } from "../model/report.ts";
+import { type Report } from "../model/report.ts";
 import { requirementStatuses } from "../model/requirement-verdict.ts";
 import { failureOf, numRuns, tool, wholeRun, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
 import type { RunRecord } from "../model/run-record.ts";

@@ -1,12 +1,13 @@
 /** The results of `--extended` are shown apart from the verdict, in every format that people read. */
 import { notSeen } from "../../evidence/reason.ts";
 import assert from "node:assert/strict";
+import { computeDigest } from "../model/report-digest.ts";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { extendedRequirementIds } from "../../spec/extended/requirements.ts";
 import type { Observation } from "../../evidence/observation.ts";
 import schema from "../model/report.schema.json" with { type: "json" };
-import { computeDigest, type Report } from "../model/report.ts";
+import type { Report } from "../model/report.ts";
 import {
   exchangeWith,
   failureOf,

@@ -24,11 +24,7 @@ function forAnyReport(claim: (report: Report) => void): void {
 }
 
 test("every format has the same causes of unverified requirements, in the same order, with the same remedy", () => {
-  const reasons = [
-    undeclared("tables", "a table item"),
-    notSeen("more"),
-    blockedBy("ACCT-002", notSeen("less")),
-  ];
+  const reasons = [undeclared("tables", "a table item"), notSeen("more"), blockedBy("ACCT-002", "less")];
   const whole = wholeRun();
   const observations = whole.observations.map((one, index) => {
     const reason = reasons[index];

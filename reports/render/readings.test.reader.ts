@@ -1,4 +1,5 @@
 /** Reads the verdict, the exit code and the counts back from each format, with a parser where one exists. */
+import { levels } from "../../spec/requirement.ts";
 import { renderBadgeJson, renderBadgeSvg } from "./ci/badge.ts";
 import { verdictLabels } from "../verdict/headline.ts";
 import { renderCtrf } from "./ci/ctrf.ts";
@@ -7,7 +8,7 @@ import { renderHtml } from "./html/html.ts";
 import { renderJUnit } from "./ci/junit.ts";
 import { renderMarkdown } from "./text/markdown.ts";
 import { elementsOf, readMarkdown, readXml, textOf, type Element } from "./html/parsed-markup.test.reader.ts";
-import { type Report, levels, type StatusCounts } from "../model/report.ts";
+import { type Report, type StatusCounts } from "../model/report.ts";
 import { statusTerms } from "../model/status-terms.ts";
 import { requirementStatuses } from "../model/requirement-verdict.ts";
 import { createSummary, renderSummaryJson } from "./text/summary.ts";
@@ -15,7 +16,7 @@ import { renderTerminal } from "./text/terminal.ts";
 import { renderReportJson } from "../files/write-reports.ts";
 import { createReportView } from "../verdict/report-view.ts";
 
-export interface Reading {
+interface Reading {
   readonly verdict: string;
   /** Undefined if the format does not contain the exit code. */
   readonly exitCode?: number;
@@ -84,7 +85,7 @@ function readJUnit(document: Element): Reading {
 }
 
 /** Returns the properties of a JUnit case by name. */
-export function propertiesOf(element: Element): { readonly [name: string]: string } {
+function propertiesOf(element: Element): { readonly [name: string]: string } {
   const pairs = elementsOf(element, "property").map(({ attributes }) => [
     attributes["name"] ?? "",
     attributes["value"] ?? "",

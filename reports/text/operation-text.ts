@@ -5,7 +5,7 @@ import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import { describeErrorBody } from "../model/error-body.ts";
 import { isRefusal, successes } from "../model/operation-status.ts";
 import { formatCount, truncateText } from "../model/plain-text.ts";
-import type { ReportNeverSucceeded } from "../model/traffic.ts";
+import type { ReportNeverSucceeded } from "../model/report.ts";
 import { nameProfile, type ProfilePlace } from "../verdict/unverified/profile-advice.ts";
 
 /**

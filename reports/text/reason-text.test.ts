@@ -19,7 +19,7 @@ const got: ReceivedAnswer = {
   target: "/v1/accounts/0x1",
 };
 const shown = '403 api_disabled "It is disabled." for GET /v1/accounts/0x1';
-const entries = blockedBy(["BTCH-010", "BTCH-011"], notSeen("as many entries as failures"));
+const entries = blockedBy(["BTCH-010", "BTCH-011"], "as many entries as failures");
 
 const sentences: readonly (readonly [Reason, sentence: string])[] = [
   [notSeen("a second account"), "needs a second account"],

@@ -1,5 +1,6 @@
 import type { Failure } from "../../evidence/failure.ts";
-import type { Baseline, BaselineEntry, EntryStanding } from "../model/baseline.ts";
+import type { Baseline, BaselineEntry } from "../model/baseline.ts";
+import type { EntryStanding } from "../model/report.ts";
 import { compareText, formatCount } from "../model/plain-text.ts";
 import { findDivergence } from "../../spec/known-divergences.ts";
 import { isExplained } from "./explained-failure.ts";

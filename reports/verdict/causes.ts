@@ -94,7 +94,7 @@ export function describeRoot({ root }: FailureCluster): string | null {
 }
 
 /** The maximum number of ids that are listed for a group of requirements. */
-export const idsShownMax = 6;
+const idsShownMax = 6;
 
 /** The requirements that share a status and a reason. */
 export interface ReasonGroup {

@@ -1,10 +1,10 @@
 import { renderCommand } from "../../evidence/command.ts";
+import { computeJsonDigest } from "../model/report-digest.ts";
 import { requirements as catalogueRows } from "../../spec/catalogue.ts";
 import { combineLags, formatLag } from "./lag.ts";
 import { facts, type FactId } from "../../spec/facts.ts";
 import { describeKnownDivergences } from "../../spec/known-divergences.ts";
-import type { Baseline, ReportBaseline, ReportBaselineEntry } from "../model/baseline.ts";
-import type { Calibration } from "../model/calibration.ts";
+import type { Baseline } from "../model/baseline.ts";
 import { isAllowed, type CheckResult } from "../model/check-result.ts";
 import { renderReason, renderReasons } from "../text/reason-text.ts";
 import type { Reason } from "../../evidence/reason.ts";
@@ -13,13 +13,15 @@ import { createCoverage } from "../model/coverage.ts";
 import { toJsonValue, type JsonValue } from "../model/json-value.ts";
 import { compareText } from "../model/plain-text.ts";
 import { toReportFailure } from "../model/report-failure.ts";
-import {
-  computeJsonDigest,
-  type Report,
-  type ReportFact,
-  type ReportCheck,
-  type ReportRequirement,
-  type ReportTool,
+import type {
+  Report,
+  ReportCheck,
+  ReportFact,
+  ReportRequirement,
+  ReportTool,
+  ReportBaseline,
+  ReportBaselineEntry,
+  Calibration,
 } from "../model/report.ts";
 import type { RequirementVerdict } from "../model/requirement-verdict.ts";
 import { hasRunChecks, type RunRecord } from "../model/run-record.ts";

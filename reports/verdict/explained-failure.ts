@@ -1,9 +1,9 @@
+import type { ReportFailure } from "../model/report.ts";
 import type { FailurePattern } from "../../spec/known-divergence.ts";
 import { isRequirementId } from "../../spec/catalogue.ts";
 import { describeDivergence, findDivergence, knownDivergences } from "../../spec/known-divergences.ts";
 import type { Exchange } from "../../evidence/exchange.ts";
 import type { Failure } from "../../evidence/failure.ts";
-import type { ReportFailure } from "../model/report-failure.ts";
 
 /** The members of a failure that decide whether a divergence explains it. */
 type ShownFailure = Pick<Failure, "mismatch" | "pointer" | "expected" | "received" | "exchanges">;

@@ -1,12 +1,12 @@
+import { levels } from "../../spec/requirement.ts";
 import type { Level } from "../../spec/catalogue.ts";
-import type { ReportBaselineEntry } from "../model/baseline.ts";
-import { levels, type Report, type ReportRequirement } from "../model/report.ts";
+import type { Report, ReportRequirement, ReportBaselineEntry } from "../model/report.ts";
 import { isGating } from "../model/requirement-verdict.ts";
 import { hasRunChecks } from "../model/run-record.ts";
 import { describeBaselineOnlyFault, describeFaultyEntries } from "./baseline-rules.ts";
 
 /** The problem in the headline if the target is not a node of this interface. */
-export const NOT_RECOGNIZED = "this does not look like a node of this interface";
+const NOT_RECOGNIZED = "this does not look like a node of this interface";
 
 /** The text of each verdict for readers. */
 export const verdictLabels: { readonly [word in Report["verdict"]]: string } = {

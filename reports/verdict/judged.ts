@@ -1,5 +1,6 @@
+import { levels } from "../../spec/requirement.ts";
 import { formatCount } from "../model/plain-text.ts";
-import { levels, type Report } from "../model/report.ts";
+import { type Report } from "../model/report.ts";
 import { hasRunChecks } from "../model/run-record.ts";
 import { renderScope } from "./headline.ts";
 

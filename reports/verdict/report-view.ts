@@ -1,8 +1,9 @@
 import { parseCommand, renderCommand, withProgram, type Command } from "../../evidence/command.ts";
+import { levels } from "../../spec/requirement.ts";
 import { UNJUDGED_REASONS } from "../../spec/coverage.ts";
 import type { Level } from "../../spec/catalogue.ts";
 import { formatCount } from "../model/plain-text.ts";
-import { levels, type Report, type ReportRequirement } from "../model/report.ts";
+import { type Report, type ReportRequirement } from "../model/report.ts";
 import { isReportUrl } from "../model/report-url.ts";
 import { renderNotNeeded } from "./not-needed.ts";
 import { clusterFailures, groupByReason, type FailureCluster, type ReasonGroup } from "./causes.ts";

@@ -1,6 +1,7 @@
+import { levels } from "../../spec/requirement.ts";
 import type { Level } from "../../spec/catalogue.ts";
 import { hasRunChecks } from "../model/run-record.ts";
-import { levels, type ExitCode, type Report } from "../model/report.ts";
+import { type ExitCode, type Report } from "../model/report.ts";
 import { isGating, type RequirementStatus } from "../model/requirement-verdict.ts";
 import { statusTerms } from "../model/status-terms.ts";
 import { formatLevelCount, type HeadlineInput } from "./headline.ts";

@@ -83,7 +83,7 @@ test("a requirement is called violated only if it has a failure", () => {
     const outcome = { kind: "inconclusive", reason, exchanges: [] } as const;
     return reasonIn(judge(wholeRunWith("ACCT-001", { outcome, findings })), "ACCT-001");
   };
-  const reason = blockedBy(["BTCH-010", "BTCH-011"], notSeen("entries"));
+  const reason = blockedBy(["BTCH-010", "BTCH-011"], "entries");
   assert.equal(
     reasonOf(reason),
     "not judged, because this check could not verify BTCH-010 or BTCH-011: needs entries",

@@ -1,14 +1,9 @@
+import { levels } from "../../spec/requirement.ts";
 import { hasRunChecks } from "../model/run-record.ts";
 import { type Level, isRequirementId, getRequirement } from "../../spec/catalogue.ts";
 import { formatCount } from "../model/plain-text.ts";
 import { mergeEnds } from "../verdict/join-shards.ts";
-import {
-  type Report,
-  levels,
-  type ExitCode,
-  type ReportCheck,
-  type ReportRequirement,
-} from "../model/report.ts";
+import { type Report, type ExitCode, type ReportCheck, type ReportRequirement } from "../model/report.ts";
 import { isReportUrl } from "../model/report-url.ts";
 import { requirementStatuses } from "../model/requirement-verdict.ts";
 import { toExitCode, verdictWordByExitCode } from "../verdict/verdict.ts";

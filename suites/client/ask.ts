@@ -1,116 +1,124 @@
 import type { Exchange } from "../../evidence/exchange.ts";
-import type { Answer } from "./answer.ts";
-import {
-  attemptsMax,
-  isRetryable,
-  type ClientOptions,
-  type RequestOptions,
-  type SentRequest,
-} from "./client-options.ts";
+import type { SafetyClass } from "../../evidence/safety-class.ts";
+import type { Operation } from "../../spec/vocabulary.ts";
+import type { Session } from "./session.ts";
+import type { Recorder, RequestForm } from "./exchange-judge.ts";
+import type { LogExchange } from "./exchange-log.ts";
 import { recordExchange } from "./exchange-record.ts";
 import { startsLikeJson } from "./json/starts-like-json.ts";
-import { toRawRequest, type OperationRequest } from "./operation-request.ts";
-import { isFramingError, isListedStatus, isRedirect, isSuccess, isTransientStatus } from "./response-head.ts";
-import { hasRetryAfter, isTransientAnswer, sendWithRetries, type ArrivedAnswer } from "./retry.ts";
-import type { RawAnswer } from "./transport.ts";
-import { framingError, requireConfirmedStatus, transientError, transportError } from "./unjudged-answer.ts";
+import type { ArrivedAnswer, RawAnswer, RawRequest } from "./transport.ts";
+
+/** What distinguishes the requests of discovery, of checks and of a replay. */
+export interface RequestPolicy {
+  /** The operation of the exchange in reports; null if it is not one of the document. */
+  readonly operation: Operation | null;
+  readonly safety: SafetyClass;
+  /** Default: `well-formed`. */
+  readonly form?: RequestForm;
+  readonly attemptsMax: number;
+  /** Whether a repetition of the request may get a different response. */
+  readonly shouldRetry: (answer: ArrivedAnswer) => boolean;
+  /** Counts every attempt; missing if the request is not part of the traffic of a run. */
+  readonly recorder?: Pick<Recorder, "countExchange">;
+  /** Called with the exchange of every attempt. */
+  readonly keep?: LogExchange | undefined;
+}
+
+/** A request that was sent, with the answer to its last attempt. */
+export interface SentExchange<A extends RawAnswer = RawAnswer> {
+  readonly answer: A;
+  /** The exchange in the form in which reports keep it. It is recorded when it is first read, because most are not. */
+  readonly exchange: Exchange;
+  /** The ordinal of the last attempt; 0 if it was not counted. */
+  readonly ordinal: number;
+  /** The statuses of the responses to all attempts, in order. */
+  readonly statuses: readonly number[];
+}
+
+const spacingMillis = 100;
+const retryAfterMillisMax = 5_000;
 
 /**
- * Sends a request and returns the judged response. Repeats the request while the response is transient or has an
- * unlisted status.
- * @throws Inconclusive if there is no response to judge, or if the judge finds the response unreadable
+ * Sends a request. Repeats it until its response is final, or the attempts or the retry budget are used up. Before a
+ * repetition, waits for the time in Retry-After (at most 5 s), or 100 ms times the number of attempts. Never throws.
  */
 export async function ask(
-  options: ClientOptions,
-  request: OperationRequest,
-  requestOptions: RequestOptions = {},
-): Promise<Answer> {
-  const sentAfter = options.recorder.lastOrdinal();
-  const { sentRequest, answer } = await send(options, request, requestOptions);
-  const { operation, form, judgesStatus, ordinal, unlistedStatuses } = sentRequest;
-  const exchange = toExchange(options, sentRequest, answer);
-  if (!answer.arrived) throw transportError(operation, exchange, answer);
-  const isOddRedirect = await isRedirectOfInput(options, sentRequest, answer);
-  if (!isOddRedirect && isTransientAnswer(answer, operation, requestOptions))
-    throw transientError(options, operation, exchange);
-  options.retryBudget.reset();
-  if (form !== "well-formed" && isFramingError(answer.status))
-    throw framingError(options, operation, exchange);
-  if (!isOddRedirect) requireConfirmedStatus(options, sentRequest, answer, exchange);
-  const count = isOddRedirect ? attemptsMax : unlistedStatuses.length;
-  const reproduced = count === 0 ? null : `${count}/${count}`;
-  return options.judge({ request, form, judgesStatus, answer, exchange, ordinal, sentAfter, reproduced });
+  session: Session,
+  request: RawRequest,
+  policy: RequestPolicy,
+): Promise<SentExchange> {
+  const { transport, retryBudget } = session;
+  const statuses: number[] = [];
+  let ordinal = 0;
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await transport.send(request);
+    const exchange = rememberExchange(session, request, policy.operation, answer);
+    const toSent = (): SentExchange => ({
+      answer,
+      get exchange() {
+        return exchange();
+      },
+      ordinal,
+      statuses,
+    });
+    if (!answer.arrived && answer.stage === "unsent") return toSent();
+    ordinal = countAttempt(policy, answer, attempt);
+    policy.keep?.(exchange());
+    if (answer.arrived) {
+      statuses.push(answer.status);
+      if (!policy.shouldRetry(answer)) {
+        retryBudget.reset();
+        return toSent();
+      }
+    }
+    const millis = (answer.arrived ? readRetryAfter(answer) : null) ?? spacingMillis * attempt;
+    if (attempt >= policy.attemptsMax || !(await retryBudget.wait(millis))) return toSent();
+  }
 }
 
-async function send(
-  options: ClientOptions,
-  request: OperationRequest,
-  requestOptions: RequestOptions,
-): Promise<{ readonly sentRequest: SentRequest; readonly answer: RawAnswer }> {
-  const { transport, retryBudget, recorder } = options;
-  const { operation, safety } = request;
-  const { form = "well-formed", judgesStatus = false } = requestOptions;
-  const raw = { ...toRawRequest(options, request), operation };
-  const hasUnlistedStatus = ({ status }: ArrivedAnswer): boolean =>
-    form === "well-formed" && !judgesStatus && !isListedStatus(operation, status, options.statuses);
-  const unlistedStatuses: number[] = [];
-  let [ordinal, redirects] = [0, 0];
-  const answer = await sendWithRetries(
-    {
-      transport,
-      retryBudget,
-      attemptsMax: isRetryable(operation) ? attemptsMax : 1,
-      shouldRetry: (one) =>
-        isTransientAnswer(one, operation, requestOptions) || hasUnlistedStatus(one) || hasRetryAfter(one),
-      onAnswer: (one, attempt) => {
-        const status = one.arrived ? one.status : null;
-        ordinal = recorder.countExchange({
-          operation,
-          safety,
-          form,
-          retry: attempt > 1,
-          status,
-          bodyBytes: one.arrived ? one.body.length : null,
-          isReadable: one.arrived && startsLikeJson(one.body),
-          millis: one.millis,
-        });
-        options.keep?.(toExchange(options, { operation, raw }, one));
-        if (one.arrived && isRedirect(one.status)) redirects += 1;
-        if (one.arrived && hasUnlistedStatus(one) && !isTransientStatus(one.status))
-          unlistedStatuses.push(one.status);
-      },
-    },
-    raw,
+/** Returns a function that records the exchange once. */
+function rememberExchange(
+  { baseUrl, redaction }: Session,
+  request: RawRequest,
+  operation: Operation | null,
+  answer: RawAnswer,
+): () => Exchange {
+  let recorded: Exchange | null = null;
+  return () =>
+    (recorded ??= recordExchange({
+      origin: new URL(baseUrl).origin,
+      operation,
+      request,
+      answer,
+      redaction,
+    }));
+}
+
+function countAttempt(
+  { recorder, operation, safety, form }: RequestPolicy,
+  answer: RawAnswer,
+  attempt: number,
+) {
+  return (
+    recorder?.countExchange({
+      operation,
+      safety,
+      ...(form === undefined ? {} : { form }),
+      retry: attempt > 1,
+      status: answer.arrived ? answer.status : null,
+      bodyBytes: answer.arrived ? answer.body.length : null,
+      isReadable: answer.arrived && startsLikeJson(answer.body),
+      millis: answer.millis,
+    }) ?? 0
   );
-  return {
-    sentRequest: { ...request, form, judgesStatus, raw, unlistedStatuses, redirects, ordinal },
-    answer,
-  };
 }
 
 /**
- * Whether a redirect depends on the input and is therefore a violation. This is so if every attempt at a well-formed
- * request was redirected, but the same operation returns 2xx for another request. A gateway that redirects everything
- * would redirect both. A batch is sent only once, so its redirect is never confirmed.
+ * Returns the Retry-After of a response in milliseconds, at most 5,000; null if there is none. A Retry-After with a
+ * date is ignored, because it needs synchronized clocks.
  */
-async function isRedirectOfInput(
-  options: ClientOptions,
-  { operation, form, judgesStatus, redirects }: SentRequest,
-  { status }: ArrivedAnswer,
-): Promise<boolean> {
-  const isConfirmed = isRedirect(status) && redirects === attemptsMax;
-  if (!isConfirmed || form !== "well-formed" || judgesStatus) return false;
-  const known = (await options.knownRequests?.find(operation)) ?? null;
-  if (known === null) return false;
-  const { answer } = await send(options, known, { judgesStatus: true });
-  return answer.arrived && isSuccess(answer.status);
-}
-
-function toExchange(
-  options: ClientOptions,
-  { operation, raw }: Pick<SentRequest, "operation" | "raw">,
-  answer: RawAnswer,
-): Exchange {
-  const { origin } = new URL(options.baseUrl);
-  return recordExchange({ origin, operation, request: raw, answer, redaction: options.redaction });
+function readRetryAfter(answer: ArrivedAnswer): number | null {
+  const value = answer.headers.find(([name]) => name.toLowerCase() === "retry-after")?.[1].trim();
+  if (value === undefined || !/^[0-9]{1,6}$/.test(value)) return null;
+  return Math.min(Number(value) * 1_000, retryAfterMillisMax);
 }

@@ -5,8 +5,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { createFakeSession } from "./fake-target.test.support.ts";
+import { ask } from "./ask.ts";
 import { createBudget, createFileBudget } from "./budget.ts";
-import { createRetryBudget, sendWithRetries } from "./retry.ts";
 import { createTransport, type RawRequest } from "./transport.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-budget-"));
@@ -49,20 +50,15 @@ test("retries count against the limit and respect the rate", async () => {
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const transport = createTransport({ origin, timeoutMillis: 5_000, rate: 20, budget: createBudget(4) });
-  const sending = {
-    transport,
-    retryBudget: createRetryBudget(30_000, async () => undefined),
-    attemptsMax: 3,
-    shouldRetry: () => true,
-    onAnswer: () => undefined,
-  };
+  const session = createFakeSession(transport);
+  const policy = { operation: null, safety: "read", attemptsMax: 3, shouldRetry: () => true } as const;
   const started = performance.now();
-  await sendWithRetries(sending, get);
-  const last = await sendWithRetries(sending, get);
-  await transport.close();
+  await ask(session, get, policy);
+  const last = await ask(session, get, policy);
+  await session.close();
   server.closeAllConnections();
   server.close();
-  assert.deepEqual(last, {
+  assert.deepEqual(last.answer, {
     arrived: false,
     failure: "request limit reached",
     stage: "unsent",

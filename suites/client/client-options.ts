@@ -1,13 +1,10 @@
-import type { Exchange } from "../../evidence/exchange.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
+import type { Session } from "./session.ts";
 import type { JudgeExchange, Recorder, RequestForm } from "./exchange-judge.ts";
-import type { Redaction } from "./exchange-record.ts";
+import type { LogExchange } from "./exchange-log.ts";
 import type { KnownRequests } from "./known-requests.ts";
-import type { OperationRequest } from "./operation-request.ts";
 import type { ListedStatuses } from "./response-head.ts";
-import type { RetryBudget } from "./retry.ts";
 import type { DeclaredLimits } from "./target.ts";
-import type { RawRequest, Transport } from "./transport.ts";
 
 /** Options of one request: how the client and the oracle treat its response. */
 export interface RequestOptions {
@@ -27,13 +24,8 @@ export interface RequestOptions {
 
 /** What all requests of a client have in common. */
 export interface ClientOptions {
-  readonly transport: Transport;
-  readonly retryBudget: RetryBudget;
-  readonly baseUrl: string;
+  readonly session: Session;
   readonly vendor: string;
-  /** Sent with every request; their values are the secrets that `redaction` removes. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly redaction: Redaction;
   /** The limits that the profile declares. */
   readonly limits: DeclaredLimits;
   /** The statuses that the operations may return. Default: those of the document. */
@@ -52,24 +44,11 @@ export interface ClientOptions {
    */
   readonly knownRequests?: KnownRequests;
   /** Called with every exchange, including repeated ones. */
-  readonly keep?: ((exchange: Exchange) => void) | undefined;
+  readonly keep?: LogExchange | undefined;
 }
 
 /** The maximum number of times that a request without side effects is sent. */
 export const attemptsMax = 3;
-
-/** A request that was sent, and a summary of the responses to its attempts. */
-export interface SentRequest extends OperationRequest {
-  readonly form: RequestForm;
-  readonly judgesStatus: boolean;
-  readonly raw: RawRequest;
-  /** The unlisted statuses among the responses, in order and without transient statuses. */
-  readonly unlistedStatuses: readonly number[];
-  /** The number of redirects among the responses. */
-  readonly redirects: number;
-  /** The ordinal of the last attempt. */
-  readonly ordinal: number;
-}
 
 /** Whether a request has no side effect, so that it can be sent again. */
 export function isRetryable(operation: Operation): boolean {

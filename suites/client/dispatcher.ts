@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 interface DispatcherOptions {
   readonly origin: string;
   readonly timeoutMillis: number;
-  readonly connections?: number;
+  readonly connections?: number | undefined;
   readonly authorities: Authorities;
   readonly identity: Identity;
 }

@@ -9,7 +9,7 @@ import type { PlannedCheck } from "../../evidence/observation.ts";
 export type LogExchange = (exchange: Exchange) => void;
 
 /** The check that sent an exchange; null for discovery and other requests of the harness. */
-export type ExchangeOrigin = Pick<PlannedCheck, "requirement" | "title"> | null;
+type ExchangeOrigin = Pick<PlannedCheck, "requirement" | "title"> | null;
 
 /** Longer request bodies are cut to this length. */
 const bodyCharactersMax = 16 * 1024;
@@ -24,8 +24,12 @@ export function removeExchangeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** Creates a log file for this process; returns a function that creates the log function of a check. */
-export function openExchangeLog(folder: string): (exchangeOrigin: ExchangeOrigin) => LogExchange {
+/** Creates the log function of a check, or of the harness; undefined if no exchanges are kept. */
+export type ExchangeLog = (exchangeOrigin: ExchangeOrigin) => LogExchange | undefined;
+
+/** Creates a log file for this process. @param folder null if no exchanges are kept */
+export function openExchangeLog(folder: string | null): ExchangeLog {
+  if (folder === null) return () => undefined;
   const started = `${Date.now()}-${process.hrtime.bigint().toString().padStart(20, "0")}`;
   const file = openSync(join(folder, `${started}-${process.pid}.ndjson`), "ax");
   return (exchangeOrigin) => (exchange) => {
@@ -38,11 +42,6 @@ export function openExchangeLog(folder: string): (exchangeOrigin: ExchangeOrigin
     };
     writeSync(file, `${JSON.stringify(line)}\n`);
   };
-}
-
-/** Creates the log function of the harness; undefined if no exchanges are kept. */
-export function openHarnessLog(folder: string | null): LogExchange | undefined {
-  return folder === null ? undefined : openExchangeLog(folder)(null);
 }
 
 /** Yields the logged exchanges as lines of JSON, in the order in which the files were created. Skips incomplete lines. */

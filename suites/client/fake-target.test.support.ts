@@ -2,7 +2,7 @@
 import type { KnownRequests } from "./known-requests.ts";
 import { createNodeClient, type NodeClient } from "./node-client.ts";
 import { createRetryBudget } from "./retry.ts";
-import { createRedaction } from "./exchange-record.ts";
+import { createSession, type Session } from "./session.ts";
 import type { RawAnswer, RawRequest, Transport } from "./transport.ts";
 import type { DeclaredLimits } from "./target.ts";
 import { createInventoryView } from "../discovery/inventory-view.ts";
@@ -73,7 +73,19 @@ export function createFakeTransport(
   };
 }
 
-export interface FakeClientOptions {
+/** Creates a session that does not wait before it repeats a request. */
+export function createFakeSession(
+  transport: Transport,
+  {
+    baseUrl = "http://127.0.0.1:1/v1",
+    headers = [],
+  }: { readonly baseUrl?: string | undefined; readonly headers?: Headers | undefined } = {},
+): Session {
+  const retryBudget = createRetryBudget(30_000, async () => undefined);
+  return createSession(transport, { baseUrl, headers, retryBudget });
+}
+
+interface FakeClientOptions {
   readonly succeeding?: readonly Operation[];
   readonly headers?: Headers;
   readonly limits?: DeclaredLimits;
@@ -84,21 +96,22 @@ export interface FakeClientOptions {
 
 export function createFakeClient(transport: Transport, options: FakeClientOptions = {}): NodeClient {
   const { succeeding = ["checkHealth", "getAccount"], headers = [], waits = [], limits = {} } = options;
-  const [recorder, redaction, vendor] = [createRecorder(), createRedaction(headers), "node"];
-  return createNodeClient({
-    transport,
+  const [recorder, vendor] = [createRecorder(), "node"];
+  const session = createSession(transport, {
+    baseUrl: "http://127.0.0.1:1/v1",
+    headers,
     retryBudget: createRetryBudget(options.patienceMillis, async (millis) => {
       waits.push(millis);
     }),
-    baseUrl: "http://127.0.0.1:1/v1",
+  });
+  return createNodeClient({
+    session,
     vendor,
-    headers,
-    redaction,
     limits,
     succeeding,
     ...(options.knownRequests === undefined ? {} : { knownRequests: options.knownRequests }),
     recorder,
-    judge: createExchangeJudge({ recorder, redaction, vendor, limits }),
+    judge: createExchangeJudge({ recorder, redaction: session.redaction, vendor, limits }),
   });
 }
 

@@ -8,7 +8,7 @@ import {
 import type { DeclaredLimits } from "./target.ts";
 import type { Recorder } from "./exchange-judge.ts";
 import type { Answer } from "./answer.ts";
-import { ask } from "./ask.ts";
+import { askAndJudge } from "./ask-and-judge.ts";
 import type { ClientOptions, RequestOptions } from "./client-options.ts";
 import { formatPath, type OperationRequest, type RequestBody } from "./operation-request.ts";
 
@@ -99,14 +99,18 @@ export interface NodeClient {
  */
 export function createNodeClient(options: ClientOptions): NodeClient {
   const send: Send = (operation, safety, request, requestOptions) =>
-    ask(options, { operation, safety, method: OPERATIONS[operation].method, ...request }, requestOptions);
+    askAndJudge(
+      options,
+      { operation, safety, method: OPERATIONS[operation].method, ...request },
+      requestOptions,
+    );
   return {
     ...createReadMethods(send),
     ...createTransactionMethods(send, options.vendor),
     options,
     recorder: options.recorder,
     limits: options.limits,
-    redact: (text) => options.redaction.redact(text),
+    redact: (text) => options.session.redaction.redact(text),
   };
 }
 

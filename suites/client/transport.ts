@@ -39,6 +39,8 @@ export type RawAnswer = (
   readonly millis?: number;
 };
 
+export type ArrivedAnswer = Extract<RawAnswer, { arrived: true }>;
+
 interface TransportOptions {
   readonly origin: string;
   /** The time limit of each request, from its start to the last byte of its response. */
@@ -46,13 +48,13 @@ interface TransportOptions {
   /** Requests per second; null for no limit. */
   readonly rate: number | null;
   /** Aborts the current request and all later ones. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Default: no limit. */
   readonly budget?: Budget;
   /** The maximum number of connections. Default: 8. */
-  readonly connections?: number;
+  readonly connections?: number | undefined;
   /** Called with the time that a request took and its status; null if no response arrived. */
-  readonly observe?: (millis: number, status: number | null) => void;
+  readonly observe?: ((millis: number, status: number | null) => void) | undefined;
   /** Default: the authorities that Node.js trusts. */
   readonly authorities?: Authorities;
   /** Default: no client certificate and no proxy. */

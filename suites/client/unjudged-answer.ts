@@ -1,12 +1,11 @@
 /** Creates the Inconclusive for each kind of response that a check cannot judge. */
 import type { Exchange } from "../../evidence/exchange.ts";
 import { STATUSES, type Operation } from "../../spec/vocabulary.ts";
-import { attemptsMax, isRetryable, type ClientOptions, type SentRequest } from "./client-options.ts";
+import { attemptsMax, isRetryable, type ClientOptions } from "./client-options.ts";
 import { toReceivedFrom, toTarget } from "./describe-error.ts";
 import { Inconclusive } from "./outcome.ts";
 import { isListedStatus } from "./response-head.ts";
-import type { ArrivedAnswer } from "./retry.ts";
-import type { RawAnswer } from "./transport.ts";
+import type { ArrivedAnswer, RawAnswer } from "./transport.ts";
 
 export function transportError(
   operation: Operation,
@@ -48,17 +47,17 @@ export function framingError(
 
 /**
  * Records an unlisted status as a fact. If the last attempt returned a listed status, adds a warning.
+ * @param unlisted the unlisted statuses among the responses, in order and without transient statuses
  * @throws Inconclusive if the status is not confirmed: some attempt returned a listed or transient status, or no
  * other operation has returned 2xx
  */
 export function requireConfirmedStatus(
   options: ClientOptions,
-  sentRequest: SentRequest,
-  { status }: ArrivedAnswer,
-  exchange: Exchange,
+  operation: Operation,
+  unlisted: readonly number[],
+  { answer: { status }, exchange }: { readonly answer: ArrivedAnswer; readonly exchange: Exchange },
 ): void {
-  const { operation, unlistedStatuses } = sentRequest;
-  const [first] = unlistedStatuses;
+  const [first] = unlisted;
   if (first === undefined) return;
   options.recorder.recordFact("unlisted-status", `${operation}: status ${first}`);
   const listed = (options.statuses ?? STATUSES)[operation];
@@ -69,7 +68,7 @@ export function requireConfirmedStatus(
     return;
   }
   const isAlone = !options.succeeding.some((other) => other !== operation);
-  if (!isAlone && unlistedStatuses.length >= attemptsMax) return;
+  if (!isAlone && unlisted.length >= attemptsMax) return;
   const once = isRetryable(operation) ? "not repeated" : "sent once";
   const because = isAlone ? "no other success" : once;
   const got = toReceivedFrom(operation, exchange);

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createRetryBudget } from "../client/retry.ts";
 import type { RawAnswer } from "../client/transport.ts";
 import {
   account,
@@ -8,28 +7,23 @@ import {
   createRawAnswer,
   errorAnswer,
   healthy,
+  createFakeSession,
   createFakeTransport,
   unanswered,
   type FakeTransport,
   type Headers,
 } from "../client/fake-target.test.support.ts";
 import { Inconclusive } from "../client/outcome.ts";
+import type { Session } from "../client/session.ts";
 import { discover, type DiscoveryResult, type DiscoverOptions } from "./discover.ts";
 import { createInventoryView } from "./inventory-view.ts";
 import { findMajorityVendor } from "./target-summary.ts";
 
 const discovered = (
   transport: FakeTransport,
-  options: Partial<DiscoverOptions> = {},
+  { baseUrl, headers, ...options }: Partial<DiscoverOptions & Pick<Session, "baseUrl" | "headers">> = {},
 ): Promise<DiscoveryResult> =>
-  discover({
-    transport,
-    baseUrl: "http://127.0.0.1:1/v1",
-    vendor: null,
-    headers: [],
-    retryBudget: createRetryBudget(30_000, async () => undefined),
-    ...options,
-  });
+  discover({ session: createFakeSession(transport, { baseUrl, headers }), vendor: null, ...options });
 
 const bare = (status: number, headers: Headers): RawAnswer => ({
   arrived: true,

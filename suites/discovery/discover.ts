@@ -19,12 +19,7 @@ import {
 } from "./find-accounts.ts";
 import { recognizeTarget, type Recognition } from "./recognition.ts";
 import { readListings } from "./listings.ts";
-import {
-  createProbeClient,
-  type ProbeAnswer,
-  type ProbeClient,
-  type ProbeClientOptions,
-} from "./probe-client.ts";
+import { createProbeClient, type ProbeAnswer, type ProbeClient } from "./probe-client.ts";
 import { findOlderChanges } from "./older-changes.ts";
 import { readRecentHistory } from "./recent-blocks.ts";
 import { createRecentHistory } from "./recent-history.ts";
@@ -48,7 +43,7 @@ export interface DiscoveryResult {
   readonly warnings: readonly string[];
 }
 
-export interface DiscoverOptions extends ProbeClientOptions, TargetClaims {
+export interface DiscoverOptions extends TargetClaims {
   /** Table items that the profile declares; discovery verifies each of them. Null if the target has no tables. */
   readonly declaredTables?: readonly DeclaredTableItem[] | null;
   /**
@@ -62,7 +57,7 @@ export interface DiscoverOptions extends ProbeClientOptions, TargetClaims {
 
 /** Identifies a target and finds its state. Never throws. Repeats a request with a transient response at most twice. */
 export async function discover(options: DiscoverOptions): Promise<DiscoveryResult> {
-  const probeClient = createProbeClient(options);
+  const probeClient = createProbeClient(options.session);
   const framework = await findFrameworkAccount(probeClient, options);
   const recognition = await recognizeTarget(probeClient, options, FRAMEWORK_ADDRESS);
   const accounts = recognition.isNode
@@ -92,7 +87,7 @@ export async function discover(options: DiscoverOptions): Promise<DiscoveryResul
 export async function readCurrentPosition(
   options: DiscoverOptions,
 ): Promise<{ readonly position: LedgerPosition | null; readonly traffic: Traffic }> {
-  const probeClient = createProbeClient(options);
+  const probeClient = createProbeClient(options.session);
   await findFrameworkAccount(probeClient, options);
   return {
     position: findPosition(probeClient, resolveVendor(options, probeClient)),
@@ -197,15 +192,11 @@ function summarize(
   };
 }
 
-function listFacts(
-  probeClient: ProbeClient,
-  { baseUrl, headers }: DiscoverOptions,
-  vendor: string,
-): readonly Fact[] {
+function listFacts(probeClient: ProbeClient, { session }: DiscoverOptions, vendor: string): readonly Fact[] {
   const position = findPosition(probeClient, vendor);
   if (position === null) return [];
   const showsVendor = findMajorityVendor(probeClient.seen.map((seen) => seen.headers)) === vendor;
-  return toTargetFacts({ baseUrl, vendor, showsVendor, headers, position });
+  return toTargetFacts({ session, vendor, showsVendor, position });
 }
 
 function collectSuccesses(

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createFakeTransport, createRawAnswer, errorAnswer } from "../client/fake-target.test.support.ts";
-import { createRetryBudget } from "../client/retry.ts";
+import {
+  createFakeSession,
+  createFakeTransport,
+  createRawAnswer,
+  errorAnswer,
+} from "../client/fake-target.test.support.ts";
 import type { RawAnswer, RawRequest } from "../client/transport.ts";
 import { EMPTY_INVENTORY, type KnownTableItem } from "./inventory.ts";
 import { findOlderChanges } from "./older-changes.ts";
@@ -60,16 +64,12 @@ function targetOf({ sequenceNumbers, values, isShown = true }: Ledger) {
 
 async function search(ledger: Ledger, newest = 1_000_000n) {
   const transport = targetOf(ledger);
-  const retryBudget = createRetryBudget(1_000, async () => undefined);
-  const found = await findOlderChanges(
-    createProbeClient({ transport, retryBudget, baseUrl: "http://127.0.0.1:1/v1", headers: [] }),
-    {
-      changes: EMPTY_INVENTORY.changes,
-      accounts: [{ address, source: "made up" }],
-      tableItems: [item],
-      versions: { oldest: 10n, newest },
-    },
-  );
+  const found = await findOlderChanges(createProbeClient(createFakeSession(transport)), {
+    changes: EMPTY_INVENTORY.changes,
+    accounts: [{ address, source: "made up" }],
+    tableItems: [item],
+    versions: { oldest: 10n, newest },
+  });
   return { found, sent: transport.sent.length };
 }
 

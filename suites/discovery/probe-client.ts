@@ -1,15 +1,13 @@
 import type { Exchange } from "../../evidence/exchange.ts";
 import type { Traffic } from "../../evidence/traffic.ts";
 import { JSON_MEDIA_TYPE, OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
+import { ask, type SentExchange } from "../client/ask.ts";
 import { formatPath, toRawRequest } from "../client/operation-request.ts";
-import { recordExchange, type ExchangeParts, createRedaction } from "../client/exchange-record.ts";
-import { createRetryBudget, sendWithRetries, type RetryBudget } from "../client/retry.ts";
 import { readJson, type JsonParseResult } from "../client/json/strict-json.ts";
-import type { RawAnswer, RawRequest, Transport } from "../client/transport.ts";
-import { startsLikeJson } from "../client/json/starts-like-json.ts";
+import type { ArrivedAnswer, RawRequest } from "../client/transport.ts";
 import { isSuccess, isTransientStatus } from "../client/response-head.ts";
-import type { LogExchange } from "../client/exchange-log.ts";
 import { createRecorder } from "../oracle/records/recorder.ts";
+import type { Session } from "../client/session.ts";
 
 /** A request of discovery. */
 export interface Probe {
@@ -53,59 +51,34 @@ export interface ProbeClient {
   traffic(): Traffic;
 }
 
-export interface ProbeClientOptions {
-  readonly transport: Transport;
-  readonly baseUrl: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Default: a new one. */
-  readonly retryBudget?: RetryBudget;
-  /** Called with every exchange. */
-  readonly keep?: LogExchange | undefined;
-}
-
 const attemptsMax = 3;
 const firstExchangesMax = 3;
 /** If no response has ever arrived, discovery stops after this many requests, because each waits for a timeout. */
 const unansweredProbesMax = 2;
 
-export function createProbeClient(options: ProbeClientOptions): ProbeClient {
-  const { transport, retryBudget = createRetryBudget() } = options;
+export function createProbeClient(session: Session): ProbeClient {
   const recorder = createRecorder();
+  const keep = session.log(null);
   const seen: ProbeAnswer[] = [];
   const firstExchanges: Exchange[] = [];
   let unansweredProbes = 0;
   let isReached = false;
   let failure: string | null = null;
-  const send = (probe: Probe, request: RawRequest): Promise<RawAnswer> =>
-    sendWithRetries(
-      {
-        transport,
-        retryBudget,
-        attemptsMax: unansweredProbes > 0 ? 1 : attemptsMax,
-        shouldRetry: ({ status }) => isTransientStatus(status),
-        onAnswer: (answer, attempt) => {
-          recorder.countExchange({
-            operation: probe.operation,
-            safety: "read",
-            retry: attempt > 1,
-            status: answer.arrived ? answer.status : null,
-            bodyBytes: answer.arrived ? answer.body.length : null,
-            isReadable: answer.arrived && startsLikeJson(answer.body),
-            millis: answer.millis,
-          });
-          options.keep?.(toExchange(options, { operation: probe.operation, request, answer }));
-        },
-      },
-      request,
-    );
+  const send = (probe: Probe): Promise<SentExchange> =>
+    ask(session, buildRequest(probe, session), {
+      operation: probe.operation,
+      safety: "read",
+      attemptsMax: unansweredProbes > 0 ? 1 : attemptsMax,
+      shouldRetry: ({ status }) => isTransientStatus(status),
+      recorder,
+      keep,
+    });
   return {
     async ask(probe) {
       if (!isReached && unansweredProbes >= unansweredProbesMax) return null;
-      const request = buildRequest(probe, options);
-      const answer = await send(probe, request);
-      if (firstExchanges.length < firstExchangesMax) {
-        firstExchanges.push(toExchange(options, { operation: probe.operation, request, answer }));
-      }
+      const sent = await send(probe);
+      const { answer } = sent;
+      if (firstExchanges.length < firstExchangesMax) firstExchanges.push(sent.exchange);
       isReached ||= answer.arrived || answer.stage === "unreadable";
       if (!answer.arrived) {
         failure ??= answer.failure;
@@ -124,20 +97,11 @@ export function createProbeClient(options: ProbeClientOptions): ProbeClient {
   };
 }
 
-/** Converts an exchange to the form in which it is kept: bodies of bounded length, secrets redacted. */
-function toExchange(
-  { baseUrl, headers }: ProbeClientOptions,
-  exchange: Pick<ExchangeParts, "operation" | "request" | "answer">,
-): Exchange {
-  const { origin } = new URL(baseUrl);
-  return recordExchange({ ...exchange, origin, redaction: createRedaction(headers) });
-}
-
 function buildRequest(
   { operation, parameter, pathPrefix = "", query = {}, body }: Probe,
-  options: ProbeClientOptions,
+  session: Session,
 ): RawRequest {
-  return toRawRequest(options, {
+  return toRawRequest(session, {
     operation,
     safety: "read",
     method: OPERATIONS[operation].method,
@@ -147,7 +111,7 @@ function buildRequest(
   });
 }
 
-function read(probe: Probe, { status, headers, body }: Extract<RawAnswer, { arrived: true }>): ProbeAnswer {
+function read(probe: Probe, { status, headers, body }: ArrivedAnswer): ProbeAnswer {
   const json = readJson(body);
   return {
     probe,

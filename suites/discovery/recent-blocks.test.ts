@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createRetryBudget } from "../client/retry.ts";
 import type { RawAnswer, RawRequest } from "../client/transport.ts";
-import { createRawAnswer, errorAnswer, createFakeTransport } from "../client/fake-target.test.support.ts";
+import {
+  createRawAnswer,
+  errorAnswer,
+  createFakeSession,
+  createFakeTransport,
+} from "../client/fake-target.test.support.ts";
 import { createProbeClient } from "./probe-client.ts";
 import { readRecentHistory } from "./recent-blocks.ts";
 
@@ -52,11 +56,11 @@ function targetOf(blocks: readonly Made[], otherwise: RawAnswer = errorAnswer(41
 }
 
 function historyOf(transport: ReturnType<typeof createFakeTransport>) {
-  const retryBudget = createRetryBudget(1_000, async () => undefined);
-  return readRecentHistory(
-    createProbeClient({ transport, retryBudget, baseUrl: "http://127.0.0.1:1/v1", headers: [] }),
-    { newest: 100n, oldest: 0n, vendor: "node" },
-  );
+  return readRecentHistory(createProbeClient(createFakeSession(transport)), {
+    newest: 100n,
+    oldest: 0n,
+    vendor: "node",
+  });
 }
 
 test("a change has the last two different values", async () => {

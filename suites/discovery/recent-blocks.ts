@@ -85,7 +85,7 @@ function readReplicaVersion({ seen }: ProbeClient, vendor: string): bigint | nul
 }
 
 /** The parts of a block that discovery reads. */
-export interface BlockView {
+interface BlockView {
   readonly firstVersion: bigint;
   /** The last version of the block. If the block does not show it, the requested version. */
   readonly lastVersion: bigint;

@@ -3,7 +3,6 @@
  * such as the base URL.
  */
 import { LEDGER_HEADERS, OPERATIONS } from "../../spec/vocabulary.ts";
-import { createRedaction } from "../client/exchange-record.ts";
 import { isTransientStatus, readMediaType, type Headers } from "../client/response-head.ts";
 import { findSuccessSchema } from "../oracle/body.ts";
 import { quote } from "../oracle/judgement.ts";
@@ -76,7 +75,7 @@ async function findRemedy(probeClient: ProbeClient, claims: TargetClaims): Promi
     describeRedirect(probeClient, claims) ??
     (await findNodeBelow(probeClient, claims)) ??
     describeRejection(probeClient, claims) ??
-    `check the base URL: ${describeResponse(first, claims)}, so ${describeExpectedPath(claims.baseUrl)}`
+    `check the base URL: ${describeResponse(first, claims)}, so ${describeExpectedPath(claims.session.baseUrl)}`
   );
 }
 
@@ -91,14 +90,17 @@ function describeExpectedPath(baseUrl: string): string {
  * Says where the target redirects. Only if this URL ends like the one that was requested, a node may be there. Any other
  * redirect may lead to a page for signing in.
  */
-function describeRedirect({ seen }: ProbeClient, { baseUrl, headers }: TargetClaims): string | null {
+function describeRedirect(
+  { seen }: ProbeClient,
+  { session: { baseUrl, redaction } }: TargetClaims,
+): string | null {
   const redirects = seen.flatMap(({ probe, status, headers: received }) => {
     const location = status >= 300 && status < 400 ? readLocation(received, baseUrl) : null;
     return location === null ? [] : [{ location, path: OPERATIONS[probe.operation].path }];
   });
   const [first] = redirects;
   if (first === undefined) return null;
-  const show = (url: string): string => createRedaction(headers).redact(quote(url));
+  const show = (url: string): string => redaction.redact(quote(url));
   const moved = redirects.find(({ location, path }) => location.endsWith(path));
   return moved === undefined
     ? `check the base URL, or the credentials in --header "Name: value": the target redirects to ${show(first.location)}`
@@ -114,8 +116,8 @@ function readLocation(headers: Headers, baseUrl: string): string | null {
  * If the base URL does not end in `/v1`, requests the health below `/v1`. Returns the remedy if a node responds
  * there.
  */
-async function findNodeBelow(probeClient: ProbeClient, { baseUrl }: TargetClaims): Promise<string | null> {
-  const base = baseUrl.replace(/\/$/, "");
+async function findNodeBelow(probeClient: ProbeClient, { session }: TargetClaims): Promise<string | null> {
+  const base = session.baseUrl.replace(/\/$/, "");
   if (base.endsWith("/v1")) return null;
   const answer = await probeClient.ask({ operation: "checkHealth", pathPrefix: "/v1" });
   return answer !== null && isInterfaceResponse(answer)
@@ -123,10 +125,10 @@ async function findNodeBelow(probeClient: ProbeClient, { baseUrl }: TargetClaims
     : null;
 }
 
-function describeRejection({ seen }: ProbeClient, { headers }: TargetClaims): string | null {
+function describeRejection({ seen }: ProbeClient, { session }: TargetClaims): string | null {
   const status = seen.find((answer) => answer.status === 401 || answer.status === 403)?.status;
   if (status !== undefined) {
-    return headers.length === 0
+    return session.headers.length === 0
       ? `add credentials with --header "Name: value": the target responds with ${status}`
       : `check the credentials in --header: the target responds with ${status}`;
   }
@@ -136,9 +138,9 @@ function describeRejection({ seen }: ProbeClient, { headers }: TargetClaims): st
     : null;
 }
 
-function describeResponse({ probe, status, headers }: ProbeAnswer, claims: TargetClaims): string {
+function describeResponse({ probe, status, headers }: ProbeAnswer, { session }: TargetClaims): string {
   const mediaType = readMediaType(headers);
   const { method, path } = OPERATIONS[probe.operation];
-  const base = createRedaction(claims.headers).redact(claims.baseUrl.replace(/\/$/, ""));
+  const base = session.redaction.redact(session.baseUrl.replace(/\/$/, ""));
   return `${method} ${base}${path} returned ${status} with ${mediaType === null ? "no media type" : quote(mediaType)}`;
 }

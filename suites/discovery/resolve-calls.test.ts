@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { undeclared } from "../../evidence/reason.ts";
-import { createFakeTransport, createRawAnswer, errorAnswer } from "../client/fake-target.test.support.ts";
+import {
+  createFakeSession,
+  createFakeTransport,
+  createRawAnswer,
+  errorAnswer,
+} from "../client/fake-target.test.support.ts";
 import type { RawAnswer } from "../client/transport.ts";
 import { createProbeClient } from "./probe-client.ts";
 import { resolveCalls } from "./resolve-calls.ts";
@@ -18,7 +23,7 @@ function moduleOf(params: unknown) {
 
 async function resolve(answer: RawAnswer, calls = { succeeds: call }) {
   const transport = createFakeTransport([answer]);
-  const probeClient = createProbeClient({ transport, baseUrl: "http://127.0.0.1:1/v1", headers: [] });
+  const probeClient = createProbeClient(createFakeSession(transport));
   return { ...(await resolveCalls(probeClient, calls, "node")), sent: transport.sent.length };
 }
 

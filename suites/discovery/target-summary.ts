@@ -3,15 +3,17 @@ import type { LedgerPosition } from "../../evidence/ledger-position.ts";
 import type { Fact } from "../../evidence/observation.ts";
 import type { FactId } from "../../spec/facts.ts";
 import { LEDGER_HEADERS } from "../../spec/vocabulary.ts";
-import { createRedaction } from "../client/exchange-record.ts";
 import { isObject } from "../client/json/json-value.ts";
 import type { Headers } from "../client/response-head.ts";
 import { quote } from "../oracle/judgement.ts";
 import { detectTimeUnit } from "../oracle/records/text-facts.ts";
-import type { ProbeClient, ProbeClientOptions } from "./probe-client.ts";
+import type { Session } from "../client/session.ts";
+import type { ProbeClient } from "./probe-client.ts";
 
 /** What the options and the profile say about a target. */
-export interface TargetClaims extends Pick<ProbeClientOptions, "baseUrl" | "headers"> {
+export interface TargetClaims {
+  /** Sends the requests to the target. */
+  readonly session: Session;
   /** The vendor name given with --vendor; null if it is not given. */
   readonly vendor: string | null;
   /** The vendor name that the profile declares. */
@@ -81,17 +83,18 @@ function listMissingAccounts({ declaredAccounts = [] }: TargetClaims, { seen }: 
   });
 }
 
-function listRedirectWarnings({ headers }: TargetClaims, { seen }: ProbeClient): string[] {
+function listRedirectWarnings({ session }: TargetClaims, { seen }: ProbeClient): string[] {
   const redirect = seen.find(({ status }) => status >= 300 && status < 400);
   if (redirect === undefined) return [];
   const location = redirect.headers.find(([name]) => name.toLowerCase() === "location")?.[1];
   if (location === undefined) return ["The target redirects without a Location header."];
-  const to = createRedaction(headers).redact(quote(location));
+  const to = session.redaction.redact(quote(location));
   return [`Use another base URL: the target redirects to ${to}, and redirects are not followed.`];
 }
 
 /** The target as discovery identified it. */
-interface IdentifiedTarget extends Pick<TargetClaims, "baseUrl" | "headers"> {
+interface IdentifiedTarget {
+  readonly session: Pick<Session, "baseUrl" | "headers">;
   readonly vendor: string;
   /** Whether the headers of the target contain the vendor name. */
   readonly showsVendor: boolean;
@@ -99,7 +102,8 @@ interface IdentifiedTarget extends Pick<TargetClaims, "baseUrl" | "headers"> {
 }
 
 /** Returns the facts about the target as a whole, such as its vendor name and the number of retained versions. */
-export function toTargetFacts({ baseUrl, vendor, showsVendor, headers, position }: IdentifiedTarget): Fact[] {
+export function toTargetFacts({ session, vendor, showsVendor, position }: IdentifiedTarget): Fact[] {
+  const { baseUrl, headers } = session;
   const { chainId, ledgerTimestampMicros: time } = position;
   const found: readonly (readonly [FactId, string | null])[] = [
     ["base-address", new URL(baseUrl).pathname.endsWith("/v1") ? "ends with /v1" : "does not end with /v1"],

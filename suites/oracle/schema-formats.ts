@@ -10,7 +10,7 @@ import {
 } from "./type-tag.ts";
 
 /** The formats of strings. The formats of integers are missing, because `x-integer` judges their source text. */
-export interface SchemaFormats {
+interface SchemaFormats {
   readonly [name: string]: { readonly type: "string"; readonly validate: (text: string) => boolean };
 }
 

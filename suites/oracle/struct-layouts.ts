@@ -123,7 +123,7 @@ function toList(value: unknown): readonly unknown[] {
 }
 
 /** A field of a struct; the type is null if it cannot be parsed. */
-export interface StructField {
+interface StructField {
   readonly name: string;
   readonly type: TypeTag | null;
   /** The cost of substituting type arguments: the length of the type, or 0 if the type has no type parameters. */

@@ -7,7 +7,7 @@ import { isLight, type ScheduledCheck } from "../judge/check.ts";
  * reason.
  */
 export const PHASES = ["read", "alone", "simulate", "submit"] as const;
-export type Phase = (typeof PHASES)[number];
+type Phase = (typeof PHASES)[number];
 
 /** Returns the phase in which a check runs. */
 export function toPhase({ safety, runsAlone }: ScheduledCheck): Phase {

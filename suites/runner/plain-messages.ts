@@ -4,7 +4,7 @@ import type { Progress } from "./progress.ts";
 import type { RunSecrets } from "./run-context.ts";
 
 /** Identifies a check. */
-export type CheckName = Pick<PlannedCheck, "requirement" | "title">;
+type CheckName = Pick<PlannedCheck, "requirement" | "title">;
 
 /** What the command sends to a worker. Secrets go this way only, so that no environment and no file contains them. */
 export type WorkerOrder =

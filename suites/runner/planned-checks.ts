@@ -3,18 +3,18 @@ import type { Check } from "../judge/check.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 
 /** A check without its body. */
-export type ListedCheck = Omit<Check, "body">;
+type ListedCheck = Omit<Check, "body">;
 
 /** A spec file without its checks. */
-export interface ListedSpecFile {
+interface ListedSpecFile {
   /** The path below the folder of the checks. */
   readonly path: string;
   /** The requirements of its checks. */
   readonly requirements: readonly RequirementId[];
 }
 
-// The bundler puts both lists in the place of this module, so that the command need not import the spec files, which only
-// its workers run.
+// The build puts a module with both lists in the place of this one, so that the command need not import the spec files,
+// which only its workers run: see `tools/write-modules.ts`.
 
 /** Lists all checks of the suites, ordered by requirement and title. */
 export async function listChecks(): Promise<readonly ListedCheck[]> {

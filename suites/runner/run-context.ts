@@ -1,6 +1,8 @@
 import type { SafetyClass } from "../../evidence/safety-class.ts";
+import { openExchangeLog } from "../client/exchange-log.ts";
 import type { Authorities, Identity, Seed, Target, TargetDeclaration } from "../client/target.ts";
 import type { Inventory } from "../discovery/inventory.ts";
+import type { SessionOptions } from "../client/session.ts";
 import type { Signer } from "../transactions/signers.ts";
 
 /** The data of a run that a file passes to the workers. It contains no secrets. */
@@ -33,4 +35,13 @@ export interface RunSecrets {
   readonly identity: Identity;
   /** Opens the control plane of a reference node; null if the target has none. */
   readonly controlToken: string | null;
+}
+
+/** Returns how every session of a run sends its requests. */
+export function toSessionOptions(
+  { target: { baseUrl }, timeoutMillis, rate, authorities, exchangesFolder }: RunContext,
+  { headers, identity }: RunSecrets,
+): SessionOptions {
+  const log = openExchangeLog(exchangesFolder);
+  return { baseUrl, headers, timeoutMillis, rate, authorities, identity, log };
 }

@@ -4,18 +4,15 @@ import { createBudget, type Budget } from "../client/budget.ts";
 import { createJsonReader } from "../client/json/json-cache.ts";
 import { createKnownRequests } from "../client/known-requests.ts";
 import { createNodeClient } from "../client/node-client.ts";
-import { createRetryBudget } from "../client/retry.ts";
-import { createRedaction } from "../client/exchange-record.ts";
-import { createTransport } from "../client/transport.ts";
 import { createInventoryView } from "../discovery/inventory-view.ts";
 import { planKnownSimulation } from "../checks/simulations/known-simulation.ts";
 import { isLight, type Fixtures } from "../judge/check.ts";
 import { createRunMemory } from "../judge/run-memory.ts";
 import { concurrencyDefault, createConcurrencyLimit } from "../client/concurrency.ts";
-import { openExchangeLog } from "../client/exchange-log.ts";
 import { createExchangeJudge } from "../oracle/judge-exchange.ts";
 import { createRecorder } from "../oracle/records/recorder.ts";
-import type { RunContext, RunSecrets } from "./run-context.ts";
+import { openSession } from "../client/session.ts";
+import { toSessionOptions, type RunContext, type RunSecrets } from "./run-context.ts";
 import { createSigners } from "../transactions/signers.ts";
 
 /**
@@ -55,22 +52,20 @@ export function createRun(
   secrets: RunSecrets,
   { budget = createBudget(context.requestsMax), concurrency = concurrencyDefault, ...ends }: RunLimits = {},
 ): Run {
-  const { baseUrl, vendor } = context.target;
+  const { vendor } = context.target;
   const concurrencyLimit = createConcurrencyLimit(concurrency);
-  const transport = createTransport({
-    ...toConnectionOptions(context, secrets),
+  const session = openSession({
+    ...toSessionOptions(context, secrets),
     ...ends,
     budget,
     // A check may send a few requests at once.
     connections: Math.max(concurrencyDefault, concurrency),
     observe: (millis, status) => concurrencyLimit.observe(millis, status),
   });
+  const { redaction } = session;
   const { limits } = context.declared;
   const readJson = createJsonReader();
   const revision = toRevision(context.revision);
-  const retryBudget = createRetryBudget();
-  const redaction = createRedaction(secrets.headers);
-  const keepFor = context.exchangesFolder === null ? null : openExchangeLog(context.exchangesFolder);
   const inventory = createInventoryView(context.inventory);
   const signers = createSigners({
     signers: secrets.signers,
@@ -85,33 +80,21 @@ export function createRun(
     fixtures: ({ requirement, title, safety }) => {
       const recorder = createRecorder();
       const node = createNodeClient({
-        transport,
-        retryBudget,
-        baseUrl,
+        session,
         vendor,
-        headers: secrets.headers,
-        redaction,
         limits,
         statuses: revision.statuses,
         succeeding: context.inventory.succeeding,
         knownRequests: createKnownRequests(context.inventory, () => planKnownSimulation(fixtures)),
         recorder,
         judge: createExchangeJudge({ recorder, redaction, vendor, limits, revision, readJson }),
-        keep: keepFor?.({ requirement, title }),
+        keep: session.log({ requirement, title }),
       });
       const memory = isLight(safety) ? createRunMemory() : submissionMemory;
       const fixtures: Fixtures = { node, inventory, signers, seed: context.seed, memory };
       return fixtures;
     },
-    requestsLeft: () => budget.left(),
-    close: () => transport.close(),
+    requestsLeft: session.requestsLeft,
+    close: session.close,
   };
-}
-
-/** Returns how every request of the run is sent. */
-function toConnectionOptions(
-  { target, timeoutMillis, rate, authorities }: RunContext,
-  { identity }: RunSecrets,
-) {
-  return { origin: new URL(target.baseUrl).origin, timeoutMillis, rate, authorities, identity };
 }

@@ -4,7 +4,7 @@ import { U64_MAX } from "../../spec/vocabulary.ts";
 import type { PlannedTransaction } from "./raw-transaction.ts";
 
 /** A type, and a value of this type as JSON and as encoded bytes. */
-export interface TypedValue {
+interface TypedValue {
   readonly type: string;
   readonly value: unknown;
   readonly bytes: readonly number[];
@@ -15,7 +15,7 @@ export function uleb(length: number): number[] {
   return length < 128 ? [length] : [(length % 128) + 128, ...uleb(Math.floor(length / 128))];
 }
 
-export function littleEndian(value: bigint, sizeBytes: number): number[] {
+function littleEndian(value: bigint, sizeBytes: number): number[] {
   return Array.from({ length: sizeBytes }, (_, at) => Number((value >> BigInt(8 * at)) & 255n));
 }
 
@@ -119,7 +119,7 @@ const typeArguments = fc.constantFrom(
 );
 
 /** A planned transaction and its encoding, which ends with the chain id. */
-export interface PlannedCase {
+interface PlannedCase {
   readonly planned: PlannedTransaction;
   readonly chainId: number;
   readonly bytes: readonly number[];

@@ -19,7 +19,7 @@ export interface SignedTransaction {
 }
 
 /** The key and the network of a signature. */
-export interface SigningOptions {
+interface SigningOptions {
   /** `0x` (optional) and 64 hex digits. */
   readonly privateKey: string;
   /** The domain of the signing message, such as `NODE::RawTransaction`. */

@@ -15,15 +15,7 @@ import { packageRoot } from "../package-root.ts";
 import { assignChunks, type ModuleGraph, type ModuleImports } from "./assign-chunks.ts";
 import { commandFolder, libraryFolder, listCommandEntries, listLibraryEntries } from "./entries.ts";
 import { formatLicenses } from "./licenses.ts";
-import {
-  escapeSources,
-  includeAgent,
-  readListedChecks,
-  readPreparedOrigin,
-  readSpecDigest,
-  readVersion,
-  requireFile,
-} from "./plugins.ts";
+import { escapeSources, leaveOutHttp2, readPreparedOrigin } from "./plugins.ts";
 
 const compiled = join(packageRoot, "dist");
 const preparedFile = "prepared-origin.json";
@@ -137,7 +129,7 @@ function writeOrigin(): string {
 
 rmSync(join(packageRoot, libraryFolder), { recursive: true, force: true });
 const preparedKey = writeOrigin();
-const common = [readSpecDigest(), readVersion(), ...includeAgent, escapeSources];
+const common = [leaveOutHttp2, escapeSources];
 await writeBundle({
   folder: libraryFolder,
   entries: listLibraryEntries(),
@@ -145,7 +137,7 @@ await writeBundle({
   // The agent of undici consists of 27 small files.
   packages: /^undici\/lib\//,
   groupOf: (file) => (file.endsWith(".spec.js") ? "spec files" : file),
-  plugins: [readPreparedOrigin(preparedKey, `../${preparedFile}`), await readListedChecks("js"), ...common],
+  plugins: [readPreparedOrigin(preparedKey, `../${preparedFile}`), ...common],
 });
 await writeBundle({
   folder: commandFolder,
@@ -155,11 +147,6 @@ await writeBundle({
   packages:
     /^(?:undici\/lib\/|canonicalize$|h3$|rou3$|srvx|@noble\/ed25519$|@mysten\/|@scure\/base$|fast-check$|pure-rand)/,
   groupOf: groupOfCommand,
-  plugins: [
-    readPreparedOrigin(preparedKey, `../../${preparedFile}`),
-    await readListedChecks("cjs"),
-    requireFile(),
-    ...common,
-  ],
+  plugins: [readPreparedOrigin(preparedKey, `../../${preparedFile}`), ...common],
 });
 writeFileSync(join(packageRoot, libraryFolder, "LICENSES"), formatLicenses([...bundledPackages].toSorted()));

@@ -1,5 +1,6 @@
 /** A run over a few requirements, with an example of every kind of content that a report can have. */
 import { parseCommand } from "../../evidence/command.ts";
+import type { Calibration } from "../../reports/model/report.ts";
 import { blockedBy, notSeen } from "../../evidence/reason.ts";
 import { requirements, type RequirementId } from "../../spec/catalogue.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
@@ -15,7 +16,6 @@ import {
   batchAllOrNothing,
   blockNotFound,
 } from "./example-failures.ts";
-import type { Calibration } from "../../reports/model/calibration.ts";
 import type { CoverageCounts } from "../../evidence/coverage.ts";
 import type { Exchange } from "../../evidence/exchange.ts";
 import type { Observation, PlannedCheck } from "../../evidence/observation.ts";

@@ -1,5 +1,5 @@
 /** A sample report. There is one for each of the exit codes 0, 1 and 4. */
-export interface Sample {
+interface Sample {
   /** The name of the folder in `compliance/samples/`. */
   readonly name: "conformant" | "failing" | "incomplete";
   readonly exitCode: number;

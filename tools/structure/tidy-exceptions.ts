@@ -1,7 +1,5 @@
 /** Findings that are accepted, each with the reason. */
 export const exceptions: { readonly [finding: string]: string } = {
-  'proof/fake-nodes/mutants/simulations/simulations.ts: says "foretold"':
-    "The ids `no-events-foretold` and `gas-not-foretold` must not change.",
   "cli/commands/verify.selftest.ts: more than 250 lines": "One table of cases; the tests read it together.",
   "cli/options/options.test.ts: more than 250 lines": "One table of cases; the tests read it together.",
   "spec/openapi.test.ts: more than 250 lines": "All rules that the OpenAPI document has to meet.",
@@ -15,6 +13,7 @@ export const exceptions: { readonly [finding: string]: string } = {
     "A table of requirements; splitting it would separate requirements of one section.",
   "suites/checks/programs/program-run.ts: more than 250 lines":
     "The file has one line too many; splitting it would separate the steps of one sequence.",
+  "reports/model/report.ts: more than 250 lines": "Generated from the schema of the report.",
   "suites/checks/kit/arbitraries.ts: more than 250 lines":
     "The arbitraries of every input format, side by side.",
   "reference-node/http/connections.ts: createConnections has more than 60 lines":

@@ -6,8 +6,6 @@ import {
   findLongFiles,
   findLongFunctions,
   findMisnamedFiles,
-  findRetiredIdentifiers,
-  findRetiredPhrases,
   readProjectFiles,
 } from "./tidy-rules.ts";
 import { exceptions } from "./tidy-exceptions.ts";
@@ -19,8 +17,6 @@ const rules = [
   ["no file has more than 250 lines", findLongFiles(files)],
   ["no function has more than 60 lines", findLongFunctions(files)],
   ["no folder has more than 40 files", findFullFolders(files)],
-  ["no text uses a retired phrase", findRetiredPhrases(files)],
-  ["no identifier is a retired word", findRetiredIdentifiers(files)],
   ["no docstring is only a section number", findBareCitations(files)],
   ["no file name is generic", findMisnamedFiles(files)],
 ] as const;
@@ -49,13 +45,5 @@ test("the rule for functions measures declarations, arrow functions and methods"
     "a.ts: first has more than 60 lines",
     "a.ts: second has more than 60 lines",
     "a.ts: third() { has more than 60 lines",
-  ]);
-});
-
-test("the rule for identifiers ignores comments and strings", () => {
-  const text = `/** Wish */\nconst a = "Wish"; // Wish\nconst b = \`Wish \${presumes200}\`;\nuse(Deed);\n`;
-  assert.deepEqual(findRetiredIdentifiers([{ path: "a.ts", text }]), [
-    "a.ts: has the identifier presumes200",
-    "a.ts: has the identifier Deed",
   ]);
 });

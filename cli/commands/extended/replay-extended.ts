@@ -1,6 +1,7 @@
 /** Replays failures of the rules for operations beyond the document. */
 import { extendedRequirementIds } from "../../../spec/extended/requirements.ts";
-import { toReportExtended, type ReportExtendedRequirement } from "../../../reports/model/extended.ts";
+import { toReportExtended } from "../../../reports/model/extended.ts";
+import type { ReportExtendedRequirement } from "../../../reports/model/report.ts";
 import { runExtendedChecks } from "../../run/run-extended.ts";
 import { hasNode, type PreparedRun } from "../../run/prepare-run.ts";
 import { fingerprintExtended, type ChosenExtendedFailure } from "./extended-failures.ts";

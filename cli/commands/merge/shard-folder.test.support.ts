@@ -9,7 +9,7 @@ import { toolIdentity } from "../../run/tool.ts";
 import { compressRecord } from "../shard-file.ts";
 
 /** A folder with the files of shards, which is removed after the tests of the file. */
-export interface ShardFolder {
+interface ShardFolder {
   readonly path: string;
   /** Writes a folder with the files that the run of a shard writes, and returns its name. */
   readonly leave: (name: string, record: ShardRecord, tool?: ReturnType<typeof toolIdentity>) => string;

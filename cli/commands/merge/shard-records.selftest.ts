@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
+import { computeDigest } from "../../../reports/model/report-digest.ts";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { computeDigest, type Report } from "../../../reports/model/report.ts";
+import { type Report } from "../../../reports/model/report.ts";
 import { refusedUrls } from "../../../reports/model/report-url.test.arbitrary.ts";
 import {
   exchangeWith,

@@ -3,7 +3,7 @@ import { packageVersion } from "../../version.ts";
 import type { NodeCommandOptions } from "../node.ts";
 
 /** The URLs of a node and of the services next to it; null for a service that does not run. */
-export interface NodeUrls {
+interface NodeUrls {
   readonly baseUrl: string;
   readonly faucetUrl: string | null;
   readonly indexerUrl: string | null;

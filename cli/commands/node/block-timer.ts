@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { Control } from "../../../reference-node/node.ts";
 
 /** How the timer is set up. */
-export interface BlockTimerOptions {
+interface BlockTimerOptions {
   /** The block interval in milliseconds. */
   readonly intervalMillis: number;
   /** Reports a block that could not be produced. */

@@ -44,11 +44,17 @@ export async function openPublicServer(host: string, port: number): Promise<Publ
   return { server: listener.server, networkOrigins };
 }
 
-/** Turns an error of listening, which listhen throws as an uncaught exception, into a rejection. */
-async function withStrayErrors<Value>(run: () => Promise<Value>): Promise<Value> {
+/**
+ * Turns an error of listening, which listhen throws as an uncaught exception, into a rejection. Any other exception
+ * ends the process, as it does at any other time.
+ */
+export async function withStrayErrors<Value>(run: () => Promise<Value>): Promise<Value> {
   try {
     return await new Promise<Value>((resolve, reject) => {
-      process.setUncaughtExceptionCaptureCallback(reject);
+      process.setUncaughtExceptionCaptureCallback((error: Error & { readonly syscall?: string }) => {
+        if (error.syscall !== "listen") throw error;
+        reject(error);
+      });
       run().then(resolve, reject);
     });
   } finally {

@@ -2,7 +2,7 @@ import type { LookAtFiles } from "./watch-files.ts";
 import type { WatchEvent } from "./watch-loop.ts";
 
 /** What a watch listens to. */
-export interface WatchSources {
+interface WatchSources {
   /** Starts to read keys, and returns a function that stops it. */
   readonly keys: (pressed: (key: string) => void) => () => void;
   readonly look: LookAtFiles;

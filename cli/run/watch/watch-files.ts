@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 
 /** A file that exists no more, or that cannot be read. */
-export interface LostFile {
+interface LostFile {
   readonly path: string;
   readonly reason: string;
 }

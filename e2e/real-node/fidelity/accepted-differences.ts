@@ -5,7 +5,7 @@ import type { Aspect } from "./compare-answers.ts";
 type Reason = "state" | "setting" | "transport";
 
 /** A recorded request, by its name, with the aspects in which the answers differ. */
-export interface AcceptedDifference {
+interface AcceptedDifference {
   readonly name: string;
   readonly aspects: readonly Aspect[];
   readonly reason: Reason;

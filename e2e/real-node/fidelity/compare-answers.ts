@@ -10,14 +10,7 @@ export interface ReceivedAnswer {
 }
 
 /** What is compared, in this order. */
-export const aspects = [
-  "status",
-  "error code",
-  "VM code",
-  "media type",
-  "headers",
-  "members of the body",
-] as const;
+const aspects = ["status", "error code", "VM code", "media type", "headers", "members of the body"] as const;
 export type Aspect = (typeof aspects)[number];
 
 export interface Difference {

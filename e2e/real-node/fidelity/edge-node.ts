@@ -17,7 +17,7 @@ const recordedVersion = 6537n;
 const recordedMicros = 1_795_350_728_608_706n;
 
 /** A node that listens, and its origin, such as `http://127.0.0.1:8080`. */
-export interface EdgeNode {
+interface EdgeNode {
   readonly origin: string;
   readonly close: () => Promise<void>;
 }

@@ -12,7 +12,7 @@ export interface Constant {
   readonly value: unknown;
 }
 
-export type Constants = { readonly [operation in Operation]: Constant };
+type Constants = { readonly [operation in Operation]: Constant };
 
 const zeros = (bytes: number): string => `0x${"00".repeat(bytes)}`;
 
@@ -83,7 +83,7 @@ export async function captureConstants(): Promise<Constants> {
 }
 
 /** The parts of a request that an adapter can read. */
-export interface RequestContext {
+interface RequestContext {
   readonly operation: Operation;
   /** The value of the path parameter; empty if the path has none. */
   readonly parameter: string;

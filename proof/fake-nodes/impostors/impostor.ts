@@ -15,7 +15,7 @@ export interface ImpostorServer {
 }
 
 /** Identifies a check. Default of `title`: the text of the requirement, which is the title of its only check. */
-export type CheckName = readonly [requirement: RequirementId, title?: string];
+type CheckName = readonly [requirement: RequirementId, title?: string];
 
 /** The title of a check in reports. */
 export function toCheckTitle([requirement, title]: CheckName): string {

@@ -1,7 +1,7 @@
 import { OPERATIONS, type Operation } from "../../../spec/vocabulary.ts";
 
 /** The operation that a request calls, and the value of its path parameter as it was sent. */
-export interface RequestedOperation {
+interface RequestedOperation {
   readonly operation: Operation;
   /** The value of the path parameter; empty if the path has none. */
   readonly parameter: string;

@@ -40,7 +40,7 @@ export const prunedStateNodes: readonly Variation[] = sizes.map(([id, differs, o
 }));
 
 /** Replaces the response to a read of state at a version below the oldest state by 500. */
-export function pruneState(oldestState: OldestState): Alteration {
+function pruneState(oldestState: OldestState): Alteration {
   return (incoming, answer) => {
     const version = readVersion(incoming);
     const isState = findOperation(incoming) !== "getBlockByVersion";

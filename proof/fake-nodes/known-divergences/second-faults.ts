@@ -19,7 +19,7 @@ import {
 } from "../wire/responses.ts";
 
 /** A defect of a node that also has every known divergence. */
-export interface SecondFault {
+interface SecondFault {
   readonly requirement: RequirementId;
   readonly fault: string;
   readonly alter: Alteration;

@@ -18,12 +18,13 @@ import {
 } from "../../../reference-node/node.ts";
 import type { OperationHandler, OperationTable } from "../../../reference-node/operations/operation.ts";
 import type { JsonObject, JsonValue } from "../../../reference-node/primitives/canonical-json.ts";
+import type { Mutant } from "./mutant.ts";
 
 const signingDomain = "NODE";
 const chainId = 4;
 
 /** The parts to replace. Each function creates the faulty part from the original one. */
-export interface FaultyParts {
+interface FaultyParts {
   readonly submission?: (original: Submission, parts: NodeParts) => Submission;
   /** The executor for blocks. */
   readonly blockExecutor?: (original: Executor) => Executor;
@@ -57,7 +58,7 @@ function replaceSimulateHandler(
  * Creates an executor that replaces outcomes and calls `hit` for each of them. If `change` returns null, the outcome is
  * kept.
  */
-export function overrideOutcomes(
+function overrideOutcomes(
   original: Executor,
   change: (...given: Parameters<Executor["execute"]>) => ReturnType<Executor["execute"]> | null,
   hit: () => void,
@@ -70,6 +71,32 @@ export function overrideOutcomes(
     },
   };
 }
+
+type Outcome = ReturnType<Executor["execute"]>;
+type OutcomeChange = (
+  original: Executor,
+  transaction: Parameters<Executor["execute"]>[0],
+  read: Parameters<Executor["execute"]>[1],
+  parts: NodeParts,
+) => Outcome | null;
+type CreateNode = NonNullable<Mutant["node"]>;
+
+/** Creates a node whose simulations have other outcomes than its blocks. */
+export const withSimulationOutcomes =
+  (change: OutcomeChange): CreateNode =>
+  (hit) =>
+    createFaultyNode({
+      simulationExecutor: (original, parts) =>
+        overrideOutcomes(original, (transaction, read) => change(original, transaction, read, parts), hit),
+    });
+
+/** Creates a node whose blocks have other outcomes than its simulations. */
+export const withBlockOutcomes =
+  (change: (original: Executor, ...given: Parameters<Executor["execute"]>) => Outcome | null): CreateNode =>
+  (hit) =>
+    createFaultyNode({
+      blockExecutor: (original) => overrideOutcomes(original, (...given) => change(original, ...given), hit),
+    });
 
 /** Reads the output in the response of the simulation handler; empty if the response has none. */
 export function readSimulationOutput(answer: ReturnType<ReturnType<OperationHandler>>): JsonObject {
@@ -129,6 +156,22 @@ export function overrideRejections(
       }),
   };
 }
+
+/** Creates a node that reports other rejections, and may call `hit` for another defect. */
+export const withRejections =
+  (
+    judge: (
+      signed: SignedTransaction,
+      found: Rejection | null,
+      parts: NodeParts,
+      hit: () => void,
+    ) => Rejection | null,
+  ): CreateNode =>
+  (hit) =>
+    createFaultyNode({
+      submission: (original, parts) =>
+        overrideRejections(original, (signed, found) => judge(signed, found, parts, hit), hit),
+    });
 
 /**
  * Executes a transaction in a separate block without verifying its signature. Returns false if the prologue rejects it.

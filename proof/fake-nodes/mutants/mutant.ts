@@ -77,6 +77,11 @@ export const defineStatefulMutant: typeof defineMutant = (requirement, id, fault
 export const simulates = { allow: "simulate" } as const;
 export const submits = { allow: "submit" } as const;
 
+/** Sets the safety class that the checks need, for each mutant that does not set another one. */
+export function allowing(allow: SafetyClass, mutants: readonly Mutant[]): readonly Mutant[] {
+  return mutants.map((mutant) => ({ allow, ...mutant }));
+}
+
 /** Marks mutants that one generator creates. At most five mutants of a family are counted. */
 export function family(name: string, mutants: readonly Mutant[]): readonly Mutant[] {
   return mutants.map((mutant) => ({ family: name, ...mutant }));

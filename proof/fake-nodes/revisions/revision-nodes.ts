@@ -18,7 +18,7 @@ import { findOperation } from "../wire/requests.ts";
 import { error, isError, withHeader, withoutHeader } from "../wire/responses.ts";
 
 /** How a node with or without one dated change differs from the reference node. */
-export interface RevisionNode {
+interface RevisionNode {
   /** The date of the change. */
   readonly date: string;
   /** Gives the reference node the mark of the change. Default: it has the mark. */

@@ -1,9 +1,10 @@
 import type { Variation } from "./variation.ts";
 import { alterEachValue } from "../wire/alterations.ts";
-import type { Alteration, ProxyRequest, RewriteRequest } from "../wire/exchange.ts";
+import type { ProxyRequest, RewriteRequest } from "../wire/exchange.ts";
 import { toMembers } from "../wire/json.ts";
 import { findOperation, isBcs } from "../wire/requests.ts";
 import { error } from "../wire/responses.ts";
+import { fail } from "../wire/replacements.ts";
 
 /** Nodes that accept batches differently, or list failures differently. */
 export const batchVariations: readonly Variation[] = [
@@ -65,10 +66,9 @@ export const batchVariations: readonly Variation[] = [
     id: `empty-batch-is-${status}`,
     differs: `An empty batch returns ${status}.`,
     allowed: "SUBM-S05: any listed status is allowed.",
-    alter: ((incoming, answer) =>
-      findOperation(incoming) === "submitBatch" && isEmpty(incoming) && answer.status === 202
-        ? error(answer, status, "invalid_input")
-        : answer) satisfies Alteration,
+    alter: fail("submitBatch", status, "invalid_input").when(
+      (incoming, answer) => isEmpty(incoming) && answer.status === 202,
+    ),
   })),
 ];
 

@@ -3,7 +3,7 @@ import { createNode, type ReferenceNode } from "../../../reference-node/node.ts"
 import type { VariedNode } from "./variation.ts";
 
 /** How a replica differs from the first one. */
-export interface ReplicaState {
+interface ReplicaState {
   /** The number of steps by which the replica lags. A step is a block or a submission. */
   readonly lagSteps: number;
   /** The number of additional versions that the replica has pruned. */
@@ -11,7 +11,7 @@ export interface ReplicaState {
 }
 
 /** Chooses the index of the replica that responds; 0 is the first one. */
-export type ReplicaChoice = (request: Request, requests: number) => number;
+type ReplicaChoice = (request: Request, requests: number) => number;
 
 /** A change of the ledger that every replica applies. */
 type Step<Outcome> = (node: ReferenceNode) => Outcome;

@@ -24,7 +24,7 @@ import { valueVariations } from "./value-variations.ts";
 import type { Variation } from "./variation.ts";
 
 /** Every legal variation, by group. */
-export const variationsByFile: { readonly [file: string]: readonly Variation[] } = {
+const variationsByFile: { readonly [file: string]: readonly Variation[] } = {
   "framing-variations": framingVariations,
   "moving-variations": movingVariations,
   "patience-variations": patienceVariations,

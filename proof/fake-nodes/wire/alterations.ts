@@ -16,6 +16,19 @@ export function alterOperation(operation: Operation, alter: SimpleAlteration): S
   return (incoming, answer) => (findOperation(incoming) === operation ? alter(incoming, answer) : answer);
 }
 
+/** Alters the responses of one operation, and may forward other requests for this. */
+export function alterExchange(operation: Operation, alter: Alteration): Alteration {
+  return (incoming, answer, forward) =>
+    findOperation(incoming) === operation ? alter(incoming, answer, forward) : answer;
+}
+
+/** Alters the success responses of one operation, and may forward other requests for this. */
+export function alterSuccess(operation: Operation, alter: Alteration): Alteration {
+  return alterExchange(operation, (incoming, answer, forward) =>
+    isSuccess(answer) ? alter(incoming, answer, forward) : answer,
+  );
+}
+
 /**
  * Changes the JSON of the success responses of one operation. If the change returns its argument, the response keeps
  * every byte.

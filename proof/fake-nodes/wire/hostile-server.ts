@@ -20,7 +20,7 @@ export async function closeServers(): Promise<void> {
 }
 
 /** Listens on a free port of the loopback until `closeServers` is called. Returns the base URL. */
-export async function open(server: Server | TcpServer): Promise<string> {
+async function open(server: Server | TcpServer): Promise<string> {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);

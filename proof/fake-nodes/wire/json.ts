@@ -65,7 +65,7 @@ export interface JsonLocation {
   readonly path: readonly string[];
 }
 
-export type ValueRewrite = (value: unknown, place: JsonLocation) => unknown;
+type ValueRewrite = (value: unknown, place: JsonLocation) => unknown;
 
 /** Rewrites every value of a body, inner values first. */
 export function rewriteValues(value: unknown, rewrite: ValueRewrite, path: readonly string[] = []): unknown {
@@ -102,7 +102,7 @@ export function rewriteObjects(
 }
 
 /** How a body is serialized. */
-export interface JsonStyle {
+interface JsonStyle {
   readonly text: (text: string) => string;
   /** Converts the members of an object, each as the JSON text `"name":value`, to the members that are written. */
   readonly members: (members: readonly string[], place: JsonLocation) => readonly string[];

@@ -13,7 +13,7 @@ const operationPatterns = Object.entries(OPERATIONS).map(([name, { method, path 
  * Finds the operation (§4) of a request and the value of its path parameter, which may be empty. Null for other
  * requests.
  */
-export function parseOperation({
+function parseOperation({
   method,
   path,
 }: Pick<ProxyRequest, "method" | "path">): { operation: Operation; parameter: string } | null {

@@ -11,7 +11,7 @@ export interface JudgedMutant {
 }
 
 /** The maximum number of mutants that are counted in one family. */
-export const familyCountMax = 5;
+const familyCountMax = 5;
 
 /** Whether the requirement that the mutant violates failed in every scope that was run. */
 export function isKilled({ ends }: JudgedMutant): boolean {

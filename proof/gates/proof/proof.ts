@@ -25,7 +25,7 @@ export interface MutationProof {
 }
 
 /** The results of the variations run. */
-export interface VariationProof {
+interface VariationProof {
   readonly variations: number;
   readonly pairs: number;
   readonly passed: number;
@@ -37,14 +37,14 @@ export interface VariationProof {
   }[];
 }
 
-export interface Proof {
+interface Proof {
   readonly schemaVersion: 1;
   readonly digest: string;
   readonly mutation: MutationProof | null;
   readonly variations: VariationProof | null;
 }
 
-export const proofFile = join(packageRoot, "proof.json");
+const proofFile = join(packageRoot, "proof.json");
 
 /** Reads the proof of the current sources. Returns null if there is no proof, or if it is of other sources. */
 export function readProof(): Proof | null {

@@ -1,4 +1,3 @@
-import { requirements, type Requirement, type RequirementId } from "../../../spec/catalogue.ts";
 import type { Variation } from "../../fake-nodes/variations/variation.ts";
 
 type ExpectedStatuses = NonNullable<Variation["expectedStatuses"]>;
@@ -18,16 +17,4 @@ export function listRequirementIds(area: string, first: number, last: number): r
     { length: last - first + 1 },
     (_, index) => `${area}-${String(first + index).padStart(3, "0")}`,
   );
-}
-
-/** Lists the ids of the judged requirements that match. */
-export function findRequirementIds(
-  is: (row: Requirement, id: RequirementId) => boolean,
-): readonly RequirementId[] {
-  return requirements
-    .filter(
-      ([id, row]) =>
-        row.excluded === undefined && row.pending === undefined && row.basis === undefined && is(row, id),
-    )
-    .map(([id]) => id);
 }

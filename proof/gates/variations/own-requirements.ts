@@ -8,7 +8,7 @@ import { createDifferenceLog, type RequestedOperation } from "./difference-log.t
 import { createVariationHandler } from "./variation-target.ts";
 
 /** A request that was received, and the response to it; null until there is one. */
-export interface ReceivedRequest {
+interface ReceivedRequest {
   readonly rawRequest: RawRequest;
   readonly response: ProxyResponse | null;
 }

@@ -1,8 +1,7 @@
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import type { TransactionHistory } from "../../ledger/transaction-history.ts";
 import { toBlockHeight } from "../../primitives/u64.ts";
-import { encodeBlock } from "../bcs-answers/block-bytes.ts";
-import { formatBlock, formatBlockTransactions, type BlockFormat } from "../get-block-by-version.ts";
+import { answerBlock, type BlockFormat } from "../get-block-by-version.ts";
 import { readBooleanInput, readIntegerPathInput } from "../inputs.ts";
 import { type OperationHandler, RequestError } from "../operation.ts";
 
@@ -23,12 +22,7 @@ export function createGetBlockByHeight(
       if (block === null) {
         throw new RequestError(410, "block_pruned", `Block(${height}) has been pruned`);
       }
-      const transactions = withTransactions ? formatBlockTransactions(block, view, options) : null;
-      return {
-        status: 200,
-        body: { ...formatBlock(block), transactions },
-        bcs: () => encodeBlock(block, { ...options, view, withTransactions }),
-      };
+      return answerBlock(block, view, { ...options, withTransactions });
     };
   };
 }

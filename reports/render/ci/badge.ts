@@ -1,7 +1,8 @@
+import { levels } from "../../../spec/requirement.ts";
 import { countMustsInScope } from "../../verdict/headline.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { escapeMarkup } from "../text/markup-text.ts";
-import { levels, type Report } from "../../model/report.ts";
+import { type Report } from "../../model/report.ts";
 import { isGating } from "../../model/requirement-verdict.ts";
 
 const label = "touchstone";

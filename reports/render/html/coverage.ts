@@ -1,6 +1,7 @@
+import type { ReportCoverageCell, ReportCoverageOperation } from "../../model/report.ts";
 import { UNJUDGED_REASONS, type UnjudgedReason } from "../../../spec/coverage.ts";
 import { STATUSES } from "../../../spec/vocabulary.ts";
-import { isReached, type ReportCoverageCell, type ReportCoverageOperation } from "../../model/coverage.ts";
+import { isReached } from "../../model/coverage.ts";
 import { formatCount } from "../../model/plain-text.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { html, renderFold, renderFrame, renderHead, type Html } from "./elements.ts";

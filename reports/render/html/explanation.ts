@@ -1,3 +1,4 @@
+import { levels } from "../../../spec/requirement.ts";
 import { formatLevelCount } from "../../verdict/headline.ts";
 import type { FailureCluster } from "../../verdict/causes.ts";
 import { shortenHex, truncateText } from "../../model/plain-text.ts";
@@ -7,8 +8,8 @@ import type { ReportView } from "../../verdict/report-view.ts";
 import { describeExample } from "../../verdict/unverified/profile-advice.ts";
 import type { UnverifiedCause } from "../../verdict/unverified/unverified-causes.ts";
 import { describeExchange } from "../../model/exchange-text.ts";
-import { levels, type Report } from "../../model/report.ts";
-import { describeReceived, listSequence, type ReportFailure } from "../../model/report-failure.ts";
+import type { Report, ReportFailure } from "../../model/report.ts";
+import { describeReceived, listSequence } from "../../model/report-failure.ts";
 import { renderExchanges } from "./exchanges.ts";
 import { describePlace } from "./failures.ts";
 import { capitalize, html, noHtml, renderCommand, renderSentence, type Html } from "./elements.ts";

@@ -1,6 +1,6 @@
-import { formatExtendedCounts, type ReportExtendedRequirement } from "../../model/extended.ts";
+import { formatExtendedCounts } from "../../model/extended.ts";
 import { formatCount } from "../../model/plain-text.ts";
-import type { Report } from "../../model/report.ts";
+import type { Report, ReportExtendedRequirement } from "../../model/report.ts";
 import { html, noHtml, renderFrame, renderHead, type Html } from "./elements.ts";
 
 /** Renders the results of `--extended`. They are apart from the requirements, because they never affect the verdict. */

@@ -14,9 +14,9 @@ import {
 } from "./elements.ts";
 import { EXCHANGE_LENGTH_SHORT, renderExchange, renderExchanges } from "./exchanges.ts";
 import { describeWhereToLook, renderReplayCommand } from "../../verdict/next-step.ts";
-import type { Report } from "../../model/report.ts";
+import type { Report, ReportFailure } from "../../model/report.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
-import { describeSequence, listSequence, type ReportFailure } from "../../model/report-failure.ts";
+import { describeSequence, listSequence } from "../../model/report-failure.ts";
 
 /** After this number of causes, exchanges are cut to a shorter length, so that the page of a broken target stays small. */
 const detailedCausesMax = 20;

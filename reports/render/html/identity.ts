@@ -1,6 +1,6 @@
+import { EXCHANGES } from "../../model/exchange-text.ts";
 import { renderCalibration } from "../../model/calibration.ts";
 import { formatCount } from "../../model/plain-text.ts";
-import { EXCHANGES } from "../../model/report.ts";
 import type { ReportView } from "../../verdict/report-view.ts";
 import { describeRevision } from "../../verdict/revisions.ts";
 import {

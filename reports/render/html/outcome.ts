@@ -1,5 +1,6 @@
+import { levels } from "../../../spec/requirement.ts";
 import { truncateText } from "../../model/plain-text.ts";
-import { levels, type Report } from "../../model/report.ts";
+import { type Report } from "../../model/report.ts";
 import { requirementStatuses, type RequirementStatus } from "../../model/requirement-verdict.ts";
 import { statusTerms } from "../../model/status-terms.ts";
 import { formatLevelCount } from "../../verdict/headline.ts";

@@ -1,3 +1,4 @@
+import { levels } from "../../../spec/requirement.ts";
 import { RULE_FAMILIES } from "../../../spec/catalogue.ts";
 import { findConcernedOperations } from "../../../spec/concerned-operations.ts";
 import { SECTION_ORDER, SECTIONS } from "../../../spec/sections.ts";
@@ -16,7 +17,7 @@ import { hasRunChecks } from "../../model/run-record.ts";
 import type { RequirementStatus } from "../../model/requirement-verdict.ts";
 import { formatIdRanges } from "./id-ranges.ts";
 import { renderRequirementDetails } from "./requirement-details.ts";
-import { type Report, type ReportRequirement, levels } from "../../model/report.ts";
+import { type Report, type ReportRequirement } from "../../model/report.ts";
 
 /** Renders the requirements as a tree of chapters and sections. What failed comes first, and is open. */
 export function renderRequirementsSection(report: Report): Html {

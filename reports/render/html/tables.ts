@@ -1,8 +1,7 @@
 import { html, noHtml, renderFold, renderFrame, renderHead, type Html } from "./elements.ts";
-import type { Report, ReportFact } from "../../model/report.ts";
+import type { Report, ReportFact, ReportBaselineEntry } from "../../model/report.ts";
 import { describeTerms } from "../../verdict/baseline-rules.ts";
 import { formatCount } from "../../model/plain-text.ts";
-import type { ReportBaselineEntry } from "../../model/baseline.ts";
 
 /** Renders the observations about points that the specification leaves open. */
 export function renderFactsTable({ facts }: Report): Html {

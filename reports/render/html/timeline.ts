@@ -1,6 +1,5 @@
 import { formatCount } from "../../model/plain-text.ts";
-import type { Report } from "../../model/report.ts";
-import type { ReportTimeline, TimelineOperation } from "../../model/timeline.ts";
+import type { Report, ReportTimeline, ReportTimelineOperation } from "../../model/report.ts";
 import { html, noHtml, renderFrame, type Html } from "./elements.ts";
 
 /**
@@ -57,7 +56,7 @@ interface Scale {
 }
 
 /** Creates the logarithmic scale that all charts share. */
-function createScale(operations: readonly TimelineOperation[]): Scale {
+function createScale(operations: readonly ReportTimelineOperation[]): Scale {
   const seen = operations.flatMap(({ buckets }) => buckets.p95Ms.filter((one) => one !== null && one > 0));
   const values = seen.map(Number);
   const [least, most] = [Math.min(...values, Number.MAX_VALUE), Math.max(...values, 0)];
@@ -72,7 +71,7 @@ function createScale(operations: readonly TimelineOperation[]): Scale {
 const [barWidth, chartHeight, markHeight] = [8, 24, 4];
 
 function renderChart(
-  { operation, requests, retried, buckets }: TimelineOperation,
+  { operation, requests, retried, buckets }: ReportTimelineOperation,
   { bucketMs }: ReportTimeline,
   scale: Scale,
 ): Html {

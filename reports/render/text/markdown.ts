@@ -1,3 +1,4 @@
+import { levels } from "../../../spec/requirement.ts";
 import { describeExchange, renderCurl } from "../../model/exchange-text.ts";
 import { describeOccurrences, describeRoot, renderIds, type FailureCluster } from "../../verdict/causes.ts";
 import { renderReplayCommand, truncateCommand } from "../../verdict/next-step.ts";
@@ -13,7 +14,7 @@ import {
 } from "../../model/report-failure.ts";
 import { toAnchorUrl, toFailureUrl } from "../../model/report-url.ts";
 import { escapeMarkdown, escapeMarkup } from "./markup-text.ts";
-import { type Report, levels } from "../../model/report.ts";
+import { type Report } from "../../model/report.ts";
 import { requirementStatuses } from "../../model/requirement-verdict.ts";
 import { statusTerms } from "../../model/status-terms.ts";
 

@@ -1,10 +1,9 @@
 import { renderJson } from "./json-text.ts";
-import type { Report, StatusCounts } from "../../model/report.ts";
-import type { ReportExtended } from "../../model/extended.ts";
+import type { Report, StatusCounts, ReportExtended } from "../../model/report.ts";
 import type { ReportFiles } from "../formats.ts";
 
 /** The one line that `--json` prints. */
-export interface Summary {
+interface Summary {
   readonly verdict: Report["verdict"];
   readonly exitCode: Report["exitCode"];
   readonly scope: Report["scope"];
@@ -22,7 +21,7 @@ export interface Summary {
   readonly reportUrl?: string;
 }
 
-export interface SummaryFailure {
+interface SummaryFailure {
   readonly requirement: string;
   readonly level: string;
   readonly fingerprint: string;

@@ -1,6 +1,7 @@
 /** Renders what a reader runs next: the requests of a failure, and the next step. */
+import type { ReportFailure } from "../../model/report.ts";
 import { showInvisible } from "../../model/plain-text.ts";
-import { describeSequence, listSequence, type ReportFailure } from "../../model/report-failure.ts";
+import { describeSequence, listSequence } from "../../model/report-failure.ts";
 import type { NextStep } from "../../verdict/next-step.ts";
 import { renderCommandLines } from "./command-lines.ts";
 import { wrapTerminal } from "./terminal-text.ts";

@@ -1,5 +1,5 @@
+import { levels } from "../../../spec/requirement.ts";
 import { formatCount, truncateText } from "../../model/plain-text.ts";
-import { levels } from "../../model/report.ts";
 import { renderIds } from "../../verdict/causes.ts";
 import { formatLevelCount } from "../../verdict/headline.ts";
 import type { ReportView } from "../../verdict/report-view.ts";

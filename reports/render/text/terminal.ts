@@ -13,7 +13,7 @@ import { escapeTerminal, paintLine, wrapTerminal, type Paint } from "./terminal-
 import { renderUnverified } from "./terminal-unverified.ts";
 
 /** The options of the terminal rendering. */
-export interface TerminalOptions {
+interface TerminalOptions {
   readonly colour: boolean;
   /** The folder of the reports as given with `--out`; null if only a part was judged again, without reports. */
   readonly reportsDir: string | null;

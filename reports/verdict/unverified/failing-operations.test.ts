@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
+import type { ReportNeverSucceeded } from "../../model/report.ts";
 import { test } from "node:test";
 import { notSeen, undeclared, type Reason } from "../../../evidence/reason.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
 import type { Exchange } from "../../../evidence/exchange.ts";
 import { exchangeWith } from "../../model/run-record.test.arbitrary.ts";
-import type { ReportNeverSucceeded } from "../../model/traffic.ts";
 import { findFailingOperations } from "./failing-operations.ts";
 import { failingWith, missingAccount, row, type Statuses } from "./judged-row.test.support.ts";
 import { findUnverifiedCauses } from "./unverified-causes.ts";

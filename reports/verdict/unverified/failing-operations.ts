@@ -1,6 +1,6 @@
 import type { Operation } from "../../../spec/vocabulary.ts";
 import { isAboutOperation } from "../../model/operation-status.ts";
-import type { ReportNeverSucceeded } from "../../model/traffic.ts";
+import type { ReportNeverSucceeded } from "../../model/report.ts";
 
 /** The operations that the target does not serve, with its responses. */
 export type FailingOperations = ReadonlyMap<Operation, ReportNeverSucceeded>;

@@ -1,5 +1,5 @@
 import { undeclared, type Reason } from "../../../evidence/reason.ts";
-import type { ReportNeverSucceeded } from "../../model/traffic.ts";
+import type { ReportNeverSucceeded } from "../../model/report.ts";
 import { renderReason } from "../../text/reason-text.ts";
 import { findFailingOperations } from "./failing-operations.ts";
 import { findUnverifiedCauses, type JudgedRow } from "./unverified-causes.ts";

@@ -1,6 +1,6 @@
 /** Checks that accounts have the states that follow from the transactions of the target (§4.1). */
 import { missing } from "../../discovery/missing-state.ts";
-import { blockedBy, notSeen } from "../../../evidence/reason.ts";
+import { blockedBy } from "../../../evidence/reason.ts";
 import { readHeaderNumber } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { Fixtures } from "../../judge/check.ts";
@@ -99,10 +99,9 @@ export async function assertUnknownPrunedIs410({
   require200(known, "ACCT-006");
   const oldest = readHeaderNumber(known, "oldestLedgerVersion");
   if (oldest > readHeaderNumber(known, "ledgerVersion")) {
-    throw new Inconclusive(
-      blockedBy("RESP-010", notSeen("an oldest ledger version that is not above the latest")),
-      [known.exchange],
-    );
+    throw new Inconclusive(blockedBy("RESP-010", "an oldest ledger version that is not above the latest"), [
+      known.exchange,
+    ]);
   }
   if (oldest === 0n) {
     throw new Inconclusive(missing.neverPruned, [known.exchange]);
@@ -121,7 +120,7 @@ export async function assertUnknownPrunedIs410({
 async function requireAddressAccepted(node: Fixtures["node"], address: string): Promise<void> {
   const latest = await node.getAccount(address);
   if (latest.status !== 400) return;
-  throw new Inconclusive(blockedBy("ADDR-005", notSeen("a target that accepts an address of 64 digits")), [
+  throw new Inconclusive(blockedBy("ADDR-005", "a target that accepts an address of 64 digits"), [
     latest.exchange,
   ]);
 }

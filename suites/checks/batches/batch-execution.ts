@@ -58,9 +58,7 @@ export async function assertSeveralAppear(fixtures: Fixtures): Promise<void> {
   const lost = outcomes.find(({ isExecuted }) => !isExecuted);
   if (lost === undefined) return;
   if (outcomes.every(({ isExecuted }) => !isExecuted)) {
-    throw new Inconclusive(blockedBy("BTCH-020", notSeen("transactions that are executed")), [
-      answer.exchange,
-    ]);
+    throw new Inconclusive(blockedBy("BTCH-020", "transactions that are executed"), [answer.exchange]);
   }
   throw createLostViolation(answer, "BTCH-006", lost, lost.planned);
 }
@@ -174,7 +172,7 @@ export async function assertFailedNotExecuted(fixtures: Fixtures): Promise<void>
   const { answer, mixedBatch } = await submitAfterHandshake(fixtures, { kinds: ["bad", "good"] });
   requireSummary(answer);
   if (require206(answer).length === 0) {
-    throw new Inconclusive(blockedBy("BTCH-010", notSeen("a failure that is listed")), [answer.exchange]);
+    throw new Inconclusive(blockedBy("BTCH-010", "a failure that is listed"), [answer.exchange]);
   }
   for (const transaction of mixedBatch.good) await requireExecuted(fixtures, transaction);
   const [failed] = mixedBatch.bad;

@@ -1,4 +1,4 @@
-import { blockedBy, notSeen, undeclared } from "../../../evidence/reason.ts";
+import { blockedBy, undeclared } from "../../../evidence/reason.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { Fixtures } from "../../judge/check.ts";
@@ -33,7 +33,7 @@ export async function assertBatchesListOwnFailures(fixtures: Fixtures): Promise<
   const inTurn = await submitConcurrent(fixtures, sendInTurn);
   if (!areOwnFailuresListed(inTurn)) {
     throw new Inconclusive(
-      blockedBy(["BTCH-010", "BTCH-015"], notSeen("batches that list their failures")),
+      blockedBy(["BTCH-010", "BTCH-015"], "batches that list their failures"),
       inTurn.map(({ exchange }) => exchange),
     );
   }

@@ -106,10 +106,10 @@ async function requireAllExecuted(fixtures: Fixtures, { good }: MixedBatch, answ
   for (const transaction of good) {
     const { isExecuted, account } = await waitForExecution(fixtures, transaction);
     if (isExecuted) continue;
-    throw new Inconclusive(
-      blockedBy("BTCH-019", notSeen("a transaction that succeeds beside one that fails")),
-      [answer.exchange, account.exchange],
-    );
+    throw new Inconclusive(blockedBy("BTCH-019", "a transaction that succeeds beside one that fails"), [
+      answer.exchange,
+      account.exchange,
+    ]);
   }
 }
 
@@ -148,9 +148,7 @@ export async function assertIndexStartsAtZero(fixtures: Fixtures, encoding: Enco
   const { answer } = await submitAfterHandshake(fixtures, { kinds, encoding });
   const listed = require206(answer);
   if (!listed.includes(1n) && !listed.includes(2n)) {
-    throw new Inconclusive(blockedBy("BTCH-015", notSeen("the position of a failed transaction")), [
-      answer.exchange,
-    ]);
+    throw new Inconclusive(blockedBy("BTCH-015", "the position of a failed transaction"), [answer.exchange]);
   }
   fixtures.node.recorder.recordFact("failure-index-base", listed.includes(1n) ? "from 0" : "from 1");
   assertFailures("BTCH-016", {
@@ -182,7 +180,7 @@ export async function assertAcceptedListsNoFailures(fixtures: Fixtures): Promise
   const { answer } = await submitAfterHandshake(fixtures, { kinds: ["good"] });
   requireSummary(answer);
   if (answer.status !== 202) {
-    throw new Inconclusive(blockedBy("BTCH-007", notSeen("status 202, got 206")), [answer.exchange]);
+    throw new Inconclusive(blockedBy("BTCH-007", "status 202, got 206"), [answer.exchange]);
   }
   const listed = readFailureIndices(answer);
   assertFailures("BTCH-018", {
@@ -209,7 +207,7 @@ export async function assertMixturesListPositions(fixtures: Fixtures): Promise<v
       const listed = [...new Set(require206(answer))];
       const failed = kinds.flatMap((kind, at) => (kind === "bad" ? [BigInt(at)] : []));
       if (listed.length !== failed.length) {
-        throw new Inconclusive(blockedBy(["BTCH-010", "BTCH-011"], notSeen("as many entries as failures")), [
+        throw new Inconclusive(blockedBy(["BTCH-010", "BTCH-011"], "as many entries as failures"), [
           answer.exchange,
         ]);
       }

@@ -95,8 +95,7 @@ export async function assertOldestBlockReturned({ node, inventory }: ReadFixture
       assertStatus(below, "BLCK-010", [200], context);
     }
     const next = parseBlock(below);
-    if (!contains(next, version))
-      throw new Inconclusive(blockedBy("BLCK-011", notSeen("the block of a version")));
+    if (!contains(next, version)) throw new Inconclusive(blockedBy("BLCK-011", "the block of a version"));
     block = next;
   }
 }
@@ -133,7 +132,7 @@ export async function assertOldestHeightHeader({ node, inventory }: ReadFixtures
  */
 export function requireHeight({ answer }: Block): bigint {
   if (answer.findings.some(({ requirement }) => requirement === "BLCK-025")) {
-    throw new Inconclusive(blockedBy("BLCK-025", notSeen("the height of a block")), [answer.exchange]);
+    throw new Inconclusive(blockedBy("BLCK-025", "the height of a block"), [answer.exchange]);
   }
   return BigInt(String(readMember(answer, "/block_height")));
 }
@@ -223,10 +222,9 @@ export async function assertPrunedBlockIs410({ node, inventory }: ReadFixtures):
   const { answer: stable } = await requireStableBlock({ node, inventory });
   const oldest = readHeaderNumber(stable, "oldestLedgerVersion");
   if (oldest > readHeaderNumber(stable, "ledgerVersion")) {
-    throw new Inconclusive(
-      blockedBy("RESP-010", notSeen("an oldest ledger version that is not above the latest")),
-      [stable.exchange],
-    );
+    throw new Inconclusive(blockedBy("RESP-010", "an oldest ledger version that is not above the latest"), [
+      stable.exchange,
+    ]);
   }
   if (oldest === 0n) {
     throw new Inconclusive(missing.neverPruned, [stable.exchange]);

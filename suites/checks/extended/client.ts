@@ -5,8 +5,8 @@ import type { Exchange } from "../../../evidence/exchange.ts";
 import type { ExtendedOperationName } from "../../../spec/extended/operation-names.ts";
 import { getExtendedOperation } from "../../../spec/extended/operations.ts";
 import { JSON_MEDIA_TYPE } from "../../../spec/vocabulary.ts";
+import { ask } from "../../client/ask.ts";
 import { attemptsMax, type ClientOptions } from "../../client/client-options.ts";
-import { recordExchange } from "../../client/exchange-record.ts";
 import { readProperty } from "../../client/json/json-value.ts";
 import { readJson, type JsonParseResult } from "../../client/json/strict-json.ts";
 import { toRawRequest, type OperationRequest } from "../../client/operation-request.ts";
@@ -17,8 +17,6 @@ import {
   readLedgerPosition,
   type Headers,
 } from "../../client/response-head.ts";
-import { sendWithRetries } from "../../client/retry.ts";
-import type { RawAnswer } from "../../client/transport.ts";
 import { isReadable, judgeExtendedAnswer } from "../../oracle/extended/judge-extended-answer.ts";
 import { toFailure, type Judgement } from "../../oracle/judgement.ts";
 
@@ -87,7 +85,7 @@ const unknownPath = "/touchstone-unknown-operation";
 
 /** Creates the client of one check. Its requests are recorded like those of the client for documented operations. */
 export function createExtendedClient(options: ClientOptions, known: ServedOperations): ExtendedClient {
-  const ask: ExtendedClient["ask"] = async (name, parts = {}) => {
+  const askServed: ExtendedClient["ask"] = async (name, parts = {}) => {
     const reason = known.unserved.get(name) ?? null;
     if (reason !== null) throw new Inconclusive(reason);
     const sent = await send(options, toRequest(name, parts));
@@ -97,8 +95,8 @@ export function createExtendedClient(options: ClientOptions, known: ServedOperat
     return sent.answer;
   };
   return {
-    ask,
-    askForSuccess: async (name, parts) => requireSuccess(await ask(name, parts)),
+    ask: askServed,
+    askForSuccess: async (name, parts) => requireSuccess(await askServed(name, parts)),
     askUnjudged: async (name, parts = {}) => (await send(options, toRequest(name, parts))).answer,
   };
 }
@@ -146,7 +144,7 @@ async function isCodeOfUnknownPath(
 
 /** Records the rules for every response. @throws Inconclusive if a violation makes the response unreadable */
 function recordJudgements(
-  { recorder, vendor, redaction }: ClientOptions,
+  { recorder, vendor, session: { redaction } }: ClientOptions,
   name: ExtendedOperationName,
   { answer, json, ordinal, unlisted }: Sent,
 ): void {
@@ -186,37 +184,20 @@ interface Sent {
  * confirm, unless it says that the node does not serve the operation.
  */
 async function send(options: ClientOptions, request: ExtendedRequest): Promise<Sent> {
-  const { transport, retryBudget, recorder, redaction } = options;
+  const { session, recorder, keep } = options;
   const { statuses, submits = false } = request;
-  const raw = toRawRequest(options, request);
-  const { origin } = new URL(options.baseUrl);
-  const toExchange = (answer: RawAnswer): Exchange =>
-    recordExchange({ origin, operation: null, request: raw, answer, redaction });
   const isUnlisted = (status: number): boolean =>
     statuses !== null && !statuses.includes(status) && !mayBeUnserved(status);
-  let [ordinal, unlisted] = [0, 0];
-  const received = await sendWithRetries(
-    {
-      transport,
-      retryBudget,
-      attemptsMax,
-      shouldRetry: ({ status }) => isTransientStatus(status) || isUnlisted(status),
-      onAnswer: (answer, attempt) => {
-        ordinal = recorder.countExchange({
-          operation: null,
-          safety: submits ? "submit" : "read",
-          retry: attempt > 1,
-          status: answer.arrived ? answer.status : null,
-          bodyBytes: answer.arrived ? answer.body.length : null,
-          millis: answer.millis,
-        });
-        options.keep?.(toExchange(answer));
-        if (answer.arrived && isUnlisted(answer.status)) unlisted += 1;
-      },
-    },
-    raw,
-  );
-  const exchange = toExchange(received);
+  const sent = await ask(session, toRawRequest(session, request), {
+    operation: null,
+    safety: submits ? "submit" : "read",
+    attemptsMax,
+    shouldRetry: ({ status }) => isTransientStatus(status) || isUnlisted(status),
+    recorder,
+    keep,
+  });
+  const { answer: received, exchange, ordinal } = sent;
+  const unlisted = sent.statuses.filter(isUnlisted).length;
   const shown = `${request.method} ${request.path}`;
   const open = (reason: Reason) => new Inconclusive(reason, [exchange]);
   if (!received.arrived) throw open(notSeen(`a response to ${shown}`, [], { detail: received.failure }));

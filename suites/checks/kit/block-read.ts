@@ -58,7 +58,7 @@ function parseRequiredBlock(answer: Answer, version: bigint): Block {
   require200(answer, "BLCK-010");
   const block = parseBlock(answer);
   if (contains(block, version)) return block;
-  throw new Inconclusive(blockedBy("BLCK-011", notSeen(`the block that contains version ${version}`)), [
+  throw new Inconclusive(blockedBy("BLCK-011", `the block that contains version ${version}`), [
     answer.exchange,
   ]);
 }
@@ -67,7 +67,7 @@ function parseRequiredBlock(answer: Answer, version: bigint): Block {
 export function requireWithinLedger({ answer, lastVersion }: Block): void {
   const { ledgerVersion } = answer.position;
   if (ledgerVersion === null || lastVersion <= BigInt(ledgerVersion)) return;
-  throw new Inconclusive(blockedBy("BLCK-026", notSeen("a block that ends at or below the latest version")), [
+  throw new Inconclusive(blockedBy("BLCK-026", "a block that ends at or below the latest version"), [
     answer.exchange,
   ]);
 }

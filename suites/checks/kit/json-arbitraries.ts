@@ -4,7 +4,7 @@ import { readJson } from "../../client/json/strict-json.ts";
 import { judgeSchema, type SchemaName } from "../../oracle/schema.ts";
 
 /** A change that breaks the syntax of a JSON text. The text is an array or object, and contains a string. */
-export interface BrokenSyntax {
+interface BrokenSyntax {
   readonly broken: string;
   readonly textOf: (whole: string) => string;
 }

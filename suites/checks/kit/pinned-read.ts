@@ -182,7 +182,7 @@ async function requireStable(
 ): Promise<Answer> {
   const again = await readRetained(ask, version);
   if (again.status === 200 && !isSameBody(again, first)) {
-    throw new Inconclusive(blockedBy(rows.repeated, notSeen("a read whose response does not change")), [
+    throw new Inconclusive(blockedBy(rows.repeated, "a read whose response does not change"), [
       first.exchange,
       again.exchange,
     ]);

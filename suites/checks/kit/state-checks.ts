@@ -34,10 +34,9 @@ export async function assertPrunedIs410(read: StateRead, requirement: Requiremen
   const latest = await readLatest(read);
   const oldest = readHeaderNumber(latest, "oldestLedgerVersion");
   if (oldest > readHeaderNumber(latest, "ledgerVersion")) {
-    throw new Inconclusive(
-      blockedBy("RESP-010", notSeen("an oldest ledger version that is not above the latest")),
-      [latest.exchange],
-    );
+    throw new Inconclusive(blockedBy("RESP-010", "an oldest ledger version that is not above the latest"), [
+      latest.exchange,
+    ]);
   }
   if (oldest === 0n) {
     throw new Inconclusive(missing.neverPruned, [latest.exchange]);

@@ -2,7 +2,7 @@
  * Checks the cursors of listings (§4.0, §4.2, §4.3). A truncated page has a cursor. The node accepts the cursor, even
  * if it is used again. No cursor leads back to an earlier page.
  */
-import { blockedBy, notSeen } from "../../../evidence/reason.ts";
+import { blockedBy } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
@@ -55,10 +55,7 @@ export async function assertCursorsAccepted(listing: ListingRead, requirement: R
       ({ cursor } = next);
     }
     if (first.cursor === null && requireElements(first).length < count) {
-      throw new Inconclusive(blockedBy("RESP-009", notSeen("a cursor")), [
-        expectedAnswer.exchange,
-        first.exchange,
-      ]);
+      throw new Inconclusive(blockedBy("RESP-009", "a cursor"), [expectedAnswer.exchange, first.exchange]);
     }
   }
 }
@@ -78,7 +75,7 @@ export async function assertCursorsReusable(
   const first = await readPage();
   require200(first, listing.rows.retained);
   const { cursor } = first;
-  if (cursor === null) throw new Inconclusive(blockedBy("RESP-009", notSeen("a cursor")), [first.exchange]);
+  if (cursor === null) throw new Inconclusive(blockedBy("RESP-009", "a cursor"), [first.exchange]);
   const next = await readPage(cursor);
   require200(next, listing.rows.cursor);
   const context = `Read a page of ${listing.what} at version ${version} twice with the cursor ${quote(cursor, 80)}`;

@@ -2,7 +2,7 @@
  * Checks the elements on the pages of a listing (§4.2, §4.3). Each element appears once, has the same content with
  * every limit, and is listed at the version at which a transaction wrote it.
  */
-import { blockedBy, notSeen } from "../../../evidence/reason.ts";
+import { blockedBy } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
@@ -100,8 +100,7 @@ function assertComplete(
     throw createRepeatedCursorViolation(listing, requirement, { version, pages: actual, missing });
   }
   if (!actual.hasEnded) throw new Inconclusive(lastPageMissing, exchanges);
-  if (actual.pages.length === 1)
-    throw new Inconclusive(blockedBy("RESP-009", notSeen("a cursor")), exchanges);
+  if (actual.pages.length === 1) throw new Inconclusive(blockedBy("RESP-009", "a cursor"), exchanges);
   throw createViolation(missing.page, requirement, {
     context: `Read all ${actual.pages.length} pages of ${listing.what} at version ${version}${limit === undefined ? "" : ` with limit=${limit}`}`,
     mismatch: "element missing",

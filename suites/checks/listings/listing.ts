@@ -91,7 +91,7 @@ export const multiModuleListing: CreateListingRead = ({ node, inventory }) =>
  */
 export function toCanonicalTag(type: unknown): string {
   const tag = typeof type === "string" ? parseStructTag(type) : null;
-  if (tag === null) throw new Inconclusive(blockedBy("TAGS-001", notSeen("the type of a resource")));
+  if (tag === null) throw new Inconclusive(blockedBy("TAGS-001", "the type of a resource"));
   return formatTypeTag(tag) ?? formatCanonical(tag);
 }
 

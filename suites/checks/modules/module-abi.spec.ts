@@ -1,4 +1,4 @@
-import { blockedBy, notSeen } from "../../../evidence/reason.ts";
+import { blockedBy } from "../../../evidence/reason.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import { formatLongAddress, isAddressText } from "../../oracle/type-tag.ts";
@@ -43,9 +43,7 @@ function assertAddress(account: string, answer: Answer, pointer: string): void {
   if ((valueAt(answer.value, pointer) ?? null) === null) return;
   const address = readMember(answer, `${pointer}/address`);
   if (typeof address !== "string" || !isAddressText(address)) {
-    throw new Inconclusive(blockedBy("ADDR-004", notSeen("a well-formed address of a module")), [
-      answer.exchange,
-    ]);
+    throw new Inconclusive(blockedBy("ADDR-004", "a well-formed address of a module"), [answer.exchange]);
   }
   answer.recordAssertion("MODL-029", `${pointer} has the address of the account`);
   if (formatLongAddress(address) === formatLongAddress(account)) return;

@@ -19,7 +19,7 @@ export interface VersionEntry {
 }
 
 /** The versions of a block and the transactions that a response includes. */
-export interface BlockContents {
+interface BlockContents {
   readonly firstVersion: bigint;
   readonly lastVersion: bigint;
   readonly transactions: readonly unknown[];
@@ -59,7 +59,7 @@ export type KnownValue =
   | { readonly kind: "unknown" };
 
 /** Returns the wanted value if a write concerns it; undefined if the write concerns another value. */
-export type ValueSelector = (written: StateWrite) => unknown;
+type ValueSelector = (written: StateWrite) => unknown;
 
 /**
  * Finds a value at a version: what the last transaction up to that version wrote.

@@ -156,7 +156,7 @@ function createResourceViolation(
 }
 
 /** A table item as a transaction names it. */
-export interface WrittenItem {
+interface WrittenItem {
   readonly handle: string;
   readonly request: TableItemRequest;
 }

@@ -2,7 +2,7 @@
  * Performs one step of a model-based run (§4.6): plans its batches, submits them concurrently and waits for their
  * execution.
  */
-import { blockedBy, notSeen, undeclared } from "../../../evidence/reason.ts";
+import { blockedBy, undeclared } from "../../../evidence/reason.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import type { Fixtures } from "../../judge/check.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -221,11 +221,11 @@ function assertFailuresListed(
   answer.recordAssertion("BTCH-010", "each transaction with the signature of another one is listed");
   if (listing.kind === "possible") return;
   if (listing.kind === "unclear") {
-    throw new Inconclusive(blockedBy("BTCH-015", notSeen("indices within the batch")), [answer.exchange]);
+    throw new Inconclusive(blockedBy("BTCH-015", "indices within the batch"), [answer.exchange]);
   }
   const bad = batchEntries.filter(({ transactionKind }) => transactionKind === "foreign").length;
   if (answer.status === 206 && new Set(listed).size >= bad) {
-    throw new Inconclusive(blockedBy(["BTCH-010", "BTCH-015"], notSeen("the index of each failure")), [
+    throw new Inconclusive(blockedBy(["BTCH-010", "BTCH-015"], "the index of each failure"), [
       answer.exchange,
     ]);
   }

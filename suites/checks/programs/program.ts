@@ -117,7 +117,7 @@ export function computeSequenceOffsets(batchEntries: readonly BatchEntry[]): rea
 }
 
 /** The failures that a response to a batch lists. */
-export type FailureListing =
+type FailureListing =
   /** The positions of the listed transactions. */
   | { readonly kind: "possible"; readonly rejected: ReadonlySet<number> }
   /** The response does not list the `foreign` transaction at this position of the batch. */

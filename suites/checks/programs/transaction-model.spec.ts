@@ -1,4 +1,4 @@
-import { blockedBy, notSeen } from "../../../evidence/reason.ts";
+import { blockedBy } from "../../../evidence/reason.ts";
 import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import { readFailureIndices } from "../submission/batch-answer.ts";
 import { requireRejection } from "../submission/mixed-batch.ts";
@@ -61,7 +61,5 @@ async function readCapabilities(fixtures: Fixtures): Promise<TargetCapabilities>
 function readFirstIndex(answer: Answer): bigint {
   const [index = 0n] = answer.status === 206 ? readFailureIndices(answer) : [];
   if (index === 0n || index === 1n) return index;
-  throw new Inconclusive(blockedBy("BTCH-015", notSeen("the position of a failed transaction")), [
-    answer.exchange,
-  ]);
+  throw new Inconclusive(blockedBy("BTCH-015", "the position of a failed transaction"), [answer.exchange]);
 }

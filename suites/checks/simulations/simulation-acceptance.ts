@@ -164,7 +164,7 @@ function assertRejectionExcused(
 
 function createBlocked(by: RequirementId, answers: readonly Answer[]): Inconclusive {
   return new Inconclusive(
-    blockedBy(by, notSeen("a simulation with status 200")),
+    blockedBy(by, "a simulation with status 200"),
     answers.map(({ exchange }) => exchange),
   );
 }

@@ -1,5 +1,5 @@
 /** Checks that reads after a simulation do not return uncommitted state (§4.7). */
-import { blockedBy, notSeen, undeclared } from "../../../evidence/reason.ts";
+import { blockedBy, undeclared } from "../../../evidence/reason.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { formatLongAddress } from "../../oracle/type-tag.ts";
 import type { Fixtures } from "../../judge/check.ts";
@@ -34,7 +34,7 @@ export async function assertReadsMatchLedger(
     const elsewhere = await findMismatch(otherRead);
     if (elsewhere !== null) {
       throw new Inconclusive(
-        blockedBy("ACCT-007", notSeen("reads without a version that agree with reads at the latest version")),
+        blockedBy("ACCT-007", "reads without a version that agree with reads at the latest version"),
         [otherRead.latest.exchange, elsewhere.exchange],
       );
     }

@@ -131,7 +131,7 @@ async function simulateOutOfGas(fixtures: Fixtures): Promise<Answer> {
   if (!isSuccess(answer)) return answer;
   const { answer: halved } = await simulateWithGas(fixtures, usual, used / 2n);
   if (!isSuccess(halved)) {
-    throw new Inconclusive(blockedBy("SIMU-011", notSeen("the exact gas_used of a call")), [
+    throw new Inconclusive(blockedBy("SIMU-011", "the exact gas_used of a call"), [
       usual.answer.exchange,
       answer.exchange,
       halved.exchange,

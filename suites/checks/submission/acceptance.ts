@@ -92,7 +92,7 @@ export async function settle(fixtures: SubmissionFixtures, transaction: Sequence
 export function requireFewExpirations({ memory }: Pick<Fixtures, "memory">): void {
   if (memory.expiredWaitMillis <= expiredWaitMillisMax) return;
   throw new Inconclusive(
-    blockedBy("BTCH-020", notSeen("a target that executes accepted transactions; too many have expired")),
+    blockedBy("BTCH-020", "a target that executes accepted transactions; too many have expired"),
   );
 }
 
@@ -109,10 +109,10 @@ export async function requireExecutedAlone(
   const planned = await planNext(fixtures, { place });
   const alone = await fixtures.node.submitBatch(toBatchBody("json", [sign(fixtures, planned, place)]));
   if (isAccepted(alone) && (await waitForExecution(fixtures, planned)).isExecuted) return;
-  throw new Inconclusive(
-    blockedBy("BTCH-020", notSeen("a transaction that is executed if it is submitted alone")),
-    [answer.exchange, alone.exchange],
-  );
+  throw new Inconclusive(blockedBy("BTCH-020", "a transaction that is executed if it is submitted alone"), [
+    answer.exchange,
+    alone.exchange,
+  ]);
 }
 
 /** Creates the Violation for an accepted transaction that the ledger did not execute before it expired. */

@@ -17,16 +17,14 @@ const inconclusiveStatuses: readonly number[] = [403, 404, 413, 500, 503, 507];
 export function readFailureIndices(answer: Answer): readonly bigint[] {
   const entries = readMember(answer, "/transaction_failures");
   if (!Array.isArray(entries)) {
-    throw new Inconclusive(blockedBy("BTCH-012", notSeen("the transaction_failures of a batch")), [
-      answer.exchange,
-    ]);
+    throw new Inconclusive(blockedBy("BTCH-012", "the transaction_failures of a batch"), [answer.exchange]);
   }
   return entries.slice(0, entriesMax).map((_, at) => {
     const pointer = `/transaction_failures/${at}/transaction_index`;
     readMember(answer, pointer);
     const text = answer.numbers.get(pointer);
     if (text !== undefined && /^\d+$/.test(text)) return BigInt(text);
-    throw new Inconclusive(blockedBy("BTCH-014", notSeen(pointer)), [answer.exchange]);
+    throw new Inconclusive(blockedBy("BTCH-014", pointer), [answer.exchange]);
   });
 }
 
@@ -54,7 +52,7 @@ export function requireSummary(answer: Answer): void {
 export function require206(answer: Answer): readonly bigint[] {
   requireSummary(answer);
   if (answer.status === 206) return readFailureIndices(answer);
-  throw new Inconclusive(blockedBy("BTCH-008", notSeen("status 206, got 202")), [answer.exchange]);
+  throw new Inconclusive(blockedBy("BTCH-008", "status 206, got 202"), [answer.exchange]);
 }
 
 /**

@@ -26,7 +26,7 @@ const settlePollsMax = 4;
 const onDemandSettlePollsMax = 2;
 
 /** A wait for a ledger to advance. */
-export interface LedgerWait {
+interface LedgerWait {
   /**
    * Sends a nudge if one is due, and waits until the next poll. Resolves to false if the ledger no longer advances, or
    * after 100 nudges.

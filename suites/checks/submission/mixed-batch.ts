@@ -3,7 +3,7 @@
  * only one reason to reject a transaction: an invalid signature. So each bad transaction has the signature of another
  * transaction.
  */
-import { blockedBy, notSeen } from "../../../evidence/reason.ts";
+import { blockedBy } from "../../../evidence/reason.ts";
 import type { Answer } from "../../client/answer.ts";
 import type { RequestOptions } from "../../client/client-options.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -210,7 +210,7 @@ async function submitForRejection(fixtures: SubmissionFixtures, encoding: Encodi
   if (readFailureIndices(answer).length > 0) return answer;
   const row = answer.status === 202 ? "BTCH-021" : "BTCH-010";
   throw new Inconclusive(
-    blockedBy(row, notSeen("a target that rejects a transaction with the signature of another one")),
+    blockedBy(row, "a target that rejects a transaction with the signature of another one"),
     [answer.exchange],
   );
 }

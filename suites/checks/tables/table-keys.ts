@@ -37,7 +37,7 @@ export function unknownKey(type: string, seed: Seed): string | null {
  * A key that is not in use. If an implementation drops a part of it, it becomes a known key. For example, it has the
  * same last 48 digits as a known address.
  */
-export interface NearKey {
+interface NearKey {
   /** How it differs from the known key, as a phrase such as "with spaces before it". */
   readonly how: string;
   readonly key: unknown;

@@ -1,5 +1,5 @@
 /** Judges the values of table items by the types with which they were requested (§2.2, §2.9, §4.4). */
-import { blockedBy, notSeen, undeclared } from "../../../evidence/reason.ts";
+import { blockedBy, undeclared } from "../../../evidence/reason.ts";
 import type { Answer } from "../../client/answer.ts";
 import { toFailure, type Judgement, quote } from "../../oracle/judgement.ts";
 import type { TableItemRequest } from "../../client/node-client.ts";
@@ -47,7 +47,7 @@ export function requireWellFormedValue(
 ): void {
   const broken = judgeItemValue(answer, request, layouts).find((judgement) => judgement.broken !== null);
   if (broken === undefined) return;
-  throw new Inconclusive(blockedBy(broken.requirement, notSeen("a value in the JSON form of its type")), [
+  throw new Inconclusive(blockedBy(broken.requirement, "a value in the JSON form of its type"), [
     answer.exchange,
   ]);
 }

@@ -2,7 +2,7 @@ import type { LatencySlot } from "../../../evidence/traffic.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
 
 /** Counts requests by operation, time and latency. */
-export interface LatencyCounter {
+interface LatencyCounter {
   readonly count: (sent: {
     readonly operation: Operation | null;
     readonly retry: boolean;

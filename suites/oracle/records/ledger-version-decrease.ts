@@ -10,7 +10,7 @@ export interface OrderedPosition {
 }
 
 /** By how many versions a response is behind earlier responses; 0 if it is not behind. */
-export interface Lag {
+interface Lag {
   /** Behind the newest earlier response. */
   readonly behindNewest: bigint;
   /**

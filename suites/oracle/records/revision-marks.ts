@@ -37,7 +37,7 @@ const codeChanges = selectChanges("error code");
 const typeChanges = selectChanges("type");
 
 /** Formats a change as the value of a fact, such as `2024-08-12: the member is_event of a Struct`. */
-export function formatChange({ date, text }: Pick<InterfaceChange, "date" | "text">): string {
+function formatChange({ date, text }: Pick<InterfaceChange, "date" | "text">): string {
   return `${date}: ${text}`;
 }
 

@@ -2,6 +2,7 @@ import {
   alterBody,
   alterEachValue,
   alterHistoricReads,
+  alterOperation,
   alterStatus,
   forwardWithOverrides,
   omitValue,
@@ -20,6 +21,7 @@ import {
   readLatestVersion,
 } from "../../wire/responses.ts";
 import { blind, defineMutant, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
+import { fail, replaceStatus, toPlainRead, tryForwardTo } from "../../wire/replacements.ts";
 
 const servedAccount = '{"sequence_number":"0","authentication_key":"0x00"}';
 
@@ -37,8 +39,7 @@ export const accountReadMutants: readonly Mutant[] = [
     "ACCT-002",
     "unknown-account-422",
     "A read of an unknown account returns 422.",
-    (incoming, answer) =>
-      findOperation(incoming) === "getAccount" && answer.status === 404 ? { ...answer, status: 422 } : answer,
+    replaceStatus("getAccount", 404, 422),
   ),
   defineMutant("ACCT-002", "account-405", "Every account read returns 405.", (incoming, answer) =>
     findOperation(incoming) === "getAccount" ? error(answer, 405, "web_framework_error") : answer,
@@ -75,10 +76,9 @@ export const accountReadMutants: readonly Mutant[] = [
     "ACCT-006",
     "account-forgotten",
     "Only the first read of an account succeeds; later reads return 404.",
-    (incoming, answer) =>
-      findOperation(incoming) === "getAccount" && incoming.time > 1 && isSuccess(answer)
-        ? error(answer, 404, "account_not_found")
-        : answer,
+    fail("getAccount", 404, "account_not_found").when(
+      (incoming, answer) => incoming.time > 1 && isSuccess(answer),
+    ),
   ),
   defineStatefulMutant(
     "ACCT-007",
@@ -92,10 +92,9 @@ export const accountReadMutants: readonly Mutant[] = [
     "ACCT-008",
     "history-missing",
     "A read of an account at a version below the latest returns 404.",
-    (incoming, answer) =>
-      findOperation(incoming) === "getAccount" && isSuccess(answer) && isHistoric(incoming, answer)
-        ? error(answer, 404, "version_not_found")
-        : answer,
+    fail("getAccount", 404, "version_not_found").when(
+      (incoming, answer) => isSuccess(answer) && isHistoric(incoming, answer),
+    ),
   ),
   defineStatefulMutant(
     "ACCT-009",
@@ -109,19 +108,19 @@ export const accountReadMutants: readonly Mutant[] = [
     "ACCT-010",
     "malformed-address-200",
     "A malformed address returns 200 with an account.",
-    (incoming, answer) =>
-      findOperation(incoming) === "getAccount" && answer.status === 400 && incoming.query.size === 0
+    alterOperation("getAccount", (incoming, answer) =>
+      answer.status === 400 && incoming.query.size === 0
         ? { ...answer, status: 200, headers: ledgerHeaders, body: servedAccount }
         : answer,
+    ),
   ),
   defineMutant(
     "ACCT-011",
     "malformed-version-500",
     "A malformed ledger_version returns 500.",
-    (incoming, answer) =>
-      findOperation(incoming) === "getAccount" && answer.status === 400 && incoming.query.size > 0
-        ? error(answer, 500, "internal_error")
-        : answer,
+    fail("getAccount", 500, "internal_error").when(
+      (incoming, answer) => answer.status === 400 && incoming.query.size > 0,
+    ),
   ),
   defineStatefulMutant(
     "ACCT-012",
@@ -194,12 +193,11 @@ export const accountReadMutants: readonly Mutant[] = [
       "ACCT-008",
       "account-there-before-it-was-created",
       "A read of an account at a version before its creation returns its latest state.",
-      async (incoming, answer, forward) =>
-        findOperation(incoming) === "getAccount" &&
-        incoming.query.has("ledger_version") &&
-        toText(readAnswerMembers(answer)["error_code"]) === "account_not_found"
-          ? forward({ query: new URLSearchParams() }).then((now) => (isSuccess(now) ? now : answer))
-          : answer,
+      tryForwardTo("getAccount", toPlainRead).when(
+        (incoming, answer) =>
+          incoming.query.has("ledger_version") &&
+          toText(readAnswerMembers(answer)["error_code"]) === "account_not_found",
+      ),
       {
         equivalent:
           "An account that this ledger creates later never sends a transaction, so it always equals a newly created account. A node may return a newly created account for a version before its creation (ACCT-S01).",

@@ -1,9 +1,9 @@
 import type { Operation } from "../../../../spec/vocabulary.ts";
-import { alterOperation } from "../../wire/alterations.ts";
 import type { Alteration, ProxyResponse, SimpleAlteration } from "../../wire/exchange.ts";
 import { findOperation } from "../../wire/requests.ts";
 import { error, isSuccess, toInvalidInput } from "../../wire/responses.ts";
 import { blind, defineStatefulMutant, family, type Mutant } from "../mutant.ts";
+import { fail, reject } from "../../wire/replacements.ts";
 
 /** Mutants that accept only some forms of an address (§2.1). */
 export const addressMutants: readonly Mutant[] = [
@@ -11,37 +11,25 @@ export const addressMutants: readonly Mutant[] = [
     "ADDR-001",
     "prefix-demanded",
     "An account read with an address without 0x returns 400.",
-    (incoming, answer) =>
-      findOperation(incoming) === "getAccount" && !incoming.path.startsWith("/accounts/0x")
-        ? toInvalidInput(answer)
-        : answer,
+    reject("getAccount").when((incoming) => !incoming.path.startsWith("/accounts/0x")),
   ),
   defineStatefulMutant(
     "ADDR-001",
     "prefix-demanded-of-short",
     "An account read with a short address without 0x returns 400.",
-    (incoming, answer) =>
-      findOperation(incoming) === "getAccount" && /^\/accounts\/(?!0x)[0-9a-f]{1,63}$/.test(incoming.path)
-        ? toInvalidInput(answer)
-        : answer,
+    reject("getAccount").when((incoming) => /^\/accounts\/(?!0x)[0-9a-f]{1,63}$/.test(incoming.path)),
   ),
   defineStatefulMutant(
     "ADDR-002",
     "full-length-demanded",
     "An account read with an address of fewer than 64 hex digits returns 400.",
-    (incoming, answer) =>
-      findOperation(incoming) === "getAccount" && /^\/accounts\/0x[0-9a-f]{1,63}$/.test(incoming.path)
-        ? toInvalidInput(answer)
-        : answer,
+    reject("getAccount").when((incoming) => /^\/accounts\/0x[0-9a-f]{1,63}$/.test(incoming.path)),
   ),
   defineStatefulMutant(
     "ADDR-003",
     "capitals-refused",
     "An account read with an upper-case address returns 400.",
-    (incoming, answer) =>
-      findOperation(incoming) === "getAccount" && /^\/accounts\/0x[0-9A-F]*[A-F]/.test(incoming.path)
-        ? toInvalidInput(answer)
-        : answer,
+    reject("getAccount").when((incoming) => /^\/accounts\/0x[0-9A-F]*[A-F]/.test(incoming.path)),
   ),
   defineStatefulMutant(
     "ADDR-001",
@@ -75,8 +63,8 @@ export const addressMutants: readonly Mutant[] = [
       "ADDR-003",
       "account-upper-case-address",
       "An account read with an upper-case address returns 404.",
-      alterOperation("getAccount", (incoming, answer) =>
-        isSuccess(answer) && /[A-F]/.test(incoming.path) ? error(answer, 404, "account_not_found") : answer,
+      fail("getAccount", 404, "account_not_found").when(
+        (incoming, answer) => isSuccess(answer) && /[A-F]/.test(incoming.path),
       ),
     ),
   ]),

@@ -9,9 +9,10 @@ import {
 } from "../../wire/exchange.ts";
 import { toList, toMembers, tryParseJson } from "../../wire/json.ts";
 import { findOperation } from "../../wire/requests.ts";
-import { error, isSuccess, readAnswerMembers } from "../../wire/responses.ts";
-import { blind, defineMutant, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
+import { isSuccess, readAnswerMembers } from "../../wire/responses.ts";
+import { allowing, blind, defineMutant, defineStatefulMutant, type Mutant } from "../mutant.ts";
 import { parseBatch, resignBatch } from "./resign-batch.ts";
+import { fail, reject, replaceStatus } from "../../wire/replacements.ts";
 
 const isJson = ({ body }: ProxyRequest): boolean => body.startsWith("[");
 
@@ -27,7 +28,7 @@ const noTransactions = String.fromCodePoint(0);
 export const readBatch = ({ body }: ProxyRequest): readonly unknown[] => toList(tryParseJson(body));
 
 /** Mutants that accept wrong batches, or respond to a batch with a wrong status (§4.6). */
-export const batchAnswerMutants: readonly Mutant[] = [
+export const batchAnswerMutants: readonly Mutant[] = allowing("submit", [
   defineMutant(
     "BTCH-001",
     "accepted-list",
@@ -35,36 +36,25 @@ export const batchAnswerMutants: readonly Mutant[] = [
     alterOperation("submitBatch", (_, answer) =>
       answer.status === 202 ? { ...answer, body: "[]" } : answer,
     ),
-    submits,
   ),
   defineMutant(
     "BTCH-003",
     "accepted-200",
     "An accepted batch returns 200.",
-    alterOperation("submitBatch", (_, answer) =>
-      answer.status === 202 ? { ...answer, status: 200 } : answer,
-    ),
-    submits,
+    replaceStatus("submitBatch", 202, 200),
   ),
   defineMutant(
     "BTCH-003",
     "accepted-200-wrong-signatures",
     "An accepted batch returns 200, and no committed transaction has its real signature and hash.",
-    applyBoth(
-      withWrongSignatures,
-      alterOperation("submitBatch", (_, answer) =>
-        answer.status === 202 ? { ...answer, status: 200 } : answer,
-      ),
-    ),
+    applyBoth(withWrongSignatures, replaceStatus("submitBatch", 202, 200)),
     // Without real signatures, the checks cannot find the signing domain. They must judge submission nevertheless.
-    { ...submits, profileOverrides: { signing: {} } },
+    { profileOverrides: { signing: {} } },
   ),
   defineStatefulMutant("BTCH-004", "batch-bcs-only", "A JSON batch returns 400.", unchanged, {
-    ...submits,
     rewriteRequest: refusing((incoming) => parseBatch(incoming.body) !== null),
   }),
   defineStatefulMutant("BTCH-005", "batch-json-only", "A BCS batch returns 400.", unchanged, {
-    ...submits,
     rewriteRequest: refusing((incoming) => !isJson(incoming)),
   }),
   defineStatefulMutant(
@@ -73,7 +63,6 @@ export const batchAnswerMutants: readonly Mutant[] = [
     "A batch of more than one transaction returns 400.",
     unchanged,
     {
-      ...submits,
       rewriteRequest: refusing((incoming) => countTransactions(incoming) > 1),
       // A rejected batch lists no failure and does not execute its valid transactions.
       collateral: ["BTCH-009", "BTCH-019"],
@@ -83,10 +72,7 @@ export const batchAnswerMutants: readonly Mutant[] = [
     "BTCH-007",
     "accepted-206",
     "A batch without failures returns 206.",
-    alterOperation("submitBatch", (_, answer) =>
-      answer.status === 202 ? { ...answer, status: 206 } : answer,
-    ),
-    submits,
+    replaceStatus("submitBatch", 202, 206),
   ),
   defineMutant(
     "BTCH-008",
@@ -95,16 +81,12 @@ export const batchAnswerMutants: readonly Mutant[] = [
     alterOperation("submitBatch", (incoming, answer) =>
       answer.status === 206 && isSome(incoming, answer) ? { ...answer, status: 202 } : answer,
     ),
-    submits,
   ),
   defineStatefulMutant(
     "BTCH-009",
     "failed-400",
     "A batch in which every transaction fails returns 400.",
-    alterOperation("submitBatch", (incoming, answer) =>
-      answer.status === 206 && isAll(incoming, answer) ? error(answer, 400, "invalid_input") : answer,
-    ),
-    submits,
+    reject("submitBatch").when((incoming, answer) => answer.status === 206 && isAll(incoming, answer)),
   ),
   defineStatefulMutant(
     "BTCH-019",
@@ -112,7 +94,6 @@ export const batchAnswerMutants: readonly Mutant[] = [
     "A batch with some invalid transactions is rejected as a whole.",
     unchanged,
     {
-      ...submits,
       rewriteRequest: refusing((incoming) => {
         const signaturesMatch = resignBatch(incoming.body)?.signaturesMatch ?? [];
         return signaturesMatch.includes(true) && signaturesMatch.includes(false);
@@ -120,7 +101,6 @@ export const batchAnswerMutants: readonly Mutant[] = [
     },
   ),
   defineMutant("BTCH-023", "any-json", "Any JSON is accepted as a batch.", unchanged, {
-    ...submits,
     ...tolerate((incoming) => !isJson(incoming) && /^["{tfn\d-]/.test(incoming.body)),
   }),
   defineMutant(
@@ -129,7 +109,6 @@ export const batchAnswerMutants: readonly Mutant[] = [
     "Bytes that are not transactions are accepted as a batch.",
     unchanged,
     {
-      ...submits,
       ...tolerate(isBytes, noTransactions),
     },
   ),
@@ -145,10 +124,9 @@ export const batchAnswerMutants: readonly Mutant[] = [
       "BTCH-009",
       "lone-failure-is-an-error",
       "A batch of one failing transaction returns 400 with the error of the transaction.",
-      alterOperation("submitBatch", (incoming, answer) =>
-        answer.status === 206 && readBatch(incoming).length === 1 ? error(answer, 400, "vm_error") : answer,
+      fail("submitBatch", 400, "vm_error").when(
+        (incoming, answer) => answer.status === 206 && readBatch(incoming).length === 1,
       ),
-      submits,
     ),
     defineMutant(
       "BTCH-009",
@@ -157,7 +135,6 @@ export const batchAnswerMutants: readonly Mutant[] = [
       alterOperation("submitBatch", (incoming, answer) =>
         answer.status === 206 && acceptedCount(incoming, answer) === 0 ? { ...answer, status: 202 } : answer,
       ),
-      submits,
     ),
     defineStatefulMutant(
       "BTCH-010",
@@ -175,10 +152,10 @@ export const batchAnswerMutants: readonly Mutant[] = [
         };
       }),
       // If all transactions of the first batch are accepted, a batch with a failure also gets status 202.
-      { ...submits, collateral: ["BTCH-008"] },
+      { collateral: ["BTCH-008"] },
     ),
   ]),
-];
+]);
 
 /** Counts the transactions of a batch in JSON or BCS. */
 export function countTransactions({ body }: ProxyRequest): number {

@@ -1,5 +1,4 @@
 import { toUserTransaction } from "../../../../reference-node/execution/read-transaction.ts";
-import type { ReferenceNode } from "../../../../reference-node/node.ts";
 import type { RequirementId } from "../../../../spec/catalogue.ts";
 import type { Operation } from "../../../../spec/vocabulary.ts";
 import { alterEachValue } from "../../wire/alterations.ts";
@@ -14,7 +13,7 @@ import {
 import { toAddressDigits, toList, toMembers, toText, type Members } from "../../wire/json.ts";
 import { atVersion, findOperation, readAccountAddress, readVersion } from "../../wire/requests.ts";
 import { isSuccess } from "../../wire/responses.ts";
-import { createFaultyNode, overrideRejections } from "../faulty-node.ts";
+import { withRejections } from "../faulty-node.ts";
 import { defineStatefulMutant, family, type Mutant } from "../mutant.ts";
 
 const shown = { allow: "submit", detectedBy: ["BTCH-020"] } as const;
@@ -190,22 +189,14 @@ function oneHigher(answer: ProxyResponse): ProxyResponse {
 
 /** Defines a mutant that lists a transaction as a failure but executes it. */
 function refusedAndExecuted(id: string, code: number, what: string): Mutant {
-  const node = (hit: () => void): ReferenceNode =>
-    createFaultyNode({
-      submission: (original, { ledger, executor }) =>
-        overrideRejections(
-          original,
-          (signed, found) => {
-            if (found?.vmErrorCode !== code) return found;
-            hit();
-            ledger.appendBlock([
-              (read) => executor.execute(toUserTransaction(signed, { signingDomain: "NODE", read }), read),
-            ]);
-            return found;
-          },
-          hit,
-        ),
-    });
+  const node = withRejections((signed, found, { ledger, executor }, hit) => {
+    if (found?.vmErrorCode !== code) return found;
+    hit();
+    ledger.appendBlock([
+      (read) => executor.execute(toUserTransaction(signed, { signingDomain: "NODE", read }), read),
+    ]);
+    return found;
+  });
   return defineStatefulMutant(
     "BTCH-022",
     `${id}-refused-and-executed`,

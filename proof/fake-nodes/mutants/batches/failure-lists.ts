@@ -1,7 +1,7 @@
 import { alterBody, alterEachValue, alterOperation } from "../../wire/alterations.ts";
 import type { ProxyRequest, SimpleAlteration } from "../../wire/exchange.ts";
 import { toAddressDigits, toList, toMembers, toText } from "../../wire/json.ts";
-import { blind, defineMutant, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
+import { allowing, blind, defineMutant, defineStatefulMutant, type Mutant } from "../mutant.ts";
 import { countTransactions, readBatch, readFailures } from "./batch-answers.ts";
 
 /** Replaces the index of each failure. `place` is the position of the failure in the list. */
@@ -21,7 +21,7 @@ const withIndices = (
   });
 
 /** Mutants with a wrong list of failures in the response to a batch (§2.10). */
-export const failureListMutants: readonly Mutant[] = [
+export const failureListMutants: readonly Mutant[] = allowing("submit", [
   defineMutant(
     "BTCH-002",
     "incomplete-list",
@@ -29,14 +29,12 @@ export const failureListMutants: readonly Mutant[] = [
     alterOperation("submitBatch", (_, answer) =>
       answer.status === 206 ? { ...answer, body: JSON.stringify(readFailures(answer.body)) } : answer,
     ),
-    submits,
   ),
   defineStatefulMutant(
     "BTCH-010",
     "first-failure",
     "Only the first failure of a batch is listed.",
     alterFailures(206, (failures) => failures.slice(0, 1)),
-    submits,
   ),
   defineStatefulMutant(
     "BTCH-011",
@@ -45,7 +43,6 @@ export const failureListMutants: readonly Mutant[] = [
     alterFailures(206, ([failure], count) =>
       Array.from({ length: count }, (_, place) => ({ ...toMembers(failure), transaction_index: place })),
     ),
-    submits,
   ),
   defineMutant(
     "BTCH-012",
@@ -54,43 +51,37 @@ export const failureListMutants: readonly Mutant[] = [
     alterOperation("submitBatch", (_, answer) =>
       answer.status === 202 ? { ...answer, body: "{}" } : answer,
     ),
-    submits,
   ),
   defineMutant(
     "BTCH-013",
     "failure-text",
     "The error of a failure is only its message.",
     alterEachValue("submitBatch", "transaction_failures/*/error", (found) => toMembers(found)["message"]),
-    submits,
   ),
-  defineMutant("BTCH-014", "index-text", "transaction_index is a string.", alterIndices(String), submits),
+  defineMutant("BTCH-014", "index-text", "transaction_index is a string.", alterIndices(String)),
   defineStatefulMutant(
     "BTCH-015",
     "index-from-end",
     "transaction_index counts from the end of the batch.",
     alterIndices((index, _, count) => count - 1 - index),
-    submits,
   ),
   defineStatefulMutant(
     "BTCH-015",
     "index-of-failure",
     "transaction_index is the position among the failures instead of in the batch.",
     alterIndices((_, place) => place),
-    submits,
   ),
   defineStatefulMutant(
     "BTCH-016",
     "index-from-one",
     "transaction_index starts at 1.",
     alterIndices((index) => index + 1),
-    submits,
   ),
   defineMutant(
     "BTCH-017",
     "failure-twice",
     "The first failure is listed twice.",
     alterFailures(206, (failures) => [...failures.slice(0, 1), ...failures]),
-    submits,
   ),
   defineMutant(
     "BTCH-018",
@@ -99,7 +90,6 @@ export const failureListMutants: readonly Mutant[] = [
     alterFailures(202, () => [
       { error: { message: "An injected defect", error_code: "vm_error" }, transaction_index: 0 },
     ]),
-    submits,
   ),
   ...blind([
     defineStatefulMutant(
@@ -107,7 +97,6 @@ export const failureListMutants: readonly Mutant[] = [
       "failure-index-counts-failures",
       "transaction_index is the position among the failures instead of in the batch.",
       withIndices((_, place) => place),
-      submits,
     ),
     defineStatefulMutant(
       "BTCH-015",
@@ -115,7 +104,7 @@ export const failureListMutants: readonly Mutant[] = [
       "transaction_index is the position that the transaction has after the batch is sorted by sender.",
       withIndices((given, _, incoming) => placesBySender(incoming)[given] ?? given),
       // The index of the second transaction may differ from 1.
-      { ...submits, collateral: ["BTCH-016"] },
+      { collateral: ["BTCH-016"] },
     ),
     defineStatefulMutant(
       "BTCH-015",
@@ -124,7 +113,6 @@ export const failureListMutants: readonly Mutant[] = [
       withIndices((given, _, incoming) =>
         readBatch(incoming).length === 0 ? given : readBatch(incoming).length - 1 - given,
       ),
-      submits,
     ),
     defineMutant(
       "BTCH-014",
@@ -133,7 +121,6 @@ export const failureListMutants: readonly Mutant[] = [
       withIndices((given, _, { headers }) =>
         headers.get("content-type")?.includes("bcs") === true ? String(given) : given,
       ),
-      submits,
     ),
     defineStatefulMutant(
       "BTCH-010",
@@ -147,7 +134,6 @@ export const failureListMutants: readonly Mutant[] = [
         const kept = failures.filter((_, place) => senders.indexOf(senders[place] ?? "") === place);
         return kept.length === failures.length ? body : { transaction_failures: kept };
       }),
-      submits,
     ),
     defineMutant(
       "EROR-006",
@@ -156,7 +142,7 @@ export const failureListMutants: readonly Mutant[] = [
       alterEachValue("submitBatch", "transaction_failures/*/error/vm_error_code", (code) =>
         typeof code === "number" ? String(code) : code,
       ),
-      { allow: "submit", detectedBy: ["EROR-005"] },
+      { detectedBy: ["EROR-005"] },
     ),
     defineMutant(
       "EROR-005",
@@ -167,10 +153,9 @@ export const failureListMutants: readonly Mutant[] = [
           ? { ...toMembers(failure), error_code: "transaction_expired" }
           : failure,
       ),
-      submits,
     ),
   ]),
-];
+]);
 
 /** Replaces the failures in the 202 or the 206 response to a batch. */
 function alterFailures(

@@ -6,8 +6,9 @@ import {
   executeUnsigned,
   nonceAlreadyUsed,
   overrideRejections,
+  withRejections,
 } from "../faulty-node.ts";
-import { blind, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
+import { allowing, blind, defineStatefulMutant, type Mutant } from "../mutant.ts";
 
 const isZeroSigned = ({ authenticator: { sender } }: SignedTransaction): boolean =>
   sender.kind === "ed25519" && sender.signature.every((byte) => byte === 0);
@@ -16,7 +17,7 @@ const readNonce = ({ raw }: SignedTransaction): bigint | null =>
   raw.payload.kind === "entry function" ? raw.payload.nonce : null;
 
 /** Mutants that drop accepted transactions, or execute rejected ones (§4.6). */
-export const lostTransactionMutants: readonly Mutant[] = [
+export const lostTransactionMutants: readonly Mutant[] = allowing("submit", [
   ...blind([
     defineStatefulMutant(
       "BTCH-019",
@@ -24,7 +25,6 @@ export const lostTransactionMutants: readonly Mutant[] = [
       "If one transaction of a batch is rejected, the others are dropped without being listed.",
       unchanged,
       {
-        ...submits,
         // The dropped transactions are valid, so a correct node executes them.
         collateral: ["BTCH-020"],
         node: createDroppingNode((refused) =>
@@ -38,7 +38,6 @@ export const lostTransactionMutants: readonly Mutant[] = [
       "The transactions of a batch after the first rejected one are neither executed nor listed.",
       unchanged,
       {
-        ...submits,
         // As in the previous mutant.
         collateral: ["BTCH-019", "BTCH-020"],
         node: createDroppingNode((refused) =>
@@ -52,7 +51,6 @@ export const lostTransactionMutants: readonly Mutant[] = [
       "The last transaction of a batch of maximum size is accepted but never executed.",
       unchanged,
       {
-        ...submits,
         node: createDroppingNode((refused) =>
           refused.map((_, place) => refused.length === 10 && place === 9),
         ),
@@ -64,7 +62,6 @@ export const lostTransactionMutants: readonly Mutant[] = [
       "Every fifth accepted transaction is never executed.",
       unchanged,
       {
-        ...submits,
         // A batch of two transactions may contain the fifth accepted one.
         collateral: ["BTCH-006"],
         node: (hit) => {
@@ -81,7 +78,6 @@ export const lostTransactionMutants: readonly Mutant[] = [
       "If a batch has several transactions with nonces from one sender, only the first of them is executed.",
       unchanged,
       {
-        ...submits,
         node: createDroppingNode((refused, transactions) =>
           transactions.map((one, place) => {
             const isOfSame = ({ raw }: SignedTransaction): boolean => raw.sender === one.raw.sender;
@@ -99,19 +95,10 @@ export const lostTransactionMutants: readonly Mutant[] = [
       "A transaction with an invalid signature is listed as a failure but is still executed.",
       unchanged,
       {
-        ...submits,
-        node: (hit) =>
-          createFaultyNode({
-            submission: (original, parts) =>
-              overrideRejections(
-                original,
-                (signed, found) => {
-                  if (found?.vmErrorCode === 1 && executeUnsigned(signed, parts)) hit();
-                  return found;
-                },
-                hit,
-              ),
-          }),
+        node: withRejections((signed, found, parts, hit) => {
+          if (found?.vmErrorCode === 1 && executeUnsigned(signed, parts)) hit();
+          return found;
+        }),
       },
     ),
     defineStatefulMutant(
@@ -120,16 +107,9 @@ export const lostTransactionMutants: readonly Mutant[] = [
       "A transaction with an all-zero signature, as in simulations, is accepted and executed.",
       unchanged,
       {
-        ...submits,
-        node: (hit) =>
-          createFaultyNode({
-            submission: (original, parts) =>
-              overrideRejections(
-                original,
-                (signed, found) => (isZeroSigned(signed) && executeUnsigned(signed, parts) ? null : found),
-                hit,
-              ),
-          }),
+        node: withRejections((signed, found, parts) =>
+          isZeroSigned(signed) && executeUnsigned(signed, parts) ? null : found,
+        ),
       },
     ),
     defineStatefulMutant(
@@ -138,7 +118,6 @@ export const lostTransactionMutants: readonly Mutant[] = [
       "Nonces above 2^53 are compared as doubles, so different nonces are treated as equal.",
       unchanged,
       {
-        ...submits,
         node: (hit) => {
           const used = new Map<string, bigint>();
           return createFaultyNode({
@@ -168,7 +147,7 @@ export const lostTransactionMutants: readonly Mutant[] = [
       },
     ),
   ]),
-];
+]);
 
 /** Creates a node that reports some transactions as accepted but drops them. */
 function createDroppingNode(

@@ -2,7 +2,7 @@ import type { TransactionRequest } from "../../../../suites/transactions/sign.ts
 import { alterOperation } from "../../wire/alterations.ts";
 import { unchanged, type RewriteRequest, type SimpleAlteration } from "../../wire/exchange.ts";
 import { findOperation } from "../../wire/requests.ts";
-import { defineStatefulMutant, family, submits, type Mutant } from "../mutant.ts";
+import { allowing, defineStatefulMutant, family, type Mutant } from "../mutant.ts";
 import { parseBatch, resignBatch, rewriteBatch } from "./resign-batch.ts";
 
 const unverified: RewriteRequest = (incoming) => {
@@ -22,7 +22,7 @@ const asVerified: SimpleAlteration = alterOperation("submitBatch", (incoming, an
 });
 
 /** Mutants that verify signatures incorrectly, or let one failure affect the rest of a batch (§4.6). */
-export const signatureMutants: readonly Mutant[] = [
+export const signatureMutants: readonly Mutant[] = allowing("submit", [
   ...family("member-not-signed", [
     notSigned("sequence_number", (own) => ({ ...own, sequence_number: next(own.sequence_number) })),
     notSigned("max_gas_amount", (own) => ({ ...own, max_gas_amount: next(own.max_gas_amount) })),
@@ -42,7 +42,6 @@ export const signatureMutants: readonly Mutant[] = [
     "All transactions of a batch after the first failure also fail.",
     unchanged,
     {
-      ...submits,
       rewriteRequest: rewriteBatch((batch) => {
         const signaturesMatch = resignBatch(JSON.stringify(batch))?.signaturesMatch ?? [];
         const first = signaturesMatch.indexOf(false);
@@ -51,7 +50,6 @@ export const signatureMutants: readonly Mutant[] = [
     },
   ),
   defineStatefulMutant("BTCH-021", "unverified", "Signatures are not verified.", unchanged, {
-    ...submits,
     rewriteRequest: unverified,
   }),
   defineStatefulMutant(
@@ -60,7 +58,6 @@ export const signatureMutants: readonly Mutant[] = [
     "A transaction with an invalid signature is listed as a failure but is still executed.",
     asVerified,
     {
-      ...submits,
       rewriteRequest: unverified,
     },
   ),
@@ -70,13 +67,12 @@ export const signatureMutants: readonly Mutant[] = [
     "The last of several transactions in a batch is accepted but dropped.",
     unchanged,
     {
-      ...submits,
       // The dropped transaction is not listed as a failure and not executed.
       collateral: ["BTCH-008", "BTCH-010", "BTCH-019", "BTCH-020"],
       rewriteRequest: rewriteBatch((batch) => (batch.length > 1 ? batch.slice(0, -1) : batch)),
     },
   ),
-];
+]);
 
 /** Defines a mutant that accepts a signature although one member was changed after signing. */
 function notSigned(name: string, other: (own: TransactionRequest) => TransactionRequest): Mutant {
@@ -86,7 +82,6 @@ function notSigned(name: string, other: (own: TransactionRequest) => Transaction
     `The signature does not cover ${name}.`,
     unchanged,
     {
-      ...submits,
       rewriteRequest: rewriteBatch((batch) =>
         batch.map((own) => (signatureOf(other(own)) === own.signature.signature ? signed(own) : own)),
       ),

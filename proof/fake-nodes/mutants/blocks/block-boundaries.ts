@@ -1,6 +1,6 @@
 import { createNode } from "../../../../reference-node/node.ts";
 import type { RequirementId } from "../../../../spec/catalogue.ts";
-import { alterBody, alterOperation, forwardWithOverrides } from "../../wire/alterations.ts";
+import { alterBody, alterExchange, alterOperation, forwardWithOverrides } from "../../wire/alterations.ts";
 import type {
   Alteration,
   ForwardRequest,
@@ -11,7 +11,6 @@ import type {
 import { toMembers, type Members } from "../../wire/json.ts";
 import { findOperation, readPathVersion } from "../../wire/requests.ts";
 import {
-  error,
   isSuccess,
   readAnswerMembers,
   readHeader,
@@ -19,6 +18,7 @@ import {
   withHeader,
 } from "../../wire/responses.ts";
 import { defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
+import { fail } from "../../wire/replacements.ts";
 
 const blocks = "getBlockByVersion";
 
@@ -40,20 +40,18 @@ export const blockBoundaryMutants: readonly Mutant[] = [
     "BLCK-010",
     "last-version-unknown",
     "A read of the last version of a block returns 404.",
-    alterOperation(blocks, (incoming, answer) =>
-      isSuccess(answer) && readAnswerMembers(answer)["last_version"] === readPathVersion(incoming)
-        ? error(answer, 404, "block_not_found")
-        : answer,
+    fail(blocks, 404, "block_not_found").when(
+      (incoming, answer) =>
+        isSuccess(answer) && readAnswerMembers(answer)["last_version"] === readPathVersion(incoming),
     ),
   ),
   defineStatefulMutant(
     "BLCK-003",
     "pruned-block-as-oldest",
     "A block read at a pruned version returns the oldest retained block.",
-    (incoming, answer, forward) =>
-      findOperation(incoming) === blocks && answer.status === 410
-        ? oldestKept(incoming, answer, forward)
-        : answer,
+    alterExchange(blocks, (incoming, answer, forward) =>
+      answer.status === 410 ? oldestKept(incoming, answer, forward) : answer,
+    ),
     // The oldest retained block does not contain the pruned version.
     { collateral: ["BLCK-011"] },
   ),
@@ -97,12 +95,11 @@ export const blockBoundaryMutants: readonly Mutant[] = [
     "BLCK-010",
     "newest-block-unknown",
     "A read of the latest block returns 404.",
-    alterOperation("getBlockByVersion", (_, answer) =>
-      isSuccess(answer) &&
-      String(toMembers(JSON.parse(answer.body))["block_height"]) ===
-        String(readHeaderNumber(answer, "blockHeight"))
-        ? error(answer, 404, "block_not_found")
-        : answer,
+    fail("getBlockByVersion", 404, "block_not_found").when(
+      (_, answer) =>
+        isSuccess(answer) &&
+        String(toMembers(JSON.parse(answer.body))["block_height"]) ===
+          String(readHeaderNumber(answer, "blockHeight")),
     ),
     submits,
   ),

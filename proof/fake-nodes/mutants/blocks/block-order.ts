@@ -1,8 +1,9 @@
 import { alterBody, alterOperation } from "../../wire/alterations.ts";
 import { toMembers, type Members } from "../../wire/json.ts";
 import { readPathVersion } from "../../wire/requests.ts";
-import { error, readHeader, readOldestVersion, withBody } from "../../wire/responses.ts";
+import { readHeader, readOldestVersion, withBody } from "../../wire/responses.ts";
 import { defineMutant, defineStatefulMutant, type Mutant } from "../mutant.ts";
+import { fail } from "../../wire/replacements.ts";
 
 const blocks = "getBlockByVersion";
 const dayMicros = 86_400_000_000n;
@@ -71,10 +72,9 @@ export const blockOrderMutants: readonly Mutant[] = [
     "BLCK-003",
     "block-below-the-oldest-404",
     "A block read at the version before the oldest returns 404.",
-    alterOperation(blocks, (incoming, answer) =>
-      answer.status === 410 && BigInt(readPathVersion(incoming)) === readOldestVersion(answer) - 1n
-        ? error(answer, 404, "block_not_found")
-        : answer,
+    fail(blocks, 404, "block_not_found").when(
+      (incoming, answer) =>
+        answer.status === 410 && BigInt(readPathVersion(incoming)) === readOldestVersion(answer) - 1n,
     ),
   ),
 ];

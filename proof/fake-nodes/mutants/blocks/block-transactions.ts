@@ -1,16 +1,10 @@
 import type { RequirementId } from "../../../../spec/catalogue.ts";
-import {
-  alterBody,
-  alterEachValue,
-  alterOperation,
-  forwardWithOverrides,
-  omitValue,
-} from "../../wire/alterations.ts";
+import { alterBody, alterEachValue, forwardWithOverrides, omitValue } from "../../wire/alterations.ts";
 import type { Alteration, ProxyRequest, SimpleAlteration } from "../../wire/exchange.ts";
 import { toList, toMembers, type Members } from "../../wire/json.ts";
-import { withoutParameter } from "../../wire/requests.ts";
-import { error, isSuccess } from "../../wire/responses.ts";
+import { isSuccess } from "../../wire/responses.ts";
 import { blind, defineMutant, defineStatefulMutant, family, type Mutant } from "../mutant.ts";
+import { fail, forwardTo, omitParameter } from "../../wire/replacements.ts";
 
 const blocks = "getBlockByVersion";
 
@@ -59,9 +53,7 @@ export const blockTransactionMutants: readonly Mutant[] = [
     "BLCK-012",
     "transactions-never",
     "with_transactions=true is ignored.",
-    forwardWithOverrides(blocks, (incoming) =>
-      isWithTransactions(incoming) ? { query: withoutParameter(incoming, "with_transactions") } : null,
-    ),
+    forwardTo(blocks, omitParameter("with_transactions")).when(isWithTransactions),
   ),
   defineMutant(
     "BLCK-012",
@@ -73,8 +65,8 @@ export const blockTransactionMutants: readonly Mutant[] = [
     "BLCK-012",
     "transactions-500",
     "A block read with with_transactions=true returns 500.",
-    alterOperation(blocks, (incoming, answer) =>
-      isWithTransactions(incoming) && isSuccess(answer) ? error(answer, 500, "internal_error") : answer,
+    fail(blocks, 500, "internal_error").when(
+      (incoming, answer) => isWithTransactions(incoming) && isSuccess(answer),
     ),
   ),
   defineStatefulMutant(

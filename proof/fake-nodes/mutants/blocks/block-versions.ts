@@ -12,6 +12,8 @@ import {
   withBody,
 } from "../../wire/responses.ts";
 import { blind, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
+import { forwardTo } from "../../wire/replacements.ts";
+import { alterExchange } from "../../wire/alterations.ts";
 
 const blockPath = (version: bigint): string => `/blocks/by_version/${version}`;
 
@@ -21,10 +23,9 @@ const askedBlock = (path: string): bigint => parseDecimal(path.split("/").at(-1)
 const alterFoundBlock = (
   alter: (block: Members, ...rest: Parameters<Alteration>) => ReturnType<Alteration>,
 ): Alteration => {
-  return (incoming, answer, forward) =>
-    findOperation(incoming) === "getBlockByVersion" && isSuccess(answer)
-      ? alter(toMembers(parseBody(answer)), incoming, answer, forward)
-      : answer;
+  return alterExchange("getBlockByVersion", (incoming, answer, forward) =>
+    isSuccess(answer) ? alter(toMembers(parseBody(answer)), incoming, answer, forward) : answer,
+  );
 };
 
 /** If the first versions of a block are pruned, returns a block with its other versions instead of 410. */
@@ -96,10 +97,9 @@ export const blockVersionMutants: readonly Mutant[] = [
       "BLCK-011",
       "block-of-the-future-is-the-latest",
       "A block read at a version above the latest returns the latest block.",
-      (incoming, answer, forward) =>
-        findOperation(incoming) === "getBlockByVersion" && answer.status === 404
-          ? forward({ path: blockPath(readLatestVersion(answer)) })
-          : answer,
+      forwardTo("getBlockByVersion", (_, answer) => ({ path: blockPath(readLatestVersion(answer)) })).when(
+        (_, answer) => answer.status === 404,
+      ),
       // A version far above the latest is one of those versions.
       { collateral: ["RESP-019"] },
     ),

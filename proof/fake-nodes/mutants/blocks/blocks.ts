@@ -12,6 +12,7 @@ import { toMembers } from "../../wire/json.ts";
 import { findOperation, readPathVersion, withoutParameter } from "../../wire/requests.ts";
 import { error, isSuccess, readAnswerMembers, readHeader, withHeader } from "../../wire/responses.ts";
 import { defineMutant, defineStatefulMutant, family, type Mutant } from "../mutant.ts";
+import { fail } from "../../wire/replacements.ts";
 
 const blocks = "getBlockByVersion";
 
@@ -66,10 +67,9 @@ export const blockMutants: readonly Mutant[] = [
     "BLCK-010",
     "first-versions-only",
     "A block read returns 404 unless the version is the first one of its block.",
-    alterOperation(blocks, (incoming, answer) =>
-      isSuccess(answer) && readAnswerMembers(answer)["first_version"] !== readPathVersion(incoming)
-        ? error(answer, 404, "block_not_found")
-        : answer,
+    fail(blocks, 404, "block_not_found").when(
+      (incoming, answer) =>
+        isSuccess(answer) && readAnswerMembers(answer)["first_version"] !== readPathVersion(incoming),
     ),
   ),
   defineStatefulMutant(
@@ -138,10 +138,8 @@ export const blockMutants: readonly Mutant[] = [
     "BLCK-027",
     "malformed-block-version-500",
     "A block read with a malformed version returns 500.",
-    alterOperation(blocks, (incoming, answer) =>
-      answer.status === 400 && !incoming.query.has("with_transactions")
-        ? error(answer, 500, "internal_error")
-        : answer,
+    fail(blocks, 500, "internal_error").when(
+      (incoming, answer) => answer.status === 400 && !incoming.query.has("with_transactions"),
     ),
   ),
   defineMutant(

@@ -5,6 +5,7 @@ import { parseDecimal } from "../../wire/json.ts";
 import { withoutParameter } from "../../wire/requests.ts";
 import { error, isSuccess, readHeader, readHeaderNumber } from "../../wire/responses.ts";
 import { blind, defineMutant, defineStatefulMutant, type Mutant } from "../mutant.ts";
+import { fail } from "../../wire/replacements.ts";
 
 /** Mutants with a wrong health check (§4.8). */
 export const healthMutants: readonly Mutant[] = [
@@ -36,9 +37,7 @@ export const healthMutants: readonly Mutant[] = [
     "HLTH-005",
     "duration-unhealthy",
     "The health check returns 503 for every duration_secs.",
-    alterOperation("checkHealth", ({ query }, answer) =>
-      query.has("duration_secs") ? error(answer, 503, "health_check_failed") : answer,
-    ),
+    fail("checkHealth", 503, "health_check_failed").when(({ query }) => query.has("duration_secs")),
   ),
   defineStatefulMutant(
     "HLTH-005",
@@ -62,10 +61,8 @@ export const healthMutants: readonly Mutant[] = [
     "HLTH-005",
     "duration-before-1970",
     "A duration_secs longer than the time since 1970 returns 500.",
-    alterOperation("checkHealth", ({ query }, answer) =>
-      Number(query.get("duration_secs") ?? 0) > Date.now() / 1_000
-        ? error(answer, 500, "internal_error")
-        : answer,
+    fail("checkHealth", 500, "internal_error").when(
+      ({ query }) => Number(query.get("duration_secs") ?? 0) > Date.now() / 1_000,
     ),
   ),
   ...blind([

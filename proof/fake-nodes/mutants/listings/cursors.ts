@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
-import { alterHistoricReads, alterOperation, forwardWithOverrides } from "../../wire/alterations.ts";
+import { alterHistoricReads, alterOperation } from "../../wire/alterations.ts";
 import { createStatefulAlteration, type Alteration } from "../../wire/exchange.ts";
 import { toMembers, type Members } from "../../wire/json.ts";
-import { atLatest, findOperation, readLimit, withParameter, withoutParameter } from "../../wire/requests.ts";
+import { atLatest, findOperation, readLimit, withoutParameter, withParameter } from "../../wire/requests.ts";
 import {
   cursorHeader,
   isSuccess,
@@ -14,6 +14,7 @@ import {
   withoutHeader,
 } from "../../wire/responses.ts";
 import { blind, defineStatefulMutant, type Mutant } from "../mutant.ts";
+import { forwardTo, omitParameter } from "../../wire/replacements.ts";
 
 /** Mutants with wrong pages or cursors in the listings of resources and modules (§4.2, §4.3). */
 export const cursorMutants: readonly Mutant[] = [
@@ -59,10 +60,8 @@ export const cursorMutants: readonly Mutant[] = [
       "RSRC-012",
       "resources-limit-forgotten-on-the-next-page",
       "Every page after the first ignores the limit.",
-      forwardWithOverrides("getAccountResources", (incoming) =>
-        incoming.query.has("start") && incoming.query.has("limit")
-          ? { query: withoutParameter(incoming, "limit") }
-          : null,
+      forwardTo("getAccountResources", omitParameter("limit")).when(
+        (incoming) => incoming.query.has("start") && incoming.query.has("limit"),
       ),
     ),
     defineStatefulMutant(

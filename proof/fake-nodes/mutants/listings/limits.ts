@@ -1,11 +1,11 @@
 import { createNodeFetch } from "../../../../reference-node/primitives/node-fetch.ts";
 import { createNode, type ReferenceNode } from "../../../../reference-node/node.ts";
-import { alterOperation } from "../../wire/alterations.ts";
 import { unchanged } from "../../wire/exchange.ts";
 import { toMembers } from "../../wire/json.ts";
-import { findOperation, readLimit } from "../../wire/requests.ts";
-import { isSuccess, toInvalidInput } from "../../wire/responses.ts";
+import { readLimit } from "../../wire/requests.ts";
+import { isSuccess } from "../../wire/responses.ts";
 import { blind, defineStatefulMutant, type Mutant } from "../mutant.ts";
+import { reject } from "../../wire/replacements.ts";
 
 /** Mutants that ignore or misread a limit (§8). */
 export const limitMutants: readonly Mutant[] = [
@@ -13,19 +13,13 @@ export const limitMutants: readonly Mutant[] = [
     "LIMT-001",
     "limit-int16",
     "A listing of resources with a limit above 32767 returns 400.",
-    (incoming, answer) =>
-      findOperation(incoming) === "getAccountResources" && Number(incoming.query.get("limit")) > 32_767
-        ? toInvalidInput(answer)
-        : answer,
+    reject("getAccountResources").when((incoming) => Number(incoming.query.get("limit")) > 32_767),
   ),
   defineStatefulMutant(
     "LIMT-001",
     "module-limit-int16",
     "A listing of modules with a limit above 32767 returns 400.",
-    (incoming, answer) =>
-      findOperation(incoming) === "getAccountModules" && Number(incoming.query.get("limit")) > 32_767
-        ? toInvalidInput(answer)
-        : answer,
+    reject("getAccountModules").when((incoming) => Number(incoming.query.get("limit")) > 32_767),
   ),
   defineStatefulMutant(
     "LIMT-002",
@@ -52,8 +46,8 @@ export const limitMutants: readonly Mutant[] = [
       "LIMT-001",
       "modules-limit-signed",
       "A listing of modules with a limit of 32768 or more returns 400.",
-      alterOperation("getAccountModules", (incoming, answer) =>
-        isSuccess(answer) && (readLimit(incoming) ?? 0n) > 32_767n ? toInvalidInput(answer) : answer,
+      reject("getAccountModules").when(
+        (incoming, answer) => isSuccess(answer) && (readLimit(incoming) ?? 0n) > 32_767n,
       ),
     ),
   ]),

@@ -1,17 +1,16 @@
 import type { RequirementId } from "../../../../spec/catalogue.ts";
 import { alterBody, alterOperation, alterStatus, forwardWithOverrides } from "../../wire/alterations.ts";
-import { findOperation, withParameter, withoutParameter } from "../../wire/requests.ts";
+import { findOperation, withoutParameter, withParameter } from "../../wire/requests.ts";
 import {
   cursorHeader,
-  error,
   isHistoric,
   isSuccess,
   readCursor,
-  toInvalidInput,
   withHeader,
   withoutHeader,
 } from "../../wire/responses.ts";
 import { defineMutant, defineStatefulMutant, family, type Mutant } from "../mutant.ts";
+import { fail, forwardTo, omitParameter, reject, setParameter } from "../../wire/replacements.ts";
 
 interface ListingKind {
   readonly operation: "getAccountResources" | "getAccountModules";
@@ -75,16 +74,16 @@ function answerMutants({ operation, what, rows }: ListingKind): Mutant[] {
       rows.exists,
       `${what}-forgotten`,
       "Only the first listing of an account succeeds; later listings return 404.",
-      alterOperation(operation, (incoming, answer) =>
-        incoming.time > 1 && isSuccess(answer) ? error(answer, 404, "account_not_found") : answer,
+      fail(operation, 404, "account_not_found").when(
+        (incoming, answer) => incoming.time > 1 && isSuccess(answer),
       ),
     ),
     defineStatefulMutant(
       rows.retained,
       `${what}-history-missing`,
       "A listing at a version below the latest returns 404.",
-      alterOperation(operation, (incoming, answer) =>
-        isSuccess(answer) && isHistoric(incoming, answer) ? error(answer, 404, "version_not_found") : answer,
+      fail(operation, 404, "version_not_found").when(
+        (incoming, answer) => isSuccess(answer) && isHistoric(incoming, answer),
       ),
     ),
   ];
@@ -96,17 +95,13 @@ function pageMutants({ operation, what, rows }: ListingKind): Mutant[] {
       rows.limitKept,
       `${what}-limit-1-gives-2`,
       "A listing with limit=1 returns two elements.",
-      forwardWithOverrides(operation, (incoming) =>
-        incoming.query.get("limit") === "1" ? { query: withParameter(incoming, "limit", 2) } : null,
-      ),
+      forwardTo(operation, setParameter("limit", 2)).when((incoming) => incoming.query.get("limit") === "1"),
     ),
     defineStatefulMutant(
       rows.cursor,
       `${what}-cursor-refused`,
       "A request with a cursor returns 400.",
-      alterOperation(operation, (incoming, answer) =>
-        incoming.query.has("start") && isSuccess(answer) ? toInvalidInput(answer) : answer,
-      ),
+      reject(operation).when((incoming, answer) => incoming.query.has("start") && isSuccess(answer)),
     ),
     defineStatefulMutant(
       rows.whole,
@@ -136,10 +131,8 @@ function repeatedElementMutants({ operation, what, rows }: ListingKind): Mutant[
       rows.once,
       `${what}-start-ignored`,
       "A request with a cursor returns the first page.",
-      forwardWithOverrides(operation, (incoming) =>
-        /^[0-9a-f]+$/.test(incoming.query.get("start") ?? "")
-          ? { query: withoutParameter(incoming, "start") }
-          : null,
+      forwardTo(operation, omitParameter("start")).when((incoming) =>
+        /^[0-9a-f]+$/.test(incoming.query.get("start") ?? ""),
       ),
       // The cursor of the first page leads back to the first page, so the other elements are missing.
       { collateral: [rows.whole, rows.advance] },
@@ -166,10 +159,8 @@ function laterPageMutants({ operation, what, rows }: ListingKind): Mutant[] {
       rows.cursor,
       `${what}-last-page-500`,
       "The last of several pages returns 500.",
-      alterOperation(operation, ({ query }, answer) =>
-        query.has("start") && isSuccess(answer) && readCursor(answer) === ""
-          ? error(answer, 500, "internal_error")
-          : answer,
+      fail(operation, 500, "internal_error").when(
+        ({ query }, answer) => query.has("start") && isSuccess(answer) && readCursor(answer) === "",
       ),
     ),
     defineStatefulMutant(
@@ -202,10 +193,8 @@ function cutPageMutants({ operation, what }: ListingKind): Mutant[] {
       "LIMT-001",
       `${what}-limit-wraps`,
       "A limit is taken modulo 256, and a multiple of 256 returns 400.",
-      alterOperation(operation, ({ query }, answer) =>
-        /^\d+$/.test(query.get("limit") ?? "") && Number(query.get("limit")) % 256 === 0
-          ? toInvalidInput(answer)
-          : answer,
+      reject(operation).when(
+        ({ query }) => /^\d+$/.test(query.get("limit") ?? "") && Number(query.get("limit")) % 256 === 0,
       ),
     ),
     defineStatefulMutant(
@@ -234,10 +223,9 @@ function inputMutants({ operation, what, rows }: ListingKind): readonly Mutant[]
       requirement,
       `${what}-malformed-${input ?? "address"}-500`,
       `A listing with a malformed ${input ?? "address"} returns 500.`,
-      alterOperation(operation, (incoming, answer) =>
-        answer.status === 400 && (input === null ? incoming.query.size === 0 : incoming.query.has(input))
-          ? error(answer, 500, "internal_error")
-          : answer,
+      fail(operation, 500, "internal_error").when(
+        (incoming, answer) =>
+          answer.status === 400 && (input === null ? incoming.query.size === 0 : incoming.query.has(input)),
       ),
     );
   return family("listing-malformed-500", [

@@ -2,7 +2,6 @@ import { alterHistoricReads, alterOperation } from "../../wire/alterations.ts";
 import { parseDecimal, toMembers } from "../../wire/json.ts";
 import { atLatest, atVersion, findOperation, readVersion, withParameter } from "../../wire/requests.ts";
 import {
-  error,
   isSuccess,
   parseBody,
   readCursor,
@@ -13,6 +12,7 @@ import {
   withBody,
 } from "../../wire/responses.ts";
 import { blind, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
+import { fail } from "../../wire/replacements.ts";
 
 /** Mutants that list the resources of a wrong ledger version (§4.2). */
 export const resourceVersionMutants: readonly Mutant[] = [
@@ -36,20 +36,16 @@ export const resourceVersionMutants: readonly Mutant[] = [
       "RSRC-010",
       "resources-oldest-version-is-pruned",
       "A listing of resources at the oldest retained version returns 410.",
-      alterOperation("getAccountResources", (incoming, answer) =>
-        readVersion(incoming) === readOldestVersion(answer) && isSuccess(answer)
-          ? error(answer, 410, "version_pruned")
-          : answer,
+      fail("getAccountResources", 410, "version_pruned").when(
+        (incoming, answer) => readVersion(incoming) === readOldestVersion(answer) && isSuccess(answer),
       ),
     ),
     defineStatefulMutant(
       "RSRC-010",
       "resources-latest-version-not-there",
       "A listing of resources with ledger_version set to the latest version returns 404.",
-      alterOperation("getAccountResources", (incoming, answer) =>
-        readVersion(incoming) === readLatestVersion(answer)
-          ? error(answer, 404, "version_not_found")
-          : answer,
+      fail("getAccountResources", 404, "version_not_found").when(
+        (incoming, answer) => readVersion(incoming) === readLatestVersion(answer),
       ),
     ),
     defineStatefulMutant(

@@ -1,6 +1,6 @@
 import { alterBody, alterEachValue, alterOperation, omitValue } from "../../wire/alterations.ts";
 import { rewriteStrings, toMembers } from "../../wire/json.ts";
-import { atVersion, findOperation, withoutParameter } from "../../wire/requests.ts";
+import { atLatest, atVersion, findOperation } from "../../wire/requests.ts";
 import {
   cursorHeader,
   isHistoric,
@@ -11,6 +11,7 @@ import {
 } from "../../wire/responses.ts";
 import { blind, defineMutant, defineStatefulMutant, type Mutant } from "../mutant.ts";
 import { listingMutants } from "./listings.ts";
+import { forwardTo } from "../../wire/replacements.ts";
 
 const operation = "getAccountResources";
 
@@ -78,10 +79,9 @@ export const resourceMutants: readonly Mutant[] = [
     "RSRC-010",
     "resources-version-ignored",
     "A listing of resources at any retained version returns the latest state.",
-    (incoming, answer, forward) =>
-      findOperation(incoming) === operation && incoming.query.has("ledger_version") && isSuccess(answer)
-        ? forward({ query: withoutParameter(incoming, "ledger_version") })
-        : answer,
+    forwardTo(operation, atLatest).when(
+      (incoming, answer) => incoming.query.has("ledger_version") && isSuccess(answer),
+    ),
   ),
   defineStatefulMutant(
     "RSRC-011",

@@ -5,6 +5,7 @@ import { atLatest, atVersion, findOperation } from "../../wire/requests.ts";
 import { isHistoric, isSuccess, readHeader, readOldestVersion } from "../../wire/responses.ts";
 import { listingMutants } from "../listings/listings.ts";
 import { blind, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
+import { forwardTo } from "../../wire/replacements.ts";
 
 const operation = "getAccountModules";
 
@@ -107,10 +108,9 @@ export const moduleMutants: readonly Mutant[] = [
       "MODL-003",
       "modules-pruned-is-the-oldest",
       "A listing of modules at a pruned version returns the modules of the oldest retained version.",
-      (incoming, answer, forward) =>
-        findOperation(incoming) === "getAccountModules" && answer.status === 410
-          ? forward(atVersion(incoming, readOldestVersion(answer)))
-          : answer,
+      forwardTo("getAccountModules", (incoming, answer) =>
+        atVersion(incoming, readOldestVersion(answer)),
+      ).when((_, answer) => answer.status === 410),
     ),
     defineStatefulMutant(
       "MODL-031",

@@ -1,9 +1,10 @@
 import type { RequirementId } from "../../../../spec/catalogue.ts";
-import { alterErrors, alterOperation } from "../../wire/alterations.ts";
+import { alterErrors } from "../../wire/alterations.ts";
 import type { Members } from "../../wire/json.ts";
 import { readVersion } from "../../wire/requests.ts";
-import { error, isError, withHeader } from "../../wire/responses.ts";
+import { isError, withHeader } from "../../wire/responses.ts";
 import { blind, clarify, defineMutant, defineStatefulMutant, family, type Mutant } from "../mutant.ts";
+import { fail } from "../../wire/replacements.ts";
 
 /** Mutants with malformed Error objects (§7). */
 export const errorMutants: readonly Mutant[] = [
@@ -74,10 +75,8 @@ function missingAccountMutants(): readonly Mutant[] {
         "EROR-007",
         `missing-500-${operation}`,
         `${operation} returns 500 for an account that does not exist.`,
-        alterOperation(operation, (incoming, answer) =>
-          answer.status === 404 && readVersion(incoming) === null
-            ? error(answer, 500, "internal_error")
-            : answer,
+        fail(operation, 500, "internal_error").when(
+          (incoming, answer) => answer.status === 404 && readVersion(incoming) === null,
         ),
       ),
     ),

@@ -1,10 +1,10 @@
 import { createNode } from "../../../../reference-node/node.ts";
 import type { RequirementId } from "../../../../spec/catalogue.ts";
 import { LEDGER_HEADERS, type LedgerHeader, type Operation } from "../../../../spec/vocabulary.ts";
-import { alterEachValue } from "../../wire/alterations.ts";
+import { alterEachValue, alterOperation } from "../../wire/alterations.ts";
 import type { ProxyRequest, ProxyResponse } from "../../wire/exchange.ts";
 import { parseDecimal } from "../../wire/json.ts";
-import { findOperation, isBcs } from "../../wire/requests.ts";
+import { isBcs } from "../../wire/requests.ts";
 import { isSuccess, readHeader, withHeader, withoutHeader } from "../../wire/responses.ts";
 import { clarify, defineMutant, family, submits, type Mutant } from "../mutant.ts";
 
@@ -195,10 +195,9 @@ function altered(
     requirement,
     id,
     `${LEDGER_HEADERS[header].name} ${clarify(how)} in the success response for ${clarify(of)}.`,
-    (incoming, answer) =>
-      findOperation(incoming) === operation && isSuccess(answer) && isIt(incoming, answer)
-        ? change(answer, name)
-        : answer,
+    alterOperation(operation, (incoming, answer) =>
+      isSuccess(answer) && isIt(incoming, answer) ? change(answer, name) : answer,
+    ),
     more,
   );
 }

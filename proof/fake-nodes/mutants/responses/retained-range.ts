@@ -1,9 +1,10 @@
 import { JSON_MEDIA_TYPE, LEDGER_HEADERS, type Operation } from "../../../../spec/vocabulary.ts";
 import type { SimpleAlteration } from "../../wire/exchange.ts";
 import { parseDecimal } from "../../wire/json.ts";
-import { findOperation, readPathVersion, withoutParameter } from "../../wire/requests.ts";
+import { atLatest, findOperation, readPathVersion } from "../../wire/requests.ts";
 import { isError, readHeader, readLatestVersion, withBody, withHeader } from "../../wire/responses.ts";
 import { defineStatefulMutant, family, type Mutant } from "../mutant.ts";
+import { forwardTo } from "../../wire/replacements.ts";
 
 const oldestVersion = LEDGER_HEADERS.oldestLedgerVersion.name.toLowerCase();
 const oldestHeight = LEDGER_HEADERS.oldestBlockHeight.name.toLowerCase();
@@ -68,10 +69,7 @@ export const retainedRangeMutants: readonly Mutant[] = [
         "RESP-019",
         `future-read-succeeds-${operation}`,
         `${operation} at a version above the latest returns the latest state.`,
-        (incoming, answer, forward) =>
-          findOperation(incoming) === operation && answer.body.includes("version_not_found")
-            ? forward({ query: withoutParameter(incoming, "ledger_version") })
-            : answer,
+        forwardTo(operation, atLatest).when((_, answer) => answer.body.includes("version_not_found")),
       ),
     ),
     defineStatefulMutant(

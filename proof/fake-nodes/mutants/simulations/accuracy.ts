@@ -3,7 +3,7 @@ import { alterEachValue, forwardWithOverrides } from "../../wire/alterations.ts"
 import type { ProxyRequest } from "../../wire/exchange.ts";
 import { toMembers } from "../../wire/json.ts";
 import { isBcs } from "../../wire/requests.ts";
-import { defineStatefulMutant, simulates, submits, type Mutant } from "../mutant.ts";
+import { allowing, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
 
 const inBytes =
   (change: (value: unknown) => unknown) =>
@@ -14,7 +14,7 @@ const inBytes =
 const asDouble = (value: unknown): string => BigInt(Number(value)).toString();
 
 /** Mutants whose simulation differs from the later execution, or between JSON and BCS (§4.7). */
-export const simulationAccuracyMutants: readonly Mutant[] = [
+export const simulationAccuracyMutants: readonly Mutant[] = allowing("simulate", [
   defineSimulationMutant(
     "SIMU-009",
     "event-data-ahead",
@@ -93,7 +93,6 @@ export const simulationAccuracyMutants: readonly Mutant[] = [
       "*/success",
       inBytes(() => false),
     ),
-    simulates,
   ),
   defineStatefulMutant(
     "SIMU-009",
@@ -104,7 +103,6 @@ export const simulationAccuracyMutants: readonly Mutant[] = [
       "*/events",
       inBytes(() => []),
     ),
-    simulates,
   ),
   defineStatefulMutant(
     "SIMU-010",
@@ -115,7 +113,6 @@ export const simulationAccuracyMutants: readonly Mutant[] = [
       "*/changes",
       inBytes((changes) => (Array.isArray(changes) ? changes.slice(0, -1) : changes)),
     ),
-    simulates,
   ),
   defineStatefulMutant(
     "SIMU-011",
@@ -127,7 +124,7 @@ export const simulationAccuracyMutants: readonly Mutant[] = [
       inBytes((gas) => String(BigInt(String(gas)) - 1n)),
     ),
     // X-NODE-GAS-USED still has the original value.
-    { ...simulates, collateral: ["RESP-014"] },
+    { collateral: ["RESP-014"] },
   ),
   defineStatefulMutant(
     "SIMU-012",
@@ -138,14 +135,12 @@ export const simulationAccuracyMutants: readonly Mutant[] = [
       "*/sequence_number",
       inBytes((number) => String(BigInt(String(number)) + 1n)),
     ),
-    simulates,
   ),
   defineStatefulMutant(
     "SIMU-012",
     "expiry-as-double",
     "The expiration_timestamp_secs of a simulation is rounded to a double.",
     alterEachValue("simulateTransaction", "*/expiration_timestamp_secs", asDouble),
-    simulates,
   ),
   defineStatefulMutant(
     "SIMU-012",
@@ -159,9 +154,8 @@ export const simulationAccuracyMutants: readonly Mutant[] = [
       const cut = String(BigInt.asUintN(32, BigInt(number)));
       return cut === number ? null : { body: JSON.stringify({ ...request, sequence_number: cut }) };
     }),
-    simulates,
   ),
-];
+]);
 
 /** Defines a mutant in which a member of the simulation output differs from the execution. */
 function defineSimulationMutant(
@@ -188,7 +182,7 @@ function defineRepeatedFieldMutant(
   change: (value: unknown) => unknown,
 ): Mutant {
   const alter = alterEachValue("simulateTransaction", `*/${place}`, change);
-  return defineStatefulMutant("SIMU-012", id, `The ${place} of a simulation is ${how}.`, alter, simulates);
+  return defineStatefulMutant("SIMU-012", id, `The ${place} of a simulation is ${how}.`, alter);
 }
 
 /** Increases every decimal string of a value by one. */

@@ -1,25 +1,25 @@
 import { forwardWithOverrides } from "../../wire/alterations.ts";
 import { createStatefulAlteration, type ProxyRequest } from "../../wire/exchange.ts";
-import { findOperation, readRequestMembers, withParameter, withoutParameter } from "../../wire/requests.ts";
-import { blind, defineStatefulMutant, simulates, type Mutant } from "../mutant.ts";
+import { findOperation, readRequestMembers, withParameter } from "../../wire/requests.ts";
+import { allowing, blind, defineStatefulMutant, type Mutant } from "../mutant.ts";
+import { forwardTo, omitParameter, setParameter } from "../../wire/replacements.ts";
 
 const isOn = ({ query }: ProxyRequest, name: string): boolean => query.get(name) === "true";
 
 /** Mutants that parse or combine the estimate parameters incorrectly (§4.7). */
-export const estimateParameterMutants: readonly Mutant[] = [
+export const estimateParameterMutants: readonly Mutant[] = allowing("simulate", [
   ...blind([
     defineStatefulMutant(
       "SIMU-014",
       "estimated-max-gas-never-rises",
       "The estimate never raises max_gas_amount above the requested amount.",
-      forwardWithOverrides("simulateTransaction", (incoming) =>
-        isOn(incoming, "estimate_max_gas_amount") &&
-        Number(readRequestMembers(incoming)["max_gas_amount"]) < 1_000_000
-          ? { query: withoutParameter(incoming, "estimate_max_gas_amount") }
-          : null,
+      forwardTo("simulateTransaction", omitParameter("estimate_max_gas_amount")).when(
+        (incoming) =>
+          isOn(incoming, "estimate_max_gas_amount") &&
+          Number(readRequestMembers(incoming)["max_gas_amount"]) < 1_000_000,
       ),
       // The estimate is below a max_gas_amount that the node accepts without the parameter.
-      { ...simulates, collateral: ["SIMU-015"] },
+      { collateral: ["SIMU-015"] },
     ),
     defineStatefulMutant(
       "SIMU-014",
@@ -31,30 +31,25 @@ export const estimateParameterMutants: readonly Mutant[] = [
           : null,
       ),
       // The price estimate is ignored too.
-      { ...simulates, collateral: ["SIMU-016"] },
+      { collateral: ["SIMU-016"] },
     ),
     defineStatefulMutant(
       "SIMU-019",
       "price-estimate-false-is-true",
       "estimate_gas_unit_price=false is treated as true.",
-      forwardWithOverrides("simulateTransaction", (incoming) =>
-        incoming.query.get("estimate_gas_unit_price") === "false"
-          ? { query: withParameter(incoming, "estimate_gas_unit_price", "true") }
-          : null,
+      forwardTo("simulateTransaction", setParameter("estimate_gas_unit_price", "true")).when(
+        (incoming) => incoming.query.get("estimate_gas_unit_price") === "false",
       ),
-      simulates,
     ),
     defineStatefulMutant(
       "SIMU-016",
       "price-estimate-never-lowers",
       "The estimate never lowers the requested gas_unit_price.",
-      forwardWithOverrides("simulateTransaction", (incoming) =>
-        isOn(incoming, "estimate_gas_unit_price") &&
-        Number(readRequestMembers(incoming)["gas_unit_price"]) > 100
-          ? { query: withoutParameter(incoming, "estimate_gas_unit_price") }
-          : null,
+      forwardTo("simulateTransaction", omitParameter("estimate_gas_unit_price")).when(
+        (incoming) =>
+          isOn(incoming, "estimate_gas_unit_price") &&
+          Number(readRequestMembers(incoming)["gas_unit_price"]) > 100,
       ),
-      simulates,
     ),
     defineStatefulMutant(
       "SIMU-019",
@@ -71,32 +66,27 @@ export const estimateParameterMutants: readonly Mutant[] = [
             : answer;
         };
       }),
-      simulates,
     ),
     defineStatefulMutant(
       "SIMU-017",
       "prioritized-price-needs-the-other",
       "estimate_prioritized_gas_unit_price is ignored without estimate_gas_unit_price.",
-      forwardWithOverrides("simulateTransaction", (incoming) =>
-        isOn(incoming, "estimate_prioritized_gas_unit_price") && !isOn(incoming, "estimate_gas_unit_price")
-          ? { query: withoutParameter(incoming, "estimate_prioritized_gas_unit_price") }
-          : null,
+      forwardTo("simulateTransaction", omitParameter("estimate_prioritized_gas_unit_price")).when(
+        (incoming) =>
+          isOn(incoming, "estimate_prioritized_gas_unit_price") && !isOn(incoming, "estimate_gas_unit_price"),
       ),
-      simulates,
     ),
     defineStatefulMutant(
       "SIMU-017",
       "prioritized-price-loses-to-estimate",
       "If both prices are requested, the normal estimate is used.",
-      forwardWithOverrides("simulateTransaction", (incoming) =>
-        isOn(incoming, "estimate_prioritized_gas_unit_price") && isOn(incoming, "estimate_gas_unit_price")
-          ? { query: withoutParameter(incoming, "estimate_prioritized_gas_unit_price") }
-          : null,
+      forwardTo("simulateTransaction", omitParameter("estimate_prioritized_gas_unit_price")).when(
+        (incoming) =>
+          isOn(incoming, "estimate_prioritized_gas_unit_price") && isOn(incoming, "estimate_gas_unit_price"),
       ),
       {
-        ...simulates,
         equivalent: "The document leaves open which price wins if both parameters are true (SIML-S05).",
       },
     ),
   ]),
-];
+]);

@@ -1,9 +1,10 @@
 import { alterEachValue, forwardWithOverrides } from "../../wire/alterations.ts";
 import type { Alteration, ProxyRequest } from "../../wire/exchange.ts";
 import { toMembers } from "../../wire/json.ts";
-import { withParameter, withoutParameter } from "../../wire/requests.ts";
+import { withoutParameter } from "../../wire/requests.ts";
 import { toInvalidInput } from "../../wire/responses.ts";
-import { defineStatefulMutant, simulates, type Mutant } from "../mutant.ts";
+import { allowing, defineStatefulMutant, type Mutant } from "../mutant.ts";
+import { forwardTo, omitParameter, setParameter } from "../../wire/replacements.ts";
 
 const isEstimated = ({ query }: ProxyRequest, name: string): boolean =>
   query.get(`estimate_${name}`) === "true";
@@ -12,14 +13,14 @@ const isBeyond = (incoming: ProxyRequest): boolean =>
   BigInt(requestedText(incoming, "max_gas_amount")) > 10n ** 12n;
 
 /** Mutants with wrong estimates in a simulation (§4.7). */
-export const estimateMutants: readonly Mutant[] = [
+export const estimateMutants: readonly Mutant[] = allowing("simulate", [
   defineStatefulMutant(
     "SIMU-014",
     "amount-not-ignored",
     "estimate_max_gas_amount is ignored.",
     withoutEstimate("estimate_max_gas_amount"),
     // SIMU-015 needs the estimate too.
-    { ...simulates, collateral: ["SIMU-015"] },
+    { collateral: ["SIMU-015"] },
   ),
   defineStatefulMutant(
     "SIMU-015",
@@ -28,14 +29,12 @@ export const estimateMutants: readonly Mutant[] = [
     alterEachValue("simulateTransaction", "*/max_gas_amount", (amount, incoming) =>
       incoming.query.get("estimate_max_gas_amount") === "true" ? "5000" : amount,
     ),
-    simulates,
   ),
   defineStatefulMutant(
     "SIMU-016",
     "price-not-ignored",
     "estimate_gas_unit_price is ignored.",
     withoutEstimate("estimate_gas_unit_price"),
-    simulates,
   ),
   defineStatefulMutant(
     "SIMU-017",
@@ -44,7 +43,6 @@ export const estimateMutants: readonly Mutant[] = [
     alterEachValue("simulateTransaction", "*/gas_unit_price", (price, incoming) =>
       incoming.query.get("estimate_prioritized_gas_unit_price") === "true" ? "100" : price,
     ),
-    simulates,
   ),
   defineStatefulMutant(
     "SIMU-018",
@@ -53,7 +51,6 @@ export const estimateMutants: readonly Mutant[] = [
     alterEachValue("simulateTransaction", "*/max_gas_amount", (amount, { query }) =>
       query.has("estimate_max_gas_amount") ? amount : "2000000",
     ),
-    simulates,
   ),
   defineStatefulMutant(
     "SIMU-019",
@@ -62,7 +59,6 @@ export const estimateMutants: readonly Mutant[] = [
     alterEachValue("simulateTransaction", "*/gas_unit_price", (price, { query }) =>
       [...query.keys()].some((name) => name.endsWith("gas_unit_price")) ? price : "99",
     ),
-    simulates,
   ),
   ...estimatesRefused(),
   defineStatefulMutant(
@@ -71,18 +67,15 @@ export const estimateMutants: readonly Mutant[] = [
     "A max_gas_amount above the maximum of the network returns 400 although an estimate was requested.",
     (incoming, answer) =>
       isEstimated(incoming, "max_gas_amount") && isBeyond(incoming) ? toInvalidInput(answer) : answer,
-    simulates,
   ),
   defineStatefulMutant(
     "SIMU-014",
     "amount-of-zero-is-none",
     "If the price is estimated too, a max_gas_amount of 0 is not replaced by the estimate.",
-    forwardWithOverrides("simulateTransaction", (incoming) =>
-      isEstimated(incoming, "gas_unit_price") && requestedText(incoming, "max_gas_amount") === "0"
-        ? { query: withoutParameter(incoming, "estimate_max_gas_amount") }
-        : null,
+    forwardTo("simulateTransaction", omitParameter("estimate_max_gas_amount")).when(
+      (incoming) =>
+        isEstimated(incoming, "gas_unit_price") && requestedText(incoming, "max_gas_amount") === "0",
     ),
-    simulates,
   ),
   defineStatefulMutant(
     "SIMU-016",
@@ -94,29 +87,23 @@ export const estimateMutants: readonly Mutant[] = [
         ? "0"
         : amount,
     ),
-    simulates,
   ),
   defineStatefulMutant(
     "SIMU-018",
     "amount-estimated-beside-price",
     "Requesting the price estimate also estimates max_gas_amount.",
-    forwardWithOverrides("simulateTransaction", (incoming) =>
-      isEstimated(incoming, "gas_unit_price")
-        ? { query: withParameter(incoming, "estimate_max_gas_amount", "true") }
-        : null,
+    forwardTo("simulateTransaction", setParameter("estimate_max_gas_amount", "true")).when((incoming) =>
+      isEstimated(incoming, "gas_unit_price"),
     ),
-    simulates,
   ),
   defineStatefulMutant(
     "SIMU-019",
     "price-estimated-beside-amount",
     "Requesting the estimate of max_gas_amount also estimates the price.",
-    forwardWithOverrides("simulateTransaction", (incoming) =>
-      isEstimated(incoming, "max_gas_amount") && !isEstimated(incoming, "prioritized_gas_unit_price")
-        ? { query: withParameter(incoming, "estimate_gas_unit_price", "true") }
-        : null,
+    forwardTo("simulateTransaction", setParameter("estimate_gas_unit_price", "true")).when(
+      (incoming) =>
+        isEstimated(incoming, "max_gas_amount") && !isEstimated(incoming, "prioritized_gas_unit_price"),
     ),
-    simulates,
   ),
   defineStatefulMutant(
     "SIMU-016",
@@ -129,7 +116,7 @@ export const estimateMutants: readonly Mutant[] = [
         : price;
     }),
     // Twice the requested price may exceed the prioritized price.
-    { ...simulates, collateral: ["SIMU-017"] },
+    { collateral: ["SIMU-017"] },
   ),
   defineStatefulMutant(
     "SIMU-014",
@@ -142,9 +129,9 @@ export const estimateMutants: readonly Mutant[] = [
         : amount;
     }),
     // The estimate is above the maximum, so a simulation with that amount in the request does not succeed.
-    { ...simulates, collateral: ["SIMU-015"] },
+    { collateral: ["SIMU-015"] },
   ),
-];
+]);
 
 /** Reads a decimal member of the request; "0" if it is missing or malformed. */
 function requestedText({ body }: ProxyRequest, name: string): string {
@@ -170,21 +157,18 @@ function estimatesRefused(): Mutant[] {
       "amount-one-too-high",
       "The estimated max_gas_amount is one more than the node accepts.",
       shifted("max_gas_amount", 1n),
-      simulates,
     ),
     defineStatefulMutant(
       "SIMU-016",
       "price-of-zero",
       "The estimated gas_unit_price is 0, which the node does not accept.",
       shifted("gas_unit_price", -100n),
-      simulates,
     ),
     defineStatefulMutant(
       "SIMU-017",
       "prioritized-price-too-high",
       "The prioritized gas_unit_price is above the highest price that the node accepts.",
       shifted("gas_unit_price", 10n ** 10n, "prioritized_gas_unit_price"),
-      simulates,
     ),
   ];
 }

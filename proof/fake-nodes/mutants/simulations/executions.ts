@@ -10,8 +10,8 @@ import { alterEachValue } from "../../wire/alterations.ts";
 import { unchanged } from "../../wire/exchange.ts";
 import { toList, toMembers, toText, tryParseJson } from "../../wire/json.ts";
 import { isSuccess, readAnswerMembers } from "../../wire/responses.ts";
-import { createFaultyNode, overrideOutcomes } from "../faulty-node.ts";
-import { blind, defineStatefulMutant, simulates, submits, type Mutant } from "../mutant.ts";
+import { createFaultyNode, withBlockOutcomes, withSimulationOutcomes } from "../faulty-node.ts";
+import { allowing, blind, defineStatefulMutant, simulates, type Mutant } from "../mutant.ts";
 import { isSimulated } from "./account-reads.ts";
 
 /** A call that overwrites a table item with the bytes of a generated address, which differ each time. */
@@ -23,7 +23,7 @@ const inscription = {
 };
 
 /** Mutants whose simulation executes transactions differently from the block execution (§4.7). */
-export const simulatedExecutionMutants: readonly Mutant[] = [
+export const simulatedExecutionMutants: readonly Mutant[] = allowing("submit", [
   ...blind([
     defineStatefulMutant(
       "SIMU-011",
@@ -31,22 +31,13 @@ export const simulatedExecutionMutants: readonly Mutant[] = [
       "The gas of a simulation does not include the creation of the recipient's account.",
       unchanged,
       {
-        ...submits,
-        node: (hit) =>
-          createFaultyNode({
-            simulationExecutor: (original) =>
-              overrideOutcomes(
-                original,
-                (transaction, read) => {
-                  const outcome = original.execute(transaction, read);
-                  const creates = [...outcome.changes.keys()].some(
-                    (key) => key.endsWith("::account::Account") && read(key) === undefined,
-                  );
-                  return creates ? { ...outcome, gasUsed: String(BigInt(outcome.gasUsed) - 4n) } : null;
-                },
-                hit,
-              ),
-          }),
+        node: withSimulationOutcomes((original, transaction, read) => {
+          const outcome = original.execute(transaction, read);
+          const creates = [...outcome.changes.keys()].some(
+            (key) => key.endsWith("::account::Account") && read(key) === undefined,
+          );
+          return creates ? { ...outcome, gasUsed: String(BigInt(outcome.gasUsed) - 4n) } : null;
+        }),
       },
     ),
     defineStatefulMutant(
@@ -55,7 +46,6 @@ export const simulatedExecutionMutants: readonly Mutant[] = [
       "A simulation runs on the state before the latest block.",
       unchanged,
       {
-        ...submits,
         // On another state, any part of the simulation may differ from the execution.
         collateral: ["SIMU-008", "SIMU-009", "SIMU-011"],
         node: (hit) =>
@@ -79,7 +69,6 @@ export const simulatedExecutionMutants: readonly Mutant[] = [
       "simulation-reverses-events",
       "The events of a simulation are in reverse order.",
       alterEachValue("simulateTransaction", "*/events", (events) => toList(events).toReversed()),
-      submits,
     ),
     defineStatefulMutant(
       "SIMU-007",
@@ -98,28 +87,18 @@ export const simulatedExecutionMutants: readonly Mutant[] = [
       "In a simulation, a payment from an account to itself adds the coins without removing them.",
       unchanged,
       {
-        ...submits,
-        node: (hit) =>
-          createFaultyNode({
-            simulationExecutor: (original) =>
-              overrideOutcomes(
-                original,
-                (transaction, read) => {
-                  const { call, sender } = transaction;
-                  if (!("function" in call)) return null;
-                  const [recipient, amount] = call.arguments;
-                  const outcome = original.execute(transaction, read);
-                  const isOwn =
-                    parseAddress(toText(recipient)) === sender && call.function.endsWith("::transfer");
-                  if (!isOwn || !outcome.success) return null;
-                  const after = (key: string) => outcome.changes.get(key) ?? read(key);
-                  const minted = readNativeBalance(after, sender) + BigInt(toText(amount));
-                  const changes = createNativeBalanceEntries(after, sender, minted);
-                  return { ...outcome, changes: new Map([...outcome.changes, ...changes]) };
-                },
-                hit,
-              ),
-          }),
+        node: withSimulationOutcomes((original, transaction, read) => {
+          const { call, sender } = transaction;
+          if (!("function" in call)) return null;
+          const [recipient, amount] = call.arguments;
+          const outcome = original.execute(transaction, read);
+          const isOwn = parseAddress(toText(recipient)) === sender && call.function.endsWith("::transfer");
+          if (!isOwn || !outcome.success) return null;
+          const after = (key: string) => outcome.changes.get(key) ?? read(key);
+          const minted = readNativeBalance(after, sender) + BigInt(toText(amount));
+          const changes = createNativeBalanceEntries(after, sender, minted);
+          return { ...outcome, changes: new Map([...outcome.changes, ...changes]) };
+        }),
       },
     ),
     defineStatefulMutant(
@@ -142,7 +121,7 @@ export const simulatedExecutionMutants: readonly Mutant[] = [
         );
         return { ...answer, body: JSON.stringify([{ ...readAnswerMembers(answer), changes }]) };
       },
-      { ...submits, profileOverrides: { succeeds: inscription } },
+      { profileOverrides: { succeeds: inscription } },
     ),
     defineStatefulMutant(
       "SIMU-010",
@@ -150,24 +129,15 @@ export const simulatedExecutionMutants: readonly Mutant[] = [
       "A call that aborts does not raise the sequence number when it is executed, although its simulation shows a raised one.",
       unchanged,
       {
-        ...submits,
-        node: (hit) =>
-          createFaultyNode({
-            blockExecutor: (original) =>
-              overrideOutcomes(
-                original,
-                (transaction, read) => {
-                  const outcome = original.execute(transaction, read);
-                  const own = accountKey(transaction.sender);
-                  if (outcome.success || !outcome.changes.has(own)) return null;
-                  return {
-                    ...outcome,
-                    changes: new Map([...outcome.changes].filter(([key]) => key !== own)),
-                  };
-                },
-                hit,
-              ),
-          }),
+        node: withBlockOutcomes((original, transaction, read) => {
+          const outcome = original.execute(transaction, read);
+          const own = accountKey(transaction.sender);
+          if (outcome.success || !outcome.changes.has(own)) return null;
+          return {
+            ...outcome,
+            changes: new Map([...outcome.changes].filter(([key]) => key !== own)),
+          };
+        }),
       },
     ),
     defineStatefulMutant(
@@ -176,23 +146,15 @@ export const simulatedExecutionMutants: readonly Mutant[] = [
       "An execution is charged at the estimated gas price instead of the higher price of the transaction.",
       unchanged,
       {
-        ...submits,
-        node: (hit) =>
-          createFaultyNode({
-            blockExecutor: (original) =>
-              overrideOutcomes(
-                original,
-                (transaction, read) =>
-                  transaction.gasUnitPrice > 100n
-                    ? {
-                        ...original.execute({ ...transaction, gasUnitPrice: 100n }, read),
-                        own: formatUserTransaction(transaction),
-                      }
-                    : null,
-                hit,
-              ),
-          }),
+        node: withBlockOutcomes((original, transaction, read) =>
+          transaction.gasUnitPrice > 100n
+            ? {
+                ...original.execute({ ...transaction, gasUnitPrice: 100n }, read),
+                own: formatUserTransaction(transaction),
+              }
+            : null,
+        ),
       },
     ),
   ]),
-];
+]);

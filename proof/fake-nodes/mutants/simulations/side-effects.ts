@@ -8,11 +8,11 @@ import {
   createFaultyNode,
   dropTransactions,
   nonceAlreadyUsed,
-  overrideOutcomes,
+  withSimulationOutcomes,
   overrideRejections,
   readSimulationOutput,
 } from "../faulty-node.ts";
-import { blind, defineStatefulMutant, simulates, submits, type Mutant } from "../mutant.ts";
+import { allowing, blind, defineStatefulMutant, simulates, type Mutant } from "../mutant.ts";
 import { countingOneSimulation, countingSimulations, fromSimulations } from "./account-reads.ts";
 
 /** Identifies a transaction by sender, sequence number and expiry. */
@@ -20,14 +20,13 @@ const nameOf = (sender: string, number: string, expiration: string): string =>
   [toAddressDigits(sender), number, expiration].join(" ");
 
 /** Mutants whose simulations change the ledger state (§4.7). */
-export const simulationSideEffectMutants: readonly Mutant[] = [
+export const simulationSideEffectMutants: readonly Mutant[] = allowing("submit", [
   defineStatefulMutant(
     "SIMU-006",
     "simulation-committed",
     "A transaction that is simulated in JSON is executed.",
     unchanged,
     {
-      ...submits,
       node: createCommittingNode,
       // The checks simulate on states that other simulations have changed.
       collateral: ["SIMU-007", "SIMU-014", "SIMU-015", "SIMU-016", "SIMU-017", "SIMU-018", "SIMU-019"],
@@ -39,7 +38,7 @@ export const simulationSideEffectMutants: readonly Mutant[] = [
     "A simulation raises the sequence number of the sender.",
     countingSimulations(),
     // The checks plan transactions with the raised sequence number, which the node rejects.
-    { ...submits, collateral: ["SIMU-007"] },
+    { collateral: ["SIMU-007"] },
   ),
   ...blind([
     defineStatefulMutant(
@@ -48,7 +47,6 @@ export const simulationSideEffectMutants: readonly Mutant[] = [
       "A nonce that was simulated is rejected as already used.",
       unchanged,
       {
-        ...submits,
         node: (hit) => {
           const burnt = new Set<string>();
           return createFaultyNode({
@@ -98,20 +96,12 @@ export const simulationSideEffectMutants: readonly Mutant[] = [
       unchanged,
       {
         ...simulates,
-        node: (hit) =>
-          createFaultyNode({
-            simulationExecutor: (original, { ledger }) =>
-              overrideOutcomes(
-                original,
-                (transaction, read) => {
-                  const outcome = original.execute(transaction, read);
-                  if (outcome.success) return null;
-                  ledger.appendBlock([() => outcome]);
-                  return outcome;
-                },
-                hit,
-              ),
-          }),
+        node: withSimulationOutcomes((original, transaction, read, { ledger }) => {
+          const outcome = original.execute(transaction, read);
+          if (outcome.success) return null;
+          ledger.appendBlock([() => outcome]);
+          return outcome;
+        }),
       },
     ),
     defineStatefulMutant(
@@ -120,7 +110,6 @@ export const simulationSideEffectMutants: readonly Mutant[] = [
       "A transaction that was simulated before is accepted as a duplicate and never executed.",
       unchanged,
       {
-        ...submits,
         node: (hit) => {
           const seen = new Set<string>();
           return createFaultyNode({
@@ -161,7 +150,7 @@ export const simulationSideEffectMutants: readonly Mutant[] = [
       { isNonDeterministic: true, allow: "simulate", collateral: ["SIMU-007", "SIMU-014", "SIMU-015"] },
     ),
   ]),
-];
+]);
 
 /** Creates a reference node that also executes every transaction that is simulated in JSON. */
 function createCommittingNode(hit: () => void): ReferenceNode {

@@ -5,7 +5,7 @@ import { createStatefulAlteration, type ProxyRequest, type ProxyResponse } from 
 import { toList, toMembers, toText, type Members } from "../../wire/json.ts";
 import { findOperation, readRequestMembers } from "../../wire/requests.ts";
 import { isSuccess, readAnswerMembers, readHeader, withHeader } from "../../wire/responses.ts";
-import { blind, defineMutant, defineStatefulMutant, simulates, submits, type Mutant } from "../mutant.ts";
+import { allowing, blind, defineMutant, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
 
 /** Requirements whose checks read the content of a simulation output. */
 const simulationsCompared: readonly RequirementId[] = [
@@ -34,7 +34,7 @@ const requestWith = (incoming: ProxyRequest, members: Members): { readonly body:
 });
 
 /** Mutants that simulate another transaction than the requested one, or return an invalid response. */
-export const simulatedRequestMutants: readonly Mutant[] = [
+export const simulatedRequestMutants: readonly Mutant[] = allowing("simulate", [
   ...blind([
     defineStatefulMutant(
       "SIMU-019",
@@ -46,7 +46,6 @@ export const simulatedRequestMutants: readonly Mutant[] = [
           ? requestWith(incoming, { gas_unit_price: String(BigInt.asUintN(32, BigInt(given))) })
           : null;
       }),
-      simulates,
     ),
     defineStatefulMutant(
       "SIMU-008",
@@ -74,7 +73,7 @@ export const simulatedRequestMutants: readonly Mutant[] = [
         return isSuccess(other) ? other : answer;
       },
       // The module name is also converted to lower case.
-      { ...simulates, collateral: ["TAGS-006"] },
+      { collateral: ["TAGS-006"] },
     ),
     defineStatefulMutant(
       "ADDR-002",
@@ -95,7 +94,6 @@ export const simulatedRequestMutants: readonly Mutant[] = [
             })
           : null;
       }),
-      simulates,
     ),
     defineStatefulMutant(
       "SIMU-008",
@@ -117,7 +115,6 @@ export const simulatedRequestMutants: readonly Mutant[] = [
           : answer;
       },
       {
-        ...simulates,
         equivalent:
           "The document leaves open how an expired transaction is simulated (SIML-S06). An expired transaction is never executed, so its output cannot be compared with an execution.",
       },
@@ -141,7 +138,7 @@ export const simulatedRequestMutants: readonly Mutant[] = [
         };
       }),
       // Checks run concurrently with the same sender, so each may get the output of another simulation.
-      { ...simulates, isNonDeterministic: true, collateral: simulationsCompared },
+      { isNonDeterministic: true, collateral: simulationsCompared },
     ),
     defineStatefulMutant(
       "RESP-012",
@@ -152,14 +149,12 @@ export const simulatedRequestMutants: readonly Mutant[] = [
           ? withHeader(answer, "x-node-ledger-version", toText(readAnswerMembers(answer)["version"]))
           : answer,
       ),
-      simulates,
     ),
     defineMutant(
       "EVNT-007",
       "simulated-event-amount-as-number",
       "The amounts in the events of a simulation are JSON numbers.",
       alterEachValue("simulateTransaction", "*/events/*/data/amount", (amount) => Number(amount)),
-      simulates,
     ),
     defineMutant(
       "LIMT-004",
@@ -185,7 +180,6 @@ export const simulatedRequestMutants: readonly Mutant[] = [
             }
           : answer,
       ),
-      simulates,
     ),
   ]),
-];
+]);

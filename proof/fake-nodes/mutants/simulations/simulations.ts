@@ -3,16 +3,16 @@ import type { Alteration, ProxyRequest, SimpleAlteration } from "../../wire/exch
 import { isList, toMembers, type Members } from "../../wire/json.ts";
 import { readRequestMembers } from "../../wire/requests.ts";
 import { error, isSuccess, toInvalidInput } from "../../wire/responses.ts";
-import { defineMutant, defineStatefulMutant, simulates, submits, type Mutant } from "../mutant.ts";
+import { allowing, defineMutant, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
+import { fail, reject } from "../../wire/replacements.ts";
 
 /** Mutants with wrong simulations (§4.7), without the estimate parameters. */
-export const simulationMutants: readonly Mutant[] = [
+export const simulationMutants: readonly Mutant[] = allowing("simulate", [
   defineMutant(
     "SIMU-001",
     "output-without-array",
     "The output of a simulation is not wrapped in an array.",
     alterBody("simulateTransaction", (body) => (isList(body) ? body[0] : body)),
-    simulates,
   ),
   defineMutant(
     "SIMU-002",
@@ -21,14 +21,12 @@ export const simulationMutants: readonly Mutant[] = [
     alterOperation("simulateTransaction", (incoming, answer) =>
       incoming.body.includes('"sender":"0xfade') ? { ...toInvalidInput(answer), status: 422 } : answer,
     ),
-    simulates,
   ),
   defineMutant(
     "SIMU-002",
     "simulation-405",
     "Every simulation returns 405.",
     alterOperation("simulateTransaction", (_, answer) => error(answer, 405, "web_framework_error")),
-    simulates,
   ),
   defineStatefulMutant(
     "SIMU-003",
@@ -103,53 +101,45 @@ export const simulationMutants: readonly Mutant[] = [
     "no-sender",
     "The sender of a simulation output is 0x0.",
     alterEachValue("simulateTransaction", "*/sender", () => "0x0"),
-    simulates,
   ),
   defineStatefulMutant(
     "SIMU-012",
     "no-arguments",
     "The arguments of a simulation output are empty.",
     alterEachValue("simulateTransaction", "*/payload/arguments", () => []),
-    simulates,
   ),
   defineMutant(
     "SIMU-013",
     "two-outputs",
     "A simulation returns every output twice.",
     alterBody("simulateTransaction", (body) => (isList(body) ? [...body, ...body] : body)),
-    simulates,
   ),
   defineMutant(
     "SIMU-020",
     "estimate-500",
     "An estimate parameter that is not a boolean returns 500.",
     alterRefusals(({ query }) => query.size > 0),
-    simulates,
   ),
   defineStatefulMutant(
     "TAGS-006",
     "module-case-ignored",
     "Module names are case-insensitive in a simulation.",
     lowerCaseNamePart(1),
-    simulates,
   ),
   defineStatefulMutant(
     "TAGS-007",
     "function-case-ignored",
     "Function names are case-insensitive in a simulation.",
     lowerCaseNamePart(2),
-    simulates,
   ),
   defineMutant(
     "LIMT-004",
     "large-body-400",
     "A simulation with a body that is too large returns 400.",
-    alterOperation("simulateTransaction", (_, answer) =>
-      answer.status === 413 ? toInvalidInput(answer) : answer,
-    ),
+    reject("simulateTransaction").when((_, answer) => answer.status === 413),
     { allow: "heavy" },
   ),
-];
+]);
 
 function always(): boolean {
   return true;
@@ -166,15 +156,13 @@ export function isBytes(incoming: ProxyRequest): boolean {
 
 /** Rejects some simulations that the node accepts. */
 function simulated(is: (incoming: ProxyRequest) => boolean): SimpleAlteration {
-  return alterOperation("simulateTransaction", (incoming, answer) =>
-    is(incoming) && isSuccess(answer) ? toInvalidInput(answer) : answer,
-  );
+  return reject("simulateTransaction").when((incoming, answer) => is(incoming) && isSuccess(answer));
 }
 
 /** Replaces the status 400 of matching requests by 500. */
 export function alterRefusals(is: (incoming: ProxyRequest) => boolean): SimpleAlteration {
-  return alterOperation("simulateTransaction", (incoming, answer) =>
-    answer.status === 400 && is(incoming) ? error(answer, 500, "internal_error") : answer,
+  return fail("simulateTransaction", 500, "internal_error").when(
+    (incoming, answer) => answer.status === 400 && is(incoming),
   );
 }
 

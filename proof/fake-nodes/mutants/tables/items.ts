@@ -8,16 +8,8 @@ import {
 } from "../../wire/alterations.ts";
 import type { ProxyRequest, ProxyResponse } from "../../wire/exchange.ts";
 import { parseDecimal, toText, tryParseJson } from "../../wire/json.ts";
+import { atLatest, atVersion, findOperation, readRequestMembers, readVersion } from "../../wire/requests.ts";
 import {
-  atLatest,
-  atVersion,
-  findOperation,
-  readRequestMembers,
-  readVersion,
-  withoutParameter,
-} from "../../wire/requests.ts";
-import {
-  error,
   isHistoric,
   isSuccess,
   parseBody,
@@ -28,6 +20,7 @@ import {
 } from "../../wire/responses.ts";
 import { blind, defineMutant, defineStatefulMutant, submits, type Mutant } from "../mutant.ts";
 import { alterTableItems } from "./requests.ts";
+import { fail, forwardTo, toPlainRead, tryForwardTo } from "../../wire/replacements.ts";
 
 /** A version before the last change of every item. */
 const staleVersion = "180";
@@ -86,8 +79,8 @@ export const tableItemMutants: readonly Mutant[] = [
     "TABL-006",
     "item-forgotten",
     "Only the first read of a table item succeeds; later reads return 404.",
-    alterOperation("getTableItem", (incoming, answer) =>
-      incoming.time > 1 && isSuccess(answer) ? error(answer, 404, "table_item_not_found") : answer,
+    fail("getTableItem", 404, "table_item_not_found").when(
+      (incoming, answer) => incoming.time > 1 && isSuccess(answer),
     ),
   ),
   defineStatefulMutant(
@@ -102,17 +95,16 @@ export const tableItemMutants: readonly Mutant[] = [
     "TABL-008",
     "item-version-ignored",
     "A read of a table item at any retained version returns the latest value.",
-    (incoming, answer, forward) =>
-      findOperation(incoming) === "getTableItem" && isSuccess(answer) && isHistoric(incoming, answer)
-        ? forward({ query: withoutParameter(incoming, "ledger_version") })
-        : answer,
+    forwardTo("getTableItem", atLatest).when(
+      (incoming, answer) => isSuccess(answer) && isHistoric(incoming, answer),
+    ),
   ),
   defineStatefulMutant(
     "TABL-008",
     "item-history-missing",
     "A read of a table item at a version below the latest returns 404.",
-    alterOperation("getTableItem", (incoming, answer) =>
-      isSuccess(answer) && isHistoric(incoming, answer) ? error(answer, 404, "version_not_found") : answer,
+    fail("getTableItem", 404, "version_not_found").when(
+      (incoming, answer) => isSuccess(answer) && isHistoric(incoming, answer),
     ),
   ),
   defineStatefulMutant(
@@ -154,9 +146,7 @@ export const tableItemMutants: readonly Mutant[] = [
       "TABL-003",
       "table-version-zero-is-the-latest",
       "A read of a table item at version 0 returns the latest state.",
-      forwardWithOverrides("getTableItem", (incoming) =>
-        readVersion(incoming) === 0n ? atLatest(incoming) : null,
-      ),
+      forwardTo("getTableItem", atLatest).when((incoming) => readVersion(incoming) === 0n),
     ),
     defineStatefulMutant(
       "TABL-003",
@@ -197,12 +187,11 @@ export const tableItemMutants: readonly Mutant[] = [
       "TABL-008",
       "item-there-before-it-was-written",
       "A read of a table item at a version before it was written returns its latest value.",
-      async (incoming, answer, forward) =>
-        findOperation(incoming) === "getTableItem" &&
-        incoming.query.has("ledger_version") &&
-        toText(readAnswerMembers(answer)["error_code"]) === "table_item_not_found"
-          ? forward({ query: new URLSearchParams() }).then((now) => (isSuccess(now) ? now : answer))
-          : answer,
+      tryForwardTo("getTableItem", toPlainRead).when(
+        (incoming, answer) =>
+          incoming.query.has("ledger_version") &&
+          toText(readAnswerMembers(answer)["error_code"]) === "table_item_not_found",
+      ),
       submits,
     ),
     defineStatefulMutant(

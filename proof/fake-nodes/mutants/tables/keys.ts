@@ -1,13 +1,14 @@
 import { genesisItems } from "../../../../reference-node/framework/examples/registry-tables.ts";
 import { U64_MAX } from "../../../../spec/vocabulary.ts";
-import { alterOperation, forwardWithOverrides } from "../../wire/alterations.ts";
-import { type Alteration, type ProxyRequest } from "../../wire/exchange.ts";
+import { forwardWithOverrides } from "../../wire/alterations.ts";
+import type { Alteration, ProxyRequest } from "../../wire/exchange.ts";
 import { parseDecimal, toMembers, type Members } from "../../wire/json.ts";
 import { findOperation, readRequestMembers } from "../../wire/requests.ts";
 import { error, toInvalidInput } from "../../wire/responses.ts";
 import { blind, defineStatefulMutant, type Mutant } from "../mutant.ts";
 import { roundToDouble } from "./items.ts";
 import { alterTableItems, hasPlainHandle } from "./requests.ts";
+import { reject } from "../../wire/replacements.ts";
 
 /** An existing key for each of two key types. */
 const firstKeys: Members = { bool: true, address: `0x${"2a".padStart(64, "0")}` };
@@ -36,10 +37,8 @@ export const tableKeyMutants: readonly Mutant[] = [
     "TABL-005",
     "struct-key-refused-later",
     "Only the first read with a struct key succeeds; later reads return 400.",
-    alterOperation("getTableItem", (incoming, answer) =>
-      incoming.time > 1 && typeof readRequestMembers(incoming)["key"] === "object"
-        ? toInvalidInput(answer)
-        : answer,
+    reject("getTableItem").when(
+      (incoming) => incoming.time > 1 && typeof readRequestMembers(incoming)["key"] === "object",
     ),
     // Later reads with an existing struct key do not return the item.
     { collateral: ["TABL-006"] },

@@ -1,6 +1,6 @@
 import { parseMoveType } from "../../../../reference-node/primitives/move-type.ts";
 import { JSON_MEDIA_TYPE } from "../../../../spec/vocabulary.ts";
-import { alterOperation } from "../../wire/alterations.ts";
+import { alterExchange, alterOperation } from "../../wire/alterations.ts";
 import {
   createStatefulAlteration,
   unchanged,
@@ -13,6 +13,7 @@ import { toMembers, type Members } from "../../wire/json.ts";
 import { findOperation, readRequestMembers } from "../../wire/requests.ts";
 import { error, isSuccess, ledgerHeaders, toInvalidInput } from "../../wire/responses.ts";
 import { blind, defineMutant, defineStatefulMutant, type Mutant } from "../mutant.ts";
+import { fail, reject } from "../../wire/replacements.ts";
 
 export const hasPlainHandle = ({ path }: ProxyRequest): boolean =>
   /^\/tables\/(?:0x)?[0-9a-f]{1,64}\//.test(path);
@@ -24,10 +25,9 @@ const notFound: SimpleAlteration = (_, answer) =>
 export const alterTableItems = (
   alter: (request: Members, ...rest: Parameters<Alteration>) => ReturnType<Alteration>,
 ): Alteration => {
-  return (incoming, answer, forward) =>
-    findOperation(incoming) === "getTableItem" && isSuccess(answer)
-      ? alter(toMembers(JSON.parse(incoming.body)), incoming, answer, forward)
-      : answer;
+  return alterExchange("getTableItem", (incoming, answer, forward) =>
+    isSuccess(answer) ? alter(toMembers(JSON.parse(incoming.body)), incoming, answer, forward) : answer,
+  );
 };
 
 /** Mutants that parse table item requests (§2.9) or their types (§2.1) incorrectly. */
@@ -36,28 +36,23 @@ export const tableRequestMutants: readonly Mutant[] = [
     "TABL-012",
     "handle-prefix-demanded",
     "A table handle without 0x returns 400.",
-    (incoming, answer) =>
-      findOperation(incoming) === "getTableItem" && !incoming.path.startsWith("/tables/0x")
-        ? toInvalidInput(answer)
-        : answer,
+    reject("getTableItem").when((incoming) => !incoming.path.startsWith("/tables/0x")),
   ),
   defineStatefulMutant(
     "TABL-013",
     "full-handle-demanded",
     "A table handle of fewer than 64 hex digits returns 400.",
-    (incoming, answer) =>
-      findOperation(incoming) === "getTableItem" && /^\/tables\/0x[0-9a-f]{1,63}\//.test(incoming.path)
-        ? toInvalidInput(answer)
-        : answer,
+    reject("getTableItem").when((incoming) => /^\/tables\/0x[0-9a-f]{1,63}\//.test(incoming.path)),
   ),
   defineMutant(
     "TABL-014",
     "malformed-handle-200",
     "A malformed table handle returns 200.",
-    (incoming, answer) =>
-      findOperation(incoming) === "getTableItem" && answer.status === 400 && !hasPlainHandle(incoming)
+    alterOperation("getTableItem", (incoming, answer) =>
+      answer.status === 400 && !hasPlainHandle(incoming)
         ? { ...answer, status: 200, headers: ledgerHeaders, body: "7" }
         : answer,
+    ),
   ),
   defineMutant(
     "TABL-015",
@@ -89,17 +84,17 @@ export const tableRequestMutants: readonly Mutant[] = [
     "A value_type that is not a valid type returns 500.",
     refusedWith500((incoming) => hasNoType(incoming, "value_type")),
   ),
-  defineStatefulMutant("TAGS-003", "u256-refused", "The value_type u256 returns 400.", (incoming, answer) =>
-    findOperation(incoming) === "getTableItem" && readRequestMembers(incoming)["value_type"] === "u256"
-      ? toInvalidInput(answer)
-      : answer,
+  defineStatefulMutant(
+    "TAGS-003",
+    "u256-refused",
+    "The value_type u256 returns 400.",
+    reject("getTableItem").when((incoming) => readRequestMembers(incoming)["value_type"] === "u256"),
   ),
   defineStatefulMutant(
     "TAGS-004",
     "spaces-refused",
     "A type with spaces in a table read returns 400.",
-    (incoming, answer) =>
-      findOperation(incoming) === "getTableItem" && hasSpaces(incoming) ? toInvalidInput(answer) : answer,
+    reject("getTableItem").when(hasSpaces),
   ),
   defineStatefulMutant(
     "ADDR-003",
@@ -175,10 +170,8 @@ export const tableRequestMutants: readonly Mutant[] = [
 ];
 
 function refusedWith500(isSo: (incoming: ProxyRequest) => boolean): SimpleAlteration {
-  return alterOperation("getTableItem", (incoming, answer) =>
-    answer.status === 400 && hasPlainHandle(incoming) && isSo(incoming)
-      ? error(answer, 500, "internal_error")
-      : answer,
+  return fail("getTableItem", 500, "internal_error").when(
+    (incoming, answer) => answer.status === 400 && hasPlainHandle(incoming) && isSo(incoming),
   );
 }
 

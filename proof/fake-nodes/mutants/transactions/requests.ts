@@ -9,7 +9,7 @@ import {
 import { toMembers, tryParseJson, type Members } from "../../wire/json.ts";
 import { findOperation, readRequestMembers } from "../../wire/requests.ts";
 import { isSuccess } from "../../wire/responses.ts";
-import { defineMutant, simulates, submits, type Mutant } from "../mutant.ts";
+import { allowing, defineMutant, submits, type Mutant } from "../mutant.ts";
 import { alterRefusals, isBytes, isJson } from "../simulations/simulations.ts";
 
 const isSimulation = (incoming: ProxyRequest): boolean => findOperation(incoming) === "simulateTransaction";
@@ -55,7 +55,7 @@ const withoutLast = ({ headers, bytes }: ProxyRequest): Uint8Array | null =>
 const isCompleteTransaction = (value: unknown): boolean => Object.keys(toMembers(value)).length >= 7;
 
 /** Mutants that accept a malformed transaction request (§2.5a), or reject it with 500. */
-export const transactionRequestMutants: readonly Mutant[] = [
+export const transactionRequestMutants: readonly Mutant[] = allowing("simulate", [
   defineMutant(
     "TXNS-042",
     "batch-drops-what-is-no-request",
@@ -88,7 +88,6 @@ export const transactionRequestMutants: readonly Mutant[] = [
     "A simulation accepts member names in camel case.",
     unchanged,
     {
-      ...simulates,
       rewriteRequest: only(isSimulation, tolerant(inSnakeCase)),
     },
   ),
@@ -101,7 +100,7 @@ export const transactionRequestMutants: readonly Mutant[] = [
     "simulation-takes-numbers",
     "A simulation accepts JSON numbers as u64 values.",
     unchanged,
-    { ...simulates, rewriteRequest: only(isSimulation, tolerant(numbersAsTexts)) },
+    { rewriteRequest: only(isSimulation, tolerant(numbersAsTexts)) },
   ),
   defineMutant(
     "BTCH-023",
@@ -115,7 +114,6 @@ export const transactionRequestMutants: readonly Mutant[] = [
     "simulation-of-lenient-json",
     "A simulation accepts JSON with a trailing comma and comments.",
     secondTry(isSimulation, asWritten),
-    simulates,
   ),
   defineMutant(
     "BTCH-024",
@@ -129,35 +127,30 @@ export const transactionRequestMutants: readonly Mutant[] = [
     "byte-behind-simulation-ignored",
     "A BCS simulation accepts a trailing byte.",
     secondTry(isSimulation, withoutLast),
-    simulates,
   ),
   defineMutant(
     "SIMU-021",
     "simulation-no-object-500",
     "A simulation with a JSON body that is not an object returns 500.",
     alterRefusals((incoming) => isJson(incoming) && !incoming.body.startsWith("{")),
-    simulates,
   ),
   defineMutant(
     "SIMU-022",
     "no-bcs-500",
     "A simulation of bytes that are not a transaction returns 500.",
     alterRefusals(isBytes),
-    simulates,
   ),
   defineMutant(
     "TXNS-042",
     "request-member-500",
     "A transaction request without a required member returns 500.",
     alterRefusals(({ body }) => Object.keys(readRequestMembers({ body })).length === 6),
-    simulates,
   ),
   defineMutant(
     "TXNS-043",
     "payload-member-500",
     "A payload without a required member returns 500.",
     alterRefusals(({ body }) => Object.keys(toMembers(readRequestMembers({ body })["payload"])).length === 3),
-    simulates,
   ),
   defineMutant(
     "TXNS-044",
@@ -166,16 +159,14 @@ export const transactionRequestMutants: readonly Mutant[] = [
     alterRefusals(
       ({ body }) => Object.keys(toMembers(readRequestMembers({ body })["signature"])).length === 2,
     ),
-    simulates,
   ),
   defineMutant(
     "TXNS-045",
     "member-format-500",
     "A max_gas_amount with a character that is not a digit returns 500.",
     alterRefusals(({ body }) => /"max_gas_amount":"[0-9]*[^0-9"]/.test(body)),
-    simulates,
   ),
-];
+]);
 
 /** Changes each transaction request of a body before the node receives it. Returns null if nothing changes. */
 function tolerant(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { describe, test } from "node:test";
-import { exitOf, start } from "../node-process.test.support.ts";
+import { exitOf, start } from "./node-process.test.support.ts";
 
 describe("touchstone node on ports in use", () => {
   test("if the port is in use, the node exits with 2 and does not try another port", async () => {

@@ -5,16 +5,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
-
-const MAIN = fileURLToPath(new URL("main.js", import.meta.url));
+import { commandProgram } from "../../tools/run-command.ts";
 
 const env = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !name.startsWith("TOUCHSTONE_")),
 );
 
 function run(argv: readonly string[], cwd = tmpdir(), variables: { readonly [name: string]: string } = {}) {
-  const result = spawnSync(process.execPath, [MAIN, ...argv], {
+  const result = spawnSync(process.execPath, [commandProgram, ...argv], {
     cwd,
     env: { ...env, ...variables },
     encoding: "utf8",
@@ -61,7 +59,10 @@ describe("the program", () => {
   });
 
   test("exits with 0 and no message if its reader closes the pipe", async () => {
-    const child = spawn(process.execPath, [MAIN, "requirements"], { env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [commandProgram, "requirements"], {
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     child.stdout.destroy();
     let said = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => {

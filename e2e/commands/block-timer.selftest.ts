@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { exitOf, readReady, start } from "../node-process.test.support.ts";
-import { createNode } from "../../../reference-node/node.ts";
-import { recipient, sign } from "../../../reference-node/tests/node-transactions.test.support.ts";
+import { exitOf, readReady, start } from "./node-process.test.support.ts";
+import { createNode } from "../../reference-node/node.ts";
+import { recipient, sign } from "../../reference-node/tests/node-transactions.test.support.ts";
 
 const intervalMillis = 400;
 

@@ -12,10 +12,9 @@ import {
   unanswered,
 } from "./fake-target.test.support.ts";
 import { createRecorder } from "../oracle/records/recorder.ts";
-import { ask } from "./ask.ts";
-import { createRedaction } from "./exchange-record.ts";
+import { createSession } from "./session.ts";
+import { askAndJudge } from "./ask-and-judge.ts";
 import { Inconclusive } from "./outcome.ts";
-import { createRetryBudget } from "./retry.ts";
 import type { RawAnswer } from "./transport.ts";
 
 async function inconclusive(requestOptions: Promise<unknown>): Promise<Inconclusive> {
@@ -218,14 +217,10 @@ test("a submission is never repeated", async () => {
     const transport = createFakeTransport([answer]);
     const recorder = createRecorder();
     await inconclusive(
-      ask(
+      askAndJudge(
         {
-          transport,
-          retryBudget: createRetryBudget(),
-          baseUrl: "http://127.0.0.1:1/v1",
+          session: createSession(transport, { baseUrl: "http://127.0.0.1:1/v1" }),
           vendor: "node",
-          headers: [],
-          redaction: createRedaction([]),
           limits: {},
           succeeding: ["checkHealth"],
           recorder,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, describe, test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
-import { exitOf, readReady, start } from "../commands/node-process.test.support.ts";
+import { exitOf, readReady, start } from "./node-process.test.support.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-dump-"));
 after(() => rmSync(folder, { recursive: true }));

@@ -3,9 +3,7 @@ import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { after } from "node:test";
-import { fileURLToPath } from "node:url";
-
-const MAIN = fileURLToPath(new URL("../main.js", import.meta.url));
+import { commandProgram } from "../../tools/run-command.ts";
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
@@ -28,7 +26,10 @@ export function start(...argv: readonly string[]): Running {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !name.startsWith("TOUCHSTONE_")),
   );
-  const child = spawn(process.execPath, [MAIN, "node", ...argv], { stdio: ["ignore", "pipe", "pipe"], env });
+  const child = spawn(process.execPath, [commandProgram, "node", ...argv], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env,
+  });
   children.push(child);
   const written = { stdout: "", stderr: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => {

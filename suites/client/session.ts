@@ -1,0 +1,81 @@
+/** The connections of a run to its target, with all that limits, repeats, redacts and logs its requests. */
+import { createBudget, type Budget } from "./budget.ts";
+import type { ExchangeLog } from "./exchange-log.ts";
+import { createRedaction, type Redaction } from "./exchange-record.ts";
+import { createRetryBudget, type RetryBudget } from "./retry.ts";
+import type { Authorities, Identity } from "./target.ts";
+import { createTransport, type Transport } from "./transport.ts";
+
+/** What all requests of a session have in common. */
+export interface Session {
+  readonly baseUrl: string;
+  /** Sent with every request; their values are the secrets that `redaction` removes. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly transport: Transport;
+  readonly retryBudget: RetryBudget;
+  readonly redaction: Redaction;
+  /** Creates the function that keeps every exchange of a check, or of the harness; undefined if none is kept. */
+  readonly log: ExchangeLog;
+  /** Returns how many requests may still be sent; null if there is no limit. */
+  readonly requestsLeft: () => number | null;
+  readonly close: () => Promise<void>;
+}
+
+/** How the requests of a session are sent. */
+export interface SessionOptions {
+  readonly baseUrl: string;
+  /** Sent with every request. Their values are secrets. */
+  readonly headers: Session["headers"];
+  /** The time limit of each request, from its start to the last byte of its response. */
+  readonly timeoutMillis: number;
+  /** Requests per second; null for no limit. */
+  readonly rate: number | null;
+  /** Default: no limit. */
+  readonly budget?: Budget;
+  /** Aborts the current request and all later ones. */
+  readonly signal?: AbortSignal | undefined;
+  /** The maximum number of connections. Default: 8. */
+  readonly connections?: number;
+  /** Called with the time that a request took and its status; null if no response arrived. */
+  readonly observe?: (millis: number, status: number | null) => void;
+  /** Default: the authorities that Node.js trusts. */
+  readonly authorities?: Authorities;
+  /** Default: no client certificate and no proxy. */
+  readonly identity?: Identity;
+  /** Default: no exchange is kept. */
+  readonly log?: ExchangeLog;
+}
+
+/** Opens the connections to a target. They are made when they are needed, so this sends nothing. */
+export function openSession(options: SessionOptions): Session {
+  const budget = options.budget ?? createBudget(null);
+  const transport = createTransport({ ...options, origin: new URL(options.baseUrl).origin, budget });
+  return { ...createSession(transport, options), requestsLeft: () => budget.left() };
+}
+
+/** Creates a session over a transport. Tests use one that needs no socket. */
+export function createSession(
+  transport: Transport,
+  {
+    baseUrl,
+    headers = [],
+    log = () => undefined,
+    retryBudget = createRetryBudget(),
+  }: {
+    readonly baseUrl: string;
+    readonly headers?: Session["headers"];
+    readonly log?: ExchangeLog | undefined;
+    readonly retryBudget?: RetryBudget;
+  },
+): Session {
+  return {
+    baseUrl,
+    headers,
+    transport,
+    retryBudget,
+    redaction: createRedaction(headers),
+    log,
+    requestsLeft: () => null,
+    close: () => transport.close(),
+  };
+}

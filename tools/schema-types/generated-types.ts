@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { format, resolveConfig } from "prettier";
+import { packageRoot } from "../package-root.ts";
+import { renderTypes, type Schema } from "./render-types.ts";
+
+/** A schema, and the file that contains its types. */
+interface Source {
+  readonly schema: string;
+  readonly types: string;
+  /** The name of the type of the whole schema. */
+  readonly name: string;
+  /** The types that are not generated, with the files that declare them. */
+  readonly imported: { readonly [type: string]: string };
+  /** Members of the whole that touchstone always writes. The schema does not require them, to accept older files too. */
+  readonly always: readonly string[];
+}
+
+/** The schemas whose types are generated. */
+export const sources: readonly Source[] = [
+  {
+    schema: "reports/model/report.schema.json",
+    types: "reports/model/report.ts",
+    name: "Report",
+    imported: { JsonValue: "./json-value.ts", Reason: "../../evidence/reason.ts" },
+    always: ["coverage"],
+  },
+];
+
+/** Renders the file that contains the types of a schema. */
+export async function renderFile({ schema, types, name, imported, always }: Source): Promise<string> {
+  const path = join(packageRoot, types);
+  const own = JSON.parse(readFileSync(join(packageRoot, schema), "utf8")) as Schema;
+  const lines = [
+    `/** Generated from ${schema} by tools/schema-types/write-types.ts. Change the schema, not this file. */`,
+    ...Object.entries(imported).map(([type, file]) => `import type { ${type} } from "${file}";`),
+    "",
+    renderTypes({ ...own, required: [...(own.required ?? []), ...always] }, name, Object.keys(imported)),
+  ];
+  return format(lines.join("\n"), { ...(await resolveConfig(path)), filepath: path });
+}
