@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import { check, type CheckRequest } from "./check-api.ts";
+import { startReferenceTarget } from "./run/reference-target.ts";
 
 const refused: readonly (readonly [baseline: unknown, message: RegExp])[] = [
   ["known:none", /^baseline must be a list of accepted failures or one of known:aptos, got "known:none"$/],
@@ -80,4 +82,17 @@ test("only takes one pattern or a list, like --only", async () => {
     assert.equal(judged[0], "HLTH-001");
     assert.equal(judged.length > 1, only.includes("HLTH-00*"));
   }
+});
+
+test("a call whose observed throws leaves no connection to the target", async (t) => {
+  const target = await startReferenceTarget();
+  t.after(() => target.close());
+  const countSockets = (): number =>
+    process.getActiveResourcesInfo().filter((resource) => resource === "TCPSocketWrap").length;
+  const observed = (): void => {
+    throw new Error("thrown by the caller");
+  };
+  await assert.rejects(check(target.baseUrl, { only: "HLTH-001", observed }), /thrown by the caller/);
+  await setTimeout(100);
+  assert.equal(countSockets(), 0);
 });

@@ -161,21 +161,25 @@ async function runSelected(
   { request: { observed, signal }, options, only, stop }: JudgeContext,
 ): Promise<RunnerResult> {
   const run = createRun(context, secrets, { concurrency: options.concurrency });
-  const observations = await runChecks({
-    run,
-    checks: selectChecks(await collectChecks(), toCheckScope(context, only?.ids ?? null)),
-    workers: countWorkers({ ...options, context }),
-    ...(observed === undefined ? {} : { observed }),
-    signal: stop,
-  });
-  await run.close();
-  const stopped = signal?.aborted === true ? "interrupted" : "out of time";
-  return {
-    requestsLeft: run.requestsLeft(),
-    end: stop.aborted ? stopped : "completed",
-    fault: null,
-    observations,
-  };
+  try {
+    const observations = await runChecks({
+      run,
+      checks: selectChecks(await collectChecks(), toCheckScope(context, only?.ids ?? null)),
+      workers: countWorkers({ ...options, context }),
+      ...(observed === undefined ? {} : { observed }),
+      signal: stop,
+    });
+    const stopped = signal?.aborted === true ? "interrupted" : "out of time";
+    return {
+      requestsLeft: run.requestsLeft(),
+      end: stop.aborted ? stopped : "completed",
+      fault: null,
+      observations,
+    };
+  } finally {
+    // An error in the caller's observed ends the call, and the connections must not outlive it.
+    await run.close();
+  }
 }
 
 function resolveRequest({ profile, only, baseline, observed: _, signal: _signal, ...given }: CheckRequest): {

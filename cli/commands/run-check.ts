@@ -1,6 +1,6 @@
 import { applyEngineSettings } from "../../suites/client/engine-settings.ts";
 import type { CommandIo } from "../io.ts";
-import { createProgress } from "../run/progress.ts";
+import { createProgress, showInterruption } from "../run/progress.ts";
 import { createInterruptSignal } from "../run/signals.ts";
 import { startRunner } from "../run/start-runner.ts";
 import { UsageError } from "../usage-error.ts";
@@ -16,16 +16,19 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
   requireNamedTarget(options, io);
   if (options.watch) requireTerminal(io);
   const interruption = createInterruptSignal(options.watch ? ["SIGHUP"] : []);
-  const { signal } = interruption;
+  try {
+    return await runSession(options, io, interruption.signal);
+  } finally {
+    interruption.dispose();
+  }
+}
+
+async function runSession(options: CheckOptions, io: CommandIo, signal: AbortSignal): Promise<number> {
   const session: CheckSession = {
     io,
     runner: await startRunner(options, io.env),
     signal,
-    createProgress() {
-      const progress = createProgress(options.quiet ? null : io);
-      signal.addEventListener("abort", () => progress.stopping(), { once: true });
-      return progress;
-    },
+    createProgress: () => showInterruption(createProgress(options.quiet ? null : io), signal),
     targetProcess: null,
   };
   // The workers start at the same time.
@@ -36,7 +39,6 @@ export async function runCheck(options: CheckOptions, io: CommandIo): Promise<nu
   } finally {
     await session.runner.close();
     await session.targetProcess?.stop();
-    interruption.dispose();
   }
 }
 

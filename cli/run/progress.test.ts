@@ -1,7 +1,8 @@
+import { getEventListeners } from "node:events";
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { toProgress, type Progress } from "../../suites/runner/progress.ts";
-import { createProgress } from "./progress.ts";
+import { createProgress, showInterruption } from "./progress.ts";
 import { canRedraw, showsUnicode, usesColour } from "./progress-line.ts";
 
 /** Creates a progress display and keeps its output. */
@@ -134,4 +135,13 @@ test("colour, redrawing and Unicode follow the environment", () => {
   assert.equal(showsUnicode({ LANG: "en_US.UTF-8", LC_ALL: "C" }), false);
   assert.equal(showsUnicode({ LANG: "C.utf8", LC_ALL: "" }), true);
   assert.equal(showsUnicode({}), false);
+});
+
+test("a display that has finished listens to the signal of the run no more", () => {
+  const { signal } = new AbortController();
+  const first = showInterruption(display(false).progress, signal);
+  assert.equal(getEventListeners(signal, "abort").length, 1);
+  first.finish();
+  showInterruption(display(false).progress, signal).finish();
+  assert.equal(getEventListeners(signal, "abort").length, 0);
 });

@@ -21,6 +21,21 @@ export interface ProgressDisplay {
   readonly finish: () => void;
 }
 
+/**
+ * Shows that a run stops when a signal aborts. The signal outlives the display, because each judgement of `--watch` has
+ * one of its own, so the display stops listening when it has finished.
+ */
+export function showInterruption(progress: ProgressDisplay, signal: AbortSignal): ProgressDisplay {
+  signal.addEventListener("abort", progress.stopping, { once: true });
+  return {
+    ...progress,
+    finish() {
+      signal.removeEventListener("abort", progress.stopping);
+      progress.finish();
+    },
+  };
+}
+
 type ProgressIo = Pick<CommandIo, "stderr" | "env" | "isTerminal" | "columns">;
 
 const drawMillis = 100;

@@ -3,7 +3,9 @@ import { describe, test } from "node:test";
 import { dispatchIn } from "../../dispatch.test.support.ts";
 import { parseOptions } from "../../options/parse-options.test.support.ts";
 import { refusal } from "../../usage-error.test.support.ts";
+import { UsageError } from "../../usage-error.ts";
 import { checkCommand } from "../check.ts";
+import { runCheck } from "../run-check.ts";
 
 function parse(argv: readonly string[]) {
   return parseOptions(checkCommand, { argv, env: {}, readFile: () => null });
@@ -39,4 +41,20 @@ describe("options that cannot be used together", () => {
       ),
     );
   }
+});
+
+test("a check whose runner cannot start leaves no listener for signals", async () => {
+  const names = ["SIGINT", "SIGTERM"] as const;
+  const count = (): number[] => names.map((name) => process.listenerCount(name));
+  const before = count();
+  const io = {
+    stdout: () => undefined,
+    stderr: () => undefined,
+    env: { https_proxy: "ftp://proxy" },
+    isTerminal: false,
+    columns: 80,
+    cwd: process.cwd(),
+  };
+  await assert.rejects(runCheck(parse(["https://node.example/v1"]), io), UsageError);
+  assert.deepEqual(count(), before);
 });
