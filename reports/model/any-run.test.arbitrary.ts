@@ -29,21 +29,17 @@ const anyOutcome = (id: RequirementId): fc.Arbitrary<Outcome> =>
     hostileText.map((text): Outcome => ({ kind: "violated", failure: failureOf(id, text) })),
     hostileText.map((text): Outcome => ({
       kind: "inconclusive",
-      reason: { kind: "text", text: text },
+      reason: { kind: "text", text },
       exchanges: [exchangeWith(text)],
     })),
     hostileText.map((text): Outcome => ({ kind: "error", message: text, at: null })),
   );
 
-const anyPlace = {
-  operation: fc.option(fc.constantFrom(...(Object.keys(OPERATIONS) as Operation[]))),
-  layer: fc.constantFrom("transport", "status", "media type", "headers", "body", "schema", "semantics"),
-  mismatch: fc.constantFrom("missing", "not a uint64"),
-};
-
 const anyFailure: fc.Arbitrary<Failure> = fc
   .record({
-    ...anyPlace,
+    operation: fc.option(fc.constantFrom(...(Object.keys(OPERATIONS) as Operation[]))),
+    layer: fc.constantFrom("transport", "status", "media type", "headers", "body", "schema", "semantics"),
+    mismatch: fc.constantFrom("missing", "not a uint64"),
     id: fc.constantFrom(...countedIds),
     text: hostileText,
     pointer: fc.oneof(fc.constantFrom("", "/0/a", "/1/a", "X-NODE-EPOCH"), hostileText),
@@ -214,11 +210,8 @@ export const anyUnshardedRun: fc.Arbitrary<RunRecord> = fc
       baseUrl: `http://127.0.0.1/${text}`,
       ...(base.end === "not recognized" ? { firstExchanges: [exchangeWith(text), unanswered(text)] } : {}),
     };
-    const whole = edits.reduce((record, edit) => edit(record), {
-      ...base,
-      target,
-      command: createCommand("check", [text]),
-    });
+    const command = createCommand("check", [text]);
+    const whole = edits.reduce((record, edit) => edit(record), { ...base, target, command });
     return skip === null ? whole : waiveSomeFailures(whole, skip);
   });
 
