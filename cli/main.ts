@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { enableCompileCache } from "../suites/client/compile-cache.ts";
+import { enableCompileCache } from "../suites/runner/compile-cache.ts";
 import { listenForEarlySignal } from "./run/signals.ts";
 
 const closedCodes = ["EPIPE", "ERR_STREAM_DESTROYED", "EIO"];

@@ -46,24 +46,28 @@ export async function rejudgeFailures(judging: RejudgeOptions): Promise<RejudgeR
   const { prepared, chosen, stop } = judging;
   const checks = await collectChecks();
   const run = createRun(prepared.context, prepared.secrets);
-  const failed = toRequirementIds(chosen.map(({ requirement }) => requirement.id));
-  const own = failed.filter(hasChecks);
-  const ownObservations = await runChecksOf(own);
-  const notReproduced = chosen.filter((one) => !isReproduced(one, ownObservations));
-  const others = toRequirementIds(
-    notReproduced.flatMap(({ failure }) =>
-      findDetectingRequirements(failure, { requirements: catalogueRows }),
-    ),
-  )
-    .filter(hasChecks)
-    .filter((id) => !own.includes(id));
-  const observations = [...ownObservations, ...(await runChecksOf(others))];
-  await run.close();
-  const only = [...new Set([...failed, ...others])];
-  return {
-    report: createReplayReport(judging, { checks, only, observations }),
-    traffic: observations.map((observation) => observation.traffic),
-  };
+  try {
+    const failed = toRequirementIds(chosen.map(({ requirement }) => requirement.id));
+    const own = failed.filter(hasChecks);
+    const ownObservations = await runChecksOf(own);
+    const notReproduced = chosen.filter((one) => !isReproduced(one, ownObservations));
+    const others = toRequirementIds(
+      notReproduced.flatMap(({ failure }) =>
+        findDetectingRequirements(failure, { requirements: catalogueRows }),
+      ),
+    )
+      .filter(hasChecks)
+      .filter((id) => !own.includes(id));
+    const observations = [...ownObservations, ...(await runChecksOf(others))];
+    const only = [...new Set([...failed, ...others])];
+    return {
+      report: createReplayReport(judging, { checks, only, observations }),
+      traffic: observations.map((observation) => observation.traffic),
+    };
+  } finally {
+    // An internal error must not leave connections open.
+    await run.close();
+  }
 
   async function runChecksOf(ids: readonly RequirementId[]): Promise<Observation[]> {
     const { context } = prepared;

@@ -1,4 +1,4 @@
-import { applyEngineSettings } from "../../suites/client/engine-settings.ts";
+import { applyEngineSettings } from "../../suites/runner/engine-settings.ts";
 import type { CommandIo } from "../io.ts";
 import { createProgress, showInterruption } from "../run/progress.ts";
 import { createInterruptSignal } from "../run/signals.ts";

@@ -1,7 +1,7 @@
 import { renderJson } from "../../reports/render/text/json-text.ts";
 import { isRequirementId } from "../../spec/catalogue.ts";
 import { toSessionOptions } from "../../suites/runner/run-context.ts";
-import { openSession } from "../../suites/client/session.ts";
+import { withSession } from "../../suites/client/session.ts";
 import type { CommandIo } from "../io.ts";
 import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
 import { createProgress, type ProgressDisplay } from "../run/progress.ts";
@@ -175,20 +175,20 @@ async function resendAll(
   { recorded, chosen, extended, stop }: ReplayContext,
   { context, secrets }: PreparedRun,
 ): Promise<ResentExchange[][]> {
-  const session = openSession({ ...toSessionOptions(context, secrets), signal: stop });
-  const replayTarget = { session, recordedBaseUrl: recordedBaseUrl(recorded), allow: context.allow };
-  const all: ResentExchange[][] = [];
   const failures = [
     ...chosen.map(({ failure }) => (failure.exchanges.length === 0 ? [failure] : failure.exchanges)),
     ...extended.map(({ failure }) => failure.exchanges),
   ];
-  for (const exchanges of failures) {
-    const sent: ResentExchange[] = [];
-    for (const exchange of exchanges) sent.push(await resendExchange(exchange, replayTarget));
-    all.push(sent);
-  }
-  await session.close();
-  return all;
+  return withSession({ ...toSessionOptions(context, secrets), signal: stop }, async (session) => {
+    const replayTarget = { session, recordedBaseUrl: recordedBaseUrl(recorded), allow: context.allow };
+    const all: ResentExchange[][] = [];
+    for (const exchanges of failures) {
+      const sent: ResentExchange[] = [];
+      for (const exchange of exchanges) sent.push(await resendExchange(exchange, replayTarget));
+      all.push(sent);
+    }
+    return all;
+  });
 }
 
 function toReplayResult(

@@ -15,12 +15,12 @@ import {
 } from "../../suites/client/target.ts";
 import { discover, type DiscoveryResult } from "../../suites/discovery/discover.ts";
 import type { RunContext, RunSecrets } from "../../suites/runner/run-context.ts";
-import { openSession } from "../../suites/client/session.ts";
+import { withSession } from "../../suites/client/session.ts";
 import { announceSilence } from "./announce-silence.ts";
 import { isLoopback } from "../options/target-values.ts";
 import type { Profile } from "../options/profile.ts";
 import { adviseSilentTarget, listConnectionWarnings, type TargetConnection } from "./connection-notes.ts";
-import { startReferenceTarget } from "./reference-target.ts";
+import { startReferenceTarget, type ReferenceTarget } from "./reference-target.ts";
 
 /** The options of a run, with the names and units of the command's options. Files and variables are already read. */
 export interface RunOptions {
@@ -100,6 +100,18 @@ function waitStep(waitedMillis: number): number {
  */
 export async function prepareRun(given: RunOptions): Promise<PreparedRun> {
   const referenceTarget = given.baseUrl === null ? await startReferenceTarget() : null;
+  try {
+    return await prepareTarget(given, referenceTarget);
+  } catch (error) {
+    await referenceTarget?.close();
+    throw error;
+  }
+}
+
+async function prepareTarget(
+  given: RunOptions,
+  referenceTarget: ReferenceTarget | null,
+): Promise<PreparedRun> {
   const runOptions = { ...given, profile: given.profile ?? referenceTarget?.profile ?? null };
   const baseUrl = runOptions.baseUrl ?? referenceTarget?.baseUrl ?? "";
   const connection: TargetConnection = {
@@ -182,31 +194,27 @@ async function discoverUntilReached(
   let hasFailed = false;
   for (;;) {
     const started = { at: new Date(), millis: performance.now() };
-    const session = openSession({
-      ...connection,
-      timeoutMillis,
-      log,
-      budget: createBudget(runOptions.maxRequests ?? null),
-      signal: runOptions.signal,
-    });
-    const discovered = await discover({
-      session: { ...session, transport: announceSilence(session.transport, { timeoutMillis, waiting }) },
-      vendor: runOptions.vendor,
-      declaredVendor: runOptions.profile?.vendor ?? null,
-      declaredAccounts: runOptions.profile?.accounts ?? [],
-      untypedCalls: runOptions.profile?.untypedCalls ?? {},
-      declaredTables:
-        runOptions.profile?.declared.features.tables === false
-          ? null
-          : (runOptions.profile?.declared.tables ?? []),
-      needsSigning: needsSigning(runOptions, allow),
-    });
-    await session.close();
+    const budget = createBudget(runOptions.maxRequests ?? null);
+    const sending = { ...connection, timeoutMillis, log, budget, signal: runOptions.signal };
+    const discovered = await withSession(sending, (session) =>
+      discover({
+        session: { ...session, transport: announceSilence(session.transport, { timeoutMillis, waiting }) },
+        vendor: runOptions.vendor,
+        declaredVendor: runOptions.profile?.vendor ?? null,
+        declaredAccounts: runOptions.profile?.accounts ?? [],
+        untypedCalls: runOptions.profile?.untypedCalls ?? {},
+        declaredTables:
+          runOptions.profile?.declared.features.tables === false
+            ? null
+            : (runOptions.profile?.declared.tables ?? []),
+        needsSigning: needsSigning(runOptions, allow),
+      }),
+    );
     const isStopped = runOptions.signal?.aborted === true;
     hasFailed ||= !discovered.reached && !isStopped;
     if (discovered.reached || performance.now() >= until || isStopped) {
       const isAborted = !discovered.reached && !hasFailed;
-      return { discovered, requestsLeft: session.requestsLeft(), isAborted, started };
+      return { discovered, requestsLeft: budget.left(), isAborted, started };
     }
     waiting(`waiting for ${connection.baseUrl}`);
     await sleep(waitStep(performance.now() - startedAt));

@@ -11,7 +11,7 @@ import { createBudget } from "../../suites/client/budget.ts";
 import { readCurrentPosition } from "../../suites/discovery/discover.ts";
 import type { Inventory } from "../../suites/discovery/inventory.ts";
 import { toSessionOptions, type RunContext } from "../../suites/runner/run-context.ts";
-import { openSession } from "../../suites/client/session.ts";
+import { withSession } from "../../suites/client/session.ts";
 import { formatSigningDomain } from "../../suites/transactions/find-signing-domain.ts";
 import { findEvidence } from "../../suites/transactions/signers.ts";
 import type { RunnerResult } from "./runner.ts";
@@ -102,15 +102,18 @@ export async function readPosition(
   { end, requestsLeft }: Pick<RunnerResult, "end" | "requestsLeft">,
 ): Promise<FinalPosition> {
   const stop = createStopSignal([], end === "completed" ? context.timeoutMillis : finalPositionMillis);
-  const session = openSession({
+  const sending = {
     ...toSessionOptions(context, secrets),
     budget: createBudget(requestsLeft),
     signal: stop.signal,
-  });
-  const last = await readCurrentPosition({ session, vendor: context.target.vendor });
-  stop.dispose();
-  await session.close();
-  return last;
+  };
+  try {
+    return await withSession(sending, (session) =>
+      readCurrentPosition({ session, vendor: context.target.vendor }),
+    );
+  } finally {
+    stop.dispose();
+  }
 }
 
 /** Converts the inventory for the report. Replaces long lists by their length. */

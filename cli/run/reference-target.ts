@@ -3,7 +3,7 @@ import { emptyDeclaration } from "../../suites/client/target.ts";
 import type { Profile } from "../options/profile.ts";
 
 /** A reference node that listens for one run. */
-interface ReferenceTarget {
+export interface ReferenceTarget {
   readonly baseUrl: string;
   readonly profile: Profile;
   close(): Promise<void>;

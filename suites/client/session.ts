@@ -53,6 +53,19 @@ export function openSession(options: SessionOptions): Session {
   return { ...createSession(transport, options), requestsLeft: () => budget.left() };
 }
 
+/** Opens the connections to a target, and closes them when `use` has ended or thrown. */
+export async function withSession<Result>(
+  options: SessionOptions,
+  use: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  const session = openSession(options);
+  try {
+    return await use(session);
+  } finally {
+    await session.close();
+  }
+}
+
 /** Creates a session over a transport. Tests use one that needs no socket. */
 export function createSession(
   transport: Transport,

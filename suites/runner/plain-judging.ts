@@ -1,5 +1,5 @@
 import type { Check } from "../judge/check.ts";
-import { applyEngineSettings } from "../client/engine-settings.ts";
+import { applyEngineSettings } from "./engine-settings.ts";
 import { collectChecks, importChecks, judgeCheck } from "./plain-driver.ts";
 import { toCheckKey, type WorkerOrder, type WorkerReport } from "./plain-messages.ts";
 import { toProgress } from "./progress.ts";

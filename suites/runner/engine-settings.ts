@@ -1,5 +1,5 @@
 import { setFlagsFromString } from "node:v8";
-import { loadAgent } from "./agent.ts";
+import { loadAgent } from "../client/agent.ts";
 
 /**
  * The settings of V8 for each process of a run, which takes seconds, by the major version of V8. Each was measured with
