@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 
+import { VALUELESS_OPTIONS } from "../../evidence/command.ts";
 import { parseOptions } from "../options/parse-options.test.support.ts";
 import { checkCommand } from "./check.ts";
 import { checkOptions } from "./check-options.ts";
+import { createCheckCommand } from "../run/create-command.ts";
 import { runsDefault } from "../../suites/judge/seed.ts";
 import { refusal } from "../usage-error.test.support.ts";
 
@@ -196,4 +198,12 @@ describe("--only", () => {
 
 test("the checks know the default of --runs", () => {
   assert.equal(checkOptions.runs.fallback, runsDefault);
+});
+
+test("every flag that the command of a run can have is known to have no value when its text is read", () => {
+  const flags = Object.entries(checkOptions).filter(([, { placeholder }]) => placeholder === null);
+  const given = { ...parse([]), ...Object.fromEntries(flags.map(([name]) => [name, true])) };
+  const command = createCheckCommand(given, 7, { showsArguments: true });
+  const recorded = command.options.filter(({ value }) => value === null).map(({ name }) => name);
+  assert.deepEqual(recorded.toSorted(), VALUELESS_OPTIONS.toSorted());
 });

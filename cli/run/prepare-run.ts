@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { isAllowed } from "../../reports/model/check-result.ts";
 import type { SafetyClass } from "../../evidence/safety-class.ts";
 import { toRevision } from "../../spec/revision.ts";
-import { createBudget } from "../../suites/client/budget.ts";
 import { sleep } from "../../suites/client/transport.ts";
+import { createWaitBudget } from "../../suites/client/wait-budget.ts";
 import { openExchangeLog } from "../../suites/client/exchange-log.ts";
 import {
   emptyDeclaration,
@@ -35,7 +35,7 @@ export interface RunOptions {
   readonly revision?: string | null;
   /** Requests per second; null for the default, which depends on the target. */
   readonly rate: number | null;
-  /** The maximum number of requests, including discovery; null or missing for no limit. */
+  /** The maximum number of requests, including discovery and the wait; null or missing for no limit. */
   readonly maxRequests?: number | null;
   readonly header: readonly { readonly name: string; readonly value: string }[];
   /** The timeout of one request in milliseconds. */
@@ -174,6 +174,9 @@ function withoutLaterFeatures(declared: TargetDeclaration, revision: string | nu
   return { ...declared, features: { ...declared.features, ...Object.fromEntries(later) } };
 }
 
+const endedWait =
+  "The wait for the target ended before the time of --wait, because all requests that --max-requests allows were sent.";
+
 interface PreparedDiscovery {
   readonly discovered: DiscoveryResult;
   readonly requestsLeft: number | null;
@@ -181,7 +184,10 @@ interface PreparedDiscovery {
   readonly started: RunStart;
 }
 
-/** Repeats discovery until the target responds or the time to wait is over. Only the last attempt counts. */
+/**
+ * Repeats discovery until the target responds, or the time to wait or the requests are used up. The result is that of
+ * the last attempt, but all attempts share the limit of requests.
+ */
 async function discoverUntilReached(
   runOptions: RunOptions,
   connection: TargetConnection,
@@ -191,14 +197,17 @@ async function discoverUntilReached(
   const until = startedAt + runOptions.wait * 1_000;
   const log = openExchangeLog(runOptions.exchangesFolder ?? null);
   const { waiting = () => undefined, timeout: timeoutMillis } = runOptions;
+  const { budget, countWritten } = createWaitBudget(runOptions.maxRequests ?? null);
   let hasFailed = false;
   for (;;) {
     const started = { at: new Date(), millis: performance.now() };
-    const budget = createBudget(runOptions.maxRequests ?? null);
     const sending = { ...connection, timeoutMillis, log, budget, signal: runOptions.signal };
     const discovered = await withSession(sending, (session) =>
       discover({
-        session: { ...session, transport: announceSilence(session.transport, { timeoutMillis, waiting }) },
+        session: {
+          ...session,
+          transport: countWritten(announceSilence(session.transport, { timeoutMillis, waiting })),
+        },
         vendor: runOptions.vendor,
         declaredVendor: runOptions.profile?.vendor ?? null,
         declaredAccounts: runOptions.profile?.accounts ?? [],
@@ -212,9 +221,11 @@ async function discoverUntilReached(
     );
     const isStopped = runOptions.signal?.aborted === true;
     hasFailed ||= !discovered.reached && !isStopped;
-    if (discovered.reached || performance.now() >= until || isStopped) {
+    const isDone = discovered.reached || performance.now() >= until || isStopped;
+    if (isDone || budget.left() === 0) {
       const isAborted = !discovered.reached && !hasFailed;
-      return { discovered, requestsLeft: budget.left(), isAborted, started };
+      const warnings = [...discovered.warnings, ...(isDone ? [] : [endedWait])];
+      return { discovered: { ...discovered, warnings }, requestsLeft: budget.left(), isAborted, started };
     }
     waiting(`waiting for ${connection.baseUrl}`);
     await sleep(waitStep(performance.now() - startedAt));

@@ -20,6 +20,8 @@ export type ReceivedResponse =
       readonly reason: FailureReason;
       /** For `unreadable`, at least a status line arrived. */
       readonly stage: "unanswered" | "unreadable";
+      /** Whether the request was written to a connection; false if none was made. */
+      readonly isWritten: boolean;
     };
 
 interface SendLimits {
@@ -49,7 +51,8 @@ export function sendRequest(
       resolve(response);
     };
     const fail = (reason: FailureReason): void => {
-      settle({ arrived: false, reason, stage: status === null ? "unanswered" : "unreadable" });
+      const stage = status === null ? "unanswered" : "unreadable";
+      settle({ arrived: false, reason, stage, isWritten: controller !== null });
       if (!(reason instanceof Error)) controller?.abort(new Error("the request was given up"));
     };
     const abort = (): void => fail("aborted");

@@ -31,6 +31,8 @@ export type RawAnswer = (
       readonly failure: string;
       /** How far the request got. For `unreadable`, at least a status line arrived. */
       readonly stage: "unsent" | "unanswered" | "unreadable";
+      /** False if no connection was made, so that the target got nothing of the request. */
+      readonly isWritten?: boolean;
       /** The kind of failure, for advice; left out for any other. */
       readonly lost?: LostAnswer;
     }
@@ -114,10 +116,10 @@ async function sendOnce(
     { timeoutMillis: options.timeoutMillis, bodyBytesMax, ...(options.signal && { signal: options.signal }) },
   );
   if (!response.arrived) {
-    const { reason, stage } = response;
+    const { reason, stage, isWritten } = response;
     return options.signal?.aborted === true
       ? abortedAnswer(stage)
-      : { arrived: false, ...toLostAnswer(reason, options), stage };
+      : { arrived: false, ...toLostAnswer(reason, options), stage, isWritten };
   }
   try {
     return { ...response, body: decodeBody(response.body, response.headers) };
