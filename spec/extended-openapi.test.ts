@@ -35,10 +35,12 @@ test("every reference resolves, in this file or in that of the document", () => 
   assert.equal(count, JSON.stringify(extended).split('"$ref"').length - 1);
 });
 
-test("no operation is in the document", () => {
-  const documented: readonly string[] = Object.values(OPERATIONS).map(({ path }) => path);
+test("no operation has the name or the path of one in the document", () => {
+  const documented = Object.entries(OPERATIONS).flatMap(([name, { path }]) => [name, path]);
   assert.deepEqual(
-    extendedOperationDescriptions.filter(({ path }) => documented.includes(path)),
+    extendedOperationDescriptions
+      .flatMap(({ name, path }) => [name, path])
+      .filter((one) => documented.includes(one)),
     [],
   );
 });

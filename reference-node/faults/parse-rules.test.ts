@@ -110,6 +110,7 @@ test("the JSON Schema has the members and the values that the node accepts", () 
     accepted(rule({ operation: "" })).includes(
       `one of ${listed([...match, "operation", "enum"]).join(", ")},`,
     ),
+    "List every operation in the enum of faults.schema.json, those of the specification first, in the order of operations.ts",
   );
   assert.ok(
     accepted(rule({}, { status: 500, errorCode: "" })).includes(
