@@ -137,7 +137,7 @@ export function checkOf(body: CheckBody, requirement: Check["requirement"] = "HL
     title: "a claim",
     role: "decisive",
     safety: "read",
-    seedName: `${requirement} 1`,
+    seedName: requirement,
     body,
   };
 }

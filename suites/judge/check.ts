@@ -30,8 +30,12 @@ export interface ScheduledCheck extends PlannedCheck {
   readonly runsAlone?: boolean;
 }
 
-/** A check with its body. Its generated input derives from `seedName`, which does not depend on the title. */
+/** A check with its body. */
 export interface Check extends ScheduledCheck {
+  /**
+   * The name from which the generated input derives: the id of the requirement, and the title of the check if it has
+   * one of its own. The text of the requirement is not part of it, so that a new wording does not change the input.
+   */
   readonly seedName: string;
   readonly body: CheckBody;
 }

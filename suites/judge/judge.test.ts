@@ -186,10 +186,10 @@ test("each check has its own seed, which is the same at every repetition", async
   };
   await judged(body);
   await judge(
-    { ...checkOf(body), seedName: "HLTH-001 2" },
+    { ...checkOf(body), seedName: "HLTH-001 another claim" },
     createFakeFixtures(createFakeClient(createFakeTransport([healthy]))),
   );
-  const [one, other] = [deriveSeed(7, "HLTH-001 1"), deriveSeed(7, "HLTH-001 2")];
+  const [one, other] = [deriveSeed(7, "HLTH-001"), deriveSeed(7, "HLTH-001 another claim")];
   assert.deepEqual(seeds, [one, one, other, other]);
 });
 

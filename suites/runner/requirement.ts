@@ -3,7 +3,6 @@ import type { Reason } from "../../evidence/reason.ts";
 import type { SafetyClass } from "../../evidence/safety-class.ts";
 import { getRequirement, isRequirementId, type RequirementId } from "../../spec/catalogue.ts";
 import type { Check, CheckBody, Fixtures } from "../judge/check.ts";
-import { createSeedName } from "./seed-name.ts";
 import { judge } from "../judge/judge.ts";
 
 /** Playwright would call a function in its configuration as a fixture, so the function is a member. */
@@ -95,7 +94,7 @@ export function requirement(
     role,
     safety,
     ...(runsAlone ? { runsAlone } : {}),
-    seedName: createSeedName(id),
+    seedName: typeof args[0] === "string" ? `${id} ${title}` : id,
     body,
   };
   const wrapped = async (

@@ -48,7 +48,7 @@ export function createExtendedChecks(
     title: extendedRequirements[requirement].text,
     role: "decisive",
     safety,
-    seedName: `${requirement} 1`,
+    seedName: requirement,
     body: async (fixtures) => {
       const violations: ViolationDetails[] = [];
       const client = createExtendedClient(fixtures.node.options, known);
