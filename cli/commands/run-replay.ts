@@ -1,10 +1,12 @@
 import { renderJson } from "../../reports/render/text/json-text.ts";
+import { createCommand } from "../../evidence/command.ts";
 import { isRequirementId } from "../../spec/catalogue.ts";
 import { toSessionOptions } from "../../suites/runner/run-context.ts";
 import { withSession } from "../../suites/client/session.ts";
 import type { CommandIo } from "../io.ts";
-import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
-import { createProgress, type ProgressDisplay } from "../run/progress.ts";
+import { withTarget, type DiscoveredRun, type RunPolicy } from "../run.ts";
+import { createInProcessRunner } from "../run/in-process-run.ts";
+import { createProgress } from "../run/progress.ts";
 import {
   readRecordedReport,
   recordedBaseUrl,
@@ -24,7 +26,10 @@ import {
 } from "./replay-outcome.ts";
 import { renderReplay, type ReplayResult } from "./replay-text.ts";
 import { resendExchange, type ResentExchange } from "./resend-exchange.ts";
-import { createInterruptSignal, createStopSignal } from "../run/signals.ts";
+import { createInterruptSignal } from "../run/signals.ts";
+
+/** How many checks run at once. */
+const workers = 2;
 
 /**
  * Replays the failures of a report: sends their recorded requests again and runs the checks that found them. Prints
@@ -32,35 +37,34 @@ import { createInterruptSignal, createStopSignal } from "../run/signals.ts";
  */
 export async function runReplay(options: ReplayOptions, io: CommandIo): Promise<number> {
   const recorded = readRecordedReport(options.report, io.cwd);
-  const { chosen, extended } = chooseFailures(recorded, options.id, options.report);
-  const isEmpty = chosen.length + extended.length === 0;
-  const runOptions = toReplayRunOptions(options, recorded, io);
+  const failures = chooseFailures(recorded, options.id, options.report);
+  const target = toReplayRunOptions(options, recorded, io);
   const interruption = createInterruptSignal();
-  const stop = createStopSignal([interruption.signal], options.maxTime * 1_000);
   const progress = createProgress(options.quiet ? null : io);
+  const policy: RunPolicy = {
+    target,
+    command: () => createCommand("replay", []),
+    level: "should",
+    only: null,
+    baseline: null,
+    runner: createInProcessRunner(),
+    workers,
+    concurrency: workers,
+    maxTime: options.maxTime,
+    signal: interruption.signal,
+    interruptedDiscovery: "no node",
+    progress,
+  };
   try {
-    const { signal } = stop;
-    const replayContext = {
-      recorded,
-      chosen,
-      extended,
-      progress,
-      interruption: interruption.signal,
-      stop: signal,
-    };
-    if (!isEmpty) progress.activity(`discovering accounts, tables and blocks of ${runOptions.baseUrl}`);
-    const waiting = (what: string): void => progress.activity(what);
-    const prepared = isEmpty ? null : await prepareRun({ ...runOptions, signal, waiting });
-    const replayRun = prepared === null ? emptyReplayRun : await replay(replayContext, prepared);
-    await prepared?.close();
+    const isEmpty = failures.chosen.length + failures.extended.length === 0;
+    const replayed = isEmpty
+      ? emptyReplay
+      : await withTarget(policy, (run) => replay(run, { recorded, ...failures }));
     progress.finish();
-    const result = toReplayResult(replayRun, {
-      target: runOptions.baseUrl,
+    const result = toReplayResult(replayed, {
+      target: target.baseUrl,
       seed: recorded.run.seed,
-      warnings: [
-        ...replayWarnings(options, recorded, listExchanges(chosen, extended)),
-        ...replayRun.warnings,
-      ],
+      warnings: [...replayWarnings(options, recorded, listExchanges(failures)), ...replayed.warnings],
       // A rule beyond the document decides the exit code only if the user names it.
       isDecisive: ({ requirement }) => options.id.length > 0 || isRequirementId(requirement),
     });
@@ -68,84 +72,68 @@ export async function runReplay(options: ReplayOptions, io: CommandIo): Promise<
     return result.exitCode;
   } finally {
     progress.finish();
-    stop.dispose();
+    await policy.runner.close();
     interruption.dispose();
   }
 }
 
-interface ReplayContext {
-  readonly progress: ProgressDisplay;
-  readonly recorded: RecordedReport;
+/** The failures to replay. */
+interface ChosenFailures {
   readonly chosen: readonly ChosenFailure[];
   readonly extended: readonly ChosenExtendedFailure[];
-  readonly interruption: AbortSignal;
-  readonly stop: AbortSignal;
 }
 
-interface ReplayRun {
+interface ReplayContext extends ChosenFailures {
+  readonly recorded: RecordedReport;
+}
+
+/** What the replay of the failures gave. */
+interface Replay {
   readonly reached: boolean;
   readonly failures: readonly ReplayedFailure[];
   readonly warnings: readonly string[];
 }
 
-const emptyReplayRun: ReplayRun = { reached: true, failures: [], warnings: [] };
+const emptyReplay: Replay = { reached: true, failures: [], warnings: [] };
 
-async function replay(replayContext: ReplayContext, prepared: PreparedRun): Promise<ReplayRun> {
-  const { chosen, extended, interruption, progress } = replayContext;
-  const { reached, transportFailure, warnings } = prepared.discovered;
+async function replay(run: DiscoveredRun, context: ReplayContext): Promise<Replay> {
+  const { reached, transportFailure, warnings } = run.discovered;
+  const { progress, signal } = run.policy;
   const named = [
-    ...chosen.map(({ requirement: { id }, failure: { fingerprint, summary } }) => ({
-      requirement: id,
-      fingerprint,
-      summary,
-    })),
-    ...extended.map(({ id, fingerprint, failure: { summary } }) => ({
-      requirement: id,
-      fingerprint,
-      summary,
-    })),
-  ];
+    ...context.chosen.map(({ requirement: { id }, failure }) => ({ ...failure, id })),
+    ...context.extended.map(({ id, fingerprint, failure }) => ({ ...failure, id, fingerprint })),
+  ].map(({ id, fingerprint, summary }) => ({ requirement: id, fingerprint, summary }));
   if (!reached) {
     const why = `the target did not respond: ${transportFailure ?? "unknown reason"}`;
     const failures = named.map((one) => ({ ...one, ...toNotVerified(why), exchanges: [] }));
     const remedy =
       "Set --base-url to the address of the node, or --wait to give it time to start: the target did not respond.";
-    return { reached: interruption.aborted, failures, warnings: [...warnings, remedy] };
+    return { reached: signal.aborted, failures, warnings: [...warnings, remedy] };
   }
   progress.activity("sending the failed requests again");
-  const sent = await resendAll(replayContext, prepared);
-  progress.found(prepared.context);
-  const { outcomes, warnings: judgedWarnings } = await rejudge(replayContext, prepared, sent);
+  const sent = await resendAll(run, context);
+  progress.found(run.context);
+  const rejudged = await rejudge(run, context, sent);
   return {
     reached,
     failures: named.map((one, at) => ({
       ...one,
-      ...(outcomes[at] ?? toNotVerified("it was not judged")),
+      ...(rejudged.outcomes[at] ?? toNotVerified("it was not judged")),
       exchanges: sent[at] ?? [],
     })),
-    warnings: judgedWarnings,
+    warnings: rejudged.warnings,
   };
 }
 
 /** Judges the failures of requirements, then those of rules beyond the document. Returns their outcomes in this order. */
 async function rejudge(
-  { recorded, chosen, extended, interruption, stop, progress }: ReplayContext,
-  prepared: PreparedRun,
+  run: DiscoveredRun,
+  { recorded, chosen, extended }: ReplayContext,
   sent: readonly (readonly ResentExchange[])[],
 ): Promise<{ readonly outcomes: readonly OutcomeWithReason[]; readonly warnings: readonly string[] }> {
-  const judged =
-    chosen.length === 0
-      ? null
-      : await rejudgeFailures({
-          prepared,
-          chosen,
-          interruption,
-          stop,
-          onBegin: progress.judging,
-          progress: progress.update,
-        });
-  const rules = await rejudgeExtended(extended, prepared, stop);
-  const { baseUrl } = prepared.context.target;
+  const judged = chosen.length === 0 ? null : await rejudgeFailures(run, chosen);
+  const rules = await rejudgeExtended(extended, run, run.stop);
+  const { baseUrl } = run.context.target;
   return {
     outcomes: [
       ...chosen.flatMap((one) =>
@@ -155,15 +143,12 @@ async function rejudge(
         judgeReplayedRule(one, rules.get(one.id), { baseUrl, sent: sent[chosen.length + at] ?? [] }),
       ),
     ],
-    warnings: judged?.report.warnings ?? prepared.discovered.warnings,
+    warnings: judged?.report.warnings ?? run.discovered.warnings,
   };
 }
 
 /** The recorded exchanges of the failures. */
-function listExchanges(
-  chosen: readonly ChosenFailure[],
-  extended: readonly ChosenExtendedFailure[],
-): readonly RecordedExchange[] {
+function listExchanges({ chosen, extended }: ChosenFailures): readonly RecordedExchange[] {
   return [
     ...chosen.flatMap(({ failure }) => [failure, ...failure.exchanges]),
     ...extended.flatMap(({ failure }) => failure.exchanges),
@@ -172,8 +157,8 @@ function listExchanges(
 
 /** Sends the recorded requests of each failure, in order. */
 async function resendAll(
-  { recorded, chosen, extended, stop }: ReplayContext,
-  { context, secrets }: PreparedRun,
+  { context, secrets, stop }: DiscoveredRun,
+  { recorded, chosen, extended }: ReplayContext,
 ): Promise<ResentExchange[][]> {
   const failures = [
     ...chosen.map(({ failure }) => (failure.exchanges.length === 0 ? [failure] : failure.exchanges)),
@@ -192,7 +177,7 @@ async function resendAll(
 }
 
 function toReplayResult(
-  { reached, failures }: ReplayRun,
+  { reached, failures }: Replay,
   {
     isDecisive,
     ...context
