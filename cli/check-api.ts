@@ -7,9 +7,11 @@ import { collectChecks, runChecks } from "../suites/runner/plain-driver.ts";
 import { createRun } from "../suites/runner/run.ts";
 import { combineArguments, parseOnly, type SelectedRequirements } from "./check-arguments.ts";
 import { checkCommand, type CheckOptions } from "./commands/check.ts";
-import { parseBaseline, type AcceptedFailure } from "./options/baseline-file.ts";
+import type { AcceptedFailure } from "./options/accepted-failure.ts";
+import { parseBaseline } from "./options/baseline-file.ts";
 import { shippedBaseline } from "./options/baseline-option.ts";
-import { parseProfile, type TargetProfile } from "./options/profile.ts";
+import { parseProfile } from "./options/profile.ts";
+import type { TargetProfile } from "./options/target-profile.ts";
 import { parseOptionObject } from "./options/sources.ts";
 import { countWorkers, type RunnerResult } from "./run/runner.ts";
 import { hasNode, prepareRun, type PreparedRun, type RunOptions } from "./run/prepare-run.ts";
@@ -24,8 +26,8 @@ import { UsageError } from "./usage-error.ts";
 
 export type { Observation } from "../evidence/observation.ts";
 export type { Report } from "../reports/model/report.ts";
-export type { AcceptedFailure } from "./options/baseline-file.ts";
-export type { TargetProfile } from "./options/profile.ts";
+export type { AcceptedFailure } from "./options/accepted-failure.ts";
+export type { TargetProfile } from "./options/target-profile.ts";
 
 /** The options that `check` and `touchstone check` take in the same form. */
 const sharedOptions = [
