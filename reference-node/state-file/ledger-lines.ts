@@ -17,6 +17,7 @@ import {
   parseBase64,
   parseHash,
   parseMembers,
+  parseNumber,
   parseObject,
   parseOneOf,
   parseString,
@@ -24,9 +25,6 @@ import {
   type MemberParser,
 } from "./member-values.ts";
 import type { SharedParts } from "./shared-parts.ts";
-
-const parseNumber = (name: string, value: unknown): number =>
-  parseInteger(name, value, 0, Number.MAX_SAFE_INTEGER);
 
 /** Creates the line of a block. */
 export function toBlockLine(height: number, block: BlockRecord): object {
