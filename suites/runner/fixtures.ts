@@ -4,7 +4,7 @@
  * loaded and gets the check.
  */
 import { createRequire } from "node:module";
-import type { Fixtures } from "../judge/check.ts";
+import type { RunFixtures } from "../judge/check.ts";
 import type { Run } from "./run.ts";
 import {
   collectorKey,
@@ -48,7 +48,7 @@ function playwrightTest(): RegisterTest {
     "@playwright/test",
   ) as typeof import("@playwright/test");
   // Playwright reads the names of the fixtures from the source of each function, so each must destructure them.
-  return base.extend<TestFixtures & { fixtures: Fixtures }, { run: Run }>({
+  return base.extend<TestFixtures & { fixtures: RunFixtures }, { run: Run }>({
     run: [
       async ({}, use) => {
         const { openRunFromEnvironment } = await import("./open-run.ts");
