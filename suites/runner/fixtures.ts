@@ -32,9 +32,10 @@ const collecting = (): Collector | undefined =>
  * import { Inconclusive, requirement, test } from "touchstone/suites";
  *
  * test(
- *   ...requirement("ACCT-001", async ({ node, inventory }) => {
+ *   ...requirement("ACCT-006", async ({ assert, node, inventory }) => {
  *     const answer = await node.getAccount(inventory.account());
- *     if (answer.status !== 200) throw new Inconclusive("needs an existing account");
+ *     if (answer.status === 410) throw new Inconclusive("needs an account that is not pruned");
+ *     assert.status(answer, [200], "Read an existing account");
  *   }),
  * );
  * ```

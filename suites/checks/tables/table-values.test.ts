@@ -35,6 +35,7 @@ function targetOf(items: readonly (readonly [type: string, text: string | null])
   );
   return {
     ...createFakeFixtures(node),
+    assert: bindAssertions("TABL-001"),
     inventory: createInventoryView({ ...EMPTY_INVENTORY, layouts, tableItems }),
   };
 }
