@@ -4,9 +4,11 @@ import type { Report } from "../reports/model/report.ts";
 import { knownDivergences, type KnownNetwork } from "../spec/known-divergences.ts";
 import { combineArguments, parseOnly } from "./check-arguments.ts";
 import { checkCommand, type CheckOptions } from "./commands/check.ts";
-import { parseBaseline, type AcceptedFailure } from "./options/baseline-file.ts";
+import type { AcceptedFailure } from "./options/accepted-failure.ts";
+import { parseBaseline } from "./options/baseline-file.ts";
 import { shippedBaseline } from "./options/baseline-option.ts";
-import { parseProfile, type TargetProfile } from "./options/profile.ts";
+import { parseProfile } from "./options/profile.ts";
+import type { TargetProfile } from "./options/target-profile.ts";
 import { parseOptionObject } from "./options/sources.ts";
 import { judgeTarget, withTarget, type RunPolicy } from "./run.ts";
 import { createCheckCommand } from "./run/create-command.ts";
@@ -17,8 +19,8 @@ import { UsageError } from "./usage-error.ts";
 
 export type { Observation } from "../evidence/observation.ts";
 export type { Report } from "../reports/model/report.ts";
-export type { AcceptedFailure } from "./options/baseline-file.ts";
-export type { TargetProfile } from "./options/profile.ts";
+export type { AcceptedFailure } from "./options/accepted-failure.ts";
+export type { TargetProfile } from "./options/target-profile.ts";
 
 /** The options that `check` and `touchstone check` take in the same form. */
 const sharedOptions = [
