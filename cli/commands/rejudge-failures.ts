@@ -1,19 +1,17 @@
 import { fingerprint } from "../../reports/model/failures.ts";
 import type { Observation } from "../../evidence/observation.ts";
-import type { Traffic } from "../../evidence/traffic.ts";
 import { createReport } from "../../reports/verdict/create-report.ts";
-import type { Report } from "../../reports/model/report.ts";
+import { toReportExtended } from "../../reports/model/extended.ts";
+import type { ReportExtendedRequirement } from "../../reports/model/report.ts";
 import { isRequirementId, getRequirement, requirements, type RequirementId } from "../../spec/catalogue.ts";
+import { extendedRequirementIds } from "../../spec/extended/requirements.ts";
 import { runChecks, selectRunChecks, toRecord, type DiscoveredRun } from "../run.ts";
+import { hasNode } from "../run/prepare-run.ts";
+import { runExtendedChecks } from "../run/run-extended.ts";
 import { toolIdentity } from "../run/tool.ts";
 import type { ChosenFailure } from "./replay-input.ts";
-import { findDetectingRequirements } from "./replay-outcome.ts";
-
-/** The report and traffic of the replay. */
-interface RejudgeResult {
-  readonly report: Report;
-  readonly traffic: readonly Traffic[];
-}
+import { findDetectingRequirements, type RejudgedFailures } from "./replay-outcome.ts";
+import type { RecordedFailure } from "./report-file.ts";
 
 const catalogueRows = requirements.map(([id]) => ({ id }));
 
@@ -25,14 +23,15 @@ const catalogueRows = requirements.map(([id]) => ({ id }));
 export async function rejudgeFailures(
   run: DiscoveredRun,
   chosen: readonly ChosenFailure[],
-): Promise<RejudgeResult> {
-  const failed = toRequirementIds(chosen.map(({ requirement }) => requirement.id));
+): Promise<RejudgedFailures> {
+  const failed = toRequirementIds(chosen.flatMap(({ id, failure }) => (failure === null ? [] : [id])));
   const own = failed.filter(hasChecks);
   const first = await runChecks(run, selectRunChecks(run, own));
-  const notReproduced = chosen.filter((one) => !isReproduced(one, first.observations));
   const others = toRequirementIds(
-    notReproduced.flatMap(({ failure }) =>
-      findDetectingRequirements(failure, { requirements: catalogueRows }),
+    chosen.flatMap(({ failure }) =>
+      failure === null || isReproduced(failure, first.observations)
+        ? []
+        : findDetectingRequirements(failure, { requirements: catalogueRows }),
     ),
   )
     .filter(hasChecks)
@@ -56,10 +55,23 @@ function toRequirementIds(ids: readonly string[]): RequirementId[] {
   return [...new Set(ids)].filter(isRequirementId);
 }
 
-function isReproduced({ failure }: ChosenFailure, observations: readonly Observation[]): boolean {
+function isReproduced(failure: RecordedFailure, observations: readonly Observation[]): boolean {
   return observations
     .flatMap(({ outcome, findings }) =>
       outcome.kind === "violated" ? [outcome.failure, ...findings] : findings,
     )
     .some((found) => fingerprint(found) === failure.fingerprint);
+}
+
+/** Runs the checks of the failed rules for operations beyond the document. Returns their new results by id. */
+export async function rejudgeRules(
+  run: DiscoveredRun,
+  chosen: readonly ChosenFailure[],
+): Promise<ReadonlyMap<string, ReportExtendedRequirement>> {
+  const only = extendedRequirementIds.filter((id) =>
+    chosen.some((one) => one.failure === null && one.id === id),
+  );
+  if (only.length === 0 || !hasNode(run)) return new Map();
+  const observations = await runExtendedChecks(run, { only, requestsLeft: null, signal: run.stop });
+  return new Map(toReportExtended(observations).requirements.map((one) => [one.id, one]));
 }

@@ -7,19 +7,13 @@ import type { CommandIo } from "../io.ts";
 import { withTarget, type DiscoveredRun, type RunPolicy } from "../run.ts";
 import { createInProcessRunner } from "../run/in-process-run.ts";
 import { createProgress } from "../run/progress.ts";
-import {
-  readRecordedReport,
-  recordedBaseUrl,
-  type RecordedExchange,
-  type RecordedReport,
-} from "./report-file.ts";
+import { readRecordedReport, recordedBaseUrl, type RecordedReport } from "./report-file.ts";
 import { chooseFailures, type ChosenFailure, replayWarnings, toReplayRunOptions } from "./replay-input.ts";
-import { rejudgeFailures } from "./rejudge-failures.ts";
+import { rejudgeFailures, rejudgeRules } from "./rejudge-failures.ts";
 import type { ReplayOptions } from "./replay.ts";
-import type { ChosenExtendedFailure } from "./extended/extended-failures.ts";
-import { judgeReplayedRule, rejudgeExtended } from "./extended/replay-extended.ts";
 import {
   judgeReplayedFailure,
+  judgeReplayedRule,
   toNotVerified,
   type OutcomeWithReason,
   type ReplayedFailure,
@@ -37,7 +31,7 @@ const workers = 2;
  */
 export async function runReplay(options: ReplayOptions, io: CommandIo): Promise<number> {
   const recorded = readRecordedReport(options.report, io.cwd);
-  const failures = chooseFailures(recorded, options.id, options.report);
+  const chosen = chooseFailures(recorded, options.id, options.report);
   const target = toReplayRunOptions(options, recorded, io);
   const interruption = createInterruptSignal();
   const progress = createProgress(options.quiet ? null : io);
@@ -56,15 +50,13 @@ export async function runReplay(options: ReplayOptions, io: CommandIo): Promise<
     progress,
   };
   try {
-    const isEmpty = failures.chosen.length + failures.extended.length === 0;
-    const replayed = isEmpty
-      ? emptyReplay
-      : await withTarget(policy, (run) => replay(run, { recorded, ...failures }));
+    const replayed =
+      chosen.length === 0 ? emptyReplay : await withTarget(policy, (run) => replay(run, recorded, chosen));
     progress.finish();
     const result = toReplayResult(replayed, {
       target: target.baseUrl,
       seed: recorded.run.seed,
-      warnings: [...replayWarnings(options, recorded, listExchanges(failures)), ...replayed.warnings],
+      warnings: [...replayWarnings(options, recorded, chosen), ...replayed.warnings],
       // A rule beyond the document decides the exit code only if the user names it.
       isDecisive: ({ requirement }) => options.id.length > 0 || isRequirementId(requirement),
     });
@@ -77,16 +69,6 @@ export async function runReplay(options: ReplayOptions, io: CommandIo): Promise<
   }
 }
 
-/** The failures to replay. */
-interface ChosenFailures {
-  readonly chosen: readonly ChosenFailure[];
-  readonly extended: readonly ChosenExtendedFailure[];
-}
-
-interface ReplayContext extends ChosenFailures {
-  readonly recorded: RecordedReport;
-}
-
 /** What the replay of the failures gave. */
 interface Replay {
   readonly reached: boolean;
@@ -96,78 +78,60 @@ interface Replay {
 
 const emptyReplay: Replay = { reached: true, failures: [], warnings: [] };
 
-async function replay(run: DiscoveredRun, context: ReplayContext): Promise<Replay> {
+async function replay(
+  run: DiscoveredRun,
+  recorded: RecordedReport,
+  chosen: readonly ChosenFailure[],
+): Promise<Replay> {
   const { reached, transportFailure, warnings } = run.discovered;
   const { progress, signal } = run.policy;
-  const named = [
-    ...context.chosen.map(({ requirement: { id }, failure }) => ({ ...failure, id })),
-    ...context.extended.map(({ id, fingerprint, failure }) => ({ ...failure, id, fingerprint })),
-  ].map(({ id, fingerprint, summary }) => ({ requirement: id, fingerprint, summary }));
   if (!reached) {
-    const why = `the target did not respond: ${transportFailure ?? "unknown reason"}`;
-    const failures = named.map((one) => ({ ...one, ...toNotVerified(why), exchanges: [] }));
+    const outcome = toNotVerified(`the target did not respond: ${transportFailure ?? "unknown reason"}`);
+    const failures = chosen.map((one) => toReplayedFailure(one, outcome, []));
     const remedy =
       "Set --base-url to the address of the node, or --wait to give it time to start: the target did not respond.";
     return { reached: signal.aborted, failures, warnings: [...warnings, remedy] };
   }
   progress.activity("sending the failed requests again");
-  const sent = await resendAll(run, context);
+  const sent = await resendAll(run, recorded, chosen);
   progress.found(run.context);
-  const rejudged = await rejudge(run, context, sent);
-  return {
-    reached,
-    failures: named.map((one, at) => ({
-      ...one,
-      ...(rejudged.outcomes[at] ?? toNotVerified("it was not judged")),
-      exchanges: sent[at] ?? [],
-    })),
-    warnings: rejudged.warnings,
-  };
-}
-
-/** Judges the failures of requirements, then those of rules beyond the document. Returns their outcomes in this order. */
-async function rejudge(
-  run: DiscoveredRun,
-  { recorded, chosen, extended }: ReplayContext,
-  sent: readonly (readonly ResentExchange[])[],
-): Promise<{ readonly outcomes: readonly OutcomeWithReason[]; readonly warnings: readonly string[] }> {
-  const judged = chosen.length === 0 ? null : await rejudgeFailures(run, chosen);
-  const rules = await rejudgeExtended(extended, run, run.stop);
+  const hasRequirement = chosen.some(({ failure }) => failure !== null);
+  const judged = hasRequirement ? await rejudgeFailures(run, chosen) : null;
+  const rules = await rejudgeRules(run, chosen);
   const { baseUrl } = run.context.target;
-  return {
-    outcomes: [
-      ...chosen.flatMap((one) =>
-        judged === null ? [] : [judgeReplayedFailure(one, recorded, judged.report, judged.traffic)],
-      ),
-      ...extended.map((one, at) =>
-        judgeReplayedRule(one, rules.get(one.id), { baseUrl, sent: sent[chosen.length + at] ?? [] }),
-      ),
-    ],
-    warnings: judged?.report.warnings ?? run.discovered.warnings,
-  };
+  const failures = chosen.map((one, at) => {
+    const exchanges = sent[at] ?? [];
+    if (one.failure === null) {
+      const outcome = judgeReplayedRule(one, rules.get(one.id), { baseUrl, sent: exchanges });
+      return toReplayedFailure(one, outcome, exchanges);
+    }
+    const outcome =
+      judged === null
+        ? toNotVerified("it was not judged")
+        : judgeReplayedFailure({ id: one.id, failure: one.failure }, recorded, judged);
+    return toReplayedFailure(one, outcome, exchanges);
+  });
+  return { reached, failures, warnings: judged?.report.warnings ?? warnings };
 }
 
-/** The recorded exchanges of the failures. */
-function listExchanges({ chosen, extended }: ChosenFailures): readonly RecordedExchange[] {
-  return [
-    ...chosen.flatMap(({ failure }) => [failure, ...failure.exchanges]),
-    ...extended.flatMap(({ failure }) => failure.exchanges),
-  ];
+function toReplayedFailure(
+  { id, fingerprint, summary }: ChosenFailure,
+  outcome: OutcomeWithReason,
+  exchanges: readonly ResentExchange[],
+): ReplayedFailure {
+  return { requirement: id, fingerprint, summary, ...outcome, exchanges };
 }
 
 /** Sends the recorded requests of each failure, in order. */
 async function resendAll(
   { context, secrets, stop }: DiscoveredRun,
-  { recorded, chosen, extended }: ReplayContext,
+  recorded: RecordedReport,
+  chosen: readonly ChosenFailure[],
 ): Promise<ResentExchange[][]> {
-  const failures = [
-    ...chosen.map(({ failure }) => (failure.exchanges.length === 0 ? [failure] : failure.exchanges)),
-    ...extended.map(({ failure }) => failure.exchanges),
-  ];
   return withSession({ ...toSessionOptions(context, secrets), signal: stop }, async (session) => {
     const replayTarget = { session, recordedBaseUrl: recordedBaseUrl(recorded), allow: context.allow };
     const all: ResentExchange[][] = [];
-    for (const exchanges of failures) {
+    for (const { exchanges } of chosen) {
       const sent: ResentExchange[] = [];
       for (const exchange of exchanges) sent.push(await resendExchange(exchange, replayTarget));
       all.push(sent);
