@@ -15,7 +15,7 @@ import { createRecorder } from "../oracle/records/recorder.ts";
 import { createSession } from "./session.ts";
 import { askAndJudge } from "./ask-and-judge.ts";
 import { Inconclusive } from "./outcome.ts";
-import type { RawAnswer } from "./transport.ts";
+import type { RawAnswer } from "./send-request.ts";
 
 async function inconclusive(requestOptions: Promise<unknown>): Promise<Inconclusive> {
   const thrown: unknown = await requestOptions.then(

@@ -11,7 +11,7 @@ import {
   isTransientStatus,
   readMediaType,
 } from "./response-head.ts";
-import type { ArrivedAnswer } from "./transport.ts";
+import type { ArrivedAnswer } from "./send-request.ts";
 import { framingError, requireConfirmedStatus, transientError, transportError } from "./unjudged-answer.ts";
 
 /**

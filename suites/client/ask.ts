@@ -6,7 +6,8 @@ import type { Recorder, RequestForm } from "./exchange-judge.ts";
 import type { LogExchange } from "./exchange-log.ts";
 import { recordExchange } from "./exchange-record.ts";
 import { startsLikeJson } from "./json/starts-like-json.ts";
-import type { ArrivedAnswer, RawAnswer, RawRequest } from "./transport.ts";
+import type { ArrivedAnswer, RawAnswer } from "./send-request.ts";
+import type { RawRequest } from "./transport.ts";
 
 /** What distinguishes the requests of discovery, of checks and of a replay. */
 export interface RequestPolicy {

@@ -14,7 +14,7 @@ import type { FactId, LagFactId } from "../../spec/facts.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
 import type { Answer } from "./answer.ts";
 import type { OperationRequest } from "./operation-request.ts";
-import type { ArrivedAnswer } from "./transport.ts";
+import type { ArrivedAnswer } from "./send-request.ts";
 
 /**
  * Whether a request conforms to the formats of the document, violates exactly one format, or has an input for which

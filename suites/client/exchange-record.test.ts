@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { recordExchange, createRedaction } from "./exchange-record.ts";
-import type { RawAnswer, RawRequest } from "./transport.ts";
+import type { RawAnswer } from "./send-request.ts";
+import type { RawRequest } from "./transport.ts";
 
 const request: RawRequest = {
   method: "GET",

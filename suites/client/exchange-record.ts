@@ -1,6 +1,7 @@
 import type { Exchange } from "../../evidence/exchange.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
-import type { RawAnswer, RawRequest } from "./transport.ts";
+import type { RawAnswer } from "./send-request.ts";
+import type { RawRequest } from "./transport.ts";
 
 /** Longer response bodies are cut to this length, and `bodyIsCut` is then true. */
 const evidenceBytesMax = 16 * 1024;

@@ -5,7 +5,7 @@ import { attemptsMax, isRetryable, type ClientOptions } from "./client-options.t
 import { toReceivedFrom, toTarget } from "./describe-error.ts";
 import { Inconclusive } from "./outcome.ts";
 import { isListedStatus } from "./response-head.ts";
-import type { ArrivedAnswer, RawAnswer } from "./transport.ts";
+import type { ArrivedAnswer, RawAnswer } from "./send-request.ts";
 
 export function transportError(
   operation: Operation,

@@ -4,7 +4,8 @@ import { JSON_MEDIA_TYPE, OPERATIONS, type Operation } from "../../spec/vocabula
 import { ask, type SentExchange } from "../client/ask.ts";
 import { formatPath, toRawRequest } from "../client/operation-request.ts";
 import { readJson, type JsonParseResult } from "../client/json/strict-json.ts";
-import type { ArrivedAnswer, RawRequest } from "../client/transport.ts";
+import type { ArrivedAnswer } from "../client/send-request.ts";
+import type { RawRequest } from "../client/transport.ts";
 import { isSuccess, isTransientStatus } from "../client/response-head.ts";
 import { createRecorder } from "../oracle/records/recorder.ts";
 import type { Session } from "../client/session.ts";

@@ -12,7 +12,7 @@ import {
 } from "../../client/fake-target.test.support.ts";
 import { assertSameAnswer, assertStatus, require200 } from "./matchers.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
-import type { RawAnswer } from "../../client/transport.ts";
+import type { RawAnswer } from "../../client/send-request.ts";
 
 async function read(answer: RawAnswer): Promise<{ answer: Answer; recordAssertion: () => number }> {
   const node = createFakeClient(createFakeTransport([answer]));
