@@ -3,7 +3,7 @@ import { readProperty } from "../../client/json/json-value.ts";
 import type { ExtendedOperationName } from "../../../spec/extended/operation-names.ts";
 import { getExtendedOperation } from "../../../spec/extended/operations.ts";
 import { OPERATIONS } from "../../../spec/vocabulary.ts";
-import { assertRule, type ExtendedFixtures, type ExtendedCheck } from "./check.ts";
+import { type ExtendedFixtures, type ExtendedCheck } from "./check.ts";
 import type { ExtendedAnswer, RequestParts } from "./client.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 
@@ -23,8 +23,7 @@ async function judgeNodeInfo(fixtures: ExtendedFixtures): Promise<void> {
   const shown = String(readProperty(value, "chain_id"));
   const number = /^[0-9]{1,3}$/.test(shown) ? Number(shown) : namedChains[shown];
   if (number === undefined) throw new Inconclusive(notSeen("a chain_id that is a number or a known name"));
-  assertRule(fixtures, {
-    requirement: "XNFO-002",
+  fixtures.assert.rule({
     what: "Read the description of the node",
     expected: `the chain ${chainId} of the ledger headers`,
     received: number === chainId ? null : shown,
@@ -40,7 +39,7 @@ interface WantedOperation {
 
 async function judgeDocumentedOperations(fixtures: ExtendedFixtures): Promise<void> {
   const description = await fixtures.client.askForSuccess("getSpecJson");
-  assertContains(fixtures, "XSPC-002", Object.values(OPERATIONS), description);
+  assertContains(fixtures, Object.values(OPERATIONS), description);
 }
 
 /** Reads that every node answers that serves them. */
@@ -57,7 +56,7 @@ async function judgeServedOperations(fixtures: ExtendedFixtures): Promise<void> 
     if (await isServed(fixtures, name, parts)) served.push(getExtendedOperation(name));
   }
   if (served.length === 0) throw new Inconclusive(notSeen("another operation beyond the document"));
-  assertContains(fixtures, "XSPC-003", served, description);
+  assertContains(fixtures, served, description);
 }
 
 async function isServed(
@@ -77,7 +76,6 @@ async function isServed(
 /** Records whether a description contains operations. It may have other parameter names, and paths below the base URL. */
 function assertContains(
   fixtures: ExtendedFixtures,
-  requirement: "XSPC-002" | "XSPC-003",
   wanted: readonly WantedOperation[],
   { value, exchange }: ExtendedAnswer,
 ): void {
@@ -95,8 +93,7 @@ function assertContains(
       (methods) => readProperty(methods, method.toLowerCase()) === undefined,
     );
   });
-  assertRule(fixtures, {
-    requirement,
+  fixtures.assert.rule({
     what: "Read the description of the interface",
     expected: `the operations ${wanted.map(formatOperation).join(", ")}`,
     received: missing.length === 0 ? null : `none of ${missing.map(formatOperation).join(", ")}`,
