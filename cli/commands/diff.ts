@@ -2,7 +2,7 @@ import { diffReports } from "../../reports/diff/diff.ts";
 import { renderDiff } from "../../reports/diff/diff-text.ts";
 import { renderJson } from "../../reports/render/text/json-text.ts";
 import type { CommandIo } from "../io.ts";
-import { defineCommand, withRun } from "../options/command-definition.ts";
+import { defineCommand } from "../options/command-definition.ts";
 import { defineFlag, defineOptional } from "../options/option.ts";
 import { parsePath } from "../options/option-values.ts";
 import { usesColour } from "../run/progress-line.ts";
@@ -28,16 +28,14 @@ const diffOptions = {
   json: defineFlag("print all changes as one JSON line"),
 } as const;
 
-/** The options of `touchstone diff`. */
+/** The options of `touchstone diff`, with the paths of both reports as given. */
 interface DiffOptions {
-  /** The path of the earlier report, as given. */
   readonly old: string;
-  /** The path of the later report, as given. */
   readonly new: string;
   readonly json: boolean;
 }
 
-const definition = defineCommand({
+export const diffCommand = defineCommand({
   name: "diff",
   usage: "[options] <old.json> <new.json>",
   summary: "show what changed between two reports: regressions, fixes, newly verified requirements and more",
@@ -50,12 +48,11 @@ const definition = defineCommand({
     }
     return { old, new: current, json };
   },
+  run: runDiff,
 });
 
-export const diffCommand = withRun(definition, () => runDiff);
-
 /** Prints what changed between two reports; returns the exit code. Throws UsageError for a report that cannot be read. */
-function runDiff({ old, new: current, json }: DiffOptions, io: CommandIo): number {
+async function runDiff({ old, new: current, json }: DiffOptions, io: CommandIo): Promise<number> {
   const diff = diffReports(readRecordedReport(old, io.cwd), readRecordedReport(current, io.cwd));
   const replay = (id: string): string =>
     renderCommand(withProgram(createReplayOf(current, id), findProgramName(io.env)));

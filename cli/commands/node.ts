@@ -229,4 +229,5 @@ export const nodeCommand = defineCommand({
     requireControlToken(values);
     return values;
   },
+  run: async (options, io) => (await import("./run-node.ts")).runNode(options, io),
 });

@@ -72,4 +72,5 @@ export const replayCommand = defineCommand({
     }
     return { report, wait: wait ?? 0, ...values };
   },
+  run: async (options, io) => (await import("./run-replay.ts")).runReplay(options, io),
 });

@@ -2,9 +2,7 @@ import { randomInt } from "node:crypto";
 import { isAllowed } from "../../reports/model/check-result.ts";
 import type { SafetyClass } from "../../evidence/safety-class.ts";
 import { toRevision } from "../../spec/revision.ts";
-import { sleep } from "../../suites/client/transport.ts";
-import { createWaitBudget } from "../../suites/client/wait-budget.ts";
-import { openExchangeLog } from "../../suites/client/exchange-log.ts";
+import { describeTimeout } from "../../suites/client/transport.ts";
 import {
   emptyDeclaration,
   anonymousIdentity,
@@ -13,14 +11,12 @@ import {
   type Identity,
   type TargetDeclaration,
 } from "../../suites/client/target.ts";
-import { discover, type DiscoveryResult } from "../../suites/discovery/discover.ts";
+import type { DiscoveryResult } from "../../suites/discovery/discover.ts";
 import type { RunContext, RunSecrets } from "../../suites/runner/run-context.ts";
-import { withSession } from "../../suites/client/session.ts";
-import { announceSilence } from "./announce-silence.ts";
 import { isLoopback } from "../options/target-values.ts";
 import type { Profile } from "../options/profile.ts";
-import { adviseSilentTarget, listConnectionWarnings, type TargetConnection } from "./connection-notes.ts";
 import { startReferenceTarget, type ReferenceTarget } from "./reference-target.ts";
+import { discoverUntilReached, type PreparedDiscovery } from "./wait-for-target.ts";
 
 /** The options of a run, with the names and units of the command's options. Files and variables are already read. */
 export interface RunOptions {
@@ -57,25 +53,23 @@ export interface RunOptions {
   readonly waiting?: (what: string) => void;
 }
 
-/** The start of a run, as a date and on the clock of `performance.now`. */
-interface RunStart {
-  readonly at: Date;
-  readonly millis: number;
+/** How the target of a run is reached. */
+export interface TargetConnection {
+  readonly baseUrl: string;
+  readonly rate: number | null;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly authorities: Authorities;
+  readonly identity: Identity;
 }
 
 /** A discovered target, ready to be judged. */
-export interface PreparedRun {
+export interface PreparedRun extends Omit<PreparedDiscovery, "requestsLeft"> {
   readonly context: RunContext;
   readonly secrets: RunSecrets;
-  readonly discovered: DiscoveryResult;
   /** Whether the target is the reference node, started for this run. */
   readonly isReference: boolean;
   /** If no node was reached or recognized, what the user has to change; otherwise null. */
   readonly remedy: string | null;
-  /** Whether discovery got no response because `signal` aborted before the first one. */
-  readonly isAborted: boolean;
-  /** When the attempt at discovery that counts began, which is the start of the run. */
-  readonly started: RunStart;
   /** Stops the reference node if it was started for this run. */
   close(): Promise<void>;
 }
@@ -87,12 +81,6 @@ export function hasNode({ discovered }: PreparedRun): boolean {
 
 /** Default number of requests per second to a remote target, so that a run does not flood it. */
 const remoteRate = 25;
-const waitStepMillis = { min: 25, max: 250 };
-
-/** Returns how long to wait for a target before the next attempt: short at first, because most targets start quickly. */
-function waitStep(waitedMillis: number): number {
-  return Math.min(waitStepMillis.max, Math.max(waitStepMillis.min, waitedMillis / 10));
-}
 
 /**
  * Starts the reference node if there is no base URL, waits for the target, and discovers its accounts and other
@@ -174,67 +162,42 @@ function withoutLaterFeatures(declared: TargetDeclaration, revision: string | nu
   return { ...declared, features: { ...declared.features, ...Object.fromEntries(later) } };
 }
 
-const endedWait =
-  "The wait for the target ended before the time of --wait, because all requests that --max-requests allows were sent.";
-
-interface PreparedDiscovery {
-  readonly discovered: DiscoveryResult;
-  readonly requestsLeft: number | null;
-  readonly isAborted: boolean;
-  readonly started: RunStart;
+/** Returns warnings about TLS and the proxy, which affect who responds and whether a response arrives. */
+export function listConnectionWarnings(
+  { baseUrl, authorities, identity }: TargetConnection,
+  { transportFailure }: DiscoveryResult,
+): string[] {
+  const isTls = baseUrl.startsWith("https:");
+  const warnings: string[] = [];
+  if (authorities.acceptsAny && isTls) {
+    warnings.push(
+      "Any certificate was accepted (--insecure), so the responses may not come from the target.",
+    );
+  }
+  if (transportFailure === null) return warnings;
+  if (isTls && /certificate|CERT/.test(transportFailure)) {
+    warnings.push(
+      "Add the target's certificate authority with --ca <file>, or accept any certificate with --insecure.",
+    );
+  }
+  if (identity.proxy !== null) {
+    warnings.push(
+      `Requests go through the proxy that the environment sets: ${new URL(identity.proxy.url).host}.`,
+    );
+  }
+  return warnings;
 }
 
 /**
- * Repeats discovery until the target responds, or the time to wait or the requests are used up. The result is that of
- * the last attempt, but all attempts share the limit of requests.
+ * Returns what to change if the target accepted connections and never responded; otherwise null. To start the node or to
+ * correct its port would not help then.
  */
-async function discoverUntilReached(
-  runOptions: RunOptions,
-  connection: TargetConnection,
-  allow: SafetyClass,
-): Promise<PreparedDiscovery> {
-  const startedAt = performance.now();
-  const until = startedAt + runOptions.wait * 1_000;
-  const log = openExchangeLog(runOptions.exchangesFolder ?? null);
-  const { waiting = () => undefined, timeout: timeoutMillis } = runOptions;
-  const { budget, countWritten } = createWaitBudget(runOptions.maxRequests ?? null);
-  let hasFailed = false;
-  for (;;) {
-    const started = { at: new Date(), millis: performance.now() };
-    const sending = { ...connection, timeoutMillis, log, budget, signal: runOptions.signal };
-    const discovered = await withSession(sending, (session) =>
-      discover({
-        session: {
-          ...session,
-          transport: countWritten(announceSilence(session.transport, { timeoutMillis, waiting })),
-        },
-        vendor: runOptions.vendor,
-        declaredVendor: runOptions.profile?.vendor ?? null,
-        declaredAccounts: runOptions.profile?.accounts ?? [],
-        untypedCalls: runOptions.profile?.untypedCalls ?? {},
-        declaredTables:
-          runOptions.profile?.declared.features.tables === false
-            ? null
-            : (runOptions.profile?.declared.tables ?? []),
-        needsSigning: needsSigning(runOptions, allow),
-      }),
-    );
-    const isStopped = runOptions.signal?.aborted === true;
-    hasFailed ||= !discovered.reached && !isStopped;
-    const isDone = discovered.reached || performance.now() >= until || isStopped;
-    if (isDone || budget.left() === 0) {
-      const isAborted = !discovered.reached && !hasFailed;
-      const warnings = [...discovered.warnings, ...(isDone ? [] : [endedWait])];
-      return { discovered: { ...discovered, warnings }, requestsLeft: budget.left(), isAborted, started };
-    }
-    waiting(`waiting for ${connection.baseUrl}`);
-    await sleep(waitStep(performance.now() - startedAt));
-  }
-}
-
-/** Returns whether the run signs transactions and has to discover the signing domain for them. */
-function needsSigning({ profile }: RunOptions, allow: SafetyClass): boolean {
-  if (!isAllowed("submit", allow) || (profile?.signers ?? []).length === 0) return false;
-  const { features = {}, signing = {} } = profile?.declared ?? {};
-  return features.submission !== false && signing.domain === undefined;
+export function adviseSilentTarget(
+  { reached, transportFailure }: DiscoveryResult,
+  { identity }: TargetConnection,
+  timeoutMillis: number,
+): string | null {
+  // A proxy accepts connections to a host that does not exist.
+  if (reached || identity.proxy !== null || transportFailure !== describeTimeout(timeoutMillis)) return null;
+  return `the target accepts connections, but does not respond within --timeout (${timeoutMillis} ms); look for a hang in the node, or raise --timeout`;
 }
