@@ -1,6 +1,4 @@
-import type { checkOptions } from "./commands/check-options.ts";
-import type { CheckOptions } from "./commands/check.ts";
-import type { RunnableCommand } from "./options/command-definition.ts";
+import { withRun, type RunnableCommand } from "./options/command-definition.ts";
 
 /** A command of the program, whose definition is loaded when it is needed. */
 interface CommandEntry {
@@ -10,25 +8,56 @@ interface CommandEntry {
 
 /** Every command of the program, in the order of the help. */
 export const commandEntries: readonly CommandEntry[] = [
-  { name: "check", load: loadCheck },
-  { name: "node", load: async () => (await import("./commands/node.ts")).nodeCommand },
-  { name: "replay", load: async () => (await import("./commands/replay.ts")).replayCommand },
+  {
+    name: "check",
+    load: async () =>
+      withRun(
+        (await import("./commands/check.ts")).checkCommand,
+        async () => (await import("./commands/run-check.ts")).runCheck,
+      ),
+  },
+  {
+    name: "node",
+    load: async () =>
+      withRun(
+        (await import("./commands/node.ts")).nodeCommand,
+        async () => (await import("./commands/run-node.ts")).runNode,
+      ),
+  },
+  {
+    name: "replay",
+    load: async () =>
+      withRun(
+        (await import("./commands/replay.ts")).replayCommand,
+        async () => (await import("./commands/run-replay.ts")).runReplay,
+      ),
+  },
   { name: "diff", load: async () => (await import("./commands/diff.ts")).diffCommand },
-  { name: "merge", load: async () => (await import("./commands/merge.ts")).mergeCommand },
-  { name: "verify", load: async () => (await import("./commands/verify.ts")).verifyCommand },
+  {
+    name: "merge",
+    load: async () =>
+      withRun(
+        (await import("./commands/merge.ts")).mergeCommand,
+        async () => (await import("./commands/run-merge.ts")).runMerge,
+      ),
+  },
+  {
+    name: "verify",
+    load: async () =>
+      withRun(
+        (await import("./commands/verify.ts")).verifyCommand,
+        async () => (await import("./commands/run-verify.ts")).runVerify,
+      ),
+  },
   {
     name: "requirements",
-    load: async () => (await import("./commands/requirements.ts")).requirementsCommand,
+    load: async () =>
+      withRun(
+        (await import("./commands/requirements.ts")).requirementsCommand,
+        async () => (await import("./commands/requirements/run-requirements.ts")).runRequirements,
+      ),
   },
 ];
-
-/** Loads the command `check`. The library has its options too, and must not contain the code that runs the command. */
-async function loadCheck(): Promise<RunnableCommand<typeof checkOptions, CheckOptions>> {
-  return {
-    ...(await import("./commands/check.ts")).checkCommand,
-    run: async (options, io) => (await import("./commands/run-check.ts")).runCheck(options, io),
-  };
-}
 
 /** Loads every command, in the order of the help. */
 export function loadCommands(): Promise<readonly RunnableCommand[]> {

@@ -2,7 +2,7 @@ import { diffReports } from "../../reports/diff/diff.ts";
 import { renderDiff } from "../../reports/diff/diff-text.ts";
 import { renderJson } from "../../reports/render/text/json-text.ts";
 import type { CommandIo } from "../io.ts";
-import { defineCommand } from "../options/command-definition.ts";
+import { defineCommand, withRun } from "../options/command-definition.ts";
 import { defineFlag, defineOptional } from "../options/option.ts";
 import { parsePath } from "../options/option-values.ts";
 import { usesColour } from "../run/progress-line.ts";
@@ -35,7 +35,7 @@ interface DiffOptions {
   readonly json: boolean;
 }
 
-export const diffCommand = defineCommand({
+const definition = defineCommand({
   name: "diff",
   usage: "[options] <old.json> <new.json>",
   summary: "show what changed between two reports: regressions, fixes, newly verified requirements and more",
@@ -48,11 +48,12 @@ export const diffCommand = defineCommand({
     }
     return { old, new: current, json };
   },
-  run: runDiff,
 });
 
+export const diffCommand = withRun(definition, () => runDiff);
+
 /** Prints what changed between two reports; returns the exit code. Throws UsageError for a report that cannot be read. */
-async function runDiff({ old, new: current, json }: DiffOptions, io: CommandIo): Promise<number> {
+function runDiff({ old, new: current, json }: DiffOptions, io: CommandIo): number {
   const diff = diffReports(readRecordedReport(old, io.cwd), readRecordedReport(current, io.cwd));
   const replay = (id: string): string =>
     renderCommand(withProgram(createReplayOf(current, id), findProgramName(io.env)));

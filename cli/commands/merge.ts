@@ -44,5 +44,4 @@ export const mergeCommand = defineCommand({
     if (out === null) throw new UsageError(`--out is expected, a directory for the reports: ${usage}`);
     return { out, ...values };
   },
-  run: async (options, io) => (await import("./run-merge.ts")).runMerge(options, io),
 });

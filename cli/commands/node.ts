@@ -229,5 +229,4 @@ export const nodeCommand = defineCommand({
     requireControlToken(values);
     return values;
   },
-  run: async (options, io) => (await import("./run-node.ts")).runNode(options, io),
 });

@@ -72,5 +72,4 @@ export const replayCommand = defineCommand({
     }
     return { report, wait: wait ?? 0, ...values };
   },
-  run: async (options, io) => (await import("./run-replay.ts")).runReplay(options, io),
 });

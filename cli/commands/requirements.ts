@@ -23,6 +23,4 @@ export const requirementsCommand = defineCommand({
   exitCodes: "0 success, 2 usage error",
   options: requirementsOptions,
   toOptions: (values): RequirementsOptions => values,
-  run: async (options, io) =>
-    (await import("./requirements/run-requirements.ts")).runRequirements(options, io),
 });

@@ -38,5 +38,4 @@ export const verifyCommand = defineCommand({
     }
     return { report, ...values };
   },
-  run: async (options, io) => (await import("./run-verify.ts")).runVerify(options, io),
 });

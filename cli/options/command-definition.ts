@@ -21,27 +21,15 @@ export interface CommandDefinition<Table extends OptionTable = OptionTable, Opti
   toOptions(values: OptionValues<Table>, targetCommand: readonly string[] | null): Options;
 }
 
-/** A command of the program: its declaration and the function that runs it. */
-export interface RunnableCommand<
-  Table extends OptionTable = OptionTable,
-  Options = unknown,
-> extends CommandDefinition<Table, Options> {
-  /**
-   * Runs the command and returns its exit code. The help needs only the declaration, so code that loads slowly is in a
-   * file of its own, which this function imports.
-   */
-  run(options: Options, io: CommandIo): Promise<number>;
-}
-
-/** Declares a command that accepts no command after `--`. */
+/** Declares a command. Returns the declaration unchanged, with its types. */
 export function defineCommand<Table extends OptionTable, Options>(
-  command: Omit<RunnableCommand<Table, Options>, "toOptions"> & {
+  definition: Omit<CommandDefinition<Table, Options>, "toOptions"> & {
     readonly toOptions: (values: OptionValues<Table>) => Options;
   },
-): RunnableCommand<Table, Options> {
-  const { name, toOptions } = command;
+): CommandDefinition<Table, Options> {
+  const { name, toOptions } = definition;
   return {
-    ...command,
+    ...definition,
     toOptions(values, targetCommand) {
       if (targetCommand !== null) throw new UsageError(`${name} does not accept a command after --`);
       return toOptions(values);
@@ -62,4 +50,32 @@ export function addDefaults<Table extends OptionTable, Options>(
       given[name] ?? replaced[name] ?? fallback,
     ]),
   ) as OptionValues<Table>;
+}
+
+/** A command of the program: its declaration and the function that runs it. */
+export interface RunnableCommand<
+  Table extends OptionTable = OptionTable,
+  Options = unknown,
+> extends CommandDefinition<Table, Options> {
+  /** Runs the command and returns its exit code. */
+  run(options: Options, io: CommandIo): Promise<number>;
+}
+
+type Run<Options> = (options: Options, io: CommandIo) => Promise<number> | number;
+
+/**
+ * Adds to a command the function that runs it. Its help needs only the definition, so code that loads slowly belongs in
+ * a file of its own, which `load` imports.
+ */
+export function withRun<Table extends OptionTable, Options>(
+  definition: CommandDefinition<Table, Options>,
+  load: () => Promise<Run<Options>> | Run<Options>,
+): RunnableCommand<Table, Options> {
+  return {
+    ...definition,
+    async run(options, io) {
+      const run = await load();
+      return run(options, io);
+    },
+  };
 }

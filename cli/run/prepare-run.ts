@@ -1,66 +1,24 @@
 import { randomInt } from "node:crypto";
 import { isAllowed } from "../../reports/model/check-result.ts";
-import type { SafetyClass } from "../../evidence/safety-class.ts";
+import type { ReferenceNode } from "../../reference-node/node.ts";
 import { toRevision } from "../../spec/revision.ts";
 import { describeTimeout } from "../../suites/client/transport.ts";
 import {
   emptyDeclaration,
   anonymousIdentity,
   defaultAuthorities,
-  type Authorities,
-  type Identity,
   type TargetDeclaration,
 } from "../../suites/client/target.ts";
 import type { DiscoveryResult } from "../../suites/discovery/discover.ts";
 import type { RunContext, RunSecrets } from "../../suites/runner/run-context.ts";
 import { isLoopback } from "../options/target-values.ts";
 import type { Profile } from "../options/profile.ts";
-import { startReferenceTarget, type ReferenceTarget } from "./reference-target.ts";
-import { discoverUntilReached, type PreparedDiscovery } from "./wait-for-target.ts";
-
-/** The options of a run, with the names and units of the command's options. Files and variables are already read. */
-export interface RunOptions {
-  /** Null starts the reference node in this process. */
-  readonly baseUrl: string | null;
-  readonly vendor: string | null;
-  /** Null for the default, which depends on the target. */
-  readonly allow: SafetyClass | null;
-  readonly seed: number | null;
-  readonly runs: number;
-  /** The day whose interface the target is judged by; null or missing for the specification. */
-  readonly revision?: string | null;
-  /** Requests per second; null for the default, which depends on the target. */
-  readonly rate: number | null;
-  /** The maximum number of requests, including discovery and the wait; null or missing for no limit. */
-  readonly maxRequests?: number | null;
-  readonly header: readonly { readonly name: string; readonly value: string }[];
-  /** The timeout of one request in milliseconds. */
-  readonly timeout: number;
-  /** The time to wait for the first response, in seconds. */
-  readonly wait: number;
-  readonly verdictBy: RunContext["verdictBy"];
-  /** Warnings about the options, for the report. */
-  readonly warnings?: readonly string[];
-  /** The target profile; null or missing if there is none. */
-  readonly profile?: Profile | null;
-  readonly authorities?: Authorities;
-  readonly identity?: Identity;
-  /** The folder in which every exchange is kept; null or missing if exchanges are not kept. */
-  readonly exchangesFolder?: string | null;
-  /** Aborts the wait for a target that does not respond. */
-  readonly signal?: AbortSignal;
-  /** Called before each further attempt to reach the target, and while a request waits for its response. */
-  readonly waiting?: (what: string) => void;
-}
-
-/** How the target of a run is reached. */
-export interface TargetConnection {
-  readonly baseUrl: string;
-  readonly rate: number | null;
-  readonly headers: readonly (readonly [string, string])[];
-  readonly authorities: Authorities;
-  readonly identity: Identity;
-}
+import {
+  discoverUntilReached,
+  type PreparedDiscovery,
+  type RunOptions,
+  type TargetConnection,
+} from "./discover-target.ts";
 
 /** A discovered target, ready to be judged. */
 export interface PreparedRun extends Omit<PreparedDiscovery, "requestsLeft"> {
@@ -200,4 +158,40 @@ export function adviseSilentTarget(
   // A proxy accepts connections to a host that does not exist.
   if (reached || identity.proxy !== null || transportFailure !== describeTimeout(timeoutMillis)) return null;
   return `the target accepts connections, but does not respond within --timeout (${timeoutMillis} ms); look for a hang in the node, or raise --timeout`;
+}
+
+/** A reference node that listens for one run. */
+export interface ReferenceTarget {
+  readonly baseUrl: string;
+  readonly profile: Profile;
+  close(): Promise<void>;
+}
+
+/** Starts a reference node on a free loopback port. */
+export async function startReferenceTarget(): Promise<ReferenceTarget> {
+  const { createNode } = await import("../../reference-node/node.ts");
+  const node = createNode();
+  const listener = await node.listen({ host: "127.0.0.1", port: 0 });
+  return {
+    baseUrl: listener.baseUrl,
+    profile: toRunProfile(node),
+    close: async () => {
+      await listener.close();
+      await node.close();
+    },
+  };
+}
+
+/** The part of the node's profile that discovery cannot find: signers, calls that succeed and fail, and limits. */
+function toRunProfile({ profile }: ReferenceNode): Profile {
+  const { signers = [], signing = {}, succeeds = null, fails = null, features = {}, limits = {} } = profile;
+  return {
+    vendor: null,
+    accounts: [],
+    declared: { ...emptyDeclaration, signing, succeeds, fails, features, limits },
+    untypedCalls: {},
+    signers,
+    controlToken: null,
+    lineBaseUrl: null,
+  };
 }

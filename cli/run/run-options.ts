@@ -4,7 +4,7 @@ import { parseProfile, type Profile } from "../options/profile.ts";
 import { readProxy } from "../options/target-values.ts";
 import { renderCommand, withProgram } from "../../evidence/command.ts";
 import { STORED_PROGRAM } from "../../reports/verdict/commands.ts";
-import type { RunOptions } from "./prepare-run.ts";
+import type { RunOptions } from "./discover-target.ts";
 import { createProfileCommand } from "./create-command.ts";
 import { readAuthorities, readClientCertificate, type TlsFiles } from "./tls-files.ts";
 

@@ -5,8 +5,54 @@ import { openExchangeLog } from "../../suites/client/exchange-log.ts";
 import { withSession } from "../../suites/client/session.ts";
 import { sleep, type Transport } from "../../suites/client/transport.ts";
 import { createWaitBudget } from "../../suites/client/wait-budget.ts";
+import type { Authorities, Identity } from "../../suites/client/target.ts";
 import { discover, type DiscoveryResult } from "../../suites/discovery/discover.ts";
-import type { RunOptions, TargetConnection } from "./prepare-run.ts";
+import type { RunContext } from "../../suites/runner/run-context.ts";
+import type { Profile } from "../options/profile.ts";
+
+/** The options of a run, with the names and units of the command's options. Files and variables are already read. */
+export interface RunOptions {
+  /** Null starts the reference node in this process. */
+  readonly baseUrl: string | null;
+  readonly vendor: string | null;
+  /** Null for the default, which depends on the target. */
+  readonly allow: SafetyClass | null;
+  readonly seed: number | null;
+  readonly runs: number;
+  /** The day whose interface the target is judged by; null or missing for the specification. */
+  readonly revision?: string | null;
+  /** Requests per second; null for the default, which depends on the target. */
+  readonly rate: number | null;
+  /** The maximum number of requests, including discovery and the wait; null or missing for no limit. */
+  readonly maxRequests?: number | null;
+  readonly header: readonly { readonly name: string; readonly value: string }[];
+  /** The timeout of one request in milliseconds. */
+  readonly timeout: number;
+  /** The time to wait for the first response, in seconds. */
+  readonly wait: number;
+  readonly verdictBy: RunContext["verdictBy"];
+  /** Warnings about the options, for the report. */
+  readonly warnings?: readonly string[];
+  /** The target profile; null or missing if there is none. */
+  readonly profile?: Profile | null;
+  readonly authorities?: Authorities;
+  readonly identity?: Identity;
+  /** The folder in which every exchange is kept; null or missing if exchanges are not kept. */
+  readonly exchangesFolder?: string | null;
+  /** Aborts the wait for a target that does not respond. */
+  readonly signal?: AbortSignal;
+  /** Called before each further attempt to reach the target, and while a request waits for its response. */
+  readonly waiting?: (what: string) => void;
+}
+
+/** How the target of a run is reached. */
+export interface TargetConnection {
+  readonly baseUrl: string;
+  readonly rate: number | null;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly authorities: Authorities;
+  readonly identity: Identity;
+}
 
 const waitStepMillis = { min: 25, max: 250 };
 
