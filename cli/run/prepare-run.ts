@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { isAllowed } from "../../reports/model/check-result.ts";
 import type { ReferenceNode } from "../../reference-node/node.ts";
 import { toRevision } from "../../spec/revision.ts";
-import { describeTimeout } from "../../suites/client/transport.ts";
+import { describeTimeout } from "../../suites/client/send-request.ts";
 import {
   emptyDeclaration,
   anonymousIdentity,
