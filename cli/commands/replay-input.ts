@@ -4,7 +4,7 @@ import { findExtendedOperation } from "../../spec/extended/operations.ts";
 import { REDACTED } from "../../suites/client/exchange-record.ts";
 import type { CommandIo } from "../io.ts";
 import { parseProfile } from "../options/profile.ts";
-import type { RunOptions } from "../run/prepare-run.ts";
+import type { RunOptions } from "../run/discover-target.ts";
 import { toRunOptions } from "../run/run-options.ts";
 import { UsageError } from "../usage-error.ts";
 import type { ReplayOptions } from "./replay.ts";
