@@ -1,3 +1,4 @@
+import type { Remedy } from "../../evidence/remedy.ts";
 import { describeTimeout } from "../../suites/client/transport.ts";
 import type { Authorities, Identity } from "../../suites/client/target.ts";
 import type { DiscoveryResult } from "../../suites/discovery/discover.ts";
@@ -45,8 +46,8 @@ export function adviseSilentTarget(
   { reached, transportFailure }: DiscoveryResult,
   { identity }: TargetConnection,
   timeoutMillis: number,
-): string | null {
+): Remedy | null {
   // A proxy accepts connections to a host that does not exist.
   if (reached || identity.proxy !== null || transportFailure !== describeTimeout(timeoutMillis)) return null;
-  return `the target accepts connections, but does not respond within --timeout (${timeoutMillis} ms); look for a hang in the node, or raise --timeout`;
+  return { kind: "silence", timeoutMillis };
 }

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { isAllowed } from "../../reports/model/check-result.ts";
+import type { Remedy } from "../../evidence/remedy.ts";
 import type { SafetyClass } from "../../evidence/safety-class.ts";
 import { toRevision } from "../../spec/revision.ts";
 import { sleep } from "../../suites/client/transport.ts";
@@ -71,7 +72,7 @@ export interface PreparedRun {
   /** Whether the target is the reference node, started for this run. */
   readonly isReference: boolean;
   /** If no node was reached or recognized, what the user has to change; otherwise null. */
-  readonly remedy: string | null;
+  readonly remedy: Remedy | null;
   /** Whether discovery got no response because `signal` aborted before the first one. */
   readonly isAborted: boolean;
   /** When the attempt at discovery that counts began, which is the start of the run. */

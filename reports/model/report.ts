@@ -1,6 +1,7 @@
 /** Generated from reports/model/report.schema.json by tools/schema-types/write-types.ts. Change the schema, not this file. */
 import type { JsonValue } from "./json-value.ts";
 import type { Reason } from "../../evidence/reason.ts";
+import type { Remedy } from "../../evidence/remedy.ts";
 
 /** The content of report.json: the result of one run against one target. All other formats are rendered from it. */
 export type Report = {
@@ -12,6 +13,8 @@ export type Report = {
     readonly reference: boolean;
     /** If no node was reached or recognized, what the user has to change; otherwise null. */
     readonly remedy: string | null;
+    /** The remedy as data; missing if there is none, if it is only a text, and in reports of older versions. */
+    readonly remedyDetails?: Remedy;
     /** Why no response arrived, in the words of the system; null if at least one did. */
     readonly transportFailure: string | null;
     /**

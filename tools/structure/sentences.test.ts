@@ -17,8 +17,6 @@ const readings = [
 /** Where a sentence is read for another purpose than to find its data. */
 const exceptions: { readonly [finding: string]: string } = {
   "reports/render/html/elements.ts: sentence.split(": "makes links of the ids in any text",
-  "reports/verdict/commands.ts: .exec(remedy": "discovery says in words what to change in the base URL",
-  "reports/verdict/commands.ts: .test(remedy": "discovery says in words what to change in the base URL",
 };
 
 /** Lists the places of a source file that match or split a sentence. */

@@ -140,11 +140,8 @@ function withUnreachedTarget(prepared: PreparedRun, targetProcess: TargetProcess
   const end = targetProcess?.end() ?? null;
   if (targetProcess === null || end === null) return prepared;
   const transportFailure = `the command exited with ${end} before it listened`;
-  const lines = selectLastLines(targetProcess.output(), outputLinesShown).join(" ");
-  const remedy =
-    lines === ""
-      ? `correct the command, which printed nothing and exited with ${end} before it listened`
-      : `correct the command, which exited with ${end} before it listened; it printed last: ${lines}`;
+  const output = selectLastLines(targetProcess.output(), outputLinesShown).join(" ");
+  const remedy = { kind: "command", end, output } as const;
   return { ...prepared, remedy, discovered: { ...prepared.discovered, reached: false, transportFailure } };
 }
 

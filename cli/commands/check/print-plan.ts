@@ -1,3 +1,4 @@
+import { renderRemedy } from "../../../reports/text/remedy-text.ts";
 import { renderJson } from "../../../reports/render/text/json-text.ts";
 import type { CommandIo } from "../../io.ts";
 import { hasNode, type PreparedRun } from "../../run/prepare-run.ts";
@@ -33,5 +34,5 @@ function describeMissingNode({ discovered, remedy }: PreparedRun): string {
   const problem = discovered.reached
     ? "this does not look like a node of this interface"
     : `the target never responded: ${discovered.transportFailure ?? "unknown reason"}`;
-  return `Nothing could be judged: ${problem}${remedy === null ? "" : `; ${remedy}`}.`;
+  return `Nothing could be judged: ${problem}${remedy === null ? "" : `; ${renderRemedy(remedy)}`}.`;
 }
