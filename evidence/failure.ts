@@ -36,4 +36,6 @@ export interface Failure {
   } | null;
   /** How often the failure occurred within this observation. */
   readonly occurrences: number;
+  /** The requirement whose check found the failure. Missing within an observation, which has it. */
+  readonly foundBy?: RequirementId;
 }

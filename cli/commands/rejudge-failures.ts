@@ -1,4 +1,4 @@
-import { fingerprint } from "../../reports/model/failures.ts";
+import { fingerprint, listFailures } from "../../reports/model/failures.ts";
 import { createCommand } from "../../evidence/command.ts";
 import type { Observation, PlannedCheck } from "../../evidence/observation.ts";
 import type { Traffic } from "../../evidence/traffic.ts";
@@ -114,11 +114,7 @@ function toRequirementIds(ids: readonly string[]): RequirementId[] {
 }
 
 function isReproduced({ failure }: ChosenFailure, observations: readonly Observation[]): boolean {
-  return observations
-    .flatMap(({ outcome, findings }) =>
-      outcome.kind === "violated" ? [outcome.failure, ...findings] : findings,
-    )
-    .some((found) => fingerprint(found) === failure.fingerprint);
+  return observations.flatMap(listFailures).some((found) => fingerprint(found) === failure.fingerprint);
 }
 
 function endOf(interruption: AbortSignal, stop: AbortSignal): RunnerResult["end"] {

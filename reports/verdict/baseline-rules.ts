@@ -108,7 +108,7 @@ function applyEntries(
       own.find(({ fingerprint }) => fingerprint === null);
     const unexplained = baseline.isShipped ? findUnexplained(failure, baseline) : undefined;
     if (entry === undefined) open.push(failure);
-    else if (unexplained !== undefined) open.push({ ...failure, failure: unexplained });
+    else if (unexplained !== undefined) open.push(showFirst(unexplained, failure));
     else accepted.set(entry, [...(accepted.get(entry) ?? []), failure]);
   }
   if (open.length > 0) {
@@ -123,11 +123,13 @@ function applyEntries(
   return { verdict: { ...verdict, status: "waived", reasons: [{ kind: "text", text }] }, accepted };
 }
 
-/**
- * Finds the first variant of a failure that the shipped list does not explain; undefined if it explains all variants.
- */
-function findUnexplained({ variants }: MergedFailure, { source }: Baseline): Failure | undefined {
-  return variants.find((failure) => {
+function showFirst(failure: Failure, { fingerprint, failures }: MergedFailure): MergedFailure {
+  return { fingerprint, failures: [failure, ...failures.filter((one) => one !== failure)] };
+}
+
+/** Finds the first failure that the shipped list does not explain; undefined if it explains all of them. */
+function findUnexplained({ failures }: MergedFailure, { source }: Baseline): Failure | undefined {
+  return failures.find((failure) => {
     const divergence = findDivergence(source, failure.requirement);
     return divergence === null || !isExplained(failure, divergence.explains);
   });

@@ -240,6 +240,6 @@ function toReportEntry(entry: JudgedEntry): ReportBaselineEntry {
     issue: entry.issue,
     expires: entry.expires,
     standing: entry.standing,
-    failures: entry.failures.map(({ fingerprint, failure }) => ({ fingerprint, summary: failure.summary })),
+    failures: entry.failures.map(({ fingerprint, failures: [{ summary }] }) => ({ fingerprint, summary })),
   };
 }

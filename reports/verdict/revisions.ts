@@ -44,7 +44,7 @@ export function describeOtherRevision(
   date: string | null,
 ): string | null {
   const last = date ?? DOCUMENT_DATE;
-  const all = failures.flatMap(({ variants }) => variants);
+  const all = failures.flatMap((merged) => merged.failures);
   if (all.length === 0) return null;
   const earlier = interfaceChanges.findLast(
     (change) => change.date <= last && all.every((failure) => isAllowedBefore(failure, change)),
