@@ -27,6 +27,7 @@ export function toReportFailure({ fingerprint, failures }: MergedFailure): Repor
     mismatch: failure.mismatch,
     expected: failure.expected,
     received: failure.received,
+    ...(failure.values !== undefined && { values: failure.values }),
     occurrences: failures.reduce((sum, { occurrences }) => sum + occurrences, 0),
     foundBy: [...new Set(failures.flatMap(({ foundBy }) => foundBy ?? []))].toSorted(compareText),
     request: shown.request,

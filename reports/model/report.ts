@@ -1,5 +1,6 @@
 /** Generated from reports/model/report.schema.json by tools/schema-types/write-types.ts. Change the schema, not this file. */
 import type { JsonValue } from "./json-value.ts";
+import type { ComparedValues } from "../../evidence/failure.ts";
 import type { Reason } from "../../evidence/reason.ts";
 import type { Remedy } from "../../evidence/remedy.ts";
 
@@ -273,6 +274,11 @@ export type ReportFailure = {
   readonly mismatch: string;
   readonly expected: string;
   readonly received: string;
+  /**
+   * What was expected and received, as data; missing if touchstone compares no value of the failure, and in
+   * reports of older versions.
+   */
+  readonly values?: ComparedValues;
   /** How often the failure occurred in the run. */
   readonly occurrences: number;
   /** The requirements whose checks found the failure. A replay runs these checks again. */

@@ -24,6 +24,7 @@ export const sources: readonly Source[] = [
     name: "Report",
     imported: {
       JsonValue: "./json-value.ts",
+      ComparedValues: "../../evidence/failure.ts",
       Reason: "../../evidence/reason.ts",
       Remedy: "../../evidence/remedy.ts",
     },

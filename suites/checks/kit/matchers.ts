@@ -22,7 +22,7 @@ import { formatTyped as formatTypedCut, quote } from "../../oracle/judgement.ts"
 export interface FailureText
   extends
     Pick<ViolationDetails, "expected" | "received" | "mismatch">,
-    Partial<Pick<ViolationDetails, "basis" | "layer" | "pointer" | "exchanges">> {
+    Partial<Pick<ViolationDetails, "basis" | "layer" | "pointer" | "values" | "exchanges">> {
   /** What was done or what is known, without a full stop. */
   readonly context: string;
 }
