@@ -1,5 +1,5 @@
 import type { Remedy } from "../../evidence/remedy.ts";
-import { describeTimeout } from "../../suites/client/transport.ts";
+import { describeTimeout } from "../../suites/client/send-request.ts";
 import type { Authorities, Identity } from "../../suites/client/target.ts";
 import type { DiscoveryResult } from "../../suites/discovery/discover.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Remedy } from "../../evidence/remedy.ts";
-import type { RawAnswer } from "../client/transport.ts";
+import type { RawAnswer } from "../client/send-request.ts";
 import {
   createFakeSession,
   createFakeTransport,

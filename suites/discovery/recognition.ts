@@ -4,11 +4,13 @@
  */
 import type { Remedy } from "../../evidence/remedy.ts";
 import { LEDGER_HEADERS, OPERATIONS } from "../../spec/vocabulary.ts";
+import { requestOperation } from "../client/operation-request.ts";
 import { isTransientStatus, readMediaType, type Headers } from "../client/response-head.ts";
 import { findSuccessSchema } from "../oracle/body.ts";
 import { quote } from "../oracle/judgement.ts";
 import { judgeSchema } from "../oracle/schema.ts";
-import type { Probe, ProbeAnswer, ProbeClient } from "./probe-client.ts";
+import { isSuccessful, type SentExchange } from "../client/sent-exchange.ts";
+import type { ProbeClient } from "./probe-client.ts";
 import type { TargetClaims } from "./target-summary.ts";
 
 /** Whether a target looks like a node of this interface. */
@@ -36,28 +38,30 @@ export async function recognizeTarget(
   address: string,
 ): Promise<Recognition> {
   const { declaredAccounts = [] } = claims;
-  const probes: readonly Probe[] = [
-    { operation: "getAccountModules", parameter: address },
-    { operation: "getAccountResources", parameter: address },
-    { operation: "getBlockByVersion", parameter: "0" },
+  const requests = [
+    requestOperation("getAccountModules", address),
+    requestOperation("getAccountResources", address),
+    requestOperation("getBlockByVersion", "0"),
     ...declaredAccounts
       .filter((declared) => declared !== address)
       .slice(0, declaredAccountsMax)
-      .map((parameter) => ({ operation: "getAccount", parameter }) as const),
+      .map((declared) => requestOperation("getAccount", declared)),
   ];
   const isRecognized = (): boolean => probeClient.seen.some(isInterfaceResponse);
-  for (const probe of probes) {
+  for (const request of requests) {
     if (isRecognized()) break;
-    await probeClient.ask(probe);
+    await probeClient.ask(request);
   }
   if (isRecognized()) return { isNode: true, remedy: null };
   return { isNode: false, remedy: await findRemedy(probeClient, claims) };
 }
 
-function isInterfaceResponse({ probe, status, isSuccess, headers, json }: ProbeAnswer): boolean {
-  if (!isSuccess) return false;
+function isInterfaceResponse(sent: SentExchange): boolean {
+  if (!isSuccessful(sent)) return false;
+  const { request, answer, json } = sent;
+  const { status, headers } = answer;
   if (headers.some(([name]) => requiredHeaders.some((pattern) => pattern.test(name)))) return true;
-  const schema = findSuccessSchema(probe.operation, status);
+  const schema = findSuccessSchema(request.operation, status);
   return (
     schema !== null &&
     json.ok &&
@@ -88,9 +92,9 @@ function findRedirect(
   { seen }: ProbeClient,
   { session: { baseUrl, redaction } }: TargetClaims,
 ): Remedy | null {
-  const redirects = seen.flatMap(({ probe, status, headers: received }) => {
-    const location = status >= 300 && status < 400 ? readLocation(received, baseUrl) : null;
-    return location === null ? [] : [{ location, path: OPERATIONS[probe.operation].path }];
+  const redirects = seen.flatMap(({ request, answer: { status, headers } }) => {
+    const location = status >= 300 && status < 400 ? readLocation(headers, baseUrl) : null;
+    return location === null ? [] : [{ location, path: OPERATIONS[request.operation].path }];
   });
   const [first] = redirects;
   if (first === undefined) return null;
@@ -117,24 +121,26 @@ function readLocation(headers: Headers, baseUrl: string): string | null {
 async function findNodeBelow(probeClient: ProbeClient, { session }: TargetClaims): Promise<Remedy | null> {
   const base = trimSlash(session.baseUrl);
   if (base.endsWith("/v1")) return null;
-  const answer = await probeClient.ask({ operation: "checkHealth", pathPrefix: "/v1" });
-  return answer !== null && isInterfaceResponse(answer)
+  const health = requestOperation("checkHealth");
+  const seen = await probeClient.ask({ ...health, path: `/v1${health.path}` });
+  return seen !== null && isInterfaceResponse(seen)
     ? { kind: "other-url", baseUrl: `${base}/v1`, shownBy: "node" }
     : null;
 }
 
 function findRejection({ seen }: ProbeClient, { session }: TargetClaims): Remedy | null {
-  const status = seen.find((answer) => answer.status === 401 || answer.status === 403)?.status;
+  const status = seen.find(({ answer }) => answer.status === 401 || answer.status === 403)?.answer.status;
   if (status !== undefined) return { kind: "credentials", status, sent: session.headers.length > 0 };
   const [first] = seen;
-  return first !== undefined && seen.every((answer) => isTransientStatus(answer.status))
-    ? { kind: "overload", status: first.status }
+  return first !== undefined && seen.every(({ answer }) => isTransientStatus(answer.status))
+    ? { kind: "overload", status: first.answer.status }
     : null;
 }
 
-function toOtherServer({ probe, status, headers }: ProbeAnswer, { session }: TargetClaims): Remedy {
+function toOtherServer({ request, answer }: SentExchange, { session }: TargetClaims): Remedy {
+  const { status, headers } = answer;
   const mediaType = readMediaType(headers);
-  const { method, path } = OPERATIONS[probe.operation];
+  const { method, path } = OPERATIONS[request.operation];
   const base = trimSlash(session.baseUrl);
   return {
     kind: "not-a-node",
