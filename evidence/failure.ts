@@ -5,6 +5,13 @@ import type { Exchange } from "./exchange.ts";
 /** The layers of a response, in the order in which they are judged. */
 export type Layer = "transport" | "status" | "media type" | "headers" | "body" | "schema" | "semantics";
 
+/** What was expected and received, as data, for the failures that reports compare. */
+export type ComparedValues =
+  /** A text that is none of the listed ones. */
+  | { readonly kind: "not-listed"; readonly received: string }
+  /** A list of more elements than its maximum. */
+  | { readonly kind: "too-many"; readonly received: number; readonly max: number };
+
 /** One violation of a requirement by a response. */
 export interface Failure {
   readonly requirement: RequirementId;
@@ -19,6 +26,8 @@ export interface Failure {
   readonly summary: string;
   readonly expected: string;
   readonly received: string;
+  /** Missing if reports compare no value of the failure. */
+  readonly values?: ComparedValues;
   /**
    * At least one exchange. The last one shows the failure. If there are others, the last one was compared with them.
    */
@@ -36,4 +45,11 @@ export interface Failure {
   } | null;
   /** How often the failure occurred within this observation. */
   readonly occurrences: number;
+  /** The requirement whose check found the failure. Missing within an observation, which has it. */
+  readonly foundBy?: RequirementId;
+}
+
+/** Returns the values of a failure without the secrets in them. */
+export function redactValues(values: ComparedValues, redact: (text: string) => string): ComparedValues {
+  return values.kind === "not-listed" ? { ...values, received: redact(values.received) } : values;
 }

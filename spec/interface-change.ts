@@ -59,3 +59,8 @@ export interface InterfaceChange {
   /** The failures that a node without the change causes. Default: none. */
   readonly withoutIt?: readonly FailurePattern[];
 }
+
+/** Formats a change as the value of a fact, such as `2024-08-12: the member is_event of a Struct`. */
+export function formatChange({ date, text }: Pick<InterfaceChange, "date" | "text">): string {
+  return `${date}: ${text}`;
+}

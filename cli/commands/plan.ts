@@ -16,6 +16,7 @@ import { requirements, type Need } from "../../spec/catalogue.ts";
 import { createInventoryView, type InventoryView } from "../../suites/discovery/inventory-view.ts";
 import type { Inventory } from "../../suites/discovery/inventory.ts";
 import { renderReasons } from "../../reports/text/reason-text.ts";
+import { renderRemedy } from "../../reports/text/remedy-text.ts";
 import { Inconclusive } from "../../suites/client/outcome.ts";
 import type { Signers } from "../../suites/transactions/signers.ts";
 import { estimateRequests, sumRequests, type RequestTable } from "../run/request-estimate.ts";
@@ -147,7 +148,8 @@ export function createPlan(
     whenSeen: ids(({ one, reasons }) => reasons.length === 0 && one.status === "not-observed"),
     unverified: open.map(({ id, level, reason }) => ({ id, level, reason: reason ?? "" })),
     unverifiedCauses,
-    next: target.remedy ?? describeNext(unverifiedCauses, sent.length > 0),
+    next:
+      target.remedy === null ? describeNext(unverifiedCauses, sent.length > 0) : renderRemedy(target.remedy),
     warnings,
   };
 }

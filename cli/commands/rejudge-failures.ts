@@ -1,4 +1,4 @@
-import { fingerprint } from "../../reports/model/failures.ts";
+import { fingerprint, listFailures } from "../../reports/model/failures.ts";
 import type { Observation } from "../../evidence/observation.ts";
 import { createReport } from "../../reports/verdict/create-report.ts";
 import { toReportExtended } from "../../reports/model/extended.ts";
@@ -56,11 +56,7 @@ function toRequirementIds(ids: readonly string[]): RequirementId[] {
 }
 
 function isReproduced(failure: RecordedFailure, observations: readonly Observation[]): boolean {
-  return observations
-    .flatMap(({ outcome, findings }) =>
-      outcome.kind === "violated" ? [outcome.failure, ...findings] : findings,
-    )
-    .some((found) => fingerprint(found) === failure.fingerprint);
+  return observations.flatMap(listFailures).some((found) => fingerprint(found) === failure.fingerprint);
 }
 
 /** Runs the checks of the failed rules for operations beyond the document. Returns their new results by id. */

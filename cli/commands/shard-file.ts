@@ -1,3 +1,4 @@
+import type { Remedy } from "../../evidence/remedy.ts";
 import { parseCommand, renderCommand } from "../../evidence/command.ts";
 import { join, resolve } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -31,8 +32,11 @@ export function compressRecord(record: RunRecord): Uint8Array {
   return gzipSync(renderRecord(record));
 }
 
-/** The record of a shard as its file contains it. */
-type StoredRecord = Omit<ShardRecord, "command"> & { readonly commandLine: string };
+/** The record of a shard as its file contains it. Older versions wrote the remedy as a text. */
+type StoredRecord = Omit<ShardRecord, "command" | "target"> & {
+  readonly commandLine: string;
+  readonly target: Omit<ShardRecord["target"], "remedy"> & { readonly remedy: Remedy | string | null };
+};
 
 /** Converts a record to JSON, with its command as text. A report made from this JSON is equal to the one made from the record. */
 function renderRecord({ command, ...record }: RunRecord): string {
@@ -119,8 +123,13 @@ function readRecord(folder: string, dir: string): ShardRecord {
       `the file ${path} is not the record of a shard: at /reportUrl it must be ${ACCEPTED_REPORT_URL}`,
     );
   }
-  const { commandLine, ...record } = value;
-  return { ...record, command: parseCommand(commandLine) };
+  const { commandLine, target, ...record } = value;
+  const { remedy } = target;
+  return {
+    ...record,
+    target: { ...target, remedy: typeof remedy === "string" ? { kind: "text", text: remedy } : remedy },
+    command: parseCommand(commandLine),
+  };
 }
 
 /** @param dir the directory as it was given, for messages */

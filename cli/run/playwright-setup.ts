@@ -1,4 +1,5 @@
 /** Global setup for plain `npx playwright test` in a checkout: prepares the run as `touchstone check` does. */
+import { renderRemedy } from "../../reports/text/remedy-text.ts";
 import { createRunFolder, removeRunFolder, runVariables } from "../../suites/runner/run-folder.ts";
 import { loadCommands } from "../commands.ts";
 import { checkCommand } from "../commands/check.ts";
@@ -20,7 +21,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   }
   if (!hasNode(prepared)) {
     await prepared.close();
-    const remedy = prepared.remedy === null ? "" : `: ${prepared.remedy}`;
+    const remedy = prepared.remedy === null ? "" : `: ${renderRemedy(prepared.remedy)}`;
     throw new Error(`${context.target.baseUrl} does not look like a node of this interface${remedy}`);
   }
   const folder = createRunFolder(context);

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { isAllowed } from "../../reports/model/check-result.ts";
 import type { ReferenceNode } from "../../reference-node/node.ts";
+import type { Remedy } from "../../evidence/remedy.ts";
 import { toRevision } from "../../spec/revision.ts";
 import { describeTimeout } from "../../suites/client/send-request.ts";
 import {
@@ -27,7 +28,7 @@ export interface PreparedRun extends Omit<PreparedDiscovery, "requestsLeft"> {
   /** Whether the target is the reference node, started for this run. */
   readonly isReference: boolean;
   /** If no node was reached or recognized, what the user has to change; otherwise null. */
-  readonly remedy: string | null;
+  readonly remedy: Remedy | null;
   /** Stops the reference node if it was started for this run. */
   close(): Promise<void>;
 }
@@ -154,10 +155,10 @@ export function adviseSilentTarget(
   { reached, transportFailure }: DiscoveryResult,
   { identity }: TargetConnection,
   timeoutMillis: number,
-): string | null {
+): Remedy | null {
   // A proxy accepts connections to a host that does not exist.
   if (reached || identity.proxy !== null || transportFailure !== describeTimeout(timeoutMillis)) return null;
-  return `the target accepts connections, but does not respond within --timeout (${timeoutMillis} ms); look for a hang in the node, or raise --timeout`;
+  return { kind: "silence", timeoutMillis };
 }
 
 /** A reference node that listens for one run. */

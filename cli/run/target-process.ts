@@ -83,11 +83,8 @@ export function withEndOfCommand(prepared: PreparedRun, targetProcess: TargetPro
   const end = targetProcess.end();
   if (end === null) return prepared;
   const transportFailure = `the command exited with ${end} before it listened`;
-  const lines = selectLastLines(targetProcess.output(), outputLinesShown).join(" ");
-  const remedy =
-    lines === ""
-      ? `correct the command, which printed nothing and exited with ${end} before it listened`
-      : `correct the command, which exited with ${end} before it listened; it printed last: ${lines}`;
+  const output = selectLastLines(targetProcess.output(), outputLinesShown).join(" ");
+  const remedy = { kind: "command", end, output } as const;
   return { ...prepared, remedy, discovered: { ...prepared.discovered, reached: false, transportFailure } };
 }
 

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { getRequirement, type RequirementId } from "../../spec/catalogue.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import { accepted, anyBaseline } from "./baseline.test.arbitrary.ts";
-import { fingerprint } from "./failures.ts";
+import { fingerprint, listFailures } from "./failures.ts";
 import { hostileText, mark } from "../render/text/hostile-text.test.arbitrary.ts";
 import type { Exchange } from "../../evidence/exchange.ts";
 import type { Failure } from "../../evidence/failure.ts";
@@ -140,11 +140,7 @@ function addCheck(record: RunRecord, check: PlannedCheck, outcome: Outcome): Run
 
 /** Accepts every failure of some of the failed requirements. */
 function waiveSomeFailures(record: RunRecord, skip: number): RunRecord {
-  const failing = record.observations.flatMap(({ findings, outcome }) =>
-    (outcome.kind === "violated" ? [outcome.failure, ...findings] : findings).map(
-      ({ requirement }) => requirement,
-    ),
-  );
+  const failing = record.observations.flatMap(listFailures).map(({ requirement }) => requirement);
   const entries = failing
     .filter((_, index) => index % 3 !== skip)
     .map((requirement) => accepted(requirement));

@@ -1,5 +1,6 @@
 import { compareText } from "./plain-text.ts";
-import type { FoundFailure } from "./failures.ts";
+import type { Failure } from "../../evidence/failure.ts";
+import { listFailures } from "./failures.ts";
 import type { Observation, PlannedCheck } from "../../evidence/observation.ts";
 import type { RunEnd, RunRecord } from "./run-record.ts";
 import { assignShards, type Shard } from "./shard.ts";
@@ -15,7 +16,7 @@ export interface Evidence {
   /** The observations of the checks of a requirement. */
   observed(requirement: string): readonly Observation[];
   /** Every failure of a requirement, including those found by checks of other requirements. */
-  failures(requirement: string): readonly FoundFailure[];
+  failures(requirement: string): readonly Failure[];
   /** How many assertions of a requirement the run executed. */
   assertions(requirement: string): number;
   /** The other shard that judges a requirement; null if this run judges it. */
@@ -52,11 +53,6 @@ export function indexEvidence(record: RunRecord): Evidence {
     endOf: (requirement) => record.shards?.[shardOf(requirement) - 1]?.end ?? record.end,
     mentionedIds: new Set([...planned.keys(), ...observed.keys(), ...failures.keys()]),
   };
-}
-
-function listFailures({ requirement, outcome, findings }: Observation): readonly FoundFailure[] {
-  const all = outcome.kind === "violated" ? [outcome.failure, ...findings] : findings;
-  return all.map((failure) => ({ ...failure, foundBy: requirement }));
 }
 
 function groupByRequirement<Item extends { readonly requirement: string }>(

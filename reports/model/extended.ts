@@ -1,4 +1,4 @@
-import type { Failure } from "../../evidence/failure.ts";
+import { listFailures } from "./failures.ts";
 import { renderReason } from "../text/reason-text.ts";
 import type { Observation } from "../../evidence/observation.ts";
 import {
@@ -40,10 +40,6 @@ function toResult(id: ExtendedRequirementId, observations: readonly Observation[
   return assertions > 0
     ? { status: "held", assertions, reason: null, failure: null }
     : { status: "not-applicable", assertions, reason: findReason(id, observations), failure: null };
-}
-
-function listFailures({ outcome, findings }: Observation): readonly Failure[] {
-  return outcome.kind === "violated" ? [outcome.failure, ...findings] : findings;
 }
 
 /** Returns why the check that judges a rule did not judge it. */

@@ -1,22 +1,19 @@
 import { createHash } from "node:crypto";
 import type { Failure, Layer } from "../../evidence/failure.ts";
+import type { Observation } from "../../evidence/observation.ts";
 import { compareText } from "./plain-text.ts";
-
-/** A failure, and the requirement whose check found it. The check may belong to another requirement. */
-export interface FoundFailure extends Failure {
-  readonly foundBy: string;
-}
 
 /** All failures with one fingerprint. */
 export interface MergedFailure {
   readonly fingerprint: string;
-  /** The first of the merged failures. */
-  readonly failure: Failure;
-  /** All merged failures. Failures with one fingerprint can have different values. */
-  readonly variants: readonly Failure[];
-  readonly occurrences: number;
-  /** The requirements whose checks found the failure, ordered. */
-  readonly foundBy: readonly string[];
+  /** The failures in the order in which they were found. Their values can differ. Reports show the first one. */
+  readonly failures: readonly [Failure, ...Failure[]];
+}
+
+/** Lists the failures of an observation, of any requirement. */
+export function listFailures({ requirement, outcome, findings }: Observation): readonly Failure[] {
+  const all = outcome.kind === "violated" ? [outcome.failure, ...findings] : findings;
+  return all.map((failure) => ({ ...failure, foundBy: requirement }));
 }
 
 const layersInOrder: readonly Layer[] = [
@@ -30,27 +27,27 @@ const layersInOrder: readonly Layer[] = [
 ];
 
 /** Merges failures with the same fingerprint and orders them by layer, operation, pointer and fingerprint. */
-export function mergeFailures(failures: readonly FoundFailure[]): readonly MergedFailure[] {
-  const merged = new Map<string, MergedFailure>();
+export function mergeFailures(failures: readonly Failure[]): readonly MergedFailure[] {
+  const groups = new Map<string, [Failure, ...Failure[]]>();
   for (const failure of failures) {
     const key = fingerprint(failure);
-    const known = merged.get(key);
-    merged.set(key, {
-      fingerprint: key,
-      failure: known?.failure ?? failure,
-      variants: [...(known?.variants ?? []), failure],
-      occurrences: (known?.occurrences ?? 0) + failure.occurrences,
-      foundBy: [...new Set([...(known?.foundBy ?? []), failure.foundBy])].toSorted(compareText),
-    });
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [failure]);
+    else group.push(failure);
   }
-  return [...merged.values()].toSorted(compareFailures);
+  return [...groups]
+    .map(([key, group]): MergedFailure => ({ fingerprint: key, failures: group }))
+    .toSorted(compareFailures);
 }
 
-function compareFailures(a: MergedFailure, b: MergedFailure): number {
+function compareFailures(
+  { failures: [one], ...a }: MergedFailure,
+  { failures: [other], ...b }: MergedFailure,
+): number {
   return (
-    layersInOrder.indexOf(a.failure.layer) - layersInOrder.indexOf(b.failure.layer) ||
-    compareText(a.failure.operation ?? "", b.failure.operation ?? "") ||
-    compareText(a.failure.pointer, b.failure.pointer) ||
+    layersInOrder.indexOf(one.layer) - layersInOrder.indexOf(other.layer) ||
+    compareText(one.operation ?? "", other.operation ?? "") ||
+    compareText(one.pointer, other.pointer) ||
     compareText(a.fingerprint, b.fingerprint)
   );
 }
@@ -58,7 +55,7 @@ function compareFailures(a: MergedFailure, b: MergedFailure): number {
 /** Summarizes the failures of a requirement in one sentence. There must be at least one. */
 export function describeFailures([first, ...others]: readonly MergedFailure[]): string {
   const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
-  return `${first?.failure.summary ?? ""}${more}`;
+  return `${first?.failures[0].summary ?? ""}${more}`;
 }
 
 /** The parts of a failure that do not depend on the run or the target. */

@@ -19,17 +19,21 @@ function send(operation: Operation, name: string): Exchange {
 
 function failWith(...exchanges: Exchange[]): ReportFailure {
   const failure = { ...failureOf("SIMU-006"), exchanges };
-  return toReportFailure({
-    fingerprint: "0123456789abcdef",
-    failure,
-    variants: [failure],
-    occurrences: 1,
-    foundBy: ["SIMU-006"],
-  });
+  return toReportFailure({ fingerprint: "0123456789abcdef", failures: [failure] });
 }
 
 const namesOf = (failure: ReportFailure, isShort?: boolean): readonly string[] =>
   listSequence(failure, isShort).map(({ url }) => url.replace("http://h/v1/", ""));
+
+test("failures with one fingerprint are one failure, found by the checks of several requirements", () => {
+  const first = { ...failureOf("SIMU-006"), occurrences: 2, foundBy: "SIMU-006" } as const;
+  const second = { ...first, received: "another text", foundBy: "ACCT-001" } as const;
+  const { received, occurrences, foundBy } = toReportFailure({
+    fingerprint: "0123456789abcdef",
+    failures: [first, second, first],
+  });
+  assert.deepEqual([received, occurrences, foundBy], [first.received, 6, ["ACCT-001", "SIMU-006"]]);
+});
 
 test("a read after a simulation or submission is shown with everything before it, in order", () => {
   const before = send("getAccount", "before");

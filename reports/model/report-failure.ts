@@ -1,7 +1,7 @@
 import { describeErrorBody } from "./error-body.ts";
 import { renderCurl } from "./exchange-text.ts";
 import type { MergedFailure } from "./failures.ts";
-import { truncateText } from "./plain-text.ts";
+import { compareText, truncateText } from "./plain-text.ts";
 import { toJsonValue } from "./json-value.ts";
 import type { Exchange } from "../../evidence/exchange.ts";
 import type { Failure } from "../../evidence/failure.ts";
@@ -15,12 +15,8 @@ const emptyExchange: Exchange = {
 };
 
 /** Converts a merged failure to the form that report.json holds. */
-export function toReportFailure({
-  fingerprint,
-  failure,
-  occurrences,
-  foundBy,
-}: MergedFailure): ReportFailure {
+export function toReportFailure({ fingerprint, failures }: MergedFailure): ReportFailure {
+  const [failure] = failures;
   const shown = failure.exchanges.at(-1) ?? emptyExchange;
   return {
     fingerprint,
@@ -31,8 +27,9 @@ export function toReportFailure({
     mismatch: failure.mismatch,
     expected: failure.expected,
     received: failure.received,
-    occurrences,
-    foundBy,
+    ...(failure.values !== undefined && { values: failure.values }),
+    occurrences: failures.reduce((sum, { occurrences }) => sum + occurrences, 0),
+    foundBy: [...new Set(failures.flatMap(({ foundBy }) => foundBy ?? []))].toSorted(compareText),
     request: shown.request,
     response: shown.response,
     transportFailure: shown.transportFailure,

@@ -1,6 +1,8 @@
 /** Generated from reports/model/report.schema.json by tools/schema-types/write-types.ts. Change the schema, not this file. */
 import type { JsonValue } from "./json-value.ts";
+import type { ComparedValues } from "../../evidence/failure.ts";
 import type { Reason } from "../../evidence/reason.ts";
+import type { Remedy } from "../../evidence/remedy.ts";
 
 /** The content of report.json: the result of one run against one target. All other formats are rendered from it. */
 export type Report = {
@@ -12,6 +14,8 @@ export type Report = {
     readonly reference: boolean;
     /** If no node was reached or recognized, what the user has to change; otherwise null. */
     readonly remedy: string | null;
+    /** The remedy as data; missing if there is none, if it is only a text, and in reports of older versions. */
+    readonly remedyDetails?: Remedy;
     /** Why no response arrived, in the words of the system; null if at least one did. */
     readonly transportFailure: string | null;
     /**
@@ -270,6 +274,11 @@ export type ReportFailure = {
   readonly mismatch: string;
   readonly expected: string;
   readonly received: string;
+  /**
+   * What was expected and received, as data; missing if touchstone compares no value of the failure, and in
+   * reports of older versions.
+   */
+  readonly values?: ComparedValues;
   /** How often the failure occurred in the run. */
   readonly occurrences: number;
   /** The requirements whose checks found the failure. A replay runs these checks again. */

@@ -4,6 +4,7 @@ import type { Baseline } from "./baseline.ts";
 import type { Exchange } from "../../evidence/exchange.ts";
 import type { LedgerPosition } from "../../evidence/ledger-position.ts";
 import type { Fact, Observation, PlannedCheck } from "../../evidence/observation.ts";
+import type { Remedy } from "../../evidence/remedy.ts";
 import type { SafetyClass } from "../../evidence/safety-class.ts";
 import type { Traffic } from "../../evidence/traffic.ts";
 import type { Shard } from "./shard.ts";
@@ -47,7 +48,7 @@ export interface RunRecord {
     /** Whether the target is the reference node that the run started itself. */
     readonly reference: boolean;
     /** If no node was reached or recognized, what the user has to change; otherwise null. */
-    readonly remedy: string | null;
+    readonly remedy: Remedy | null;
     /** Why no response arrived, in the words of the system; null if at least one did. */
     readonly transportFailure: string | null;
     /** The first requests with their responses. Only after `not recognized`; otherwise missing. */

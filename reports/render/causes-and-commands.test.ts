@@ -60,7 +60,8 @@ test("every format shows the simulation before the read that shows its effect", 
 
 test("stored files start touchstone with npx, and the page of a website has no command that failed", () => {
   const record = wholeRun({ end: "not recognized", observations: [] });
-  const remedy = "check the base URL, which normally ends in /v1: GET /-/healthy returned 404 with text/html";
+  const got = { method: "GET", url: "http://h/-/healthy", status: 404, mediaType: "text/html" };
+  const remedy = { kind: "not-a-node", got, endsInV1: false } as const;
   const report = createReport({ ...record, target: { ...record.target, remedy } }, tool);
   const view = createReportView(report);
   const [note = ""] = /<h2 id="remedy">.*?<\/section>/s.exec(renderHtml(view)) ?? [];

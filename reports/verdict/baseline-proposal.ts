@@ -1,14 +1,9 @@
 import type { BaselineEntry } from "../model/baseline.ts";
 import { isFullPass } from "./baseline-rules.ts";
-import type { Report, ReportRequirement } from "../model/report.ts";
+import type { Report, ReportFailure, ReportRequirement } from "../model/report.ts";
 import { truncateText, showInvisible } from "../model/plain-text.ts";
 
 const reasonLengthMax = 200;
-
-interface FailureSummary {
-  readonly fingerprint: string;
-  readonly summary: string;
-}
 
 /**
  * Proposes the entries that accept every failure of a run. Entries of an existing file that are still needed stay
@@ -55,7 +50,7 @@ function covers(one: BaselineEntry, other: BaselineEntry): boolean {
 
 function propose(
   { id }: ReportRequirement,
-  failuresOfRequirement: readonly FailureSummary[],
+  failuresOfRequirement: readonly Pick<ReportFailure, "fingerprint" | "summary">[],
   keptEntries: readonly BaselineEntry[],
 ): readonly BaselineEntry[] {
   if (keptEntries.some(({ fingerprint }) => fingerprint === null)) return [];

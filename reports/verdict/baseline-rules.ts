@@ -108,7 +108,7 @@ function applyEntries(
       own.find(({ fingerprint }) => fingerprint === null);
     const unexplained = baseline.isShipped ? findUnexplained(failure, baseline) : undefined;
     if (entry === undefined) open.push(failure);
-    else if (unexplained !== undefined) open.push({ ...failure, failure: unexplained });
+    else if (unexplained !== undefined) open.push(showFirst(unexplained, failure));
     else accepted.set(entry, [...(accepted.get(entry) ?? []), failure]);
   }
   if (open.length > 0) {
@@ -123,11 +123,13 @@ function applyEntries(
   return { verdict: { ...verdict, status: "waived", reasons: [{ kind: "text", text }] }, accepted };
 }
 
-/**
- * Finds the first variant of a failure that the shipped list does not explain; undefined if it explains all variants.
- */
-function findUnexplained({ variants }: MergedFailure, { source }: Baseline): Failure | undefined {
-  return variants.find((failure) => {
+function showFirst(failure: Failure, { fingerprint, failures }: MergedFailure): MergedFailure {
+  return { fingerprint, failures: [failure, ...failures.filter((one) => one !== failure)] };
+}
+
+/** Finds the first failure that the shipped list does not explain; undefined if it explains all of them. */
+function findUnexplained({ failures }: MergedFailure, { source }: Baseline): Failure | undefined {
+  return failures.find((failure) => {
     const divergence = findDivergence(source, failure.requirement);
     return divergence === null || !isExplained(failure, divergence.explains);
   });
@@ -153,14 +155,21 @@ const entriesShownMax = 8;
 const millisPerDay = 86_400_000;
 const ownerMissing = "no owner given";
 
-const standingTexts: { readonly [standing in EntryStanding]: string } = {
-  stale: "is stale",
-  expired: "has expired",
-  "unknown requirement": "matches no requirement",
-  waived: "accepts a failure",
-  "not needed": "was not needed",
-  "not judged": "was not judged",
+/** What an entry is or does. A list of several entries leaves out the auxiliary verb, which is the first part. */
+const standingTexts: {
+  readonly [standing in EntryStanding]: readonly [auxiliary: "is " | "has " | "", rest: string];
+} = {
+  stale: ["is ", "stale"],
+  expired: ["has ", "expired"],
+  "unknown requirement": ["", "matches no requirement"],
+  waived: ["", "accepts a failure"],
+  "not needed": ["", "was not needed"],
+  "not judged": ["", "was not judged"],
 };
+
+function renderStanding(standing: EntryStanding): string {
+  return standingTexts[standing].join("");
+}
 
 /** Returns a few words about the entries that fail the run; null if there are none. */
 export function describeFaultyEntries(
@@ -169,10 +178,8 @@ export function describeFaultyEntries(
   const failing = entries.filter(isFaultyEntry);
   const [first, ...others] = failing;
   if (first === undefined) return null;
-  if (others.length === 0) return `baseline entry ${first.requirement} ${standingTexts[first.standing]}`;
-  const kinds = [
-    ...new Set(failing.map(({ standing }) => standingTexts[standing].replace(/^(is|has) /, ""))),
-  ];
+  if (others.length === 0) return `baseline entry ${first.requirement} ${renderStanding(first.standing)}`;
+  const kinds = [...new Set(failing.map(({ standing }) => standingTexts[standing][1]))];
   return `${failing.length} baseline entries fail (${kinds.join(", ")})`;
 }
 
@@ -200,7 +207,7 @@ export function listBaselineReasons(entries: readonly JudgedEntry[]): readonly s
       .slice(0, entriesShownMax)
       .map(
         (entry) =>
-          `Baseline entry ${nameOf(entry)} ${standingTexts[entry.standing]} (${describeTerms(entry) || ownerMissing}).`,
+          `Baseline entry ${nameOf(entry)} ${renderStanding(entry.standing)} (${describeTerms(entry) || ownerMissing}).`,
       ),
     ...(more > 0
       ? [

@@ -1,3 +1,4 @@
+import type { Remedy } from "../../evidence/remedy.ts";
 import { parseCommand, withProgram } from "../../evidence/command.ts";
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -5,7 +6,7 @@ import { createReport } from "./create-report.ts";
 import { findCorrectedCommand, type CorrectedCommand } from "./commands.ts";
 import { tool, wholeRun } from "../model/run-record.test.arbitrary.ts";
 
-function correct(remedy: string | null, baseUrl: string, more = ""): CorrectedCommand | null {
+function correct(remedy: Remedy | null, baseUrl: string, more = ""): CorrectedCommand | null {
   const record = wholeRun({ command: parseCommand(`touchstone check ${baseUrl} --seed 7${more}`) });
   const report = createReport({ ...record, target: { ...record.target, baseUrl, remedy } }, tool);
   return findCorrectedCommand(report, withProgram(record.command, "npx touchstone"));
@@ -16,25 +17,24 @@ test("a run that reached a node has no corrected command", () => {
 });
 
 test("the command for a website has a placeholder instead of the URL that failed", () => {
-  const remedy = "check the base URL, which normally ends in /v1: GET /-/healthy returned 404 with text/html";
-  const corrected = correct(remedy, "http://127.0.0.1:8392");
+  const got = { method: "GET", url: "http://127.0.0.1:8392/-/healthy", status: 404, mediaType: "text/html" };
+  const corrected = correct({ kind: "not-a-node", got, endsInV1: false }, "http://127.0.0.1:8392");
   assert.equal(corrected?.command, "npx touchstone check http://HOST:PORT/v1 --seed 7");
   assert.match(corrected.label, /HOST and PORT/);
 });
 
 test("a base URL that is known to be right replaces the one that failed", () => {
-  const remedy = "use the base URL http://127.0.0.1:8080/v1, where a node responds";
+  const baseUrl = "http://127.0.0.1:8080/v1";
   assert.equal(
-    correct(remedy, "http://127.0.0.1:8080")?.command,
+    correct({ kind: "other-url", baseUrl, shownBy: "node" }, "http://127.0.0.1:8080")?.command,
     "npx touchstone check http://127.0.0.1:8080/v1 --seed 7",
   );
 });
 
 test("a base URL with a secret or with characters that a shell interprets is not put into a command", () => {
   for (const url of ["https://example.org/REDACTED/v1", "http://example.org/$(id)/v1", "http://a.b/'x'"]) {
-    const remedy = `use the base URL ${url}, to which the target redirects`;
     assert.equal(
-      correct(remedy, "http://127.0.0.1:8080")?.command,
+      correct({ kind: "other-url", baseUrl: url, shownBy: "redirect" }, "http://127.0.0.1:8080")?.command,
       "npx touchstone check http://HOST:PORT/v1 --seed 7",
       url,
     );
@@ -54,15 +54,21 @@ test("a target that never responded gets time to start, unless the command start
 test("only the base URL of the command itself is corrected", () => {
   const url = "http://127.0.0.1:8080";
   assert.equal(
-    correct("use the base URL http://h:1/v1, where a node responds", url, ` -- serve ${url}`)?.command,
+    correct({ kind: "other-url", baseUrl: "http://h:1/v1", shownBy: "node" }, url, ` -- serve ${url}`)
+      ?.command,
     `npx touchstone check http://h:1/v1 --seed 7 -- serve ${url}`,
   );
 });
 
 test("advice about something else repeats the command of the run", () => {
-  const remedy = 'add credentials with --header "Name: value": the target responds with 401';
-  assert.equal(
-    correct(remedy, "http://127.0.0.1:8080/v1")?.command,
-    "npx touchstone check http://127.0.0.1:8080/v1 --seed 7",
-  );
+  const remedies: readonly Remedy[] = [
+    { kind: "credentials", status: 401, sent: false },
+    { kind: "text", text: "use the base URL http://h:1/v1, where a node responds" },
+  ];
+  for (const remedy of remedies) {
+    assert.equal(
+      correct(remedy, "http://127.0.0.1:8080/v1")?.command,
+      "npx touchstone check http://127.0.0.1:8080/v1 --seed 7",
+    );
+  }
 });

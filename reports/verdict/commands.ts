@@ -19,7 +19,7 @@ export const PLACEHOLDER_URL = "http://HOST:PORT/v1";
  * @param command the command of the run, started as the reader starts touchstone
  */
 export function findCorrectedCommand(
-  { target: { remedy }, exitCode }: Report,
+  { target: { remedy, remedyDetails }, exitCode }: Report,
   command: Command,
 ): CorrectedCommand | null {
   if (remedy === null) {
@@ -30,16 +30,34 @@ export function findCorrectedCommand(
       command: renderCommand(withOption(command, "wait", "60")),
     };
   }
-  const [, other = ""] = /^use the base URL ([A-Za-z0-9_./:%-]+), /.exec(remedy) ?? [];
-  if (other !== "" && !other.includes("REDACTED")) {
-    return {
-      label: "The command with this base URL",
-      command: renderCommand(withBaseUrl(command, other)),
-    };
+  switch (remedyDetails?.kind) {
+    case "other-url":
+      return isPlainUrl(remedyDetails.baseUrl)
+        ? {
+            label: "The command with this base URL",
+            command: renderCommand(withBaseUrl(command, remedyDetails.baseUrl)),
+          }
+        : askForUrl(command);
+    case "not-a-node":
+    case "unreadable":
+    case "redirect":
+      return askForUrl(command);
+    case "credentials":
+    case "overload":
+    case "silence":
+    case "command":
+    case "text":
+    case undefined:
+      return { label: "Run it again with", command: renderCommand(command) };
   }
-  if (!/^(check|use) the base URL/.test(remedy)) {
-    return { label: "Run it again with", command: renderCommand(command) };
-  }
+}
+
+/** The URL comes from the target. A command contains it only without secrets and characters that a shell interprets. */
+function isPlainUrl(url: string): boolean {
+  return /^[A-Za-z0-9_./:%-]+$/.test(url) && !url.includes("REDACTED");
+}
+
+function askForUrl(command: Command): CorrectedCommand {
   return {
     label: "The command with the host and port of your node in place of HOST and PORT",
     command: renderCommand(withBaseUrl(command, PLACEHOLDER_URL)),

@@ -7,6 +7,7 @@ import { describeKnownDivergences } from "../../spec/known-divergences.ts";
 import type { Baseline } from "../model/baseline.ts";
 import { isAllowed, type CheckResult } from "../model/check-result.ts";
 import { renderReason, renderReasons } from "../text/reason-text.ts";
+import { renderRemedy } from "../text/remedy-text.ts";
 import type { Reason } from "../../evidence/reason.ts";
 import { toReportExtended } from "../model/extended.ts";
 import { createCoverage } from "../model/coverage.ts";
@@ -85,10 +86,12 @@ function toReportUrlMember({ reportUrl = null }: RunRecord): Pick<Report, "repor
 
 function toReportTarget(record: RunRecord): Report["target"] {
   const { target } = record;
+  const { remedy } = target;
   return {
     baseUrl: target.baseUrl,
     reference: target.reference,
-    remedy: target.remedy,
+    remedy: remedy === null ? null : renderRemedy(remedy),
+    ...(remedy !== null && remedy.kind !== "text" && { remedyDetails: remedy }),
     transportFailure: target.transportFailure,
     ...(target.firstExchanges === undefined ? {} : { firstExchanges: target.firstExchanges }),
     vendor: target.vendor,
@@ -237,6 +240,6 @@ function toReportEntry(entry: JudgedEntry): ReportBaselineEntry {
     issue: entry.issue,
     expires: entry.expires,
     standing: entry.standing,
-    failures: entry.failures.map(({ fingerprint, failure }) => ({ fingerprint, summary: failure.summary })),
+    failures: entry.failures.map(({ fingerprint, failures: [{ summary }] }) => ({ fingerprint, summary })),
   };
 }

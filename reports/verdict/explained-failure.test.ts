@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { findDivergence } from "../../spec/known-divergences.ts";
-import type { Failure } from "../../evidence/failure.ts";
+import type { ComparedValues, Failure } from "../../evidence/failure.ts";
 import { exchangeWith, failureOf } from "../model/run-record.test.arbitrary.ts";
 import { isExplained } from "./explained-failure.ts";
 
@@ -12,33 +12,25 @@ interface Shown {
   readonly query?: string;
   readonly pointer?: string;
   readonly mismatch?: string;
-  readonly received?: string;
-  readonly expected?: string;
+  readonly values?: ComparedValues;
 }
 
 function createFailure(id: RequirementId, shown: Shown): Failure {
-  const {
-    status = 200,
-    body = {},
-    query = "",
-    pointer = "",
-    mismatch = "other status",
-    received = "",
-    expected = "",
-  } = shown;
+  const { status = 200, body = {}, query = "", pointer = "", mismatch = "other status", values } = shown;
   const exchange = exchangeWith(JSON.stringify(body));
   const { request, response } = exchange;
   if (response === null) throw new Error("expected an exchange with a response");
   const url = `http://127.0.0.1:8080/v1/x?${query}`;
   const changed = { ...exchange, request: { ...request, url }, response: { ...response, status } };
-  return { ...failureOf(id), pointer, mismatch, received, expected, exchanges: [changed] };
+  const shownValues = values === undefined ? {} : { values };
+  return { ...failureOf(id), pointer, mismatch, ...shownValues, exchanges: [changed] };
 }
 
 const internal = { message: "Version 7 is pruned", error_code: "internal_error" };
 const group = [{ type: "0x1::object::ObjectCore", data: {} }];
 const account = { type: "0x1::account::Account", data: {} };
-const oneElement = "an array of at most 1 elements";
-const sevenElements = "at most 7 elements, as the profile declares";
+const moreThan = (max: number): ComparedValues => ({ kind: "too-many", received: max + 1, max });
+const notListed = (received: string): ComparedValues => ({ kind: "not-listed", received });
 const longDuration = "duration_secs=4294967295";
 
 /** For each divergence: a failure that it explains, and failures of the same requirement that it does not explain. */
@@ -59,10 +51,10 @@ const cases: readonly (readonly [id: RequirementId, explained: Shown, others: re
   ),
   [
     "RSRC-012",
-    { body: group, mismatch: "more than limit", expected: oneElement },
+    { body: group, mismatch: "more than limit", values: moreThan(1) },
     [
-      { body: [...group, account], mismatch: "more than limit", expected: oneElement },
-      { body: group, mismatch: "more than limit", expected: "another text" },
+      { body: [...group, account], mismatch: "more than limit", values: moreThan(1) },
+      { body: group, mismatch: "more than limit", values: moreThan(0) },
       { body: [{ type: "0x1::coin::CoinStore", data: {} }], mismatch: "more than limit" },
       { body: group, mismatch: "element repeated" },
     ],
@@ -79,13 +71,13 @@ const cases: readonly (readonly [id: RequirementId, explained: Shown, others: re
   ],
   [
     "LIMT-002",
-    { body: [...group, account], mismatch: "more than declared", expected: sevenElements },
+    { body: [...group, account], mismatch: "more than declared", values: moreThan(7) },
     [
-      { body: [], mismatch: "more than declared", expected: sevenElements },
+      { body: [], mismatch: "more than declared", values: moreThan(7) },
       {
         body: [...group, ...Array.from({ length: 7 }, () => account)],
         mismatch: "more than declared",
-        expected: sevenElements,
+        values: moreThan(7),
       },
     ],
   ],
@@ -113,12 +105,22 @@ const cases: readonly (readonly [id: RequirementId, explained: Shown, others: re
   ],
   [
     "EROR-005",
-    { status: 503, pointer: "/error_code", mismatch: "not a listed value", received: '"overloaded"' },
+    { status: 503, pointer: "/error_code", mismatch: "not a listed value", values: notListed("overloaded") },
     [
-      { status: 503, pointer: "/error_code", mismatch: "not a listed value", received: '"banana"' },
-      { status: 503, pointer: "/error_code", mismatch: "not a listed value", received: '"overloaded2"' },
-      { status: 404, pointer: "/error_code", mismatch: "not a listed value", received: '"overloaded"' },
-      { status: 503, pointer: "/error_code", mismatch: "not a string", received: "7" },
+      { status: 503, pointer: "/error_code", mismatch: "not a listed value", values: notListed("banana") },
+      {
+        status: 503,
+        pointer: "/error_code",
+        mismatch: "not a listed value",
+        values: notListed("overloaded2"),
+      },
+      {
+        status: 404,
+        pointer: "/error_code",
+        mismatch: "not a listed value",
+        values: notListed("overloaded"),
+      },
+      { status: 503, pointer: "/error_code", mismatch: "not a string" },
     ],
   ],
   [

@@ -6,7 +6,7 @@ import type { Exchange } from "../../evidence/exchange.ts";
 import type { Failure } from "../../evidence/failure.ts";
 
 /** The members of a failure that decide whether a divergence explains it. */
-type ShownFailure = Pick<Failure, "mismatch" | "pointer" | "expected" | "received" | "exchanges">;
+type ShownFailure = Pick<Failure, "mismatch" | "pointer" | "values" | "exchanges">;
 
 /**
  * Describes the known divergences that explain every one of the failures of a requirement; null if none does. Another
@@ -38,17 +38,17 @@ function toShown(failure: ReportFailure): ShownFailure {
  * comes from the target, so it can contain any data.
  */
 export function isExplained(failure: ShownFailure, pattern: FailurePattern): boolean {
-  const { mismatch, pointerEnd, received, body, fewOf } = pattern;
+  const { mismatch, pointerEnd, received: texts, body, fewOf } = pattern;
+  const { values } = failure;
   const shown = failure.exchanges.at(-1);
   return (
     (mismatch === undefined || failure.mismatch === mismatch) &&
     (pointerEnd === undefined || failure.pointer.endsWith(pointerEnd)) &&
-    (received === undefined ||
-      received.some((value) => failure.received.startsWith(JSON.stringify(value)))) &&
+    (texts === undefined || (values?.kind === "not-listed" && texts.includes(values.received))) &&
     (body === undefined ||
       failure.exchanges.some(({ response }) => response?.body.includes(body) === true)) &&
     shown !== undefined &&
-    (fewOf === undefined || countTypes(shown, fewOf) < readMax(failure)) &&
+    (fewOf === undefined || (values?.kind === "too-many" && countTypes(shown, fewOf) < values.max)) &&
     isExplainedExchange(shown, pattern)
   );
 }
@@ -64,11 +64,6 @@ export function isExplainedExchange(exchange: Exchange, pattern: FailurePattern)
     (message === undefined || String(error["message"]).toLowerCase().includes(message)) &&
     (query === undefined || hasQueryValue(request.url, query))
   );
-}
-
-/** Reads the number from `at most 7 elements` in the expected value of a failure; 0 if there is no such text. */
-function readMax({ expected }: ShownFailure): number {
-  return Number(/at most (\d{1,9}) elements/.exec(expected)?.[1] ?? 0);
 }
 
 /**

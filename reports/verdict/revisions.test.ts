@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { formatChange } from "../../spec/interface-change.ts";
+import { interfaceChanges } from "../../spec/revisions.ts";
 import type { RunRecord } from "../model/run-record.ts";
-import { failureOf, tool, wholeRun, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
+import { exchangeWith, failureOf, tool, wholeRun, wholeRunWith } from "../model/run-record.test.arbitrary.ts";
 import { createReport } from "./create-report.ts";
 import { describeRevision, findTargetRevision } from "./revisions.ts";
 
@@ -9,13 +11,15 @@ const at = (record: RunRecord, revision: string | null): RunRecord => ({
   ...record,
   scope: { ...record.scope, revision },
 });
+const changeOf = (date: string): string =>
+  formatChange(interfaceChanges.find((change) => change.date === date) ?? { date, text: "another change" });
 const withFacts = (seen: readonly string[], missing: readonly string[]): RunRecord => ({
   ...wholeRun(),
   discovery: {
     ...wholeRun().discovery,
     facts: [
-      ...seen.map((date) => ({ id: "revision-marks-seen" as const, value: `${date}: a change` })),
-      ...missing.map((date) => ({ id: "revision-marks-missing" as const, value: `${date}: a change` })),
+      ...seen.map((date) => ({ id: "revision-marks-seen" as const, value: changeOf(date) })),
+      ...missing.map((date) => ({ id: "revision-marks-missing" as const, value: changeOf(date) })),
     ],
   },
 });
@@ -56,6 +60,23 @@ test("a requirement of a later revision is excluded with its date, unless a resp
   assert.ok("why" in (find(at(paging, "2022-11-01"), "RSRC-012") ?? {}));
 });
 
+test("a failure by a status names the revision that lists it", () => {
+  const find = (status: number): string | null | undefined => {
+    const { response, ...exchange } = exchangeWith("text");
+    assert.ok(response !== null);
+    const shown = {
+      operation: "submitBatch" as const,
+      mismatch: "status not listed",
+      exchanges: [{ ...exchange, response: { ...response, status } }],
+    };
+    const findings = [{ ...failureOf("BTCH-001"), ...shown }];
+    const report = createReport(at(wholeRunWith("BTCH-001", { findings }), "2022-08-24"), tool);
+    return report.requirements.find(({ id }) => id === "BTCH-001")?.otherRevision;
+  };
+  assert.equal(find(404), "Allowed by the interface since 2023-11-07 (--revision 2023-11-07).");
+  assert.equal(find(418), null);
+});
+
 test("a failure names another revision only if it allows every failure of the requirement", () => {
   const otherRevision = (failures: readonly object[], revision: string | null): string | null | undefined => {
     const findings = failures.map((one) => ({ ...failureOf("EROR-005"), ...one }));
@@ -65,7 +86,7 @@ test("a failure names another revision only if it allows every failure of the re
   const code = (received: string, pointer = "/error_code") => ({
     mismatch: "not a listed value",
     pointer,
-    received: `${JSON.stringify(received)} (string)`,
+    values: { kind: "not-listed", received },
   });
   const since = "Allowed by the interface since 2026-04-05 (--revision latest).";
   assert.equal(otherRevision([code("rate_limited")], null), since);

@@ -1,5 +1,5 @@
 /** What a run shows about the revision of the interface that the target has. */
-import type { InterfaceChange } from "../../spec/interface-change.ts";
+import { formatChange, type InterfaceChange } from "../../spec/interface-change.ts";
 import { LATEST_REVISION, toRevision } from "../../spec/revision.ts";
 import { DOCUMENT_DATE, interfaceChanges } from "../../spec/revisions.ts";
 import type { Evidence } from "../model/evidence.ts";
@@ -17,8 +17,11 @@ import { isExplained } from "./explained-failure.ts";
  */
 export function findTargetRevision({ discovery, observations }: RunRecord): Report["target"]["revision"] {
   const facts = [discovery, ...observations].flatMap((one) => one.facts);
-  const datesOf = (id: "revision-marks-seen" | "revision-marks-missing"): ReadonlySet<string> =>
-    new Set(facts.flatMap((fact) => (fact.id === id ? [fact.value.slice(0, DOCUMENT_DATE.length)] : [])));
+  const datesOf = (id: "revision-marks-seen" | "revision-marks-missing"): ReadonlySet<string> => {
+    const values = new Set(facts.flatMap((fact) => (fact.id === id ? [fact.value] : [])));
+    const changes = interfaceChanges.filter((change) => values.has(formatChange(change)));
+    return new Set(changes.map(({ date }) => date));
+  };
   const seen = datesOf("revision-marks-seen");
   const missing = datesOf("revision-marks-missing");
   const dates = interfaceChanges.map(({ date }) => date);
@@ -44,7 +47,7 @@ export function describeOtherRevision(
   date: string | null,
 ): string | null {
   const last = date ?? DOCUMENT_DATE;
-  const all = failures.flatMap(({ variants }) => variants);
+  const all = failures.flatMap((merged) => merged.failures);
   if (all.length === 0) return null;
   const earlier = interfaceChanges.findLast(
     (change) => change.date <= last && all.every((failure) => isAllowedBefore(failure, change)),
@@ -69,17 +72,16 @@ function isAllowedBefore(failure: Failure, { introduces = [], forms = [], withou
 }
 
 function isAllowedSince(failure: Failure, { errorCodes = [], statuses }: InterfaceChange): boolean {
-  const { mismatch, pointer, operation, received } = failure;
+  const { mismatch, pointer, operation, values, exchanges } = failure;
   if (mismatch === "status not listed") {
+    const received = exchanges.at(-1)?.response?.status;
     return (
       statuses?.operations.some((own) => own === operation) === true &&
-      statuses.added.some((status) => received === `status ${status}`)
+      statuses.added.some((status) => status === received)
     );
   }
   return (
-    mismatch === "not a listed value" &&
-    pointer.endsWith("/error_code") &&
-    errorCodes.some((code) => received.startsWith(JSON.stringify(code)))
+    values?.kind === "not-listed" && pointer.endsWith("/error_code") && errorCodes.includes(values.received)
   );
 }
 

@@ -94,7 +94,7 @@ test("a requirement is called violated only if it has a failure", () => {
   );
 });
 
-test("equal failures are merged, with the first exchange and the sum of occurrences", () => {
+test("equal failures are merged in the order of the checks that found them", () => {
   const whole = wholeRun();
   const observations = whole.observations.map((one) =>
     observationOf(one, { findings: [failureOf("RESP-001", one.requirement, "/7/a")] }),
@@ -102,8 +102,8 @@ test("equal failures are merged, with the first exchange and the sum of occurren
   const verdict = judge({ ...whole, observations: observations.toReversed() });
   const [failure, ...others] = rowOf(verdict, "RESP-001").failures;
   assert.equal(others.length, 0);
-  assert.equal(failure?.occurrences, countedIds.length);
-  assert.equal(failure?.failure.expected, countedIds[0]);
+  assert.equal(failure?.failures.length, countedIds.length);
+  assert.equal(failure?.failures[0].expected, countedIds[0]);
 });
 
 test("an inconclusive decisive check leaves its requirement unverified and the run incomplete", () => {

@@ -166,6 +166,8 @@ function warnOfUncountedFailures(
   ];
   return outside.flatMap(({ id, why }) => {
     const [first] = mergeFailures(evidence.failures(id));
-    return first === undefined ? [] : [`${id} failed but is not counted (${why}): ${first.failure.summary}`];
+    return first === undefined
+      ? []
+      : [`${id} failed but is not counted (${why}): ${first.failures[0].summary}`];
   });
 }

@@ -1,8 +1,6 @@
 import type { Exchange } from "../../evidence/exchange.ts";
-import type { Failure, Layer } from "../../evidence/failure.ts";
+import type { Failure } from "../../evidence/failure.ts";
 import type { Reason } from "../../evidence/reason.ts";
-import type { RequirementId } from "../../spec/catalogue.ts";
-import type { Operation } from "../../spec/vocabulary.ts";
 
 /**
  * What a violation is based on. `exchange`: one response proves it, so the check is not repeated. `status`: the check
@@ -11,21 +9,15 @@ import type { Operation } from "../../spec/vocabulary.ts";
  */
 export type Basis = "exchange" | "status" | "comparison";
 
-/** Describes how the target violates a requirement. */
-export interface ViolationDetails {
-  /** Default: the requirement of the check. */
-  readonly requirement?: RequirementId;
-  readonly operation: Operation | null;
+/**
+ * Describes how the target violates a requirement: a failure, of which a check can leave out what has a default. The
+ * default of `requirement` is that of the check.
+ */
+export interface ViolationDetails
+  extends
+    Pick<Failure, "operation" | "layer" | "mismatch" | "summary" | "expected" | "received" | "exchanges">,
+    Partial<Pick<Failure, "requirement" | "pointer" | "values" | "reproduced" | "counterexample">> {
   readonly basis: Basis;
-  readonly layer: Layer;
-  readonly pointer?: string;
-  readonly mismatch: string;
-  readonly summary: string;
-  readonly expected: string;
-  readonly received: string;
-  readonly exchanges: readonly Exchange[];
-  readonly reproduced?: string;
-  readonly counterexample?: Failure["counterexample"];
   /** Further violations in the same run of the check, caused by other inputs. Default: none. */
   readonly others?: readonly ViolationDetails[];
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Remedy } from "../../evidence/remedy.ts";
 import type { RawAnswer } from "../client/send-request.ts";
 import {
   createFakeSession,
@@ -29,7 +30,7 @@ test("a target that rejects every request is not recognized", async () => {
   const { recognition, warnings } = await discovered(transport);
   assert.ok(transport.sent.length <= 30);
   assert.equal(recognition.isNode, false);
-  assert.match(recognition.remedy ?? "", /^try again later, .* responds with 503 to every request$/);
+  assert.deepEqual(recognition.remedy, { kind: "overload", status: 503 });
   assert.deepEqual(warnings, []);
 });
 
@@ -37,8 +38,11 @@ test("404 to every request suggests another server, another path, or a base URL 
   const { recognition } = await discovered(createFakeTransport([bare(404, [])]));
   assert.deepEqual(recognition, {
     isNode: false,
-    remedy:
-      "check the base URL: GET http://127.0.0.1:1/v1/-/healthy returned 404 with no media type, so another server may use this host and port, or the node serves its interface under another path",
+    remedy: {
+      kind: "not-a-node",
+      got: { method: "GET", url: "http://127.0.0.1:1/v1/-/healthy", status: 404, mediaType: null },
+      endsInV1: true,
+    },
   });
 });
 
@@ -47,28 +51,27 @@ test("a redirect is not followed, and its target is shortened and redacted", asy
     bare(301, [["Location", `https://example.org/hush-hush/${"x".repeat(1_000)}`]]),
   ]);
   const { recognition } = await discovered(transport, { headers: [["x-key", "hush-hush"]] });
-  const remedy = recognition.remedy ?? "";
-  assert.match(
-    remedy,
-    /^check the base URL, .*: the target redirects to https:\/\/example\.org\/REDACTED\/x+…/,
-  );
-  assert.ok(remedy.length < 400);
+  assert.ok(recognition.remedy?.kind === "redirect");
+  const { location } = recognition.remedy;
+  assert.match(location, /^https:\/\/example\.org\/REDACTED\/x+…/);
+  assert.ok(location.length < 400);
   assert.ok(transport.sent.every(({ path }) => path.startsWith("/v1/")));
 });
 
 test("only a redirect to the same path below another base URL names this base URL", async () => {
-  const redirectTo = async (location: string): Promise<string> => {
+  const redirectTo = async (location: string): Promise<Remedy | null> => {
     const transport = createFakeTransport([bare(302, [["location", location]])]);
-    return (await discovered(transport)).recognition.remedy ?? "";
+    return (await discovered(transport)).recognition.remedy;
   };
-  assert.equal(
-    await redirectTo("https://example.org/api/v1/-/healthy"),
-    "use the base URL https://example.org/api/v1, to which the target redirects",
-  );
-  assert.equal(
-    await redirectTo("/login?next=%2Fv1"),
-    'check the base URL, or the credentials in --header "Name: value": the target redirects to http://127.0.0.1:1/login?next=%2Fv1',
-  );
+  assert.deepEqual(await redirectTo("https://example.org/api/v1/-/healthy"), {
+    kind: "other-url",
+    baseUrl: "https://example.org/api/v1",
+    shownBy: "redirect",
+  });
+  assert.deepEqual(await redirectTo("/login?next=%2Fv1"), {
+    kind: "redirect",
+    location: "http://127.0.0.1:1/login?next=%2Fv1",
+  });
 });
 
 test("the first three exchanges with a target that is not a node are kept, without secrets and of bounded length", async () => {

@@ -2,6 +2,7 @@
  * Decides whether a target looks like a node of this interface. If it does not, says what the user should change,
  * such as the base URL.
  */
+import type { Remedy } from "../../evidence/remedy.ts";
 import { LEDGER_HEADERS, OPERATIONS } from "../../spec/vocabulary.ts";
 import { requestOperation } from "../client/operation-request.ts";
 import { isTransientStatus, readMediaType, type Headers } from "../client/response-head.ts";
@@ -15,8 +16,8 @@ import type { TargetClaims } from "./target-summary.ts";
 /** Whether a target looks like a node of this interface. */
 export interface Recognition {
   readonly isNode: boolean;
-  /** What the user should change, such as `use the base URL …/v1`; null if there is no advice. */
-  readonly remedy: string | null;
+  /** What the user should change, such as the base URL; null if there is no advice. */
+  readonly remedy: Remedy | null;
 }
 
 const requiredHeaders = Object.values(LEDGER_HEADERS)
@@ -68,36 +69,29 @@ function isInterfaceResponse(sent: SentExchange): boolean {
   );
 }
 
-async function findRemedy(probeClient: ProbeClient, claims: TargetClaims): Promise<string | null> {
+async function findRemedy(probeClient: ProbeClient, claims: TargetClaims): Promise<Remedy | null> {
   const [first] = probeClient.seen;
   if (first === undefined) {
     return probeClient.reached()
-      ? `check the base URL: no response could be read: ${probeClient.failure()}`
+      ? { kind: "unreadable", failure: probeClient.failure() ?? "unknown reason" }
       : null;
   }
   return (
-    describeRedirect(probeClient, claims) ??
+    findRedirect(probeClient, claims) ??
     (await findNodeBelow(probeClient, claims)) ??
-    describeRejection(probeClient, claims) ??
-    `check the base URL: ${describeResponse(first, claims)}, so ${describeExpectedPath(claims.session.baseUrl)}`
+    findRejection(probeClient, claims) ??
+    toOtherServer(first, claims)
   );
 }
 
-/** Says what may be wrong with a base URL that no node serves. */
-function describeExpectedPath(baseUrl: string): string {
-  return baseUrl.replace(/\/$/, "").endsWith("/v1")
-    ? "another server may use this host and port, or the node serves its interface under another path"
-    : "its path may be wrong, which normally ends in /v1";
-}
-
 /**
- * Says where the target redirects. Only if this URL ends like the one that was requested, a node may be there. Any other
+ * Returns where the target redirects. Only if this URL ends like the one that was requested, a node may be there. Any other
  * redirect may lead to a page for signing in.
  */
-function describeRedirect(
+function findRedirect(
   { seen }: ProbeClient,
   { session: { baseUrl, redaction } }: TargetClaims,
-): string | null {
+): Remedy | null {
   const redirects = seen.flatMap(({ request, answer: { status, headers } }) => {
     const location = status >= 300 && status < 400 ? readLocation(headers, baseUrl) : null;
     return location === null ? [] : [{ location, path: OPERATIONS[request.operation].path }];
@@ -107,8 +101,12 @@ function describeRedirect(
   const show = (url: string): string => redaction.redact(quote(url));
   const moved = redirects.find(({ location, path }) => location.endsWith(path));
   return moved === undefined
-    ? `check the base URL, or the credentials in --header "Name: value": the target redirects to ${show(first.location)}`
-    : `use the base URL ${show(moved.location.slice(0, -moved.path.length))}, to which the target redirects`;
+    ? { kind: "redirect", location: show(first.location) }
+    : {
+        kind: "other-url",
+        baseUrl: show(moved.location.slice(0, -moved.path.length)),
+        shownBy: "redirect",
+      };
 }
 
 function readLocation(headers: Headers, baseUrl: string): string | null {
@@ -120,33 +118,42 @@ function readLocation(headers: Headers, baseUrl: string): string | null {
  * If the base URL does not end in `/v1`, requests the health below `/v1`. Returns the remedy if a node responds
  * there.
  */
-async function findNodeBelow(probeClient: ProbeClient, { session }: TargetClaims): Promise<string | null> {
-  const base = session.baseUrl.replace(/\/$/, "");
+async function findNodeBelow(probeClient: ProbeClient, { session }: TargetClaims): Promise<Remedy | null> {
+  const base = trimSlash(session.baseUrl);
   if (base.endsWith("/v1")) return null;
   const health = requestOperation("checkHealth");
   const seen = await probeClient.ask({ ...health, path: `/v1${health.path}` });
   return seen !== null && isInterfaceResponse(seen)
-    ? `use the base URL ${base}/v1, where a node responds`
+    ? { kind: "other-url", baseUrl: `${base}/v1`, shownBy: "node" }
     : null;
 }
 
-function describeRejection({ seen }: ProbeClient, { session }: TargetClaims): string | null {
+function findRejection({ seen }: ProbeClient, { session }: TargetClaims): Remedy | null {
   const status = seen.find(({ answer }) => answer.status === 401 || answer.status === 403)?.answer.status;
-  if (status !== undefined) {
-    return session.headers.length === 0
-      ? `add credentials with --header "Name: value": the target responds with ${status}`
-      : `check the credentials in --header: the target responds with ${status}`;
-  }
+  if (status !== undefined) return { kind: "credentials", status, sent: session.headers.length > 0 };
   const [first] = seen;
   return first !== undefined && seen.every(({ answer }) => isTransientStatus(answer.status))
-    ? `try again later, or with a lower --rate: the target responds with ${first.answer.status} to every request`
+    ? { kind: "overload", status: first.answer.status }
     : null;
 }
 
-function describeResponse({ request, answer }: SentExchange, { session }: TargetClaims): string {
+function toOtherServer({ request, answer }: SentExchange, { session }: TargetClaims): Remedy {
   const { status, headers } = answer;
   const mediaType = readMediaType(headers);
   const { method, path } = OPERATIONS[request.operation];
-  const base = session.redaction.redact(session.baseUrl.replace(/\/$/, ""));
-  return `${method} ${base}${path} returned ${status} with ${mediaType === null ? "no media type" : quote(mediaType)}`;
+  const base = trimSlash(session.baseUrl);
+  return {
+    kind: "not-a-node",
+    got: {
+      method,
+      url: `${session.redaction.redact(base)}${path}`,
+      status,
+      mediaType: mediaType === null ? null : quote(mediaType),
+    },
+    endsInV1: base.endsWith("/v1"),
+  };
+}
+
+function trimSlash(url: string): string {
+  return url.replace(/\/$/, "");
 }

@@ -3,34 +3,26 @@
  * fails. `context` says what was done or what is known. It is the beginning of the failure message: "Version 47 is
  * pruned (oldest is 48)" becomes "Version 47 is pruned (oldest is 48): expected 410, got 404.".
  */
-import type { Exchange } from "../../evidence/exchange.ts";
-import type { Layer } from "../../evidence/failure.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { STATUSES } from "../../spec/vocabulary.ts";
 import { readMember, type Answer } from "../client/answer.ts";
-import { Violation, type Basis } from "../client/outcome.ts";
+import { Violation, type ViolationDetails } from "../client/outcome.ts";
 import { findSuccessSchema } from "../oracle/body.ts";
 import { describeStatuses } from "../oracle/status.ts";
 import { isSameMoveValue } from "../oracle/move-value-equality.ts";
 import { pickNamedMembers } from "../oracle/named-members.ts";
 import { formatTyped as formatTypedCut, quote } from "../oracle/judgement.ts";
 
-/** The text of a failure and its classification. */
-export interface FailureText {
+/**
+ * What a check says of a violation by one response. Defaults: the basis `comparison`, the layer `semantics`, and the
+ * exchange of the response.
+ */
+export interface FailureText
+  extends
+    Pick<ViolationDetails, "expected" | "received" | "mismatch">,
+    Partial<Pick<ViolationDetails, "basis" | "layer" | "pointer" | "values" | "exchanges">> {
   /** What was done or what is known, without a full stop. */
   readonly context: string;
-  readonly expected: string;
-  readonly received: string;
-  /** The kind of defect in fixed words. It contains no values, because it is part of the fingerprint of the failure. */
-  readonly mismatch: string;
-  /** Default `comparison`. */
-  readonly basis?: Basis;
-  /** Default `semantics`. */
-  readonly layer?: Layer;
-  /** JSON pointer of the wrong value; omitted if the failure concerns the whole response. */
-  readonly pointer?: string;
-  /** The exchanges that show the failure, in the order they happened; default: the exchange of the response. */
-  readonly exchanges?: readonly Exchange[];
 }
 
 /** Formats a JSON value with its type, as failure messages show it: `0 (number)`, `"0" (string)`, `null`, `nothing`. */
@@ -158,20 +150,16 @@ export function bindAssertions(requirement: RequirementId): Assertions {
 function createViolation(
   { operation, exchange }: Pick<Answer, "operation" | "exchange">,
   requirement: RequirementId,
-  { context, expected, received, mismatch, basis = "comparison", layer = "semantics", ...rest }: FailureText,
+  { context, ...text }: FailureText,
 ): Violation {
-  const { pointer, exchanges = [exchange] } = rest;
   return new Violation({
     requirement,
     operation,
-    basis,
-    layer,
-    ...(pointer === undefined ? {} : { pointer }),
-    mismatch,
-    summary: `${context}: expected ${expected}, got ${received}.`,
-    expected,
-    received,
-    exchanges,
+    basis: "comparison",
+    layer: "semantics",
+    exchanges: [exchange],
+    ...text,
+    summary: `${context}: expected ${text.expected}, got ${text.received}.`,
   });
 }
 

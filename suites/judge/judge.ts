@@ -1,4 +1,4 @@
-import type { Failure } from "../../evidence/failure.ts";
+import { redactValues, type Failure } from "../../evidence/failure.ts";
 import type { Observation, Outcome } from "../../evidence/observation.ts";
 import { mapTexts, notSeen, type Reason } from "../../evidence/reason.ts";
 import { sleep } from "../client/transport.ts";
@@ -192,6 +192,7 @@ function toFailure(check: Check, details: ViolationDetails, redact: (text: strin
     summary: redact(details.summary),
     expected: redact(details.expected),
     received: redact(details.received),
+    ...(details.values !== undefined && { values: redactValues(details.values, redact) }),
     exchanges: details.exchanges,
     reproduced: details.reproduced ?? null,
     counterexample: details.counterexample ?? null,

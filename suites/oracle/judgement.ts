@@ -1,5 +1,5 @@
 import type { Exchange } from "../../evidence/exchange.ts";
-import type { Failure, Layer } from "../../evidence/failure.ts";
+import { redactValues, type ComparedValues, type Failure, type Layer } from "../../evidence/failure.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import type { Revision } from "../../spec/revision.ts";
 import type { LedgerHeader, Operation } from "../../spec/vocabulary.ts";
@@ -38,6 +38,8 @@ export interface Mismatch {
   readonly expected: string;
   /** Completes the sentence "got …" of the failure. */
   readonly received: string;
+  /** Missing if reports compare no value of the failure. */
+  readonly values?: ComparedValues;
 }
 
 /** The result of applying one rule to one response; `broken` is null if the response satisfies the rule. */
@@ -75,7 +77,7 @@ export function toFailure(judgement: Judgement, context: FailureContext): Failur
   const { broken, requirement, layer } = judgement;
   if (broken === null) return null;
   const { operation, exchange, reproduced, redact } = context;
-  const { pointer, mismatch } = broken;
+  const { pointer, mismatch, values } = broken;
   const [expected, received] = [redact(broken.expected), redact(broken.received)];
   const place = pointer === "" ? "" : `, ${describePlace(pointer)}`;
   return {
@@ -87,6 +89,7 @@ export function toFailure(judgement: Judgement, context: FailureContext): Failur
     summary: `${describeRequest(operation, exchange)}${place}: expected ${cutList(expected)}, got ${received}.`,
     expected,
     received,
+    ...(values !== undefined && { values: redactValues(values, redact) }),
     exchanges: [exchange],
     reproduced: layer === "status" ? reproduced : null,
     counterexample: null,

@@ -46,6 +46,7 @@ function judgeCount(
           mismatch: "more than declared",
           expected: `at most ${max} elements, as the profile declares`,
           received: `${listed.length} elements`,
+          values: { kind: "too-many", received: listed.length, max } as const,
         };
   return [{ ...rows[limit], layer: "semantics", broken }];
 }

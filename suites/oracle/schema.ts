@@ -12,7 +12,7 @@ import type { ValidationContext } from "./schema-formats.ts";
 import { visitSchemaSites } from "./schema-sites.ts";
 import type { Schema, SchemaName } from "./schema-walk.ts";
 import { describeExpected } from "./expected-values.ts";
-import { type Judgement, formatTyped } from "./judgement.ts";
+import { type Judgement, type Mismatch, formatTyped } from "./judgement.ts";
 export type { SchemaName } from "./schema-walk.ts";
 
 /**
@@ -100,8 +100,18 @@ function toJudgement(
       mismatch: isMissing ? "missing" : describeMismatch(error),
       expected: member === null ? describeExpected(parent) : `the member ${member}`,
       received: isMissing ? "an object without it" : formatTyped(found, numbers.get(error.instancePath)),
+      ...toUnlistedText(error, found),
     },
   };
+}
+
+/** Reports compare received texts with the ones of other networks and revisions. Those are short. */
+const comparedLengthMax = 100;
+
+function toUnlistedText({ keyword }: ErrorObject, found: unknown): Pick<Mismatch, "values"> {
+  return keyword === "enum" && typeof found === "string" && found.length <= comparedLengthMax
+    ? { values: { kind: "not-listed", received: found } }
+    : {};
 }
 
 function describeMismatch(error: ErrorObject): string {

@@ -22,7 +22,12 @@ export const sources: readonly Source[] = [
     schema: "reports/model/report.schema.json",
     types: "reports/model/report.ts",
     name: "Report",
-    imported: { JsonValue: "./json-value.ts", Reason: "../../evidence/reason.ts" },
+    imported: {
+      JsonValue: "./json-value.ts",
+      ComparedValues: "../../evidence/failure.ts",
+      Reason: "../../evidence/reason.ts",
+      Remedy: "../../evidence/remedy.ts",
+    },
     always: ["coverage"],
   },
   {

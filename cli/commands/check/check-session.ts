@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { renderRemedy } from "../../../reports/text/remedy-text.ts";
 import { renderJson } from "../../../reports/render/text/json-text.ts";
 import { writeReports } from "../../../reports/files/write-reports.ts";
 import { readBaseline } from "../../options/baseline-option.ts";
@@ -128,7 +129,7 @@ function describeMissingNode({ discovered, remedy }: DiscoveredRun): string {
   const problem = discovered.reached
     ? "this does not look like a node of this interface"
     : `the target never responded: ${discovered.transportFailure ?? "unknown reason"}`;
-  return `Nothing could be judged: ${problem}${remedy === null ? "" : `; ${remedy}`}.`;
+  return `Nothing could be judged: ${problem}${remedy === null ? "" : `; ${renderRemedy(remedy)}`}.`;
 }
 
 async function startCommand(

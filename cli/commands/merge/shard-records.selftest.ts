@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Remedy } from "../../../evidence/remedy.ts";
 import { computeDigest } from "../../../reports/model/report-digest.ts";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,6 +13,7 @@ import {
   wholeRun,
   wholeRunWith,
 } from "../../../reports/model/run-record.test.arbitrary.ts";
+import { renderRemedy } from "../../../reports/text/remedy-text.ts";
 import { splitRun } from "../../../reports/model/split-run.test.arbitrary.ts";
 import { createReport } from "../../../reports/verdict/create-report.ts";
 import type { ShardRecord } from "../../../reports/verdict/join-shards.ts";
@@ -73,6 +75,24 @@ describe("touchstone merge", () => {
     assert.equal(verified.code, 0, verified.stdout);
   });
 
+  test("keeps what the user has to change, also if an older version wrote it as a text", async () => {
+    const silence: Remedy = { kind: "silence", timeoutMillis: 500 };
+    const remedies: readonly Remedy[] = [silence, { kind: "text", text: "start the node" }];
+    for (const remedy of remedies) {
+      for (const [name, shard] of [["silent-one", one] as const, ["silent-two", two] as const]) {
+        const target = { ...shard.target, first: null, last: null, remedy };
+        leave(name, { ...shard, end: "unreachable", observations: [], target });
+        if (remedy.kind === "text")
+          changeRecord(name, (value) => ((at(value, "target") as JsonObject)["remedy"] = remedy.text));
+      }
+      const { code, stderr } = await merge("silent-one", "silent-two");
+      assert.deepEqual([code, stderr], [3, ""]);
+      const { target } = JSON.parse(readMerged("report.json")) as Report;
+      assert.equal(target.remedy, renderRemedy(remedy));
+      assert.deepEqual(target.remedyDetails, remedy.kind === "text" ? undefined : remedy);
+    }
+  });
+
   test("has no URL if no shard has one, and says nothing", async () => {
     leave("plain-one", one);
     leave("plain-two", two);
@@ -94,10 +114,7 @@ describe("touchstone merge refuses", () => {
   const forgeRecord = (record: ShardRecord, change: (value: JsonObject) => void): void => {
     leave("plain-one", one);
     leave("forged", record);
-    const path = join(folder, "forged", "shard.json.gz");
-    const value = JSON.parse(gunzipSync(readFileSync(path)).toString("utf8")) as JsonObject;
-    change(value);
-    writeFileSync(path, gzipSync(JSON.stringify(value)));
+    changeRecord("forged", change);
   };
 
   const failure = { ...failureOf("ACCT-001"), exchanges: [exchangeWith("text")] };
@@ -210,6 +227,13 @@ describe("touchstone merge refuses", () => {
 });
 
 type JsonObject = { [name: string]: unknown };
+
+function changeRecord(name: string, change: (value: JsonObject) => void): void {
+  const path = join(folder, name, "shard.json.gz");
+  const value = JSON.parse(gunzipSync(readFileSync(path)).toString("utf8")) as JsonObject;
+  change(value);
+  writeFileSync(path, gzipSync(JSON.stringify(value)));
+}
 
 function at(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce((found, name) => (found as JsonObject)[name], value);

@@ -78,6 +78,7 @@ function assertWithinLimit(
     expected: `an array of at most ${limit} elements`,
     received: `an array of ${length} elements`,
     mismatch: "more than limit",
+    values: { kind: "too-many", received: length, max: limit },
     basis: "exchange",
   });
 }

@@ -35,23 +35,6 @@ function withoutBodies(failure: Failure): Failure {
   return { ...failure, exchanges };
 }
 
-const receivedLengthMax = 40;
-
-/**
- * Returns the status of the last response of a failure. Also returns the received value if it is an error code or the
- * size of a list that is too long.
- */
-function describeValue({
-  exchanges,
-  pointer,
-  mismatch,
-  received,
-}: Failure): readonly (number | string | null)[] {
-  const status = exchanges.at(-1)?.response?.status ?? null;
-  const isCompared = pointer.endsWith("/error_code") || mismatch === "more than declared";
-  return [status, isCompared ? received.slice(0, receivedLengthMax) : null];
-}
-
 export function createRecorder(): Recorder {
   const findings = new Map<string, Failure>();
   const pairs = new Set<string>();
@@ -85,7 +68,8 @@ export function createRecorder(): Recorder {
         failure.mismatch,
         // A known divergence may explain one of these values but not another one at the same place, so they are separate
         // findings.
-        ...describeValue(failure),
+        failure.exchanges.at(-1)?.response?.status,
+        failure.values,
       ]);
       const known = findings.get(key);
       const first = findings.size < findingsWithBodiesMax ? failure : withoutBodies(failure);

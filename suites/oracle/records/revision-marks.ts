@@ -1,6 +1,6 @@
 /** Records which dated changes of the interface a response shows, and which changes it lacks (VRSN-S01). */
 import { interfaceChanges } from "../../../spec/revisions.ts";
-import type { InterfaceChange, RevisionMark } from "../../../spec/interface-change.ts";
+import { formatChange, type InterfaceChange, type RevisionMark } from "../../../spec/interface-change.ts";
 import { isObject } from "../../client/json/json-value.ts";
 import { headerValues, isSuccess, vendorHeaderName, type Headers } from "../../client/response-head.ts";
 import { listIntegerTypes, parseTypeTag } from "../type-tag.ts";
@@ -35,11 +35,6 @@ const envelopeChanges = selectChanges("header", "paging", "estimate", "operation
 const memberChanges = selectChanges("member");
 const codeChanges = selectChanges("error code");
 const typeChanges = selectChanges("type");
-
-/** Formats a change as the value of a fact, such as `2024-08-12: the member is_event of a Struct`. */
-function formatChange({ date, text }: Pick<InterfaceChange, "date" | "text">): string {
-  return `${date}: ${text}`;
-}
 
 function record(change: InterfaceChange, sighting: Sighting, recordFact: RecordFact): void {
   if (sighting !== null) recordFact(`revision-marks-${sighting}`, formatChange(change));
