@@ -36,7 +36,8 @@ export {
   type ControlPlaneOptions,
 } from "./control-plane/control-plane.ts";
 export { createIndexer } from "./indexer/indexer.ts";
-export type { AppliedFaultRule, FaultEffect, FaultMatch, FaultRule } from "./faults/fault-rule.ts";
+export type { FaultEffect, FaultMatch, FaultRule } from "./faults/fault-rule.ts";
+export type { AppliedFaultRule } from "./faults/fault-schedule.ts";
 export type { Service } from "./http/service.ts";
 export type { Listener } from "./http/listeners.ts";
 export type { Answer, AnswerContext, AnswerWriter, WrittenAnswer } from "./http/answer.ts";

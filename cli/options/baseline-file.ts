@@ -1,21 +1,10 @@
 import type { BaselineEntry } from "../../reports/model/baseline.ts";
 import { compareEntries } from "../../reports/verdict/baseline-rules.ts";
 import { loadAjv } from "../../suites/oracle/load-ajv.ts";
+import type { AcceptedFailure } from "./accepted-failure.ts";
 import schema from "./baseline.schema.json" with { type: "json" };
 import { kindOf, describeSchemaError } from "./input-file.ts";
 import { UsageError } from "../usage-error.ts";
-
-/** An accepted failure, as in a baseline file. */
-export interface AcceptedFailure {
-  readonly requirement: string;
-  /** Waives only the failure with this fingerprint. Without it, waives every failure of the requirement. */
-  readonly fingerprint?: string;
-  readonly reason: string;
-  readonly owner?: string;
-  readonly issue?: string;
-  /** The last day in UTC, such as `2027-01-31`. Without it, the entry never expires. */
-  readonly expires?: string;
-}
 
 let validator: ReturnType<typeof compile> | null = null;
 

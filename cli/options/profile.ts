@@ -2,42 +2,15 @@ import {
   emptyDeclaration,
   type TargetDeclaration,
   type DeclaredCall,
-  type DeclaredLimits,
-  type DeclaredTableItem,
   type UntypedCalls,
 } from "../../suites/client/target.ts";
 import { loadAjv } from "../../suites/oracle/load-ajv.ts";
 import type { Signer } from "../../suites/transactions/signers.ts";
+import type { ProfileCall, TargetProfile } from "./target-profile.ts";
 import schema from "./profile.schema.json" with { type: "json" };
 import { describeSchemaError } from "./input-file.ts";
 import { readLineBaseUrl, readNodeLine } from "./node-line.ts";
 import { UsageError } from "../usage-error.ts";
-
-/**
- * The content of a profile file: what the owner of a target declares about it. Every member is
- * optional.
- */
-export interface TargetProfile {
-  readonly vendor?: string;
-  readonly accounts?: readonly string[];
-  readonly tables?: readonly DeclaredTableItem[];
-  /** Funded Ed25519 accounts. A key is 0x and 64 hex digits, or the name of an environment variable. */
-  readonly signers?: readonly {
-    readonly address: string;
-    readonly privateKey: string | { readonly env: string };
-  }[];
-  readonly signing?: TargetDeclaration["signing"];
-  readonly succeeds?: ProfileCall;
-  readonly fails?: ProfileCall;
-  readonly features?: TargetDeclaration["features"];
-  readonly limits?: DeclaredLimits;
-  readonly prunedVersion?: string;
-  readonly controlUrl?: string;
-  readonly controlToken?: string;
-}
-
-type OptionalMember = "type_arguments" | "param_types";
-type ProfileCall = Omit<DeclaredCall, OptionalMember> & Partial<Pick<DeclaredCall, OptionalMember>>;
 
 /** A profile as a run uses it. Secrets are separate, so that they are not written to files. */
 export interface Profile {

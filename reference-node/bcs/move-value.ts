@@ -136,11 +136,11 @@ export function createMismatchError(
   expected: string,
   value: JsonValue,
 ): EncodeError {
-  return new EncodeError(`${path} must be ${expected}, got ${show(value)}`);
+  return new EncodeError(`${path} must be ${expected}, got ${formatGivenValue(value)}`);
 }
 
 /** Formats a value from a client with its type, shortened to a readable length. */
-function show(value: JsonValue): string {
+export function formatGivenValue(value: JsonValue): string {
   if (Array.isArray(value)) return "an array";
   if (typeof value === "object" && value !== null) return "an object";
   if (value === null) return "null";

@@ -1,6 +1,6 @@
 /** The verbs of the control that set the faults of the node. */
-import type { AppliedFaultRule, FaultRule } from "../faults/fault-rule.ts";
-import type { FaultSchedule } from "../faults/fault-schedule.ts";
+import type { FaultRule } from "../faults/fault-rule.ts";
+import type { AppliedFaultRule, FaultSchedule } from "../faults/fault-schedule.ts";
 
 /** Sets the rules by which a node responds with faults. Every verb that changes them returns all rules. */
 export interface FaultControl {

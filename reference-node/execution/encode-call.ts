@@ -11,6 +11,7 @@ import {
   listValueParameters,
   type FunctionId,
 } from "../move/function-abi.ts";
+import type { FunctionAbi } from "../move/module-abi.ts";
 
 /** The entry function call of a JSON request (§2.5a). */
 export interface RequestedCall {
@@ -22,6 +23,30 @@ export interface RequestedCall {
 /** The error for a call that does not match a published function. The message contains the reason. */
 export class CallError extends Error {
   override readonly name = "CallError";
+}
+
+/**
+ * Resolves the argument types of a call. `checkType` throws for a type argument that the call may not have.
+ * @throws CallError if the number of its arguments or of its type arguments is not that of the function.
+ */
+export function resolveCallTypes(
+  call: Pick<RequestedCall, "function" | "typeArguments"> & { readonly arguments: readonly unknown[] },
+  abi: FunctionAbi,
+  checkType?: (type: MoveType) => void,
+): readonly MoveType[] {
+  const id = formatFunctionId(call.function);
+  const typeCount = abi.generic_type_params.length;
+  if (call.typeArguments.length !== typeCount) {
+    throw new CallError(`${id} must have ${typeCount} type arguments, got ${call.typeArguments.length}`);
+  }
+  if (checkType !== undefined) call.typeArguments.forEach(checkType);
+  const types = resolveArgumentTypes(abi, call.typeArguments);
+  if (call.arguments.length !== types.length) {
+    throw new CallError(`${id} must have ${types.length} arguments, got ${call.arguments.length}`);
+  }
+  if (areArgumentTypes(types)) return types;
+  const unsupported = listValueParameters(abi)[types.indexOf(null)];
+  throw new CallError(`${id} has a parameter of type ${unsupported}, which cannot be an argument`);
 }
 
 /**
@@ -37,18 +62,7 @@ export function encodeCall(
   const id = formatFunctionId(call.function);
   const abi = findEntryFunction(call.function, read);
   if (abi === undefined) throw new CallError(`${id} is not an entry function of a published module`);
-  const typeCount = abi.generic_type_params.length;
-  if (call.typeArguments.length !== typeCount) {
-    throw new CallError(`${id} must have ${typeCount} type arguments, got ${call.typeArguments.length}`);
-  }
-  const types = resolveArgumentTypes(abi, call.typeArguments);
-  if (call.arguments.length !== types.length) {
-    throw new CallError(`${id} must have ${types.length} arguments, got ${call.arguments.length}`);
-  }
-  if (!areArgumentTypes(types)) {
-    const unsupported = listValueParameters(abi)[types.indexOf(null)];
-    throw new CallError(`${id} has a parameter of type ${unsupported}, which cannot be an argument`);
-  }
+  const types = resolveCallTypes(call, abi);
   return {
     kind: "entry function",
     address,

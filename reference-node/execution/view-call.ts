@@ -8,15 +8,8 @@ import {
   substituteTypeArguments,
   type MoveType,
 } from "../primitives/move-type.ts";
-import { CallError } from "./encode-call.ts";
-import {
-  findViewFunction,
-  formatFunctionId,
-  areArgumentTypes,
-  listValueParameters,
-  resolveArgumentTypes,
-  type FunctionId,
-} from "../move/function-abi.ts";
+import { CallError, resolveCallTypes } from "./encode-call.ts";
+import { findViewFunction, formatFunctionId, type FunctionId } from "../move/function-abi.ts";
 import type { FunctionAbi } from "../move/module-abi.ts";
 import { createStructLookup, type StructLookup } from "../move/move-value.ts";
 import { computeExecutionUnits } from "./gas.ts";
@@ -54,7 +47,7 @@ export function callView(
   // Client libraries compare this text.
   if (abi === undefined) throw new CallError(`could not find view function by ${id}`);
   const structs = createStructLookup(read);
-  const types = resolveTypes(call, abi, { id, structs });
+  const types = resolveCallTypes(call, abi, (type) => checkPublished(type, structs));
   const given = types.map((type, index) => readArgument(type, call.arguments[index] ?? null, index));
   const view = views.get(id);
   if (view === undefined) return createExecutionFailure(id);
@@ -66,28 +59,6 @@ export function callView(
     return { type, value: shortenAddresses(type, value, structs) };
   });
   return { results, gasUnits: computeExecutionUnits(0, { changes: new Map(), events: [] }) };
-}
-
-/** Resolves the argument types of a call, and checks that its numbers and types match the function. */
-function resolveTypes(
-  call: RequestedView,
-  abi: FunctionAbi,
-  { id, structs }: { readonly id: string; readonly structs: StructLookup },
-): readonly MoveType[] {
-  const typeCount = abi.generic_type_params.length;
-  if (call.typeArguments.length !== typeCount) {
-    throw new CallError(`${id} must have ${typeCount} type arguments, got ${call.typeArguments.length}`);
-  }
-  for (const type of call.typeArguments) checkPublished(type, structs);
-  const types = resolveArgumentTypes(abi, call.typeArguments);
-  if (call.arguments.length !== types.length) {
-    throw new CallError(`${id} must have ${types.length} arguments, got ${call.arguments.length}`);
-  }
-  if (!areArgumentTypes(types)) {
-    const unsupported = listValueParameters(abi)[types.indexOf(null)];
-    throw new CallError(`${id} has a parameter of type ${unsupported}, which cannot be an argument`);
-  }
-  return types;
 }
 
 /** Checks that the structs in a type argument are published. @throws CallError for another type. */

@@ -1,7 +1,7 @@
 import { createGenerator } from "../primitives/generator.ts";
 import { formatValue } from "../primitives/option-values.ts";
 import type { OperationName } from "../operations/extended/operation-names.ts";
-import type { AppliedFaultRule, FaultEffect, FaultMatch } from "./fault-rule.ts";
+import type { FaultEffect, FaultMatch, FaultRule } from "./fault-rule.ts";
 import { identifyRules, parseFaults, parseRule, rulesMax, type IdentifiedRule } from "./parse-rules.ts";
 
 /** A request as the rules see it. */
@@ -11,6 +11,12 @@ export interface FaultRequest {
   readonly path: string;
   /** The operation of the request, or null for another path or method. */
   readonly operation: OperationName | null;
+}
+
+/** A rule with the number of requests to which it was applied. */
+export interface AppliedFaultRule extends FaultRule {
+  readonly id: string;
+  readonly applied: number;
 }
 
 /** The rules of a node and the number of requests that each has counted. */

@@ -1,34 +1,33 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { LEDGER_HEADERS, type Operation } from "../../spec/vocabulary.ts";
-import type { SeededAccount } from "../genesis/genesis.ts";
 import type { Submission } from "../execution/submission.ts";
-import type { Ledger } from "../ledger/ledger.ts";
-import type { OperationTable } from "../operations/operation.ts";
-import type { OperationName } from "../operations/extended/operation-names.ts";
-import type { ServiceUrls } from "../operations/extended/start-page.ts";
-import {
-  type AnswerWriter,
-  createHeaderFactory,
-  baseHeaders,
-  writeAnswer,
-  type Answer,
-  type WrittenAnswer,
-} from "./answer.ts";
-import type { CorsRules } from "./cors.ts";
-import { createFinishAnswer, type FinishAnswer } from "./finish-answer.ts";
-import { errorAnswer, type RouteContext } from "./operation-route.ts";
-import { guardFetch } from "./guard.ts";
-import { createRawError } from "./connections.ts";
-import type { FaultSchedule } from "../faults/fault-schedule.ts";
 import type { FaultParts } from "../faults/fault-parts.ts";
-import { withFaults } from "../faults/with-faults.ts";
+import type { FaultSchedule } from "../faults/fault-schedule.ts";
 import { createOperationSearch, type OperationSearch } from "../faults/operation-search.ts";
 import { applyStaleness } from "../faults/request-effect.ts";
-import { corsOf } from "../quirks/quirks.ts";
+import { withFaults } from "../faults/with-faults.ts";
+import type { SeededAccount } from "../genesis/genesis.ts";
+import type { Ledger } from "../ledger/ledger.ts";
+import type { OperationName } from "../operations/extended/operation-names.ts";
+import type { ServiceUrls } from "../operations/extended/start-page.ts";
+import type { OperationTable } from "../operations/operation.ts";
 import type { Quirk } from "../quirks/quirk.ts";
-import { answerFetch, answerSocket } from "./quirk-answers.ts";
-import { createPreflights } from "./preflights.ts";
+import { corsOf, finishByQuirks } from "../quirks/quirks.ts";
+import {
+  baseHeaders,
+  createHeaderFactory,
+  writeAnswer,
+  type Answer,
+  type AnswerWriter,
+  type WrittenAnswer,
+} from "./answer.ts";
+import { compressAnswer } from "./compression.ts";
+import { createRawError } from "./connections.ts";
+import { createCorsHeaders, createPreflights, type CorsRules } from "./cors.ts";
+import { guardFetch } from "./guard.ts";
 import { createHandlers } from "./handlers.ts";
+import { errorAnswer, type RouteContext } from "./operation-route.ts";
+import { answerFetch, answerSocket, toQuirkRequest } from "./quirk-answers.ts";
 import type { RouteRequest } from "./route-request.ts";
 import { listRoutes, type LoadExtended, type RouteSettings, type Write } from "./routes.ts";
 import { createStartPageRoute } from "./start-page-route.ts";
@@ -161,6 +160,27 @@ function observeAnswers(write: Write, onAnswer: AppParts["onAnswer"], findOperat
       answer,
     );
     return write(request, operation, answer);
+  };
+}
+
+/** Adapts a serialized response to the headers of its request that do not concern the operation. */
+type FinishAnswer = (request: RouteRequest, written: WrittenAnswer) => WrittenAnswer | Promise<WrittenAnswer>;
+
+/** Returns the function that adds the headers for web pages of other origins, if they are allowed, and compresses. */
+function createFinishAnswer(cors: CorsRules | null, quirks: readonly Quirk[]): FinishAnswer {
+  return (request, before) => {
+    const written = quirks.length === 0 ? before : finishByQuirks(quirks, before, toQuirkRequest(request));
+    const permitted =
+      cors === null
+        ? written
+        : {
+            ...written,
+            headers: {
+              ...written.headers,
+              ...createCorsHeaders(cors, request.header("origin") ?? undefined),
+            },
+          };
+    return compressAnswer(permitted, () => request.header("accept-encoding"));
   };
 }
 

@@ -1,5 +1,6 @@
 /** Reads Move values from JSON (§2.2). */
 import { U16_MAX, U32_MAX, U64_MAX, U8_MAX } from "../../spec/vocabulary.ts";
+import { formatGivenValue } from "../bcs/move-value.ts";
 import { moduleKey, type ReadState } from "../ledger/state-value.ts";
 import { parseAddress } from "../primitives/address.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
@@ -218,13 +219,5 @@ function createMismatchError(
   expected: string,
   value: JsonValue,
 ): MoveValueError {
-  return new MoveValueError(`${place} must be ${expected}, got ${show(value)}`);
-}
-
-/** Formats a value from a client with its type, shortened to a readable length. */
-function show(value: JsonValue): string {
-  if (Array.isArray(value)) return "an array";
-  if (typeof value === "object" && value !== null) return "an object";
-  if (value === null) return "null";
-  return `${typeof value === "string" ? JSON.stringify(value.slice(0, 80)) : String(value)} (${typeof value})`;
+  return new MoveValueError(`${place} must be ${expected}, got ${formatGivenValue(value)}`);
 }

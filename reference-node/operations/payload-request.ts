@@ -65,7 +65,8 @@ export function encodePayloadRequest(
   return { kind: "multisig", multisigAddress: address, call: inner, nonce };
 }
 
-function readCall(part: JsonPart): RequestedCall {
+/** Reads the call of a function. @throws RequestError 400 for a malformed member. */
+export function readCall(part: JsonPart): RequestedCall {
   return {
     function: parseMember(part, "function", {
       expected: "a string of the form {address}::{module name}::{function name}",

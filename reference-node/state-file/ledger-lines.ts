@@ -1,29 +1,30 @@
 /** The lines of a state file with the data of the ledger. */
+import { U32_MAX, U8_MAX } from "../../spec/vocabulary.ts";
 import type { BlockRecord } from "../ledger/block-list.ts";
 import type { StateValue } from "../ledger/state-value.ts";
 import {
   toPlainRecord,
   type ChangeEntries,
   type TransactionEvent,
+  type TransactionKind,
   type TransactionRecord,
 } from "../ledger/transaction-record.ts";
-import { formatValue, parseFlag, parseInteger, parseList } from "../primitives/option-values.ts";
+import type { JsonObject } from "../primitives/canonical-json.ts";
+import { formatValue, parseFlag, parseInteger, parseList, parseText } from "../primitives/option-values.ts";
 import {
   parseAny,
   parseArray,
   parseBase64,
   parseHash,
   parseMembers,
+  parseNumber,
   parseObject,
   parseOneOf,
   parseString,
   parseU64,
+  type MemberParser,
 } from "./member-values.ts";
 import type { SharedParts } from "./shared-parts.ts";
-import { checkOwnMembers, parseShownAddress } from "./own-members.ts";
-
-const parseNumber = (name: string, value: unknown): number =>
-  parseInteger(name, value, 0, Number.MAX_SAFE_INTEGER);
 
 /** Creates the line of a block. */
 export function toBlockLine(height: number, block: BlockRecord): object {
@@ -144,4 +145,42 @@ function parseEvent(name: string, value: unknown): TransactionEvent {
     type: parseString,
     data: parseAny,
   });
+}
+
+/** Parses an address as the interface shows it. */
+const parseShownAddress: MemberParser<string> = (name, value) => parseText(name, value, /^0x[0-9a-f]{1,64}$/);
+
+const parseNumbers =
+  (max: bigint): MemberParser<readonly number[]> =>
+  (name, value) =>
+    parseList(name, value, (place, number) => parseInteger(place, number, 0, Number(max)));
+
+const parsers: { readonly [kind in TransactionKind]: { readonly [member: string]: MemberParser<unknown> } } =
+  {
+    genesis: {},
+    state_checkpoint: {},
+    block_metadata: {
+      id: parseHash,
+      epoch: parseU64,
+      round: parseU64,
+      proposer: parseShownAddress,
+      previous_block_votes_bitvec: parseNumbers(U8_MAX),
+      failed_proposer_indices: parseNumbers(U32_MAX),
+    },
+    user: {
+      sender: parseShownAddress,
+      sequence_number: parseU64,
+      replay_protection_nonce: (name, value) =>
+        value === undefined || value === null ? null : parseU64(name, value),
+      payload: parseObject,
+      signature: parseObject,
+    },
+  };
+
+/**
+ * Checks the members of a transaction that only its kind has.
+ * @throws TypeError or RangeError that names the member.
+ */
+function checkOwnMembers(kind: TransactionKind, own: JsonObject): void {
+  for (const [name, parse] of Object.entries(parsers[kind])) parse(`own.${name}`, own[name]);
 }

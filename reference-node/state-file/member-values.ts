@@ -1,6 +1,6 @@
 /** Checks of the values in a line of a state file. They throw a TypeError or a RangeError that names the member. */
 import type { JsonObject, JsonValue } from "../primitives/canonical-json.ts";
-import { formatValue, parseText } from "../primitives/option-values.ts";
+import { formatValue, parseInteger, parseText } from "../primitives/option-values.ts";
 import { U64_MAX } from "../../spec/vocabulary.ts";
 
 /** Checks the value of a member and converts it. */
@@ -68,6 +68,10 @@ export function parseArray(name: string, value: unknown): readonly unknown[] {
 export function parseAny(name: string, value: unknown): JsonValue {
   if (value === undefined) throw new TypeError(`${name} must be a value, got none`);
   return value as JsonValue;
+}
+
+export function parseNumber(name: string, value: unknown): number {
+  return parseInteger(name, value, 0, Number.MAX_SAFE_INTEGER);
 }
 
 export function parseString(name: string, value: unknown): string {

@@ -2,13 +2,18 @@
 import type { BlockMode } from "../execution/submission.ts";
 import { formatAddress, parseAddress, type Address } from "../primitives/address.ts";
 import { formatValue, parseInteger, parseList } from "../primitives/option-values.ts";
-import { parseMembers, parseObject, parseOneOf, parseString, parseU64, parseAny } from "./member-values.ts";
+import {
+  parseMembers,
+  parseNumber,
+  parseObject,
+  parseOneOf,
+  parseString,
+  parseU64,
+  parseAny,
+} from "./member-values.ts";
 import type { NodeState } from "./node-state.ts";
 import type { FaultState } from "../faults/fault-schedule.ts";
 import { identifyRules, parseRule, rulesMax } from "../faults/parse-rules.ts";
-
-const parseNumber = (name: string, value: unknown): number =>
-  parseInteger(name, value, 0, Number.MAX_SAFE_INTEGER);
 
 const parsers = {
   kind: parseOneOf("node"),
@@ -76,9 +81,6 @@ function parseOneAddress(name: string, value: unknown): Address {
   throw new RangeError(`${name} must be addresses, got ${formatValue(text)}`);
 }
 
-const parseCount = (name: string, value: unknown): number =>
-  parseInteger(name, value, 0, Number.MAX_SAFE_INTEGER);
-
 /** Creates the value of the member, with its own members in a fixed order. */
 function toFaultMembers(faults: FaultState): readonly object[] {
   return faults.map(({ rule: { id, match, do: effect }, counts: { matched, applied } }) => ({
@@ -106,8 +108,8 @@ function parseFaultState(name: string, value: unknown): FaultState {
 function parseEntry(name: string, value: unknown) {
   const { rule, matched, applied } = parseMembers(name, value, {
     rule: parseAny,
-    matched: parseCount,
-    applied: parseCount,
+    matched: parseNumber,
+    applied: parseNumber,
   });
   if (applied > matched) {
     throw new RangeError(`applied must be at most matched, ${matched}, got ${formatValue(applied)}`);

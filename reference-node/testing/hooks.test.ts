@@ -1,9 +1,8 @@
 /** Tests of the fixture and of the hooks, with functions in the place of a test runner. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nodeFixture } from "./node-fixture.ts";
 import type { TestNode } from "./test-node.ts";
-import { useNode } from "./use-node.ts";
+import { nodeFixture, useNode } from "./use-node.ts";
 
 test("the fixture gives every test a fresh node and takes it back", async () => {
   const fixture = nodeFixture({ seed: 7 });

@@ -1,7 +1,6 @@
 import { accountRequirements } from "./accounts.ts";
 import { batchRequirements } from "./batches.ts";
 import { blockRequirements } from "./blocks.ts";
-import { cursorRequirements } from "./cursors.ts";
 import { errorRequirements } from "./errors.ts";
 import { eventRequirements } from "./events.ts";
 import { formatRequirements } from "./formats.ts";
@@ -11,7 +10,7 @@ import { moduleAbiRequirements } from "./module-abi.ts";
 import { moduleRequirements } from "./modules.ts";
 import { moveValueRequirements } from "./move-values.ts";
 import { resourceRequirements } from "./resources.ts";
-import { responseRequirements } from "./responses.ts";
+import { cursorRequirements, responseRequirements } from "./responses.ts";
 import { simulationRequirements } from "./simulations.ts";
 import { tableRequirements } from "./tables.ts";
 import { transactionOutputRequirements } from "./transaction-outputs.ts";

@@ -4,17 +4,16 @@
  * of them has each module once. The library consists of ECMAScript modules, and the command of CommonJS modules, which
  * load faster. npm packages stay outside, with few exceptions.
  */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isAbsolute, join, relative } from "node:path";
 import { rolldown, type Plugin } from "rolldown";
-import { createNodeParts } from "../../reference-node/node.ts";
-import { originKey } from "../../reference-node/node-origin.ts";
 import { resolveOptions } from "../../reference-node/node-options.ts";
+import { originKey } from "../../reference-node/node-origin.ts";
+import { createNodeParts } from "../../reference-node/node.ts";
 import { formatOrigin } from "../../reference-node/restore-origin.ts";
 import { packageRoot } from "../package-root.ts";
 import { assignChunks, type ModuleGraph, type ModuleImports } from "./assign-chunks.ts";
 import { commandFolder, libraryFolder, listCommandEntries, listLibraryEntries } from "./entries.ts";
-import { formatLicenses } from "./licenses.ts";
 import { escapeSources, leaveOutHttp2, readPreparedOrigin } from "./plugins.ts";
 
 const compiled = join(packageRoot, "dist");
@@ -125,6 +124,25 @@ function writeOrigin(): string {
   const path = join(packageRoot, libraryFolder, preparedFile);
   writeFileSync(path, formatOrigin({ accounts, ledger }, settings));
   return originKey(settings, clock.now());
+}
+
+/** What is read of the package.json of an npm package. */
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+}
+
+/** Formats the licenses of npm packages. A package without a file of its license is only named. */
+function formatLicenses(folders: readonly string[]): string {
+  return folders
+    .map((folder) => {
+      const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+      const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+      const text = file === undefined ? "" : `\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
+      return `${manifest.name} ${manifest.version}, ${manifest.license}\n${text}`;
+    })
+    .join(`\n${"-".repeat(80)}\n\n`);
 }
 
 rmSync(join(packageRoot, libraryFolder), { recursive: true, force: true });

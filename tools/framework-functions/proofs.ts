@@ -1,4 +1,3 @@
-import { accountProofs } from "./account-proofs.ts";
 import { assetProofs } from "./asset-proofs.ts";
 
 /**
@@ -6,8 +5,23 @@ import { assetProofs } from "./asset-proofs.ts";
  * the functions of each module. The vendor name in modules is that of the client library.
  */
 export const proofs: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  ...accountProofs,
   ...assetProofs,
+  "reference-node/tests/framework/capability-offers.test.ts": {
+    "0x1::account": [
+      "get_guid_next_creation_num",
+      "get_rotation_capability_offer_for",
+      "get_signer_capability_offer_for",
+      "is_rotation_capability_offered",
+      "is_signer_capability_offered",
+      "offer_rotation_capability",
+      "offer_signer_capability",
+      "revoke_any_rotation_capability",
+      "revoke_any_signer_capability",
+      "revoke_rotation_capability",
+      "revoke_signer_capability",
+      "rotate_authentication_key_with_rotation_capability",
+    ],
+  },
   "reference-node/tests/extended/node-extended-view.test.ts": {
     "0x1::account": ["exists_at", "get_authentication_key", "get_sequence_number", "originating_address"],
     "0x1::aptos_account": ["can_receive_direct_coin_transfers"],

@@ -1,10 +1,62 @@
-/** `npm run samples`: creates the three sample reports and prints their commands. Fails if an exit code differs. */
+/** `npm run task -- samples`: creates the three sample reports and prints their commands. Fails if an exit code differs. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { findPort } from "../../cli/run/free-port.ts";
 import { packageRoot } from "../package-root.ts";
 import { runTouchstone } from "../run-command.ts";
-import { toArguments, samples } from "./samples.ts";
+
+/** A sample report. There is one for each of the exit codes 0, 1 and 4. */
+interface Sample {
+  /** The name of the folder in `compliance/samples/`. */
+  readonly name: "conformant" | "failing" | "incomplete";
+  readonly exitCode: number;
+  /** The arguments of Node.js that serve the target; null for the built-in reference node. */
+  readonly target: ((port: string) => readonly string[]) | null;
+  readonly allow: "read" | "submit" | "heavy";
+}
+
+/** Mutants with different kinds of failures that do not hide each other. */
+const faults: readonly string[] = [
+  "no-x-node-epoch",
+  "no-block_hash",
+  "sequence-number-integer",
+  "pruned-404",
+  "error-410-has-a-text-for-a-body",
+  "resources-cursor-skips",
+  "blocks-overlap",
+  "keys-compared-as-texts",
+];
+
+const samples: readonly Sample[] = [
+  { name: "conformant", exitCode: 0, target: null, allow: "heavy" },
+  {
+    name: "failing",
+    exitCode: 1,
+    target: (port) => ["dist/proof/gates/mutation/mutant-command.js", "--port", port, ...faults],
+    allow: "read",
+  },
+  {
+    name: "incomplete",
+    exitCode: 4,
+    target: (port) => [
+      "dist/cli/main.js",
+      "node",
+      "--port",
+      port,
+      "--disable",
+      "submitBatch,simulateTransaction",
+    ],
+    allow: "submit",
+  },
+];
+
+/** The arguments of `touchstone` that create a sample. */
+function toArguments({ name, target, allow }: Sample, port: number): readonly string[] {
+  const out = ["--seed", "7", "--out", `compliance/samples/${name}`];
+  if (target === null) return ["check", "--reference", ...out];
+  const baseUrl = `http://127.0.0.1:${port}/v1`;
+  return ["check", baseUrl, "--allow", allow, ...out, "--", "node", ...target(String(port))];
+}
 
 for (const sample of samples) {
   const argv = toArguments(sample, await findPort("127.0.0.1", 0));

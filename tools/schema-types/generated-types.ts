@@ -8,8 +8,8 @@ import { renderTypes, type Schema } from "./render-types.ts";
 interface Source {
   readonly schema: string;
   readonly types: string;
-  /** The name of the type of the whole schema. */
-  readonly name: string;
+  /** The name of the type of the whole schema; null if no code needs it. */
+  readonly name: string | null;
   /** The types that are not generated, with the files that declare them. */
   readonly imported: { readonly [type: string]: string };
   /** Members of the whole that touchstone always writes. The schema does not require them, to accept older files too. */
@@ -24,6 +24,30 @@ export const sources: readonly Source[] = [
     name: "Report",
     imported: { JsonValue: "./json-value.ts", Reason: "../../evidence/reason.ts" },
     always: ["coverage"],
+  },
+  {
+    schema: "cli/options/profile.schema.json",
+    types: "cli/options/target-profile.ts",
+    name: "TargetProfile",
+    imported: {},
+    always: [],
+  },
+  {
+    schema: "cli/options/baseline.schema.json",
+    types: "cli/options/accepted-failure.ts",
+    name: null,
+    imported: {},
+    always: [],
+  },
+  {
+    schema: "reference-node/faults/faults.schema.json",
+    types: "reference-node/faults/fault-rule.ts",
+    name: null,
+    imported: {
+      ErrorCode: "../../spec/vocabulary.ts",
+      OperationName: "../operations/extended/operation-names.ts",
+    },
+    always: [],
   },
 ];
 

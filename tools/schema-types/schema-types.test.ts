@@ -11,7 +11,7 @@ for (const source of sources) {
     assert.equal(
       readFileSync(join(packageRoot, source.types), "utf8"),
       await renderFile(source),
-      "run `node dist/tools/schema-types/write-types.js`, and build again",
+      "run `npm run task -- types`",
     );
   });
 }
@@ -21,6 +21,7 @@ describe("the types of a schema", () => {
     const text = renderTypes(
       { $defs, type: "object", required: ["own"], properties: { own: schema } },
       "Whole",
+      ["JsonValue"],
     );
     return /readonly own: (.*);\n/.exec(text)?.[1] ?? text;
   };
@@ -50,6 +51,11 @@ describe("the types of a schema", () => {
       '{ readonly [name in "a" | "b"]: number }',
     ],
     ["a choice of schemas", { anyOf: [{ type: "null" }, { type: "string" }] }, "null | string"],
+    [
+      "either type of a condition",
+      JSON.parse('{ "if": { "type": "object" }, "then": {}, "else": { "type": "string" } }') as Schema,
+      "{ readonly [name: string]: JsonValue } | string",
+    ],
     ["a definition without a title", { $ref: "#/$defs/count" }, "number"],
     ["a definition with a title that accepts null", { $ref: "#/$defs/named" }, "Named | null"],
     ["such a definition where null is excluded", { $ref: "#/$defs/named", type: "object" }, "Named"],
@@ -64,11 +70,25 @@ describe("the types of a schema", () => {
     const schema: Schema = {
       description: "A whole.",
       type: "object",
-      properties: { own: { description: "word ".repeat(40).trim(), type: "string" } },
+      properties: { own: { description: `${"word ".repeat(39)}word.`, type: "string" } },
     };
     assert.equal(
       renderTypes(schema, "Whole"),
-      `/** A whole. */\nexport type Whole = {\n/**\n * ${"word ".repeat(22).trim()}\n * ${"word ".repeat(18).trim()}\n */\nreadonly own?: string;\n};\n`,
+      `/** A whole. */\nexport type Whole = {\n/**\n * ${"word ".repeat(22).trim()}\n * ${"word ".repeat(17)}word.\n */\nreadonly own?: string;\n};\n`,
+    );
+  });
+
+  test("have the comments of the schema as docstrings before its descriptions, as sentences", () => {
+    const described: Schema = { description: "a text", type: "string" };
+    const schema: Schema = {
+      $defs: {
+        own: { ...described, title: "Own" },
+        other: { ...described, title: "Other", $comment: "Says why." },
+      },
+    };
+    assert.equal(
+      renderTypes(schema, null),
+      "/** A text. */\nexport type Own = string;\n\n/** Says why. */\nexport type Other = string;\n",
     );
   });
 

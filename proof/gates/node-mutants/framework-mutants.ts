@@ -1,4 +1,4 @@
-import type { ReadState, StateValue } from "../../../reference-node/ledger/state-value.ts";
+import type { ReadState } from "../../../reference-node/ledger/state-value.ts";
 import { killedBy, mutate, type NodeMutant } from "./node-mutant.ts";
 
 const execution = "framework/multisig/multisig-execution";
@@ -118,10 +118,13 @@ export const frameworkMutants: readonly NodeMutant[] = [
 /** Reads a state in which an account is an owner of every multisig account. */
 function withOwner(read: ReadState, owner: string): ReadState {
   return (key) => {
-    const value: StateValue | undefined = read(key);
-    const owners = value?.["owners"];
-    return Array.isArray(owners) && !owners.includes(owner)
-      ? { ...value, owners: [...owners, owner] }
-      : value;
+    const value = read(key);
+    const owners: unknown = value?.["owners"];
+    if (!isTextList(owners) || owners.includes(owner)) return value;
+    return { ...value, owners: [...owners, owner] };
   };
+}
+
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === "string");
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run test:node-mutants`: runs tests of the node without one of its own checks, and fails unless each mutant fails
- * its test, and the unchanged node passes it.
+ * `npm run task -- test:node-mutants`: runs tests of the node without one of its own checks, and fails unless each
+ * mutant fails its test, and the unchanged node passes it.
  */
 import { fileURLToPath } from "node:url";
 import { run } from "../../../tools/run-command.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decode } from "../../tests/bcs/node-bcs.test.support.ts";
 import { readStatus } from "../../tests/bcs/node-bcs-transactions.test.support.ts";
-import { encodeExecutionStatus } from "./execution-status.ts";
+import { encodeExecutionStatus } from "./transaction-bytes.ts";
 
 const describe = (vmStatus: string, success = false): unknown =>
   decode(readStatus, encodeExecutionStatus({ success, vmStatus }));

@@ -1,15 +1,23 @@
-import { encodeList, encodeOption, encodeSized, encodeU64, encodeUleb } from "../../bcs/codec.ts";
+import { U32_MAX, U8_MAX } from "../../../spec/vocabulary.ts";
+import {
+  encodeAddress,
+  encodeList,
+  encodeOption,
+  encodeSized,
+  encodeText,
+  encodeU64,
+  encodeUleb,
+} from "../../bcs/codec.ts";
 import type { SignedTransaction } from "../../bcs/signed-transaction.ts";
+import { parseVmStatus, type ModuleLocation, type ParsedStatus } from "../../execution/vm-status.ts";
 import type { LedgerView } from "../../ledger/ledger-view.ts";
 import type { ReadState } from "../../ledger/state-value.ts";
 import type { CommittedTransaction } from "../../ledger/transaction-history.ts";
 import type { TransactionKind, TransactionRecord } from "../../ledger/transaction-record.ts";
 import { encodeLittleEndian } from "../../primitives/bytes.ts";
-import { U32_MAX, U8_MAX } from "../../../spec/vocabulary.ts";
 import type { TransactionPosition } from "../render-transaction.ts";
 import { createTransactionHashes } from "../transaction-hashes.ts";
 import { encodeEvents } from "./event-bytes.ts";
-import { encodeExecutionStatus } from "./execution-status.ts";
 import { encodeAddressDigits, encodeDigits, encodeHash, readNumbers } from "./json-members.ts";
 import { createTypedEncoder, readAt, type EncodeTyped } from "./state-bytes.ts";
 import { encodeWriteSet } from "./write-set.ts";
@@ -130,4 +138,55 @@ function encodeBlockMetadata(
     encodeList(failedProposers.map((index) => encodeLittleEndian(BigInt(index), 4))),
     encodeU64(timestampMicros),
   ];
+}
+
+/** The variant numbers of execution statuses. */
+const executionVariants = { success: 0, outOfGas: 1, abort: 2, failure: 3, other: 4 } as const;
+/** The variant numbers of locations. */
+const locationVariants = { module: 0, script: 1 } as const;
+
+/**
+ * Encodes the status of an executed transaction from its text: success, out of gas, an abort with its module, code and
+ * reason, a failed instruction, or another status by its code. The index of the failed function is always 0, because the
+ * text has only its name. Only success was compared with a real node.
+ */
+export function encodeExecutionStatus({
+  success,
+  vmStatus,
+}: Pick<TransactionRecord, "success" | "vmStatus">): Uint8Array {
+  return success ? Uint8Array.of(executionVariants.success) : encodeFailedStatus(parseVmStatus(vmStatus));
+}
+
+function encodeFailedStatus(status: ParsedStatus): Uint8Array {
+  switch (status.kind) {
+    case "out of gas":
+      return Uint8Array.of(executionVariants.outOfGas);
+    case "abort": {
+      const { location, code, info } = status;
+      const reason =
+        info === null ? null : Buffer.concat([encodeText(info.name), encodeText(info.description)]);
+      return Buffer.concat([
+        Uint8Array.of(executionVariants.abort),
+        encodeLocation(location),
+        encodeU64(code),
+        encodeOption(reason),
+      ]);
+    }
+    case "failure": {
+      const functionIndex = [0, 0];
+      return Buffer.concat([
+        Uint8Array.of(executionVariants.failure),
+        status.location === null ? encodeUleb(locationVariants.script) : encodeLocation(status.location),
+        Uint8Array.from([...functionIndex, status.offset & 0xff, status.offset >>> 8]),
+      ]);
+    }
+    case "other": {
+      const code = status.code === null ? null : encodeU64(status.code);
+      return Buffer.concat([Uint8Array.of(executionVariants.other), encodeOption(code)]);
+    }
+  }
+}
+
+function encodeLocation({ address, name }: ModuleLocation): Uint8Array {
+  return Buffer.concat([encodeUleb(locationVariants.module), encodeAddress(address), encodeText(name)]);
 }

@@ -5,25 +5,21 @@ import { createEncodeTransaction } from "../bcs-answers/transaction-bytes.ts";
 import type { OperationTable } from "../operation.ts";
 import { createRenderTransaction } from "../render-transaction.ts";
 import { createApiDescription } from "./api-description.ts";
-import { createEncodeSubmission } from "./encode-submission.ts";
-import { estimateGasPrice } from "./estimate-gas-price.ts";
+import { createEncodeSubmission, createSubmitTransaction } from "./submit-transaction.ts";
+import { estimateGasPrice, getLedgerInfo, createGetNodeInfo } from "./node-facts.ts";
 import type { ExtendedHandlers } from "./extended-operation.ts";
-import { getAccountModule } from "./get-account-module.ts";
-import { getAccountResource } from "./get-account-resource.ts";
-import { createGetBalance } from "./get-balance.ts";
-import { createGetBlockByHeight } from "./get-block-by-height.ts";
-import { getLedgerInfo } from "./get-ledger-info.ts";
-import { createGetNodeInfo } from "./get-node-info.ts";
-import { getRawTableItem } from "./get-raw-table-item.ts";
+import { getAccountModule, getAccountResource, createGetBalance, getRawTableItem } from "./state-reads.ts";
+import {
+  createGetBlockByHeight,
+  createGetTransactionByHash,
+  createGetTransactionByVersion,
+  createListAccountTransactions,
+  createListTransactions,
+} from "./transaction-reads.ts";
 import { createGetSpecJson, createGetSpecPage } from "./get-spec.ts";
-import { createGetTransactionByHash } from "./get-transaction-by-hash.ts";
-import { createGetTransactionByVersion } from "./get-transaction-by-version.ts";
 import { createListAccountTransactionSummaries } from "./list-account-transaction-summaries.ts";
-import { createListAccountTransactions } from "./list-account-transactions.ts";
 import { createListEventsByHandle, createListEventsByNumber } from "./list-events.ts";
-import { createListTransactions } from "./list-transactions.ts";
 import { extendedOperationNames } from "./operation-names.ts";
-import { createSubmitTransaction } from "./submit-transaction.ts";
 import { createView } from "./view.ts";
 
 /** Creates the handlers of the operations beyond the document. */

@@ -4,20 +4,14 @@ import { decodeEntryFunction } from "../../bcs/entry-function.ts";
 import { encodeStateValue } from "../../bcs/state-value.ts";
 import { CallError } from "../../execution/encode-call.ts";
 import { createStructLookup } from "../../move/move-value.ts";
-import { parseFunctionId } from "../../move/function-abi.ts";
 import { moveAbortPrefix } from "../../move/move-abort.ts";
 import { getNativeFunctions } from "../../framework/native-functions.ts";
 import { callView, type RequestedView, type ViewOutcome } from "../../execution/view-call.ts";
 import { parseMoveType } from "../../primitives/move-type.ts";
 import { readLedgerVersionInput, resolveVersion } from "../inputs.ts";
-import {
-  createUnexpectedValueError,
-  parseJsonBody,
-  parseMember,
-  readArray,
-  toJsonPart,
-} from "../json-body.ts";
+import { parseJsonBody, toJsonPart } from "../json-body.ts";
 import { createMediaTypeError } from "../media-type-error.ts";
+import { readCall } from "../payload-request.ts";
 import { type OperationHandler, type RequestParts, RequestError } from "../operation.ts";
 
 /** The code of the VM status of a call that a function aborts, as on existing networks. */
@@ -67,25 +61,9 @@ function readViewBody({ body }: RequestParts, vendor: string): RequestedView {
   const bytes = body?.bytes ?? new Uint8Array();
   const binaryType = `application/x.${vendor}.view_function+bcs`;
   const given = contentType.trim().toLowerCase();
-  if (given === JSON_MEDIA_TYPE) return readJsonView(bytes);
+  if (given === JSON_MEDIA_TYPE) return readCall(toJsonPart(parseJsonBody(bytes), "body"));
   if (given === binaryType) return decodeView(bytes);
   throw createMediaTypeError(contentType, binaryType);
-}
-
-function readJsonView(bytes: Uint8Array): RequestedView {
-  const part = toJsonPart(parseJsonBody(bytes), "body");
-  return {
-    function: parseMember(part, "function", {
-      expected: "a string of the form {address}::{module name}::{function name}",
-      parse: parseFunctionId,
-    }),
-    typeArguments: readArray(part, "type_arguments").map((text, index) => {
-      const type = typeof text === "string" ? parseMoveType(text) : null;
-      if (type !== null) return type;
-      throw createUnexpectedValueError(`body.type_arguments[${index}]`, "a Move type", text);
-    }),
-    arguments: readArray(part, "arguments"),
-  };
 }
 
 /** Decodes a call in BCS, which has the layout of an entry function. @throws RequestError 400 for other bytes. */

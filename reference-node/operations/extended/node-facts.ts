@@ -1,6 +1,8 @@
-import type { OperationHandler } from "../operation.ts";
-import { encodeText, encodeUleb } from "../../bcs/codec.ts";
+/** The operations beyond the document that describe the node: its ledger, its settings and the price of gas. */
+import { encodeText, encodeU64, encodeUleb } from "../../bcs/codec.ts";
+import { estimatedGasUnitPrice, prioritizedGasUnitPrice } from "../../execution/gas.ts";
 import type { LedgerPosition } from "../../ledger/ledger-view.ts";
+import type { OperationHandler } from "../operation.ts";
 
 /** Returns the ledger position and the chain ID, at the base URL itself. */
 export const getLedgerInfo: OperationHandler =
@@ -40,3 +42,35 @@ function encodeLedgerInfo(position: LedgerPosition): Uint8Array {
     ...encodeDigits([oldestBlockHeight, blockHeight]),
   ]);
 }
+
+/** Creates the operation that returns facts about the node. Its members are free, except the first two. */
+export function createGetNodeInfo(options: {
+  readonly vendor: string;
+  readonly signingDomain: string;
+  readonly chainId: number;
+  readonly blockInterval: number;
+}): OperationHandler {
+  const body = {
+    chain_id: options.chainId === testChainId ? "testing" : String(options.chainId),
+    node_type: "PublicFullnode",
+    implementation: "touchstone reference node",
+    vendor: options.vendor,
+    signing_domain: options.signingDomain,
+    block_interval_millis: options.blockInterval,
+  };
+  return () => () => ({ status: 200, body });
+}
+
+/** The chain ID of local networks, which existing nodes show by its name. */
+const testChainId = 4;
+
+/** Returns the estimated gas unit prices, which do not depend on the load. */
+export const estimateGasPrice: OperationHandler = () => () => ({
+  status: 200,
+  body: {
+    deprioritized_gas_estimate: Number(estimatedGasUnitPrice),
+    gas_estimate: Number(estimatedGasUnitPrice),
+    prioritized_gas_estimate: Number(prioritizedGasUnitPrice),
+  },
+  bcs: () => encodeU64(estimatedGasUnitPrice),
+});
