@@ -14,7 +14,7 @@ import { authenticateEthereum } from "./derivable/ethereum.ts";
 import { authenticateSolana } from "./derivable/solana.ts";
 import { authenticateSui } from "./derivable/sui.ts";
 import { isSameFunction, readAuthenticationFunctions } from "./registered-functions.ts";
-import type { SignedMessage } from "./signed-message.ts";
+import type { SignedMessage } from "./required-signatures.ts";
 
 /** The variant number of the data whose digest is signed. */
 const signingDataVariant = Uint8Array.of(0);

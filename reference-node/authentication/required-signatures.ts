@@ -6,10 +6,16 @@ import {
   type SignedTransaction,
 } from "../bcs/signed-transaction.ts";
 import { decodeAddress, type Address } from "../primitives/address.ts";
-import type { SignedMessage } from "./signed-message.ts";
 
 /** The address 0x0, which stands for a fee payer that is not known yet. */
 export const unknownFeePayer = decodeAddress(new Uint8Array(32));
+
+/** The message that a signer signs. */
+export interface SignedMessage {
+  readonly bytes: Uint8Array;
+  /** The word at the start of the domain of signing messages. */
+  readonly signingDomain: string;
+}
 
 /** A signer, and the messages one of which it must have signed. */
 export interface RequiredSignature {
