@@ -66,7 +66,10 @@ export const frameworkMutants: readonly NodeMutant[] = [
       "approvals count as rejections",
       [multisigState, "isRejected", "framework/multisig/multisig-voting"],
       (original) => (account, proposal) =>
-        original(account, { ...proposal, votes: new Map(account.owners.map((owner) => [owner, false])) }),
+        original(account, {
+          ...proposal,
+          votes: new Map([...proposal.votes.keys()].map((owner) => [owner, false])),
+        }),
     ),
   ]),
   ...killedBy("tests/framework/key-rotation", [
