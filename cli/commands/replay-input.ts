@@ -7,14 +7,13 @@ import { toRunOptions } from "../run/run-options.ts";
 import { UsageError } from "../usage-error.ts";
 import type { ReplayOptions } from "./replay.ts";
 import { listExtendedFailures, type ChosenExtendedFailure } from "./extended/extended-failures.ts";
-import {
-  recordedBaseUrl,
-  warnOfToolDifference,
-  type RecordedExchange,
-  type RecordedFailure,
-  type RecordedReport,
-  type RecordedRequirement,
-} from "./report-file.ts";
+import type {
+  RecordedExchange,
+  RecordedFailure,
+  RecordedReport,
+  RecordedRequirement,
+} from "../../reports/diff/recorded-report.ts";
+import { recordedBaseUrl, warnOfToolDifference } from "./report-file.ts";
 
 /** A failure to replay, with its requirement. */
 export interface ChosenFailure {

@@ -1,7 +1,7 @@
 import type { Traffic } from "../../evidence/traffic.ts";
 import type { Report, ReportCheck, ReportRequirement } from "../../reports/model/report.ts";
 import { STATUSES } from "../../spec/vocabulary.ts";
-import type { RecordedReport } from "./report-file.ts";
+import type { RecordedReport } from "../../reports/diff/recorded-report.ts";
 import type { ChosenFailure } from "./replay-input.ts";
 import type { ResentExchange } from "./resend-exchange.ts";
 

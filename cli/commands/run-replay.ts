@@ -5,12 +5,8 @@ import { withSession } from "../../suites/client/session.ts";
 import type { CommandIo } from "../io.ts";
 import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
 import { createProgress, type ProgressDisplay } from "../run/progress.ts";
-import {
-  readRecordedReport,
-  recordedBaseUrl,
-  type RecordedExchange,
-  type RecordedReport,
-} from "./report-file.ts";
+import type { RecordedExchange, RecordedReport } from "../../reports/diff/recorded-report.ts";
+import { readRecordedReport, recordedBaseUrl } from "./report-file.ts";
 import { chooseFailures, type ChosenFailure, replayWarnings, toReplayRunOptions } from "./replay-input.ts";
 import { rejudgeFailures } from "./rejudge-failures.ts";
 import type { ReplayOptions } from "./replay.ts";

@@ -1,7 +1,8 @@
 /** The failures of rules for operations beyond the document in a report. */
 import { createHash } from "node:crypto";
 import { findExtendedOperation } from "../../../spec/extended/operations.ts";
-import { recordedBaseUrl, type RecordedExtendedFailure, type RecordedReport } from "../report-file.ts";
+import type { RecordedExtendedFailure, RecordedReport } from "../../../reports/diff/recorded-report.ts";
+import { recordedBaseUrl } from "../report-file.ts";
 import { findPathBelow } from "../resend-exchange.ts";
 
 /** A failure of a rule beyond the document. */
