@@ -1,14 +1,13 @@
 /** Reads and writes `bench/results.json`, and the part of the README that shows it. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { replacePart } from "../tools/marked-part.ts";
 import { packageRoot } from "../tools/package-root.ts";
 import { formatMachine } from "./machine.ts";
 import { renderMarkdownTable, type Results } from "./table.ts";
 
 const resultsPath = join(packageRoot, "bench", "results.json");
 const readmePath = join(packageRoot, "README.md");
-const beginMark = "<!-- The program `npm run bench` writes this part. -->";
-const endMark = "<!-- End of the part that `npm run bench` writes. -->";
 
 /** @throws Error if the file is missing or is not JSON */
 export function readResults(): Results {
@@ -23,8 +22,5 @@ export function writeResults(results: Results): void {
 
 /** Returns a text with the results between its marks. @throws Error if it does not have the marks in this order */
 export function insertResults(text: string, { machine, rows }: Results): string {
-  const [begin, end] = [text.indexOf(beginMark), text.indexOf(endMark)];
-  if (begin === -1 || end < begin) throw new Error(`the text must contain ${beginMark} and then ${endMark}`);
-  const part = `\n\n${renderMarkdownTable(rows)}\n\n${formatMachine(machine)}\n\n`;
-  return `${text.slice(0, begin + beginMark.length)}${part}${text.slice(end)}`;
+  return replacePart(text, "npm run bench", `${renderMarkdownTable(rows)}\n\n${formatMachine(machine)}`);
 }

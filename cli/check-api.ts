@@ -1,11 +1,8 @@
-import type { Baseline } from "../reports/model/baseline.ts";
-import { createReport } from "../reports/verdict/create-report.ts";
-import type { Report } from "../reports/model/report.ts";
 import type { Observation } from "../evidence/observation.ts";
+import type { Baseline } from "../reports/model/baseline.ts";
+import type { Report } from "../reports/model/report.ts";
 import { knownDivergences, type KnownNetwork } from "../spec/known-divergences.ts";
-import { collectChecks, runChecks } from "../suites/runner/plain-driver.ts";
-import { createRun } from "../suites/runner/run.ts";
-import { combineArguments, parseOnly, type SelectedRequirements } from "./check-arguments.ts";
+import { combineArguments, parseOnly } from "./check-arguments.ts";
 import { checkCommand, type CheckOptions } from "./commands/check.ts";
 import type { AcceptedFailure } from "./options/accepted-failure.ts";
 import { parseBaseline } from "./options/baseline-file.ts";
@@ -13,15 +10,11 @@ import { shippedBaseline } from "./options/baseline-option.ts";
 import { parseProfile } from "./options/profile.ts";
 import type { TargetProfile } from "./options/target-profile.ts";
 import { parseOptionObject } from "./options/sources.ts";
-import { countWorkers, type RunnerResult } from "./run/runner.ts";
-import { hasNode, prepareRun, type PreparedRun, type RunOptions } from "./run/prepare-run.ts";
-import { readPosition, recordRun } from "./run/record-run.ts";
-import { runExtended } from "./run/run-extended.ts";
+import { judgeTarget, withTarget, type RunPolicy } from "./run.ts";
 import { createCheckCommand } from "./run/create-command.ts";
+import { createInProcessRunner } from "./run/in-process-run.ts";
+import { createProgress } from "./run/progress.ts";
 import { toRunOptions } from "./run/run-options.ts";
-import { selectChecks, toCheckScope } from "./run/select-checks.ts";
-import { createStopSignal } from "./run/signals.ts";
-import { toolIdentity } from "./run/tool.ts";
 import { UsageError } from "./usage-error.ts";
 
 export type { Observation } from "../evidence/observation.ts";
@@ -101,21 +94,15 @@ export async function check(
 
 async function judgeRequest(request: CheckRequest): Promise<Report> {
   rejectUnknownOptions(request);
-  const { options, runOptions, baseline, only } = resolveRequest(request);
-  const stop = createStopSignal(
-    request.signal === undefined ? [] : [request.signal],
-    options.maxTime * 1_000,
-  );
-  try {
-    const prepared = await prepareRun({ ...runOptions, signal: stop.signal });
+  const policy = toPolicy(request);
+  return withTarget(policy, async (run) => {
     try {
-      return await judge(prepared, { request, options, baseline, only, stop: stop.signal });
+      return (await judgeTarget(run)).report;
     } finally {
-      await prepared.close();
+      // An error in the caller's observed ends the call, and the connections must not outlive it.
+      await policy.runner.close();
     }
-  } finally {
-    stop.dispose();
-  }
+  });
 }
 
 function rejectUnknownOptions(request: CheckRequest): void {
@@ -127,84 +114,30 @@ function rejectUnknownOptions(request: CheckRequest): void {
   );
 }
 
-interface JudgeContext {
-  readonly request: CheckRequest;
-  readonly options: CheckOptions;
-  readonly baseline: Baseline | null;
-  readonly only: SelectedRequirements | null;
-  /** Aborts when the signal of the request aborts or when `maxTime` is over. */
-  readonly stop: AbortSignal;
-}
-
-async function judge(prepared: PreparedRun, context: JudgeContext): Promise<Report> {
-  const { options, baseline, only, stop } = context;
-  const ended = hasNode(prepared) ? await runSelected(prepared, context) : null;
-  const last = ended === null ? null : await readPosition(prepared, ended);
-  const extended = options.extended ? await runExtended({ prepared, ended, last, signal: stop }) : null;
-  return createReport(
-    recordRun({
-      prepared,
-      level: options.level,
-      only,
-      command: createCheckCommand(options, prepared.context.seed.value),
-      checks: (await collectChecks()).map(({ body: _, ...planned }) => planned),
-      baseline,
-      last,
-      ended,
-      extended,
-      reportUrl: options.reportUrl,
-    }),
-    toolIdentity(),
-  );
-}
-
-async function runSelected(
-  { context, secrets }: PreparedRun,
-  { request: { observed, signal }, options, only, stop }: JudgeContext,
-): Promise<RunnerResult> {
-  const run = createRun(context, secrets, { concurrency: options.concurrency });
+/** Checks the options like those of the command. @throws RangeError */
+function toPolicy({ profile, only, baseline, observed, signal, ...given }: CheckRequest): RunPolicy {
   try {
-    const observations = await runChecks({
-      run,
-      checks: selectChecks(await collectChecks(), toCheckScope(context, only?.ids ?? null)),
-      workers: countWorkers({ ...options, context }),
-      ...(observed === undefined ? {} : { observed }),
-      signal: stop,
-    });
-    const stopped = signal?.aborted === true ? "interrupted" : "out of time";
-    return {
-      requestsLeft: run.requestsLeft(),
-      end: stop.aborted ? stopped : "completed",
-      fault: null,
-      observations,
-    };
-  } finally {
-    // An error in the caller's observed ends the call, and the connections must not outlive it.
-    await run.close();
-  }
-}
-
-function resolveRequest({ profile, only, baseline, observed: _, signal: _signal, ...given }: CheckRequest): {
-  readonly options: CheckOptions;
-  readonly runOptions: RunOptions;
-  readonly baseline: Baseline | null;
-  readonly only: SelectedRequirements | null;
-} {
-  try {
-    const selected = parseOnly(only);
-    const parsed = parseOptionObject(checkCommand, given, process.env);
+    const patterns = parseOnly(only);
     const options = {
-      ...parsed,
-      only: selected?.patterns ?? [],
+      ...parseOptionObject(checkCommand, given, process.env),
+      only: patterns ?? [],
       baseline: typeof baseline === "string" ? baseline : null,
     };
     const target = {
       ...options,
       profile: profile === undefined ? null : parseProfile(profile, "profile", process.env),
     };
-    const io = { env: process.env, cwd: process.cwd() };
-    const runOptions = toRunOptions(target, io, "command");
-    return { options, runOptions, baseline: toBaseline(baseline), only: selected };
+    return {
+      ...options,
+      target: toRunOptions(target, { env: process.env, cwd: process.cwd() }, "command"),
+      command: (seed) => createCheckCommand(options, seed),
+      only: patterns,
+      baseline: toBaseline(baseline),
+      runner: createInProcessRunner(observed),
+      signal: signal ?? new AbortController().signal,
+      interruptedDiscovery: "no node",
+      progress: createProgress(null),
+    };
   } catch (error) {
     throw error instanceof UsageError ? new RangeError(error.message) : error;
   }

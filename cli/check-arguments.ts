@@ -1,6 +1,5 @@
 /** Checks the arguments of `check()`, which JavaScript can call without the help of its types. */
-import { requirements, type RequirementId } from "../spec/catalogue.ts";
-import { matchingRequirements, parseRequirementPatterns } from "./options/interface-values.ts";
+import { parseRequirementPatterns } from "./options/interface-values.ts";
 
 /** Combines the arguments of `check` into one object. @throws TypeError or RangeError */
 export function combineArguments(target: unknown, options: unknown): object {
@@ -34,22 +33,14 @@ function describe(value: unknown): string {
   return typeof value === "object" ? `an object of ${value.constructor.name}` : `a ${typeof value}`;
 }
 
-/** The requirements that `only` selects: the given patterns and the ids that match them. */
-export interface SelectedRequirements {
-  readonly patterns: readonly string[];
-  readonly ids: readonly RequirementId[];
-}
-
-/** Parses `only`; null if it is not given. @throws TypeError, or UsageError for a pattern that matches no requirement */
-export function parseOnly(only: unknown): SelectedRequirements | null {
+/** Returns the patterns of `only`; null if it is not given. @throws TypeError, or UsageError for one that matches nothing */
+export function parseOnly(only: unknown): readonly string[] | null {
   if (only === undefined) return null;
   const list: readonly unknown[] = Array.isArray(only) ? only : [only];
-  const patterns = list.flatMap((one) => {
+  return list.flatMap((one) => {
     if (typeof one === "string") return parseRequirementPatterns(one, { where: "only", env: {} });
     throw new TypeError(
       `only must be ids of requirements such as "ACCT-003", or a list of them, got ${describe(one)}`,
     );
   });
-  const matching = new Set(patterns.flatMap(matchingRequirements));
-  return { patterns, ids: requirements.map(([id]) => id).filter((id) => matching.has(id)) };
 }

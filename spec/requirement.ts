@@ -55,8 +55,8 @@ export const RULE_FAMILIES = {
 export type RuleFamily = keyof typeof RULE_FAMILIES;
 
 /**
- * Statements of the document: their positions by section, as `npm run document` prints them. For example, `{ "4.8": [6] }`
- * is the statement `4.8 no. 6`.
+ * Statements of the document: their positions by section, as `npm run task -- document` prints them. For example,
+ * `{ "4.8": [6] }` is the statement `4.8 no. 6`.
  */
 export interface Statements {
   readonly [section: string]: readonly [number, ...number[]];

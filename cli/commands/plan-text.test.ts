@@ -75,7 +75,7 @@ test("the estimates name every counted requirement that a check judges", () => {
     if (own.length > 0)
       assert.ok(
         sumRequests(estimateRequests(own, 25)) > 0,
-        `${id} has no number of requests: run npm run lock`,
+        `${id} has no number of requests: run npm run task -- lock`,
       );
   }
 });

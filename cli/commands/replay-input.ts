@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import { isAllowed } from "../../reports/model/check-result.ts";
+import { findExtendedOperation } from "../../spec/extended/operations.ts";
 import { REDACTED } from "../../suites/client/exchange-record.ts";
 import type { CommandIo } from "../io.ts";
 import { parseProfile } from "../options/profile.ts";
@@ -6,61 +8,87 @@ import type { RunOptions } from "../run/prepare-run.ts";
 import { toRunOptions } from "../run/run-options.ts";
 import { UsageError } from "../usage-error.ts";
 import type { ReplayOptions } from "./replay.ts";
-import { listExtendedFailures, type ChosenExtendedFailure } from "./extended/extended-failures.ts";
+import { findPathBelow } from "./resend-exchange.ts";
 import type {
   RecordedExchange,
+  RecordedExtendedFailure,
   RecordedFailure,
   RecordedReport,
-  RecordedRequirement,
 } from "../../reports/diff/recorded-report.ts";
 import { recordedBaseUrl, warnOfToolDifference } from "./report-file.ts";
 
-/** A failure to replay, with its requirement. */
+/** A failure to replay. */
 export interface ChosenFailure {
-  readonly requirement: RecordedRequirement;
-  readonly failure: RecordedFailure;
+  /** The requirement, or the rule for operations beyond the document. */
+  readonly id: string;
+  readonly fingerprint: string;
+  readonly summary: string;
+  /** The recorded requests to send again, in order. */
+  readonly exchanges: readonly RecordedExchange[];
+  /** The failure of the requirement; null for one of a rule. */
+  readonly failure: RecordedFailure | null;
 }
 
 const listedMax = 10;
 
 /**
- * Returns the failures with the given ids (requirements or fingerprints). Without ids, returns all failures that are
- * not waived. Throws UsageError for an id that did not fail.
+ * Returns the failures with the given ids (requirements, rules or fingerprints), those of rules last. Without ids,
+ * returns all failures that are not waived. Throws UsageError for an id that did not fail.
  * @param path the report's path, for messages
  */
 export function chooseFailures(
   recorded: RecordedReport,
   ids: readonly string[],
   path: string,
-): { readonly chosen: readonly ChosenFailure[]; readonly extended: readonly ChosenExtendedFailure[] } {
-  const { requirements } = recorded;
-  const rules = listExtendedFailures(recorded);
-  const all = requirements.flatMap((requirement) =>
-    requirement.failures.map((failure) => ({ requirement, failure })),
-  );
-  if (ids.length === 0) {
-    return { chosen: all.filter(({ requirement }) => requirement.status === "fail"), extended: rules };
-  }
-  const hasId = ({ requirement, failure }: ChosenFailure, id: string): boolean =>
-    requirement.id === id || failure.fingerprint === id;
-  const hasRuleId = (rule: ChosenExtendedFailure, id: string): boolean =>
-    rule.id === id || rule.fingerprint === id;
-  const unknownId = ids.find(
-    (id) => !all.some((one) => hasId(one, id)) && !rules.some((rule) => hasRuleId(rule, id)),
-  );
+): readonly ChosenFailure[] {
+  const rules = listFailedRules(recorded);
+  const listFailures = (rows: RecordedReport["requirements"]): readonly ChosenFailure[] => [
+    ...rows.flatMap(({ id, failures }) => failures.map((failure) => chooseFailure(id, failure))),
+    ...rules,
+  ];
+  if (ids.length === 0) return listFailures(recorded.requirements.filter(({ status }) => status === "fail"));
+  const all = listFailures(recorded.requirements);
+  const hasId = (one: ChosenFailure, id: string): boolean => one.id === id || one.fingerprint === id;
+  const unknownId = ids.find((id) => !all.some((one) => hasId(one, id)));
   if (unknownId !== undefined) {
-    const failed = [
-      ...new Set([...all.map(({ requirement }) => requirement.id), ...rules.map(({ id }) => id)]),
-    ];
+    const failed = [...new Set(all.map(({ id }) => id))];
     const listed = failed.slice(0, listedMax).join(", ") + (failed.length > listedMax ? ", …" : "");
     throw new UsageError(
       `${JSON.stringify(unknownId)} did not fail in ${path}; failed requirements: ${listed === "" ? "none" : listed}`,
     );
   }
-  return {
-    chosen: all.filter((one) => ids.some((id) => hasId(one, id))),
-    extended: rules.filter((rule) => ids.some((id) => hasRuleId(rule, id))),
-  };
+  return all.filter((one) => ids.some((id) => hasId(one, id)));
+}
+
+function chooseFailure(id: string, failure: RecordedFailure): ChosenFailure {
+  const { fingerprint, summary, exchanges } = failure;
+  return { id, fingerprint, summary, exchanges: exchanges.length === 0 ? [failure] : exchanges, failure };
+}
+
+/** Returns the failures of rules for operations beyond the document. */
+function listFailedRules(recorded: RecordedReport): readonly ChosenFailure[] {
+  const baseUrl = recordedBaseUrl(recorded);
+  return (recorded.extended?.requirements ?? []).flatMap(({ id, failure }) =>
+    failure === null
+      ? []
+      : [{ ...failure, id, fingerprint: fingerprintRule(id, failure, baseUrl), failure: null }],
+  );
+}
+
+/** Identifies a failure of a rule by the rule, and by the operation and the status of the exchange that shows it. */
+export function fingerprintRule(
+  id: string,
+  { exchanges }: Pick<RecordedExtendedFailure, "exchanges">,
+  baseUrl: string,
+): string {
+  const last = exchanges.at(-1);
+  const path = last === undefined ? null : findPathBelow(last.request.url, baseUrl);
+  const operation =
+    last === undefined || path === null
+      ? null
+      : findExtendedOperation(last.request.method, path.replace(/\?.*$/s, ""));
+  const parts = [id, operation?.name ?? null, last?.response?.status ?? null];
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 16);
 }
 
 /** Returns the options of the run that repeats failed checks. Options of the command override those of the report. */
@@ -94,10 +122,11 @@ export function toReplayRunOptions(
 export function replayWarnings(
   { allow, header }: ReplayOptions,
   recorded: RecordedReport,
-  exchanges: readonly Pick<RecordedExchange, "request">[],
+  chosen: readonly ChosenFailure[],
 ): string[] {
   const given = new Set(header.map(({ name }) => name.toLowerCase()));
-  const secrets = exchanges
+  const secrets = chosen
+    .flatMap(({ failure, exchanges }) => (failure === null ? exchanges : [failure, ...failure.exchanges]))
     .flatMap(({ request }) => request.headers)
     .filter(([name, value]) => value === REDACTED && !given.has(name.toLowerCase()));
   const missing = [...new Set(secrets.map(([name]) => name))];

@@ -1,8 +1,13 @@
 import type { Traffic } from "../../evidence/traffic.ts";
-import type { Report, ReportCheck, ReportRequirement } from "../../reports/model/report.ts";
+import type {
+  Report,
+  ReportCheck,
+  ReportExtendedRequirement,
+  ReportRequirement,
+} from "../../reports/model/report.ts";
 import { STATUSES } from "../../spec/vocabulary.ts";
-import type { RecordedReport } from "../../reports/diff/recorded-report.ts";
-import type { ChosenFailure } from "./replay-input.ts";
+import type { RecordedFailure, RecordedReport } from "../../reports/diff/recorded-report.ts";
+import { fingerprintRule, type ChosenFailure } from "./replay-input.ts";
 import type { ResentExchange } from "./resend-exchange.ts";
 
 /**
@@ -27,18 +32,22 @@ export interface ReplayedFailure {
 
 export type OutcomeWithReason = Pick<ReplayedFailure, "outcome" | "now" | "reason">;
 
+/** What the checks of the failed requirements gave now. */
+export interface RejudgedFailures {
+  readonly report: Report;
+  readonly traffic: readonly Traffic[];
+}
+
 /** Determines the outcome for a failure from the new results of the checks. */
 export function judgeReplayedFailure(
-  { requirement, failure }: ChosenFailure,
+  { id, failure }: { readonly id: string; readonly failure: RecordedFailure },
   recorded: RecordedReport,
-  judged: Pick<Report, "requirements">,
-  traffic: readonly Pick<Traffic, "answers">[],
+  { report, traffic }: RejudgedFailures,
 ): OutcomeWithReason {
-  const rowOf = (id: string): ReportRequirement | undefined =>
-    judged.requirements.find((one) => one.id === id);
-  const row = rowOf(requirement.id);
-  if (row === undefined)
-    return toNotVerified(`this version of touchstone has no requirement ${requirement.id}`);
+  const rowOf = (name: string): ReportRequirement | undefined =>
+    report.requirements.find((one) => one.id === name);
+  const row = rowOf(id);
+  if (row === undefined) return toNotVerified(`this version of touchstone has no requirement ${id}`);
   const same = row.failures.find(({ fingerprint }) => fingerprint === failure.fingerprint);
   const [now = null] = same === undefined ? row.failures : [same];
   if (now !== null) {
@@ -47,20 +56,45 @@ export function judgeReplayedFailure(
     return { outcome, now: { fingerprint, summary }, reason: null };
   }
   if (row.status !== "pass") return toNotVerified(row.reason ?? row.status);
-  for (const id of findDetectingRequirements(failure, judged)) {
-    const before = recorded.requirements.find((one) => one.id === id)?.checks ?? [];
-    const checks = rowOf(id)?.checks;
+  for (const finder of findDetectingRequirements(failure, report)) {
+    const before = recorded.requirements.find((one) => one.id === finder)?.checks ?? [];
+    const checks = rowOf(finder)?.checks;
     if (checks === undefined)
       return toNotVerified(
-        `the failure was found by a check of ${id}, which this version of touchstone does not have`,
+        `the failure was found by a check of ${finder}, which this version of touchstone does not have`,
       );
     const open = checks.find((check) => !isSameResultAsBefore(check, before));
     if (open !== undefined)
       return toNotVerified(
-        `the failure was found by a check of ${id}, which did not complete now: ${open.reason}`,
+        `the failure was found by a check of ${finder}, which did not complete now: ${open.reason}`,
       );
   }
   return findMissingAnswer(failure, traffic) ?? { outcome: "fixed", now: null, reason: null };
+}
+
+/** Determines the outcome for a failure of a rule from its new result and from the repeated requests. */
+export function judgeReplayedRule(
+  { id, fingerprint }: ChosenFailure,
+  judged: ReportExtendedRequirement | undefined,
+  { baseUrl, sent }: { readonly baseUrl: string; readonly sent: readonly ResentExchange[] },
+): OutcomeWithReason {
+  if (judged === undefined) {
+    return toNotVerified(
+      `no check of ${id} ran, because no node was recognized or this version has no such rule`,
+    );
+  }
+  const { operation, status, reason, failure } = judged;
+  if (failure !== null) {
+    const now = { fingerprint: fingerprintRule(id, failure, baseUrl), summary: failure.summary };
+    return { outcome: now.fingerprint === fingerprint ? "still failing" : "changed", now, reason: null };
+  }
+  if (status !== "held") return toNotVerified(reason ?? status);
+  // A rule for every response may hold only because of the responses of other operations.
+  const last = sent.at(-1);
+  if (operation === null && (last?.status ?? null) === null) {
+    return toNotVerified(`the failed request got no new response: ${last?.unanswered ?? "it was not sent"}`);
+  }
+  return { outcome: "fixed", now: null, reason: null };
 }
 
 /** Statuses of transient responses, which do not show whether the failure is fixed. */
@@ -73,8 +107,8 @@ const responseLayers: readonly string[] = ["media type", "headers", "body", "sch
  * may then pass only because of the responses of other operations.
  */
 function findMissingAnswer(
-  { operation, layer, response }: ChosenFailure["failure"],
-  traffic: readonly Pick<Traffic, "answers">[],
+  { operation, layer, response }: RecordedFailure,
+  traffic: readonly Traffic[],
 ): OutcomeWithReason | null {
   if (operation === null) return null;
   const isResponseLayer = response !== null && responseLayers.includes(layer);
@@ -92,7 +126,7 @@ function findMissingAnswer(
 
 /** Returns the requirements whose checks found a failure; all requirements if the report does not record them. */
 export function findDetectingRequirements(
-  { foundBy }: ChosenFailure["failure"],
+  { foundBy }: RecordedFailure,
   { requirements }: { readonly requirements: readonly { readonly id: string }[] },
 ): readonly string[] {
   return foundBy ?? requirements.map(({ id }) => id);

@@ -1,26 +1,30 @@
 import { renderJson } from "../../reports/render/text/json-text.ts";
+import { createCommand } from "../../evidence/command.ts";
 import { isRequirementId } from "../../spec/catalogue.ts";
 import { toSessionOptions } from "../../suites/runner/run-context.ts";
 import { withSession } from "../../suites/client/session.ts";
 import type { CommandIo } from "../io.ts";
-import { prepareRun, type PreparedRun } from "../run/prepare-run.ts";
-import { createProgress, type ProgressDisplay } from "../run/progress.ts";
-import type { RecordedExchange, RecordedReport } from "../../reports/diff/recorded-report.ts";
+import { withTarget, type DiscoveredRun, type RunPolicy } from "../run.ts";
+import { createInProcessRunner } from "../run/in-process-run.ts";
+import { createProgress } from "../run/progress.ts";
+import type { RecordedReport } from "../../reports/diff/recorded-report.ts";
 import { readRecordedReport, recordedBaseUrl } from "./report-file.ts";
 import { chooseFailures, type ChosenFailure, replayWarnings, toReplayRunOptions } from "./replay-input.ts";
-import { rejudgeFailures } from "./rejudge-failures.ts";
+import { rejudgeFailures, rejudgeRules } from "./rejudge-failures.ts";
 import type { ReplayOptions } from "./replay.ts";
-import type { ChosenExtendedFailure } from "./extended/extended-failures.ts";
-import { judgeReplayedRule, rejudgeExtended } from "./extended/replay-extended.ts";
 import {
   judgeReplayedFailure,
+  judgeReplayedRule,
   toNotVerified,
   type OutcomeWithReason,
   type ReplayedFailure,
 } from "./replay-outcome.ts";
 import { renderReplay, type ReplayResult } from "./replay-text.ts";
 import { resendExchange, type ResentExchange } from "./resend-exchange.ts";
-import { createInterruptSignal, createStopSignal } from "../run/signals.ts";
+import { createInterruptSignal } from "../run/signals.ts";
+
+/** How many checks run at once. */
+const workers = 2;
 
 /**
  * Replays the failures of a report: sends their recorded requests again and runs the checks that found them. Prints
@@ -28,35 +32,32 @@ import { createInterruptSignal, createStopSignal } from "../run/signals.ts";
  */
 export async function runReplay(options: ReplayOptions, io: CommandIo): Promise<number> {
   const recorded = readRecordedReport(options.report, io.cwd);
-  const { chosen, extended } = chooseFailures(recorded, options.id, options.report);
-  const isEmpty = chosen.length + extended.length === 0;
-  const runOptions = toReplayRunOptions(options, recorded, io);
+  const chosen = chooseFailures(recorded, options.id, options.report);
+  const target = toReplayRunOptions(options, recorded, io);
   const interruption = createInterruptSignal();
-  const stop = createStopSignal([interruption.signal], options.maxTime * 1_000);
   const progress = createProgress(options.quiet ? null : io);
+  const policy: RunPolicy = {
+    target,
+    command: () => createCommand("replay", []),
+    level: "should",
+    only: null,
+    baseline: null,
+    runner: createInProcessRunner(),
+    workers,
+    concurrency: workers,
+    maxTime: options.maxTime,
+    signal: interruption.signal,
+    interruptedDiscovery: "no node",
+    progress,
+  };
   try {
-    const { signal } = stop;
-    const replayContext = {
-      recorded,
-      chosen,
-      extended,
-      progress,
-      interruption: interruption.signal,
-      stop: signal,
-    };
-    if (!isEmpty) progress.activity(`discovering accounts, tables and blocks of ${runOptions.baseUrl}`);
-    const waiting = (what: string): void => progress.activity(what);
-    const prepared = isEmpty ? null : await prepareRun({ ...runOptions, signal, waiting });
-    const replayRun = prepared === null ? emptyReplayRun : await replay(replayContext, prepared);
-    await prepared?.close();
+    const replayed =
+      chosen.length === 0 ? emptyReplay : await withTarget(policy, (run) => replay(run, recorded, chosen));
     progress.finish();
-    const result = toReplayResult(replayRun, {
-      target: runOptions.baseUrl,
+    const result = toReplayResult(replayed, {
+      target: target.baseUrl,
       seed: recorded.run.seed,
-      warnings: [
-        ...replayWarnings(options, recorded, listExchanges(chosen, extended)),
-        ...replayRun.warnings,
-      ],
+      warnings: [...replayWarnings(options, recorded, chosen), ...replayed.warnings],
       // A rule beyond the document decides the exit code only if the user names it.
       isDecisive: ({ requirement }) => options.id.length > 0 || isRequirementId(requirement),
     });
@@ -64,121 +65,74 @@ export async function runReplay(options: ReplayOptions, io: CommandIo): Promise<
     return result.exitCode;
   } finally {
     progress.finish();
-    stop.dispose();
+    await policy.runner.close();
     interruption.dispose();
   }
 }
 
-interface ReplayContext {
-  readonly progress: ProgressDisplay;
-  readonly recorded: RecordedReport;
-  readonly chosen: readonly ChosenFailure[];
-  readonly extended: readonly ChosenExtendedFailure[];
-  readonly interruption: AbortSignal;
-  readonly stop: AbortSignal;
-}
-
-interface ReplayRun {
+/** What the replay of the failures gave. */
+interface Replay {
   readonly reached: boolean;
   readonly failures: readonly ReplayedFailure[];
   readonly warnings: readonly string[];
 }
 
-const emptyReplayRun: ReplayRun = { reached: true, failures: [], warnings: [] };
+const emptyReplay: Replay = { reached: true, failures: [], warnings: [] };
 
-async function replay(replayContext: ReplayContext, prepared: PreparedRun): Promise<ReplayRun> {
-  const { chosen, extended, interruption, progress } = replayContext;
-  const { reached, transportFailure, warnings } = prepared.discovered;
-  const named = [
-    ...chosen.map(({ requirement: { id }, failure: { fingerprint, summary } }) => ({
-      requirement: id,
-      fingerprint,
-      summary,
-    })),
-    ...extended.map(({ id, fingerprint, failure: { summary } }) => ({
-      requirement: id,
-      fingerprint,
-      summary,
-    })),
-  ];
+async function replay(
+  run: DiscoveredRun,
+  recorded: RecordedReport,
+  chosen: readonly ChosenFailure[],
+): Promise<Replay> {
+  const { reached, transportFailure, warnings } = run.discovered;
+  const { progress, signal } = run.policy;
   if (!reached) {
-    const why = `the target did not respond: ${transportFailure ?? "unknown reason"}`;
-    const failures = named.map((one) => ({ ...one, ...toNotVerified(why), exchanges: [] }));
+    const outcome = toNotVerified(`the target did not respond: ${transportFailure ?? "unknown reason"}`);
+    const failures = chosen.map((one) => toReplayedFailure(one, outcome, []));
     const remedy =
       "Set --base-url to the address of the node, or --wait to give it time to start: the target did not respond.";
-    return { reached: interruption.aborted, failures, warnings: [...warnings, remedy] };
+    return { reached: signal.aborted, failures, warnings: [...warnings, remedy] };
   }
   progress.activity("sending the failed requests again");
-  const sent = await resendAll(replayContext, prepared);
-  progress.found(prepared.context);
-  const { outcomes, warnings: judgedWarnings } = await rejudge(replayContext, prepared, sent);
-  return {
-    reached,
-    failures: named.map((one, at) => ({
-      ...one,
-      ...(outcomes[at] ?? toNotVerified("it was not judged")),
-      exchanges: sent[at] ?? [],
-    })),
-    warnings: judgedWarnings,
-  };
+  const sent = await resendAll(run, recorded, chosen);
+  progress.found(run.context);
+  const hasRequirement = chosen.some(({ failure }) => failure !== null);
+  const judged = hasRequirement ? await rejudgeFailures(run, chosen) : null;
+  const rules = await rejudgeRules(run, chosen);
+  const { baseUrl } = run.context.target;
+  const failures = chosen.map((one, at) => {
+    const exchanges = sent[at] ?? [];
+    if (one.failure === null) {
+      const outcome = judgeReplayedRule(one, rules.get(one.id), { baseUrl, sent: exchanges });
+      return toReplayedFailure(one, outcome, exchanges);
+    }
+    const outcome =
+      judged === null
+        ? toNotVerified("it was not judged")
+        : judgeReplayedFailure({ id: one.id, failure: one.failure }, recorded, judged);
+    return toReplayedFailure(one, outcome, exchanges);
+  });
+  return { reached, failures, warnings: judged?.report.warnings ?? warnings };
 }
 
-/** Judges the failures of requirements, then those of rules beyond the document. Returns their outcomes in this order. */
-async function rejudge(
-  { recorded, chosen, extended, interruption, stop, progress }: ReplayContext,
-  prepared: PreparedRun,
-  sent: readonly (readonly ResentExchange[])[],
-): Promise<{ readonly outcomes: readonly OutcomeWithReason[]; readonly warnings: readonly string[] }> {
-  const judged =
-    chosen.length === 0
-      ? null
-      : await rejudgeFailures({
-          prepared,
-          chosen,
-          interruption,
-          stop,
-          onBegin: progress.judging,
-          progress: progress.update,
-        });
-  const rules = await rejudgeExtended(extended, prepared, stop);
-  const { baseUrl } = prepared.context.target;
-  return {
-    outcomes: [
-      ...chosen.flatMap((one) =>
-        judged === null ? [] : [judgeReplayedFailure(one, recorded, judged.report, judged.traffic)],
-      ),
-      ...extended.map((one, at) =>
-        judgeReplayedRule(one, rules.get(one.id), { baseUrl, sent: sent[chosen.length + at] ?? [] }),
-      ),
-    ],
-    warnings: judged?.report.warnings ?? prepared.discovered.warnings,
-  };
-}
-
-/** The recorded exchanges of the failures. */
-function listExchanges(
-  chosen: readonly ChosenFailure[],
-  extended: readonly ChosenExtendedFailure[],
-): readonly RecordedExchange[] {
-  return [
-    ...chosen.flatMap(({ failure }) => [failure, ...failure.exchanges]),
-    ...extended.flatMap(({ failure }) => failure.exchanges),
-  ];
+function toReplayedFailure(
+  { id, fingerprint, summary }: ChosenFailure,
+  outcome: OutcomeWithReason,
+  exchanges: readonly ResentExchange[],
+): ReplayedFailure {
+  return { requirement: id, fingerprint, summary, ...outcome, exchanges };
 }
 
 /** Sends the recorded requests of each failure, in order. */
 async function resendAll(
-  { recorded, chosen, extended, stop }: ReplayContext,
-  { context, secrets }: PreparedRun,
+  { context, secrets, stop }: DiscoveredRun,
+  recorded: RecordedReport,
+  chosen: readonly ChosenFailure[],
 ): Promise<ResentExchange[][]> {
-  const failures = [
-    ...chosen.map(({ failure }) => (failure.exchanges.length === 0 ? [failure] : failure.exchanges)),
-    ...extended.map(({ failure }) => failure.exchanges),
-  ];
   return withSession({ ...toSessionOptions(context, secrets), signal: stop }, async (session) => {
     const replayTarget = { session, recordedBaseUrl: recordedBaseUrl(recorded), allow: context.allow };
     const all: ResentExchange[][] = [];
-    for (const exchanges of failures) {
+    for (const { exchanges } of chosen) {
       const sent: ResentExchange[] = [];
       for (const exchange of exchanges) sent.push(await resendExchange(exchange, replayTarget));
       all.push(sent);
@@ -188,7 +142,7 @@ async function resendAll(
 }
 
 function toReplayResult(
-  { reached, failures }: ReplayRun,
+  { reached, failures }: Replay,
   {
     isDecisive,
     ...context

@@ -84,8 +84,7 @@ interface RunState extends PlainRun {
  */
 async function judgeChecks(plainRun: PlainRun, needed: number): Promise<RunnerEnd> {
   const { options, workers } = plainRun;
-  const { signal, maxMillis } = options;
-  const limit = createProcessLimit(() => workers, { signal, until: performance.now() + maxMillis });
+  const limit = createProcessLimit(() => workers, options);
   let isOver = false;
   const ended = await new Promise<RunnerEnd>((end) => {
     const queue = createCheckQueue(options.checks);

@@ -35,14 +35,13 @@ const require = createRequire(import.meta.url);
  * limit, ends the whole process group, because a worker in an endless loop never ends by itself.
  */
 export function runPlaywright(options: PlaywrightOptions): Promise<RunnerResult> {
-  const until = performance.now() + options.maxMillis;
   return runInFolder(options, async (folder) => {
     let ended: RunnerEnd = { end: "completed", fault: null };
     for (const phase of PHASES) {
       const checks = options.checks.filter((check) => toPhase(check) === phase);
       if (checks.length === 0 || ended.end !== "completed") continue;
       const workers = isParallel(phase) ? options.workers : 1;
-      ended = await runPass(options, { folder, checks, workers, until });
+      ended = await runPass(options, { folder, checks, workers });
     }
     return ended;
   });
@@ -53,7 +52,6 @@ interface Pass {
   /** Checks of one phase. Playwright selects them by their tags. */
   readonly checks: readonly ScheduledCheck[];
   readonly workers: number;
-  readonly until: number;
 }
 
 async function runPass(options: PlaywrightOptions, pass: Pass): Promise<RunnerEnd> {
@@ -67,7 +65,7 @@ async function runPass(options: PlaywrightOptions, pass: Pass): Promise<RunnerEn
       options.progress(progress);
     },
   });
-  const limit = createProcessLimit(() => [runner], { signal: options.signal, until: pass.until });
+  const limit = createProcessLimit(() => [runner], options);
   const ended = await runner.ended;
   limit.dispose();
   const stopped = limit.reason();

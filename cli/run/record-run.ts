@@ -6,7 +6,6 @@ import type { Shard } from "../../reports/model/shard.ts";
 import { addTraffic } from "../../reports/model/traffic.ts";
 import type { LedgerPosition } from "../../evidence/ledger-position.ts";
 import type { RunRecord } from "../../reports/model/run-record.ts";
-import type { RequirementId } from "../../spec/catalogue.ts";
 import { createBudget } from "../../suites/client/budget.ts";
 import { readCurrentPosition } from "../../suites/discovery/discover.ts";
 import type { Inventory } from "../../suites/discovery/inventory.ts";
@@ -14,30 +13,33 @@ import { toSessionOptions, type RunContext } from "../../suites/runner/run-conte
 import { withSession } from "../../suites/client/session.ts";
 import { formatSigningDomain } from "../../suites/transactions/find-signing-domain.ts";
 import { findEvidence } from "../../suites/transactions/signers.ts";
+import { matchingRequirements } from "../options/interface-values.ts";
 import type { RunnerResult } from "./runner.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 import { createStopSignal } from "./signals.ts";
 
-/** The data of a run from which `recordRun` builds the record. */
-export interface RunOutline {
-  readonly prepared: PreparedRun;
+/** What a run judges, and how its report is made. */
+export interface RunScope {
   readonly level: "must" | "should";
-  readonly only: { readonly patterns: readonly string[]; readonly ids: readonly RequirementId[] } | null;
-  /** The shard that was run; missing for a run without shards. */
+  /** Patterns of the requirements to judge; null for all. */
+  readonly only: readonly string[] | null;
+  /** The shard to run; null or missing for a run without shards. */
   readonly shard?: Shard | null;
-  readonly command: Command;
-  readonly checks: readonly PlannedCheck[];
-  /** Null if the position was not read after the checks. */
-  readonly last: FinalPosition | null;
   readonly baseline: Baseline | null;
   /** The URL at which the page of the report is published; null or missing if it is unknown. */
   readonly reportUrl?: string | null;
+}
+
+/** How a run ended. */
+export interface RunOutcome {
+  /** Null if no node was reached or recognized, so that no check ran. */
+  readonly ended: RunnerResult | null;
+  /** Null if the position was not read after the checks. */
+  readonly last: FinalPosition | null;
   /** The observations of `--extended`; null or missing without this option. */
   readonly extended?: readonly Observation[] | null;
   /** The warnings of the command, in addition to those of discovery. */
   readonly warnings?: readonly string[];
-  /** Null if no node was reached or recognized, so that no check ran. */
-  readonly ended: RunnerResult | null;
 }
 
 /** The ledger position at the end (null if there was no response), and the traffic of the request that read it. */
@@ -47,8 +49,12 @@ export interface FinalPosition {
 }
 
 /** Builds the record from which the report is made, at the end of the run. */
-export function recordRun({ prepared, ended, ...facts }: RunOutline): RunRecord {
-  const { context, discovered } = prepared;
+export function recordRun(
+  { context, discovered, ...prepared }: PreparedRun,
+  scope: RunScope & { readonly command: Command; readonly checks: readonly PlannedCheck[] },
+  { ended, last, extended = null, warnings = [] }: RunOutcome,
+): RunRecord {
+  const { only, reportUrl = null } = scope;
   const { position } = context.inventory;
   const end = ended?.end ?? (discovered.reached ? "not recognized" : "unreachable");
   const { firstExchanges } = discovered;
@@ -63,32 +69,32 @@ export function recordRun({ prepared, ended, ...facts }: RunOutline): RunRecord 
       ...(end === "not recognized" && firstExchanges.length > 0 ? { firstExchanges } : {}),
       vendorSource: discovered.vendorSource,
       first: position,
-      last: facts.last?.position ?? null,
+      last: last?.position ?? null,
     },
     startedAt: prepared.started.at.toISOString(),
     durationMs: Math.round(performance.now() - prepared.started.millis),
     seed: context.seed.value,
     runs: context.seed.runs,
-    command: facts.command,
+    command: scope.command,
     scope: {
       allow: context.allow,
-      level: facts.level,
+      level: scope.level,
       revision: context.revision,
-      only: facts.only,
-      shard: facts.shard ?? null,
+      only: only === null ? null : { patterns: only, ids: only.flatMap(matchingRequirements) },
+      shard: scope.shard ?? null,
       features: { ...context.declared.features },
     },
     shards: null,
-    baseline: facts.baseline,
+    baseline: scope.baseline,
     inventory: { ...summarizeInventory(context.inventory), signing: summarizeSigning(context) },
-    checks: facts.checks,
+    checks: scope.checks,
     observations: ended?.observations ?? [],
-    ...((facts.extended ?? null) === null ? {} : { extended: facts.extended ?? null }),
-    ...((facts.reportUrl ?? null) === null ? {} : { reportUrl: facts.reportUrl ?? null }),
+    ...(extended === null ? {} : { extended }),
+    ...(reportUrl === null ? {} : { reportUrl }),
     discovery: {
-      traffic: facts.last === null ? discovered.traffic : addTraffic(discovered.traffic, facts.last.traffic),
+      traffic: last === null ? discovered.traffic : addTraffic(discovered.traffic, last.traffic),
       facts: discovered.facts,
-      warnings: [...discovered.warnings, ...(facts.warnings ?? [])],
+      warnings: [...discovered.warnings, ...warnings],
     },
   };
 }

@@ -7,40 +7,18 @@ import { isAllowed } from "../../reports/model/check-result.ts";
 import { createUnobserved } from "../../suites/runner/unobserved.ts";
 import type { RunnerResult } from "./runner.ts";
 import { hasNode, type PreparedRun } from "./prepare-run.ts";
-import type { FinalPosition } from "./record-run.ts";
-import { createStopSignal } from "./signals.ts";
-
-/** What a run knows before it judges the operations beyond the document. */
-export interface ExtendedRunOptions {
-  readonly prepared: PreparedRun;
-  /** How the checks ended; null if none ran. */
-  readonly ended: RunnerResult | null;
-  /** The ledger position after the checks, whose requests count too. */
-  readonly last: FinalPosition | null;
-  /** End of the time for the run, on the clock of `performance.now`. Default: only the signal ends it. */
-  readonly until?: number;
-  readonly signal: AbortSignal;
-}
+import type { FinalPosition, RunOutcome } from "./record-run.ts";
 
 /**
  * Judges the operations beyond the document after the checks, within what the run may still send and take. Returns null
  * if the run has already ended.
  */
-export async function runExtended(options: ExtendedRunOptions): Promise<readonly Observation[] | null> {
-  const { prepared, ended, last, until, signal } = options;
+export async function runExtended(
+  prepared: PreparedRun,
+  { ended, last, stop }: Pick<RunOutcome, "ended" | "last"> & { readonly stop: AbortSignal },
+): Promise<readonly Observation[] | null> {
   if (ended?.end !== "completed" || !hasNode(prepared)) return null;
-  const stop =
-    until === undefined
-      ? { signal, dispose: () => undefined }
-      : createStopSignal([signal], Math.max(0, until - performance.now()));
-  try {
-    return await runExtendedChecks(prepared, {
-      requestsLeft: countRequestsLeft(ended, last),
-      signal: stop.signal,
-    });
-  } finally {
-    stop.dispose();
-  }
+  return runExtendedChecks(prepared, { requestsLeft: countRequestsLeft(ended, last), signal: stop });
 }
 
 /** Which checks may run, and their limits. */

@@ -1,5 +1,6 @@
 /** The processes of the runners. Each has a process group of its own, so that all its child processes end with it. */
 import { spawn, type ChildProcess } from "node:child_process";
+import type { RunnerOptions } from "./runner.ts";
 
 /** Why the command ended the processes of a runner. */
 export type StopReason = "interrupted" | "out of time";
@@ -124,31 +125,28 @@ export interface ProcessLimit {
   dispose(): void;
 }
 
-/** Ends processes on a signal or at a time, first with SIGTERM and after two seconds with SIGKILL. */
+/** Ends processes when `stop` aborts, first with SIGTERM and after two seconds with SIGKILL. */
 export function createProcessLimit(
   processes: () => Iterable<Pick<RunnerProcess, "kill">>,
-  { signal, until }: { readonly signal: AbortSignal; readonly until: number },
+  { signal, stop }: Pick<RunnerOptions, "signal" | "stop">,
 ): ProcessLimit {
   let reason: StopReason | null = null;
   let killTimer: NodeJS.Timeout | null = null;
   const sendToAll = (name: NodeJS.Signals): void => {
     for (const runnerProcess of processes()) runnerProcess.kill(name);
   };
-  const stop = (why: StopReason): void => {
-    reason ??= why;
+  const endAll = (): void => {
+    reason = signal.aborted ? "interrupted" : "out of time";
     sendToAll("SIGTERM");
-    killTimer ??= setTimeout(() => sendToAll("SIGKILL"), graceMillis);
+    killTimer = setTimeout(() => sendToAll("SIGKILL"), graceMillis);
   };
-  const interrupt = (): void => stop("interrupted");
-  const timer = setTimeout(() => stop("out of time"), Math.max(0, until - performance.now()));
-  if (signal.aborted) interrupt();
-  signal.addEventListener("abort", interrupt, { once: true });
+  if (stop.aborted) endAll();
+  else stop.addEventListener("abort", endAll, { once: true });
   return {
     reason: () => reason,
     dispose() {
-      clearTimeout(timer);
       if (killTimer !== null) clearTimeout(killTimer);
-      signal.removeEventListener("abort", interrupt);
+      stop.removeEventListener("abort", endAll);
     },
   };
 }

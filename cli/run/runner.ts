@@ -37,9 +37,10 @@ export interface RunnerOptions {
   readonly workers: number;
   /** How many checks that read or simulate may run at once, over all workers. */
   readonly concurrency: number;
-  /** Time after which the runner is ended, in milliseconds from now. */
-  readonly maxMillis: number;
+  /** Aborts when the run is interrupted. */
   readonly signal: AbortSignal;
+  /** Aborts when the run is interrupted or its time is over. */
+  readonly stop: AbortSignal;
   readonly progress: (progress: Progress) => void;
 }
 

@@ -54,16 +54,16 @@ export function createInterruptSignal(others: readonly NodeJS.Signals[] = []): {
 }
 
 /**
- * Creates a signal that aborts with the first of the given signals or after a time. `AbortSignal.any` with
+ * Creates a signal that aborts with the first of the given signals, or after a time if one is given. `AbortSignal.any` with
  * `AbortSignal.timeout` does the same, but Node.js 20 may garbage-collect that timeout before it aborts.
  */
 export function createStopSignal(
   signals: readonly AbortSignal[],
-  millis: number,
+  millis?: number,
 ): { readonly signal: AbortSignal; dispose(): void } {
   const controller = new AbortController();
   const abort = (): void => controller.abort();
-  const timer = setTimeout(abort, millis);
+  const timer = millis === undefined ? undefined : setTimeout(abort, millis);
   for (const signal of signals) {
     if (signal.aborted) abort();
     signal.addEventListener("abort", abort, { once: true });

@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage-error.ts";
+import type { PreparedRun } from "./prepare-run.ts";
 
 /** The process of the command that serves the target. */
 export interface TargetProcess {
@@ -69,6 +70,41 @@ export async function startTarget(
       child.stderr.destroy();
     },
   };
+}
+
+const outputLinesShown = 5;
+
+/**
+ * Treats the target as unreachable if its command has exited. If a response arrived, it came from another process, and
+ * that process must not be judged.
+ */
+export function withEndOfCommand(prepared: PreparedRun, targetProcess: TargetProcess): PreparedRun {
+  const end = targetProcess.end();
+  if (end === null) return prepared;
+  const transportFailure = `the command exited with ${end} before it listened`;
+  const lines = selectLastLines(targetProcess.output(), outputLinesShown).join(" ");
+  const remedy =
+    lines === ""
+      ? `correct the command, which printed nothing and exited with ${end} before it listened`
+      : `correct the command, which exited with ${end} before it listened; it printed last: ${lines}`;
+  return { ...prepared, remedy, discovered: { ...prepared.discovered, reached: false, transportFailure } };
+}
+
+const stackFrame = /^\[[^\]]*\] +at /;
+const errorLine = /^\[[^\]]*\] (?:Uncaught )?[\w.]*(?:Error|Exception)\b/;
+
+/**
+ * Selects the last lines that a command printed, without the frames of a stack. The line of an error comes first, because
+ * its stack and details would hide it.
+ */
+export function selectLastLines(output: string, count: number): readonly string[] {
+  const lines = output
+    .trimEnd()
+    .split("\n")
+    .filter((line) => line !== "" && !stackFrame.test(line));
+  const error = lines.findLastIndex((line) => errorLine.test(line));
+  const isHidden = error >= 0 && error < lines.length - count;
+  return isHidden ? lines.slice(error, error + count) : lines.slice(-count);
 }
 
 function prefixLines(output: string, name: string): string {

@@ -3,7 +3,7 @@ import { defineConfig } from "@playwright/test";
 import { packageRoot } from "../../tools/package-root.ts";
 import { chromiumFlags, findChromium } from "./chromium.ts";
 
-/** The configuration of `npm run test:browser`, which runs the compiled `*.browser.js` in the installed Chromium. */
+/** The configuration of `npm run task -- test:browser`, which runs the compiled `*.browser.js` in the installed Chromium. */
 export default defineConfig({
   testDir: ".",
   testMatch: /\.browser\.js$/,

@@ -1,4 +1,7 @@
-/** `npm run screenshots`: takes screenshots of the sample reports for the documentation. Run `npm run samples` first. */
+/**
+ * `npm run task -- screenshots`: takes screenshots of the sample reports for the documentation. Run
+ * `npm run task -- samples` first.
+ */
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -22,7 +25,7 @@ try {
 
 async function take(opened: Browser, sample: (typeof pictures)[number]): Promise<void> {
   const report = join(packageRoot, "compliance", "samples", sample, "report.html");
-  if (!existsSync(report)) throw new Error(`Run npm run samples first: ${report} does not exist.`);
+  if (!existsSync(report)) throw new Error(`Run npm run task -- samples first: ${report} does not exist.`);
   const page = await opened.newPage({ colorScheme: "light", viewport: { width: 1280, height: 900 } });
   await page.goto(pathToFileURL(report).href);
   const path = join(folder, `${sample}.png`);

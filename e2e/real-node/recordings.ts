@@ -1,5 +1,5 @@
 /**
- * Puts every exchange that was recorded from a real node through the oracle: `npm run test:recordings [folder]`. A
+ * Puts every exchange that was recorded from a real node through the oracle: `npm run task -- test:recordings [<folder>]`. A
  * finding that is not on the list below is a false alarm. The recordings are not part of the project. By default,
  * they are read from `../shared/real-node` beside the checkout. Their absence is an error.
  */
@@ -66,7 +66,7 @@ function main(folder: string): number {
     .filter((path) => !existsSync(path));
   if (missing.length > 0) {
     process.stderr.write(
-      `Name the folder of the recordings: npm run test:recordings -- <folder>. Not found: ${missing.join(", ")}\n`,
+      `Name the folder of the recordings: npm run task -- test:recordings <folder>. Not found: ${missing.join(", ")}\n`,
     );
     return 2;
   }

@@ -46,8 +46,8 @@ describe("a check in a worker process of the plain runner", () => {
       checks: checks.filter(({ title }) => titles.some((part) => title.startsWith(part))),
       workers: 1,
       concurrency: 1,
-      maxMillis: 120_000,
       signal: new AbortController().signal,
+      stop: options.signal ?? new AbortController().signal,
       progress: () => undefined,
       ...options,
     });
@@ -87,7 +87,7 @@ describe("a check in a worker process of the plain runner", () => {
   }
 
   test("is ended at the time limit", async () => {
-    const { end, fault, observations } = await run(["loops for ever"], { maxMillis: 4_000 });
+    const { end, fault, observations } = await run(["loops for ever"], { stop: AbortSignal.timeout(4_000) });
     assert.deepEqual([end, fault], ["out of time", null]);
     // On a busy machine, the check may not have begun.
     for (const one of observations) assert.match(describeOutcome(one), timeIsUp);

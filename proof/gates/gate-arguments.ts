@@ -41,7 +41,7 @@ export function readGateArguments(
     };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.stderr.write(`usage: npm run ${gate} [-- <id>…] [-- --whole] [-- --round <n>] [-- --jobs <n>]\n`);
+    process.stderr.write(`usage: npm run task -- ${gate} [<id>…] [--whole] [--round <n>] [--jobs <n>]\n`);
     process.exit(2);
   }
 }

@@ -62,5 +62,5 @@ test("without the document, the statements of a section are printed by number, a
   assert.equal(status, 0, stderr);
   assert.match(stdout, /^2\.11 no\. 1\n {2}HLTH-003 MUST: /m);
   assert.match(stderr, /not part of this repository/);
-  assert.match(stderr, /npm run document -- 2\.11 <file>$/m);
+  assert.match(stderr, /npm run task -- document 2\.11 <file>$/m);
 });

@@ -1,6 +1,6 @@
 /**
  * Checks that every statement of `interface.md` is mapped to a requirement or a silence, or that `document-map.json` gives
- * the reason why not. A silence is a point that the document leaves open. Run it with `npm run document -- [section]
+ * the reason why not. A silence is a point that the document leaves open. Run it with `npm run task -- document [section]
  * [interface.md]`.
  *
  * With a section, for example `4.1`, the program also prints the statements of that section with their requirements
@@ -55,7 +55,7 @@ function explainMissingDocument(documentPath: string, section: string | null): s
     `There is no document at ${documentPath}. It is the specification that nodes are judged by, and is not part of this repository.`,
     "Only the map was checked. It contains a digest of each statement, and the catalogue contains the text of each requirement and silence.",
     "This is enough to add a requirement for a statement that is in the map.",
-    `To read the statements, name a copy of the document: npm run document -- ${section ?? "4.8"} <file>`,
+    `To read the statements, name a copy of the document: npm run task -- document ${section ?? "4.8"} <file>`,
     "",
   ].join("\n");
 }

@@ -18,6 +18,6 @@ test("a removed, a reworded and a new id are each reported with the action to ta
     { "ACCT-002": "c", "ACCT-003": "d" },
   );
   assert.match(removed ?? "", /^ACCT-001 was removed\. .*keep the requirement/);
-  assert.match(reworded ?? "", /^ACCT-002 has a different text\. .*run `npm run lock`\.$/);
-  assert.match(added ?? "", /^ACCT-003 is new\. Run `npm run lock`\.$/);
+  assert.match(reworded ?? "", /^ACCT-002 has a different text\. .*run `npm run task -- lock`\.$/);
+  assert.match(added ?? "", /^ACCT-003 is new\. Run `npm run task -- lock`\.$/);
 });

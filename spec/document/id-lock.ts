@@ -50,12 +50,12 @@ export function findLockProblems(lock: IdLock, statements: IdLock): readonly str
     } else if (current !== digest) {
       problems.push(
         `${id} has a different text. If its meaning changed, give the new statement a new id. ` +
-          "If only the wording changed, run `npm run lock`.",
+          "If only the wording changed, run `npm run task -- lock`.",
       );
     }
   }
   for (const id of Object.keys(statements)) {
-    if (lock[id] === undefined) problems.push(`${id} is new. Run \`npm run lock\`.`);
+    if (lock[id] === undefined) problems.push(`${id} is new. Run \`npm run task -- lock\`.`);
   }
   return problems;
 }

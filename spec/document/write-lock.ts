@@ -1,6 +1,6 @@
 /**
- * Rewrites `requirement-ids.lock.json` for new and reworded requirements, silences, facts and dated changes: `npm run
- * lock`. The program prints the ids that it changed. If an id was removed, it changes nothing and exits with 1,
+ * Rewrites `requirement-ids.lock.json` for new and reworded requirements, silences, facts and dated changes:
+ * `npm run task -- lock`. The program prints the ids that it changed. If an id was removed, it changes nothing and exits with 1,
  * because ids are never removed or reused.
  */
 import { writeFileSync } from "node:fs";

@@ -7,6 +7,7 @@ import type { RawAnswer, RawRequest, Transport } from "./transport.ts";
 import type { DeclaredLimits } from "./target.ts";
 import { createInventoryView } from "../discovery/inventory-view.ts";
 import { EMPTY_INVENTORY } from "../discovery/inventory.ts";
+import { bindAssertions } from "../judge/assertions.ts";
 import type { Check, CheckBody, Fixtures } from "../judge/check.ts";
 import { createRunMemory } from "../judge/run-memory.ts";
 import { createExchangeJudge } from "../oracle/judge-exchange.ts";
@@ -119,6 +120,7 @@ export const address = `0x${"1".padStart(64, "0")}`;
 
 export function createFakeFixtures(node: NodeClient, seed = 7): Fixtures {
   return {
+    assert: bindAssertions("HLTH-001"),
     node,
     inventory: createInventoryView({
       ...EMPTY_INVENTORY,

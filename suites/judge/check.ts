@@ -4,18 +4,24 @@ import type { NodeClient } from "../client/node-client.ts";
 import type { Seed } from "../client/target.ts";
 import type { InventoryView } from "../discovery/inventory-view.ts";
 import type { Signers } from "../transactions/signers.ts";
+import type { Assertions } from "./assertions.ts";
 import type { RunMemory } from "./run-memory.ts";
 
 /**
- * What the body of a check receives: the client, the result of discovery, the signers of transactions, the seed of the
- * check, and the state that the checks of a run share.
+ * What a run gives to each check: the client, the result of discovery, the signers of transactions, the seed, and the
+ * state that the checks of a run share.
  */
-export interface Fixtures {
+export interface RunFixtures {
   readonly node: NodeClient;
   readonly inventory: InventoryView;
   readonly signers: Signers;
   readonly seed: Seed;
   readonly memory: RunMemory;
+}
+
+/** What the body of a check receives. `assert` has the assertions, bound to the requirement of the check. */
+export interface Fixtures extends RunFixtures {
+  readonly assert: Assertions;
 }
 
 /**

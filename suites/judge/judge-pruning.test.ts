@@ -10,7 +10,6 @@ import {
   errorAnswer,
   healthy,
 } from "../client/fake-target.test.support.ts";
-import { assertStatus } from "../checks/kit/matchers.ts";
 import { judge } from "./judge.ts";
 
 /** Creates a check that expects status 200 at each of its versions in turn. The target has pruned those below 10. */
@@ -26,7 +25,7 @@ function readingAt(versions: readonly bigint[]) {
   const body: CheckBody = async (fixtures) => {
     const ledgerVersion = left.shift() ?? 0n;
     const answer = await fixtures.node.getAccount(fixtures.inventory.account(), { ledgerVersion });
-    assertStatus(answer, "HLTH-001", [200], `Read at version ${ledgerVersion}`);
+    fixtures.assert.status(answer, [200], `Read at version ${ledgerVersion}`);
   };
   return { body, node, left };
 }

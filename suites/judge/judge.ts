@@ -3,7 +3,8 @@ import type { Observation, Outcome } from "../../evidence/observation.ts";
 import { mapTexts, notSeen, type Reason } from "../../evidence/reason.ts";
 import { sleep } from "../client/transport.ts";
 import { CONFIRMATION, confirm, unstable } from "./confirmation.ts";
-import type { Check, Fixtures } from "./check.ts";
+import { bindAssertions } from "./assertions.ts";
+import type { Check, Fixtures, RunFixtures } from "./check.ts";
 import { explainByPruning, PrunedMeanwhile } from "./pruned-pin.ts";
 import { Inconclusive, Violation, type Basis, type ViolationDetails } from "../client/outcome.ts";
 import { deriveSeed } from "./seed.ts";
@@ -18,7 +19,7 @@ export interface JudgeResult {
 }
 
 /** Runs a check and turns its result into an observation. Never throws. */
-export async function judge(check: Check, fixtures: Fixtures): Promise<JudgeResult> {
+export async function judge(check: Check, fixtures: RunFixtures): Promise<JudgeResult> {
   const started = performance.now();
   const { outcome, fault, others } = await runConfirmed(check, fixtures);
   const durationMs = Math.round(performance.now() - started);
@@ -63,7 +64,7 @@ interface AttemptResult {
  * Runs a check. If its violation depends on a status or on several exchanges, repeats the check to confirm the
  * violation.
  */
-async function runConfirmed(check: Check, fixtures: Fixtures): Promise<AttemptResult> {
+async function runConfirmed(check: Check, fixtures: RunFixtures): Promise<AttemptResult> {
   const first = await attempt(check, fixtures);
   if (first.outcome.kind !== "violated" || first.basis === "exchange") return first;
   const { failure } = first.outcome;
@@ -137,7 +138,7 @@ async function runBody({ body, safety }: Check, fixtures: Fixtures): Promise<voi
   }
 }
 
-async function attempt(check: Check, fixtures: Fixtures): Promise<AttemptResult> {
+async function attempt(check: Check, fixtures: RunFixtures): Promise<AttemptResult> {
   const { node } = fixtures;
   try {
     const { seed } = fixtures;
@@ -145,7 +146,8 @@ async function attempt(check: Check, fixtures: Fixtures): Promise<AttemptResult>
     const lost = (cases: number, reason: Reason): void =>
       node.recorder.addWarning({ cases, reason: mapTexts(reason, node.redact) });
     const explain = (thrown: unknown): Promise<unknown> => explainByPruning(fixtures, thrown);
-    await runBody(check, { ...fixtures, seed: { ...seed, value, lost, explain } });
+    const assert = bindAssertions(check.requirement);
+    await runBody(check, { ...fixtures, assert, seed: { ...seed, value, lost, explain } });
     return { outcome: { kind: "held" }, others: [], basis: "exchange", fault: null };
   } catch (thrown) {
     if (thrown instanceof Violation) {

@@ -4,7 +4,7 @@
  * loaded and gets the check.
  */
 import { createRequire } from "node:module";
-import type { Fixtures } from "../judge/check.ts";
+import type { RunFixtures } from "../judge/check.ts";
 import type { Run } from "./run.ts";
 import {
   collectorKey,
@@ -32,9 +32,10 @@ const collecting = (): Collector | undefined =>
  * import { Inconclusive, requirement, test } from "touchstone/suites";
  *
  * test(
- *   ...requirement("ACCT-001", async ({ node, inventory }) => {
+ *   ...requirement("ACCT-006", async ({ assert, node, inventory }) => {
  *     const answer = await node.getAccount(inventory.account());
- *     if (answer.status !== 200) throw new Inconclusive("needs an existing account");
+ *     if (answer.status === 410) throw new Inconclusive("needs an account that is not pruned");
+ *     assert.status(answer, [200], "Read an existing account");
  *   }),
  * );
  * ```
@@ -48,7 +49,7 @@ function playwrightTest(): RegisterTest {
     "@playwright/test",
   ) as typeof import("@playwright/test");
   // Playwright reads the names of the fixtures from the source of each function, so each must destructure them.
-  return base.extend<TestFixtures & { fixtures: Fixtures }, { run: Run }>({
+  return base.extend<TestFixtures & { fixtures: RunFixtures }, { run: Run }>({
     run: [
       async ({}, use) => {
         const { openRunFromEnvironment } = await import("./open-run.ts");

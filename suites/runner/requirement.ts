@@ -2,7 +2,7 @@ import type { PlannedCheck, Role } from "../../evidence/observation.ts";
 import type { Reason } from "../../evidence/reason.ts";
 import type { SafetyClass } from "../../evidence/safety-class.ts";
 import { getRequirement, isRequirementId, type RequirementId } from "../../spec/catalogue.ts";
-import type { Check, CheckBody, Fixtures } from "../judge/check.ts";
+import type { Check, CheckBody, RunFixtures } from "../judge/check.ts";
 import { judge } from "../judge/judge.ts";
 
 /** Playwright would call a function in its configuration as a fixture, so the function is a member. */
@@ -11,7 +11,7 @@ export interface Sentences {
 }
 
 /** The fixtures of a Playwright test. `verdictBy` says whether the command or the Playwright runner decides the verdict. */
-export interface TestFixtures extends Fixtures {
+export interface TestFixtures extends RunFixtures {
   readonly verdictBy: "command" | "runner";
   /** Makes the sentence of a reason, because the suites hold none. */
   readonly sentences: Sentences;

@@ -6,7 +6,7 @@ import { createKnownRequests } from "../client/known-requests.ts";
 import { createNodeClient } from "../client/node-client.ts";
 import { createInventoryView } from "../discovery/inventory-view.ts";
 import { planKnownSimulation } from "../checks/simulations/known-simulation.ts";
-import { isLight, type Fixtures } from "../judge/check.ts";
+import { isLight, type RunFixtures } from "../judge/check.ts";
 import { createRunMemory } from "../judge/run-memory.ts";
 import { concurrencyDefault, createConcurrencyLimit } from "../client/concurrency.ts";
 import { createExchangeJudge } from "../oracle/judge-exchange.ts";
@@ -25,7 +25,7 @@ export interface Run {
    * Creates the fixtures of one check. Checks that submit share a memory. Every other check has its own, so that it does
    * not depend on the order of the checks.
    */
-  fixtures(check: CheckOrigin): Fixtures;
+  fixtures(check: CheckOrigin): RunFixtures;
   /** Returns how many checks that read or simulate may run at once now. */
   slots(): number;
   /** How many requests may still be sent; null if there is no limit. */
@@ -91,7 +91,7 @@ export function createRun(
         keep: session.log({ requirement, title }),
       });
       const memory = isLight(safety) ? createRunMemory() : submissionMemory;
-      const fixtures: Fixtures = { node, inventory, signers, seed: context.seed, memory };
+      const fixtures: RunFixtures = { node, inventory, signers, seed: context.seed, memory };
       return fixtures;
     },
     requestsLeft: session.requestsLeft,

@@ -1,35 +1,31 @@
 /**
- * `npm run ci [-- <script>…]`: runs every stage of `stages.ts`, or those that are named, two at a time, prints the output of a stage when it has ended, and then
- * a table of times. Exits with 1 if a stage fails. The other stages run nevertheless, so that one run shows every failure.
+ * `npm run ci [-- <stage>…]`: runs every stage of `stages.ts`, or those that are named, two at a time, prints the output
+ * of a stage when it has ended, and then a table of times. Exits with 1 if a stage fails. The other stages run
+ * nevertheless, so that one run shows every failure. No stage builds: the script of package.json has built before, and a
+ * build during another stage would replace the files that this stage reads.
  */
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../package-root.ts";
 import { pickStages } from "./schedule.ts";
 import { stages, type Stage } from "./stages.ts";
-import { toShellCommand } from "./shell-command.ts";
 
 interface EndedStage {
-  readonly script: string;
+  readonly task: string;
   readonly code: number;
   readonly seconds: number;
 }
 
 const minutesMax = 30;
-const { scripts } = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8")) as {
-  readonly scripts: { readonly [name: string]: string };
-};
+const program = join(packageRoot, "dist", "tools", "tasks", "run-task.js");
 const started = performance.now();
 const secondsSince = (start: number): number => Math.round((performance.now() - start) / 1_000);
 
 /** Runs a stage and prints its output in one piece. A stage that takes longer than `minutesMax` is killed and fails. */
 function runStage(stage: Stage): Promise<EndedStage> {
   const start = performance.now();
-  process.stdout.write(`${`${secondsSince(started)} s`.padStart(7)}  starts ${stage.script}\n`);
-  const child = spawn(toShellCommand(stage, scripts), {
-    cwd: packageRoot,
-    shell: true,
+  process.stdout.write(`${`${secondsSince(started)} s`.padStart(7)}  starts ${stage.task}\n`);
+  const child = spawn(process.execPath, [program, stage.task, ...(stage.argv ?? [])], {
     stdio: ["ignore", "pipe", "pipe"],
     // A process group of its own, so that the time limit also ends the processes that the stage has started.
     detached: true,
@@ -39,14 +35,14 @@ function runStage(stage: Stage): Promise<EndedStage> {
   child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
   child.stderr.on("data", (chunk: Buffer) => output.push(chunk));
   const limit = setTimeout(() => {
-    output.push(Buffer.from(`\n${stage.script} was killed after ${minutesMax} minutes\n`));
+    output.push(Buffer.from(`\n${stage.task} was killed after ${minutesMax} minutes\n`));
     endGroup(child.pid);
   }, minutesMax * 60_000);
   return new Promise((resolve) => {
     child.on("close", (code) => {
       clearTimeout(limit);
-      const ended = { script: stage.script, code: code ?? 1, seconds: secondsSince(start) };
-      process.stdout.write(`\n===== ${stage.script}: exit code ${ended.code}, ${ended.seconds} s =====\n`);
+      const ended = { task: stage.task, code: code ?? 1, seconds: secondsSince(start) };
+      process.stdout.write(`\n===== ${stage.task}: exit code ${ended.code}, ${ended.seconds} s =====\n`);
       process.stdout.write(Buffer.concat(output));
       resolve(ended);
     });
@@ -75,7 +71,7 @@ async function runStages(all: readonly Stage[]): Promise<readonly EndedStage[]> 
   let waiting = all;
   await new Promise<void>((resolve) => {
     const startNext = (): void => {
-      const picked = pickStages(waiting, [...running.keys()], new Set(ended.map(({ script }) => script)));
+      const picked = pickStages(waiting, [...running.keys()], new Set(ended.map(({ task }) => task)));
       waiting = waiting.filter((stage) => !picked.includes(stage));
       for (const stage of picked) {
         void runStage(stage).then((end) => {
@@ -92,19 +88,19 @@ async function runStages(all: readonly Stage[]): Promise<readonly EndedStage[]> 
 }
 
 const named = process.argv.slice(2);
-const unknown = named.filter((name) => stages.every(({ script }) => script !== name));
+const unknown = named.filter((name) => stages.every(({ task }) => task !== name));
 if (unknown.length > 0) {
   process.stderr.write(
-    `${unknown.join(", ")}: expected names of stages: ${stages.map(({ script }) => script).join(", ")}\n`,
+    `${unknown.join(", ")}: expected names of stages: ${stages.map(({ task }) => task).join(", ")}\n`,
   );
   process.exit(2);
 }
-const selected = stages.filter(({ script }) => named.length === 0 || named.includes(script));
+const selected = stages.filter(({ task }) => named.length === 0 || named.includes(task));
 const ended = await runStages(selected);
 process.stdout.write("\n");
-for (const { script, code, seconds } of ended) {
+for (const { task, code, seconds } of ended) {
   process.stdout.write(
-    `${code === 0 ? "passed" : "FAILED"}  ${script.padEnd(20)} ${`${seconds} s`.padStart(7)}\n`,
+    `${code === 0 ? "passed" : "FAILED"}  ${task.padEnd(20)} ${`${seconds} s`.padStart(7)}\n`,
   );
 }
 const failed = ended.filter(({ code }) => code !== 0);

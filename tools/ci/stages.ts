@@ -1,31 +1,33 @@
-/** A script of `package.json` that `npm run ci` runs. */
+import type { TaskName } from "../tasks/tasks.ts";
+
+/** A task that `npm run ci` runs. */
 export interface Stage {
-  readonly script: string;
-  /** Arguments of the script in CI. */
+  readonly task: TaskName;
+  /** Arguments of the task in CI. */
   readonly argv?: readonly string[];
   /** Runs when no other stage runs, because it measures times, or packs, which builds again. */
   readonly isAlone?: true;
   /** Stages that have to end before this one starts. */
-  readonly after?: readonly string[];
+  readonly after?: readonly TaskName[];
 }
 
 /** The stages of CI. Two run at the same time, in this order: the longest first. */
 export const stages: readonly Stage[] = [
-  { script: "variations" },
-  { script: "selftest" },
-  { script: "mutation" },
-  { script: "test:readme" },
-  { script: "test:curl" },
-  { script: "clients" },
-  { script: "test:browser" },
-  { script: "test:node-mutants" },
-  { script: "test:extended" },
-  { script: "fidelity" },
-  { script: "test:recordings" },
-  { script: "test:document" },
-  { script: "test:proof", after: ["mutation", "variations"] },
-  { script: "test:journeys", isAlone: true },
-  { script: "test:package", isAlone: true },
-  { script: "test:examples", isAlone: true },
-  { script: "bench", argv: ["--smoke"], isAlone: true },
+  { task: "variations" },
+  { task: "selftest" },
+  { task: "mutation" },
+  { task: "test:readme" },
+  { task: "test:curl" },
+  { task: "clients" },
+  { task: "test:browser" },
+  { task: "test:node-mutants" },
+  { task: "test:extended" },
+  { task: "fidelity" },
+  { task: "test:recordings" },
+  { task: "document" },
+  { task: "test:proof", after: ["mutation", "variations"] },
+  { task: "test:journeys", isAlone: true },
+  { task: "test:package", isAlone: true },
+  { task: "test:examples", isAlone: true },
+  { task: "bench", argv: ["--smoke"], isAlone: true },
 ];

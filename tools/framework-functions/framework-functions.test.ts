@@ -39,7 +39,7 @@ test("a file that does not contain a function does not mention it", () => {
 });
 
 test("docs/framework-functions.md is up to date", () => {
-  const message = "run `npm run functions`";
+  const message = "run `npm run task -- functions`";
   assert.equal(readFileSync(documentPath, "utf8"), renderDocument(), message);
   assert.ok(listUnimplementedFunctions().includes("0x1::aptos_coin::mint"));
 });

@@ -101,7 +101,7 @@ const introduction = [
   "`0x1::trial` and `0x4::notice_board` are modules of the reference node, which tests use; existing networks do not have them.",
   "",
   "**Proven by** names the tests in `reference-node`, and the programs of [examples](../examples/README.md), that call the",
-  "function and read its results. `npm run functions` writes this file.",
+  "function and read its results. `npm run task -- functions` writes this file.",
 ];
 
 const unimplementedIntroduction = [

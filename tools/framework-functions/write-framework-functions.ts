@@ -1,4 +1,4 @@
-/** `npm run functions`: writes `docs/framework-functions.md`. */
+/** `npm run task -- functions`: writes `docs/framework-functions.md`. */
 import { writeFileSync } from "node:fs";
 import { documentPath, renderDocument } from "./framework-functions.ts";
 

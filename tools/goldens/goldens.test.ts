@@ -15,7 +15,7 @@ for (const [file, content] of Object.entries(goldens)) {
     const difference = describeFirstDifference(readFileSync(join(goldensFolder, file), "utf8"), content);
     assert.ok(
       difference === null,
-      `reports/goldens/${file} differs in ${difference}\nIf the change is intended, update it with npm run goldens.`,
+      `reports/goldens/${file} differs in ${difference}\nIf the change is intended, update it with npm run task -- goldens.`,
     );
   });
 }

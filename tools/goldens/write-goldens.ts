@@ -1,4 +1,4 @@
-/** `npm run goldens`: updates the goldens. Read their diff before you commit it. */
+/** `npm run task -- goldens`: updates the goldens. Read their diff before you commit it. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { goldensFolder, renderGoldens } from "./goldens.ts";

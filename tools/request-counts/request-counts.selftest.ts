@@ -24,7 +24,7 @@ function assertClose(estimate: number, real: number, what: string): void {
   const difference = Math.abs(estimate - real);
   assert.ok(
     difference <= Math.max(5, toleranceParts * real),
-    `${what}: estimated ${estimate}, sent ${real}. Run npm run request-counts.`,
+    `${what}: estimated ${estimate}, sent ${real}. Run npm run task -- request-counts.`,
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run request-counts`: updates the numbers of requests from which `check --plan` estimates those of a run. With
- * `--new`, only the requirements are counted that have no number yet, which `npm run lock` does.
+ * `npm run task -- request-counts`: updates the numbers of requests from which `check --plan` estimates those of a run.
+ * With `--new`, only the requirements are counted that have no number yet, which `npm run task -- lock` does.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** `npm run samples`: creates the three sample reports and prints their commands. Fails if an exit code differs. */
+/** `npm run task -- samples`: creates the three sample reports and prints their commands. Fails if an exit code differs. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { findPort } from "../../cli/run/free-port.ts";

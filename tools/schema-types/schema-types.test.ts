@@ -11,7 +11,7 @@ for (const source of sources) {
     assert.equal(
       readFileSync(join(packageRoot, source.types), "utf8"),
       await renderFile(source),
-      "run `node dist/tools/schema-types/write-types.js`, and build again",
+      "run `npm run task -- types`",
     );
   });
 }

@@ -1,4 +1,4 @@
-/** `node dist/tools/schema-types/write-types.js`: writes the types of the schemas. */
+/** `npm run task -- types`: writes the types of the schemas. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../package-root.ts";

@@ -1,4 +1,4 @@
-/** `node dist/tools/structure/figures.js`: prints figures of the structure, to compare before and after a change. */
+/** `npm run task -- figures`: prints figures of the structure, to compare before and after a change. */
 import { Console } from "node:console";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,21 +1,30 @@
 import { resolve } from "node:path";
+import { renderJson } from "../../../reports/render/text/json-text.ts";
 import { writeReports } from "../../../reports/files/write-reports.ts";
 import { readBaseline } from "../../options/baseline-option.ts";
 import { openProposal, propose } from "../../options/baseline-proposal.ts";
 import type { CheckOptions } from "../check.ts";
+import { createSigners } from "../../../suites/transactions/signers.ts";
+import {
+  interruptedRun,
+  judgeTarget,
+  selectRunChecks,
+  toRecord,
+  withTarget,
+  type DiscoveredRun,
+  type RunPolicy,
+} from "../../run.ts";
+import { hasNode } from "../../run/prepare-run.ts";
+import { createPlan } from "../plan.ts";
+import { renderPlan } from "../plan-text.ts";
 import { createCheckCommand, createReplayCommand } from "../../run/create-command.ts";
 import type { CommandIo } from "../../io.ts";
 import { prepareFolder, printReport, prepareExtras } from "../../run/report-output.ts";
-import { prepareRun, type PreparedRun, type RunOptions } from "../../run/prepare-run.ts";
-import { selectLastLines } from "./last-lines.ts";
-import { judgeTarget } from "./judge-target.ts";
-import { printPlan } from "./print-plan.ts";
 import type { Report } from "../../../reports/model/report.ts";
 import type { SuiteRunner } from "../../run/runner.ts";
 import type { ProgressDisplay } from "../../run/progress.ts";
 import { toRunOptions } from "../../run/run-options.ts";
 import { compressRecord } from "../shard-file.ts";
-import { createStopSignal } from "../../run/signals.ts";
 import { startTarget, type TargetProcess } from "../../run/target-process.ts";
 
 /** What the judgements of one call of `check` share. Without `--watch`, there is only one. */
@@ -46,79 +55,81 @@ export async function judgeInSession(
   options: CheckOptions,
   { writes }: { readonly writes: boolean },
 ): Promise<SessionResult> {
-  const { io, signal } = session;
+  const { io, runner, signal } = session;
   const outDir = resolve(io.cwd, options.out);
-  const runOptions = toRunOptions(options, io, "command");
+  const target = toRunOptions(options, io, "command");
   const { baseline, proposal } = readBaselines(options, io);
   if (!options.plan && writes) prepareFolder(outDir);
   const beside = prepareExtras(options, io);
   // A summary in JSON has no warnings, so these are also on standard error.
-  for (const warning of runOptions.warnings ?? []) io.stderr(`touchstone: ${warning}\n`);
+  for (const warning of target.warnings ?? []) io.stderr(`touchstone: ${warning}\n`);
   const progress = session.createProgress();
   try {
     session.targetProcess ??= await startCommand(options, io, progress);
-    const { targetProcess, runner } = session;
-    const until = performance.now() + options.maxTime * 1_000;
-    const found = await discoverTarget(
-      session,
-      options,
-      {
-        ...runOptions,
-        exchangesFolder: beside.exchangesFolder,
-        waiting: (what) => progress.activity(what),
-      },
+    const { targetProcess } = session;
+    const policy: RunPolicy = {
+      ...options,
+      command: (seed) => createCheckCommand(options, seed),
+      target: { ...target, exchangesFolder: beside.exchangesFolder },
+      targetProcess,
+      only: options.only.length === 0 ? null : options.only,
+      baseline,
+      runner,
+      signal,
+      interruptedDiscovery: "interrupted",
       progress,
-    );
-    const prepared = withUnreachedTarget(found, targetProcess);
-    try {
-      if (options.plan) {
+    };
+    return await withTarget(policy, async (run) => {
+      try {
+        if (options.plan) {
+          progress.finish();
+          return { exitCode: printPlan(run, options.json, io), report: null };
+        }
+        const { record, report } = await judgeTarget(run);
+        const replay = createReplayCommand(options);
+        const shardRecord = options.shard === null ? null : compressRecord(record);
+        const written = writes
+          ? await writeReports(report, outDir, replay, { ...beside.extras(), shardRecord })
+          : null;
         progress.finish();
-        return { exitCode: await printPlan(options, io, { prepared, baseline }), report: null };
+        if (proposal !== null && writes) await propose(proposal, report, options, io);
+        const command = createCheckCommand(options, run.context.seed.value, {
+          showsArguments: process.stdout.isTTY,
+        });
+        printReport(report, { io, options, written, replay, command });
+        return { exitCode: report.exitCode, report };
+      } finally {
+        if ((targetProcess?.end() ?? null) !== null) io.stderr(targetProcess?.output() ?? "");
       }
-      const judging = { runner, progress, prepared, baseline, targetProcess, until, signal };
-      const { record, report } = await judgeTarget(options, judging);
-      const replay = createReplayCommand(options);
-      const shardRecord = options.shard === null ? null : compressRecord(record);
-      const written = writes
-        ? await writeReports(report, outDir, replay, { ...beside.extras(), shardRecord })
-        : null;
-      progress.finish();
-      if (proposal !== null && writes) await propose(proposal, report, options, io);
-      const command = createCheckCommand(options, prepared.context.seed.value, {
-        showsArguments: process.stdout.isTTY,
-      });
-      printReport(report, { io, options, written, replay, command });
-      return { exitCode: report.exitCode, report };
-    } finally {
-      if ((targetProcess?.end() ?? null) !== null) io.stderr(targetProcess?.output() ?? "");
-      await prepared.close();
-    }
+    });
   } finally {
     progress.finish();
     beside.dispose();
   }
 }
 
-/** Discovers the target, until it responds, the run is interrupted, its time is over, or its command has exited. */
-async function discoverTarget(
-  { signal, targetProcess }: CheckSession,
-  options: CheckOptions,
-  runOptions: RunOptions,
-  progress: ProgressDisplay,
-): Promise<PreparedRun> {
-  const stop = createStopSignal(
-    [signal, ...(targetProcess === null ? [] : [targetProcess.ended])],
-    options.maxTime * 1_000,
-  );
-  progress.activity(`discovering accounts, tables and blocks of ${nameOf(options)}`);
-  try {
-    return await prepareRun({ ...runOptions, signal: stop.signal });
-  } finally {
-    stop.dispose();
-  }
+/** Prints what a run would do, for `--plan`, and returns the exit code. */
+function printPlan(run: DiscoveredRun, asJson: boolean, io: CommandIo): number {
+  const record = toRecord(run, {
+    // A plan runs no checks, so it is recorded like a run that was interrupted before its first check.
+    ended: hasNode(run) ? interruptedRun : null,
+    last: null,
+    warnings: hasNode(run) ? [] : [describeMissingNode(run)],
+  });
+  const { inventory, rate, seed, declared, target } = run.context;
+  const signers = createSigners({ signers: run.secrets.signers, declared, target, inventory });
+  const selected = selectRunChecks(run);
+  const plan = createPlan(record, { inventory, signers, selected, rate, runs: seed.runs });
+  io.stdout(asJson ? `${renderJson(plan)}\n` : renderPlan(plan));
+  return run.discovered.reached ? 0 : 3;
 }
 
-const nameOf = ({ baseUrl }: CheckOptions): string => baseUrl ?? "the reference node";
+function describeMissingNode({ discovered, remedy }: DiscoveredRun): string {
+  const problem = discovered.reached
+    ? "this does not look like a node of this interface"
+    : `the target never responded: ${discovered.transportFailure ?? "unknown reason"}`;
+  return `Nothing could be judged: ${problem}${remedy === null ? "" : `; ${remedy}`}.`;
+}
 
 async function startCommand(
   { command, baseUrl }: CheckOptions,
@@ -128,24 +139,6 @@ async function startCommand(
   if (command === null || baseUrl === null) return null;
   progress.activity(`starting ${command[0]}`);
   return startTarget(command, baseUrl, io);
-}
-
-const outputLinesShown = 5;
-
-/**
- * Treats the target as unreachable if its command has exited. If a response arrived, it came from another process, and
- * that process must not be judged.
- */
-function withUnreachedTarget(prepared: PreparedRun, targetProcess: TargetProcess | null): PreparedRun {
-  const end = targetProcess?.end() ?? null;
-  if (targetProcess === null || end === null) return prepared;
-  const transportFailure = `the command exited with ${end} before it listened`;
-  const lines = selectLastLines(targetProcess.output(), outputLinesShown).join(" ");
-  const remedy =
-    lines === ""
-      ? `correct the command, which printed nothing and exited with ${end} before it listened`
-      : `correct the command, which exited with ${end} before it listened; it printed last: ${lines}`;
-  return { ...prepared, remedy, discovered: { ...prepared.discovered, reached: false, transportFailure } };
 }
 
 /** Reads the baseline to apply, and opens the file for a proposed baseline. A plan proposes no baseline. */

@@ -1,6 +1,6 @@
 /**
  * Sends the requests that were recorded from a real node to the reference node, and compares the answers:
- * `npm run fidelity [-- <folder>]`. Without quirks, every difference has to be one that a quirk removes. With the
+ * `npm run task -- fidelity [<folder>]`. Without quirks, every difference has to be one that a quirk removes. With the
  * quirks, every difference has to be on the list with its reason. The recordings are not part of the project. By
  * default, they are read from `../shared/real-node` beside the checkout. Their absence is an error.
  */
@@ -31,7 +31,7 @@ async function main(folder: string): Promise<number> {
   const path = join(folder, "edges.ndjson.gz");
   if (!existsSync(path)) {
     process.stderr.write(
-      `Name the folder of the recordings: npm run fidelity -- <folder>. Not found: ${path}\n`,
+      `Name the folder of the recordings: npm run task -- fidelity <folder>. Not found: ${path}\n`,
     );
     return 2;
   }

@@ -4,7 +4,7 @@ import { extendedStateMutants } from "./state-mutants.ts";
 import { extendedStatusMutants } from "./status-mutants.ts";
 import { extendedTransactionMutants } from "./transaction-mutants.ts";
 
-/** The mutants of the operations beyond the document, one for each rule. `npm run test:extended` judges them. */
+/** The mutants of the operations beyond the document, one for each rule. `npm run task -- test:extended` judges them. */
 export const extendedMutants: readonly Mutant[] = [
   ...extendedStateMutants,
   ...extendedStatusMutants,

@@ -1,6 +1,6 @@
 /**
- * Proves the rules for the operations beyond the document: `npm run test:extended`. Each rule has a mutant that violates
- * exactly this rule, and holds on at least one variation. No variation violates a rule.
+ * Proves the rules for the operations beyond the document: `npm run task -- test:extended`. Each rule has a mutant that
+ * violates exactly this rule, and holds on at least one variation. No variation violates a rule.
  */
 import { check } from "../../../cli/check-api.ts";
 import { extendedRequirementIds } from "../../../spec/extended/requirements.ts";

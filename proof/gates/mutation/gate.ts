@@ -32,7 +32,7 @@ export function findGateFailures(
 function findMutantFailures(one: JudgedMutant): readonly string[] {
   const { mutant, ends } = one;
   const say = (what: string): string =>
-    `${mutant.id} (${mutant.requirement}) ${what}\n    Defect: ${mutant.fault}\n    Reproduce: npm run mutant -- ${mutant.id}`;
+    `${mutant.id} (${mutant.requirement}) ${what}\n    Defect: ${mutant.fault}\n    Reproduce: npm run task -- mutant ${mutant.id}`;
   const broken = ends.flatMap((end) => ("failed" in end ? [say(`could not be judged: ${end.failed}`)] : []));
   const results = ends.flatMap((end) => ("result" in end ? [end.result] : []));
   const allowed = new Set<string>([mutant.requirement, ...(mutant.collateral ?? [])]);

@@ -1,4 +1,4 @@
-/** `npm run mutant -- <id...>`: serves one mutant, or several as one node; without an id, lists all mutants. */
+/** `npm run task -- mutant [<id>…]`: serves one mutant, or several as one node; without an id, lists all mutants. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ function mutantNamed(id: string): Mutant {
     id,
     mutants.map((one) => one.id),
   );
-  throw new RangeError(`No mutant has the id "${id}"${near}\nRun npm run mutant for a list.`);
+  throw new RangeError(`No mutant has the id "${id}"${near}\nRun npm run task -- mutant for a list.`);
 }
 
 function portOf(text: string): number {

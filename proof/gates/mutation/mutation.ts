@@ -1,5 +1,5 @@
 /**
- * `npm run mutation [-- <id>… | --whole | --round <n> | --jobs <n>]`: judges every mutant by the requirement that its
+ * `npm run task -- mutation [<id>…] [--whole] [--round <n>] [--jobs <n>]`: judges every mutant by the requirement that its
  * defect violates. One mutant in six, which depends on the sources, and each that is named, are judged again by all
  * requirements. With `--whole`, all of them are. So is the control, a node without a defect. The program prints the
  * matrix, writes the proof, and exits with 1 if the gate fails.

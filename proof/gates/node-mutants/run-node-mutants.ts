@@ -1,6 +1,6 @@
 /**
- * `npm run test:node-mutants`: runs tests on copies of the node that lack one of its own checks, and fails unless each
- * of these copies fails its test, and the unchanged copy passes it.
+ * `npm run task -- test:node-mutants`: runs tests on copies of the node that lack one of its own checks, and fails
+ * unless each of these copies fails its test, and the unchanged copy passes it.
  */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

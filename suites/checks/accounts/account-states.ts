@@ -1,24 +1,21 @@
 /** Checks that accounts have the states that follow from the transactions of the target (§4.1). */
+import { require200 } from "../kit/require-200.ts";
 import { missing } from "../../discovery/missing-state.ts";
 import { blockedBy } from "../../../evidence/reason.ts";
 import { readHeaderNumber } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { assertMember, assertStatus, require200 } from "../kit/matchers.ts";
 import { readPruned, readRetained, readStable } from "../kit/pinned-read.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
 import { createAccountRead } from "../kit/state-read.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
-type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
-
 /** Asserts that at the version before a transaction, its sender has the sequence number of the transaction. */
-export async function assertAccountBefore({ node, inventory }: ReadFixtures): Promise<void> {
+export async function assertAccountBefore({ assert, node, inventory }: Fixtures): Promise<void> {
   for (const { address, version, before } of inventory.accountSteps()) {
     const earlier = BigInt(version) - 1n;
     const answer = await readStable(createAccountRead({ node }, address), earlier);
-    assertMember({
-      requirement: "ACCT-008",
+    assert.member({
       context: `Read the account ${address} at version ${earlier}, right before its transaction with sequence number ${before}`,
       answer,
       pointer: "/sequence_number",
@@ -28,12 +25,11 @@ export async function assertAccountBefore({ node, inventory }: ReadFixtures): Pr
 }
 
 /** Asserts that an account has the sequence number that a transaction wrote, at each of two versions. */
-export async function assertAccountChange({ node, inventory }: ReadFixtures): Promise<void> {
+export async function assertAccountChange({ assert, node, inventory }: Fixtures): Promise<void> {
   const { address, earlier, later } = inventory.accountChange();
   for (const { version, value } of [earlier, later]) {
     const answer = await readStable(createAccountRead({ node }, address), BigInt(version));
-    assertMember({
-      requirement: "ACCT-008",
+    assert.member({
       context: `Read the account ${address} at version ${version}, where a transaction wrote sequence number ${value}`,
       answer,
       pointer: "/sequence_number",
@@ -46,17 +42,16 @@ export async function assertAccountChange({ node, inventory }: ReadFixtures): Pr
  * Asserts that at the version before an account is created, it has the sequence number 0, if it is returned at all. The
  * document leaves open whether it is returned (ACCT-S01).
  */
-export async function assertNewAccountUnused({ node, inventory }: ReadFixtures): Promise<void> {
+export async function assertNewAccountUnused({ assert, node, inventory }: Fixtures): Promise<void> {
   const { address, version } = inventory.createdAccount();
   const earlier = BigInt(version) - 1n;
   const answer = await readRetained((at) => node.getAccount(address, { ledgerVersion: at }), earlier);
   recordStatusFact(node, "account-before-creation-status", answer);
   if (answer.status !== 200) {
-    answer.recordAssertion("ACCT-008", "an account is not returned before it is created");
+    assert.executed(answer, "an account is not returned before it is created");
     return;
   }
-  assertMember({
-    requirement: "ACCT-008",
+  assert.member({
     context: `Read the account ${address} at version ${earlier}, before it is created with sequence number 0 at version ${version}`,
     answer,
     pointer: "/sequence_number",
@@ -65,7 +60,7 @@ export async function assertNewAccountUnused({ node, inventory }: ReadFixtures):
 }
 
 /** Asserts that concurrent reads at different versions each return the state at the requested version. */
-export async function assertConcurrentReadsIndependent({ node, inventory }: ReadFixtures): Promise<void> {
+export async function assertConcurrentReadsIndependent({ assert, node, inventory }: Fixtures): Promise<void> {
   const { address, earlier, later } = inventory.accountChange();
   const states = [earlier, later];
   const { ask } = createAccountRead({ node }, address);
@@ -76,8 +71,7 @@ export async function assertConcurrentReadsIndependent({ node, inventory }: Read
   });
   answers.forEach((answer, at) => {
     require200(answer, "ACCT-008");
-    assertMember({
-      requirement: "ACCT-008",
+    assert.member({
       context: `Read the account ${address} at version ${states[at]?.version}, concurrently with a read at another version`,
       answer,
       pointer: "/sequence_number",
@@ -91,10 +85,11 @@ export async function assertConcurrentReadsIndependent({ node, inventory }: Read
  * @throws Violation, Inconclusive
  */
 export async function assertUnknownPrunedIs410({
+  assert,
   node,
   inventory,
   seed,
-}: Pick<Fixtures, "node" | "inventory" | "seed">): Promise<void> {
+}: Pick<Fixtures, "assert" | "node" | "inventory" | "seed">): Promise<void> {
   const known = await node.getAccount(inventory.account());
   require200(known, "ACCT-006");
   const oldest = readHeaderNumber(known, "oldestLedgerVersion");
@@ -112,7 +107,7 @@ export async function assertUnknownPrunedIs410({
     recordStatusFact(node, "account-unknown-pruned-status", answer);
     if (answer.status === 400) await requireAddressAccepted(node, address);
     const context = `Read the account ${address}, which does not exist, at version ${version}, which is pruned (oldest is ${answer.position.oldestLedgerVersion ?? oldest})`;
-    assertStatus(answer, "ACCT-012", [410], context);
+    assert.status(answer, [410], context);
   }
 }
 

@@ -7,7 +7,6 @@ import {
   assertLatestUnaffectedByEarlierRead,
 } from "../kit/boundary-checks.ts";
 import { exercise } from "../kit/exercise.ts";
-import { assertRejected } from "../kit/matchers.ts";
 import { limitRuns } from "../../judge/seed.ts";
 import {
   assertExistingReturned,
@@ -56,21 +55,25 @@ test(
   ...requirement("ACCT-002", "well-formed reads get a listed status", async (fixtures) => {
     const { node, seed } = fixtures;
     const unknown = await node.getAccount(unknownAddress(seed));
-    await exercise(fixtures, "ACCT-002", "successes");
+    await exercise(fixtures, "successes");
     recordStatusFact(node, "account-unknown-status", unknown);
     await recordAccountFacts(fixtures);
   }),
 );
 
-test(...requirement("ACCT-003", (fixtures) => assertPrunedIs410(knownAccountRead(fixtures), "ACCT-003")));
+test(
+  ...requirement("ACCT-003", (fixtures) => assertPrunedIs410(knownAccountRead(fixtures), fixtures.assert)),
+);
 
 test(
-  ...requirement("ACCT-006", (fixtures) => assertExistingReturned(knownAccountRead(fixtures), "ACCT-006")),
+  ...requirement("ACCT-006", (fixtures) =>
+    assertExistingReturned(knownAccountRead(fixtures), fixtures.assert),
+  ),
 );
 
 test(
   ...requirement("ACCT-007", "a read without ledger_version returns the latest state", (fixtures) =>
-    assertLatestIsDefault(knownAccountRead(fixtures), "ACCT-007"),
+    assertLatestIsDefault(knownAccountRead(fixtures), fixtures.assert),
   ),
 );
 
@@ -78,10 +81,10 @@ test(
   ...requirement(
     "ACCT-007",
     "a read without ledger_version returns the latest state after a read at an earlier version",
-    async ({ node, inventory }) => {
+    async ({ assert, node, inventory }) => {
       const [{ address, version } = { address: "", version: "0" }] = inventory.accountSteps();
       const read = createAccountRead({ node }, address);
-      await assertLatestUnaffectedByEarlierRead(read, "ACCT-007", BigInt(version) - 1n);
+      await assertLatestUnaffectedByEarlierRead(read, assert, BigInt(version) - 1n);
     },
     supports,
   ),
@@ -89,7 +92,7 @@ test(
 
 test(
   ...requirement("ACCT-008", "a read at every retained version succeeds", (fixtures) =>
-    assertRetainedServed(knownAccountRead(fixtures), "ACCT-008", fixtures.seed),
+    assertRetainedServed(knownAccountRead(fixtures), fixtures),
   ),
 );
 
@@ -132,9 +135,9 @@ test(
   ...requirement(
     "ACCT-008",
     "a read above the latest version does not return an earlier state",
-    async ({ node, inventory }) => {
+    async ({ assert, node, inventory }) => {
       const change = inventory.accountChange();
-      await assertFutureIsNotPast(createAccountRead({ node }, change.address), "ACCT-008", change);
+      await assertFutureIsNotPast(createAccountRead({ node }, change.address), assert, change);
     },
     supports,
   ),
@@ -144,29 +147,21 @@ test(
   ...requirement(
     "ACCT-008",
     "the latest and the oldest version can be requested explicitly",
-    (fixtures) => assertBoundariesServed(knownAccountRead(fixtures), "ACCT-008"),
+    (fixtures) => assertBoundariesServed(knownAccountRead(fixtures), fixtures.assert),
     supports,
   ),
 );
 
-test(
-  ...requirement("ACCT-009", (fixtures) =>
-    assertPinnedReadStable(knownAccountRead(fixtures), "ACCT-009", fixtures.seed),
-  ),
-);
+test(...requirement("ACCT-009", (fixtures) => assertPinnedReadStable(knownAccountRead(fixtures), fixtures)));
 
 test(
-  ...requirement("ACCT-010", async ({ node, seed }) => {
+  ...requirement("ACCT-010", async ({ assert, node, seed }) => {
     await assertProperty({
       seed: limitRuns(malformedMax, seed),
       cases: malformedAddress,
       holds: async ({ text, broken }) => {
         const answer = await node.getAccount(text, {}, { form: "malformed" });
-        assertRejected(
-          answer,
-          "ACCT-010",
-          `Read the account with address ${JSON.stringify(text)} (${broken})`,
-        );
+        assert.rejected(answer, `Read the account with address ${JSON.stringify(text)} (${broken})`);
       },
     });
   }),
@@ -174,11 +169,10 @@ test(
 
 test(
   ...requirement("ACCT-011", (fixtures) =>
-    assertMalformedVersionRejected(
-      knownAccountRead(fixtures),
-      "ACCT-011",
-      limitRuns(malformedMax, fixtures.seed),
-    ),
+    assertMalformedVersionRejected(knownAccountRead(fixtures), {
+      ...fixtures,
+      seed: limitRuns(malformedMax, fixtures.seed),
+    }),
   ),
 );
 

@@ -1,3 +1,4 @@
+import { require200 } from "../kit/require-200.ts";
 import { notSeen } from "../../../evidence/reason.ts";
 import type * as fc from "fast-check";
 import type { RequirementId } from "../../../spec/catalogue.ts";
@@ -11,7 +12,6 @@ import {
   type AddressSpelling,
 } from "../kit/arbitraries.ts";
 import { assertProperty } from "../kit/assert-property.ts";
-import { assertSameAnswer, require200 } from "../kit/matchers.ts";
 import { pinRead, readRetained, readStable, requirePinRetained, type ReadAt } from "../kit/pinned-read.ts";
 import { limitRuns } from "../../judge/seed.ts";
 import { createAccountRead, createTableItemRead, knownAccountRead } from "../kit/state-read.ts";
@@ -30,22 +30,26 @@ const keysMax = 2;
 const supports = { role: "supporting" } as const;
 
 test(
-  ...requirement("ADDR-001", "an address without 0x names the same account", async ({ node, inventory }) => {
-    const text = inventory.account().slice("0x".length);
-    const read = knownAccountRead({ node, inventory });
-    const { expectedAnswer, version } = await pinRead(read);
-    const answer = await readRetained(createSpelledRead(node, text), version);
-    await requirePinRetained(answer, read, version);
-    const context = `Read the account ${text} at version ${version}, written with and without 0x`;
-    assertSameAnswer({ requirement: "ADDR-001", context, answer, expectedAnswer });
-  }),
+  ...requirement(
+    "ADDR-001",
+    "an address without 0x names the same account",
+    async ({ assert, node, inventory }) => {
+      const text = inventory.account().slice("0x".length);
+      const read = knownAccountRead({ node, inventory });
+      const { expectedAnswer, version } = await pinRead(read);
+      const answer = await readRetained(createSpelledRead(node, text), version);
+      await requirePinRetained(answer, read, version);
+      const context = `Read the account ${text} at version ${version}, written with and without 0x`;
+      assert.sameAnswer({ context, answer, expectedAnswer });
+    },
+  ),
 );
 
 test(
   ...requirement(
     "ADDR-001",
     "an address of any length without 0x names the same account",
-    async ({ node, inventory, seed }) => {
+    async ({ assert, node, inventory, seed }) => {
       const address = inventory.account();
       const { version } = await pinRead(knownAccountRead({ node, inventory }));
       await assertProperty({
@@ -56,7 +60,7 @@ test(
           require200(expectedAnswer, "ADDR-002");
           const answer = await readRetained(createSpelledRead(node, text.slice("0x".length)), version);
           const context = `Read the account ${text} at version ${version}, written with and without 0x`;
-          assertSameAnswer({ requirement: "ADDR-001", context, answer, expectedAnswer });
+          assert.sameAnswer({ context, answer, expectedAnswer });
         },
       });
     },
@@ -69,7 +73,6 @@ test(
     const { inventory, seed } = fixtures;
     const address = inventory.account();
     await assertSpellingsSame(fixtures, {
-      requirement: "ADDR-002",
       address,
       cases: lengthSpelling(address),
       seed: limitRuns(lengthsMax, seed),
@@ -82,7 +85,6 @@ test(
     const { inventory, seed } = fixtures;
     const address = inventory.accountWithLetter();
     await assertSpellingsSame(fixtures, {
-      requirement: "ADDR-003",
       address,
       cases: caseSpelling(address),
       seed: limitRuns(casesMax, seed),
@@ -94,7 +96,7 @@ test(
   ...requirement(
     "ADDR-003",
     "a table key that is an address in upper case names the same item",
-    async ({ node, inventory, seed }) => {
+    async ({ assert, node, inventory, seed }) => {
       inventory.tableItem();
       const { item, key } = requireItemWithLetterKey(inventory.all.tableItems);
       const { handle, request } = item;
@@ -108,7 +110,7 @@ test(
             version,
           );
           const context = `Read the item of the table ${handle} with the keys ${key} and ${text}`;
-          assertSameAnswer({ requirement: "ADDR-003", context, answer, expectedAnswer });
+          assert.sameAnswer({ context, answer, expectedAnswer });
         },
       });
     },
@@ -155,7 +157,7 @@ for (const { id, how, isOther, spell } of spellings) {
           const expectedAnswer = await readStable({ ask, rows: listing.rows }, version);
           const answer = await readRetained(page(spell), version);
           const context = `Read ${listing.what} at version ${version} with the address written ${how}`;
-          assertSameAnswer({ requirement: id, context, answer, expectedAnswer });
+          fixtures.assert.sameAnswer({ context, answer, expectedAnswer });
         }
       },
       supports,
@@ -164,7 +166,7 @@ for (const { id, how, isOther, spell } of spellings) {
 }
 
 test(
-  ...requirement("TAGS-011", async ({ node, inventory, seed }) => {
+  ...requirement("TAGS-011", async ({ assert, node, inventory, seed }) => {
     inventory.tableItem();
     const item = requireItemWithStructs(inventory.all.tableItems);
     const { handle, request } = item;
@@ -178,7 +180,7 @@ test(
           version,
         );
         const context = `Read an item of the table ${handle} with the types ${respelled.key_type} and ${respelled.value_type}, which are its types with other spellings of the addresses`;
-        assertSameAnswer({ requirement: "TAGS-011", context, answer, expectedAnswer });
+        assert.sameAnswer({ context, answer, expectedAnswer });
       },
     });
   }),
@@ -186,14 +188,12 @@ test(
 
 /** Asserts that every generated spelling of an address returns the same account. */
 async function assertSpellingsSame(
-  { node }: Pick<Fixtures, "node">,
+  { assert, node }: Fixtures,
   {
-    requirement: id,
     address,
     cases,
     seed,
   }: {
-    readonly requirement: RequirementId;
     readonly address: string;
     readonly cases: fc.Arbitrary<AddressSpelling>;
     readonly seed: Fixtures["seed"];
@@ -208,7 +208,7 @@ async function assertSpellingsSame(
       const answer = await readRetained(createSpelledRead(node, text), version);
       await requirePinRetained(answer, read, version);
       const context = `Read the account ${address} at version ${version}, written as ${text}`;
-      assertSameAnswer({ requirement: id, context, answer, expectedAnswer });
+      assert.sameAnswer({ context, answer, expectedAnswer });
     },
   });
 }

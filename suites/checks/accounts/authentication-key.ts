@@ -2,18 +2,18 @@
  * Compares the authentication key of an account (§2.3) with the key in the account's Account resource
  * (0x1::account::Account).
  */
+import { require200 } from "../kit/require-200.ts";
 import { notSeen } from "../../../evidence/reason.ts";
 import { readMember } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { quote } from "../../oracle/judgement.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { createViolation, require200 } from "../kit/matchers.ts";
 import { readRetained } from "../kit/pinned-read.ts";
 import { createAccountRead } from "../kit/state-read.ts";
 import { createResourceListing, readPages, type ListedElement } from "../listings/listing.ts";
 
-type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
+type ReadFixtures = Pick<Fixtures, "assert" | "node" | "inventory">;
 
 const candidatesMax = 4;
 const comparedMax = 2;
@@ -23,7 +23,7 @@ const comparedMax = 2;
  * account without this resource is not judged, because the document does not say which key such an account has.
  * @throws Violation, or Inconclusive if no account has this resource
  */
-export async function assertKeyOfResource({ node, inventory }: ReadFixtures): Promise<void> {
+export async function assertKeyOfResource({ assert, node, inventory }: ReadFixtures): Promise<void> {
   const first = inventory.resources();
   const version = inventory.version();
   const smallestFirst = inventory.all.resources.toSorted((one, other) => one.count - other.count);
@@ -32,7 +32,7 @@ export async function assertKeyOfResource({ node, inventory }: ReadFixtures): Pr
     const { seen } = await readPages(createResourceListing({ node }, holder), { version }, isAccountResource);
     const resource = seen.find(isAccountResource);
     if (resource === undefined) continue;
-    await assertSameKey({ node }, { address: holder.address, version, resource });
+    await assertSameKey({ assert, node }, { address: holder.address, version, resource });
     compared += 1;
     if (compared === comparedMax) return;
   }
@@ -63,16 +63,16 @@ interface RecordedAccount {
 }
 
 async function assertSameKey(
-  { node }: Pick<Fixtures, "node">,
+  { assert, node }: Pick<Fixtures, "assert" | "node">,
   { address, version, resource: { page, index } }: RecordedAccount,
 ): Promise<void> {
   const account = await readRetained(createAccountRead({ node }, address).ask, version);
   require200(account, "ACCT-008");
   const expected = String(readMember(page, `/${index}/data/authentication_key`));
   const received = String(readMember(account, "/authentication_key"));
-  account.recordAssertion("ACCT-013", "the key is that of the Account resource");
+  assert.executed(account, "the key is that of the Account resource");
   if (received.toLowerCase() === expected.toLowerCase()) return;
-  throw createViolation(account, "ACCT-013", {
+  throw assert.violation(account, {
     context: `Read the account ${address} and its Account resource at version ${version}`,
     expected: `authentication_key ${quote(expected)}, as in the resource`,
     received: quote(received),

@@ -1,6 +1,5 @@
 /** Checks of the encodings, signatures and nonces that a batch accepts (§4.6). */
 import { notSeen, undeclared } from "../../../evidence/reason.ts";
-import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import type { TransactionBody } from "../../client/node-client.ts";
@@ -9,7 +8,6 @@ import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { toBcs, signTransaction } from "../../transactions/sign.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { assertStatus, createViolation } from "../kit/matchers.ts";
 import { requireAcceptance, requireExecuted, settle } from "../submission/acceptance.ts";
 import { isAccepted, readFailureIndices, requireConclusiveStatus } from "../submission/batch-answer.ts";
 import { requireAccepted } from "../submission/refusal.ts";
@@ -29,7 +27,6 @@ import { attachZeros, planNext, sign, toBatchBody, type SignedPlan } from "../su
  * other encoding, the encoding is the reason for the rejection.
  */
 interface EncodingPair {
-  readonly requirement: RequirementId;
   readonly encoding: Encoding;
   readonly other: Encoding;
   readonly name: string;
@@ -40,16 +37,16 @@ interface EncodingPair {
  * encoding and succeeds.
  */
 export async function assertEncodingAccepted(fixtures: Fixtures, pair: EncodingPair): Promise<void> {
-  const { requirement, encoding, name } = pair;
+  const { encoding, name } = pair;
   const plan = sign(fixtures, await planNext(fixtures));
   const answer = await submitInBothForms(fixtures, encoding, plan);
   // A target that does not offer the operation returns 404 for both encodings.
   if (answer.status !== 404) requireConclusiveStatus(answer);
   if (!isAccepted(answer)) await requireOtherEncoding(fixtures, pair, plan);
   const context = `Submitted a transaction as ${name}`;
-  answer.recordAssertion(requirement, context);
+  fixtures.assert.executed(answer, context);
   if (isAccepted(answer)) return void (await requireExecuted(fixtures, plan.planned));
-  throw createViolation(answer, requirement, {
+  throw fixtures.assert.violation(answer, {
     context: `${context}; in the other encoding it was accepted`,
     expected: "status 202",
     received: `status ${answer.status}`,
@@ -129,10 +126,10 @@ export async function assertForeignSignatureRejected(fixtures: Fixtures, encodin
     requireConclusiveStatus(answer);
     const isRejected = answer.status >= 400 || answer.status === 206 || readFailureIndices(answer).length > 0;
     const context = `Submitted a transaction with ${what}`;
-    answer.recordAssertion("BTCH-021", context);
+    fixtures.assert.executed(answer, context);
     if (isRejected) continue;
     await settle(fixtures, planned);
-    throw createViolation(answer, "BTCH-021", {
+    throw fixtures.assert.violation(answer, {
       context,
       expected: "status 206 that lists it, or a 4xx status",
       received: `status ${answer.status} without failures`,
@@ -151,9 +148,9 @@ export async function assertNearNoncesAccepted(fixtures: Fixtures): Promise<void
   const { answer } = await submitNonces(fixtures, await planWithNonces(fixtures, [0n, 1n]));
   requireConclusiveStatus(answer);
   const context = "Submitted two transactions whose nonces differ by 1";
-  if (isAccepted(answer)) return assertStatus(answer, "BTCH-007", [202, 206], context);
-  answer.recordAssertion("BTCH-007", context);
-  throw createViolation(answer, "BTCH-007", {
+  if (isAccepted(answer)) return fixtures.assert.status(answer, [202, 206], context);
+  fixtures.assert.executed(answer, context);
+  throw fixtures.assert.violation(answer, {
     context: `${context}; two with distant nonces were accepted`,
     expected: "status 202",
     received: `status ${answer.status} with a failure`,
@@ -177,10 +174,10 @@ export async function assertBothNoncesAppear(fixtures: Fixtures): Promise<void> 
   }
   const context =
     "The target accepted two transactions with nonces, but did not execute both before they expired";
-  answer.recordAssertion("BTCH-020", context);
+  fixtures.assert.executed(answer, context);
   if (!outcomes.shown.includes(null)) return;
   await requireNoncesExecuted(fixtures, [0n]);
-  throw createViolation(answer, "BTCH-020", {
+  throw fixtures.assert.violation(answer, {
     context,
     expected: "blocks that include both",
     received: `blocks that include ${outcomes.shown.filter((one) => one !== null).length} of them`,

@@ -2,6 +2,7 @@
 import { notSeen } from "../../../evidence/reason.ts";
 import { readHeaderNumber } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
+import { type Assertions, formatTyped } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -14,7 +15,6 @@ import {
 import { findExecutedTransaction } from "../submission/execution.ts";
 import { requireExecuted, requireAcceptance } from "../submission/acceptance.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
-import { createViolation, formatTyped } from "../kit/matchers.ts";
 import { requireAccepted } from "../submission/refusal.ts";
 import { submitAfterHandshake, type Batch } from "../submission/mixed-batch.ts";
 import { planNext, sign, toBatchBody } from "../submission/planning.ts";
@@ -37,7 +37,8 @@ export async function assertBlockMatchesBatch(fixtures: Fixtures): Promise<void>
     requireAccepted(fixtures, answer, "two transactions in one batch");
     for (const planned of mixedBatch.good) {
       const account = await requireExecuted(fixtures, planned);
-      assertTransactionAsSent(planned, await findExecutedTransaction(fixtures, planned, before, account));
+      const found = await findExecutedTransaction(fixtures, planned, before, account);
+      assertTransactionAsSent(fixtures.assert, planned, found);
     }
   }
 }
@@ -54,7 +55,12 @@ export async function assertBlocksMatchSubmitted(fixtures: Fixtures): Promise<vo
   const account = await requireExecuted(fixtures, second);
   const place = fixtures.signers.call("succeeds").arguments.indexOf("{recipient}");
   for (const planned of [first, second]) {
-    assertSameCall(planned, place, await findExecutedTransaction(fixtures, planned, before, account));
+    assertSameCall(
+      fixtures.assert,
+      planned,
+      place,
+      await findExecutedTransaction(fixtures, planned, before, account),
+    );
   }
 }
 
@@ -64,6 +70,7 @@ export async function assertBlocksMatchSubmitted(fixtures: Fixtures): Promise<vo
  * @param place the position of the recipient among the arguments; -1 if there is none
  */
 function assertSameCall(
+  assert: Assertions,
   { call, sender, sequenceNumber }: PlannedTransaction,
   place: number,
   { block, transaction }: BlockTransaction,
@@ -85,13 +92,13 @@ function assertSameCall(
     type_arguments: call.type_arguments,
     recipient: place === -1 ? null : readAddress(call.arguments[place]),
   };
-  block.recordAssertion("BLCK-012", "a block includes a transaction with its call");
+  assert.executed(block, "a block includes a transaction with its call");
   const isSame =
     isSameFunction(sent.function, shown.function) &&
     areSameTypes(sent.type_arguments, shown.type_arguments) &&
     isSameMoveValue(sent.recipient, shown.recipient);
   if (isSame) return;
-  throw createViolation(block, "BLCK-012", {
+  throw assert.violation(block, {
     context: `Compared two calls of the transaction of ${sender} with sequence number ${sequenceNumber}: the call in its block and the call that was sent`,
     expected: formatTyped(sent),
     received: formatTyped(shown),

@@ -1,4 +1,5 @@
 /** Checks that the ledger executes exactly the transactions that a batch accepts (§4.6). */
+import { require200 } from "../kit/require-200.ts";
 import { blockedBy, notSeen, undeclared } from "../../../evidence/reason.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -6,7 +7,6 @@ import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { derivePublicKey } from "../../transactions/sign.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { assertStatus, createViolation, require200 } from "../kit/matchers.ts";
 import { send } from "../simulations/simulation.ts";
 import {
   createLostViolation,
@@ -50,7 +50,7 @@ export async function assertSeveralAppear(fixtures: Fixtures): Promise<void> {
     throw new Inconclusive(undeclared("signers", "2 funded accounts to sign with"), [answer.exchange]);
   }
   if (answer.status !== 500) requireConclusiveStatus(answer);
-  assertStatus(answer, "BTCH-006", [202, 206], "Submitted two transactions in one request");
+  fixtures.assert.status(answer, [202, 206], "Submitted two transactions in one request");
   if (readFailureIndices(answer).length > 0) {
     throw new Inconclusive(notSeen("a target that accepts two transactions in one batch"), [answer.exchange]);
   }
@@ -60,7 +60,7 @@ export async function assertSeveralAppear(fixtures: Fixtures): Promise<void> {
   if (outcomes.every(({ isExecuted }) => !isExecuted)) {
     throw new Inconclusive(blockedBy("BTCH-020", "transactions that are executed"), [answer.exchange]);
   }
-  throw createLostViolation(answer, "BTCH-006", lost, lost.planned);
+  throw createLostViolation(answer, fixtures.assert, lost, lost.planned);
 }
 
 async function waitForAll(
@@ -102,8 +102,8 @@ async function assertAppears(
   const answer = await fixtures.node.submitBatch(toBatchBody(encoding, [sign(fixtures, planned)]));
   requireAccepted(fixtures, answer, "a transaction of the declared call");
   const outcome = await waitForExecution(fixtures, planned);
-  answer.recordAssertion("BTCH-020", "an accepted transaction is executed");
-  if (!outcome.isExecuted) throw createLostViolation(answer, "BTCH-020", outcome, planned);
+  fixtures.assert.executed(answer, "an accepted transaction is executed");
+  if (!outcome.isExecuted) throw createLostViolation(answer, fixtures.assert, outcome, planned);
   await findExecutedTransaction(fixtures, planned, before, outcome.account);
 }
 
@@ -119,14 +119,14 @@ export async function assertFullBatchAppears(fixtures: Fixtures, encoding: Encod
   const answer = await fixtures.node.submitBatch(toBatchBody(encoding, plans));
   requireAccepted(fixtures, answer, `${size} transactions in one batch`);
   const outcomes = await waitForAll(fixtures, good);
-  answer.recordAssertion("BTCH-020", `each of ${size} accepted transactions is executed`);
+  fixtures.assert.executed(answer, `each of ${size} accepted transactions is executed`);
   const lost = outcomes.find(({ isExecuted }) => !isExecuted);
   if (lost === undefined) return;
   const senders = Math.max(1, fixtures.signers.count());
   // A sender may lack the funds for a second transaction. So its next transaction is submitted alone: if that is not
   // executed, the check is inconclusive.
   if (lost.at >= senders) await requireExecutedAlone(fixtures, answer, lost.at % senders);
-  throw createLostViolation(answer, "BTCH-020", lost, lost.planned);
+  throw createLostViolation(answer, fixtures.assert, lost, lost.planned);
 }
 
 /**
@@ -147,10 +147,10 @@ export async function assertGoodUnaffectedByBad(fixtures: Fixtures): Promise<voi
   else if (!outcome.isExecuted) await requireExecutedAlone(fixtures, answer, 0);
   const context =
     "Submitted a batch with a valid transaction and a transaction that has the signature of another one";
-  answer.recordAssertion("BTCH-019", context);
+  fixtures.assert.executed(answer, context);
   if (outcome?.isExecuted === true) return;
-  if (outcome !== null) throw createLostViolation(answer, "BTCH-019", outcome, good.planned);
-  throw createViolation(answer, "BTCH-019", {
+  if (outcome !== null) throw createLostViolation(answer, fixtures.assert, outcome, good.planned);
+  throw fixtures.assert.violation(answer, {
     context: `${context}; when submitted alone, the valid one was accepted`,
     expected: "status 206 that lists only the other transaction",
     received: `status ${answer.status}`,
@@ -180,9 +180,9 @@ export async function assertFailedNotExecuted(fixtures: Fixtures): Promise<void>
   const { sender, sequenceNumber } = failed;
   const account = await fixtures.node.getAccount(sender);
   const next = requireSequenceNumber(account, "sender");
-  account.recordAssertion("BTCH-022", "a transaction that is listed as failed is not executed");
+  fixtures.assert.executed(account, "a transaction that is listed as failed is not executed");
   if (next <= sequenceNumber) return;
-  throw createViolation(answer, "BTCH-022", {
+  throw fixtures.assert.violation(answer, {
     context: `Submitted a transaction of ${sender} with sequence number ${sequenceNumber}, which is listed as failed`,
     expected: `an account with sequence number ${sequenceNumber}`,
     received: `sequence number ${next}`,

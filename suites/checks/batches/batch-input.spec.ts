@@ -2,7 +2,6 @@ import { undeclared } from "../../../evidence/reason.ts";
 import * as fc from "fast-check";
 import { requirement, test, Inconclusive, type Fixtures } from "../../runner/fixtures.ts";
 import { assertProperty } from "../kit/assert-property.ts";
-import { assertStatus, assertRejected } from "../kit/matchers.ts";
 import { limitRuns } from "../../judge/seed.ts";
 import { batchSink, signedSink } from "./malformed-batches.ts";
 import { requireAcceptance } from "../submission/acceptance.ts";
@@ -21,13 +20,13 @@ test(
   ...requirement(
     "BTCH-023",
     "a JSON body that is not an array is rejected",
-    async ({ node, seed }) => {
+    async ({ assert, node, seed }) => {
       await assertProperty({
         seed: limitRuns(malformedCasesMax, seed),
         cases: nonArray,
         holds: async (json) => {
           const answer = await node.submitBatch({ json }, { form: "malformed" });
-          assertRejected(answer, "BTCH-023", `Submitted ${quote(JSON.stringify(json), 80)} as a batch`);
+          assert.rejected(answer, `Submitted ${quote(JSON.stringify(json), 80)} as a batch`);
         },
       });
     },
@@ -39,17 +38,13 @@ test(
   ...requirement(
     "BTCH-024",
     "bytes that are not signed transactions are rejected",
-    async ({ node, seed }) => {
+    async ({ assert, node, seed }) => {
       await assertProperty({
         seed: limitRuns(malformedCasesMax, seed),
         cases: truncatedTransactions,
         holds: async (bcs) => {
           const answer = await node.submitBatch({ bcs }, { form: "malformed" });
-          assertRejected(
-            answer,
-            "BTCH-024",
-            `Submitted ${bcs.length} bytes that are not signed transactions`,
-          );
+          assert.rejected(answer, `Submitted ${bcs.length} bytes that are not signed transactions`);
         },
       });
     },
@@ -62,7 +57,7 @@ test(
     "BTCH-023",
     "a batch that is not valid JSON is rejected",
     async (fixtures) => {
-      const { good, assertRequestRejected } = await batchSink(fixtures, "BTCH-023");
+      const { good, assertRequestRejected } = await batchSink(fixtures);
       await assertProperty({
         seed: limitRuns(malformedCasesMax, fixtures.seed),
         cases: brokenSyntax(JSON.stringify([good])),
@@ -95,7 +90,7 @@ test(
     "BTCH-024",
     "a batch with missing or trailing bytes is rejected",
     async (fixtures) => {
-      const { assertRequestRejected } = await signedSink(fixtures, "BTCH-024", "bcs");
+      const { assertRequestRejected } = await signedSink(fixtures, "bcs");
       for (const [what, change] of otherBytes) {
         await assertRequestRejected({ what, from: ({ signed }) => ({ bcs: change(toBcsBatch([signed])) }) });
       }
@@ -119,9 +114,8 @@ test(
       }
       const text = `${(await buildAcceptedBatch(fixtures)).slice(0, -1)}${" ".repeat(bodyBytesMax)}]`;
       const answer = await fixtures.node.submitBatch({ text }, heavy);
-      assertStatus(
+      fixtures.assert.status(
         answer,
-        "LIMT-003",
         [413],
         `Submitted a batch of ${text.length} bytes; the limit is ${bodyBytesMax}`,
       );

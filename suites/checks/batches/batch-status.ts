@@ -5,7 +5,6 @@ import { Inconclusive } from "../../client/outcome.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 import type { Fixtures } from "../../judge/check.ts";
 import { assertEach } from "../kit/assert-each.ts";
-import { assertStatus, createViolation } from "../kit/matchers.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
 import { recordBatchFacts } from "../responses/open-behavior-facts.ts";
 import { requireAcceptance, settle } from "../submission/acceptance.ts";
@@ -31,7 +30,7 @@ export async function assertAcceptedIs202(fixtures: Fixtures, encoding: Encoding
   if (!isAccepted(answer)) {
     throw new Inconclusive(notSeen("a target that accepts two transactions in one batch"), [answer.exchange]);
   }
-  assertStatus(answer, "BTCH-007", [202], "Submitted two transactions, and the summary lists no failure");
+  fixtures.assert.status(answer, [202], "Submitted two transactions, and the summary lists no failure");
 }
 
 /** BTCH-008: a batch with a valid and an invalid transaction gets status 206. */
@@ -40,7 +39,7 @@ export async function assertMixedIs206(fixtures: Fixtures, encoding: Encoding): 
   requireSummary(answer);
   const context =
     "Submitted a batch with a valid transaction and a transaction that has the signature of another one";
-  assertStatus(answer, "BTCH-008", [206], context);
+  fixtures.assert.status(answer, [206], context);
 }
 
 /**
@@ -59,13 +58,13 @@ export async function assertFailedIs206(fixtures: Fixtures, encoding: Encoding):
     recordStatusFact(fixtures.node, "batch-all-failed-answer", answer);
     if (answer.status !== 500) requireConclusiveStatus(answer);
     const context = `Submitted a batch of ${shape.kinds.length} transactions, all with invalid signatures`;
-    assertStatus(answer, "BTCH-009", [206], context);
+    fixtures.assert.status(answer, [206], context);
   });
 }
 
 /** RESP-001: a response to a batch has the chain id of other responses. */
 export async function assertBatchChainId(fixtures: Fixtures): Promise<void> {
-  const { node, signers } = fixtures;
+  const { assert, node, signers } = fixtures;
   for (const kinds of [["good"], ["good", "bad"]] as const) {
     const { answer } = await submitAfterHandshake(fixtures, { kinds });
     const other = await node.getAccount(signers.take().address);
@@ -73,9 +72,9 @@ export async function assertBatchChainId(fixtures: Fixtures): Promise<void> {
     if (received === null || expected === null || answer.status >= 300 || other.status !== 200) continue;
     const context =
       "Compared the chain id in the headers of the response to a batch with the chain id in a read of an account";
-    answer.recordAssertion("RESP-001", context);
+    assert.executed(answer, context);
     if (received === expected) continue;
-    throw createViolation(answer, "RESP-001", {
+    throw assert.violation(answer, {
       context,
       expected: `chain id ${expected}`,
       received: `chain id ${received}`,

@@ -1,6 +1,6 @@
+import { require200 } from "../kit/require-200.ts";
 import { STATUSES } from "../../../spec/vocabulary.ts";
 import { requirement, test, type Fixtures } from "../../runner/fixtures.ts";
-import { assertStatus, require200 } from "../kit/matchers.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
 import { recordMalformedElementFact } from "../responses/open-behavior-facts.ts";
 import { requireAcceptance } from "../submission/acceptance.ts";
@@ -40,12 +40,12 @@ test(
   ...requirement(
     "BTCH-003",
     "an empty batch gets a listed status",
-    async ({ node, inventory }) => {
+    async ({ assert, node, inventory }) => {
       require200(await node.getAccount(inventory.account()), "ACCT-006");
       const answer = await node.submitBatch({ json: [] }, { judgesStatus: true });
       recordStatusFact(node, "batch-empty-status", answer);
       await recordMalformedElementFact({ node });
-      assertStatus(answer, "BTCH-003", STATUSES.submitBatch, "Submitted an empty batch");
+      assert.status(answer, STATUSES.submitBatch, "Submitted an empty batch");
     },
     decisive,
   ),
@@ -63,7 +63,7 @@ for (const [encoding, name] of encodings) {
           const requestOptions = { judgesStatus: true };
           const { answer } = await submit(fixtures, { kinds, encoding, requestOptions });
           const context = `Submitted a transaction with ${kinds[0] === "good" ? "a valid signature" : "the signature of another one"}`;
-          assertStatus(answer, "BTCH-003", STATUSES.submitBatch, context);
+          fixtures.assert.status(answer, STATUSES.submitBatch, context);
         }
       },
       supporting,
@@ -76,11 +76,7 @@ for (const [id, encoding, other, name] of [
   ["BTCH-005", "bcs", "json", "BCS"],
 ] as const) {
   test(
-    ...requirement(
-      id,
-      (fixtures) => assertEncodingAccepted(fixtures, { requirement: id, encoding, other, name }),
-      decisive,
-    ),
+    ...requirement(id, (fixtures) => assertEncodingAccepted(fixtures, { encoding, other, name }), decisive),
   );
 }
 

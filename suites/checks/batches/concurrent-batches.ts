@@ -2,7 +2,6 @@ import { blockedBy, undeclared } from "../../../evidence/reason.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { createViolation } from "../kit/matchers.ts";
 import { requireAcceptance, settle } from "../submission/acceptance.ts";
 import { formatIndices, require206 } from "../submission/batch-answer.ts";
 import { planMixedBatch, type MixedBatch, type SignatureKind } from "../submission/mixed-batch.ts";
@@ -28,7 +27,7 @@ export async function assertBatchesListOwnFailures(fixtures: Fixtures): Promise<
   const atOnce = await submitConcurrent(fixtures, (batches, send) => Promise.all(batches.map(send)));
   const context =
     "Submitted two batches at once: in one the first transaction fails, in the other the second";
-  for (const answer of atOnce) answer.recordAssertion("BTCH-010", context);
+  for (const answer of atOnce) fixtures.assert.executed(answer, context);
   if (areOwnFailuresListed(atOnce)) return;
   const inTurn = await submitConcurrent(fixtures, sendInTurn);
   if (!areOwnFailuresListed(inTurn)) {
@@ -39,7 +38,7 @@ export async function assertBatchesListOwnFailures(fixtures: Fixtures): Promise<
   }
   const [answer] = inTurn;
   if (answer === undefined) throw new TypeError("two batches expected two responses, got none");
-  throw createViolation(answer, "BTCH-010", {
+  throw fixtures.assert.violation(answer, {
     context,
     expected: "the indices of both failures, as in batches that are sent one after the other",
     received: atOnce.map((own) => formatIndices(require206(own))).join(" and "),

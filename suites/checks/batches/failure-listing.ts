@@ -1,13 +1,12 @@
 /** Checks of the transaction_failures of a batch (§4.6, §2.10): which transactions are listed, and by which index. */
 import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import * as fc from "fast-check";
-import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { Encoding } from "../../transactions/signers.ts";
 import { assertProperty } from "../kit/assert-property.ts";
+import type { Assertions, FailureText } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { createViolation, type FailureText } from "../kit/matchers.ts";
 import { limitRuns } from "../../judge/seed.ts";
 import { formatIndices, readFailureIndices, require206, requireSummary } from "../submission/batch-answer.ts";
 import { waitForExecution } from "../submission/execution.ts";
@@ -27,10 +26,10 @@ interface FailureExpectation extends Pick<FailureText, "context" | "expected" | 
 }
 
 /** Records an assertion about transaction_failures. @throws Violation if they are not as expected */
-function assertFailures(requirement: RequirementId, { answer, holds, ...text }: FailureExpectation): void {
-  answer.recordAssertion(requirement, text.context);
+function assertFailures(assert: Assertions, { answer, holds, ...text }: FailureExpectation): void {
+  assert.executed(answer, text.context);
   if (holds) return;
-  throw createViolation(answer, requirement, {
+  throw assert.violation(answer, {
     ...text,
     mismatch: "other failures",
     pointer: "/transaction_failures",
@@ -75,7 +74,7 @@ export async function assertAllFailuresListed(fixtures: Fixtures, encoding: Enco
     const { answer, mixedBatch } = await submitAfterHandshake(fixtures, { ...shape, encoding });
     const listed = new Set(require206(answer));
     const failed = mixedBatch.bad.length;
-    assertFailures("BTCH-010", {
+    assertFailures(fixtures.assert, {
       context: `Submitted a batch of ${shape.kinds.length} transactions, of which ${failed} have invalid signatures`,
       answer,
       holds: listed.size >= failed,
@@ -93,7 +92,7 @@ export async function assertOnlyFailuresListed(fixtures: Fixtures, encoding: Enc
   const { answer, mixedBatch } = await submitAfterHandshake(fixtures, { kinds: ["bad", "good"], encoding });
   const listed = new Set(require206(answer));
   if (listed.size > 1) await requireAllExecuted(fixtures, mixedBatch, answer);
-  assertFailures("BTCH-011", {
+  assertFailures(fixtures.assert, {
     context: "Submitted a batch of two transactions, of which one was rejected and one executed",
     answer,
     holds: listed.size <= 1,
@@ -122,7 +121,7 @@ export async function assertIndexIsPosition(fixtures: Fixtures, encoding: Encodi
   const last = await submit(fixtures, { kinds: [...good, "bad"], encoding });
   const fromLast = require206(last.answer).map((index) => index - end);
   const counted = [0n, 1n].filter((base) => fromFirst.includes(base) && fromLast.includes(base));
-  assertFailures("BTCH-015", {
+  assertFailures(fixtures.assert, {
     context: `Submitted two batches of ${end + 1n} transactions; in one batch the first transaction fails, in the next batch the last`,
     answer: last.answer,
     holds: counted.length > 0,
@@ -151,7 +150,7 @@ export async function assertIndexStartsAtZero(fixtures: Fixtures, encoding: Enco
     throw new Inconclusive(blockedBy("BTCH-015", "the position of a failed transaction"), [answer.exchange]);
   }
   fixtures.node.recorder.recordFact("failure-index-base", listed.includes(1n) ? "from 0" : "from 1");
-  assertFailures("BTCH-016", {
+  assertFailures(fixtures.assert, {
     context: `Submitted a batch of ${kinds.length} transactions, of which the second fails`,
     answer,
     holds: listed.includes(1n),
@@ -166,7 +165,7 @@ export async function assertIndicesUnique(fixtures: Fixtures): Promise<void> {
     (await findBatchSizeMax(fixtures)) < 3 ? ["bad", "bad"] : ["bad", "good", "bad"];
   const { answer } = await submitAfterHandshake(fixtures, { kinds });
   const listed = require206(answer);
-  assertFailures("BTCH-017", {
+  assertFailures(fixtures.assert, {
     context: `Submitted a batch of ${kinds.length} transactions, of which two fail`,
     answer,
     holds: new Set(listed).size === listed.length,
@@ -183,7 +182,7 @@ export async function assertAcceptedListsNoFailures(fixtures: Fixtures): Promise
     throw new Inconclusive(blockedBy("BTCH-007", "status 202, got 206"), [answer.exchange]);
   }
   const listed = readFailureIndices(answer);
-  assertFailures("BTCH-018", {
+  assertFailures(fixtures.assert, {
     context: "Submitted a transaction, which was accepted with status 202",
     answer,
     holds: listed.length === 0,
@@ -211,7 +210,7 @@ export async function assertMixturesListPositions(fixtures: Fixtures): Promise<v
           answer.exchange,
         ]);
       }
-      assertFailures("BTCH-015", {
+      assertFailures(fixtures.assert, {
         context: `Submitted a batch of transactions with these signatures: ${kinds.join(", ")}`,
         answer,
         holds: [0n, 1n].some((base) => failed.every((place) => listed.includes(place + base))),

@@ -1,10 +1,9 @@
 /** Checks that a batch with a malformed transaction request (§2.5a) is rejected. */
-import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import { toJsonRequest, type TransactionRequest } from "../../transactions/sign.ts";
 import type { Encoding } from "../../transactions/signers.ts";
+import type { Assertions } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { assertRejected } from "../kit/matchers.ts";
 import type { RequestSink } from "../simulations/simulation-acceptance.ts";
 import { requireAcceptance, requireFewExpirations, settle } from "../submission/acceptance.ts";
 import { isAccepted, readFailureIndices } from "../submission/batch-answer.ts";
@@ -14,11 +13,8 @@ import { planNext, sign, type SignedPlan } from "../submission/planning.ts";
  * Creates a `RequestSink` for batches of one transaction in JSON.
  * @throws Inconclusive if the target does not accept a well-formed batch
  */
-export async function batchSink(
-  fixtures: Fixtures,
-  id: RequirementId,
-): Promise<RequestSink<TransactionRequest>> {
-  const sink = await signedSink(fixtures, id, "json");
+export async function batchSink(fixtures: Fixtures): Promise<RequestSink<TransactionRequest>> {
+  const sink = await signedSink(fixtures, "json");
   const toRequest = ({ planned, signed }: SignedPlan): TransactionRequest => toJsonRequest(planned, signed);
   return {
     good: toRequest(sink.good),
@@ -32,11 +28,7 @@ export async function batchSink(
  * batch, the sink signs a new transaction for the next one.
  * @throws Inconclusive if the target does not accept a well-formed batch
  */
-export async function signedSink(
-  fixtures: Fixtures,
-  id: RequirementId,
-  encoding: Encoding,
-): Promise<RequestSink<SignedPlan>> {
+export async function signedSink(fixtures: Fixtures, encoding: Encoding): Promise<RequestSink<SignedPlan>> {
   await requireAcceptance(fixtures, encoding);
   const good = sign(fixtures, await planNext(fixtures));
   let current: SignedPlan | null = good;
@@ -51,7 +43,7 @@ export async function signedSink(
         current = null;
         await settle(fixtures, plan.planned);
       }
-      assertNotAccepted(answer, id, `Submitted a batch with ${what}`);
+      assertNotAccepted(answer, fixtures.assert, `Submitted a batch with ${what}`);
     },
   };
 }
@@ -60,8 +52,8 @@ export async function signedSink(
  * Asserts that a batch of one transaction was not accepted. A node may reject the whole batch, or list its transaction
  * as failed (SUBM-S03).
  */
-function assertNotAccepted(answer: Answer, id: RequirementId, context: string): void {
+function assertNotAccepted(answer: Answer, assert: Assertions, context: string): void {
   const isListed = answer.status === 206 && readFailureIndices(answer).length > 0;
-  if (isListed) answer.recordAssertion(id, context);
-  else assertRejected(answer, id, context);
+  if (isListed) assert.executed(answer, context);
+  else assert.rejected(answer, context);
 }

@@ -1,15 +1,15 @@
 /** Checks of the state that reads return after an accepted transaction (§4.1, §4.2, §4.3, §4.5). */
+import { require200 } from "../kit/require-200.ts";
 import { notSeen, undeclared } from "../../../evidence/reason.ts";
-import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { sleep } from "../../client/transport.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { requireBlock } from "../kit/block-read.ts";
 import { requireWithinRetained } from "../kit/boundary-checks.ts";
+import type { Assertions } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
 import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
-import { assertMember, assertSameAnswer, assertStatus, require200 } from "../kit/matchers.ts";
 import { readNewest, readRetained } from "../kit/pinned-read.ts";
 import {
   createAccountRead,
@@ -36,7 +36,7 @@ export async function assertReadsMatchHeaders(fixtures: Fixtures, outcome: Outco
   const read = createAccountRead(fixtures, planned.sender);
   await submitAccepted(fixtures, planned);
   for (let poll = 1; poll <= pollsMax; poll += 1) {
-    const pinned = await assertReadMatchesHeaders(read, "ACCT-007");
+    const pinned = await assertReadMatchesHeaders(read, fixtures.assert);
     if (poll >= pollsMin && requireSequenceNumber(pinned, "sender") > planned.sequenceNumber) return;
     if (poll >= pollsMin) await sleep(spacingMillis);
   }
@@ -55,7 +55,7 @@ export async function assertCreatedAccountExists(fixtures: Fixtures): Promise<vo
   await fixtures.node.getAccount(recipient);
   await submitAccepted(fixtures, planned);
   await requireExecuted(fixtures, planned);
-  await assertReadMatchesHeaders(createAccountRead(fixtures, recipient), "ACCT-007");
+  await assertReadMatchesHeaders(createAccountRead(fixtures, recipient), fixtures.assert);
 }
 
 /** MODL-031: after a transaction, a repeated read of the modules of its sender returns the latest state. */
@@ -65,24 +65,23 @@ export async function assertModulesMatchHeaders(fixtures: Fixtures): Promise<voi
   const read = createModulesRead(fixtures, { address: fixtures.signers.take(place).address, since: "0" });
   await read.ask();
   await executeNext(fixtures, place);
-  await assertReadMatchesHeaders(read, "MODL-031");
+  await assertReadMatchesHeaders(read, fixtures.assert);
 }
 
-async function assertReadMatchesHeaders(read: StateRead, requirement: RequirementId): Promise<Answer> {
+async function assertReadMatchesHeaders(read: StateRead, assert: Assertions): Promise<Answer> {
   const answer = await read.ask();
   const version = readHeaderNumber(answer, "ledgerVersion");
   const pinned = await readNewest(read, version);
-  assertReadIsLatest(read, requirement, { answer, pinned, version });
+  assertReadIsLatest(read, assert, { answer, pinned, version });
   return pinned;
 }
 
 function assertReadIsLatest(
   read: StateRead,
-  requirement: RequirementId,
+  assert: Assertions,
   { answer, pinned, version }: { readonly answer: Answer; readonly pinned: Answer; readonly version: bigint },
 ): void {
-  assertSameAnswer({
-    requirement,
+  assert.sameAnswer({
     context: `After a transaction, read ${read.what} without ledger_version, and again at version ${version}, which the headers of the first read contain`,
     answer,
     expectedAnswer: pinned,
@@ -98,7 +97,7 @@ export async function assertBatchVersionReadable(fixtures: Fixtures): Promise<vo
   await settle(fixtures, planned);
   if (answer.status !== 200) requireWithinRetained(answer, ledgerVersion);
   const context = `Read the account ${planned.sender} at version ${ledgerVersion}, the latest version in the headers of a batch`;
-  assertStatus(answer, "ACCT-008", [200], context);
+  fixtures.assert.status(answer, [200], context);
 }
 
 /** BLCK-010: after a submission, the node returns the block of the version that the headers of a read contain. */
@@ -111,7 +110,7 @@ export async function assertLatestBlockReturned(fixtures: Fixtures): Promise<voi
   await settle(fixtures, planned);
   if (answer.status !== 200) requireWithinRetained(answer, version);
   const context = `Read the block of version ${version}, the latest version in the headers of a read of an account`;
-  assertStatus(answer, "BLCK-010", [200], context);
+  fixtures.assert.status(answer, [200], context);
 }
 
 /** ACCT-008: the version in the headers of a batch can be read from every replica that retains it. */
@@ -123,7 +122,7 @@ export async function assertBatchVersionRetained(fixtures: Fixtures): Promise<vo
   const answer = await readRetained(createAccountRead(fixtures, planned.sender).ask, version);
   await requireExecuted(fixtures, planned);
   const context = `Read the account ${planned.sender} at version ${version}, the latest version in the headers of a batch`;
-  assertStatus(answer, "ACCT-008", [200], context);
+  fixtures.assert.status(answer, [200], context);
 }
 
 /** Checks ACCT-007 on the accounts of a transaction that succeeds, and on the sender of one that fails. */
@@ -140,10 +139,10 @@ export async function assertAccountsCurrent(fixtures: Fixtures): Promise<void> {
     // The recipient is read before it exists, because a node may cache the status 404.
     for (const recipient of recipients) await node.getAccount(recipient);
     await submitAccepted(fixtures, planned, place);
-    await compareUntilExecuted(fixtures, planned, createAccountRead({ node }, planned.sender), "ACCT-007");
+    await compareUntilExecuted(fixtures, planned, createAccountRead({ node }, planned.sender));
     for (const recipient of recipients) {
       const read = createAccountRead({ node }, recipient);
-      await ignoreInconclusive(async () => void (await assertReadCurrent(read, "ACCT-007")));
+      await ignoreInconclusive(async () => void (await assertReadCurrent(read, fixtures.assert)));
     }
   }
 }
@@ -154,7 +153,7 @@ export async function assertResourcesCurrent(fixtures: Fixtures): Promise<void> 
   const planned = await planNext(fixtures);
   await submitAccepted(fixtures, planned);
   const read = createResourcesRead(fixtures, { address: planned.sender, since: "0" });
-  await compareUntilExecuted(fixtures, planned, read, "RSRC-009");
+  await compareUntilExecuted(fixtures, planned, read);
 }
 
 /** Repeats `assertReadCurrent` until a read of the sender at a version shows that the transaction was executed. */
@@ -162,11 +161,10 @@ async function compareUntilExecuted(
   fixtures: Fixtures,
   planned: PlannedTransaction,
   read: StateRead,
-  requirement: RequirementId,
 ): Promise<void> {
   const sender = createAccountRead(fixtures, planned.sender);
   for (let poll = 1; poll <= currentPollsMax; poll += 1) {
-    const account = await readRetained(sender.ask, await assertReadCurrent(read, requirement));
+    const account = await readRetained(sender.ask, await assertReadCurrent(read, fixtures.assert));
     require200(account, "ACCT-008");
     const next = readMember(account, "/sequence_number");
     if (typeof next === "string" && BigInt(next) > planned.sequenceNumber) return;
@@ -176,12 +174,12 @@ async function compareUntilExecuted(
 }
 
 /** Asserts that a read without a version agrees with the read at the version of its headers; returns that version. */
-async function assertReadCurrent(read: StateRead, requirement: RequirementId): Promise<bigint> {
+async function assertReadCurrent(read: StateRead, assert: Assertions): Promise<bigint> {
   const answer = await read.ask();
   const version = readHeaderNumber(answer, "ledgerVersion");
   const pinned = await readRetained(read.ask, version);
   require200(pinned, read.rows.retained);
-  assertReadIsLatest(read, requirement, { answer, pinned, version });
+  assertReadIsLatest(read, assert, { answer, pinned, version });
   return version;
 }
 
@@ -196,8 +194,7 @@ export async function assertBatchHeaderHeight(fixtures: Fixtures): Promise<void>
   const height = String(readHeaderNumber(answer, "blockHeight"));
   const { answer: block } = await requireBlock(fixtures.node, version);
   const shown = String(readMember(block, "/block_height"));
-  assertMember({
-    requirement: "RESP-012",
+  fixtures.assert.member({
     context: `Read the block of version ${version}; the headers of a batch contain that version and height ${height}`,
     answer: block,
     pointer: "/block_height",

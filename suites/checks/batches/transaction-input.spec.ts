@@ -1,5 +1,4 @@
 import * as fc from "fast-check";
-import type { RequirementId } from "../../../spec/catalogue.ts";
 import { requirement, test, type Fixtures } from "../../runner/fixtures.ts";
 import { assertProperty } from "../kit/assert-property.ts";
 import { limitRuns, deriveSeed } from "../../judge/seed.ts";
@@ -23,7 +22,7 @@ const casesPerMember = 2;
 interface Operation {
   readonly name: string;
   readonly options: { readonly safety: "simulate" | "submit"; readonly role: "decisive" | "supporting" };
-  readonly sink: (fixtures: Fixtures, id: RequirementId) => Promise<RequestSink<TransactionRequest>>;
+  readonly sink: (fixtures: Fixtures) => Promise<RequestSink<TransactionRequest>>;
   /** Turns the JSON text of a transaction request into a request body. */
   readonly body: (text: string) => string;
 }
@@ -52,7 +51,7 @@ const parts = [
 for (const { name, options, sink, body } of operations) {
   for (const [id, how, paths] of parts) {
     const rejectEach = async (fixtures: Fixtures): Promise<void> => {
-      const { good, assertRequestRejected } = await sink(fixtures, id);
+      const { good, assertRequestRejected } = await sink(fixtures);
       for (const path of paths) {
         const what = `no ${path.join(".")}`;
         await assertRequestRejected({
@@ -73,7 +72,7 @@ for (const { name, options, sink, body } of operations) {
     ...requirement(
       "TXNS-045",
       `${name} with a malformed member is rejected`,
-      async (fixtures) => assertMalformedRejected(await sink(fixtures, "TXNS-045"), body, fixtures.seed),
+      async (fixtures) => assertMalformedRejected(await sink(fixtures), body, fixtures.seed),
       options,
     ),
   );

@@ -2,6 +2,7 @@
  * Checks that a node returns the block of every retained version and the block at the oldest height, and that it
  * returns 410 for the block of a pruned version (§4.5, §7).
  */
+import { require200 } from "../kit/require-200.ts";
 import { missing } from "../../discovery/missing-state.ts";
 import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import type { Exchange } from "../../../evidence/exchange.ts";
@@ -18,7 +19,6 @@ import {
 } from "../kit/block-read.ts";
 import { requireWithinRetained } from "../kit/boundary-checks.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { assertStatus, createViolation, require200 } from "../kit/matchers.ts";
 import { readPruned } from "../kit/pinned-read.ts";
 
 type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
@@ -28,11 +28,14 @@ type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
  * judged, because it may be partly pruned.
  * @throws Violation, Inconclusive
  */
-export async function assertBlockReturned({ node, inventory }: ReadFixtures, version: bigint): Promise<void> {
+export async function assertBlockReturned(
+  { assert, node, inventory }: Fixtures,
+  version: bigint,
+): Promise<void> {
   const answer = await readBlock(node, version);
   if (answer.status !== 200) await requireFullyRetained({ node, inventory }, version, answer);
   const context = `Read the block of version ${version}, which is between the oldest and the latest version`;
-  assertStatus(answer, "BLCK-010", [200], context);
+  assert.status(answer, [200], context);
 }
 
 /**
@@ -80,11 +83,11 @@ function isBelowOldest(oldest: string | null | undefined, version: bigint): bool
  * one block after another downwards until it reaches that height.
  * @throws Violation, Inconclusive
  */
-export async function assertOldestBlockReturned({ node, inventory }: ReadFixtures): Promise<void> {
+export async function assertOldestBlockReturned({ assert, node, inventory }: Fixtures): Promise<void> {
   let block = await findLowBlock({ node, inventory });
   for (;;) {
     const height = requireHeight(block);
-    block.answer.recordAssertion("BLCK-010", "the block at X-NODE-OLDEST-BLOCK-HEIGHT is returned");
+    assert.executed(block.answer, "the block at X-NODE-OLDEST-BLOCK-HEIGHT is returned");
     const oldestHeight = readHeaderNumber(block.answer, "oldestBlockHeight");
     if (height <= oldestHeight || block.firstVersion === 0n) return;
     const version = block.firstVersion - 1n;
@@ -92,7 +95,7 @@ export async function assertOldestBlockReturned({ node, inventory }: ReadFixture
     if (below.status !== 200) {
       await requireBlockRetained(node, below, block, { version, height: height - 1n });
       const context = `Read the block of version ${version} at height ${height - 1n} (X-NODE-OLDEST-BLOCK-HEIGHT is ${oldestHeight})`;
-      assertStatus(below, "BLCK-010", [200], context);
+      assert.status(below, [200], context);
     }
     const next = parseBlock(below);
     if (!contains(next, version)) throw new Inconclusive(blockedBy("BLCK-011", "the block of a version"));
@@ -106,16 +109,16 @@ export async function assertOldestBlockReturned({ node, inventory }: ReadFixture
  * at most 3 above the height of the oldest version's block, because every block has at least one version.
  * @throws Violation, Inconclusive
  */
-export async function assertOldestHeightHeader({ node, inventory }: ReadFixtures): Promise<void> {
+export async function assertOldestHeightHeader({ assert, node, inventory }: Fixtures): Promise<void> {
   const block = await findLowBlock({ node, inventory });
   const { answer, firstVersion } = block;
   const height = requireHeight(block);
   const oldest = readHeaderNumber(answer, "oldestLedgerVersion");
   const oldestHeight = readHeaderNumber(answer, "oldestBlockHeight");
   const between = firstVersion > oldest ? firstVersion - oldest : 0n;
-  answer.recordAssertion("RESP-018", "the oldest block height is not below the block of the oldest version");
+  assert.executed(answer, "the oldest block height is not below the block of the oldest version");
   if (oldestHeight + between >= height) return;
-  throw createViolation(answer, "RESP-018", {
+  throw assert.violation(answer, {
     context: `Read block ${height}, which begins at version ${firstVersion} (X-NODE-LEDGER-OLDEST-VERSION is ${oldest})`,
     expected: `X-NODE-OLDEST-BLOCK-HEIGHT of at least ${height - between}`,
     received: String(oldestHeight),
@@ -218,7 +221,7 @@ function requireRetainedByHeaders(
  * the oldest version.
  * @throws Violation, or Inconclusive if no version is pruned
  */
-export async function assertPrunedBlockIs410({ node, inventory }: ReadFixtures): Promise<void> {
+export async function assertPrunedBlockIs410({ assert, node, inventory }: Fixtures): Promise<void> {
   const { answer: stable } = await requireStableBlock({ node, inventory });
   const oldest = readHeaderNumber(stable, "oldestLedgerVersion");
   if (oldest > readHeaderNumber(stable, "ledgerVersion")) {
@@ -232,6 +235,6 @@ export async function assertPrunedBlockIs410({ node, inventory }: ReadFixtures):
   for (const version of new Set([oldest - 1n, oldest / 2n, 0n])) {
     const answer = await readPruned((below) => node.getBlockByVersion(below), version);
     const context = `Read the block of version ${version}, which is pruned (oldest is ${answer.position.oldestLedgerVersion ?? oldest})`;
-    assertStatus(answer, "BLCK-003", [410], context);
+    assert.status(answer, [410], context);
   }
 }

@@ -1,3 +1,5 @@
+import { require200 } from "../kit/require-200.ts";
+import type { Assertions } from "../../judge/assertions.ts";
 import { notSeen } from "../../../evidence/reason.ts";
 import * as fc from "fast-check";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
@@ -11,7 +13,6 @@ import {
   requireStableBlock,
   requireWithinLedger,
 } from "../kit/block-read.ts";
-import { assertMember, require200 } from "../kit/matchers.ts";
 import { readRetained } from "../kit/pinned-read.ts";
 import { limitRuns } from "../../judge/seed.ts";
 import { assertNextBlock, assertSameBlock, assertTransactionsComplete } from "./block-contents.ts";
@@ -21,7 +22,7 @@ import { assertHashesDiffer, assertTimestampsDoNotDecrease } from "./block-order
 const positionsMax = 1n << 16n;
 
 test(
-  ...requirement("BLCK-022", async ({ node, inventory, seed }) => {
+  ...requirement("BLCK-022", async ({ assert, node, inventory, seed }) => {
     const { oldest, newest } = await readWindow({ node, inventory });
     const window = newest - oldest;
     if (window < 2n) throw new Inconclusive(notSeen("versions between the oldest and the latest", ["block"]));
@@ -39,8 +40,7 @@ test(
         const versions = block.lastVersion - block.firstVersion + 1n;
         const version = block.firstVersion + (versions * place) / positionsMax;
         const other = await requireBlock(node, version);
-        assertSameBlock({
-          requirement: "BLCK-022",
+        assertSameBlock(assert, {
           context: `Read the block of version ${version}; the block of version ${newest - depth} contains that version`,
           answer: other.answer,
           expectedAnswer: block.answer,
@@ -51,17 +51,17 @@ test(
 );
 
 test(
-  ...requirement("BLCK-023", async ({ node, inventory }) => {
+  ...requirement("BLCK-023", async ({ assert, node, inventory }) => {
     for (const version of await pickStableVersions({ node, inventory })) {
       const block = await requireBlock(node, version);
       requireWithinLedger(block);
-      assertNextBlock(await requireBlock(node, block.lastVersion + 1n), block);
+      assertNextBlock(assert, await requireBlock(node, block.lastVersion + 1n), block);
     }
   }),
 );
 
 test(
-  ...requirement("BLCK-024", async ({ node, inventory }) => {
+  ...requirement("BLCK-024", async ({ assert, node, inventory }) => {
     const versions = await pickStableVersions({ node, inventory });
     for (const withTransactions of [true, false]) {
       for (const version of versions) {
@@ -70,8 +70,7 @@ test(
         await readBlock(node, version - 1n);
         const again = await readBlock(node, version, { withTransactions });
         require200(again, "BLCK-010");
-        assertSameBlock({
-          requirement: "BLCK-024",
+        assertSameBlock(assert, {
           context: `Read the block of version ${version} twice (with_transactions=${withTransactions})`,
           answer: again,
           expectedAnswer: first,
@@ -91,15 +90,15 @@ test(
   ...requirement(
     "RESP-012",
     "the block of the latest version has the block height in the headers",
-    async ({ node, inventory }) => {
+    async ({ assert, node, inventory }) => {
       const { answer: block, version } = await requireStableBlock({ node, inventory });
-      await assertBlockHeightHeader(node, block);
+      await assertBlockHeightHeader(assert, node, block);
       const account = await readRetained(
         (ledgerVersion) => node.getAccount(inventory.account(), { ledgerVersion }),
         version,
       );
       require200(account, "ACCT-008");
-      await assertBlockHeightHeader(node, account);
+      await assertBlockHeightHeader(assert, node, account);
     },
   ),
 );
@@ -108,13 +107,16 @@ test(
  * Asserts that the latest version and the block height in the headers of a response belong together. This also holds if
  * the response is about an earlier version.
  */
-async function assertBlockHeightHeader(node: Fixtures["node"], answer: Answer): Promise<void> {
+async function assertBlockHeightHeader(
+  assert: Assertions,
+  node: Fixtures["node"],
+  answer: Answer,
+): Promise<void> {
   const version = readHeaderNumber(answer, "ledgerVersion");
   const height = readHeaderNumber(answer, "blockHeight");
   const newest = await requireBlock(node, version);
   const shown = String(readMember(newest.answer, "/block_height"));
-  assertMember({
-    requirement: "RESP-012",
+  assert.member({
     context: `Read the block of version ${version}; the headers of ${answer.operation} contain that version and height ${height}`,
     answer: newest.answer,
     pointer: "/block_height",

@@ -2,8 +2,8 @@
  * Checks the content of returned blocks (§4.5): a block contains the requested version and all of its transactions, and
  * every read of a block returns the same members.
  */
+import { require200 } from "../kit/require-200.ts";
 import { notSeen } from "../../../evidence/reason.ts";
-import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import { Inconclusive } from "../../client/outcome.ts";
@@ -19,14 +19,8 @@ import {
   requireWithinLedger,
   type Block,
 } from "../kit/block-read.ts";
+import { type Assertions, formatTyped, type AnswerComparison } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import {
-  assertStatus,
-  createViolation,
-  formatTyped,
-  require200,
-  type AnswerComparison,
-} from "../kit/matchers.ts";
 
 type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
@@ -45,26 +39,28 @@ export async function readReturnedBlock({ node }: ReadFixtures, version: bigint)
  * contains this version (BLCK-011).
  * @throws Inconclusive
  */
-export async function readFutureBlock({ node, inventory }: ReadFixtures): Promise<void> {
+export async function readFutureBlock({ assert, node, inventory }: Fixtures): Promise<void> {
   const version = (1n << 32n) + inventory.version();
   const answer = await node.getBlockByVersion(version);
-  if (answer.status !== 200)
-    answer.recordAssertion("BLCK-011", "no block is returned for a version above the latest");
+  if (answer.status !== 200) assert.executed(answer, "no block is returned for a version above the latest");
 }
 
 /**
  * Asserts BLCK-012: a block includes transactions if they are requested. Returns their number.
  * @throws Violation, Inconclusive
  */
-export async function assertTransactionsIncluded({ node }: ReadFixtures, version: bigint): Promise<number> {
+export async function assertTransactionsIncluded(
+  { assert, node }: Fixtures,
+  version: bigint,
+): Promise<number> {
   await requireBlock(node, version);
   const answer = await readBlock(node, version, { withTransactions: true });
   const context = `Read the block of version ${version} (with_transactions=true)`;
-  assertStatus(answer, "BLCK-012", [200], context);
+  assert.status(answer, [200], context);
   const transactions = readTransactions(answer);
-  answer.recordAssertion("BLCK-012", "the block includes its transactions");
+  assert.executed(answer, "the block includes its transactions");
   if (transactions !== null) return transactions.length;
-  throw createViolation(answer, "BLCK-012", {
+  throw assert.violation(answer, {
     context,
     expected: "an array at /transactions",
     received: "no transactions",
@@ -79,11 +75,11 @@ export async function assertTransactionsIncluded({ node }: ReadFixtures, version
  * @param context what was read; the beginning of the failure message
  * @throws Violation, Inconclusive
  */
-export function assertNoTransactions(answer: Answer, requirement: RequirementId, context: string): void {
+export function assertNoTransactions(answer: Answer, assert: Assertions, context: string): void {
   const count = readTransactions(answer)?.length ?? 0;
-  answer.recordAssertion(requirement, "the block includes no transactions");
+  assert.executed(answer, "the block includes no transactions");
   if (count === 0) return;
-  throw createViolation(answer, requirement, {
+  throw assert.violation(answer, {
     context,
     expected: "no transactions",
     received: `${count} transactions`,
@@ -97,14 +93,14 @@ export function assertNoTransactions(answer: Answer, requirement: RequirementId,
  * Asserts BLCK-031: a block has no member `transactions` if they were not requested. The value null is allowed.
  * @throws Violation, Inconclusive
  */
-export async function assertTransactionsAbsent(fixtures: ReadFixtures): Promise<void> {
+export async function assertTransactionsAbsent(fixtures: Fixtures): Promise<void> {
   for (const query of [{}, { withTransactions: false }]) {
     const answer = await readStableBlock(fixtures, query);
     require200(answer, "BLCK-010");
     const transactions = readTransactions(answer);
-    answer.recordAssertion("BLCK-031", "there is no value at /transactions, or null");
+    fixtures.assert.executed(answer, "there is no value at /transactions, or null");
     if (transactions === null) continue;
-    throw createViolation(answer, "BLCK-031", {
+    throw fixtures.assert.violation(answer, {
       context: `Read a block ${"withTransactions" in query ? "with with_transactions=false" : "without with_transactions"}`,
       expected: "no value at /transactions, or null",
       received: `an array of ${transactions.length} transactions`,
@@ -129,8 +125,11 @@ const blockMembers = [
  * Asserts that two responses contain the same block.
  * @throws Violation, or Inconclusive if the oracle found a member of the block broken
  */
-export function assertSameBlock({ requirement, context, answer, expectedAnswer }: AnswerComparison): void {
-  answer.recordAssertion(requirement, context);
+export function assertSameBlock(
+  assert: Assertions,
+  { context, answer, expectedAnswer }: AnswerComparison,
+): void {
+  assert.executed(answer, context);
   for (const name of blockMembers) readMember(answer, `/${name}`);
   const [actual, expected] = [answer, expectedAnswer].map(({ value }) => pickNamedMembers("Block", value));
   const differing = blockMembers.find(
@@ -138,7 +137,7 @@ export function assertSameBlock({ requirement, context, answer, expectedAnswer }
   );
   if (differing === undefined) return;
   const pointer = `/${differing}`;
-  throw createViolation(answer, requirement, {
+  throw assert.violation(answer, {
     context,
     expected: `${differing} ${formatTyped(readMember(expectedAnswer, pointer))}`,
     received: formatTyped(readMember(answer, pointer)),
@@ -153,12 +152,13 @@ export function assertSameBlock({ requirement, context, answer, expectedAnswer }
  * @throws Violation
  */
 export function assertNextBlock(
+  assert: Assertions,
   { answer, firstVersion }: Block,
   { answer: previous, lastVersion }: Block,
 ): void {
-  answer.recordAssertion("BLCK-023", "the block begins after the last version of the one before");
+  assert.executed(answer, "the block begins after the last version of the one before");
   if (firstVersion === lastVersion + 1n) return;
-  throw createViolation(answer, "BLCK-023", {
+  throw assert.violation(answer, {
     context: `Read the block of version ${lastVersion + 1n}, which follows the last version of a block`,
     expected: `first_version ${lastVersion + 1n}`,
     received: `first_version ${firstVersion}`,
@@ -181,7 +181,7 @@ interface CountedBlock {
  * returned in full.
  * @throws Violation, or Inconclusive if no block has all of its transactions
  */
-export async function assertTransactionsComplete(fixtures: ReadFixtures): Promise<void> {
+export async function assertTransactionsComplete(fixtures: Fixtures): Promise<void> {
   const blocks = await readSuccessiveBlocks(fixtures);
   const complete = blocks
     .filter(({ included, versions }) => included >= versions)
@@ -197,9 +197,9 @@ export async function assertTransactionsComplete(fixtures: ReadFixtures): Promis
     );
   }
   for (const { block, included, versions } of judged) {
-    block.answer.recordAssertion("BLCK-018", "the block includes a transaction for each of its versions");
+    fixtures.assert.executed(block.answer, "the block includes a transaction for each of its versions");
     if (included >= versions) continue;
-    throw createViolation(block.answer, "BLCK-018", {
+    throw fixtures.assert.violation(block.answer, {
       context: `Read a block of ${versions} versions (with_transactions=true); another block was returned with all of its ${complete} transactions`,
       expected: `${versions} transactions`,
       received: `${included} transactions`,

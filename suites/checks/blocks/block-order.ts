@@ -1,10 +1,10 @@
 /** Compares blocks of different heights (§2.8): their hashes differ, and their timestamps do not decrease. */
+import { formatTyped } from "../../judge/assertions.ts";
 import { notSeen } from "../../../evidence/reason.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { pickStableVersions, requireBlock, requireWithinLedger } from "../kit/block-read.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { createViolation, formatTyped } from "../kit/matchers.ts";
 import { requireHeight } from "./block-availability.ts";
 
 type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
@@ -19,15 +19,15 @@ interface BlockAtHeight {
  * Asserts BLCK-029: blocks of different heights have different hashes.
  * @throws Violation, Inconclusive
  */
-export async function assertHashesDiffer(fixtures: ReadFixtures): Promise<void> {
+export async function assertHashesDiffer(fixtures: Fixtures): Promise<void> {
   const seen = new Map<unknown, BlockAtHeight>();
   for (const block of await readBlocksByHeight(fixtures)) {
     const { answer, height } = block;
     const hash = readMember(answer, "/block_hash");
-    answer.recordAssertion("BLCK-029", "no block of another height has the same hash");
+    fixtures.assert.executed(answer, "no block of another height has the same hash");
     const other = seen.get(hash);
     if (other !== undefined) {
-      throw createViolation(answer, "BLCK-029", {
+      throw fixtures.assert.violation(answer, {
         context: `Read the blocks of the heights ${other.height} and ${height}`,
         expected: "two different hashes",
         received: `the hash ${formatTyped(hash)} for both`,
@@ -45,15 +45,15 @@ export async function assertHashesDiffer(fixtures: ReadFixtures): Promise<void> 
  * allowed.
  * @throws Violation, Inconclusive
  */
-export async function assertTimestampsDoNotDecrease(fixtures: ReadFixtures): Promise<void> {
+export async function assertTimestampsDoNotDecrease(fixtures: Fixtures): Promise<void> {
   const [first, ...others] = await readBlocksByHeight(fixtures);
   let lower = first;
   for (const block of others) {
     const { answer, height } = block;
-    answer.recordAssertion("BLCK-030", "the timestamp is not below that of a block of a lower height");
+    fixtures.assert.executed(answer, "the timestamp is not below that of a block of a lower height");
     const [before, after] = [readTimestamp(lower), readTimestamp(block)];
     if (after < before) {
-      throw createViolation(answer, "BLCK-030", {
+      throw fixtures.assert.violation(answer, {
         context: `Read the blocks of the heights ${lower.height} and ${height}`,
         expected: `block_timestamp at least ${before} at height ${height}`,
         received: `block_timestamp ${after}`,

@@ -1,3 +1,4 @@
+import { require200 } from "../kit/require-200.ts";
 import { notSeen } from "../../../evidence/reason.ts";
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { Inconclusive, requirement, test, type CheckBody } from "../../runner/fixtures.ts";
@@ -12,7 +13,6 @@ import {
   sampleVersions,
 } from "../kit/block-read.ts";
 import { exercise } from "../kit/exercise.ts";
-import { assertRejected, assertStatus, require200 } from "../kit/matchers.ts";
 import { limitRuns } from "../../judge/seed.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
 import { recordBooleanFacts } from "../responses/open-behavior-facts.ts";
@@ -42,7 +42,7 @@ const onBlocks: CheckBody = async ({ node, inventory }) => {
 test(
   ...requirement("BLCK-002", async (fixtures) => {
     const { node } = fixtures;
-    await exercise(fixtures, "BLCK-002", "successes");
+    await exercise(fixtures, "successes");
     const future = await node.getBlockByVersion(U64_MAX);
     recordStatusFact(node, "block-future-version-status", future);
     await recordBooleanFacts(fixtures);
@@ -99,12 +99,12 @@ test(
 
 test(
   ...requirement("BLCK-013", async (fixtures) => {
-    const { node } = fixtures;
+    const { assert, node } = fixtures;
     for (const version of await pickStableVersions(fixtures)) {
       const answer = await readBlock(node, version);
       require200(answer, "BLCK-010");
       const context = `Read the block of version ${version} without with_transactions`;
-      assertNoTransactions(answer, "BLCK-013", context);
+      assertNoTransactions(answer, assert, context);
       const { value } = answer;
       const isPresent = typeof value === "object" && value !== null && Object.hasOwn(value, "transactions");
       const shown = readTransactions(answer) === null ? "null" : "an empty array";
@@ -115,13 +115,13 @@ test(
 
 test(
   ...requirement("BLCK-014", async (fixtures) => {
-    const { node } = fixtures;
+    const { assert, node } = fixtures;
     for (const version of await pickStableVersions(fixtures)) {
       await requireBlock(node, version);
       const answer = await readBlock(node, version, { withTransactions: false });
       const context = `Read the block of version ${version} (with_transactions=false)`;
-      assertStatus(answer, "BLCK-014", [200], context);
-      assertNoTransactions(answer, "BLCK-014", context);
+      assert.status(answer, [200], context);
+      assertNoTransactions(answer, assert, context);
     }
   }),
 );
@@ -146,7 +146,7 @@ test(...requirement("BLCK-026", onBlocks));
 const malformedBooleans = ["x", "2", "-1", "maybe", "true,false", "truefalse", "[]"];
 
 test(
-  ...requirement("BLCK-027", async ({ node, inventory, seed }) => {
+  ...requirement("BLCK-027", async ({ assert, node, inventory, seed }) => {
     await requireStableBlock({ node, inventory });
     await assertProperty({
       seed: limitRuns(13, seed),
@@ -155,19 +155,19 @@ test(
       holds: async ({ text, broken }) => {
         const answer = await node.getBlockByVersion(text, {}, { form: "malformed" });
         const context = `Read the block of the malformed version ${JSON.stringify(text)} (${broken})`;
-        assertRejected(answer, "BLCK-027", context);
+        assert.rejected(answer, context);
       },
     });
   }),
 );
 
 test(
-  ...requirement("BLCK-028", async ({ node, inventory }) => {
+  ...requirement("BLCK-028", async ({ assert, node, inventory }) => {
     const { version } = await requireStableBlock({ node, inventory });
     for (const withTransactions of malformedBooleans) {
       const answer = await node.getBlockByVersion(version, { withTransactions }, { form: "malformed" });
       const context = `Read the block of version ${version} (with_transactions=${withTransactions})`;
-      assertRejected(answer, "BLCK-028", context);
+      assert.rejected(answer, context);
     }
   }),
 );

@@ -10,7 +10,6 @@ import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fix
 import { malformedU32Text } from "../kit/arbitraries.ts";
 import { assertEach } from "../kit/assert-each.ts";
 import { assertProperty } from "../kit/assert-property.ts";
-import { assertStatus } from "../kit/matchers.ts";
 import { limitRuns } from "../../judge/seed.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
 
@@ -27,7 +26,7 @@ const strictSpacingMillis = 100;
 const durationsMax = 12;
 
 test(
-  ...requirement("HLTH-001", async ({ node, inventory }) => {
+  ...requirement("HLTH-001", async ({ assert, node, inventory }) => {
     const read = (): Promise<Answer> => node.getAccount(inventory.account());
     const before = await read();
     const health = await readHealthAfterStrict(node);
@@ -35,7 +34,7 @@ test(
     if (health.status !== 200) {
       for (const one of [before, after]) requireLedgerRead(one);
     }
-    assertStatus(health, "HLTH-001", [200], "Read the health between two successful reads of an account");
+    assert.status(health, [200], "Read the health between two successful reads of an account");
   }),
 );
 
@@ -61,7 +60,7 @@ test(
 
 test(
   ...requirement("HLTH-004", "well-formed requests get a listed status", async (fixtures) => {
-    await exercise(fixtures, "HLTH-004", "successes");
+    await exercise(fixtures, "successes");
     const { node } = fixtures;
     const strict = await node.checkHealth({ durationSecs: 0n }, { judges503: true });
     recordStatusFact(node, "health-duration-zero-status", strict);
@@ -73,16 +72,15 @@ test(
 );
 
 test(
-  ...requirement("HLTH-005", async ({ node }) => {
+  ...requirement("HLTH-005", async ({ assert, node }) => {
     const health = await requireHealthy(node);
     const ledgerSeconds = readHeaderNumber(health, "ledgerTimestampMicros") / 1_000_000n;
     const durations = [U32_MAX, toToleratedSeconds(ledgerSeconds, readClocks(health))];
     await assertEach(durations, async (durationSecs) => {
       const answer = await node.checkHealth({ durationSecs }, { judges503: true });
       if (answer.status !== 200) await requireHealthy(node);
-      assertStatus(
+      assert.status(
         answer,
-        "HLTH-005",
         [200],
         `Read the health with duration_secs ${durationSecs}, which is longer than the lag of the ledger`,
       );

@@ -1,9 +1,9 @@
 /** Reads blocks (§4.5), also from a target whose ledger advances during the check or that has several replicas. */
+import { require200 } from "./require-200.ts";
 import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import type { LedgerPosition } from "../../../evidence/ledger-position.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { require200 } from "./matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readRetained } from "./pinned-read.ts";
 import { sampleRetainedVersions } from "./state-checks.ts";

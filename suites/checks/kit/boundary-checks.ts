@@ -1,11 +1,11 @@
 /** Checks of reads at the oldest and the latest version, and above the latest (§4.1 to §4.4). */
+import { require200 } from "./require-200.ts";
+import type { Assertions } from "../../judge/assertions.ts";
 import { notSeen } from "../../../evidence/reason.ts";
 import type { Exchange } from "../../../evidence/exchange.ts";
-import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import type { AccountChange, ResourceChange, TableItemChange } from "../../discovery/inventory.ts";
 import { assertEach } from "./assert-each.ts";
-import { assertSameAnswer, assertStatus, require200 } from "./matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readNewest, readRetained } from "./pinned-read.ts";
 import { assertLatestIsDefault } from "./state-checks.ts";
@@ -21,22 +21,22 @@ const margins = [0n, 0n, 2n, 8n];
  * Asserts that reads at the latest and at the oldest version succeed. If the oldest version is pruned before it is
  * read, the next attempt reads at the new oldest version or a few versions above it.
  */
-export async function assertBoundariesServed(read: StateRead, requirement: RequirementId): Promise<void> {
+export async function assertBoundariesServed(read: StateRead, assert: Assertions): Promise<void> {
   const now = await readNow(read);
   await assertEach([assertLatestServed, assertOldestServed], (assertServed) =>
-    assertServed(read, requirement, now),
+    assertServed(read, assert, now),
   );
 }
 
-async function assertLatestServed(read: StateRead, requirement: RequirementId, now: Answer): Promise<void> {
+async function assertLatestServed(read: StateRead, assert: Assertions, now: Answer): Promise<void> {
   const version = readHeaderNumber(now, "ledgerVersion");
   if (version < read.since) return;
   const answer = await read.ask(version);
   if (answer.status !== 200) await requireStillRetained(read, answer, version);
-  assertEdge(read, requirement, { answer, version, name: "latest" });
+  assertEdge(read, assert, { answer, version, name: "latest" });
 }
 
-async function assertOldestServed(read: StateRead, requirement: RequirementId, now: Answer): Promise<void> {
+async function assertOldestServed(read: StateRead, assert: Assertions, now: Answer): Promise<void> {
   let lost: Inconclusive | null = null;
   for (const [attempt, margin] of margins.entries()) {
     const start = attempt === 0 ? now : await readNow(read);
@@ -46,7 +46,7 @@ async function assertOldestServed(read: StateRead, requirement: RequirementId, n
       const answer = await readOldest(read, version);
       if (answer.status !== 200) await requireStillRetained(read, answer, version);
       const name = margin === 0n ? "oldest" : `oldest plus ${margin}`;
-      return assertEdge(read, requirement, { answer, version, name });
+      return assertEdge(read, assert, { answer, version, name });
     } catch (thrown) {
       if (!(thrown instanceof Inconclusive)) throw thrown;
       lost = thrown;
@@ -68,13 +68,9 @@ interface EdgeRead {
   readonly name: string;
 }
 
-function assertEdge(
-  { what }: StateRead,
-  requirement: RequirementId,
-  { answer, version, name }: EdgeRead,
-): void {
+function assertEdge({ what }: StateRead, assert: Assertions, { answer, version, name }: EdgeRead): void {
   const context = `Read ${what} at version ${version}, the ${name} version according to the headers`;
-  assertStatus(answer, requirement, [200], context);
+  assert.status(answer, [200], context);
 }
 
 /**
@@ -126,12 +122,12 @@ export function requireWithinRetained(
 /** Asserts that a read without a version returns the latest state even right after a read at an earlier version. */
 export async function assertLatestUnaffectedByEarlierRead(
   read: StateRead,
-  requirement: RequirementId,
+  assert: Assertions,
   version: bigint,
 ): Promise<void> {
   const earlier = await readRetained(read.ask, version);
   require200(earlier, read.rows.retained);
-  await assertLatestIsDefault(read, requirement);
+  await assertLatestIsDefault(read, assert);
 }
 
 /**
@@ -141,20 +137,16 @@ export async function assertLatestUnaffectedByEarlierRead(
  */
 export async function assertFutureIsNotPast(
   read: StateRead,
-  requirement: RequirementId,
+  assert: Assertions,
   { earlier }: Pick<AccountChange | ResourceChange | TableItemChange, "earlier">,
 ): Promise<void> {
   const version = (1n << 32n) + BigInt(earlier.version);
   const answer = await read.ask(version);
-  answer.recordAssertion(
-    requirement,
-    "a read above the latest version does not return the state of an earlier one",
-  );
+  assert.executed(answer, "a read above the latest version does not return the state of an earlier one");
   if (answer.status !== 200) return;
   const latest = readHeaderNumber(answer, "ledgerVersion");
   if (latest >= version) return;
-  assertSameAnswer({
-    requirement,
+  assert.sameAnswer({
     context: `Read ${read.what} at version ${version}, above the latest, and at version ${latest}, the latest`,
     answer,
     expectedAnswer: await readNewest(read, latest),

@@ -49,15 +49,12 @@ const errors: readonly Send[] = [
 ];
 
 /**
- * Sends requests so that the oracle judges a requirement on their responses. For `successes`, only the requirement's
+ * Sends requests so that the oracle judges the requirement of the check on their responses. For `successes`, only the requirement's
  * operation is called, or every read operation if the requirement has none. For `errors`, all requests are sent.
  * @throws Inconclusive if a request could not be sent or judged, and the oracle judged the requirement on no response
  */
-export async function exercise(
-  fixtures: Fixtures,
-  requirement: RequirementId,
-  kind: "successes" | "errors",
-): Promise<void> {
+export async function exercise(fixtures: Fixtures, kind: "successes" | "errors"): Promise<void> {
+  const { requirement } = fixtures.assert;
   let missing: Inconclusive | null = null;
   for (const send of kind === "successes" ? successesFor(requirement) : errors) {
     try {

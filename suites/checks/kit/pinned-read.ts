@@ -3,11 +3,12 @@
  * another, or may have pruned more versions. If a read fails, the oldest and the latest version in its headers (§4.0)
  * show whether the responding replica has the version at all.
  */
+import { isSameBody } from "../../judge/assertions.ts";
+import { require200 } from "./require-200.ts";
 import { blockedBy, notSeen, type Reason } from "../../../evidence/reason.ts";
 import { toReceived } from "../../client/describe-error.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { sleep } from "../../client/transport.ts";
-import { require200, isSameBody } from "./matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { StateRead } from "./state-read.ts";
 

@@ -1,15 +1,15 @@
 /** The checks that all reads of state share (§4.1 to §4.4, §7), each for one requirement of one operation. */
+import { require200 } from "./require-200.ts";
 import { missing } from "../../discovery/missing-state.ts";
 import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import * as fc from "fast-check";
-import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { FactId } from "../../../spec/facts.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { formatStatus } from "../../oracle/records/answer-facts.ts";
+import type { Assertions } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
 import { assertEach } from "./assert-each.ts";
 import { assertProperty } from "./assert-property.ts";
-import { assertSameAnswer, assertStatus, require200, assertRejected } from "./matchers.ts";
 import { quote } from "../../oracle/judgement.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readExisting, readNewest, readPruned, readRetained, toRetainedWindow } from "./pinned-read.ts";
@@ -24,13 +24,13 @@ const pinnedCasesMax = 5;
 const replicaLagMax = 10_000n;
 
 /** Asserts that an account, a listing or an item is returned again, after discovery has read it. */
-export async function assertExistingReturned(read: StateRead, requirement: RequirementId): Promise<void> {
+export async function assertExistingReturned(read: StateRead, assert: Assertions): Promise<void> {
   const answer = await readExisting(read);
-  assertStatus(answer, requirement, [200], `Read ${read.what} again, which discovery read with status 200`);
+  assert.status(answer, [200], `Read ${read.what} again, which discovery read with status 200`);
 }
 
 /** Asserts that a read at a pruned version (below the oldest version) returns status 410. */
-export async function assertPrunedIs410(read: StateRead, requirement: RequirementId): Promise<void> {
+export async function assertPrunedIs410(read: StateRead, assert: Assertions): Promise<void> {
   const latest = await readLatest(read);
   const oldest = readHeaderNumber(latest, "oldestLedgerVersion");
   if (oldest > readHeaderNumber(latest, "ledgerVersion")) {
@@ -43,9 +43,8 @@ export async function assertPrunedIs410(read: StateRead, requirement: Requiremen
   }
   for (const version of new Set([oldest - 1n, oldest / 2n, 0n])) {
     const answer = await readPruned(read.ask, version);
-    assertStatus(
+    assert.status(
       answer,
-      requirement,
       [410],
       `Read ${read.what} at version ${version}, which is pruned (oldest is ${answer.position.oldestLedgerVersion ?? oldest})`,
     );
@@ -53,12 +52,11 @@ export async function assertPrunedIs410(read: StateRead, requirement: Requiremen
 }
 
 /** Asserts that a read without a version returns the latest state. */
-export async function assertLatestIsDefault(read: StateRead, requirement: RequirementId): Promise<void> {
+export async function assertLatestIsDefault(read: StateRead, assert: Assertions): Promise<void> {
   const latest = await readLatest(read);
   const version = readHeaderNumber(latest, "ledgerVersion");
   const pinned = await readNewest(read, version);
-  assertSameAnswer({
-    requirement,
+  assert.sameAnswer({
     context: `Read ${read.what} without ledger_version and at version ${version}, the latest`,
     answer: latest,
     expectedAnswer: pinned,
@@ -68,17 +66,15 @@ export async function assertLatestIsDefault(read: StateRead, requirement: Requir
 /** Asserts that reads at versions between the oldest and the latest one succeed. */
 export async function assertRetainedServed(
   read: StateRead,
-  requirement: RequirementId,
-  seed: Fixtures["seed"],
+  { assert, seed }: Pick<Fixtures, "assert" | "seed">,
 ): Promise<void> {
   const before = await readLatest(read);
   const { oldest, newest } = toRetainedWindow(read, before);
   await assertEach(sampleRetainedVersions(oldest, newest, seed), async (version) => {
     const answer = await readRetained(read.ask, version);
     if (answer.status !== 200) await requireRetained(read, version);
-    assertStatus(
+    assert.status(
       answer,
-      requirement,
       [200],
       `Read ${read.what} at version ${version}, which is retained (${oldest} to ${newest})`,
     );
@@ -91,8 +87,7 @@ export async function assertRetainedServed(
  */
 export async function assertPinnedReadStable(
   read: StateRead,
-  requirement: RequirementId,
-  seed: Fixtures["seed"],
+  { assert, seed }: Pick<Fixtures, "assert" | "seed">,
   times = 1,
 ): Promise<void> {
   const latest = await readLatest(read);
@@ -118,8 +113,7 @@ export async function assertPinnedReadStable(
       for (let time = 1; time <= times; time += 1) {
         const again = await readRetained(read.ask, newest - depth);
         require200(again, read.rows.retained);
-        assertSameAnswer({
-          requirement,
+        assert.sameAnswer({
           context: `Read ${read.what} twice at version ${newest - depth}`,
           answer: again,
           expectedAnswer: first,
@@ -132,8 +126,7 @@ export async function assertPinnedReadStable(
 /** Asserts that a ledger_version that is not a uint64 is rejected. */
 export async function assertMalformedVersionRejected(
   read: StateRead,
-  requirement: RequirementId,
-  seed: Fixtures["seed"],
+  { assert, seed }: Pick<Fixtures, "assert" | "seed">,
 ): Promise<void> {
   await readLatest(read);
   await assertProperty({
@@ -141,9 +134,8 @@ export async function assertMalformedVersionRejected(
     cases: malformedU64Text,
     holds: async ({ text, broken }) => {
       const answer = await read.ask(text, { form: "malformed" });
-      assertRejected(
+      assert.rejected(
         answer,
-        requirement,
         `Read ${read.what} with the ledger_version ${JSON.stringify(text)} (${broken})`,
       );
     },

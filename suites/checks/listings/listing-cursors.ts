@@ -2,13 +2,13 @@
  * Checks the cursors of listings (§4.0, §4.2, §4.3). A truncated page has a cursor. The node accepts the cursor, even
  * if it is used again. No cursor leads back to an earlier page.
  */
+import { require200 } from "../kit/require-200.ts";
 import { blockedBy } from "../../../evidence/reason.ts";
-import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
 import { quote } from "../../oracle/judgement.ts";
+import type { Assertions } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { assertSameAnswer, assertStatus, createViolation, require200 } from "../kit/matchers.ts";
 import { pinRead, readRetained } from "../kit/pinned-read.ts";
 import { requireSeveralElements, toLimit } from "./listing-limits.ts";
 import {
@@ -32,7 +32,7 @@ const shownPagesMax = 4;
  * Asserts that a cursor is accepted as the start of the next page, with and without a ledger_version.
  * @throws Violation, Inconclusive
  */
-export async function assertCursorsAccepted(listing: ListingRead, requirement: RequirementId): Promise<void> {
+export async function assertCursorsAccepted(listing: ListingRead, assert: Assertions): Promise<void> {
   const { version, expectedAnswer } = await pinRead(listing);
   const count = requireElements(expectedAnswer).length;
   const half = BigInt(Math.max(1, Math.ceil(count / 2)));
@@ -51,7 +51,7 @@ export async function assertCursorsAccepted(listing: ListingRead, requirement: R
     for (let followed = 0; cursor !== null && followed < cursorsFollowedMax; followed += 1) {
       const next = await ask(cursor);
       const context = `Read the next page of ${listing.what} with the cursor ${quote(cursor, 80)} as start`;
-      assertStatus(next, requirement, [200], context);
+      assert.status(next, [200], context);
       ({ cursor } = next);
     }
     if (first.cursor === null && requireElements(first).length < count) {
@@ -67,7 +67,7 @@ export async function assertCursorsAccepted(listing: ListingRead, requirement: R
  */
 export async function assertCursorsReusable(
   listing: ListingRead,
-  requirement: RequirementId,
+  assert: Assertions,
   version: bigint,
 ): Promise<void> {
   const readPage = (start?: string): Promise<Answer> =>
@@ -79,7 +79,7 @@ export async function assertCursorsReusable(
   const next = await readPage(cursor);
   require200(next, listing.rows.cursor);
   const context = `Read a page of ${listing.what} at version ${version} twice with the cursor ${quote(cursor, 80)}`;
-  assertSameAnswer({ requirement, context, answer: await readPage(cursor), expectedAnswer: next });
+  assert.sameAnswer({ context, answer: await readPage(cursor), expectedAnswer: next });
 }
 
 /**
@@ -89,13 +89,13 @@ export async function assertCursorsReusable(
  */
 export async function assertCursorsAdvance(
   listing: ListingRead,
-  requirement: RequirementId,
+  assert: Assertions,
   version: bigint,
 ): Promise<void> {
   const assertAdvances = (pages: ListingPages): void => {
-    for (const page of pages.pages) page.recordAssertion(requirement, "the cursor leads to another page");
+    for (const page of pages.pages) assert.executed(page, "the cursor leads to another page");
     if (pages.repeatedCursor !== null) {
-      throw createRepeatedCursorViolation(listing, requirement, { version, pages });
+      throw createRepeatedCursorViolation(listing, assert, { version, pages });
     }
     if (pages.hasEnded) return;
     throw new Inconclusive(lastPageMissing, exchangesOf(pages.pages.slice(-2)));
@@ -112,7 +112,7 @@ export async function assertCursorsAdvance(
  */
 export function createRepeatedCursorViolation(
   { what }: ListingRead,
-  requirement: RequirementId,
+  assert: Assertions,
   {
     version,
     pages: { pages, seen, repeatedCursor },
@@ -124,7 +124,7 @@ export function createRepeatedCursorViolation(
   const cursor = quote(String(repeatedCursor), 80);
   const shown = [...(missing === undefined ? [] : [missing.page]), ...pages.slice(-shownPagesMax)];
   const elements = new Set(seen.map(({ name }) => name)).size;
-  return createViolation(last, requirement, {
+  return assert.violation(last, {
     context: `Read ${pages.length} pages of ${what} at version ${version} by following the cursors`,
     expected:
       missing === undefined
@@ -142,6 +142,7 @@ export function createRepeatedCursorViolation(
  * @throws Violation, Inconclusive
  */
 export async function assertTruncatedPagesHaveCursor(
+  assert: Assertions,
   listing: ListingRead,
   { recorder }: Fixtures["node"],
 ): Promise<void> {
@@ -159,8 +160,8 @@ export async function assertTruncatedPagesHaveCursor(
     if (first === undefined) continue;
     const [missing] = findMissing({ seen: toListedElements(listing, first) }, known);
     if (missing === undefined) continue;
-    first.recordAssertion("RESP-009", "a truncated page has a cursor");
-    if (first.cursor === null) throw createMissingCursorViolation(first, missing, listing);
+    assert.executed(first, "a truncated page has a cursor");
+    if (first.cursor === null) throw createMissingCursorViolation(assert, first, missing, listing);
   }
   const [first] = whole.pages;
   if (first === undefined || first.cursor === null) return;
@@ -169,11 +170,12 @@ export async function assertTruncatedPagesHaveCursor(
 }
 
 function createMissingCursorViolation(
+  assert: Assertions,
   page: Answer,
   missing: ListedElement,
   { what }: ListingRead,
 ): Violation {
-  return createViolation(page, "RESP-009", {
+  return assert.violation(page, {
     context: `Read a first page of ${what} that lacks ${quote(missing.name)}, which another listing contains`,
     expected: "the header X-NODE-CURSOR",
     received: "no such header",

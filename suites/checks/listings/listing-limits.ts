@@ -2,14 +2,14 @@
  * Checks the query parameter `limit` of listings (§4.2, §4.3). Also chooses limits with which a listing has several
  * pages.
  */
+import { require200 } from "../kit/require-200.ts";
+import type { Assertions } from "../../judge/assertions.ts";
 import { undeclared } from "../../../evidence/reason.ts";
 import * as fc from "fast-check";
-import type { RequirementId } from "../../../spec/catalogue.ts";
 import { U16_MAX } from "../../../spec/vocabulary.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { assertEach } from "../kit/assert-each.ts";
-import { assertStatus, createViolation, require200 } from "../kit/matchers.ts";
 import {
   exchangesOf,
   requireElements,
@@ -30,11 +30,11 @@ const acceptedLimits = [1n, 255n, 256n, 32_767n, 32_768n, 65_535n];
  * Asserts that the limits in `acceptedLimits`, from 1 to 65535, are accepted.
  * @throws Violation, Inconclusive
  */
-export async function assertLimitsAccepted(listing: ListingRead, requirement: RequirementId): Promise<void> {
+export async function assertLimitsAccepted(listing: ListingRead, assert: Assertions): Promise<void> {
   require200(await listing.page({}), listing.rows.exists);
   for (const limit of acceptedLimits) {
     const answer = await listing.page({ limit });
-    assertStatus(answer, requirement, [200], `Read a page of ${listing.what} with limit=${limit}`);
+    assert.status(answer, [200], `Read a page of ${listing.what} with limit=${limit}`);
   }
 }
 
@@ -42,10 +42,7 @@ export async function assertLimitsAccepted(listing: ListingRead, requirement: Re
  * Asserts that the first and the second page have at most as many elements as the limit of the request.
  * @throws Violation, Inconclusive
  */
-export async function assertPagesWithinLimit(
-  listing: ListingRead,
-  requirement: RequirementId,
-): Promise<void> {
+export async function assertPagesWithinLimit(listing: ListingRead, assert: Assertions): Promise<void> {
   const all = await listing.page({});
   require200(all, listing.rows.exists);
   const count = requireElements(all).length;
@@ -60,7 +57,7 @@ export async function assertPagesWithinLimit(
       pages.push({ page: next, ordinal: "second" });
     }
     await assertEach(pages, async ({ page, ordinal }) =>
-      assertWithinLimit(page, requirement, {
+      assertWithinLimit(page, assert, {
         limit,
         context: `Read the ${ordinal} page of ${listing.what}`,
       }),
@@ -70,13 +67,13 @@ export async function assertPagesWithinLimit(
 
 function assertWithinLimit(
   page: Answer,
-  requirement: RequirementId,
+  assert: Assertions,
   { limit, context }: { readonly limit: number; readonly context: string },
 ): void {
   const { length } = requireElements(page);
-  page.recordAssertion(requirement, `a page has at most ${limit} elements`);
+  assert.executed(page, `a page has at most ${limit} elements`);
   if (length <= limit) return;
-  throw createViolation(page, requirement, {
+  throw assert.violation(page, {
     context: `${context} with limit=${limit}`,
     expected: `an array of at most ${limit} elements`,
     received: `an array of ${length} elements`,

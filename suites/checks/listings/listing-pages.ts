@@ -3,14 +3,13 @@
  * every limit, and is listed at the version at which a transaction wrote it.
  */
 import { blockedBy } from "../../../evidence/reason.ts";
-import type { RequirementId } from "../../../spec/catalogue.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { quote } from "../../oracle/judgement.ts";
 import { assertEach } from "../kit/assert-each.ts";
 import { assertProperty } from "../kit/assert-property.ts";
+import { type Assertions, formatTyped } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { createViolation, formatTyped } from "../kit/matchers.ts";
 import { pinRead, readStable } from "../kit/pinned-read.ts";
 import { scaleRuns } from "../../judge/seed.ts";
 import { createRepeatedCursorViolation } from "./listing-cursors.ts";
@@ -30,10 +29,10 @@ import {
 const limitsForDuplicates = 3;
 const limitsForCompleteness = 2;
 
-/** A listing, the version at which it is read, and the requirement that is judged. */
+/** A listing, the version at which it is read, and the assertions of the requirement that is judged. */
 interface PagedListing {
   readonly listing: ListingRead;
-  readonly requirement: RequirementId;
+  readonly assert: Assertions;
   readonly version: bigint;
   /** The limit with which the pages were read, if there is one. */
   readonly limit?: bigint | undefined;
@@ -46,11 +45,10 @@ interface PagedListing {
  */
 export async function assertPagesComplete(
   listing: ListingRead,
-  requirement: RequirementId,
-  seed: Fixtures["seed"],
+  { assert, seed }: Pick<Fixtures, "assert" | "seed">,
 ): Promise<void> {
   const { version, expectedAnswer: first } = await pinRead(listing);
-  const paged = { listing, requirement, version };
+  const paged = { listing, assert, version };
   const whole = await readPages(listing, { version, first });
   await assertSameElements(paged, whole, limitsLeavingLastPageOfOne(whole));
   const small = smallLimits(whole);
@@ -88,20 +86,24 @@ function assertSamePages(
 }
 
 function assertComplete(
-  { listing, requirement, version, limit }: PagedListing,
+  { listing, assert, version, limit }: PagedListing,
   actual: ListingPages,
   known: ListingPages,
 ): void {
   const [missing, ...others] = findMissing(actual, known);
-  for (const page of actual.pages) page.recordAssertion(requirement, "the pages contain every element");
+  for (const page of actual.pages) assert.executed(page, "the pages contain every element");
   if (missing === undefined) return;
   const exchanges = [missing.page.exchange, ...exchangesOf(actual.pages)];
   if (actual.repeatedCursor !== null) {
-    throw createRepeatedCursorViolation(listing, requirement, { version, pages: actual, missing });
+    throw createRepeatedCursorViolation(listing, assert, {
+      version,
+      pages: actual,
+      missing,
+    });
   }
   if (!actual.hasEnded) throw new Inconclusive(lastPageMissing, exchanges);
   if (actual.pages.length === 1) throw new Inconclusive(blockedBy("RESP-009", "a cursor"), exchanges);
-  throw createViolation(missing.page, requirement, {
+  throw assert.violation(missing.page, {
     context: `Read all ${actual.pages.length} pages of ${listing.what} at version ${version}${limit === undefined ? "" : ` with limit=${limit}`}`,
     mismatch: "element missing",
     ...describeLostElements([missing, ...others], actual, known),
@@ -110,7 +112,7 @@ function assertComplete(
 
 /** Asserts that each element has the same content on the pages of one limit as on those of another limit. */
 function assertSameContent(
-  { listing, requirement, version }: PagedListing,
+  { listing, assert, version }: PagedListing,
   actual: ListingPages,
   whole: ListingPages,
 ): void {
@@ -119,7 +121,7 @@ function assertSameContent(
   for (const element of actual.seen) {
     const other = known.get(element.name);
     if (other === undefined || isSameMoveValue(contentOf(element), contentOf(other))) continue;
-    throw createViolation(element.page, requirement, {
+    throw assert.violation(element.page, {
       context: `Read ${quote(element.name)} among ${listing.what} at version ${version} with two limits`,
       expected: formatTyped(contentOf(other)),
       received: formatTyped(contentOf(element)),
@@ -136,11 +138,10 @@ function assertSameContent(
  */
 export async function assertNoDuplicatesAcrossPages(
   listing: ListingRead,
-  requirement: RequirementId,
-  seed: Fixtures["seed"],
+  { assert, seed }: Pick<Fixtures, "assert" | "seed">,
 ): Promise<void> {
   const { version, expectedAnswer: first } = await pinRead(listing);
-  const paged = { listing, requirement, version };
+  const paged = { listing, assert, version };
   const whole = await readPages(listing, { version, first });
   await assertNoDuplicates(paged, whole);
   const assertWithLimit = async (limit: bigint): Promise<void> => {
@@ -168,13 +169,13 @@ interface Repetition {
 const repetitionsMax = 10;
 
 async function assertNoDuplicates(
-  { listing, requirement, version }: PagedListing,
+  { listing, assert, version }: PagedListing,
   { seen, pages }: ListingPages,
 ): Promise<void> {
-  for (const page of pages) page.recordAssertion(requirement, "every element appears once");
+  for (const page of pages) assert.executed(page, "every element appears once");
   await assertEach(findRepetitions(seen).slice(0, repetitionsMax), async ({ first, again }) => {
     const isSamePage = first.page === again.page;
-    throw createViolation(again.page, requirement, {
+    throw assert.violation(again.page, {
       context: `Read the pages of ${listing.what} at version ${version}`,
       expected: `${quote(first.name)} once`,
       received: isSamePage
@@ -205,7 +206,6 @@ function findRepetitions(seen: readonly ListedElement[]): readonly Repetition[] 
 
 /** An element that a listing must contain at a version, because a transaction wrote it at that version. */
 export interface ExpectedElement {
-  readonly requirement: RequirementId;
   readonly version: bigint;
   /** The element as a noun phrase for messages, such as "the resource 0x1::account::Account". */
   readonly what: string;
@@ -218,8 +218,9 @@ export interface ExpectedElement {
  * @throws Inconclusive if the last page of the listing cannot be read, or if two reads of the first page differ
  */
 export async function assertElementAt(
+  assert: Assertions,
   listing: ListingRead,
-  { requirement, version, what, isMatch }: ExpectedElement,
+  { version, what, isMatch }: ExpectedElement,
 ): Promise<ListedElement> {
   const first = await readStable(listing, version);
   const { seen, pages, hasEnded } = await readPages(listing, { version, first }, isMatch);
@@ -227,11 +228,11 @@ export async function assertElementAt(
   if (found === undefined && !hasEnded) {
     throw new Inconclusive(lastPageMissing, exchangesOf(pages.slice(-2)));
   }
-  for (const page of pages) page.recordAssertion(requirement, `${what} is listed at version ${version}`);
+  for (const page of pages) assert.executed(page, `${what} is listed at version ${version}`);
   if (found !== undefined) return found;
   const broken = pages.flatMap(({ findings }) => findings).find(({ layer }) => layer === "schema");
   if (broken !== undefined) throw new Inconclusive(blockedBy(broken.requirement), exchangesOf(pages));
-  throw createViolation(first, requirement, {
+  throw assert.violation(first, {
     context: `Read ${listing.what} at version ${version}, where a transaction wrote ${what}`,
     expected: what,
     received: `${pages.length} pages without it`,

@@ -18,6 +18,7 @@ import {
   readPages,
   type ListingRead,
 } from "./listing.ts";
+import { bindAssertions } from "../../judge/assertions.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import type { RawRequest } from "../../client/transport.ts";
 
@@ -44,7 +45,7 @@ const resource = (type: string) => ({ type, data: {} });
 const module = (bytecode: string) => ({ bytecode, abi: null });
 
 const assertListed = (listing: ListingRead, isMatch: (_: unknown) => boolean = () => false) =>
-  assertElementAt(listing, { requirement: "RSRC-010", version: 50n, what: "an element", isMatch });
+  assertElementAt(bindAssertions("RSRC-010"), listing, { version: 50n, what: "an element", isMatch });
 
 test("readPages sends each cursor back unchanged, at one version and with one limit", async () => {
   const { node, sent } = createPagingTarget({
@@ -76,7 +77,7 @@ test("readPages stops after 60 pages if every page has a new cursor", async () =
   assert.deepEqual({ hasEnded, repeatedCursor }, { hasEnded: false, repeatedCursor: null });
   assert.ok(sent.length <= 60);
   await assert.rejects(assertListed(listing), Inconclusive);
-  await assert.rejects(assertCursorsAdvance(listing, "RSRC-020", 50n), Inconclusive);
+  await assert.rejects(assertCursorsAdvance(listing, bindAssertions("RSRC-020"), 50n), Inconclusive);
 });
 
 test("a cursor that leads back to an earlier page is a violation, even if the page is empty", async () => {
@@ -91,7 +92,7 @@ test("a cursor that leads back to an earlier page is a violation, even if the pa
     const { hasEnded, repeatedCursor } = await readPages(listing, { version: 50n });
     assert.deepEqual({ hasEnded, repeatedCursor }, { hasEnded: false, repeatedCursor: "ab" });
     assert.ok(sent.length <= 4);
-    await assert.rejects(assertCursorsAdvance(listing, "RSRC-020", 50n), Violation);
+    await assert.rejects(assertCursorsAdvance(listing, bindAssertions("RSRC-020"), 50n), Violation);
   }
 });
 

@@ -1,4 +1,5 @@
 /** Reads the listings of an account's resources and modules page by page (§4.2, §4.3), both through one interface. */
+import { require200 } from "../kit/require-200.ts";
 import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
@@ -7,7 +8,6 @@ import { valueAt, formatCanonical } from "../../client/json/json-value.ts";
 import type { PageQuery } from "../../client/node-client.ts";
 import type { Candidate } from "../../discovery/find-accounts.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { require200 } from "../kit/matchers.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { parseStructTag } from "../../oracle/type-tag.ts";
 import { formatTypeTag } from "../../oracle/struct-layouts.ts";

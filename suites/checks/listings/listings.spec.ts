@@ -1,3 +1,4 @@
+import { require200 } from "../kit/require-200.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { InventoryView } from "../../discovery/inventory-view.ts";
 import type { Candidate } from "../../discovery/find-accounts.ts";
@@ -5,7 +6,6 @@ import { requirement, test, type Fixtures } from "../../runner/fixtures.ts";
 import { malformedAddress, malformedCursor, malformedU16Text } from "../kit/arbitraries.ts";
 import { assertProperty } from "../kit/assert-property.ts";
 import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
-import { assertRejected, require200 } from "../kit/matchers.ts";
 import { limitRuns } from "../../judge/seed.ts";
 import {
   assertMalformedVersionRejected,
@@ -117,8 +117,7 @@ for (const { what, createListing, candidate, multiListing, sharedRole, rows } of
     ...requirement(rows.pinned, `${what} read at one version never change`, (fixtures) =>
       assertPinnedReadStable(
         knownListing(fixtures),
-        rows.pinned,
-        limitRuns(pinnedCasesMax, fixtures.seed),
+        { ...fixtures, seed: limitRuns(pinnedCasesMax, fixtures.seed) },
         pinnedReads,
       ),
     ),
@@ -128,34 +127,33 @@ for (const { what, createListing, candidate, multiListing, sharedRole, rows } of
     ...requirement(
       rows.pinned,
       `a page of ${what} is the same when its cursor is used again`,
-      (fixtures) => assertCursorsReusable(multiListing(fixtures), rows.pinned, fixtures.inventory.version()),
+      (fixtures) =>
+        assertCursorsReusable(multiListing(fixtures), fixtures.assert, fixtures.inventory.version()),
       { role: "supporting" },
     ),
   );
 
   test(
     ...requirement(rows.withinLimit, (fixtures) =>
-      assertPagesWithinLimit(multiListing(fixtures), rows.withinLimit),
+      assertPagesWithinLimit(multiListing(fixtures), fixtures.assert),
     ),
   );
-
-  test(...requirement(rows.cursor, (fixtures) => assertCursorsAccepted(multiListing(fixtures), rows.cursor)));
 
   test(
-    ...requirement(rows.complete, (fixtures) =>
-      assertPagesComplete(multiListing(fixtures), rows.complete, fixtures.seed),
-    ),
+    ...requirement(rows.cursor, (fixtures) => assertCursorsAccepted(multiListing(fixtures), fixtures.assert)),
   );
+
+  test(...requirement(rows.complete, (fixtures) => assertPagesComplete(multiListing(fixtures), fixtures)));
 
   test(
     ...requirement(rows.noDuplicates, (fixtures) =>
-      assertNoDuplicatesAcrossPages(multiListing(fixtures), rows.noDuplicates, fixtures.seed),
+      assertNoDuplicatesAcrossPages(multiListing(fixtures), fixtures),
     ),
   );
 
   test(
     ...requirement(rows.advance, (fixtures) =>
-      assertCursorsAdvance(multiListing(fixtures), rows.advance, fixtures.inventory.version()),
+      assertCursorsAdvance(multiListing(fixtures), fixtures.assert, fixtures.inventory.version()),
     ),
   );
 
@@ -163,7 +161,7 @@ for (const { what, createListing, candidate, multiListing, sharedRole, rows } of
     ...requirement(
       "RESP-009",
       `a truncated page of ${what} has a cursor`,
-      (fixtures) => assertTruncatedPagesHaveCursor(multiListing(fixtures), fixtures.node),
+      (fixtures) => assertTruncatedPagesHaveCursor(fixtures.assert, multiListing(fixtures), fixtures.node),
       { role: sharedRole },
     ),
   );
@@ -172,7 +170,7 @@ for (const { what, createListing, candidate, multiListing, sharedRole, rows } of
     ...requirement(
       "LIMT-001",
       `${what} are listed with any limit from 1 to 65535`,
-      (fixtures) => assertLimitsAccepted(knownListing(fixtures), "LIMT-001"),
+      (fixtures) => assertLimitsAccepted(knownListing(fixtures), fixtures.assert),
       { role: sharedRole },
     ),
   );
@@ -186,7 +184,7 @@ for (const { what, createListing, candidate, multiListing, sharedRole, rows } of
           const listing = createListing(fixtures, { address: text, since: "0" });
           const answer = await listing.page({}, { form: "malformed" });
           const context = `Listed the ${what} of the malformed address ${JSON.stringify(text)} (${broken})`;
-          assertRejected(answer, rows.malformedAddress, context);
+          fixtures.assert.rejected(answer, context);
         },
       });
     }),
@@ -194,11 +192,10 @@ for (const { what, createListing, candidate, multiListing, sharedRole, rows } of
 
   test(
     ...requirement(rows.malformedVersion, (fixtures) =>
-      assertMalformedVersionRejected(
-        knownListing(fixtures),
-        rows.malformedVersion,
-        limitRuns(malformedCasesMax, fixtures.seed),
-      ),
+      assertMalformedVersionRejected(knownListing(fixtures), {
+        ...fixtures,
+        seed: limitRuns(malformedCasesMax, fixtures.seed),
+      }),
     ),
   );
 
@@ -211,7 +208,7 @@ for (const { what, createListing, candidate, multiListing, sharedRole, rows } of
         holds: async ({ text, broken }) => {
           const answer = await listing.page({ start: text }, { form: "malformed" });
           const context = `Listed ${listing.what} with the malformed start ${JSON.stringify(text)} (${broken})`;
-          assertRejected(answer, rows.malformedStart, context);
+          fixtures.assert.rejected(answer, context);
         },
       });
     }),
@@ -226,7 +223,7 @@ for (const { what, createListing, candidate, multiListing, sharedRole, rows } of
         holds: async ({ text, broken }) => {
           const answer = await listing.page({ limit: text }, { form: "malformed" });
           const context = `Listed ${listing.what} with the malformed limit ${JSON.stringify(text)} (${broken})`;
-          assertRejected(answer, rows.malformedLimit, context);
+          fixtures.assert.rejected(answer, context);
         },
       });
       await ignoreInconclusive(async () => {

@@ -4,7 +4,6 @@ import { Inconclusive } from "../../client/outcome.ts";
 import type { PublishedModule } from "../../discovery/inventory.ts";
 import { quote } from "../../oracle/judgement.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { createViolation } from "../kit/matchers.ts";
 import { readRetained } from "../kit/pinned-read.ts";
 import { assertElementAt } from "./listing-pages.ts";
 import {
@@ -16,15 +15,14 @@ import {
   type ListedElement,
 } from "./listing.ts";
 
-type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
+type ReadFixtures = Pick<Fixtures, "assert" | "node" | "inventory">;
 
 /** Asserts that at the version of the transaction that published a module, the module is listed with this bytecode. */
 export function assertPublishedModuleListed(
-  { node }: Pick<Fixtures, "node">,
+  { assert, node }: Pick<Fixtures, "assert" | "node">,
   { address, version, name, bytecode }: PublishedModule,
 ): Promise<unknown> {
-  return assertElementAt(createModuleListing({ node }, { address, since: version }), {
-    requirement: "MODL-032",
+  return assertElementAt(assert, createModuleListing({ node }, { address, since: version }), {
     version: BigInt(version),
     what: `the module ${quote(name)} with the bytecode that its transaction published`,
     isMatch: (element) => hasMember(element, "bytecode", bytecode),
@@ -35,18 +33,17 @@ export function assertPublishedModuleListed(
  * Asserts that a new module is listed at the version of the transaction that published it, and not at the version
  * before.
  */
-export async function assertNewModuleListed({ node, inventory }: ReadFixtures): Promise<void> {
+export async function assertNewModuleListed({ assert, node, inventory }: ReadFixtures): Promise<void> {
   const published = inventory.newModule();
-  await assertModuleAbsentBefore({ node }, published);
-  await assertPublishedModuleListed({ node }, published);
+  await assertModuleAbsentBefore({ assert, node }, published);
+  await assertPublishedModuleListed({ assert, node }, published);
 }
 
 /** Asserts that at the version before the upgrade of a module, the module is listed with its earlier bytecode. */
-export async function assertEarlierBytecodeListed({ node, inventory }: ReadFixtures): Promise<void> {
+export async function assertEarlierBytecodeListed({ assert, node, inventory }: ReadFixtures): Promise<void> {
   const { address, version, name, previousBytecode } = inventory.upgradedModule();
   const earlier = BigInt(version) - 1n;
-  await assertElementAt(createModuleListing({ node }, { address, since: String(earlier) }), {
-    requirement: "MODL-032",
+  await assertElementAt(assert, createModuleListing({ node }, { address, since: String(earlier) }), {
     version: earlier,
     what: `the module ${quote(name)} with the bytecode from before its upgrade at version ${version}`,
     isMatch: (element) => hasMember(element, "bytecode", previousBytecode),
@@ -54,7 +51,7 @@ export async function assertEarlierBytecodeListed({ node, inventory }: ReadFixtu
 }
 
 async function assertModuleAbsentBefore(
-  { node }: Pick<Fixtures, "node">,
+  { assert, node }: Pick<Fixtures, "assert" | "node">,
   { address, version, name }: PublishedModule,
 ): Promise<void> {
   const earlier = BigInt(version) - 1n;
@@ -62,7 +59,7 @@ async function assertModuleAbsentBefore(
   const first = await readRetained(listing.ask, earlier);
   const assertion = `the module ${quote(name)} is not listed at version ${earlier}`;
   // 404 means that the account did not exist yet, so it had no modules.
-  if (first.status === 404) return first.recordAssertion("MODL-032", assertion);
+  if (first.status === 404) return assert.executed(first, assertion);
   const isNamed = ({ page, index }: ListedElement): boolean =>
     valueAt(page.value, `/${index}/abi/name`) === name;
   const { seen, pages, hasEnded } = await readPages(
@@ -74,9 +71,9 @@ async function assertModuleAbsentBefore(
   if (found === undefined && !hasEnded) {
     throw new Inconclusive(lastPageMissing, exchangesOf(pages.slice(-2)));
   }
-  for (const page of pages) page.recordAssertion("MODL-032", assertion);
+  for (const page of pages) assert.executed(page, assertion);
   if (found === undefined) return;
-  throw createViolation(found.page, "MODL-032", {
+  throw assert.violation(found.page, {
     context: `Read ${listing.what} at version ${earlier}, before a transaction published ${quote(name)} in a new package at version ${version}`,
     expected: `no module ${quote(name)}`,
     received: `the module at /${found.index}`,

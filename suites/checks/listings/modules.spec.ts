@@ -24,7 +24,7 @@ test(
     // Discovery finds no modules if the listings of the target are broken. So this check first reads the modules of any
     // account, and the oracle judges the response.
     await node.getAccountModules(inventory.account());
-    await exercise(fixtures, "MODL-001", "successes");
+    await exercise(fixtures, "successes");
   }),
 );
 
@@ -32,7 +32,7 @@ test(
   ...requirement("MODL-002", async (fixtures) => {
     const { node, inventory, seed } = fixtures;
     const unknown = await node.getAccountModules(unknownAddress(seed));
-    await exercise(fixtures, "MODL-002", "successes");
+    await exercise(fixtures, "successes");
     recordStatusFact(node, "modules-unknown-account-status", unknown);
     const { address } = inventory.modules();
     const future = await node.getAccountModules(address, { ledgerVersion: U64_MAX });
@@ -45,21 +45,25 @@ test(
   }),
 );
 
-test(...requirement("MODL-003", (fixtures) => assertPrunedIs410(knownModulesRead(fixtures), "MODL-003")));
+test(
+  ...requirement("MODL-003", (fixtures) => assertPrunedIs410(knownModulesRead(fixtures), fixtures.assert)),
+);
 
 test(
-  ...requirement("MODL-030", (fixtures) => assertExistingReturned(knownModulesRead(fixtures), "MODL-030")),
+  ...requirement("MODL-030", (fixtures) =>
+    assertExistingReturned(knownModulesRead(fixtures), fixtures.assert),
+  ),
 );
 
 test(
   ...requirement("MODL-031", "a read without ledger_version returns the latest state", (fixtures) =>
-    assertLatestIsDefault(knownModulesRead(fixtures), "MODL-031"),
+    assertLatestIsDefault(knownModulesRead(fixtures), fixtures.assert),
   ),
 );
 
 test(
   ...requirement("MODL-032", "a read at every retained version succeeds", (fixtures) =>
-    assertRetainedServed(knownModulesRead(fixtures), "MODL-032", fixtures.seed),
+    assertRetainedServed(knownModulesRead(fixtures), fixtures),
   ),
 );
 
@@ -86,8 +90,8 @@ test(
   ...requirement(
     "MODL-032",
     "a module is listed at the version at which a transaction published it",
-    async ({ node, inventory }) => {
-      await assertPublishedModuleListed({ node }, inventory.publishedModule());
+    async ({ assert, node, inventory }) => {
+      await assertPublishedModuleListed({ assert, node }, inventory.publishedModule());
     },
     { role: "supporting" },
   ),
@@ -97,8 +101,8 @@ test(
   ...requirement(
     "MODL-032",
     "a module that was published again is listed with its earlier bytecode at the earlier version",
-    async ({ node, inventory }) => {
-      await assertPublishedModuleListed({ node }, inventory.republishedModule());
+    async ({ assert, node, inventory }) => {
+      await assertPublishedModuleListed({ assert, node }, inventory.republishedModule());
     },
     { role: "supporting" },
   ),
@@ -108,7 +112,7 @@ test(
   ...requirement(
     "MODL-032",
     "the latest and the oldest version can be requested explicitly",
-    (fixtures) => assertBoundariesServed(knownModulesRead(fixtures), "MODL-032"),
+    (fixtures) => assertBoundariesServed(knownModulesRead(fixtures), fixtures.assert),
     { role: "supporting" },
   ),
 );

@@ -3,8 +3,8 @@ import { notSeen } from "../../../evidence/reason.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
 import { quote } from "../../oracle/judgement.ts";
+import type { Assertions } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { assertMember, createViolation } from "../kit/matchers.ts";
 import { readRetained, readStable } from "../kit/pinned-read.ts";
 import {
   createResourceListing,
@@ -15,13 +15,11 @@ import {
   type ListingRead,
 } from "./listing.ts";
 
-type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
-
 /**
  * Asserts that at the version before a transaction that changes resources, each of these resources still has its
  * earlier data.
  */
-export async function assertResourcesBefore({ node, inventory }: ReadFixtures): Promise<void> {
+export async function assertResourcesBefore({ assert, node, inventory }: Fixtures): Promise<void> {
   const transitions = inventory.resourceTransitions();
   for (const { address, version } of transitions.slice(0, 1)) {
     const earlier = BigInt(version) - 1n;
@@ -30,9 +28,8 @@ export async function assertResourcesBefore({ node, inventory }: ReadFixtures): 
     const { pages, seen } = await readPages(listing, { version: earlier, first });
     for (const { type, before } of transitions) {
       const found = seen.find(({ name }) => name === toCanonicalTag(type));
-      if (found === undefined) throw createMissingViolation(pages, listing, type, earlier);
-      assertMember({
-        requirement: "RSRC-010",
+      if (found === undefined) throw createMissingViolation(assert, pages, listing, type, earlier);
+      assert.member({
         context: `Read the data that an earlier transaction wrote to resource ${quote(type)} of ${address}, at version ${earlier}`,
         answer: found.page,
         pointer: `/${found.index}/data`,
@@ -43,6 +40,7 @@ export async function assertResourcesBefore({ node, inventory }: ReadFixtures): 
 }
 
 function createMissingViolation(
+  assert: Assertions,
   pages: readonly Answer[],
   { what, operation }: ListingRead,
   type: string,
@@ -51,13 +49,16 @@ function createMissingViolation(
   const exchanges = exchangesOf(pages);
   const [exchange] = exchanges;
   if (exchange === undefined) throw new Error("a listing has at least one page");
-  return createViolation({ operation, exchange }, "RSRC-010", {
-    context: `Read ${what} at version ${version}, where a transaction has written ${quote(type)}`,
-    expected: `resource ${quote(type)}`,
-    received: `${pages.length} pages without it`,
-    mismatch: "element missing",
-    exchanges,
-  });
+  return assert.violation(
+    { operation, exchange },
+    {
+      context: `Read ${what} at version ${version}, where a transaction has written ${quote(type)}`,
+      expected: `resource ${quote(type)}`,
+      received: `${pages.length} pages without it`,
+      mismatch: "element missing",
+      exchanges,
+    },
+  );
 }
 
 /** The error codes (§7) that a node may return for an account that does not exist. */
@@ -68,7 +69,7 @@ const notFoundCodes: readonly unknown[] = [
 ];
 
 /** Asserts that at the version before an account is created, no resource `0x1::account::Account` is listed for it. */
-export async function assertMissingAccountEmpty({ node, inventory }: ReadFixtures): Promise<void> {
+export async function assertMissingAccountEmpty({ assert, node, inventory }: Fixtures): Promise<void> {
   const { address, version } = inventory.createdAccount();
   const earlier = BigInt(version) - 1n;
   const account = await readRetained((at) => node.getAccount(address, { ledgerVersion: at }), earlier);
@@ -81,9 +82,9 @@ export async function assertMissingAccountEmpty({ node, inventory }: ReadFixture
   const listing = createResourceListing({ node }, { address, since: version });
   const answer = await readRetained(listing.ask, earlier);
   const seen = answer.status === 200 && Array.isArray(answer.value) ? toListedElements(listing, answer) : [];
-  answer.recordAssertion("RSRC-010", "an account that does not exist has no account resource");
+  assert.executed(answer, "an account that does not exist has no account resource");
   if (seen.every(({ name }) => name !== toCanonicalTag("0x1::account::Account"))) return;
-  throw createViolation(answer, "RSRC-010", {
+  throw assert.violation(answer, {
     context: `Read ${listing.what} at version ${earlier}, where the account is not found`,
     expected: "no resource 0x1::account::Account",
     received: "resource 0x1::account::Account",

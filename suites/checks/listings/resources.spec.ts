@@ -9,7 +9,6 @@ import { exercise } from "../kit/exercise.ts";
 import { requirement, test } from "../../runner/fixtures.ts";
 import { assertElementAt } from "./listing-pages.ts";
 import { createResourceListing, toCanonicalTag } from "./listing.ts";
-import { assertMember } from "../kit/matchers.ts";
 import { assertMissingAccountEmpty, assertResourcesBefore } from "./resource-states.ts";
 import {
   assertExistingReturned,
@@ -27,7 +26,7 @@ test(
     // Discovery finds no resources if the listings of the target are broken. So this check first reads the resources of
     // any account, and the oracle judges the response.
     await node.getAccountResources(inventory.account());
-    await exercise(fixtures, "RSRC-001", "successes");
+    await exercise(fixtures, "successes");
   }),
 );
 
@@ -35,7 +34,7 @@ test(
   ...requirement("RSRC-002", async (fixtures) => {
     const { node, inventory, seed } = fixtures;
     const unknown = await node.getAccountResources(unknownAddress(seed));
-    await exercise(fixtures, "RSRC-002", "successes");
+    await exercise(fixtures, "successes");
     recordStatusFact(node, "resources-unknown-account-status", unknown);
     const { address } = inventory.resources();
     const future = await node.getAccountResources(address, { ledgerVersion: U64_MAX });
@@ -48,21 +47,25 @@ test(
   }),
 );
 
-test(...requirement("RSRC-003", (fixtures) => assertPrunedIs410(knownResourcesRead(fixtures), "RSRC-003")));
+test(
+  ...requirement("RSRC-003", (fixtures) => assertPrunedIs410(knownResourcesRead(fixtures), fixtures.assert)),
+);
 
 test(
-  ...requirement("RSRC-008", (fixtures) => assertExistingReturned(knownResourcesRead(fixtures), "RSRC-008")),
+  ...requirement("RSRC-008", (fixtures) =>
+    assertExistingReturned(knownResourcesRead(fixtures), fixtures.assert),
+  ),
 );
 
 test(
   ...requirement("RSRC-009", "a read without ledger_version returns the latest state", (fixtures) =>
-    assertLatestIsDefault(knownResourcesRead(fixtures), "RSRC-009"),
+    assertLatestIsDefault(knownResourcesRead(fixtures), fixtures.assert),
   ),
 );
 
 test(
   ...requirement("RSRC-010", "a read at every retained version succeeds", (fixtures) =>
-    assertRetainedServed(knownResourcesRead(fixtures), "RSRC-010", fixtures.seed),
+    assertRetainedServed(knownResourcesRead(fixtures), fixtures),
   ),
 );
 
@@ -70,18 +73,16 @@ test(
   ...requirement(
     "RSRC-010",
     "a resource has the data that a transaction wrote, at each of two versions",
-    async ({ node, inventory }) => {
+    async ({ assert, node, inventory }) => {
       const { address, type, earlier, later } = inventory.resourceChange();
       const listing = createResourceListing({ node }, { address, since: earlier.version });
       for (const { version, value } of [earlier, later]) {
-        const { page, index } = await assertElementAt(listing, {
-          requirement: "RSRC-010",
+        const { page, index } = await assertElementAt(assert, listing, {
           version: BigInt(version),
           what: `the resource ${type}`,
           isMatch: ({ name }) => name === toCanonicalTag(type),
         });
-        assertMember({
-          requirement: "RSRC-010",
+        assert.member({
           context: `Read the resource ${type} of ${address} at version ${version}, where a transaction wrote it`,
           answer: page,
           pointer: `/${index}/data`,
@@ -114,7 +115,7 @@ test(
   ...requirement(
     "RSRC-010",
     "the latest and the oldest version can be requested explicitly",
-    (fixtures) => assertBoundariesServed(knownResourcesRead(fixtures), "RSRC-010"),
+    (fixtures) => assertBoundariesServed(knownResourcesRead(fixtures), fixtures.assert),
     supports,
   ),
 );
@@ -122,10 +123,10 @@ test(
   ...requirement(
     "RSRC-009",
     "a read without ledger_version returns the latest state after a read at an earlier version",
-    async ({ node, inventory }) => {
+    async ({ assert, node, inventory }) => {
       const [{ address, version } = { address: "", version: "0" }] = inventory.accountSteps();
       const read = createResourcesRead({ node }, { address, since: version });
-      await assertLatestUnaffectedByEarlierRead(read, "RSRC-009", BigInt(version) - 1n);
+      await assertLatestUnaffectedByEarlierRead(read, assert, BigInt(version) - 1n);
     },
     supports,
   ),
@@ -135,10 +136,10 @@ test(
   ...requirement(
     "RSRC-010",
     "a read above the latest version does not return an earlier state",
-    async ({ node, inventory }) => {
+    async ({ assert, node, inventory }) => {
       const change = inventory.resourceChange();
       const read = createResourcesRead({ node }, { address: change.address, since: change.earlier.version });
-      await assertFutureIsNotPast(read, "RSRC-010", change);
+      await assertFutureIsNotPast(read, assert, change);
     },
     supports,
   ),

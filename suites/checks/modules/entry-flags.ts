@@ -6,7 +6,6 @@ import type { DeclaredCall } from "../../client/target.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { quote } from "../../oracle/judgement.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { createViolation } from "../kit/matchers.ts";
 import { send, simulateSuccess } from "../simulations/simulation.ts";
 import { readModules } from "./module-abi.ts";
 
@@ -51,9 +50,9 @@ export async function assertOthersNotCallable(fixtures: Fixtures): Promise<void>
   }
   for (const { page, pointer, call } of picked) {
     const { answer } = await send(fixtures, { ...usual, planned: { ...usual.planned, call } });
-    answer.recordAssertion("MODL-028", "a function with is_entry false cannot be called");
+    fixtures.assert.executed(answer, "a function with is_entry false cannot be called");
     if (answer.status !== 200 || readMember(answer, "/0/success") !== true) continue;
-    throw createViolation(page, "MODL-028", {
+    throw fixtures.assert.violation(page, {
       context: `Simulated a call of ${quote(call.function)}, which succeeded`,
       expected: "is_entry true",
       received: "is_entry false",
@@ -115,13 +114,10 @@ export async function assertEntriesCallable(fixtures: Fixtures): Promise<void> {
   }
   for (const { page, pointer, call } of pickCalls(entries)) {
     const rejection = await findRejection(call);
-    page.recordAssertion(
-      "MODL-043",
-      `${call.function} is not rejected like a function that cannot be called`,
-    );
+    fixtures.assert.executed(page, `${call.function} is not rejected like a function that cannot be called`);
     const same = ofUncallable.find((one) => one?.text === rejection?.text);
     if (rejection === null || same === undefined || same === null) continue;
-    throw createViolation(page, "MODL-043", {
+    throw fixtures.assert.violation(page, {
       context: `Simulated a call of ${quote(call.function)}, which is rejected like ${quote(same.name)}`,
       expected: "is_entry false, or a rejection with another text",
       received: "is_entry true",

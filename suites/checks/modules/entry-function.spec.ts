@@ -1,3 +1,4 @@
+import { type Assertions, formatTyped } from "../../judge/assertions.ts";
 import { notSeen, undeclared } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Exchange } from "../../../evidence/exchange.ts";
@@ -6,7 +7,6 @@ import { formatLongAddress } from "../../oracle/type-tag.ts";
 import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fixtures.ts";
 import { assertEntriesCallable, assertOthersNotCallable } from "./entry-flags.ts";
 import { findFunction, readModules, type ModuleFunction } from "./module-abi.ts";
-import { createViolation, formatTyped } from "../kit/matchers.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
 import { assertShortAddressSame } from "../simulations/simulation-short-address.ts";
 import { simulate, simulateSuccess } from "../simulations/simulation.ts";
@@ -25,7 +25,7 @@ test(
       if (found === null)
         throw new Inconclusive(notSeen(`the ABI of ${name}`, ["function"]), [answer.exchange]);
       const context = `Read the ABI of ${name}, whose simulated call succeeds`;
-      assertEntryFunction(found, context, [answer.exchange, found.page.exchange]);
+      assertEntryFunction(fixtures.assert, found, context, [answer.exchange, found.page.exchange]);
     },
     simulating,
   ),
@@ -58,7 +58,7 @@ const nameParts: readonly (readonly [RequirementId, 1 | 2])[] = [
 ];
 
 for (const [id, part] of nameParts) {
-  test(...requirement(id, (fixtures) => assertOtherCaseFails(fixtures, id, part), simulating));
+  test(...requirement(id, (fixtures) => assertOtherCaseFails(fixtures, part), simulating));
 }
 
 test(
@@ -71,7 +71,9 @@ test(
 );
 
 /** Asserts that the functions that recent transactions called have is_entry true, if their modules still list them. */
-async function assertCalledAreEntryFunctions(fixtures: Pick<Fixtures, "node" | "inventory">): Promise<void> {
+async function assertCalledAreEntryFunctions(
+  fixtures: Pick<Fixtures, "assert" | "node" | "inventory">,
+): Promise<void> {
   const called = fixtures.inventory.calledFunctions();
   const [owner = ""] = called[0]?.split("::") ?? [];
   const pages = await readModules(fixtures, formatLongAddress(owner));
@@ -81,7 +83,11 @@ async function assertCalledAreEntryFunctions(fixtures: Pick<Fixtures, "node" | "
     const found = findFunction(pages, module, ownName);
     if (found === null) continue;
     judged += 1;
-    assertEntryFunction(found, `Read the ABI of ${name}, which a transaction called successfully`);
+    assertEntryFunction(
+      fixtures.assert,
+      found,
+      `Read the ABI of ${name}, which a transaction called successfully`,
+    );
   }
   if (judged === 0) {
     throw new Inconclusive(
@@ -92,14 +98,15 @@ async function assertCalledAreEntryFunctions(fixtures: Pick<Fixtures, "node" | "
 }
 
 function assertEntryFunction(
+  assert: Assertions,
   { page, pointer }: ModuleFunction,
   context: string,
   exchanges: readonly Exchange[] = [page.exchange],
 ): void {
   const isEntry = readMember(page, `${pointer}/is_entry`);
-  page.recordAssertion("MODL-028", "a function that was called successfully has is_entry true");
+  assert.executed(page, "a function that was called successfully has is_entry true");
   if (isEntry === true) return;
-  throw createViolation(page, "MODL-028", {
+  throw assert.violation(page, {
     context,
     expected: "is_entry true",
     received: `is_entry ${formatTyped(isEntry)}`,
@@ -113,7 +120,7 @@ function assertEntryFunction(
  * Asserts that a call does not succeed if one part of the function id is written in another letter case. Any other
  * response is allowed (TAGS-S07).
  */
-async function assertOtherCaseFails(fixtures: Fixtures, id: RequirementId, part: 1 | 2): Promise<void> {
+async function assertOtherCaseFails(fixtures: Fixtures, part: 1 | 2): Promise<void> {
   const known = await simulateSuccess(fixtures);
   const { function: name } = known.planned.call;
   const otherName = swapCase(name, part);
@@ -124,9 +131,9 @@ async function assertOtherCaseFails(fixtures: Fixtures, id: RequirementId, part:
   }
   const { answer } = await simulate(fixtures, { calling: (call) => ({ ...call, function: otherName }) });
   recordStatusFact(fixtures.node, "other-case-call-status", answer);
-  answer.recordAssertion(id, "a call whose name differs in letter case does not succeed");
+  fixtures.assert.executed(answer, "a call whose name differs in letter case does not succeed");
   if (answer.status !== 200 || readMember(answer, "/0/success") !== true) return;
-  throw createViolation(answer, id, {
+  throw fixtures.assert.violation(answer, {
     context: `Simulated a call of ${otherName}; the name of the existing function is ${name}`,
     expected: "an error, or success false",
     received: "success true",

@@ -1,8 +1,8 @@
 /** Reads the modules of an account and finds functions in their ABIs (§2.5, §4.3). */
+import { require200 } from "../kit/require-200.ts";
 import type { Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { require200 } from "../kit/matchers.ts";
 
 const pagesMax = 40;
 

@@ -6,12 +6,12 @@ import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { requireBlock, requireWithinLedger, readTransactions, type Block } from "../kit/block-read.ts";
 import { valueAt } from "../../client/json/json-value.ts";
+import { bindAssertions } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
 import type { SentTransaction } from "./program-step.ts";
 import { areSameArguments, assertTransactionAsSent } from "../submission/transaction-comparison.ts";
-import { createViolation } from "../kit/matchers.ts";
 import { toVersionEntries, type VersionEntry } from "./ledger-model.ts";
 import { isAcceptable, type BatchEntry } from "./program.ts";
 
@@ -92,7 +92,10 @@ export function assertSubmittedAppear(
     for (const { version, transaction } of versionEntries) {
       const block = findBlock(blockRange, version);
       if (block !== undefined)
-        assertTransactionAsSent(sentTransaction.plan.planned, { block: block.answer, transaction });
+        assertTransactionAsSent(bindAssertions("BLCK-012"), sentTransaction.plan.planned, {
+          block: block.answer,
+          transaction,
+        });
     }
   }
   const areShown = found.some(({ versionEntries }) => versionEntries.length > 0);
@@ -146,7 +149,10 @@ function assertAbsent(
 ): void {
   const { answer, batchEntry } = sentTransaction;
   const requirement = selectListingRequirement(answer.status, batchEntry);
-  answer.recordAssertion(requirement, "blocks do not include a transaction that is listed as failed");
+  bindAssertions(requirement).executed(
+    answer,
+    "blocks do not include a transaction that is listed as failed",
+  );
   const shown = findExactly(blockRange, sentTransaction);
   if (shown === undefined) return;
   const batch = sentTransactions.filter((other) => other.answer === answer);
@@ -155,7 +161,7 @@ function assertAbsent(
     throw new Inconclusive(blockedBy("BTCH-015", "the index of each failure"), [answer.exchange]);
   }
   const { sequenceNumber, sender } = sentTransaction.plan.planned;
-  throw createViolation(answer, requirement, {
+  throw bindAssertions(requirement).violation(answer, {
     context: `Submitted a transaction of ${sender} with sequence number ${sequenceNumber}, which is listed as failed`,
     expected: "blocks without it",
     received: `a block that includes it at version ${shown.version}`,
@@ -178,14 +184,17 @@ function createPlacementViolation(
 ): Violation {
   const { sequenceNumber, sender } = sentTransaction.plan.planned;
   const versions = versionEntries.map(({ version }) => `version ${version}`).join(" and ");
-  return createViolation({ ...sentTransaction.answer, operation: "getBlockByVersion" }, "BLCK-012", {
-    context: `Read all blocks since the transaction of ${sender} with sequence number ${sequenceNumber} was accepted`,
-    expected: "one version with that transaction",
-    received: versions || "none",
-    mismatch: `stands ${where}`,
-    pointer: "/transactions",
-    exchanges: listExchanges(blockRange, sentTransaction, versionEntries),
-  });
+  return bindAssertions("BLCK-012").violation(
+    { ...sentTransaction.answer, operation: "getBlockByVersion" },
+    {
+      context: `Read all blocks since the transaction of ${sender} with sequence number ${sequenceNumber} was accepted`,
+      expected: "one version with that transaction",
+      received: versions || "none",
+      mismatch: `stands ${where}`,
+      pointer: "/transactions",
+      exchanges: listExchanges(blockRange, sentTransaction, versionEntries),
+    },
+  );
 }
 
 /**

@@ -1,10 +1,12 @@
 /** Reads at the versions of a model-based run, judged by the transactions of its blocks (§4.1, §4.2, §4.4, §4.5). */
+import { require200 } from "../kit/require-200.ts";
 import { assertSameBlock } from "../blocks/block-contents.ts";
 import { requireBlock } from "../kit/block-read.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { valueAt, formatCanonical } from "../../client/json/json-value.ts";
 import type { TableItemRequest } from "../../client/node-client.ts";
 import type { StateWrite } from "../../discovery/state-writes.ts";
+import { bindAssertions, formatTyped } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
 import {
   toCanonicalTag,
@@ -13,7 +15,6 @@ import {
   readPages,
   type ListingPages,
 } from "../listings/listing.ts";
-import { assertStatus, require200, assertMember, createViolation, formatTyped } from "../kit/matchers.ts";
 import { quote } from "../../oracle/judgement.ts";
 import { formatCanonicalMoveValue, includesMoveValue } from "../../oracle/move-value-equality.ts";
 import type { Violation } from "../../client/outcome.ts";
@@ -42,8 +43,7 @@ export async function assertSequenceNumbers(
     if (expected === null) continue;
     const answer = await readRetained(createAccountRead({ node }, address).ask, version);
     require200(answer, "ACCT-008");
-    assertMember({
-      requirement: "ACCT-008",
+    bindAssertions("ACCT-008").member({
       context: `Read the account ${address} at version ${version}, after the transactions up to that version`,
       answer,
       pointer: "/sequence_number",
@@ -100,7 +100,7 @@ export async function assertResources(
     const found = listed.seen.find((one) => one.name === name);
     if (found === undefined && !listed.hasEnded) continue;
     const context = `Read the resource ${quote(type)} of ${address} at version ${version}, last written at version ${known.version}`;
-    for (const page of listed.pages) page.recordAssertion("RSRC-010", context);
+    for (const page of listed.pages) bindAssertions("RSRC-010").executed(page, context);
     const data = found && readMember(found.page, `/${found.index}/data`);
     if (data !== undefined && isConsistentWith(data, known.value)) continue;
     throw createResourceViolation(listed, { context, expected: known.value, received: data });
@@ -146,7 +146,7 @@ function createResourceViolation(
 ): Violation {
   const [page] = pages;
   if (page === undefined) throw new TypeError("a listing expected a page, got none");
-  return createViolation(page, "RSRC-010", {
+  return bindAssertions("RSRC-010").violation(page, {
     context,
     expected: formatTyped(expected),
     received: received === undefined ? "pages without it" : formatTyped(received),
@@ -197,8 +197,9 @@ export async function assertItem(
     version,
   );
   const context = `Read the item ${quote(JSON.stringify(request.key), 80)} of table ${handle} at version ${version}, last written at version ${known.version}`;
-  assertStatus(answer, "TABL-008", [200], context);
-  assertWrittenValue(answer, { requirement: "TABL-008", context, value: known.value });
+  const assert = bindAssertions("TABL-008");
+  assert.status(answer, [200], context);
+  assertWrittenValue(assert, answer, { context, value: known.value });
 }
 
 /** Asserts that a block is the same if it is read by another of its versions (BLCK-022). */
@@ -210,8 +211,7 @@ export async function assertSameBlockAgain(
   const known = findBlock(blockRange, version);
   if (known === undefined) return;
   const { answer } = await requireBlock(node, version, { withTransactions: true });
-  assertSameBlock({
-    requirement: "BLCK-022",
+  assertSameBlock(bindAssertions("BLCK-022"), {
     context: `Read a block by version ${version} and by version ${known.firstVersion}, its first version`,
     answer,
     expectedAnswer: known.answer,

@@ -2,14 +2,15 @@
  * A model-based run: submits random batches, and computes from their blocks the state at each version. The target has
  * to return this state (§4.1 to §4.6).
  */
+import { require200 } from "../kit/require-200.ts";
 import { notSeen } from "../../../evidence/reason.ts";
 import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import type { NodeClient } from "../../client/node-client.ts";
 import { assertHeaderHeight, assertHeadersConsistent } from "../responses/header-checks.ts";
 import { assertHeadersMonotonic } from "../responses/header-order.ts";
+import { bindAssertions } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { assertSameAnswer, require200 } from "../kit/matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readRetained } from "../kit/pinned-read.ts";
 import {
@@ -181,8 +182,7 @@ async function readInitial(read: StateRead, start: bigint): Promise<InitialRead>
  */
 function assertUnchanged({ read, before }: InitialRead, answer: Answer, version: bigint): void {
   require200(answer, read.rows.retained);
-  assertSameAnswer({
-    requirement: read.rows.repeated,
+  bindAssertions(read.rows.repeated).sameAnswer({
     context: `Read ${read.what} at version ${version} before batches were submitted, and again afterwards`,
     answer,
     expectedAnswer: before,
@@ -246,15 +246,16 @@ async function assertPositionsConsistent(
 ): Promise<void> {
   // The number of comparisons depends on timing, so they are not recorded as assertions.
   const silent = answers.map((answer) => ({ ...answer, recordAssertion: () => undefined }));
-  await ignoreInconclusive(async () => assertHeadersConsistent(silent));
-  await ignoreInconclusive(async () => assertHeadersMonotonic(silent));
+  await ignoreInconclusive(async () => assertHeadersConsistent(bindAssertions("RESP-013"), silent));
+  await ignoreInconclusive(async () => assertHeadersMonotonic(bindAssertions("RESP-015"), silent));
+  const assert = bindAssertions("RESP-012");
   for (const answer of silent) {
     const { ledgerVersion, blockHeight } = answer.position;
     if (ledgerVersion === null || blockHeight === null) continue;
     const block = findBlock(blockRange, BigInt(ledgerVersion));
     if (block === undefined) continue;
     const height = BigInt(String(readMember(block.answer, "/block_height")));
-    if (height !== BigInt(blockHeight)) await assertHeaderHeight(fixtures, answer);
+    if (height !== BigInt(blockHeight)) await assertHeaderHeight({ ...fixtures, assert }, answer);
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { blockedBy, undeclared } from "../../../evidence/reason.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
+import { bindAssertions } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { waitForExecution, type ExecutionOutcome } from "../submission/execution.ts";
@@ -13,7 +14,6 @@ import {
   requireFewExpirations,
 } from "../submission/acceptance.ts";
 import { formatIndices, readFailureIndices, requireSummary } from "../submission/batch-answer.ts";
-import { createViolation } from "../kit/matchers.ts";
 import { signInvalidly } from "../submission/mixed-batch.ts";
 import {
   toBatchBody,
@@ -173,7 +173,7 @@ async function awaitAllExecuted(
     const last = due.at(-1);
     if (last === undefined) continue;
     const outcome = await waitForExecution(fixtures, last.plan.planned);
-    last.answer.recordAssertion("BTCH-020", "the accepted transactions of random batches are executed");
+    fixtures.assert.executed(last.answer, "the accepted transactions of random batches are executed");
     if (!outcome.isExecuted) await throwLostViolation(fixtures, due, outcome);
     accounts.push(outcome.account);
   }
@@ -202,7 +202,7 @@ async function throwLostViolation(
   // The sender may lack the funds for a second transaction. So its next transaction is submitted alone: if that is not
   // executed, the check is inconclusive.
   if (at > 0) await requireExecutedAlone(fixtures, lost.answer, lost.batchEntry.signer);
-  throw createLostViolation(lost.answer, "BTCH-020", outcome, lost.plan.planned);
+  throw createLostViolation(lost.answer, fixtures.assert, outcome, lost.plan.planned);
 }
 
 /**
@@ -218,7 +218,7 @@ function assertFailuresListed(
   if (answer === undefined) return;
   const listed = readFailureIndices(answer);
   const listing = parseFailureListing(batchEntries, listed, firstIndex);
-  answer.recordAssertion("BTCH-010", "each transaction with the signature of another one is listed");
+  bindAssertions("BTCH-010").executed(answer, "each transaction with the signature of another one is listed");
   if (listing.kind === "possible") return;
   if (listing.kind === "unclear") {
     throw new Inconclusive(blockedBy("BTCH-015", "indices within the batch"), [answer.exchange]);
@@ -231,7 +231,7 @@ function assertFailuresListed(
   }
   const areAllBad = bad === batchEntries.length;
   const requirement = answer.status === 206 ? "BTCH-010" : areAllBad ? "BTCH-009" : "BTCH-008";
-  throw createViolation(answer, requirement, {
+  throw bindAssertions(requirement).violation(answer, {
     context: `Submitted a batch (${batchEntries.map(({ transactionKind }) => transactionKind).join(", ")}) in which the transaction at position ${listing.place} (from 0) has the signature of another one`,
     expected: `status 206 with transaction_index ${BigInt(listing.place) + firstIndex}`,
     received: `status ${answer.status} with transaction_index ${formatIndices(listed)}`,

@@ -3,8 +3,8 @@ import { notSeen } from "../../../evidence/reason.ts";
 import { STATUSES, U64_MAX } from "../../../spec/vocabulary.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
+import type { Assertions } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { assertStatus } from "../kit/matchers.ts";
 import {
   knownAccountRead,
   knownModulesRead,
@@ -27,19 +27,21 @@ export const futureStateReads: readonly (readonly [what: string, create: CreateS
 ];
 
 /** RESP-019: a read of state far above the latest version does not return 200. @throws Violation, Inconclusive */
-export async function assertFutureStateRejected(
-  fixtures: ReadFixtures,
-  create: CreateStateRead,
-): Promise<void> {
+export async function assertFutureStateRejected(fixtures: Fixtures, create: CreateStateRead): Promise<void> {
   const { what, ask } = create(fixtures);
   const version = toFutureVersion(fixtures);
-  assertFutureRejected(await ask(version), version, `Read ${what}`);
+  assertFutureRejected(fixtures.assert, await ask(version), version, `Read ${what}`);
 }
 
 /** RESP-019: a read of a block far above the latest version does not return 200. @throws Violation, Inconclusive */
-export async function assertFutureBlockRejected(fixtures: ReadFixtures): Promise<void> {
+export async function assertFutureBlockRejected(fixtures: Fixtures): Promise<void> {
   const version = toFutureVersion(fixtures);
-  assertFutureRejected(await fixtures.node.getBlockByVersion(version), version, "Read a block");
+  assertFutureRejected(
+    fixtures.assert,
+    await fixtures.node.getBlockByVersion(version),
+    version,
+    "Read a block",
+  );
 }
 
 function toFutureVersion({ inventory }: ReadFixtures): bigint {
@@ -47,12 +49,12 @@ function toFutureVersion({ inventory }: ReadFixtures): bigint {
   return version < U64_MAX ? version : U64_MAX;
 }
 
-function assertFutureRejected(answer: Answer, version: bigint, context: string): void {
+function assertFutureRejected(assert: Assertions, answer: Answer, version: bigint, context: string): void {
   const latest = answer.status === 200 ? readHeaderNumber(answer, "ledgerVersion") : null;
   if (latest !== null && latest >= version) {
     throw new Inconclusive(notSeen(`a version above the latest, which is ${latest}`), [answer.exchange]);
   }
   const errors = STATUSES[answer.operation].filter((status) => status !== 200);
   const above = latest === null ? "far above the latest" : `far above the latest, which is ${latest}`;
-  assertStatus(answer, "RESP-019", errors, `${context} at version ${version}, ${above}`);
+  assert.status(answer, errors, `${context} at version ${version}, ${above}`);
 }

@@ -1,4 +1,5 @@
 /** Compares the timestamp and the epoch in the headers (§4.0) with the block of the version in these headers. */
+import { require200 } from "../kit/require-200.ts";
 import { notSeen } from "../../../evidence/reason.ts";
 import { LEDGER_HEADERS } from "../../../spec/vocabulary.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
@@ -8,7 +9,6 @@ import { isUnsignedText } from "../../client/response-head.ts";
 import { detectTimeUnit } from "../../oracle/records/text-facts.ts";
 import { readTransactions, requireBlock, type Block, type BlockQuery } from "../kit/block-read.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { createViolation, require200 } from "../kit/matchers.ts";
 
 type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
 
@@ -36,7 +36,7 @@ async function requireLatestBlock(
  * @throws Violation if the timestamps differ
  * @throws Inconclusive if they differ and the unit of one of them is not known
  */
-export async function assertHeaderTime(fixtures: ReadFixtures): Promise<void> {
+export async function assertHeaderTime(fixtures: Fixtures): Promise<void> {
   const { answer, version, block } = await requireLatestBlock(fixtures);
   const header = readHeaderNumber(answer, "ledgerTimestampMicros");
   const timestamp = BigInt(String(readMember(block.answer, "/block_timestamp")));
@@ -49,9 +49,9 @@ export async function assertHeaderTime(fixtures: ReadFixtures): Promise<void> {
       exchanges,
     );
   }
-  answer.recordAssertion("RESP-016", "the block with the ledger version has the timestamp");
+  fixtures.assert.executed(answer, "the block with the ledger version has the timestamp");
   if (isSame) return;
-  throw createViolation(answer, "RESP-016", {
+  throw fixtures.assert.violation(answer, {
     context: `Compared ${LEDGER_HEADERS.ledgerTimestampMicros.name} of ${answer.operation} at ledger version ${version} with the block of that version`,
     expected: `the block_timestamp ${timestamp}`,
     received: String(header),
@@ -90,7 +90,7 @@ export function isSameTime(header: bigint, block: bigint): boolean | null {
  * @throws Violation if the epochs differ
  * @throws Inconclusive if the block shows no epoch
  */
-export async function assertHeaderEpoch(fixtures: ReadFixtures): Promise<void> {
+export async function assertHeaderEpoch(fixtures: Fixtures): Promise<void> {
   const { answer, version, block } = await requireLatestBlock(fixtures, { withTransactions: true });
   const header = readHeaderNumber(answer, "epoch");
   const transactions = readTransactions(block.answer) ?? [];
@@ -103,9 +103,9 @@ export async function assertHeaderEpoch(fixtures: ReadFixtures): Promise<void> {
       exchanges,
     );
   }
-  answer.recordAssertion("RESP-017", "the block with the ledger version has the epoch");
+  fixtures.assert.executed(answer, "the block with the ledger version has the epoch");
   if (header === shown || (header === shown + 1n && transactions.some(endsEpoch))) return;
-  throw createViolation(answer, "RESP-017", {
+  throw fixtures.assert.violation(answer, {
     context: `Compared ${LEDGER_HEADERS.epoch.name} of ${answer.operation} at ledger version ${version} with the block of that version`,
     expected: `the epoch ${shown} of the block`,
     received: String(header),

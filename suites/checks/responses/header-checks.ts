@@ -1,16 +1,15 @@
 /** Checks of the ledger headers (§4.0) across several responses and against blocks. */
 import { notSeen } from "../../../evidence/reason.ts";
 import type { LedgerPosition } from "../../../evidence/ledger-position.ts";
-import type { RequirementId } from "../../../spec/catalogue.ts";
 import { LEDGER_HEADERS, U64_MAX } from "../../../spec/vocabulary.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { isUnsignedText } from "../../client/response-head.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
 import { readWindow, requireBlock, type Block } from "../kit/block-read.ts";
+import type { Assertions } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
 import { readAllOperations } from "../kit/exercise.ts";
 import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
-import { createViolation } from "../kit/matchers.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
 /** Headers that must be equal in all responses at one ledger version. */
@@ -42,7 +41,7 @@ export async function collectHeaderAnswers(fixtures: Fixtures): Promise<Answer[]
  * @throws Violation if they differ
  * @throws Inconclusive if no two responses have the same ledger version
  */
-export function assertHeadersConsistent(answers: readonly Answer[]): void {
+export function assertHeadersConsistent(assert: Assertions, answers: readonly Answer[]): void {
   const firsts = new Map<string, Answer>();
   let compared = 0;
   for (const answer of answers) {
@@ -52,11 +51,11 @@ export function assertHeadersConsistent(answers: readonly Answer[]): void {
     firsts.set(ledgerVersion, first ?? answer);
     if (first === undefined) continue;
     compared += 1;
-    answer.recordAssertion("RESP-013", "the headers equal those of other responses at the same version");
+    assert.executed(answer, "the headers equal those of other responses at the same version");
     for (const header of fixedHeaders) {
       const [expected, actual] = [first.position[header], answer.position[header]];
       if (expected !== null && actual !== null && expected !== actual) {
-        throw createHeaderViolation("RESP-013", {
+        throw createHeaderViolation(assert, {
           header,
           first,
           answer,
@@ -76,12 +75,12 @@ interface HeaderDifference {
 }
 
 function createHeaderViolation(
-  requirement: RequirementId,
+  assert: Assertions,
   { header, first, answer, expected }: HeaderDifference,
 ): Violation {
   const { name } = LEDGER_HEADERS[header];
   const [version, laterVersion] = [first, answer].map(({ position }) => position.ledgerVersion);
-  return createViolation(answer, requirement, {
+  return assert.violation(answer, {
     context: `Compared ${name} of ${first.operation} at ledger version ${version} with ${answer.operation} at ledger version ${laterVersion}`,
     expected,
     received: `${name} ${answer.position[header]}`,
@@ -100,25 +99,32 @@ function createHeaderViolation(
  * @throws Inconclusive if neither block can be compared
  */
 export async function assertHeaderHeight(
-  fixtures: Pick<Fixtures, "node" | "inventory">,
+  fixtures: Pick<Fixtures, "assert" | "node" | "inventory">,
   answer: Answer,
 ): Promise<void> {
+  const { assert } = fixtures;
   const version = readHeaderNumber(answer, "ledgerVersion");
   const height = readHeaderNumber(answer, "blockHeight");
   const block = await findBlock(fixtures, version);
   if (block !== null) {
-    answer.recordAssertion("RESP-012", "the block with the ledger version has the block height");
+    assert.executed(answer, "the block with the ledger version has the block height");
     const actualHeight = heightOf(block);
     if (actualHeight === height) return;
-    throw createHeightViolation(answer, block, `height ${actualHeight} of the block with version ${version}`);
+    throw createHeightViolation(
+      assert,
+      answer,
+      block,
+      `height ${actualHeight} of the block with version ${version}`,
+    );
   }
   const { newest } = await readWindow(fixtures);
   const last = await requireBlock(fixtures.node, newest);
   if (heightOf(last) !== height || last.lastVersion >= version) {
     throw new Inconclusive(notSeen(`a replica that has reached version ${version}`), [last.answer.exchange]);
   }
-  answer.recordAssertion("RESP-012", "the block with the block height contains the ledger version");
+  assert.executed(answer, "the block with the block height contains the ledger version");
   throw createHeightViolation(
+    assert,
     answer,
     last,
     `a version up to ${last.lastVersion}, where block ${height} ends`,
@@ -138,10 +144,15 @@ function heightOf({ answer }: Block): bigint {
   return BigInt(String(readMember(answer, "/block_height")));
 }
 
-function createHeightViolation(answer: Answer, block: Block, expected: string): Violation {
+function createHeightViolation(
+  assert: Assertions,
+  answer: Answer,
+  block: Block,
+  expected: string,
+): Violation {
   const version = readHeaderNumber(answer, "ledgerVersion");
   const height = readHeaderNumber(answer, "blockHeight");
-  return createViolation(answer, "RESP-012", {
+  return assert.violation(answer, {
     context: `Compared the ledger version and the block height in the headers of ${answer.operation} with a block`,
     expected,
     received: `version ${version} and height ${height}`,

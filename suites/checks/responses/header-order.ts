@@ -4,9 +4,9 @@ import type { LedgerPosition } from "../../../evidence/ledger-position.ts";
 import { LEDGER_HEADERS } from "../../../spec/vocabulary.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
+import type { Assertions } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
 import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
-import { createViolation } from "../kit/matchers.ts";
 
 /** Headers that must not be lower at a later ledger version. */
 const monotonicHeaders = ["blockHeight", "epoch", "ledgerTimestampMicros"] as const;
@@ -16,7 +16,7 @@ const monotonicHeaders = ["blockHeight", "epoch", "ledgerTimestampMicros"] as co
  * discovery are compared too.
  * @throws Violation, Inconclusive as `assertHeadersMonotonic`
  */
-export async function assertReadHeadersMonotonic({ node, inventory }: Fixtures): Promise<void> {
+export async function assertReadHeadersMonotonic({ assert, node, inventory }: Fixtures): Promise<void> {
   const answers: Answer[] = [];
   const asks: readonly (() => Promise<Answer>)[] = [
     () => node.checkHealth(),
@@ -29,7 +29,7 @@ export async function assertReadHeadersMonotonic({ node, inventory }: Fixtures):
       answers.push(await ask());
     });
   }
-  assertHeadersMonotonic(answers, inventory.all.position);
+  assertHeadersMonotonic(assert, answers, inventory.all.position);
 }
 
 /**
@@ -40,6 +40,7 @@ export async function assertReadHeadersMonotonic({ node, inventory }: Fixtures):
  * @throws Inconclusive if all responses have the same ledger version
  */
 export function assertHeadersMonotonic(
+  assert: Assertions,
   answers: readonly Answer[],
   discovered: LedgerPosition | null = null,
 ): void {
@@ -53,11 +54,11 @@ export function assertHeadersMonotonic(
     const answer = later.answer ?? earlier?.answer ?? null;
     if (earlier === undefined || answer === null || versionOf(earlier) === versionOf(later)) continue;
     compared += 1;
-    answer.recordAssertion("RESP-015", "the timestamp, the epoch and the height do not fall");
+    assert.executed(answer, "the timestamp, the epoch and the height do not fall");
     for (const header of monotonicHeaders) {
       const [before, actual] = [earlier.position[header], later.position[header]];
       if (before === null || actual === null || BigInt(actual) >= BigInt(before)) continue;
-      throw createFallingViolation(answer, header, earlier, later);
+      throw createFallingViolation(assert, answer, header, earlier, later);
     }
   }
   if (compared === 0)
@@ -71,6 +72,7 @@ interface Sample {
 }
 
 function createFallingViolation(
+  assert: Assertions,
   answer: Answer,
   header: (typeof monotonicHeaders)[number],
   earlier: Sample,
@@ -81,7 +83,7 @@ function createFallingViolation(
     ({ position, answer: own }) =>
       `${own?.operation ?? "discovery"} at ledger version ${position.ledgerVersion}`,
   );
-  return createViolation(answer, "RESP-015", {
+  return assert.violation(answer, {
     context: `Compared ${name} of ${version} with ${laterVersion}`,
     expected: `${name} of at least ${earlier.position[header]}`,
     received: `${name} ${later.position[header]}`,

@@ -4,7 +4,6 @@ import type { Operation } from "../../../spec/vocabulary.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { createViolation } from "../kit/matchers.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
 interface MissingRead {
@@ -32,7 +31,12 @@ const missingReads: readonly MissingRead[] = [
  * EROR-007: a read of an account that does not exist does not return 500. The document leaves open whether the status
  * is 404 or 200 (ACCT-S01, RSRC-S01). An operation that has not returned 2xx for any account is not judged.
  */
-export async function assertMissingAccountIsNot500({ node, inventory, seed }: Fixtures): Promise<void> {
+export async function assertMissingAccountIsNot500({
+  assert,
+  node,
+  inventory,
+  seed,
+}: Fixtures): Promise<void> {
   const address = unknownAddress(seed);
   const working = missingReads.filter(({ operation }) => inventory.all.succeeding.includes(operation));
   if (working.length === 0)
@@ -42,9 +46,9 @@ export async function assertMissingAccountIsNot500({ node, inventory, seed }: Fi
   for (const { what, ask } of working) {
     const answer = await ask(node, address);
     const context = `Read ${what} ${address}, an account that does not exist`;
-    answer.recordAssertion("EROR-007", context);
+    assert.executed(answer, context);
     if (answer.status !== 500) continue;
-    throw createViolation(answer, "EROR-007", {
+    throw assert.violation(answer, {
       context,
       expected: "status 404 or 200",
       received: "status 500",

@@ -4,5 +4,5 @@ import { exercise } from "../kit/exercise.ts";
 
 // The oracle judges these requirements on every exchange. Their checks only send requests for it to judge.
 for (const [id, { shownBy }] of requirements) {
-  if (shownBy !== undefined) test(...requirement(id, (fixtures) => exercise(fixtures, id, shownBy)));
+  if (shownBy !== undefined) test(...requirement(id, (fixtures) => exercise(fixtures, shownBy)));
 }

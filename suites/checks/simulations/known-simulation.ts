@@ -2,11 +2,11 @@ import type { OperationRequest } from "../../client/operation-request.ts";
 import { formatPath } from "../../client/operation-request.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { JSON_MEDIA_TYPE, OPERATIONS } from "../../../spec/vocabulary.ts";
-import type { Fixtures } from "../../judge/check.ts";
+import type { RunFixtures } from "../../judge/check.ts";
 import { planSimulation, toRequest } from "./simulation.ts";
 
 /** Plans the request of a simulation that the target should accept; null if it cannot be planned. */
-export async function planKnownSimulation(fixtures: Fixtures): Promise<OperationRequest | null> {
+export async function planKnownSimulation(fixtures: RunFixtures): Promise<OperationRequest | null> {
   try {
     return {
       operation: "simulateTransaction",

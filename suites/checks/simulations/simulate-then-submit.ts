@@ -2,6 +2,7 @@
  * Simulates a transaction, submits it and finds it in a block (§4.7: a simulation has the output of an execution). If
  * another transaction wrote one of its state keys in between, that transaction may have changed the output.
  */
+import { require200 } from "../kit/require-200.ts";
 import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import { toReceived } from "../../client/describe-error.ts";
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
@@ -9,7 +10,6 @@ import { readHeaderNumber, readMember, type Answer } from "../../client/answer.t
 import { valueAt, formatCanonical } from "../../client/json/json-value.ts";
 import { sleep } from "../../client/transport.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { require200 } from "../kit/matchers.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { planSimulation, send, type SimulationOptions, type SimulationResult } from "./simulation.ts";

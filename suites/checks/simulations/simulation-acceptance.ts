@@ -7,8 +7,8 @@ import type { TransactionBody } from "../../client/node-client.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { TransactionRequest } from "../../transactions/sign.ts";
 import type { Encoding } from "../../transactions/signers.ts";
+import type { Assertions } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { assertRejected, assertStatus } from "../kit/matchers.ts";
 import { recordSignedSimulationFact } from "../responses/open-behavior-facts.ts";
 import { requireAcceptance } from "../submission/acceptance.ts";
 import {
@@ -28,20 +28,20 @@ export const excusedStatuses: readonly number[] = [403, 404, 503, 507];
 export async function assertZeroSignatureAccepted(fixtures: Fixtures): Promise<void> {
   const simulationPlan = await planSimulation(fixtures);
   const json = await simulateIn(fixtures, simulationPlan, "json");
-  if (json.status === 200) return assertSimulated("SIMU-003", json);
+  if (json.status === 200) return assertSimulated(fixtures.assert, json);
   const bcs = await simulateIn(fixtures, simulationPlan, "bcs");
-  if (bcs.status === 200) return assertSimulated("SIMU-003", bcs);
-  assertRejectionExcused("SIMU-003", json, simulationPlan);
+  if (bcs.status === 200) return assertSimulated(fixtures.assert, bcs);
+  assertRejectionExcused(fixtures.assert, json, simulationPlan);
 }
 
 /** SIMU-004: a target that accepts simulations in BCS also accepts them in JSON. */
 export async function assertJsonAccepted(fixtures: Fixtures): Promise<void> {
   const simulationPlan = await planSimulation(fixtures);
   const json = await simulateIn(fixtures, simulationPlan, "json");
-  if (json.status === 200) return assertSimulated("SIMU-004", json);
+  if (json.status === 200) return assertSimulated(fixtures.assert, json);
   const bcs = await simulateIn(fixtures, simulationPlan, "bcs");
   if (bcs.status !== 200) throw createBlocked("SIMU-003", [json, bcs]);
-  assertRejectionExcused("SIMU-004", json, simulationPlan);
+  assertRejectionExcused(fixtures.assert, json, simulationPlan);
 }
 
 /**
@@ -51,7 +51,7 @@ export async function assertJsonAccepted(fixtures: Fixtures): Promise<void> {
 export async function assertBcsAccepted(fixtures: Fixtures): Promise<void> {
   const simulationPlan = await planSimulation(fixtures);
   const bcs = await simulateBcs(fixtures, simulationPlan);
-  if (bcs.status === 200) return assertSimulated("SIMU-005", bcs);
+  if (bcs.status === 200) return assertSimulated(fixtures.assert, bcs);
   await assertMediaTypeAccepted(fixtures, simulationPlan, bcs);
   throw new Inconclusive(
     notSeen("a target that uses touchstone's BCS layout of signed transactions", [], {
@@ -69,10 +69,10 @@ export async function assertRejectedBcsFails(fixtures: Fixtures): Promise<void> 
   await recordSignedSimulationFact(fixtures);
   const simulationPlan = await planSimulation(fixtures);
   const bcs = await simulateBcs(fixtures, simulationPlan);
-  if (bcs.status === 200) return assertSimulated("SIMU-005", bcs);
+  if (bcs.status === 200) return assertSimulated(fixtures.assert, bcs);
   await assertMediaTypeAccepted(fixtures, simulationPlan, bcs);
   await requireLayoutAccepted(fixtures);
-  assertRejectionExcused("SIMU-005", bcs, simulationPlan);
+  assertRejectionExcused(fixtures.assert, bcs, simulationPlan);
 }
 
 /**
@@ -115,7 +115,7 @@ async function assertMediaTypeAccepted(
   if (json.status !== 200) throw createBlocked("SIMU-003", [json, bcs]);
   if (bcs.status === 415 || (bcs.status === 404 && (await isAnyBodyNotFound(fixtures)))) {
     const context = "Simulated a transaction in BCS; in JSON, the simulation returned status 200";
-    assertStatus(bcs, "SIMU-005", [200], context);
+    fixtures.assert.status(bcs, [200], context);
   }
 }
 
@@ -136,19 +136,15 @@ async function simulateIn(
   return answer;
 }
 
-function assertSimulated(requirement: RequirementId, answer: Answer): void {
-  assertStatus(answer, requirement, [200], "Simulated a transaction with a signature of zeros");
+function assertSimulated(assert: Assertions, answer: Answer): void {
+  assert.status(answer, [200], "Simulated a transaction with a signature of zeros");
 }
 
 /**
  * Judges a simulation that was rejected.
  * @throws Violation, or Inconclusive if the sender or the call is not declared, or the target cannot simulate
  */
-function assertRejectionExcused(
-  requirement: RequirementId,
-  answer: Answer,
-  { isDeclared }: SimulationPlan,
-): void {
+function assertRejectionExcused(assert: Assertions, answer: Answer, { isDeclared }: SimulationPlan): void {
   if (!isDeclared || excusedStatuses.includes(answer.status)) {
     const got = toReceived(answer);
     const reason = isDeclared
@@ -159,7 +155,7 @@ function assertRejectionExcused(
         });
     throw new Inconclusive(reason, [answer.exchange]);
   }
-  assertSimulated(requirement, answer);
+  assertSimulated(assert, answer);
 }
 
 function createBlocked(by: RequirementId, answers: readonly Answer[]): Inconclusive {
@@ -187,17 +183,14 @@ export interface RequestSink<Good> {
  * Creates a `RequestSink` for simulations in JSON.
  * @throws Inconclusive if the target does not simulate a well-formed request, because then a rejection proves nothing
  */
-export async function simulationSink(
-  fixtures: Fixtures,
-  id: RequirementId,
-): Promise<RequestSink<TransactionRequest>> {
+export async function simulationSink(fixtures: Fixtures): Promise<RequestSink<TransactionRequest>> {
   await simulateOutput(fixtures);
   const good = toRequest(await planSimulation(fixtures));
   return {
     good,
     assertRequestRejected: async ({ what, from }) => {
       const answer = await fixtures.node.simulateTransaction(from(good), {}, { form: "malformed" });
-      assertRejected(answer, id, `Simulated a transaction with ${what}`);
+      fixtures.assert.rejected(answer, `Simulated a transaction with ${what}`);
     },
   };
 }

@@ -1,29 +1,22 @@
 /** Checks that an estimate of a simulation (§4.7) is accepted when a request contains it. */
 import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import { toReceived } from "../../client/describe-error.ts";
-import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readMember } from "../../client/answer.ts";
 import type { SimulationQuery } from "../../client/node-client.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { createViolation } from "../kit/matchers.ts";
 import { excusedStatuses } from "./simulation-acceptance.ts";
 import { readOutputU64, send, simulateSuccess, type SimulationResult } from "./simulation.ts";
-
-interface Estimate {
-  readonly id: RequirementId;
-  readonly query: SimulationQuery;
-}
 
 /**
  * Asserts that a call succeeds with the estimated price in its request.
  * @throws Violation, or Inconclusive if the call does not succeed in the simulation that returns the estimate
  */
-export async function assertPriceAccepted(fixtures: Fixtures, { id, query }: Estimate): Promise<void> {
+export async function assertPriceAccepted(fixtures: Fixtures, query: SimulationQuery): Promise<void> {
   const estimated = await simulateSuccess(fixtures, {}, { query });
   const gasUnitPrice = readOutputU64(estimated, "gas_unit_price");
-  await assertAccepted(fixtures, id, estimated, { gasUnitPrice });
+  await assertAccepted(fixtures, estimated, { gasUnitPrice });
 }
 
 /**
@@ -31,15 +24,14 @@ export async function assertPriceAccepted(fixtures: Fixtures, { id, query }: Est
  * @throws Violation, or Inconclusive if the call does not succeed in the simulation that returns the estimate
  */
 export async function assertAmountIsGreatest(fixtures: Fixtures): Promise<void> {
-  const id = "SIMU-015";
   const estimated = await simulateSuccess(fixtures, {}, { query: { estimateMaxGasAmount: true } });
   const maxGasAmount = readOutputU64(estimated, "max_gas_amount");
-  await assertAccepted(fixtures, id, estimated, { maxGasAmount });
+  await assertAccepted(fixtures, estimated, { maxGasAmount });
   const more = { ...estimated.planned, maxGasAmount: maxGasAmount + 1n };
   const { answer } = await send(fixtures, { ...estimated, planned: more });
-  answer.recordAssertion(id, "a greater amount than the estimate is not accepted");
+  fixtures.assert.executed(answer, "a greater amount than the estimate is not accepted");
   if (!isAccepted({ answer })) return;
-  throw createViolation(answer, id, {
+  throw fixtures.assert.violation(answer, {
     context: `Simulated with max_gas_amount ${maxGasAmount + 1n}; estimate_max_gas_amount returned ${maxGasAmount}`,
     expected: "an error status or success false, because the estimate is the maximum",
     received: "success true",
@@ -51,7 +43,6 @@ export async function assertAmountIsGreatest(fixtures: Fixtures): Promise<void> 
 
 async function assertAccepted(
   fixtures: Fixtures,
-  id: RequirementId,
   estimated: SimulationResult,
   estimate: Partial<PlannedTransaction>,
 ): Promise<void> {
@@ -61,13 +52,13 @@ async function assertAccepted(
       answer.exchange,
     ]);
   }
-  answer.recordAssertion(id, "the estimate is accepted in a request");
+  fixtures.assert.executed(answer, "the estimate is accepted in a request");
   if (isAccepted({ answer })) return;
   const [[name, value] = ["", 0n]] = Object.entries({
     ...(estimate.gasUnitPrice !== undefined && { gas_unit_price: estimate.gasUnitPrice }),
     ...(estimate.maxGasAmount !== undefined && { max_gas_amount: estimate.maxGasAmount }),
   });
-  throw createViolation(answer, id, {
+  throw fixtures.assert.violation(answer, {
     context: `Simulated a call with the estimated ${name} ${value} in the request, and without the parameter that requests the estimate`,
     expected: "success true, as with that parameter",
     received: answer.status === 200 ? "success false" : `status ${answer.status}`,

@@ -1,9 +1,8 @@
-import type { RequirementId } from "../../../spec/catalogue.ts";
+import type { Assertions } from "../../judge/assertions.ts";
 import { readMember } from "../../client/answer.ts";
 import type { SimulationQuery } from "../../client/node-client.ts";
 import { requirement, test, type Fixtures } from "../../runner/fixtures.ts";
 import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
-import { createViolation } from "../kit/matchers.ts";
 import {
   readOutputU64,
   simulateOutput,
@@ -40,9 +39,9 @@ test(
     async (fixtures) => {
       const usual = await simulateSuccess(fixtures);
       const least = await simulateOutput(fixtures, { maxGasAmount: 1n }, { query: estimatedAmount });
-      assertLeastSucceeds(usual, least);
+      assertLeastSucceeds(fixtures.assert, usual, least);
       const more = await simulateSuccess(fixtures, {}, { query: estimatedAmount });
-      assertSameEstimate("SIMU-014", "max_gas_amount", least, more);
+      assertSameEstimate(fixtures.assert, "max_gas_amount", least, more);
     },
     decisive,
   ),
@@ -55,7 +54,7 @@ test(
     async (fixtures) => {
       const usual = await simulateSuccess(fixtures, {}, inBcs({}));
       const least = await simulateOutput(fixtures, { maxGasAmount: 1n }, inBcs(estimatedAmount));
-      assertLeastSucceeds(usual, least);
+      assertLeastSucceeds(fixtures.assert, usual, least);
     },
     supporting,
   ),
@@ -65,7 +64,7 @@ test(
   ...requirement(
     "SIMU-014",
     "with estimate_max_gas_amount, an extreme max_gas_amount is ignored, whatever else is estimated",
-    (fixtures) => assertExtremeIgnored(fixtures, "SIMU-014"),
+    (fixtures) => assertExtremeIgnored(fixtures, "max_gas_amount"),
     supporting,
   ),
 );
@@ -78,10 +77,10 @@ test(
       const accepted = await findGreatestAccepted(fixtures);
       const { maxGasAmount } = accepted.planned;
       const estimated = await simulateSuccess(fixtures, {}, { query: estimatedAmount });
-      estimated.answer.recordAssertion("SIMU-015", "the estimate is the largest possible amount");
+      fixtures.assert.executed(estimated.answer, "the estimate is the largest possible amount");
       const received = readOutputU64(estimated, "max_gas_amount");
       if (received >= maxGasAmount) return;
-      throw createViolation(estimated.answer, "SIMU-015", {
+      throw fixtures.assert.violation(estimated.answer, {
         context: `Simulated with estimate_max_gas_amount; without that parameter, max_gas_amount ${maxGasAmount} is accepted`,
         expected: `max_gas_amount of at least ${maxGasAmount}`,
         received: String(received),
@@ -107,7 +106,7 @@ for (const [id, title, query] of [
   ["SIMU-016", "the estimated gas_unit_price is accepted in a request", estimatedPrice],
   ["SIMU-017", "the prioritized gas_unit_price is accepted in a request", prioritizedPrice],
 ] as const) {
-  test(...requirement(id, title, (fixtures) => assertPriceAccepted(fixtures, { id, query }), supporting));
+  test(...requirement(id, title, (fixtures) => assertPriceAccepted(fixtures, query), supporting));
 }
 
 /**
@@ -134,7 +133,7 @@ for (const [title, options, toSendOptions] of [
         const sendOptions = toSendOptions(estimatedPrice);
         const one = await simulateSuccess(fixtures, { gasUnitPrice: prices[0] }, sendOptions);
         const other = await simulateSuccess(fixtures, { gasUnitPrice: prices[1] }, sendOptions);
-        assertSameEstimate("SIMU-016", "gas_unit_price", one, other);
+        assertSameEstimate(fixtures.assert, "gas_unit_price", one, other);
       },
       options,
     ),
@@ -145,7 +144,7 @@ test(
   ...requirement(
     "SIMU-016",
     "with estimate_gas_unit_price, an extreme gas_unit_price is ignored, whatever else is estimated",
-    (fixtures) => assertExtremeIgnored(fixtures, "SIMU-016"),
+    (fixtures) => assertExtremeIgnored(fixtures, "gas_unit_price"),
     supporting,
   ),
 );
@@ -157,11 +156,11 @@ test(
     async (fixtures) => {
       const estimate = await simulateSuccess(fixtures, {}, { query: estimatedPrice });
       const prioritized = await simulateSuccess(fixtures, {}, { query: prioritizedPrice });
-      prioritized.answer.recordAssertion("SIMU-017", "the price is higher than the estimate");
+      fixtures.assert.executed(prioritized.answer, "the price is higher than the estimate");
       const low = readOutputU64(estimate, "gas_unit_price");
       const high = readOutputU64(prioritized, "gas_unit_price");
       if (high > low) return;
-      throw createViolation(prioritized.answer, "SIMU-017", {
+      throw fixtures.assert.violation(prioritized.answer, {
         context: `Simulated with estimate_prioritized_gas_unit_price; estimate_gas_unit_price returned ${low}`,
         expected: `a gas_unit_price above ${low}`,
         received: String(high),
@@ -178,14 +177,14 @@ for (const [id, name] of [
   ["SIMU-018", "max_gas_amount"],
   ["SIMU-019", "gas_unit_price"],
 ] as const) {
-  test(...requirement(id, (fixtures) => assertGasMemberKept(fixtures, id, name), decisive));
+  test(...requirement(id, (fixtures) => assertGasMemberKept(fixtures, name), decisive));
 }
 
 /** Asserts that a call succeeds with max_gas_amount 1, because an estimate replaces this amount. */
-function assertLeastSucceeds(usual: SimulationResult, least: SimulationResult): void {
-  least.answer.recordAssertion("SIMU-014", "an amount of 1 is enough");
+function assertLeastSucceeds(assert: Assertions, usual: SimulationResult, least: SimulationResult): void {
+  assert.executed(least.answer, "an amount of 1 is enough");
   if (readMember(least.answer, "/0/success") === true) return;
-  throw createOutputViolation("SIMU-014", [usual, least], {
+  throw createOutputViolation(assert, [usual, least], {
     name: "success",
     context:
       "Simulated a call with max_gas_amount 1 and estimate_max_gas_amount; with the usual amount, the call succeeds",
@@ -195,14 +194,14 @@ function assertLeastSucceeds(usual: SimulationResult, least: SimulationResult): 
 
 /** Asserts that an estimated member is the same in two outputs whose requests differ only in that member. */
 function assertSameEstimate(
-  id: RequirementId,
+  assert: Assertions,
   name: GasMember,
   one: SimulationResult,
   other: SimulationResult,
 ): void {
-  other.answer.recordAssertion(id, `${name} does not depend on the request`);
+  assert.executed(other.answer, `${name} does not depend on the request`);
   if (readOutputU64(one, name) === readOutputU64(other, name)) return;
-  throw createOutputViolation(id, [one, other], {
+  throw createOutputViolation(assert, [one, other], {
     name,
     context: `Simulated a transaction twice with an estimate of ${name} and a different ${name} in each request`,
     mismatch,

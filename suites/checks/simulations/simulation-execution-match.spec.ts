@@ -105,7 +105,7 @@ for (const [title, comparison] of inBcs) {
 
 test(
   ...requirement(
-    "SIMU-009",
+    events.requirement,
     "a simulation and its execution have the same events, even if another transaction is in its batch",
     async (fixtures) => {
       fixtures.signers.take(1);

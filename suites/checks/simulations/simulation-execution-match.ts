@@ -2,16 +2,17 @@
  * Checks that the output of a simulation equals that of the execution of the same transaction (SIML-S01), and that it is
  * the same in both encodings (§4.7).
  */
+import { require200 } from "../kit/require-200.ts";
 import { notSeen } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readMember } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
+import { type Assertions, formatTyped } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
 import { pickNamedMembers } from "../../oracle/named-members.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import type { Encoding } from "../../transactions/signers.ts";
-import { createViolation, formatTyped, require200 } from "../kit/matchers.ts";
 import { isSameType } from "../submission/transaction-comparison.ts";
 import { simulateThenSubmit, type SimulatedExecution } from "./simulate-then-submit.ts";
 import {
@@ -45,11 +46,12 @@ export async function assertExecutionMatches(
   ...transactions: readonly SimulationOptions[]
 ): Promise<void> {
   const executions = await simulateThenSubmit(fixtures, transactions);
-  for (const execution of executions) assertSameOutput(comparison, execution);
+  for (const execution of executions) assertSameOutput(fixtures.assert, comparison, execution);
 }
 
 function assertSameOutput(
-  { requirement, name, isSame }: OutputComparison,
+  assert: Assertions,
+  { name, isSame }: OutputComparison,
   simulatedExecution: SimulatedExecution,
 ): void {
   const { simulated, block, executed, hasConflictingWrite, hasConflictBesidesSupply } = simulatedExecution;
@@ -60,7 +62,7 @@ function assertSameOutput(
       block.exchange,
     ]);
   }
-  simulated.recordAssertion(requirement, `${name} equals that of the execution`);
+  assert.executed(simulated, `${name} equals that of the execution`);
   if (isSame(expected, actual)) return;
   if (name === "changes" ? hasConflictingWrite : hasConflictBesidesSupply) {
     throw new Inconclusive(
@@ -70,17 +72,17 @@ function assertSameOutput(
       [simulated.exchange, block.exchange],
     );
   }
-  throw createMismatchViolation(requirement, name, simulatedExecution, actual);
+  throw createMismatchViolation(assert, name, simulatedExecution, actual);
 }
 
 /** Creates the Violation of a simulation whose transaction was executed with another output. */
 export function createMismatchViolation(
-  requirement: RequirementId,
+  assert: Assertions,
   name: string,
   { simulated, block }: Pick<SimulatedExecution, "simulated" | "block">,
   actual: unknown,
 ): Violation {
-  return createViolation(simulated, requirement, {
+  return assert.violation(simulated, {
     context: `Compared ${name} of a simulated transaction with its execution`,
     expected: formatTyped(actual),
     received: formatTyped(valueAt(simulated.value, `/0/${name}`)),
@@ -96,7 +98,7 @@ export function createMismatchViolation(
  */
 export async function assertSameInBcs(
   fixtures: Fixtures,
-  { requirement, name, isSame, outcome = "succeeds" }: OutputComparison,
+  { name, isSame, outcome = "succeeds" }: OutputComparison,
 ): Promise<void> {
   const simulationPlan = await withParamTypes(fixtures, await planSimulation(fixtures, { outcome }));
   const simulateIn = async (encoding: Encoding): Promise<SimulationResult> => {
@@ -114,9 +116,9 @@ export async function assertSameInBcs(
       again.answer.exchange,
     ]);
   }
-  bcs.answer.recordAssertion(requirement, `${name} is the same in both encodings`);
+  fixtures.assert.executed(bcs.answer, `${name} is the same in both encodings`);
   if (isSame(toValue(json), toValue(bcs))) return;
-  throw createViolation(bcs.answer, requirement, {
+  throw fixtures.assert.violation(bcs.answer, {
     context: `Simulated one transaction in JSON and in BCS, and compared ${name} of the two outputs`,
     expected: formatTyped(toValue(json)),
     received: formatTyped(toValue(bcs)),

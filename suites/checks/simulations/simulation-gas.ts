@@ -1,13 +1,12 @@
 /** Checks of the gas members of a simulation and of their estimates (§4.7). */
-import type { RequirementId } from "../../../spec/catalogue.ts";
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { readMember } from "../../client/answer.ts";
 import type { SimulationQuery } from "../../client/node-client.ts";
 import type { Violation } from "../../client/outcome.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
+import { type Assertions, formatTyped } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
 import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
-import { assertStatus, createViolation, formatTyped } from "../kit/matchers.ts";
 import {
   readOutputU64,
   send,
@@ -59,15 +58,15 @@ const ownEstimates: { readonly [name in GasMember]: readonly SimulationQuery[] }
  * if their simulation has an output.
  * @throws Violation
  */
-export async function assertGasMemberKept(
-  fixtures: Fixtures,
-  id: RequirementId,
-  name: GasMember,
-): Promise<void> {
+export async function assertGasMemberKept(fixtures: Fixtures, name: GasMember): Promise<void> {
   const toOptions = (value: bigint): SimulationOptions =>
     name === "max_gas_amount" ? { maxGasAmount: value } : { gasUnitPrice: value };
   const assertKept = async (value: bigint, query?: SimulationQuery): Promise<void> =>
-    assertKeptIn(await simulateOutput(fixtures, toOptions(value), { ...(query && { query }) }), id, name);
+    assertKeptIn(
+      await simulateOutput(fixtures, toOptions(value), { ...(query && { query }) }),
+      fixtures.assert,
+      name,
+    );
   for (const value of acceptedValues[name]) {
     await assertKept(value);
     await assertKept(value, toQuery(false, false, false));
@@ -80,13 +79,13 @@ export async function assertGasMemberKept(
   for (const value of extremeValues) await ignoreInconclusive(() => assertKept(value));
 }
 
-function assertKeptIn(simulated: SimulationResult, id: RequirementId, name: GasMember): void {
+function assertKeptIn(simulated: SimulationResult, assert: Assertions, name: GasMember): void {
   const { answer, planned } = simulated;
   const expected = name === "max_gas_amount" ? planned.maxGasAmount : planned.gasUnitPrice;
-  answer.recordAssertion(id, `${name} equals that of the request`);
+  assert.executed(answer, `${name} equals that of the request`);
   const received = readOutputU64(simulated, name);
   if (received === expected) return;
-  throw createViolation(answer, id, {
+  throw assert.violation(answer, {
     context: `Simulated a transaction with ${name} ${expected}, without requesting an estimate of ${name}`,
     expected: `${name} ${expected}`,
     received: `${name} ${received}`,
@@ -96,26 +95,24 @@ function assertKeptIn(simulated: SimulationResult, id: RequirementId, name: GasM
   });
 }
 
-type IgnoredMember = "SIMU-014" | "SIMU-016";
-
 /**
- * For each requirement, queries that estimate its member. No query for SIMU-016 requests both price estimates, because
- * the document leaves open which of the two applies then (SIML-S05).
+ * For each member, queries that estimate it. No query for the price requests both price estimates, because the document
+ * leaves open which of the two applies then (SIML-S05).
  */
-const estimating: { readonly [id in IgnoredMember]: readonly SimulationQuery[] } = {
-  "SIMU-014": [
+const estimating: { readonly [name in GasMember]: readonly SimulationQuery[] } = {
+  max_gas_amount: [
     toQuery(true, false, false),
     toQuery(true, true, false),
     toQuery(true, false, true),
     toQuery(true, true, true),
   ],
-  "SIMU-016": [toQuery(false, true, false), toQuery(true, true, false)],
+  gas_unit_price: [toQuery(false, true, false), toQuery(true, true, false)],
 };
 
-/** For each requirement, values of its member that networks reject. */
-const extremeOptions: { readonly [id in IgnoredMember]: readonly Partial<PlannedTransaction>[] } = {
-  "SIMU-014": [{ maxGasAmount: 0n }, { maxGasAmount: U64_MAX }],
-  "SIMU-016": [{ gasUnitPrice: 0n }, { gasUnitPrice: U64_MAX }],
+/** For each member, values that networks reject. */
+const extremeOptions: { readonly [name in GasMember]: readonly Partial<PlannedTransaction>[] } = {
+  max_gas_amount: [{ maxGasAmount: 0n }, { maxGasAmount: U64_MAX }],
+  gas_unit_price: [{ gasUnitPrice: 0n }, { gasUnitPrice: U64_MAX }],
 };
 
 /**
@@ -123,23 +120,33 @@ const extremeOptions: { readonly [id in IgnoredMember]: readonly Partial<Planned
  * output. Other members may be estimated too.
  * @throws Violation, or Inconclusive if a simulation with usual values does not succeed
  */
-export async function assertExtremeIgnored(fixtures: Fixtures, id: IgnoredMember): Promise<void> {
-  for (const query of estimating[id]) {
+export async function assertExtremeIgnored(fixtures: Fixtures, estimated: GasMember): Promise<void> {
+  for (const query of estimating[estimated]) {
     const usual = await simulateSuccess(fixtures, {}, { query });
-    for (const options of extremeOptions[id]) {
+    for (const options of extremeOptions[estimated]) {
       const planned = { ...usual.planned, ...options };
-      assertSameAsUsual(id, usual, await send(fixtures, { ...usual, planned }, { query }));
+      const extreme = await send(fixtures, { ...usual, planned }, { query });
+      assertSameAsUsual(fixtures.assert, estimated, usual, extreme);
     }
   }
 }
 
-function assertSameAsUsual(id: IgnoredMember, usual: SimulationResult, extreme: SimulationResult): void {
+function assertSameAsUsual(
+  assert: Assertions,
+  estimated: GasMember,
+  usual: SimulationResult,
+  extreme: SimulationResult,
+): void {
   const { maxGasAmount, gasUnitPrice } = extreme.planned;
-  const member = id === "SIMU-014" ? `max_gas_amount ${maxGasAmount}` : `gas_unit_price ${gasUnitPrice}`;
-  const context = `Simulated a transaction with ${member}, which an estimate replaces`;
-  assertStatus(extreme.answer, id, [200], context);
+  const value = estimated === "max_gas_amount" ? maxGasAmount : gasUnitPrice;
+  const context = `Simulated a transaction with ${estimated} ${value}, which an estimate replaces`;
+  assert.status(extreme.answer, [200], context);
   const throwIgnored = (name: string): never => {
-    throw createOutputViolation(id, [usual, extreme], { name, context, mismatch: "not ignored" });
+    throw createOutputViolation(assert, [usual, extreme], {
+      name,
+      context,
+      mismatch: "not ignored",
+    });
   };
   if (readMember(extreme.answer, "/0/success") !== true) throwIgnored("success");
   for (const name of ["max_gas_amount", "gas_unit_price"] as const) {
@@ -156,12 +163,12 @@ interface OutputText {
 
 /** Creates the Violation of an output with a member that differs from the same member of a usual simulation. */
 export function createOutputViolation(
-  id: RequirementId,
+  assert: Assertions,
   [usual, other]: readonly [SimulationResult, SimulationResult],
   { name, context, mismatch }: OutputText,
 ): Violation {
   const pointer = `/0/${name}`;
-  return createViolation(other.answer, id, {
+  return assert.violation(other.answer, {
     context,
     expected: `${name} ${formatTyped(readMember(usual.answer, pointer))}`,
     received: formatTyped(readMember(other.answer, pointer)),

@@ -2,7 +2,6 @@ import { undeclared } from "../../../evidence/reason.ts";
 import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
 import { Inconclusive, requirement, test } from "../../runner/fixtures.ts";
 import { assertProperty } from "../kit/assert-property.ts";
-import { assertRejected, assertStatus } from "../kit/matchers.ts";
 import { limitRuns } from "../../judge/seed.ts";
 import { toBytes, planSimulation, toRequest, simulateOutput } from "./simulation.ts";
 import { simulationSink } from "./simulation-acceptance.ts";
@@ -32,7 +31,7 @@ test(
         for (const text of malformedBooleans) {
           const asked = { [name]: text };
           const answer = await fixtures.node.simulateTransaction({ json }, asked, { form: "malformed" });
-          assertRejected(answer, "SIMU-020", `Simulated a transaction with ${name} ${quote(text)}`);
+          fixtures.assert.rejected(answer, `Simulated a transaction with ${name} ${quote(text)}`);
         }
       }
     },
@@ -47,7 +46,7 @@ test(
     async (fixtures) => {
       for (const json of [[], null, 1, "x", true]) {
         const answer = await fixtures.node.simulateTransaction({ json }, {}, { form: "malformed" });
-        assertRejected(answer, "SIMU-021", `Simulated ${JSON.stringify(json)} as a transaction`);
+        fixtures.assert.rejected(answer, `Simulated ${JSON.stringify(json)} as a transaction`);
       }
     },
     decisive,
@@ -59,7 +58,7 @@ test(
     "SIMU-021",
     "a body that is not valid JSON is rejected",
     async (fixtures) => {
-      const { good, assertRequestRejected } = await simulationSink(fixtures, "SIMU-021");
+      const { good, assertRequestRejected } = await simulationSink(fixtures);
       await assertProperty({
         seed: limitRuns(syntaxCasesMax, fixtures.seed),
         cases: brokenSyntax(JSON.stringify(good)),
@@ -92,7 +91,7 @@ test(
       });
       for (const [what, bcs] of cases) {
         const answer = await fixtures.node.simulateTransaction({ bcs }, {}, { form: "malformed" });
-        assertRejected(answer, "SIMU-022", `Simulated ${what} in BCS`);
+        fixtures.assert.rejected(answer, `Simulated ${what} in BCS`);
       }
     },
     decisive,
@@ -121,7 +120,7 @@ test(
       }
       const answer = await fixtures.node.simulateTransaction({ text: padded }, {}, { safety: "heavy" });
       const context = `Simulated a transaction in a body of ${padded.length} bytes; the limit is ${bodyBytesMax}`;
-      assertStatus(answer, "LIMT-004", [413], context);
+      fixtures.assert.status(answer, [413], context);
     },
     { safety: "heavy" },
   ),

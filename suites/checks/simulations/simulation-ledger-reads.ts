@@ -2,8 +2,8 @@
 import { blockedBy, undeclared } from "../../../evidence/reason.ts";
 import { readHeaderNumber, type Answer } from "../../client/answer.ts";
 import { formatLongAddress } from "../../oracle/type-tag.ts";
+import { type Assertions, isSameBody, formatTyped } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { isSameBody, createViolation, formatTyped } from "../kit/matchers.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
 import { readRetained, type ReadAt } from "../kit/pinned-read.ts";
 
@@ -19,7 +19,7 @@ export interface LatestRead {
  * @throws Violation, or Inconclusive if the reads of the second account differ too
  */
 export async function assertReadsMatchLedger(
-  { node, inventory }: Pick<Fixtures, "node" | "inventory">,
+  { assert, node, inventory }: Pick<Fixtures, "assert" | "node" | "inventory">,
   { sender, simulation }: { readonly sender: string; readonly simulation: Answer },
   reads: readonly LatestRead[],
 ): Promise<void> {
@@ -39,6 +39,7 @@ export async function assertReadsMatchLedger(
       );
     }
     throw createCommitViolation(
+      assert,
       `read the account ${sender} without ledger_version, and again at version ${readHeaderNumber(latest, "ledgerVersion")}, which the headers of the first read contain`,
       [simulation, pinned, latest],
       { expected: formatTyped(pinned.value), received: formatTyped(latest.value) },
@@ -67,6 +68,7 @@ async function findMismatch({ latest, at }: LatestRead): Promise<Answer | null> 
  * @param answers the responses in the order of their requests: state before, simulation, state after
  */
 export function createCommitViolation(
+  assert: Assertions,
   observation: string,
   answers: readonly Answer[],
   { expected, received }: { readonly expected: string; readonly received: string },
@@ -75,7 +77,7 @@ export function createCommitViolation(
   const simulation = answers.find(({ operation }) => operation === "simulateTransaction");
   if (simulation === undefined)
     throw new TypeError("answers expected the response of a simulation, got none");
-  return createViolation(simulation, "SIMU-006", {
+  return assert.violation(simulation, {
     context: `Simulated a transaction, then ${observation}`,
     expected,
     received,

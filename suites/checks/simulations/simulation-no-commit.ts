@@ -1,12 +1,13 @@
 /** Checks that a simulation (§4.7) does not change the ledger. */
+import { require200 } from "../kit/require-200.ts";
 import { undeclared } from "../../../evidence/reason.ts";
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import { sleep } from "../../client/transport.ts";
 import { formatLongAddress, isAddressText } from "../../oracle/type-tag.ts";
+import { type Assertions, isSameBody } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { require200, isSameBody } from "../kit/matchers.ts";
 import { quote } from "../../oracle/judgement.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
@@ -50,10 +51,10 @@ export async function assertNothingCommitted(
   require200(answer, "SIMU-004");
   await sleep(pauseMillis);
   const after = await readLedgerSnapshot(fixtures, planned, versionOf(before.resources) ?? executed);
-  answer.recordAssertion("SIMU-006", "the state of the sender is unchanged");
+  fixtures.assert.executed(answer, "the state of the sender is unchanged");
   await assertNotInBlocks(fixtures, answer, before, after);
-  assertNoAccountCreated(answer, before, after);
-  const change = findCommitViolation(planned.sender, answer, before, after);
+  assertNoAccountCreated(fixtures.assert, answer, before, after);
+  const change = findCommitViolation(fixtures.assert, planned.sender, answer, before, after);
   if (change !== null && isDeclared) throw change;
   await assertMatchesLedger(fixtures, planned.sender, answer, [before, after]);
   if (change === null) return;
@@ -132,18 +133,23 @@ async function assertNotInBlocks(
   if (typeof hash !== "string" || hash === "") return;
   const block = await findBlockWithHash(fixtures, hash, before, after);
   if (block === null) return;
-  throw createCommitViolation("read the blocks that followed", [answer, block], {
+  throw createCommitViolation(fixtures.assert, "read the blocks that followed", [answer, block], {
     expected: `blocks without the hash of the output, ${quote(hash)}`,
     received: "a block that includes it",
   });
 }
 
 /** Asserts that no account among the arguments was created between the two snapshots. */
-function assertNoAccountCreated(answer: Answer, before: LedgerSnapshot, after: LedgerSnapshot): void {
+function assertNoAccountCreated(
+  assert: Assertions,
+  answer: Answer,
+  before: LedgerSnapshot,
+  after: LedgerSnapshot,
+): void {
   for (const [at, was] of before.others.entries()) {
     const is = after.others[at];
     if (was.status !== 404 || is?.status !== 200) continue;
-    throw createCommitViolation("read an account among its arguments", [was, answer, is], {
+    throw createCommitViolation(assert, "read an account among its arguments", [was, answer, is], {
       expected: "status 404, as before the simulation",
       received: "status 200",
     });
@@ -152,6 +158,7 @@ function assertNoAccountCreated(answer: Answer, before: LedgerSnapshot, after: L
 
 /** Creates the Violation if the sequence number or the resources of the sender changed; null if they did not. */
 function findCommitViolation(
+  assert: Assertions,
   sender: string,
   answer: Answer,
   before: LedgerSnapshot,
@@ -161,11 +168,16 @@ function findCommitViolation(
   const isSameNumber = isSameMoveValue(numbers[0], numbers[1]);
   if (isSameNumber && isSameBody(before.resources, after.resources)) return null;
   return isSameNumber
-    ? createCommitViolation(`read the resources of ${sender}`, [before.resources, answer, after.resources], {
-        expected: "the resources from before the simulation",
-        received: "other resources",
-      })
-    : createCommitViolation(`read the account ${sender}`, [before.account, answer, after.account], {
+    ? createCommitViolation(
+        assert,
+        `read the resources of ${sender}`,
+        [before.resources, answer, after.resources],
+        {
+          expected: "the resources from before the simulation",
+          received: "other resources",
+        },
+      )
+    : createCommitViolation(assert, `read the account ${sender}`, [before.account, answer, after.account], {
         expected: `sequence_number ${numbers[0]}, as before the simulation`,
         received: `sequence_number ${numbers[1]}`,
       });

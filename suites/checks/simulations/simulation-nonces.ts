@@ -1,11 +1,11 @@
 /** Checks of simulations (§4.7) with a replay_protection_nonce. The simulated transactions are executed afterwards. */
+import { require200 } from "../kit/require-200.ts";
 import { notSeen } from "../../../evidence/reason.ts";
 import { readMember } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { derivePublicKey } from "../../transactions/sign.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { require200 } from "../kit/matchers.ts";
 import { require206 } from "../submission/batch-answer.ts";
 import {
   distinctNonceGap,
@@ -29,10 +29,10 @@ export async function assertNonceUnused(fixtures: Fixtures): Promise<void> {
   const simulated = await simulate(fixtures, first);
   const submission = await submitNonces(fixtures, plans);
   const loss = findLoss(submission);
-  simulated.answer.recordAssertion("SIMU-006", "the nonce is still unused");
+  fixtures.assert.executed(simulated.answer, "the nonce is still unused");
   if (loss === null) return;
   const observation = `submitted it with nonce ${first.nonce} together with another transaction, which was executed`;
-  throw createCommitViolation(observation, [simulated.answer, submission.answer], {
+  throw createCommitViolation(fixtures.assert, observation, [simulated.answer, submission.answer], {
     expected: "both transactions executed",
     received: `status ${submission.answer.status}, and the simulated transaction was ${loss}`,
   });
@@ -75,9 +75,9 @@ export async function assertZeroNonceMatches(fixtures: Fixtures): Promise<void> 
       [answer.exchange],
     );
   }
-  simulated.recordAssertion("SIMU-008", "success equals that of the execution");
+  fixtures.assert.executed(simulated, "success equals that of the execution");
   if (readMember(simulated, "/0/success") === actual) return;
-  throw createMismatchViolation("SIMU-008", "success", { simulated, block: shown.block }, actual);
+  throw createMismatchViolation(fixtures.assert, "success", { simulated, block: shown.block }, actual);
 }
 
 /** Simulates a transaction with a nonce. @throws Inconclusive if the response does not have status 200 */

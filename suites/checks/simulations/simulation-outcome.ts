@@ -1,10 +1,11 @@
 /** Checks that a simulation reports correctly whether its transaction succeeds (SIMU-007). */
+import { require200 } from "../kit/require-200.ts";
 import { blockedBy, notSeen, undeclared } from "../../../evidence/reason.ts";
 import { toReceived } from "../../client/describe-error.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { formatLongAddress } from "../../oracle/type-tag.ts";
+import type { Assertions } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { assertStatus, createViolation, require200 } from "../kit/matchers.ts";
 import { findFunction, readModules } from "../modules/module-abi.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import {
@@ -23,7 +24,7 @@ import { excusedStatuses } from "./simulation-acceptance.ts";
  * @throws Violation, or Inconclusive if the profile does not declare the outcome of the call
  */
 export async function assertSuccessReported(fixtures: Fixtures): Promise<void> {
-  assertOutcomeReported(await simulateOutput(fixtures), true);
+  assertOutcomeReported(fixtures.assert, await simulateOutput(fixtures), true);
 }
 
 /**
@@ -35,7 +36,7 @@ export async function assertFailureReported(fixtures: Fixtures): Promise<void> {
   const simulationPlan = await planSimulation(fixtures, { outcome: "fails" });
   const failing = await send(fixtures, simulationPlan);
   const { answer } = failing;
-  if (answer.status === 200) return assertOutcomeReported(failing, false);
+  if (answer.status === 200) return assertOutcomeReported(fixtures.assert, failing, false);
   if (excusedStatuses.includes(answer.status)) {
     throw new Inconclusive(blockedBy("SIMU-004", notSeen("status 200", [], { got: toReceived(answer) })), [
       answer.exchange,
@@ -44,9 +45,8 @@ export async function assertFailureReported(fixtures: Fixtures): Promise<void> {
   await requireCallable(fixtures, failing);
   const succeeding = await simulateSuccess(fixtures);
   require200(succeeding.answer, "SIMU-004");
-  assertStatus(
+  fixtures.assert.status(
     answer,
-    "SIMU-007",
     [200],
     "Simulated a call that is declared to fail; a call that is declared to succeed returned 200",
   );
@@ -80,7 +80,11 @@ async function requireCallable(
   toBytes(fixtures, simulationPlan);
 }
 
-function assertOutcomeReported({ answer, isDeclared }: SimulationResult, expected: boolean): void {
+function assertOutcomeReported(
+  assert: Assertions,
+  { answer, isDeclared }: SimulationResult,
+  expected: boolean,
+): void {
   const success = readMember(answer, "/0/success");
   if (success !== expected && !isDeclared) {
     throw new Inconclusive(
@@ -93,9 +97,9 @@ function assertOutcomeReported({ answer, isDeclared }: SimulationResult, expecte
       [answer.exchange],
     );
   }
-  answer.recordAssertion("SIMU-007", `success is ${expected}`);
+  assert.executed(answer, `success is ${expected}`);
   if (success === expected) return;
-  throw createViolation(answer, "SIMU-007", {
+  throw assert.violation(answer, {
     context: `Simulated a call that is declared to ${expected ? "succeed" : "fail"}`,
     expected: `success ${expected}`,
     received: `success ${String(success)}`,
@@ -127,7 +131,7 @@ async function simulateOutOfGas(fixtures: Fixtures): Promise<Answer> {
       again.answer.exchange,
     ]);
   }
-  answer.recordAssertion("SIMU-007", "a call does not succeed with less gas than it uses");
+  fixtures.assert.executed(answer, "a call does not succeed with less gas than it uses");
   if (!isSuccess(answer)) return answer;
   const { answer: halved } = await simulateWithGas(fixtures, usual, used / 2n);
   if (!isSuccess(halved)) {
@@ -137,7 +141,7 @@ async function simulateOutOfGas(fixtures: Fixtures): Promise<Answer> {
       halved.exchange,
     ]);
   }
-  throw createViolation(halved, "SIMU-007", {
+  throw fixtures.assert.violation(halved, {
     context: `Simulated a call that uses ${used} units of gas with max_gas_amount ${used / 2n}`,
     expected: "an error status or success false",
     received: "success true",

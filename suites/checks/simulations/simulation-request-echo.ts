@@ -1,8 +1,9 @@
 /** Checks that the output of a simulation repeats the members of its request (SIMU-012). */
+import { require200 } from "../kit/require-200.ts";
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
+import { type Assertions, formatTyped } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { require200, createViolation, formatTyped } from "../kit/matchers.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
@@ -23,7 +24,7 @@ import {
 
 /** Checks SIMU-012 with a request in JSON. @throws Violation, or Inconclusive if there is no output */
 export async function assertRequestEchoed(fixtures: Fixtures): Promise<void> {
-  assertRequestMembersEchoed(await simulateOutput(fixtures));
+  assertRequestMembersEchoed(fixtures.assert, await simulateOutput(fixtures));
 }
 
 /**
@@ -34,7 +35,7 @@ export async function assertBcsRequestEchoed(fixtures: Fixtures): Promise<void> 
   const simulationPlan = await withParamTypes(fixtures, await planSimulation(fixtures));
   const simulated = await send(fixtures, simulationPlan, { encoding: "bcs" });
   require200(simulated.answer, "SIMU-005");
-  assertRequestMembersEchoed(simulated);
+  assertRequestMembersEchoed(fixtures.assert, simulated);
 }
 
 /**
@@ -59,7 +60,7 @@ export async function assertExtremeRequestEchoed(fixtures: Fixtures): Promise<vo
     await ignoreInconclusive(async () => {
       const simulated = await send(fixtures, { ...usual, planned: { ...usual.planned, ...options } });
       require200(simulated.answer, "SIMU-004");
-      assertRequestMembersEchoed(simulated);
+      assertRequestMembersEchoed(fixtures.assert, simulated);
     });
   }
 }
@@ -79,34 +80,35 @@ export async function assertConcurrentRequestsEchoed(fixtures: Fixtures): Promis
   }
   for (const simulated of await Promise.all(simulationPlans.map((one) => send(fixtures, one)))) {
     require200(simulated.answer, "SIMU-004");
-    assertRequestMembersEchoed(simulated);
+    assertRequestMembersEchoed(fixtures.assert, simulated);
   }
 }
 
-function assertRequestMembersEchoed({ answer, planned }: SimulationResult): void {
+function assertRequestMembersEchoed(assert: Assertions, { answer, planned }: SimulationResult): void {
   const { call, sender, sequenceNumber, expirationTimestampSecs: expiry } = planned;
-  assertMemberEchoed(answer, "/0/sender", sender, isSameAddress);
-  assertMemberEchoed(answer, "/0/sequence_number", String(sequenceNumber), isSameMoveValue);
-  assertMemberEchoed(answer, "/0/expiration_timestamp_secs", String(expiry), isSameMoveValue);
-  assertMemberEchoed(answer, "/0/payload/type", "entry_function_payload", Object.is);
-  assertMemberEchoed(answer, "/0/payload/function", call.function, isSameFunction);
-  assertMemberEchoed(answer, "/0/payload/type_arguments", call.type_arguments, areSameTypes);
-  assertMemberEchoed(answer, "/0/payload/arguments", call.arguments, (sent, shown) =>
+  assertMemberEchoed(assert, answer, "/0/sender", sender, isSameAddress);
+  assertMemberEchoed(assert, answer, "/0/sequence_number", String(sequenceNumber), isSameMoveValue);
+  assertMemberEchoed(assert, answer, "/0/expiration_timestamp_secs", String(expiry), isSameMoveValue);
+  assertMemberEchoed(assert, answer, "/0/payload/type", "entry_function_payload", Object.is);
+  assertMemberEchoed(assert, answer, "/0/payload/function", call.function, isSameFunction);
+  assertMemberEchoed(assert, answer, "/0/payload/type_arguments", call.type_arguments, areSameTypes);
+  assertMemberEchoed(assert, answer, "/0/payload/arguments", call.arguments, (sent, shown) =>
     areSameArguments(call, sent, shown),
   );
 }
 
 function assertMemberEchoed(
+  assert: Assertions,
   answer: Answer,
   pointer: string,
   sent: unknown,
   isSame: (sent: unknown, shown: unknown) => boolean,
 ): void {
   const shown = readMember(answer, pointer);
-  answer.recordAssertion("SIMU-012", `${pointer} equals that of the request`);
+  assert.executed(answer, `${pointer} equals that of the request`);
   if (isSame(sent, shown)) return;
   const name = pointer.slice("/0/".length);
-  throw createViolation(answer, "SIMU-012", {
+  throw assert.violation(answer, {
     context: `Compared ${name} in the output of a simulation with its request`,
     expected: formatTyped(sent),
     received: formatTyped(shown),

@@ -4,7 +4,6 @@ import { readMember, type Answer } from "../../client/answer.ts";
 import { formatLongAddress, isAddressText } from "../../oracle/type-tag.ts";
 import type { Fixtures } from "../../judge/check.ts";
 import { Inconclusive } from "../../client/outcome.ts";
-import { createViolation } from "../kit/matchers.ts";
 import { deriveSeed } from "../../judge/seed.ts";
 import { planSimulation, send, withParamTypes, type SimulationPlan } from "./simulation.ts";
 
@@ -32,9 +31,9 @@ export async function assertShortAddressSame(fixtures: Fixtures): Promise<void> 
   }
   const { answer } = await send(fixtures, replaceArgument(simulationPlan, place, short));
   requireSuccess(answer);
-  answer.recordAssertion("ADDR-002", "a short address argument names the same account");
+  fixtures.assert.executed(answer, "a short address argument names the same account");
   if (includesAddress(answer, long)) return;
-  throw createViolation(answer, "ADDR-002", {
+  throw fixtures.assert.violation(answer, {
     context: `Simulated a call with the argument ${short}`,
     expected: `an output that includes ${long}, like the output of the call with the full address`,
     received: "an output without that address",

@@ -16,7 +16,6 @@ import {
   assertRequestEchoed,
   assertExtremeRequestEchoed,
 } from "./simulation-request-echo.ts";
-import { createViolation } from "../kit/matchers.ts";
 import { recordStatusFact } from "../kit/state-checks.ts";
 import { unknownAddress } from "../kit/unknown-address.ts";
 
@@ -141,9 +140,9 @@ test(
     async (fixtures) => {
       const { answer } = await simulateOutput(fixtures);
       const count = Array.isArray(answer.value) ? answer.value.length : 0;
-      answer.recordAssertion("SIMU-013", "there is one output");
+      fixtures.assert.executed(answer, "there is one output");
       if (count === 1) return;
-      throw createViolation(answer, "SIMU-013", {
+      throw fixtures.assert.violation(answer, {
         context: "Simulated one transaction",
         expected: "one output",
         received: `${count} outputs`,

@@ -1,12 +1,12 @@
 /** Plans and sends simulations (§4.7) of transactions that a target should be able to execute. */
+import { require200 } from "../kit/require-200.ts";
 import { blockedBy, notSeen, undeclared } from "../../../evidence/reason.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import type { RequestOptions } from "../../client/client-options.ts";
 import { valueAt } from "../../client/json/json-value.ts";
 import type { TransactionBody, SimulationQuery } from "../../client/node-client.ts";
 import type { DeclaredCall } from "../../client/target.ts";
-import type { Fixtures } from "../../judge/check.ts";
-import { require200 } from "../kit/matchers.ts";
+import type { Fixtures, RunFixtures } from "../../judge/check.ts";
 import { findFunction, readModules } from "../modules/module-abi.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readSince } from "../kit/pinned-read.ts";
@@ -50,7 +50,7 @@ export interface SendOptions {
   readonly requestOptions?: RequestOptions;
 }
 
-function readRecentTransaction(fixtures: Fixtures): Promise<RecentTransaction> {
+function readRecentTransaction(fixtures: RunFixtures): Promise<RecentTransaction> {
   const { recentTransactions } = fixtures.memory;
   const known = recentTransactions.get(fixtures.node);
   if (known !== undefined) return known;
@@ -75,7 +75,7 @@ function orNull<Thing>(take: () => Thing): Thing | null {
  * @throws Inconclusive if there is no such transaction, or the profile declares no call that fails and one is needed
  */
 export async function planSimulation(
-  fixtures: Fixtures,
+  fixtures: RunFixtures,
   options: SimulationOptions = {},
 ): Promise<SimulationPlan> {
   const { outcome = "succeeds", place = 0, calling = (call: DeclaredCall) => call, ...rest } = options;

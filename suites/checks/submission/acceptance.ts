@@ -4,14 +4,13 @@
  * therefore needs one accepted transaction before it can judge a rejected one.
  */
 import { blockedBy, notSeen } from "../../../evidence/reason.ts";
-import type { RequirementId } from "../../../spec/catalogue.ts";
 import { readMember, type Answer } from "../../client/answer.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import type { Encoding } from "../../transactions/signers.ts";
+import type { Assertions } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
 import { ignoreInconclusive } from "../../judge/ignore-inconclusive.ts";
-import { createViolation } from "../kit/matchers.ts";
 import { isAccepted } from "./batch-answer.ts";
 import { waitForExecution, type ExecutionOutcome } from "./execution.ts";
 import { planNext, sign, toBatchBody, type SubmissionFixtures } from "./planning.ts";
@@ -118,12 +117,12 @@ export async function requireExecutedAlone(
 /** Creates the Violation for an accepted transaction that the ledger did not execute before it expired. */
 export function createLostViolation(
   answer: Answer,
-  requirement: RequirementId,
+  assert: Assertions,
   { account }: Pick<ExecutionOutcome, "account">,
   { sender, sequenceNumber }: Pick<PlannedTransaction, "sender" | "sequenceNumber">,
 ): Violation {
   const next = String(readMember(account, "/sequence_number"));
-  return createViolation(answer, requirement, {
+  return assert.violation(answer, {
     context: `The target accepted the transaction of ${sender} with sequence number ${sequenceNumber}, but did not execute it before it expired`,
     expected: `sequence_number above ${sequenceNumber} in the account`,
     received: `sequence_number ${next}`,

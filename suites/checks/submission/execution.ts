@@ -1,4 +1,5 @@
 /** Finds out whether and at which version an accepted transaction was executed (§4.1, §4.5). */
+import { require200 } from "../kit/require-200.ts";
 import { notSeen } from "../../../evidence/reason.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import { valueAt } from "../../client/json/json-value.ts";
@@ -7,7 +8,6 @@ import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { require200 } from "../kit/matchers.ts";
 import { readRetained } from "../kit/pinned-read.ts";
 import { createLedgerWait } from "./ledger-wait.ts";
 import type { SubmissionFixtures } from "./planning.ts";

@@ -1,12 +1,12 @@
 /**
  * Plans transactions that a target should accept, from the account and the ledger time that the target returns (§2.5a).
  */
+import { require200 } from "../kit/require-200.ts";
 import { blockedBy, notSeen } from "../../../evidence/reason.ts";
 import { readHeaderNumber, readMember, type Answer } from "../../client/answer.ts";
 import type { TransactionBody } from "../../client/node-client.ts";
 import type { DeclaredCall } from "../../client/target.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { require200 } from "../kit/matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readSince } from "../kit/pinned-read.ts";
 import { deriveSeed } from "../../judge/seed.ts";

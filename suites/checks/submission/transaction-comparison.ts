@@ -2,6 +2,7 @@
  * Compares a transaction in a response with the transaction that was sent. Spellings do not matter: the addresses `0x1`
  * and `0x01` are the same (§2.1, §2.5a).
  */
+import { type Assertions, formatTyped } from "../../judge/assertions.ts";
 import { notSeen } from "../../../evidence/reason.ts";
 import type { Answer } from "../../client/answer.ts";
 import { valueAt, formatCanonical } from "../../client/json/json-value.ts";
@@ -11,7 +12,6 @@ import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { encodeArgument } from "../../transactions/argument-bcs.ts";
 import { EncodingError, formatHex } from "../../transactions/encoding.ts";
 import type { PlannedTransaction } from "../../transactions/raw-transaction.ts";
-import { createViolation, formatTyped } from "../kit/matchers.ts";
 
 /** Whether two values are the same address in any spelling; values that are not addresses are compared unchanged. */
 export function isSameAddress(one: unknown, other: unknown): boolean {
@@ -90,10 +90,11 @@ export interface BlockTransaction {
 }
 
 /**
- * Asserts that a block contains a transaction as it was sent (BLCK-012). Members that the block omits are not compared.
+ * Asserts that a block contains a transaction as it was sent. Members that the block omits are not compared.
  * @throws Violation, or Inconclusive if the block omits the transaction
  */
 export function assertTransactionAsSent(
+  assert: Assertions,
   planned: PlannedTransaction,
   { block, transaction }: BlockTransaction,
 ): void {
@@ -102,11 +103,11 @@ export function assertTransactionAsSent(
       block.exchange,
     ]);
   }
-  block.recordAssertion("BLCK-012", "a block includes a transaction as it was sent");
+  assert.executed(block, "a block includes a transaction as it was sent");
   for (const [pointer, sent, isSame] of [...listNumbers(planned), ...listCallMembers(planned, transaction)]) {
     const shown = valueAt(transaction, pointer);
     if (shown === undefined || isSame(sent, shown)) continue;
-    throw createViolation(block, "BLCK-012", {
+    throw assert.violation(block, {
       context: `Compared ${pointer.slice(1)} of the transaction of ${planned.sender} with sequence number ${planned.sequenceNumber}: the value in its block and the value that was sent`,
       expected: formatTyped(sent),
       received: formatTyped(shown),

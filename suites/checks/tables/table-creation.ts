@@ -1,4 +1,5 @@
 /** Checks that a table item (§4.4) does not exist before the transaction that creates it. */
+import { require200 } from "../kit/require-200.ts";
 import { notSeen } from "../../../evidence/reason.ts";
 import { parseBlock, readBlock, readTransactions } from "../kit/block-read.ts";
 import { isAccepted } from "../submission/batch-answer.ts";
@@ -7,7 +8,6 @@ import { valueAt } from "../../client/json/json-value.ts";
 import { sleep } from "../../client/transport.ts";
 import { readStateWrites, type StateWrite } from "../../discovery/state-writes.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { require200 } from "../kit/matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readRetained } from "../kit/pinned-read.ts";
 import { deriveSeed } from "../../judge/seed.ts";
@@ -28,7 +28,7 @@ type CreatedItem = Extract<StateWrite, { kind: "table item" }>;
  * @throws Violation, or Inconclusive if no transaction of this check creates such an item
  */
 export async function assertItemAbsentBefore(fixtures: Fixtures): Promise<void> {
-  const { node } = fixtures;
+  const { assert, node } = fixtures;
   const { version, handle, keyType, valueType, key } = await createItem(fixtures);
   const read = (at: bigint) =>
     readRetained(
@@ -38,8 +38,7 @@ export async function assertItemAbsentBefore(fixtures: Fixtures): Promise<void> 
     );
   const own = await read(version);
   requireDistinctiveValue(own, "TABL-008");
-  assertNoForeignItem({
-    requirement: "TABL-008",
+  assertNoForeignItem(assert, {
     context: `Read an item of the table ${handle} at version ${version - 1n}, before the transaction at version ${version} that created it`,
     answer: await read(version - 1n),
     own,

@@ -9,6 +9,7 @@ import {
   createFakeTransport,
 } from "../../client/fake-target.test.support.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
+import { bindAssertions } from "../../judge/assertions.ts";
 import { assertKnownItemsReturned, assertStructKeysAccepted } from "./table-existence.ts";
 
 const item = (key: unknown, key_type = "bool"): KnownTableItem => ({
@@ -30,7 +31,8 @@ function targetOf(
       return isReturned(key, version) ? createRawAnswer(200, '"7"') : errorAnswer(status);
     }),
   );
-  return { node, inventory: createInventoryView({ ...EMPTY_INVENTORY, ...known }) };
+  const assertions = bindAssertions("TABL-006");
+  return { assert: assertions, node, inventory: createInventoryView({ ...EMPTY_INVENTORY, ...known }) };
 }
 
 test("an item of every kind of key is read", async () => {

@@ -2,29 +2,31 @@
  * Checks that known items are returned (§4.4). Some of their keys are empty or zero, so a node may mistake them for a
  * missing key.
  */
+import { require200 } from "../kit/require-200.ts";
 import { undeclared } from "../../../evidence/reason.ts";
 import type { Answer } from "../../client/answer.ts";
 import type { KnownTableItem } from "../../discovery/inventory.ts";
+import type { Assertions } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
 import { quote } from "../../oracle/judgement.ts";
-import { assertStatus, require200 } from "../kit/matchers.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readExisting, readRetained } from "../kit/pinned-read.ts";
 import { createTableItemRead, type StateRead } from "../kit/state-read.ts";
 import { findMissingBesideReturned, requireItemsOfEachKeyType } from "./table-item-selection.ts";
 
-type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
+type ReadFixtures = Pick<Fixtures, "assert" | "node" | "inventory">;
 
 /**
  * Asserts TABL-006: items that the target returned before are returned again. Items that should exist are returned too,
  * if the target returns other items of their table.
  * @throws Violation
  */
-export async function assertKnownItemsReturned({ node, inventory }: ReadFixtures): Promise<void> {
+export async function assertKnownItemsReturned({ assert, node, inventory }: ReadFixtures): Promise<void> {
   const { tableItems, missingItems } = inventory.all;
   for (const item of new Set([inventory.tableItem(), ...requireItemsOfEachKeyType(tableItems)])) {
     const read = createTableItemRead(node, item);
     await assertItemReturned(
+      assert,
       read,
       `Read ${read.what} with the key ${formatKey(item)}, which was returned before`,
     );
@@ -33,6 +35,7 @@ export async function assertKnownItemsReturned({ node, inventory }: ReadFixtures
     require200(await readExisting(createTableItemRead(node, returned)), "TABL-006");
     const read = createTableItemRead(node, item);
     await assertItemReturned(
+      assert,
       read,
       `Read ${read.what} with the key ${formatKey(item)}, which should exist; the item with the key ${formatKey(returned)} was returned`,
     );
@@ -47,10 +50,10 @@ function formatKey({ request }: KnownTableItem): string {
  * Asserts that an item is returned, unless it was deleted in the meantime. So a missing item is read again at the
  * latest version and at the version `since`.
  */
-async function assertItemReturned(read: StateRead, context: string): Promise<void> {
+async function assertItemReturned(assert: Assertions, read: StateRead, context: string): Promise<void> {
   const answer = await readExisting(read);
   if (answer.status !== 200 && (await isDeleted(read, answer))) return;
-  assertStatus(answer, "TABL-006", [200], context);
+  assert.status(answer, [200], context);
 }
 
 /**
@@ -68,7 +71,7 @@ async function isDeleted({ ask, since }: StateRead, answer: Answer): Promise<boo
  * Asserts TABL-005: an item is returned for a key that is a struct, whatever the order of the members of the key.
  * @throws Violation, or Inconclusive if the target returns no such item
  */
-export async function assertStructKeysAccepted({ node, inventory }: ReadFixtures): Promise<void> {
+export async function assertStructKeysAccepted({ assert, node, inventory }: ReadFixtures): Promise<void> {
   const item = inventory.structKeyItem();
   const context = `Read an item of the table ${item.handle} with the struct key ${formatKey(item)}`;
   const answer = await readExisting(createTableItemRead(node, item));
@@ -79,8 +82,8 @@ export async function assertStructKeysAccepted({ node, inventory }: ReadFixtures
       answer.exchange,
     ]);
   }
-  assertStatus(answer, "TABL-005", [200], context);
-  assertStatus(reversed, "TABL-005", [200], `${context}, whose members are in reverse order`);
+  assert.status(answer, [200], context);
+  assert.status(reversed, [200], `${context}, whose members are in reverse order`);
 }
 
 /** Returns the same item with the members of its key in reverse order, which is the same JSON value. */

@@ -1,4 +1,5 @@
 /** Checks that a target does not return an item under another key or another handle (§1, §4.4). */
+import { require200 } from "../kit/require-200.ts";
 import { undeclared } from "../../../evidence/reason.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive, type Violation } from "../../client/outcome.ts";
@@ -6,8 +7,8 @@ import type { Seed } from "../../client/target.ts";
 import type { KnownTableItem } from "../../discovery/inventory.ts";
 import { isSameMoveValue } from "../../oracle/move-value-equality.ts";
 import { quote } from "../../oracle/judgement.ts";
+import { type Assertions, formatTyped } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { createViolation, formatTyped, require200 } from "../kit/matchers.ts";
 import { deriveSeed } from "../../judge/seed.ts";
 import { isDistinctive } from "./table-item-selection.ts";
 import { nearKeys, toCanonicalKeyType, unrelatedKey, type KnownKey } from "./table-keys.ts";
@@ -18,7 +19,6 @@ const drawsMax = 3;
 
 /** A response that must not contain an item, because the request has another key, handle or version. */
 export interface ForeignItemComparison {
-  readonly requirement: "TABL-008" | "TABL-009" | "TABL-010";
   readonly context: string;
   /** The response that is judged. */
   readonly answer: Answer;
@@ -31,15 +31,19 @@ export interface ForeignItemComparison {
  * what a read of a missing item returns.
  * @throws Violation
  */
-export function assertNoForeignItem({ requirement, context, answer, own }: ForeignItemComparison): void {
-  answer.recordAssertion(requirement, context);
+export function assertNoForeignItem(assert: Assertions, comparison: ForeignItemComparison): void {
+  const { context, answer, own } = comparison;
+  assert.executed(answer, context);
   if (answer.status !== 200 || !isSameMoveValue(answer.value, own.value)) return;
-  throw createForeignItemViolation({ requirement, context, answer, own });
+  throw createForeignItemViolation(assert, comparison);
 }
 
 /** Creates the Violation of a response that contains the item of a different key, handle or version. */
-function createForeignItemViolation({ requirement, context, answer, own }: ForeignItemComparison): Violation {
-  return createViolation(answer, requirement, {
+function createForeignItemViolation(
+  assert: Assertions,
+  { context, answer, own }: ForeignItemComparison,
+): Violation {
+  return assert.violation(answer, {
     context,
     expected: `a response other than status 200 with the value ${formatTyped(own.value)}`,
     received: `status 200 with the value ${formatTyped(answer.value)}`,
@@ -61,7 +65,7 @@ export function requireDistinctiveValue(answer: Answer, judgedBy: "TABL-006" | "
  * Asserts TABL-009 with near keys: they differ from a known key only in a part that a careless implementation may drop.
  * @throws Violation, or Inconclusive if the target has no item whose key type has many values
  */
-export async function assertNearKeysNotFound({ node, inventory, seed }: Fixtures): Promise<void> {
+export async function assertNearKeysNotFound({ assert, node, inventory, seed }: Fixtures): Promise<void> {
   const items = selectItemsWithNearKeys(inventory.all.tableItems, inventory.all.layouts, seed);
   if (items.length === 0) {
     throw new Inconclusive(
@@ -77,7 +81,7 @@ export async function assertNearKeysNotFound({ node, inventory, seed }: Fixtures
     const own = await read(known.key);
     require200(own, "TABL-006");
     for (const at of nearKeys(known, seed).keys())
-      await assertNearKeyNotFound({ read, own, known, at, seed });
+      await assertNearKeyNotFound(assert, { read, own, known, at, seed });
   }
 }
 
@@ -95,7 +99,10 @@ interface NearKeyProbe {
  * Asserts that a near key does not return the item of the known key. The check fails only if three random near keys
  * return this item and an unrelated key does not.
  */
-async function assertNearKeyNotFound({ read, own, known, at, seed }: NearKeyProbe): Promise<void> {
+async function assertNearKeyNotFound(
+  assert: Assertions,
+  { read, own, known, at, seed }: NearKeyProbe,
+): Promise<void> {
   const isOwnItem = ({ status, value }: Answer): boolean =>
     status === 200 && isSameMoveValue(value, own.value);
   let answer: Answer | null = null;
@@ -105,14 +112,13 @@ async function assertNearKeyNotFound({ read, own, known, at, seed }: NearKeyProb
     if (near === undefined) return;
     ({ how } = near);
     answer = await read(near.key);
-    answer.recordAssertion("TABL-009", "a key near a known key does not return the item of the known key");
+    assert.executed(answer, "a key near a known key does not return the item of the known key");
     if (!isOwnItem(answer)) return;
   }
   const unrelated = unrelatedKey(known, deriveDraw(seed, drawsMax));
   if (answer === null || unrelated === null || isOwnItem(await read(unrelated))) return;
   const key = quote(JSON.stringify(known.key));
-  throw createForeignItemViolation({
-    requirement: "TABL-009",
+  throw createForeignItemViolation(assert, {
     context: `Read a table item with an unused key, which is the known key ${key} (${known.type}) ${how}`,
     answer,
     own,

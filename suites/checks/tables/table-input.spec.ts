@@ -1,3 +1,4 @@
+import { require200 } from "../kit/require-200.ts";
 import { notSeen } from "../../../evidence/reason.ts";
 import { toReceived } from "../../client/describe-error.ts";
 import * as fc from "fast-check";
@@ -7,7 +8,6 @@ import type { TableItemRequest } from "../../client/node-client.ts";
 import type { KnownTableItem } from "../../discovery/inventory.ts";
 import { Inconclusive, requirement, test, type Fixtures } from "../../runner/fixtures.ts";
 import { assertProperty } from "../kit/assert-property.ts";
-import { assertSameAnswer, assertStatus, require200, assertRejected } from "../kit/matchers.ts";
 import { quote } from "../../oracle/judgement.ts";
 import { malformedAddress } from "../kit/arbitraries.ts";
 import { pinRead, readRetained } from "../kit/pinned-read.ts";
@@ -53,7 +53,7 @@ test(
   ...requirement("TABL-012", async (fixtures) => {
     const item = fixtures.inventory.tableItem();
     const text = item.handle.slice("0x".length);
-    await assertSameTable(fixtures, item, "TABL-012", [text]);
+    await assertSameTable(fixtures, item, [text]);
   }),
 );
 
@@ -64,22 +64,18 @@ test(
     const item = requireItemWithLeadingZeroHandle(inventory.all.tableItems);
     const stripped = item.handle.slice("0x0".length);
     const texts = new Set([`0x${stripped}`, `0x${stripped.replace(/^0+(?=.)/, "")}`]);
-    await assertSameTable(fixtures, item, "TABL-013", [...texts]);
+    await assertSameTable(fixtures, item, [...texts]);
   }),
 );
 
 test(
-  ...requirement("TABL-014", async ({ node, seed }) => {
+  ...requirement("TABL-014", async ({ assert, node, seed }) => {
     await assertProperty({
       seed: limitRuns(16, seed),
       cases: malformedAddress,
       holds: async ({ text, broken }) => {
         const answer = await node.getTableItem(text, unknownItem, {}, { form: "malformed" });
-        assertRejected(
-          answer,
-          "TABL-014",
-          `Read a table with the malformed handle ${JSON.stringify(text)} (${broken})`,
-        );
+        assert.rejected(answer, `Read a table with the malformed handle ${JSON.stringify(text)} (${broken})`);
       },
     });
   }),
@@ -87,23 +83,22 @@ test(
 
 test(
   ...requirement("TABL-015", (fixtures) =>
-    assertMalformedVersionRejected(
-      knownTableItemRead(fixtures),
-      "TABL-015",
-      limitRuns(fewCases, fixtures.seed),
-    ),
+    assertMalformedVersionRejected(knownTableItemRead(fixtures), {
+      ...fixtures,
+      seed: limitRuns(fewCases, fixtures.seed),
+    }),
   ),
 );
 
 test(
-  ...requirement("TABL-016", async ({ node, seed }) => {
+  ...requirement("TABL-016", async ({ assert, node, seed }) => {
     await assertProperty({
       seed: limitRuns(fewCases, seed),
       cases: nonObjectJson(unknownItem),
       holds: async ({ text, broken }) => {
         const answer = await node.getTableItem(unknownAddress(seed), text, {}, { form: "malformed" });
         const context = `Read a table item with the body ${quote(JSON.stringify(text))} (${broken})`;
-        assertRejected(answer, "TABL-016", context);
+        assert.rejected(answer, context);
       },
     });
   }),
@@ -116,7 +111,7 @@ test(
       const rest = Object.fromEntries(Object.entries(request).filter(([own]) => own !== name));
       const body = JSON.stringify(rest);
       const answer = await fixtures.node.getTableItem(handle, body, {}, { form: "malformed" });
-      assertRejected(answer, "TABL-017", `Read an item of the table ${handle} without ${name} in the body`);
+      fixtures.assert.rejected(answer, `Read an item of the table ${handle} without ${name} in the body`);
     }
   }),
 );
@@ -132,7 +127,7 @@ for (const [id, name] of [
         const altered = JSON.stringify({ ...request, [name]: value });
         const answer = await fixtures.node.getTableItem(handle, altered, {}, { form: "malformed" });
         const context = `Read an item of the table ${handle} with the ${name} ${JSON.stringify(value)}`;
-        assertRejected(answer, id, context);
+        fixtures.assert.rejected(answer, context);
       }
       await assertProperty({
         seed: limitRuns(fewCases, fixtures.seed),
@@ -141,7 +136,7 @@ for (const [id, name] of [
           const altered = { ...request, [name]: text };
           const answer = await fixtures.node.getTableItem(handle, altered, {}, { form: "malformed" });
           const context = `Read an item of the table ${handle} with the ${name} ${quote(JSON.stringify(text))} (${broken})`;
-          assertRejected(answer, id, context);
+          fixtures.assert.rejected(answer, context);
         },
       });
     }),
@@ -152,14 +147,14 @@ test(
   ...requirement(
     "TAGS-003",
     "an item whose types are listed in §2.1 is returned",
-    async ({ node, inventory }) => {
+    async ({ assert, node, inventory }) => {
       inventory.tableItem();
       for (const { handle, request } of requireItemsOfListedTypes(inventory.all.tableItems)) {
         const answer = await node.getTableItem(handle, request);
         require200Or400(answer);
         const types = quote(`key_type ${request.key_type} and value_type ${request.value_type}`);
         const context = `Read an item of the table ${handle} with ${types}`;
-        assertStatus(answer, "TAGS-003", [200], context);
+        assert.status(answer, [200], context);
       }
     },
   ),
@@ -169,14 +164,14 @@ test(
   ...requirement(
     "TAGS-003",
     "a read of a missing table is not rejected for a value_type that §2.1 lists",
-    async ({ node, inventory, seed }) => {
+    async ({ assert, node, inventory, seed }) => {
       const { request } = inventory.tableItem();
       const handle = unknownAddress(seed);
       requireNotFound(await node.getTableItem(handle, request));
       for (const value_type of listedKinds) {
         const answer = await node.getTableItem(handle, { ...request, value_type });
         const context = `Read a missing table with value_type ${value_type}; value_type ${quote(request.value_type)} was not rejected`;
-        assertStatus(answer, "TAGS-003", notRejectedStatuses, context);
+        assert.status(answer, notRejectedStatuses, context);
       }
     },
     { role: "supporting" },
@@ -184,7 +179,7 @@ test(
 );
 
 test(
-  ...requirement("TAGS-004", async ({ node, inventory, seed }) => {
+  ...requirement("TAGS-004", async ({ assert, node, inventory, seed }) => {
     inventory.tableItem();
     const item = requireItemWithLongestTypes(inventory.all.tableItems);
     const { handle, request } = item;
@@ -202,7 +197,7 @@ test(
           version,
         );
         const context = `Read an item of the table ${handle} at version ${version} with other spaces in its types (${quote(JSON.stringify(types))})`;
-        assertSameAnswer({ requirement: "TAGS-004", context, answer, expectedAnswer });
+        assert.sameAnswer({ context, answer, expectedAnswer });
       },
     });
   }),
@@ -210,9 +205,8 @@ test(
 
 /** Asserts that an item at one version is the same under other spellings of its handle. */
 async function assertSameTable(
-  { node }: Fixtures,
+  { assert, node }: Fixtures,
   item: KnownTableItem,
-  id: "TABL-012" | "TABL-013",
   handles: readonly string[],
 ): Promise<void> {
   const { expectedAnswer, version } = await pinRead(createTableItemRead(node, item));
@@ -222,7 +216,7 @@ async function assertSameTable(
       version,
     );
     const context = `Read an item of the table ${item.handle} at version ${version} with the handle written ${handle}`;
-    assertSameAnswer({ requirement: id, context, answer, expectedAnswer });
+    assert.sameAnswer({ context, answer, expectedAnswer });
   }
 }
 

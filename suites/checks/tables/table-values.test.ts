@@ -12,6 +12,7 @@ import {
 } from "../../client/fake-target.test.support.ts";
 import type { Fixtures } from "../../judge/check.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
+import { bindAssertions } from "../../judge/assertions.ts";
 import { assertNoForeignItem } from "./table-foreign-items.ts";
 import { assertWrittenValue, judgeTableValues, requireWellFormedValue } from "./table-values.ts";
 
@@ -34,6 +35,7 @@ function targetOf(items: readonly (readonly [type: string, text: string | null])
   );
   return {
     ...createFakeFixtures(node),
+    assert: bindAssertions("TABL-001"),
     inventory: createInventoryView({ ...EMPTY_INVENTORY, layouts, tableItems }),
   };
 }
@@ -116,20 +118,26 @@ test("a value that does not have the JSON form of its type is not compared", asy
 
 test("a value other than the one that a transaction wrote is a violation", async () => {
   const answer = await answerOf("address", '"0x1"');
-  const left = { requirement: "TABL-008", context: "Read the item" } as const;
-  assertWrittenValue(answer, { ...left, value: "0x01" });
-  assert.throws(() => assertWrittenValue(answer, { ...left, value: "0x2" }), Violation);
+  const assertValue = (value: string): void =>
+    assertWrittenValue(bindAssertions("TABL-008"), answer, { context: "Read the item", value });
+  assertValue("0x01");
+  assert.throws(() => assertValue("0x2"), Violation);
 });
 
 test("assertNoForeignItem accepts any response except the item itself", async () => {
   const own = await answerOf("u64", '"77"');
-  const context = { requirement: "TABL-010", context: "Read the item under another key" } as const;
-  assertNoForeignItem({ ...context, own, answer: await answerOf("u64", '"0"') });
+  const assertForeign = (answer: Answer): void =>
+    assertNoForeignItem(bindAssertions("TABL-010"), {
+      context: "Read the item under another key",
+      own,
+      answer,
+    });
+  assertForeign(await answerOf("u64", '"0"'));
   const missing = await targetOf([]).node.getTableItem("0x0", {
     key_type: "u64",
     value_type: "u64",
     key: "0",
   });
-  assertNoForeignItem({ ...context, own, answer: missing });
-  assert.throws(() => assertNoForeignItem({ ...context, own, answer: own }), Violation);
+  assertForeign(missing);
+  assert.throws(() => assertForeign(own), Violation);
 });

@@ -1,4 +1,5 @@
 /** Judges the values of table items by the types with which they were requested (§2.2, §2.9, §4.4). */
+import { require200 } from "../kit/require-200.ts";
 import { blockedBy, undeclared } from "../../../evidence/reason.ts";
 import type { Answer } from "../../client/answer.ts";
 import { toFailure, type Judgement, quote } from "../../oracle/judgement.ts";
@@ -9,8 +10,8 @@ import { includesMoveValue } from "../../oracle/move-value-equality.ts";
 import { judgeMoveValue } from "../../oracle/move-value.ts";
 import type { StructLayouts } from "../../oracle/struct-layouts.ts";
 import { parseTypeTag } from "../../oracle/type-tag.ts";
+import { bindAssertions, type Assertions, formatTyped } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { createViolation, formatTyped, require200 } from "../kit/matchers.ts";
 
 /** The maximum number of assertions that one check records. */
 const recordedMax = 1_000;
@@ -20,7 +21,7 @@ const recordedMax = 1_000;
  * of TABL-004 and does not fail this check.
  * @throws Violation, or Inconclusive if no returned value is of a known type
  */
-export async function judgeTableValues({ node, inventory }: Fixtures): Promise<void> {
+export async function judgeTableValues({ assert, node, inventory }: Fixtures): Promise<void> {
   const first = await readItem(node, inventory.tableItem());
   require200(first, "TABL-006");
   let recorded = 0;
@@ -29,7 +30,7 @@ export async function judgeTableValues({ node, inventory }: Fixtures): Promise<v
     if (answer.status !== 200) continue;
     for (const judgement of judgeItemValue(answer, item.request, inventory.all.layouts)) {
       if (judgement.broken !== null) reportBrokenValue(node, item, judgement, answer);
-      else if ((recorded += 1) <= recordedMax) recordHolding(judgement, answer);
+      else if ((recorded += 1) <= recordedMax) recordHolding(assert, judgement, answer);
     }
   }
   if (recorded === 0) {
@@ -54,7 +55,6 @@ export function requireWellFormedValue(
 
 /** A value that a transaction wrote to an item. */
 export interface WrittenValue {
-  readonly requirement: "TABL-008" | "TABL-009";
   /** What was read, like the `context` of a matcher. */
   readonly context: string;
   readonly value: unknown;
@@ -64,10 +64,14 @@ export interface WrittenValue {
  * Asserts that a read returns the value that a transaction wrote.
  * @throws Violation
  */
-export function assertWrittenValue(answer: Answer, { requirement, context, value }: WrittenValue): void {
-  answer.recordAssertion(requirement, context);
+export function assertWrittenValue(
+  assert: Assertions,
+  answer: Answer,
+  { context, value }: WrittenValue,
+): void {
+  assert.executed(answer, context);
   if (includesMoveValue(answer.value, value)) return;
-  throw createViolation(answer, requirement, {
+  throw assert.violation(answer, {
     context,
     expected: formatTyped(value),
     received: formatTyped(answer.value),
@@ -96,9 +100,9 @@ function judgeItemValue(
 /**
  * Records an assertion that passed. An assertion about a u8 also counts for TABL-001, which applies to all Move values.
  */
-function recordHolding({ requirement, assertion }: Judgement, answer: Answer): void {
-  answer.recordAssertion(requirement, assertion);
-  answer.recordAssertion("TABL-001", assertion);
+function recordHolding(assert: Assertions, { requirement, assertion }: Judgement, answer: Answer): void {
+  bindAssertions(requirement).executed(answer, assertion);
+  assert.executed(answer, assertion);
 }
 
 /** Adds a finding for a broken u8. @throws Violation for any other broken value */
@@ -109,7 +113,7 @@ function reportBrokenValue(
   answer: Answer,
 ): void {
   const { operation, exchange } = answer;
-  answer.recordAssertion(judgement.requirement, judgement.assertion);
+  bindAssertions(judgement.requirement).executed(answer, judgement.assertion);
   const failure = toFailure(judgement, { operation, exchange, reproduced: null, redact: node.redact });
   if (failure === null) return;
   if (failure.requirement === "TABL-004") {
@@ -117,7 +121,7 @@ function reportBrokenValue(
     return;
   }
   const { requirement, layer, pointer, mismatch, expected, received } = failure;
-  throw createViolation(answer, requirement, {
+  throw bindAssertions(requirement).violation(answer, {
     context: `Read an item of the table ${handle} with value_type ${quote(request.value_type)}${pointer === "" ? "" : `, ${pointer}`}`,
     expected,
     received,

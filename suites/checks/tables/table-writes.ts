@@ -1,15 +1,16 @@
 /** Compares table items with what transactions wrote to them (§1, §4.4). */
+import { require200 } from "../kit/require-200.ts";
 import { notSeen, undeclared } from "../../../evidence/reason.ts";
 import type { Answer } from "../../client/answer.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import type { KnownTableItem } from "../../discovery/inventory.ts";
 import { includesMoveValue, isSameMoveValue } from "../../oracle/move-value-equality.ts";
+import type { Assertions } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { assertStatus, require200 } from "../kit/matchers.ts";
 import { readRetained, requireVersionRetained } from "../kit/pinned-read.ts";
 import { assertWrittenValue, requireWellFormedValue, type WrittenValue } from "./table-values.ts";
 
-type ReadFixtures = Pick<Fixtures, "node" | "inventory">;
+type ReadFixtures = Pick<Fixtures, "assert" | "node" | "inventory">;
 
 /**
  * Asserts TABL-008: an item has the value that a transaction wrote, at each of two versions. If no such item is known,
@@ -47,7 +48,7 @@ async function assertWrittenOnce(fixtures: ReadFixtures): Promise<void> {
 }
 
 async function assertWritten(fixtures: ReadFixtures, item: KnownTableItem): Promise<Answer> {
-  const { node, inventory } = fixtures;
+  const { assert, node, inventory } = fixtures;
   const { handle, request, since, value } = item;
   const answer = await readAt(fixtures, item, BigInt(since));
   if (answer.status !== 200) {
@@ -55,9 +56,9 @@ async function assertWritten(fixtures: ReadFixtures, item: KnownTableItem): Prom
     require200(await node.getTableItem(handle, request), "TABL-006");
   }
   const what = `an item of the table ${handle} at version ${since}, where a transaction wrote it`;
-  assertStatus(answer, "TABL-008", [200], `Read ${what}`);
+  assert.status(answer, [200], `Read ${what}`);
   requireWellFormedValue(answer, request, inventory.all.layouts);
-  assertItemValue(answer, item, { requirement: "TABL-008", context: `Read the value of ${what}`, value });
+  assertItemValue(assert, answer, item, { context: `Read the value of ${what}`, value });
   return answer;
 }
 
@@ -73,12 +74,17 @@ export async function assertSiblingValues(fixtures: ReadFixtures): Promise<void>
     require200(answer, "TABL-008");
     requireWellFormedValue(answer, request, inventory.all.layouts);
     const context = `Read an item of the table ${handle} at version ${since}, whose value is known from a transaction`;
-    assertItemValue(answer, item, { requirement: "TABL-009", context, value });
+    assertItemValue(fixtures.assert, answer, item, { context, value });
   }
 }
 
 /** Asserts that an item has the written value. @throws Violation, or Inconclusive if that value was decoded from bytes */
-function assertItemValue(answer: Answer, { isDecoded }: KnownTableItem, written: WrittenValue): void {
+function assertItemValue(
+  assert: Assertions,
+  answer: Answer,
+  { isDecoded }: KnownTableItem,
+  written: WrittenValue,
+): void {
   if (isDecoded === true && !includesMoveValue(answer.value, written.value)) {
     throw new Inconclusive(
       undeclared("tables", "a table item whose value a transaction shows", ["table"], {
@@ -88,7 +94,7 @@ function assertItemValue(answer: Answer, { isDecoded }: KnownTableItem, written:
       [answer.exchange],
     );
   }
-  assertWrittenValue(answer, written);
+  assertWrittenValue(assert, answer, written);
 }
 
 function readAt(

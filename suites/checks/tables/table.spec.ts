@@ -1,8 +1,8 @@
+import { require200 } from "../kit/require-200.ts";
 import { U64_MAX } from "../../../spec/vocabulary.ts";
 import { assertBoundariesServed, assertFutureIsNotPast } from "../kit/boundary-checks.ts";
 import { exercise } from "../kit/exercise.ts";
 import { requirement, test } from "../../runner/fixtures.ts";
-import { require200 } from "../kit/matchers.ts";
 import {
   assertLatestIsDefault,
   assertPinnedReadStable,
@@ -33,7 +33,7 @@ test(
   ...requirement("TABL-002", async (fixtures) => {
     const { node, inventory, seed } = fixtures;
     const { handle, request } = inventory.tableItem();
-    await exercise(fixtures, "TABL-002", "successes");
+    await exercise(fixtures, "successes");
     const otherType = request.value_type.trim() === "bool" ? "u64" : "bool";
     for (const { id, ask } of [
       {
@@ -62,7 +62,9 @@ test(
   }),
 );
 
-test(...requirement("TABL-003", (fixtures) => assertPrunedIs410(knownTableItemRead(fixtures), "TABL-003")));
+test(
+  ...requirement("TABL-003", (fixtures) => assertPrunedIs410(knownTableItemRead(fixtures), fixtures.assert)),
+);
 
 test(
   ...requirement("TABL-005", async (fixtures) => {
@@ -74,12 +76,14 @@ test(
 test(...requirement("TABL-006", assertKnownItemsReturned));
 
 test(
-  ...requirement("TABL-007", (fixtures) => assertLatestIsDefault(knownTableItemRead(fixtures), "TABL-007")),
+  ...requirement("TABL-007", (fixtures) =>
+    assertLatestIsDefault(knownTableItemRead(fixtures), fixtures.assert),
+  ),
 );
 
 test(
   ...requirement("TABL-008", "a read at every retained version succeeds", (fixtures) =>
-    assertRetainedServed(knownTableItemRead(fixtures), "TABL-008", fixtures.seed),
+    assertRetainedServed(knownTableItemRead(fixtures), fixtures),
   ),
 );
 
@@ -87,7 +91,7 @@ test(
   ...requirement(
     "TABL-008",
     "the latest and the oldest version can be requested explicitly",
-    (fixtures) => assertBoundariesServed(knownTableItemRead(fixtures), "TABL-008"),
+    (fixtures) => assertBoundariesServed(knownTableItemRead(fixtures), fixtures.assert),
     { role: "supporting" },
   ),
 );
@@ -104,10 +108,10 @@ test(
   ...requirement(
     "TABL-008",
     "a read above the latest version does not return an earlier state",
-    async ({ node, inventory }) => {
+    async ({ assert, node, inventory }) => {
       const { handle, request, ...change } = inventory.tableItemChange();
       const read = createTableItemRead(node, { handle, request, since: change.earlier.version });
-      await assertFutureIsNotPast(read, "TABL-008", change);
+      await assertFutureIsNotPast(read, assert, change);
     },
     { role: "supporting" },
   ),
@@ -131,12 +135,11 @@ test(
   ...requirement(
     "TABL-009",
     "a key that is not in use returns no item of the table",
-    async ({ node, inventory, seed }) => {
+    async ({ assert, node, inventory, seed }) => {
       const { item, key } = requireItemWithUnknownKey(inventory.all.tableItems, seed);
       const own = await node.getTableItem(item.handle, item.request);
       requireDistinctiveValue(own, "TABL-006");
-      assertNoForeignItem({
-        requirement: "TABL-009",
+      assertNoForeignItem(assert, {
         context: `Read the table ${item.handle} with the key ${key}, which is not in use`,
         answer: await node.getTableItem(item.handle, { ...item.request, key }),
         own,
@@ -161,14 +164,13 @@ test(
   ...requirement(
     "TABL-010",
     "a handle that is not in use returns no item",
-    async ({ node, inventory, seed }) => {
+    async ({ assert, node, inventory, seed }) => {
       inventory.tableItem();
       const { handle, request } = requireDistinctiveItem(inventory.all.tableItems);
       const own = await node.getTableItem(handle, request);
       requireDistinctiveValue(own, "TABL-006");
       const unknown = unknownAddress(seed);
-      assertNoForeignItem({
-        requirement: "TABL-010",
+      assertNoForeignItem(assert, {
         context: `Read an item of the table ${handle} with the handle ${unknown}, which is not in use`,
         answer: await node.getTableItem(unknown, request),
         own,
@@ -181,12 +183,11 @@ test(
   ...requirement(
     "TABL-010",
     "a read with the handle of one table returns no item of another table",
-    async ({ node, inventory }) => {
+    async ({ assert, node, inventory }) => {
       const { item, otherHandle } = requireItemAndOtherTable(inventory.all.tableItems);
       const own = await node.getTableItem(item.handle, item.request);
       requireDistinctiveValue(own, "TABL-006");
-      assertNoForeignItem({
-        requirement: "TABL-010",
+      assertNoForeignItem(assert, {
         context: `Read an item of the table ${item.handle} with the handle ${otherHandle} of another table`,
         answer: await node.getTableItem(otherHandle, item.request),
         own,
@@ -197,7 +198,5 @@ test(
 );
 
 test(
-  ...requirement("TABL-011", (fixtures) =>
-    assertPinnedReadStable(knownTableItemRead(fixtures), "TABL-011", fixtures.seed),
-  ),
+  ...requirement("TABL-011", (fixtures) => assertPinnedReadStable(knownTableItemRead(fixtures), fixtures)),
 );

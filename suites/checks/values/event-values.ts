@@ -4,7 +4,6 @@ import { readMember, type Answer } from "../../client/answer.ts";
 import { formatLongAddress, parseTypeTag } from "../../oracle/type-tag.ts";
 import { quote } from "../../oracle/judgement.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { createViolation } from "../kit/matchers.ts";
 import { readModules } from "../modules/module-abi.ts";
 import { judgeMoveValue } from "../../oracle/move-value.ts";
 import { readStructLayouts, listStructNames, type StructLayouts } from "../../oracle/struct-layouts.ts";
@@ -45,9 +44,9 @@ export async function judgeEventData(fixtures: Fixtures): Promise<void> {
       numbers: answer.numbers,
     })) {
       judged += 1;
-      answer.recordAssertion("EVNT-007", assertion);
+      fixtures.assert.executed(answer, assertion);
       if (broken === null) continue;
-      throw createViolation(answer, "EVNT-007", {
+      throw fixtures.assert.violation(answer, {
         ...broken,
         context: `Simulated a call that emits an event of type ${quote(type)}, ${broken.pointer}`,
         basis: "exchange",

@@ -16,7 +16,7 @@ const kinds: readonly (readonly [id: RequirementId, kind: string])[] = [
 ];
 
 for (const [id, kind] of kinds) {
-  test(...requirement(id, (fixtures) => judgeResourceValues(fixtures, id, kind)));
+  test(...requirement(id, (fixtures) => judgeResourceValues(fixtures, kind)));
 }
 
 test(...requirement("RSRC-007", judgeResourceTypes));

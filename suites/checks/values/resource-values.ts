@@ -1,10 +1,11 @@
 /** Judges the data and the types of the target's resources against the ABIs that declare them (§2.2, §2.4). */
+import { require200 } from "../kit/require-200.ts";
 import { notSeen, type NotSeen } from "../../../evidence/reason.ts";
 import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { Answer } from "../../client/answer.ts";
 import { openPages, readFewPages, type PageReader } from "../kit/first-pages.ts";
+import type { Assertions } from "../../judge/assertions.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { createViolation, require200 } from "../kit/matchers.ts";
 import { describeRequest } from "../../oracle/describe-request.ts";
 import { judgeResourceData } from "../../oracle/move-value.ts";
 import { type Judgement, type Mismatch, quote } from "../../oracle/judgement.ts";
@@ -44,14 +45,9 @@ const recordedMax = 1_000;
  * @throws Violation for a value that does not have the form of its type
  * @throws Inconclusive if no resource of a known struct contains such a value
  */
-export async function judgeResourceValues(
-  fixtures: Fixtures,
-  requirement: RequirementId,
-  kind: string,
-): Promise<void> {
+export async function judgeResourceValues(fixtures: Fixtures, kind: string): Promise<void> {
   await judgeResources(
     fixtures,
-    requirement,
     notSeen(`a resource of a known struct that contains ${kind}`, ["resource"]),
     judgeData,
   );
@@ -64,14 +60,14 @@ export async function judgeResourceValues(
  * @throws Inconclusive if no resource has a module with a known ABI
  */
 export async function judgeResourceTypes(fixtures: Fixtures): Promise<void> {
+  const { requirement } = fixtures.assert;
   const modules = new Set(Object.keys(fixtures.inventory.layouts()).map(toModuleName));
   await judgeResources(
     fixtures,
-    "RSRC-007",
     notSeen("a resource of a module with a known ABI", ["resource", "module", "function"]),
     (resource, layouts) => {
       recordExtraMembers(resource, layouts, fixtures.node);
-      return judgeType(resource, layouts, modules);
+      return judgeType(requirement, resource, layouts, modules);
     },
   );
 }
@@ -94,13 +90,12 @@ function recordExtraMembers(
 }
 
 async function judgeResources(
-  { node, inventory }: Fixtures,
-  requirement: RequirementId,
+  { assert, node, inventory }: Fixtures,
   missing: NotSeen,
   judge: Judge,
 ): Promise<void> {
   const layouts = inventory.layouts();
-  const progress: Progress = { requirement, judged: 0, matched: 0 };
+  const progress: Progress = { assert, judged: 0, matched: 0 };
   const judgePage = (page: Answer): void => {
     for (const resource of listResources(page)) {
       if (progress.judged < judgementsMax)
@@ -139,27 +134,28 @@ async function judgeFurtherPages(
   }
 }
 
-/** The checked requirement, the number of all judgements, and the number of judgements of that requirement. */
+/** The assertions of the checked requirement, the number of all judgements, and the number of judgements of that requirement. */
 interface Progress {
-  readonly requirement: RequirementId;
+  readonly assert: Assertions;
   judged: number;
   matched: number;
 }
 
 /** Records the judgements of the checked requirement as assertions. @throws Violation for the first failed judgement */
 function recordJudgements(progress: Progress, judgements: readonly Judgement[], answer: Answer): void {
+  const { assert } = progress;
   progress.judged += judgements.length;
   for (const { requirement, assertion, broken } of judgements) {
-    if (requirement !== progress.requirement) continue;
+    if (requirement !== assert.requirement) continue;
     progress.matched += 1;
-    if (broken !== null || progress.matched <= recordedMax) answer.recordAssertion(requirement, assertion);
-    if (broken !== null) throw createValueViolation(requirement, broken, answer);
+    if (broken !== null || progress.matched <= recordedMax) assert.executed(answer, assertion);
+    if (broken !== null) throw createValueViolation(assert, broken, answer);
   }
 }
 
-function createValueViolation(requirement: RequirementId, broken: Mismatch, answer: Answer): Violation {
+function createValueViolation(assert: Assertions, broken: Mismatch, answer: Answer): Violation {
   const context = `${describeRequest(answer.operation, answer.exchange)}, ${broken.pointer}`;
-  return createViolation(answer, requirement, { ...broken, context, basis: "exchange" });
+  return assert.violation(answer, { ...broken, context, basis: "exchange" });
 }
 
 /** Lists the resources of a response. Omits resources in which the oracle found a violation of the schema. */
@@ -180,6 +176,7 @@ function judgeData({ type, data, pointer, answer }: ResourceEntry, layouts: Stru
 }
 
 function judgeType(
+  requirement: RequirementId,
   { type, pointer }: ResourceEntry,
   layouts: StructLayouts,
   modules: ReadonlySet<string>,
@@ -197,7 +194,7 @@ function judgeType(
     : `${count} type arguments, as in the ABI`;
   const mismatch = layout === null ? "no struct of the ABI" : isWhole ? null : "other type parameters";
   const broken = mismatch === null ? null : { pointer: place, mismatch, expected, received: quote(type) };
-  return [{ requirement: "RSRC-007", assertion: `${place}: ${expected}`, layer: "semantics", broken }];
+  return [{ requirement, assertion: `${place}: ${expected}`, layer: "semantics", broken }];
 }
 
 function memberOf(value: unknown, name: string): unknown {

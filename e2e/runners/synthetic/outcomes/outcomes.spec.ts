@@ -1,6 +1,5 @@
 /** Checks with each of the four outcomes, whatever the target returns. They test the drivers. */
 import { Inconclusive, requirement, test, Violation } from "../../../../suites/runner/fixtures.ts";
-import { assertStatus } from "../../../../suites/checks/kit/matchers.ts";
 
 test(
   ...requirement("HLTH-004", "passes", async ({ node }) => {
@@ -25,8 +24,8 @@ test(
 );
 
 test(
-  ...requirement("HLTH-002", "reports a violation for the status three times", async ({ node }) => {
-    assertStatus(await node.checkHealth(), "HLTH-002", [202], "The health check returns 202");
+  ...requirement("HLTH-002", "reports a violation for the status three times", async ({ assert, node }) => {
+    assert.status(await node.checkHealth(), [202], "The health check returns 202");
   }),
 );
 

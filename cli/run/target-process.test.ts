@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { selectLastLines } from "./last-lines.ts";
+import { selectLastLines } from "./target-process.ts";
 
 const prefixed = (...lines: readonly string[]): string => lines.map((line) => `[node] ${line}\n`).join("");
 

@@ -1,0 +1,231 @@
+/** A program of this project that is run by its name: `npm run task -- <name>`. */
+export interface Task {
+  /** What the task does, as a sentence without a subject and a period. */
+  readonly summary: string;
+  /** The arguments that the task takes, which are passed on to its last step. Without it, the task takes none. */
+  readonly takes?: string;
+  /** How long the task takes on two cores without other load. Missing if it is short. */
+  readonly time?: string;
+  /** The programs that run one after another, each with its arguments. The sources are built before the first one. */
+  readonly steps: readonly (readonly string[])[];
+  /** Whether package.json has a script of the same name, so that it is `npm run <name>`. */
+  readonly isScript?: true;
+}
+
+const compiled = (path: string, ...argv: readonly string[]): readonly string[] => [
+  "node",
+  `dist/${path}`,
+  ...argv,
+];
+const formatRequestCounts = ["prettier", "--write", "--log-level", "warn", "cli/run/request-counts.json"];
+/** Makes a change of the sources visible to whatever runs next without a build of its own. */
+const build = ["npm", "run", "--silent", "build"];
+
+/** The rooms whose coverage is measured, and whose tests are in the same folders. */
+const coveredRooms = ["reference-node", "reports", "spec", "evidence", "suites", "cli"];
+
+const takesIds = "[<id>…] [--whole] [--round <n>] [--jobs <n>]";
+
+/** The tasks by name. CONTRIBUTING.md lists them, and CI runs some of them as its stages. */
+export const tasks = defineTasks({
+  selftest: {
+    summary: "runs `*.selftest.ts`, which start processes and judge whole nodes",
+    takes: "[<part of a file name>…]",
+    time: "10 min",
+    steps: [compiled("tools/run-tests.js", "--selftest")],
+    isScript: true,
+  },
+  conformance: {
+    summary: "judges the reference node and writes the reports to `compliance/`",
+    takes: "[<option of check>…]",
+    steps: [compiled("bundle/command/cli/main.cjs", "check", "--reference")],
+    isScript: true,
+  },
+  bench: {
+    summary: "measures speed and memory, and writes `bench/results.json` and the table of the README",
+    takes: "[--smoke | --compare]",
+    steps: [compiled("bench/bench.js")],
+    isScript: true,
+  },
+  ci: {
+    summary:
+      "runs `npm test` in a new clone of the last commit, the selftests, gates, product tests and benchmark, two stages at a time",
+    takes: "[<stage>…]",
+    time: "30 min",
+    steps: [compiled("tools/ci/run-stages.js")],
+    isScript: true,
+  },
+  document: {
+    summary:
+      "prints the sentences of a section, such as 4.1, with their requirements, and compares `spec/document/document-map.json` with the specification, which is at `../shared/interface.md` or in the named file",
+    takes: "[<section>] [<file>]",
+    steps: [compiled("spec/document/check-document-map.js")],
+  },
+  lock: {
+    summary:
+      "records new and reworded requirements in `spec/document/requirement-ids.lock.json`, and counts the requests of new ones",
+    steps: [
+      compiled("spec/document/write-lock.js"),
+      compiled("tools/request-counts/write-request-counts.js", "--new"),
+      formatRequestCounts,
+      build,
+    ],
+  },
+  "request-counts": {
+    summary: "counts the requests of each check again, from which `check --plan` estimates those of a run",
+    steps: [compiled("tools/request-counts/write-request-counts.js"), formatRequestCounts],
+  },
+  types: {
+    summary: "writes the types of `report.json`, after a change of its schema",
+    steps: [compiled("tools/schema-types/write-types.js"), build],
+  },
+  functions: {
+    summary: "writes `docs/framework-functions.md`, after a change of `tools/framework-functions/proofs.ts`",
+    steps: [compiled("tools/framework-functions/write-framework-functions.js")],
+  },
+  goldens: {
+    summary: "writes the expected renderings in `reports/goldens/`; review the diff",
+    steps: [compiled("tools/goldens/write-goldens.js")],
+  },
+  samples: {
+    summary: "writes the sample reports of the README to `compliance/samples/`",
+    steps: [compiled("tools/samples/make-samples.js")],
+  },
+  screenshots: {
+    summary: "takes the screenshots of the README from the sample reports (needs Chromium)",
+    steps: [compiled("e2e/browser/take-screenshots.js")],
+  },
+  "task-table": {
+    summary: "writes the table of tasks in `CONTRIBUTING.md`, after a change of `tools/tasks/tasks.ts`",
+    steps: [compiled("tools/tasks/write-task-table.js")],
+  },
+  mutant: {
+    summary: "serves a mutant, or one node with the defects of several; without an id, lists the mutants",
+    takes: "[<id>…] [--port <n>]",
+    steps: [compiled("proof/gates/mutation/mutant-command.js")],
+  },
+  mutation: {
+    summary: "judges every mutant (node with one defect), or those with the given ids",
+    takes: takesIds,
+    time: "5 min",
+    steps: [compiled("proof/gates/mutation/mutation.js")],
+  },
+  variations: {
+    summary: "judges every variation (correct node that differs), or those with the given ids",
+    takes: takesIds,
+    time: "7 min",
+    steps: [compiled("proof/gates/variations/run-variations.js")],
+  },
+  "test:proof": {
+    summary: "fails unless mutation and variations wrote `proof.json` for the current sources",
+    steps: [compiled("proof/gates/proof/check-proof.js", "--required")],
+  },
+  "test:extended": {
+    summary:
+      "judges the mutants and variations of the operations beyond the specification, which `--extended` judges",
+    time: "1 min",
+    steps: [compiled("proof/gates/extended/run-extended-gate.js")],
+  },
+  "test:node-mutants": {
+    summary:
+      "leaves out one check of the node at a time (a signature, a fee, a threshold), and expects a test to fail",
+    time: "0.6 min",
+    steps: [compiled("proof/gates/node-mutants/run-node-mutants.js")],
+  },
+  "test:recordings": {
+    summary:
+      "judges the responses that were recorded from a real node, at `../shared/real-node` or in the named folder; a finding is a false alarm",
+    takes: "[<folder>]",
+    time: "5 s",
+    steps: [compiled("e2e/real-node/recordings.js")],
+  },
+  fidelity: {
+    summary: "sends the recorded requests of that node to the reference node; a difference needs a reason",
+    takes: "[<folder>]",
+    time: "10 s",
+    steps: [compiled("e2e/real-node/fidelity/fidelity.js")],
+  },
+  "test:browser": {
+    summary: "opens report pages and the node's in Chromium",
+    takes: "[<option of playwright test>…]",
+    time: "1.5 min",
+    steps: [["playwright", "test", "-c", "dist/e2e/browser/playwright.config.js"]],
+  },
+  "test:curl": {
+    summary: "runs the curl command of every failure in a shell",
+    steps: [compiled("e2e/commands/curl-lines.js")],
+  },
+  "test:package": {
+    summary: "installs the packed tarball into an empty folder and judges a node with it",
+    steps: [compiled("e2e/package/package-install.js")],
+  },
+  "test:readme": {
+    summary: "runs the first two commands of the README in a new clone of the last commit",
+    steps: [compiled("e2e/package/readme-commands.js")],
+  },
+  "test:journeys": {
+    summary:
+      "installs the packages of `examples/`, and runs its programs and the quick start of the README against the node",
+    time: "1.5 min",
+    steps: [compiled("e2e/journeys/run-journeys.js")],
+  },
+  "test:examples": {
+    summary:
+      "installs the packed tarball into a copy of `examples/testing`, and runs the tests there with each of four test runners",
+    time: "0.6 min",
+    steps: [compiled("e2e/test-runners/run-test-runners.js")],
+  },
+  clients: {
+    summary:
+      "installs two versions of the network's Python client, and runs `examples/python` with them against the node",
+    takes: "[<language>…]",
+    time: "0.8 min",
+    steps: [compiled("e2e/clients/run-clients.js")],
+  },
+  coverage: {
+    summary:
+      "prints the code coverage of the tests that are in the same folders as the code, and of further tests by a part of their file names",
+    takes: "[<part of a file name>…]",
+    time: "2 min",
+    steps: [
+      ["tsc", "-p", "tsconfig.json", "--sourceMap"],
+      [
+        "c8",
+        "--exclude-after-remap",
+        ...coveredRooms.map((room) => `--include=${room}/**`),
+        "--exclude=**/*.test.ts",
+        "--exclude=**/*.selftest.ts",
+        "--reporter=text",
+        ...compiled("tools/run-tests.js", ...coveredRooms.map((room) => `${room}/`)),
+      ],
+    ],
+  },
+  "bench:dump": {
+    summary: "measures writing and loading the state of a node with 100,000 transactions",
+    steps: [compiled("bench/dump.js")],
+  },
+  "bench:history": {
+    summary: "measures the memory of a long history of transfers, and reads at its old versions",
+    takes: "[--transactions <n>]",
+    steps: [["node", "--expose-gc", "dist/bench/history.js"]],
+  },
+  figures: {
+    summary: "prints figures of the structure, to compare before and after a change",
+    steps: [compiled("tools/structure/figures.js")],
+  },
+});
+
+export type TaskName = keyof typeof tasks;
+
+export const taskNames = Object.keys(tasks) as readonly TaskName[];
+
+/** Keeps the names as a type, and makes each entry a `Task`. */
+function defineTasks<Name extends string>(own: Readonly<Record<Name, Task>>): Readonly<Record<Name, Task>> {
+  return own;
+}
+
+/** Returns the task with a name; null if there is none. */
+export function findTask(name: string): Task | null {
+  const known = taskNames.find((one) => one === name);
+  return known === undefined ? null : tasks[known];
+}
