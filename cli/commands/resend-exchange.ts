@@ -6,7 +6,7 @@ import type { ExtendedOperationName } from "../../spec/extended/operation-names.
 import { findExtendedOperation } from "../../spec/extended/operations.ts";
 import { ask } from "../../suites/client/ask.ts";
 import { REDACTED } from "../../suites/client/exchange-record.ts";
-import type { RawRequest } from "../../suites/client/transport.ts";
+import type { OperationRequest } from "../../suites/client/operation-request.ts";
 import type { Session } from "../../suites/client/session.ts";
 import type { RecordedExchange } from "../../reports/diff/recorded-report.ts";
 
@@ -40,21 +40,16 @@ export async function resendExchange(
   replayTarget: ReplayTarget,
 ): Promise<ResentExchange> {
   const { request, response } = exchange;
-  const rawRequest = readRequest(request, replayTarget);
+  const newRequest = readRequest(request, replayTarget);
   const recordedRequest = {
     method: request.method,
     url: request.url,
     recordedStatus: response?.status ?? null,
   };
   const unansweredExchange = { ...recordedRequest, status: null, isSameBody: false, areSameHeaders: false };
-  if ("refusal" in rawRequest)
-    return { ...unansweredExchange, unanswered: `not sent: ${rawRequest.refusal}` };
-  const sent = await ask(replayTarget.session, rawRequest, {
-    operation: null,
-    safety: replayTarget.allow,
-    attemptsMax: 1,
-    shouldRetry: () => false,
-  });
+  if ("refusal" in newRequest)
+    return { ...unansweredExchange, unanswered: `not sent: ${newRequest.refusal}` };
+  const sent = await ask(replayTarget.session, newRequest, { attemptsMax: 1, shouldRetry: () => false });
   const { url } = sent.exchange.request;
   if (!sent.answer.arrived) return { ...unansweredExchange, url, unanswered: sent.answer.failure };
   const now = sent.exchange.response;
@@ -68,7 +63,7 @@ export async function resendExchange(
   };
 }
 
-function stableHeaders(headers: RawRequest["headers"] = []): string {
+function stableHeaders(headers: OperationRequest["headers"] = []): string {
   return JSON.stringify(headers.filter(([name]) => name.toLowerCase() !== "date"));
 }
 
@@ -78,8 +73,8 @@ function stableHeaders(headers: RawRequest["headers"] = []): string {
  */
 function readRequest(
   request: RecordedExchange["request"],
-  { recordedBaseUrl, session: { baseUrl, headers }, allow }: ReplayTarget,
-): RawRequest | { readonly refusal: string } {
+  { recordedBaseUrl, session, allow }: ReplayTarget,
+): OperationRequest<null> | { readonly refusal: string } {
   const { method, url } = request;
   const pathBelowBase = findPathBelow(url, recordedBaseUrl);
   if (pathBelowBase === null) return { refusal: "the URL is not below the base URL of the target" };
@@ -92,12 +87,14 @@ function readRequest(
   if (refusal !== null) return { refusal };
   const own = request.headers.filter(([, value]) => value !== REDACTED);
   if (!own.every(isSentByChecks)) return { refusal: "the request has a header that no check sends" };
-  const { pathname } = new URL(baseUrl);
-  const path = `${pathname === "/" ? "" : pathname}${pathBelowBase}`;
+  const isAtRoot = new URL(session.baseUrl).pathname === "/";
   return {
+    operation: null,
+    safety: allow,
     method,
-    path: path.startsWith("/") ? path : `/${path}`,
-    headers: [...own, ...headers],
+    path: isAtRoot && !pathBelowBase.startsWith("/") ? `/${pathBelowBase}` : pathBelowBase,
+    query: {},
+    headers: own,
     body: method === "GET" ? null : body,
   };
 }

@@ -1,4 +1,4 @@
-import { describeTimeout } from "../../suites/client/transport.ts";
+import { describeTimeout } from "../../suites/client/send-request.ts";
 import type { Authorities, Identity } from "../../suites/client/target.ts";
 import type { DiscoveryResult } from "../../suites/discovery/discover.ts";
 

@@ -16,12 +16,12 @@ import { LATEST_REVISION, toRevision, type Revision } from "../../spec/revision.
 import { PARAMETERS } from "../../spec/coverage.ts";
 import type { ParameterClass } from "../../spec/operations/operation-description.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
-import type { CompletedExchange } from "../../suites/client/exchange-judge.ts";
 import { createRedaction } from "../../suites/client/exchange-record.ts";
 import { createJsonReader } from "../../suites/client/json/json-cache.ts";
-import { formatQuery, type OperationRequest } from "../../suites/client/operation-request.ts";
+import type { OperationRequest } from "../../suites/client/operation-request.ts";
 import { Inconclusive } from "../../suites/client/outcome.ts";
 import { readLedgerPosition } from "../../suites/client/response-head.ts";
+import type { SentExchange } from "../../suites/client/sent-exchange.ts";
 import { judgeHeaders } from "../../suites/oracle/headers.ts";
 import { createExchangeJudge } from "../../suites/oracle/judge-exchange.ts";
 import { toFailure } from "../../suites/oracle/judgement.ts";
@@ -154,6 +154,8 @@ function printFinding(
   );
 }
 
+type JsonReader = ReturnType<typeof createJsonReader>;
+
 interface JudgedRecording {
   readonly findings: readonly Failure[];
   readonly isBodyCut: boolean;
@@ -165,10 +167,9 @@ function createRecordingJudge(revision: Revision): (exchange: RecordedExchange) 
   const readJson = createJsonReader();
   return (exchange) => {
     const { response, operation } = exchange;
-    const completed = toCompletedExchange(exchange);
+    const sent = toSentExchange(exchange, readJson);
     if (response.bodyIsCut) {
-      const { form, request } = completed;
-      const { path } = request;
+      const { form = "well-formed", path } = sent.request;
       const { status, headers } = response;
       const json = readJson(Buffer.from("null"));
       const received = { operation, form, vendor, path, query: {}, limits: {}, status, headers, json };
@@ -181,7 +182,8 @@ function createRecordingJudge(revision: Revision): (exchange: RecordedExchange) 
     }
     const recorder = createRecorder();
     try {
-      createExchangeJudge({ recorder, redaction, vendor, limits: {}, revision, readJson })(completed);
+      const judge = createExchangeJudge({ recorder, redaction, vendor, limits: {}, revision });
+      judge(sent, { judgesStatus: false, reproduced: null });
     } catch (error) {
       if (!(error instanceof Inconclusive)) throw error;
     }
@@ -190,34 +192,34 @@ function createRecordingJudge(revision: Revision): (exchange: RecordedExchange) 
   };
 }
 
-function toCompletedExchange(exchange: RecordedExchange): CompletedExchange {
-  const { response } = exchange;
-  const { status, headers } = response;
+function toSentExchange(exchange: RecordedExchange, readJson: JsonReader): SentExchange {
+  const { status, headers, body: text } = exchange.response;
   const request = toOperationRequest(exchange);
-  const answer = {
-    arrived: true as const,
-    status,
-    headers,
-    body: Buffer.from(response.body.replaceAll(cutMember, "")),
-  };
   const form = isMalformed(exchange, request) ? "malformed" : "well-formed";
-  return { request, form, judgesStatus: false, answer, exchange, ordinal: 1, sentAfter: 0, reproduced: null };
+  const body = Buffer.from(text.replaceAll(cutMember, ""));
+  return {
+    request: { ...request, form },
+    answer: { arrived: true, status, headers, body },
+    json: readJson(body),
+    exchange,
+    ordinal: 1,
+    sentAfter: 0,
+    statuses: [status],
+  };
 }
 
 function toOperationRequest({ operation, request }: RecordedExchange): OperationRequest {
   const url = new URL(request.url);
   const content = bodyBytes(request);
   const mediaType = request.headers.find(([name]) => name === "content-type")?.[1] ?? "";
-  const isText = /json/.test(mediaType);
   return {
     operation,
     safety: "read",
     method: request.method === "POST" ? "POST" : "GET",
     path: url.pathname.slice(basePath.length),
     query: Object.fromEntries(url.searchParams),
-    ...(content === null
-      ? {}
-      : { body: { mediaType, content: isText ? Buffer.from(content).toString("utf8") : content } }),
+    headers: request.headers,
+    body: content !== null && /json/.test(mediaType) ? Buffer.from(content).toString("utf8") : content,
   };
 }
 
@@ -234,8 +236,8 @@ function isMalformed({ operation, response }: RecordedExchange, request: Operati
     operation,
     form: "well-formed",
     path: request.path,
-    query: formatQuery(request),
-    content: request.body?.content ?? null,
+    query: request.query,
+    content: request.body,
     bodyBytesMax: undefined,
     status,
     position: readLedgerPosition(headers, vendor),

@@ -5,16 +5,22 @@ import type { LedgerPosition } from "../../evidence/ledger-position.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { LEDGER_HEADERS, type Operation } from "../../spec/vocabulary.ts";
 
-import { Inconclusive } from "./outcome.ts";
 import { valueAt } from "./json/json-value.ts";
+import { Inconclusive } from "./outcome.ts";
+import type { Recorder } from "./recorder.ts";
+import { readCursor, readLedgerPosition } from "./response-head.ts";
+import type { SentExchange } from "./sent-exchange.ts";
 
 /** A response after the oracle has judged it, as checks read it. */
-export interface Answer {
-  readonly operation: Operation;
+export interface Answer<Name extends Operation | null = Operation> {
+  /** Null if the operation is not one of the document. */
+  readonly operation: Name;
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** The body as a JSON value; undefined if it is not JSON. */
   readonly value: unknown;
+  /** The body as it arrived. */
+  readonly body: Uint8Array;
   /** The source text of every number of the body, by JSON pointer. */
   readonly numbers: ReadonlyMap<string, string>;
   /** The value of X-NODE-CURSOR (§4.0); null if it is absent. */
@@ -25,6 +31,29 @@ export interface Answer {
   readonly exchange: Exchange;
   /** Records that the check executed an assertion on this response. */
   readonly recordAssertion: (requirement: RequirementId, assertion: string) => void;
+}
+
+const noNumbers: ReadonlyMap<string, string> = new Map();
+
+/** Returns the response of an exchange for a check, with the violations that the oracle found. */
+export function toAnswer<Name extends Operation | null>(
+  { request: { operation }, answer: { status, headers, body }, json, exchange, ordinal }: SentExchange<Name>,
+  findings: readonly Failure[],
+  { vendor, recorder }: { readonly vendor: string; readonly recorder: Recorder },
+): Answer<Name> {
+  return {
+    operation,
+    status,
+    headers,
+    body,
+    value: json.value,
+    numbers: json.numbers ?? noNumbers,
+    cursor: readCursor(headers, vendor),
+    position: readLedgerPosition(headers, vendor),
+    findings,
+    exchange,
+    recordAssertion: (requirement, assertion) => recorder.recordAssertion(requirement, assertion, ordinal),
+  };
 }
 
 /**

@@ -14,8 +14,9 @@ import {
 import { createRecorder } from "../oracle/records/recorder.ts";
 import { createSession } from "./session.ts";
 import { askAndJudge } from "./ask-and-judge.ts";
+import { requestOperation } from "./operation-request.ts";
 import { Inconclusive } from "./outcome.ts";
-import type { RawAnswer } from "./transport.ts";
+import type { RawAnswer } from "./send-request.ts";
 
 async function inconclusive(requestOptions: Promise<unknown>): Promise<Inconclusive> {
   const thrown: unknown = await requestOptions.then(
@@ -226,7 +227,7 @@ test("a submission is never repeated", async () => {
           recorder,
           judge: () => assert.fail("the answer was judged"),
         },
-        { operation: "submitBatch", safety: "submit", method: "POST", path: "/transactions/batch" },
+        requestOperation("submitBatch", "", { safety: "submit" }),
       ),
     );
     assert.equal(transport.sent.length, 1);

@@ -1,8 +1,10 @@
-import type { Operation } from "../../spec/vocabulary.ts";
+import { STATUSES, type Operation } from "../../spec/vocabulary.ts";
 import type { Answer } from "./answer.ts";
-import { ask, type SentExchange } from "./ask.ts";
+import { ask } from "./ask.ts";
 import { attemptsMax, isRetryable, type ClientOptions, type RequestOptions } from "./client-options.ts";
-import { toRawRequest, type OperationRequest } from "./operation-request.ts";
+import { toReceivedFrom, toTarget } from "./describe-error.ts";
+import type { OperationRequest } from "./operation-request.ts";
+import { Inconclusive } from "./outcome.ts";
 import {
   isFramingError,
   isListedStatus,
@@ -11,8 +13,8 @@ import {
   isTransientStatus,
   readMediaType,
 } from "./response-head.ts";
-import type { ArrivedAnswer } from "./transport.ts";
-import { framingError, requireConfirmedStatus, transientError, transportError } from "./unjudged-answer.ts";
+import type { ArrivedAnswer, RawAnswer } from "./send-request.ts";
+import { hasArrived, readFailure, type SentExchange } from "./sent-exchange.ts";
 
 /**
  * Sends a request and returns the judged response. Repeats the request while the response is transient or has an
@@ -26,50 +28,42 @@ export async function askAndJudge(
 ): Promise<Answer> {
   const { operation } = request;
   const { form = "well-formed", judgesStatus = false } = requestOptions;
-  const sentAfter = options.recorder.lastOrdinal();
-  const sent = await send(options, request, requestOptions);
-  const { answer, exchange, ordinal } = sent;
-  if (!answer.arrived) throw transportError(operation, exchange, answer);
+  const sent = await send(options, { ...request, form }, requestOptions);
+  if (!hasArrived(sent)) throw transportError(sent);
+  const { answer } = sent;
   const isJudgedByForm = form === "well-formed" && !judgesStatus;
-  const isOddRedirect = isJudgedByForm && (await isRedirectOfInput(options, operation, sent));
+  const isOddRedirect = isJudgedByForm && (await isRedirectOfInput(options, sent));
   if (!isOddRedirect && isTransientAnswer(answer, operation, requestOptions))
-    throw transientError(options, operation, exchange);
+    throw refusalError(options, sent, "access");
   options.session.retryBudget.reset();
-  if (form !== "well-formed" && isFramingError(answer.status))
-    throw framingError(options, operation, exchange);
+  if (form !== "well-formed" && isFramingError(answer.status)) throw refusalError(options, sent, "framing");
   const unlisted = isJudgedByForm
     ? sent.statuses.filter((status) => isUnlisted(options, operation, status) && !isTransientStatus(status))
     : [];
-  if (!isOddRedirect) requireConfirmedStatus(options, operation, unlisted, { answer, exchange });
+  if (!isOddRedirect) requireConfirmedStatus(options, sent, unlisted);
   const count = isOddRedirect ? attemptsMax : unlisted.length;
   const reproduced = count === 0 ? null : `${count}/${count}`;
-  return options.judge({ request, form, judgesStatus, answer, exchange, ordinal, sentAfter, reproduced });
+  return options.judge(sent, { judgesStatus, reproduced });
 }
 
 function send(
   options: ClientOptions,
   request: OperationRequest,
   requestOptions: RequestOptions,
-): Promise<SentExchange> {
+): Promise<SentExchange<Operation, RawAnswer>> {
   const { session, recorder, keep } = options;
-  const { operation, safety } = request;
-  const { form = "well-formed", judgesStatus = false } = requestOptions;
-  return ask(
-    session,
-    { ...toRawRequest(session, request), operation },
-    {
-      operation,
-      safety,
-      form,
-      recorder,
-      keep,
-      attemptsMax: isRetryable(operation) ? attemptsMax : 1,
-      shouldRetry: (answer) =>
-        isTransientAnswer(answer, operation, requestOptions) ||
-        (form === "well-formed" && !judgesStatus && isUnlisted(options, operation, answer.status)) ||
-        hasRetryAfter(answer),
-    },
-  );
+  const { operation, form = "well-formed" } = request;
+  const { judgesStatus = false } = requestOptions;
+  return ask(session, request, {
+    recorder,
+    keep,
+    endsByOperation: true,
+    attemptsMax: isRetryable(operation) ? attemptsMax : 1,
+    shouldRetry: (answer) =>
+      isTransientAnswer(answer, operation, requestOptions) ||
+      (form === "well-formed" && !judgesStatus && isUnlisted(options, operation, answer.status)) ||
+      hasRetryAfter(answer),
+  });
 }
 
 function isUnlisted({ statuses }: ClientOptions, operation: Operation, status: number): boolean {
@@ -83,8 +77,7 @@ function isUnlisted({ statuses }: ClientOptions, operation: Operation, status: n
  */
 async function isRedirectOfInput(
   options: ClientOptions,
-  operation: Operation,
-  { statuses }: SentExchange,
+  { request: { operation }, statuses }: SentExchange,
 ): Promise<boolean> {
   if (statuses.filter(isRedirect).length !== attemptsMax) return false;
   const known = (await options.knownRequests?.find(operation)) ?? null;
@@ -111,4 +104,59 @@ function isTransientAnswer(
 /** Whether a response is a 503 with Retry-After. Such a response is retried even if the check judges 503 itself. */
 function hasRetryAfter({ status, headers }: ArrivedAnswer): boolean {
   return status === 503 && headers.some(([name]) => name.toLowerCase() === "retry-after");
+}
+
+function transportError(sent: SentExchange<Operation, RawAnswer>): Inconclusive {
+  const { request, exchange } = sent;
+  const { operation, method } = request;
+  const { failure, lost } = readFailure(sent);
+  const target = toTarget(exchange.request.url);
+  return new Inconclusive({ kind: "unanswered", operation, method, target, failure, ...(lost && { lost }) }, [
+    exchange,
+  ]);
+}
+
+/**
+ * Creates the Inconclusive for a status about access, or for a status such as 413 in response to malformed input. The
+ * document does not forbid the latter, so the response is neither a pass nor a violation.
+ */
+function refusalError(
+  { recorder }: ClientOptions,
+  { request: { operation }, answer: { status }, exchange }: SentExchange,
+  because: "access" | "framing",
+): Inconclusive {
+  recorder.recordFact(
+    because === "access" ? "turned-away-status" : "framing-status",
+    `${operation}: status ${status}`,
+  );
+  return new Inconclusive({ kind: "refused", because, got: toReceivedFrom(operation, exchange) }, [exchange]);
+}
+
+/**
+ * Records an unlisted status as a fact. If the last attempt returned a listed status, adds a warning.
+ * @param unlisted the unlisted statuses among the responses, in order and without transient statuses
+ * @throws Inconclusive if the status is not confirmed: some attempt returned a listed or transient status, or no
+ * other operation has returned 2xx
+ */
+function requireConfirmedStatus(
+  options: ClientOptions,
+  { request: { operation }, answer: { status }, exchange }: SentExchange,
+  unlisted: readonly number[],
+): void {
+  const [first] = unlisted;
+  if (first === undefined) return;
+  options.recorder.recordFact("unlisted-status", `${operation}: status ${first}`);
+  const listed = (options.statuses ?? STATUSES)[operation];
+  if (isListedStatus(operation, status, options.statuses)) {
+    options.recorder.addWarning(
+      `${operation} returned ${first}, which §4 does not list for it (${listed.join(", ")}), and ${status} when the request was repeated.`,
+    );
+    return;
+  }
+  const isAlone = !options.succeeding.some((other) => other !== operation);
+  if (!isAlone && unlisted.length >= attemptsMax) return;
+  const once = isRetryable(operation) ? "not repeated" : "sent once";
+  const because = isAlone ? "no other success" : once;
+  const got = toReceivedFrom(operation, exchange);
+  throw new Inconclusive({ kind: "unlisted", listed, got, because }, [exchange]);
 }

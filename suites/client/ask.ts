@@ -1,38 +1,27 @@
 import type { Exchange } from "../../evidence/exchange.ts";
-import type { SafetyClass } from "../../evidence/safety-class.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
-import type { Session } from "./session.ts";
-import type { Recorder, RequestForm } from "./exchange-judge.ts";
 import type { LogExchange } from "./exchange-log.ts";
 import { recordExchange } from "./exchange-record.ts";
 import { startsLikeJson } from "./json/starts-like-json.ts";
-import type { ArrivedAnswer, RawAnswer, RawRequest } from "./transport.ts";
+import type { JsonParseResult } from "./json/strict-json.ts";
+import type { OperationRequest } from "./operation-request.ts";
+import type { Recorder } from "./recorder.ts";
+import type { ArrivedAnswer, RawAnswer } from "./send-request.ts";
+import type { SentExchange } from "./sent-exchange.ts";
+import type { Session } from "./session.ts";
+import type { RawRequest } from "./transport.ts";
 
 /** What distinguishes the requests of discovery, of checks and of a replay. */
 export interface RequestPolicy {
-  /** The operation of the exchange in reports; null if it is not one of the document. */
-  readonly operation: Operation | null;
-  readonly safety: SafetyClass;
-  /** Default: `well-formed`. */
-  readonly form?: RequestForm;
   readonly attemptsMax: number;
   /** Whether a repetition of the request may get a different response. */
   readonly shouldRetry: (answer: ArrivedAnswer) => boolean;
   /** Counts every attempt; missing if the request is not part of the traffic of a run. */
-  readonly recorder?: Pick<Recorder, "countExchange">;
+  readonly recorder?: Pick<Recorder, "countExchange" | "lastOrdinal">;
   /** Called with the exchange of every attempt. */
   readonly keep?: LogExchange | undefined;
-}
-
-/** A request that was sent, with the answer to its last attempt. */
-export interface SentExchange<A extends RawAnswer = RawAnswer> {
-  readonly answer: A;
-  /** The exchange in the form in which reports keep it. It is recorded when it is first read, because most are not. */
-  readonly exchange: Exchange;
-  /** The ordinal of the last attempt; 0 if it was not counted. */
-  readonly ordinal: number;
-  /** The statuses of the responses to all attempts, in order. */
-  readonly statuses: readonly number[];
+  /** Whether an operation that never responds ends only its own requests. Default: it ends all requests. */
+  readonly endsByOperation?: boolean;
 }
 
 const spacingMillis = 100;
@@ -42,28 +31,25 @@ const retryAfterMillisMax = 5_000;
  * Sends a request. Repeats it until its response is final, or the attempts or the retry budget are used up. Before a
  * repetition, waits for the time in Retry-After (at most 5 s), or 100 ms times the number of attempts. Never throws.
  */
-export async function ask(
+export async function ask<Name extends Operation | null>(
   session: Session,
-  request: RawRequest,
+  request: OperationRequest<Name>,
   policy: RequestPolicy,
-): Promise<SentExchange> {
+): Promise<SentExchange<Name, RawAnswer>> {
   const { transport, retryBudget } = session;
+  const { recorder, endsByOperation = false } = policy;
+  const rawRequest = toRawRequest(session, request);
+  const operation = endsByOperation ? request.operation : null;
+  const sentAfter = recorder?.lastOrdinal() ?? 0;
   const statuses: number[] = [];
   let ordinal = 0;
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await transport.send(request);
-    const exchange = rememberExchange(session, request, policy.operation, answer);
-    const toSent = (): SentExchange => ({
-      answer,
-      get exchange() {
-        return exchange();
-      },
-      ordinal,
-      statuses,
-    });
+    const answer = await transport.send(operation === null ? rawRequest : { ...rawRequest, operation });
+    const views = createViews(session, request.operation, rawRequest, answer);
+    const toSent = () => toSentExchange({ request, answer, ordinal, sentAfter, statuses }, views);
     if (!answer.arrived && answer.stage === "unsent") return toSent();
-    ordinal = countAttempt(policy, answer, attempt);
-    policy.keep?.(exchange());
+    ordinal = countAttempt(policy, request, answer, attempt);
+    policy.keep?.(views.exchange());
     if (answer.arrived) {
       statuses.push(answer.status);
       if (!policy.shouldRetry(answer)) {
@@ -76,29 +62,72 @@ export async function ask(
   }
 }
 
-/** Returns a function that records the exchange once. */
-function rememberExchange(
-  { baseUrl, redaction }: Session,
-  request: RawRequest,
+/** Encodes a request as HTTP. Its path is appended to the path of the base URL. */
+function toRawRequest(
+  { baseUrl, headers }: Session,
+  request: Omit<OperationRequest<Operation | null>, "operation">,
+): RawRequest {
+  const query = Object.entries(request.query)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join("&");
+  const { pathname } = new URL(baseUrl);
+  const base = pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
+  const path = `${base}${request.path}`;
+  return {
+    method: request.method,
+    path: `${path === "" ? "/" : path}${query === "" ? "" : `?${query}`}`,
+    headers: [...request.headers, ...headers],
+    body: request.body === null ? null : Buffer.from(request.body),
+  };
+}
+
+/** What is computed of an exchange when it is first needed. */
+interface Views {
+  readonly exchange: () => Exchange;
+  readonly json: () => JsonParseResult;
+}
+
+const noBytes = new Uint8Array();
+
+function createViews(
+  session: Session,
   operation: Operation | null,
+  request: RawRequest,
   answer: RawAnswer,
-): () => Exchange {
-  let recorded: Exchange | null = null;
-  return () =>
-    (recorded ??= recordExchange({
-      origin: new URL(baseUrl).origin,
-      operation,
-      request,
-      answer,
-      redaction,
-    }));
+): Views {
+  return {
+    exchange: once(() => recordExchange(session, operation, request, answer)),
+    json: once(() => session.readJson(answer.arrived ? answer.body : noBytes)),
+  };
+}
+
+/** Returns a function that computes a value when it is called first. */
+function once<Value extends object>(compute: () => Value): () => Value {
+  let value: Value | null = null;
+  return () => (value ??= compute());
+}
+
+function toSentExchange<Name extends Operation | null>(
+  sent: Omit<SentExchange<Name, RawAnswer>, keyof Views>,
+  views: Views,
+): SentExchange<Name, RawAnswer> {
+  return {
+    ...sent,
+    get exchange() {
+      return views.exchange();
+    },
+    get json() {
+      return views.json();
+    },
+  };
 }
 
 function countAttempt(
-  { recorder, operation, safety, form }: RequestPolicy,
+  { recorder }: RequestPolicy,
+  { operation, safety, form }: OperationRequest<Operation | null>,
   answer: RawAnswer,
   attempt: number,
-) {
+): number {
   return (
     recorder?.countExchange({
       operation,

@@ -8,12 +8,11 @@ import { after, test } from "node:test";
 import { createFakeSession } from "./fake-target.test.support.ts";
 import { ask } from "./ask.ts";
 import { createBudget, createFileBudget } from "./budget.ts";
-import { createTransport, type RawRequest } from "./transport.ts";
+import { requestOperation } from "./operation-request.ts";
+import { createTransport } from "./transport.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "touchstone-budget-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
-
-const get: RawRequest = { method: "GET", path: "/v1/-/healthy", headers: [], body: null };
 
 test("a budget allows requests until it is used up", () => {
   const budget = createBudget(2);
@@ -51,7 +50,8 @@ test("retries count against the limit and respect the rate", async () => {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const transport = createTransport({ origin, timeoutMillis: 5_000, rate: 20, budget: createBudget(4) });
   const session = createFakeSession(transport);
-  const policy = { operation: null, safety: "read", attemptsMax: 3, shouldRetry: () => true } as const;
+  const policy = { attemptsMax: 3, shouldRetry: () => true };
+  const get = requestOperation("checkHealth");
   const started = performance.now();
   await ask(session, get, policy);
   const last = await ask(session, get, policy);

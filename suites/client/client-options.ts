@@ -1,9 +1,12 @@
 import type { Operation } from "../../spec/vocabulary.ts";
 import type { Session } from "./session.ts";
-import type { JudgeExchange, Recorder, RequestForm } from "./exchange-judge.ts";
+import type { Answer } from "./answer.ts";
 import type { LogExchange } from "./exchange-log.ts";
 import type { KnownRequests } from "./known-requests.ts";
+import type { RequestForm } from "./operation-request.ts";
+import type { Recorder } from "./recorder.ts";
 import type { ListedStatuses } from "./response-head.ts";
+import type { SentExchange } from "./sent-exchange.ts";
 import type { DeclaredLimits } from "./target.ts";
 
 /** Options of one request: how the client and the oracle treat its response. */
@@ -21,6 +24,23 @@ export interface RequestOptions {
    */
   readonly judgesStatus?: boolean;
 }
+
+/** What a judge needs to know about an exchange beyond its request and its answer. */
+interface JudgeContext {
+  /** The check judges the status itself, so the oracle does not judge it. */
+  readonly judgesStatus: boolean;
+  /**
+   * How many attempts returned an unlisted status, or a redirect that depends on the input, such as `3/3`; null if
+   * none did.
+   */
+  readonly reproduced: string | null;
+}
+
+/**
+ * Judges an exchange, records the result and returns the response that the check reads.
+ * @throws Inconclusive if the check cannot read the response because it violates a requirement
+ */
+export type JudgeExchange = (sent: SentExchange, context: JudgeContext) => Answer;
 
 /** What all requests of a client have in common. */
 export interface ClientOptions {

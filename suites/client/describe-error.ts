@@ -1,36 +1,24 @@
-/** Describes a response for messages: its status, the error in its body, and the request. */
+/** Describes responses for reasons: the status, the error in the body, and the request. */
 import type { Exchange } from "../../evidence/exchange.ts";
 import type { ReceivedAnswer } from "../../evidence/reason.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
+import type { Answer } from "./answer.ts";
 import { isObject, readProperty } from "./json/json-value.ts";
-
-/** A response and its request. */
-interface DescribedAnswer {
-  readonly status: number;
-  /** The body as a JSON value. */
-  readonly value: unknown;
-  readonly exchange: Pick<Exchange, "request">;
-}
 
 const textLengthMax = 160;
 
 /**
- * Returns a phrase such as `400 vm_error "SEQUENCE_NUMBER_TOO_OLD" (vm_error_code 3) for POST
- * /v1/transactions/batch`, to complete a sentence such as "needs status 202, got …". Texts of the target are cut and
- * escaped. For a 206, the phrase contains the error of the first failed transaction.
+ * Returns a response as a reason names it. Texts of the target are cut and escaped. The error of a 206 is that of the
+ * first failed transaction.
  */
-export function describeAnswer({ status, value, exchange: { request } }: DescribedAnswer): string {
-  const error = findError(status, value);
-  return `${status}${error === "" ? "" : ` ${error}`} for ${describeTarget(request)}`;
-}
-
-/** Returns a response as a reason names it. */
 export function toReceived({
   operation,
   status,
   value,
   exchange: { request },
-}: DescribedAnswer & { readonly operation: Operation }): ReceivedAnswer {
+}: Pick<Answer, "operation" | "status" | "value"> & {
+  readonly exchange: Pick<Exchange, "request">;
+}): ReceivedAnswer {
   const error = findError(status, value);
   const { method } = request;
   return { operation, status, error: error === "" ? null : error, method, target: toTarget(request.url) };

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { recordExchange, createRedaction } from "./exchange-record.ts";
-import type { RawAnswer, RawRequest } from "./transport.ts";
+import type { RawAnswer } from "./send-request.ts";
+import type { RawRequest } from "./transport.ts";
 
 const request: RawRequest = {
   method: "GET",
@@ -15,16 +16,11 @@ const request: RawRequest = {
   body: null,
 };
 
+const baseUrl = "http://127.0.0.1:1/v1";
 const secretHeaders = request.headers.slice(1);
 
 function record(answer: RawAnswer, headers = secretHeaders) {
-  return recordExchange({
-    origin: "http://127.0.0.1:1",
-    operation: "getAccount",
-    request,
-    answer,
-    redaction: createRedaction(headers),
-  });
+  return recordExchange({ baseUrl, redaction: createRedaction(headers) }, "getAccount", request, answer);
 }
 
 const answer = (body: Uint8Array | string, headers: [string, string][] = []): RawAnswer => ({
@@ -89,13 +85,12 @@ test("bodies are recorded as text, including those that are not UTF-8", () => {
 });
 
 test("a binary request body is recorded as hex", () => {
-  const exchange = recordExchange({
-    origin: "http://127.0.0.1:1",
-    operation: null,
-    request: { ...request, method: "POST", body: new Uint8Array([0xff, 0x01]) },
-    answer: { arrived: false, failure: "lost", stage: "unanswered" },
-    redaction: createRedaction([]),
-  });
+  const exchange = recordExchange(
+    { baseUrl, redaction: createRedaction([]) },
+    null,
+    { ...request, method: "POST", body: new Uint8Array([0xff, 0x01]) },
+    { arrived: false, failure: "lost", stage: "unanswered" },
+  );
   assert.equal(exchange.request.body, "0xff01");
   assert.equal(exchange.request.url, "http://127.0.0.1:1/v1/accounts/0x1");
   assert.deepEqual([exchange.response, exchange.transportFailure], [null, "lost"]);

@@ -1,25 +1,23 @@
 import type { Exchange } from "../../evidence/exchange.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
-import type { RawAnswer, RawRequest } from "./transport.ts";
+import type { ArrivedAnswer, RawAnswer } from "./send-request.ts";
+import type { RawRequest } from "./transport.ts";
 
 /** Longer response bodies are cut to this length, and `bodyIsCut` is then true. */
 const evidenceBytesMax = 16 * 1024;
 
-export interface ExchangeParts {
-  readonly origin: string;
-  readonly operation: Operation | null;
-  readonly request: RawRequest;
-  readonly answer: RawAnswer;
-  readonly redaction: Redaction;
-}
-
 /** Converts an exchange to the form in which reports keep it: bodies as text of bounded length, secrets redacted. */
-export function recordExchange({ origin, operation, request, answer, redaction }: ExchangeParts): Exchange {
+export function recordExchange(
+  { baseUrl, redaction }: { readonly baseUrl: string; readonly redaction: Redaction },
+  operation: Operation | null,
+  request: RawRequest,
+  answer: RawAnswer,
+): Exchange {
   return {
     operation,
     request: {
       method: request.method,
-      url: `${origin}${request.path}`,
+      url: `${new URL(baseUrl).origin}${request.path}`,
       headers: request.headers.map(([name, value]) => [
         name,
         redaction.isSecretHeader(name) ? REDACTED : value,
@@ -32,7 +30,7 @@ export function recordExchange({ origin, operation, request, answer, redaction }
 }
 
 function recordResponse(
-  { status, headers, body }: Extract<RawAnswer, { arrived: true }>,
+  { status, headers, body }: ArrivedAnswer,
   redaction: Redaction,
 ): Exchange["response"] {
   const bodyIsCut = body.length > evidenceBytesMax;

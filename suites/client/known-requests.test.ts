@@ -9,7 +9,7 @@ import {
 } from "./fake-target.test.support.ts";
 import { EMPTY_INVENTORY } from "../discovery/inventory.ts";
 import { createKnownRequests } from "./known-requests.ts";
-import type { OperationRequest } from "./operation-request.ts";
+import { requestOperation, toJsonBody, type OperationRequest } from "./operation-request.ts";
 import { Inconclusive } from "./outcome.ts";
 
 const noSimulation = () => Promise.resolve(null);
@@ -52,13 +52,9 @@ test("a redirect of one simulation violates the rule about statuses if another s
   await assert.rejects(() => unknowing.simulateTransaction(other), Inconclusive);
   assert.deepEqual(unknowing.recorder.findings(), []);
   const node = simulating(() =>
-    Promise.resolve({
-      operation: "simulateTransaction",
-      safety: "simulate",
-      method: "POST",
-      path: "/transactions/simulate",
-      body: { mediaType: "application/json", content: "known" },
-    }),
+    Promise.resolve(
+      requestOperation("simulateTransaction", "", { safety: "simulate", body: toJsonBody("known") }),
+    ),
   );
   const before = transport.sent.length;
   await assert.rejects(() => node.simulateTransaction(other), Inconclusive);

@@ -1,6 +1,6 @@
 /** Known requests: for each operation without side effects, a request to which the target should return 2xx. */
-import { JSON_MEDIA_TYPE, OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
-import { formatPath, type OperationRequest } from "./operation-request.ts";
+import type { Operation } from "../../spec/vocabulary.ts";
+import { requestOperation, toJsonBody, type OperationRequest } from "./operation-request.ts";
 
 /** The parts of the inventory from which known requests are built. */
 interface Holdings {
@@ -46,13 +46,8 @@ function createFindRead(holdings: Holdings): (operation: Operation) => Operation
   return (operation) => {
     const parameter = parameters[operation];
     if (parameter === undefined || parameter === null) return null;
-    const content = operation === "getTableItem" ? JSON.stringify(item?.request) : null;
-    return {
-      operation,
-      safety: "read",
-      method: OPERATIONS[operation].method,
-      path: formatPath(operation, parameter),
-      ...(content === null ? {} : { body: { mediaType: JSON_MEDIA_TYPE, content } }),
-    };
+    const isItem = operation === "getTableItem";
+    const body = isItem ? toJsonBody(JSON.stringify(item?.request)) : null;
+    return requestOperation(operation, parameter, { body });
   };
 }

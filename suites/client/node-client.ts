@@ -1,16 +1,11 @@
 import type { SafetyClass } from "../../evidence/safety-class.ts";
-import {
-  BCS_TRANSACTION_MEDIA_TYPE,
-  JSON_MEDIA_TYPE,
-  OPERATIONS,
-  type Operation,
-} from "../../spec/vocabulary.ts";
+import { BCS_TRANSACTION_MEDIA_TYPE, type Operation } from "../../spec/vocabulary.ts";
 import type { DeclaredLimits } from "./target.ts";
-import type { Recorder } from "./exchange-judge.ts";
+import type { Recorder } from "./recorder.ts";
 import type { Answer } from "./answer.ts";
 import { askAndJudge } from "./ask-and-judge.ts";
 import type { ClientOptions, RequestOptions } from "./client-options.ts";
-import { formatPath, type OperationRequest, type RequestBody } from "./operation-request.ts";
+import { requestOperation, toJsonBody, type RequestBody } from "./operation-request.ts";
 
 /** The version at which state is read; default: the latest. */
 interface VersionQuery {
@@ -98,12 +93,8 @@ export interface NodeClient {
  * response unreadable
  */
 export function createNodeClient(options: ClientOptions): NodeClient {
-  const send: Send = (operation, safety, request, requestOptions) =>
-    askAndJudge(
-      options,
-      { operation, safety, method: OPERATIONS[operation].method, ...request },
-      requestOptions,
-    );
+  const send: Send = (operation, parameter, content, requestOptions) =>
+    askAndJudge(options, requestOperation(operation, parameter, content), requestOptions);
   return {
     ...createReadMethods(send),
     ...createTransactionMethods(send, options.vendor),
@@ -116,8 +107,8 @@ export function createNodeClient(options: ClientOptions): NodeClient {
 
 type Send = (
   operation: Operation,
-  safety: SafetyClass,
-  request: Pick<OperationRequest, "path" | "query" | "body">,
+  parameter: string,
+  content: Parameters<typeof requestOperation>[2],
   requestOptions?: RequestOptions,
 ) => Promise<Answer>;
 
@@ -125,63 +116,48 @@ type Send = (
 export type TransactionOperation = "submitBatch" | "simulateTransaction";
 
 function createReadMethods(send: Send): Pick<NodeClient, Exclude<Operation, TransactionOperation>> {
-  const read = (
-    operation: Operation,
-    parameter: string,
-    rest: Pick<OperationRequest, "query" | "body">,
-    requestOptions?: RequestOptions,
-  ): Promise<Answer> =>
-    send(operation, "read", { path: formatPath(operation, parameter), ...rest }, requestOptions);
   const toPageQuery = ({ ledgerVersion, start, limit }: PageQuery) => ({
     query: { ledger_version: ledgerVersion, start, limit },
   });
   return {
     getAccount: (address, { ledgerVersion } = {}, requestOptions) =>
-      read("getAccount", address, { query: { ledger_version: ledgerVersion } }, requestOptions),
+      send("getAccount", address, { query: { ledger_version: ledgerVersion } }, requestOptions),
     getAccountResources: (address, query = {}, requestOptions) =>
-      read("getAccountResources", address, toPageQuery(query), requestOptions),
+      send("getAccountResources", address, toPageQuery(query), requestOptions),
     getAccountModules: (address, query = {}, requestOptions) =>
-      read("getAccountModules", address, toPageQuery(query), requestOptions),
+      send("getAccountModules", address, toPageQuery(query), requestOptions),
     getTableItem: (handle, request, { ledgerVersion } = {}, requestOptions) => {
       const body = toJsonBody(typeof request === "string" ? request : JSON.stringify(request));
-      return read("getTableItem", handle, { query: { ledger_version: ledgerVersion }, body }, requestOptions);
+      return send("getTableItem", handle, { query: { ledger_version: ledgerVersion }, body }, requestOptions);
     },
-    getBlockByVersion: (version, { withTransactions } = {}, requestOptions) =>
-      read(
-        "getBlockByVersion",
-        String(version),
-        { query: { with_transactions: withTransactions } },
-        requestOptions,
-      ),
+    getBlockByVersion: (version, { withTransactions } = {}, requestOptions) => {
+      const query = { with_transactions: withTransactions };
+      return send("getBlockByVersion", String(version), { query }, requestOptions);
+    },
     checkHealth: ({ durationSecs } = {}, requestOptions) =>
-      read("checkHealth", "", { query: { duration_secs: durationSecs } }, requestOptions),
+      send("checkHealth", "", { query: { duration_secs: durationSecs } }, requestOptions),
   };
 }
 
 function createTransactionMethods(send: Send, vendor: string): Pick<NodeClient, TransactionOperation> {
   return {
-    submitBatch: (batch, requestOptions = {}) =>
-      send(
-        "submitBatch",
-        requestOptions.safety ?? "submit",
-        { path: formatPath("submitBatch"), body: toRequestBody(batch, vendor) },
-        requestOptions,
-      ),
-    simulateTransaction: (transaction, query = {}, requestOptions = {}) =>
-      send(
-        "simulateTransaction",
-        requestOptions.safety ?? "simulate",
-        {
-          path: formatPath("simulateTransaction"),
-          query: {
-            estimate_max_gas_amount: query.estimateMaxGasAmount,
-            estimate_gas_unit_price: query.estimateGasUnitPrice,
-            estimate_prioritized_gas_unit_price: query.estimatePrioritizedGasUnitPrice,
-          },
-          body: toRequestBody(transaction, vendor),
+    submitBatch: (batch, requestOptions = {}) => {
+      const { safety = "submit" } = requestOptions;
+      return send("submitBatch", "", { safety, body: toRequestBody(batch, vendor) }, requestOptions);
+    },
+    simulateTransaction: (transaction, query = {}, requestOptions = {}) => {
+      const { safety = "simulate" } = requestOptions;
+      const content = {
+        safety,
+        query: {
+          estimate_max_gas_amount: query.estimateMaxGasAmount,
+          estimate_gas_unit_price: query.estimateGasUnitPrice,
+          estimate_prioritized_gas_unit_price: query.estimatePrioritizedGasUnitPrice,
         },
-        requestOptions,
-      ),
+        body: toRequestBody(transaction, vendor),
+      };
+      return send("simulateTransaction", "", content, requestOptions);
+    },
   };
 }
 
@@ -190,8 +166,4 @@ function toRequestBody(sent: TransactionBody, vendor: string): RequestBody {
     return { mediaType: BCS_TRANSACTION_MEDIA_TYPE.replace("node", vendor), content: sent.bcs };
   }
   return toJsonBody("json" in sent ? JSON.stringify(sent.json) : sent.text);
-}
-
-function toJsonBody(content: string): RequestBody {
-  return { mediaType: JSON_MEDIA_TYPE, content };
 }

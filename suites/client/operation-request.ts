@@ -1,17 +1,25 @@
 import type { SafetyClass } from "../../evidence/safety-class.ts";
 import { JSON_MEDIA_TYPE, OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
-import type { RawRequest } from "./transport.ts";
 
-/** A request to an operation, before it is encoded as HTTP. */
-export interface OperationRequest {
-  readonly operation: Operation;
+/**
+ * Whether a request conforms to the formats of the document, violates exactly one format, or has an input for which
+ * the document does not decide this.
+ */
+export type RequestForm = "well-formed" | "malformed" | "boundary";
+
+/** What is asked of a target, without what all requests of a session have in common. */
+export interface OperationRequest<Name extends Operation | null = Operation> {
+  /** Null if the operation is not one of the document. */
+  readonly operation: Name;
   readonly safety: SafetyClass;
+  /** Default: `well-formed`. */
+  readonly form?: RequestForm;
   readonly method: "GET" | "POST";
+  /** The path below the base URL, with its parameter percent-encoded. */
   readonly path: string;
-  readonly query?: { readonly [name: string]: bigint | boolean | number | string | undefined };
-  readonly body?: RequestBody;
-  /** The media type that the request accepts. Default: JSON. */
-  readonly accept?: string;
+  readonly query: { readonly [name: string]: string };
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: string | Uint8Array | null;
 }
 
 export interface RequestBody {
@@ -19,42 +27,46 @@ export interface RequestBody {
   readonly content: string | Uint8Array;
 }
 
-/** The base URL and the headers that all requests share. */
-interface Destination {
-  readonly baseUrl: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
+/** The parts in which the requests to one path differ. */
+interface RequestContent {
+  /** Default: `read`. */
+  readonly safety?: SafetyClass;
+  /** A parameter without a value is not sent. */
+  readonly query?: { readonly [name: string]: bigint | boolean | number | string | undefined };
+  readonly body?: RequestBody | null;
+  /** The media type that the request accepts. Default: JSON. */
+  readonly accept?: string;
 }
 
-/** Encodes a request as HTTP. Its path is appended to the path of the base URL. */
-export function toRawRequest(
-  { baseUrl, headers }: Destination,
-  request: Pick<OperationRequest, "method" | "path"> & Partial<OperationRequest>,
-): RawRequest {
-  const query = Object.entries(formatQuery(request))
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-    .join("&");
-  const { pathname } = new URL(baseUrl);
-  const base = pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
-  const path = `${base}${request.path}`;
+/** Creates a request to a path below the base URL. */
+export function createRequest<Name extends Operation | null>(
+  { operation, method, path }: Pick<OperationRequest<Name>, "operation" | "method" | "path">,
+  { safety = "read", query = {}, body = null, accept = JSON_MEDIA_TYPE }: RequestContent = {},
+): OperationRequest<Name> {
+  const values = Object.entries(query).filter(([, value]) => value !== undefined);
   return {
-    method: request.method,
-    path: `${path === "" ? "/" : path}${query === "" ? "" : `?${query}`}`,
-    headers: [
-      ["accept", request.accept ?? JSON_MEDIA_TYPE],
-      ...(request.body === undefined ? [] : [["content-type", request.body.mediaType] as const]),
-      ...headers,
-    ],
-    body: request.body === undefined ? null : Buffer.from(request.body.content),
+    operation,
+    safety,
+    method,
+    path,
+    query: Object.fromEntries(values.map(([name, value]) => [name, String(value)])),
+    headers: [["accept", accept], ...(body === null ? [] : [["content-type", body.mediaType] as const])],
+    body: body?.content ?? null,
   };
 }
 
-/** Returns the query parameters that have a value, as text. */
-export function formatQuery({ query = {} }: Pick<OperationRequest, "query">): {
-  readonly [name: string]: string;
-} {
-  return Object.fromEntries(
-    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  );
+/** Creates a request to an operation of the document. `parameter` is the one in its path, if it has one. */
+export function requestOperation(
+  operation: Operation,
+  parameter = "",
+  content: RequestContent = {},
+): OperationRequest {
+  const { method } = OPERATIONS[operation];
+  return createRequest({ operation, method, path: formatPath(operation, parameter) }, content);
+}
+
+export function toJsonBody(content: string): RequestBody {
+  return { mediaType: JSON_MEDIA_TYPE, content };
 }
 
 /** Returns the path of an operation with its percent-encoded parameter, if it has one. */

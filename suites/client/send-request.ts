@@ -3,39 +3,51 @@
  * an AbortController and a second copy of the headers for each response, which take longer than judging it.
  */
 import type { Dispatcher } from "undici";
+import type { LostAnswer } from "../../evidence/reason.ts";
+
+/** What came back for a request, as bytes, or why nothing came. */
+export type RawAnswer = (
+  | {
+      readonly arrived: true;
+      readonly status: number;
+      readonly headers: readonly (readonly [name: string, value: string])[];
+      /** The body. The transport decodes its content codings, such as gzip. */
+      readonly body: Uint8Array;
+    }
+  | {
+      readonly arrived: false;
+      /** The reason in words, such as `request limit reached`. */
+      readonly failure: string;
+      /** How far the request got. For `unreadable`, at least a status line arrived. */
+      readonly stage: "unsent" | "unanswered" | "unreadable";
+      /** False if no connection was made, so that the target got nothing of the request. */
+      readonly isWritten?: boolean;
+      /** The kind of failure, for advice; left out for any other. */
+      readonly lost?: LostAnswer;
+    }
+) & {
+  /** The time from sending the request to the end of its response; missing if it was not measured. */
+  readonly millis?: number;
+};
+
+export type ArrivedAnswer = Extract<RawAnswer, { arrived: true }>;
 
 /** Why no complete response arrived. With `no connection`, the time was over before the request could be written. */
 type FailureReason = "timeout" | "no connection" | "aborted" | "too long" | Error;
 
-/** What was received for a request. */
-export type ReceivedResponse =
-  | {
-      readonly arrived: true;
-      readonly status: number;
-      readonly headers: (readonly [name: string, value: string])[];
-      readonly body: Buffer;
-    }
-  | {
-      readonly arrived: false;
-      readonly reason: FailureReason;
-      /** For `unreadable`, at least a status line arrived. */
-      readonly stage: "unanswered" | "unreadable";
-      /** Whether the request was written to a connection; false if none was made. */
-      readonly isWritten: boolean;
-    };
-
 interface SendLimits {
   readonly timeoutMillis: number;
   readonly bodyBytesMax: number;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Sends a request. Never rejects: without a complete response within the limits, returns the reason. */
 export function sendRequest(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  { timeoutMillis, bodyBytesMax, signal }: SendLimits,
-): Promise<ReceivedResponse> {
+  limits: SendLimits,
+): Promise<RawAnswer> {
+  const { signal } = limits;
   return new Promise((resolve) => {
     let controller: Dispatcher.DispatchController | null = null;
     let isSettled = false;
@@ -43,20 +55,24 @@ export function sendRequest(
     let headers: (readonly [string, string])[] = [];
     const chunks: Buffer[] = [];
     let length = 0;
-    const settle = (response: ReceivedResponse): void => {
+    const settle = (answer: RawAnswer): void => {
       if (isSettled) return;
       isSettled = true;
       clearTimeout(timer);
       signal?.removeEventListener("abort", abort);
-      resolve(response);
+      resolve(answer);
     };
     const fail = (reason: FailureReason): void => {
       const stage = status === null ? "unanswered" : "unreadable";
-      settle({ arrived: false, reason, stage, isWritten: controller !== null });
+      const isWritten = controller !== null;
+      settle({ arrived: false, ...describeFailure(reason, limits), stage, isWritten });
       if (!(reason instanceof Error)) controller?.abort(new Error("the request was given up"));
     };
     const abort = (): void => fail("aborted");
-    const timer = setTimeout(() => fail(controller === null ? "no connection" : "timeout"), timeoutMillis);
+    const timer = setTimeout(
+      () => fail(controller === null ? "no connection" : "timeout"),
+      limits.timeoutMillis,
+    );
     signal?.addEventListener("abort", abort, { once: true });
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(started) {
@@ -71,7 +87,7 @@ export function sendRequest(
       },
       onResponseData(_, chunk) {
         length += chunk.length;
-        if (length > bodyBytesMax) fail("too long");
+        if (length > limits.bodyBytesMax) fail("too long");
         else chunks.push(chunk);
       },
       onResponseEnd() {
@@ -85,6 +101,37 @@ export function sendRequest(
       fail(error instanceof Error ? error : new Error(String(error)));
     }
   });
+}
+
+/** Describes the failure of a request that was sent on a connection, without a complete response in time. */
+export function describeTimeout(timeoutMillis: number): string {
+  return `no complete response within ${timeoutMillis} ms`;
+}
+
+/** How clients name a connection that the other side closed before it responded. */
+const closing = /closed|ECONNRESET|EPIPE|UND_ERR_SOCKET/;
+
+function describeFailure(
+  reason: FailureReason,
+  { timeoutMillis, bodyBytesMax }: SendLimits,
+): { readonly failure: string; readonly lost?: LostAnswer } {
+  if (reason === "aborted") return { failure: abortFailure };
+  if (reason === "timeout") return { failure: describeTimeout(timeoutMillis) };
+  if (reason === "no connection") return { failure: `no connection within ${timeoutMillis} ms` };
+  if (reason === "too long") return { failure: `the body exceeds ${bodyBytesMax} bytes` };
+  const failure = describeError(reason);
+  return closing.test(failure) ? { failure, lost: "closed" } : { failure };
+}
+
+/** Why there is no response after the signal aborted. */
+export const abortFailure = "the run was aborted before the response arrived";
+
+/** Describes an error of a connection or of a content coding. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return "the connection failed";
+  const code = "code" in error && typeof error.code === "string" ? ` (${error.code})` : "";
+  const cause = error instanceof AggregateError ? "the connection was refused" : error.message;
+  return `${cause === "" ? "the connection failed" : cause}${code}`;
 }
 
 function toHeaderPairs(raw: unknown): (readonly [string, string])[] {

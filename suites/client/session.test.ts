@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { ask } from "./ask.ts";
+import { requestOperation } from "./operation-request.ts";
 import { withSession } from "./session.ts";
 
 test("a session is closed if its use throws", async (t) => {
@@ -10,8 +11,8 @@ test("a session is closed if its use throws", async (t) => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   t.after(() => server.close());
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  const get = { method: "GET", path: "/v1/-/healthy", headers: [], body: null } as const;
-  const policy = { operation: null, safety: "read", attemptsMax: 1, shouldRetry: () => false } as const;
+  const get = requestOperation("checkHealth");
+  const policy = { attemptsMax: 1, shouldRetry: () => false };
   const countConnections = (): Promise<number> =>
     new Promise((resolve, reject) =>
       server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),

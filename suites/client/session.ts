@@ -1,6 +1,8 @@
 /** The connections of a run to its target, with all that limits, repeats, redacts and logs its requests. */
 import { createBudget, type Budget } from "./budget.ts";
 import type { ExchangeLog } from "./exchange-log.ts";
+import { createJsonReader } from "./json/json-cache.ts";
+import type { JsonParseResult } from "./json/strict-json.ts";
 import { createRedaction, type Redaction } from "./exchange-record.ts";
 import { createRetryBudget, type RetryBudget } from "./retry.ts";
 import type { Authorities, Identity } from "./target.ts";
@@ -14,6 +16,8 @@ export interface Session {
   readonly transport: Transport;
   readonly retryBudget: RetryBudget;
   readonly redaction: Redaction;
+  /** Parses bodies. All requests share one reader, because it caches bodies, and a target sends most of them again. */
+  readonly readJson: (body: Uint8Array) => JsonParseResult;
   /** Creates the function that keeps every exchange of a check, or of the harness; undefined if none is kept. */
   readonly log: ExchangeLog;
   /** Returns how many requests may still be sent; null if there is no limit. */
@@ -87,6 +91,7 @@ export function createSession(
     transport,
     retryBudget,
     redaction: createRedaction(headers),
+    readJson: createJsonReader(),
     log,
     requestsLeft: () => null,
     close: () => transport.close(),

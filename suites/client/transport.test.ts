@@ -3,7 +3,8 @@ import { createServer as createHttpServer, type RequestListener, type Server } f
 import * as net from "node:net";
 import { after, describe, test } from "node:test";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
-import { createTransport, type RawAnswer, type RawRequest, type Transport } from "./transport.ts";
+import type { RawAnswer } from "./send-request.ts";
+import { createTransport, type RawRequest, type Transport } from "./transport.ts";
 
 const get: RawRequest = {
   method: "GET",

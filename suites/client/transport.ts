@@ -1,12 +1,12 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import type { Dispatcher } from "undici";
-import type { LostAnswer } from "../../evidence/reason.ts";
 import { anonymousIdentity, defaultAuthorities, type Authorities, type Identity } from "./target.ts";
 import { createBudget, type Budget } from "./budget.ts";
 import { createDispatcher } from "./dispatcher.ts";
 import { createSilence } from "./silence.ts";
-import { sendRequest, type ReceivedResponse } from "./send-request.ts";
+import { abortFailure, describeError, sendRequest, type RawAnswer } from "./send-request.ts";
 
+/** A request as HTTP. */
 export interface RawRequest {
   readonly method: "GET" | "POST";
   /** Path and query as sent, from the root of the origin. */
@@ -16,32 +16,6 @@ export interface RawRequest {
   /** The operation, so that one that never responds does not end the run; missing if it is unknown. */
   readonly operation?: string;
 }
-
-export type RawAnswer = (
-  | {
-      readonly arrived: true;
-      readonly status: number;
-      readonly headers: readonly (readonly [name: string, value: string])[];
-      /** The body after its content codings (such as gzip) are decoded. */
-      readonly body: Uint8Array;
-    }
-  | {
-      readonly arrived: false;
-      /** The reason in words, such as `request limit reached`. */
-      readonly failure: string;
-      /** How far the request got. For `unreadable`, at least a status line arrived. */
-      readonly stage: "unsent" | "unanswered" | "unreadable";
-      /** False if no connection was made, so that the target got nothing of the request. */
-      readonly isWritten?: boolean;
-      /** The kind of failure, for advice; left out for any other. */
-      readonly lost?: LostAnswer;
-    }
-) & {
-  /** The time from sending the request to the end of its response; missing if it was not measured. */
-  readonly millis?: number;
-};
-
-export type ArrivedAnswer = Extract<RawAnswer, { arrived: true }>;
 
 interface TransportOptions {
   readonly origin: string;
@@ -104,7 +78,8 @@ async function sendOnce(
   options: TransportOptions,
   request: RawRequest,
 ): Promise<RawAnswer> {
-  const response = await sendRequest(
+  const { timeoutMillis, signal } = options;
+  const answer = await sendRequest(
     dispatcher,
     {
       origin: options.origin,
@@ -113,48 +88,18 @@ async function sendOnce(
       headers: options.identity?.proxy ? groupByName(request.headers) : request.headers.flat(),
       body: request.body,
     },
-    { timeoutMillis: options.timeoutMillis, bodyBytesMax, ...(options.signal && { signal: options.signal }) },
+    { timeoutMillis, bodyBytesMax, signal },
   );
-  if (!response.arrived) {
-    const { reason, stage, isWritten } = response;
-    return options.signal?.aborted === true
-      ? abortedAnswer(stage)
-      : { arrived: false, ...toLostAnswer(reason, options), stage, isWritten };
-  }
+  if (!answer.arrived) return signal?.aborted === true ? abortedAnswer(answer.stage) : answer;
   try {
-    return { ...response, body: decodeBody(response.body, response.headers) };
+    return { ...answer, body: decodeBody(answer.body, answer.headers) };
   } catch (error) {
     return { arrived: false, failure: describeError(error), stage: "unreadable" };
   }
 }
 
-/** Describes the failure of a request that was sent on a connection, without a complete response in time. */
-export function describeTimeout(timeoutMillis: number): string {
-  return `no complete response within ${timeoutMillis} ms`;
-}
-
-function describeFailure(
-  reason: Extract<ReceivedResponse, { arrived: false }>["reason"],
-  { timeoutMillis }: TransportOptions,
-): string {
-  if (reason === "timeout") return describeTimeout(timeoutMillis);
-  if (reason === "no connection") return `no connection within ${timeoutMillis} ms`;
-  return reason === "too long" ? `the body exceeds ${bodyBytesMax} bytes` : describeError(reason);
-}
-
-/** How clients name a connection that the other side closed before it responded. */
-const closing = /closed|ECONNRESET|EPIPE|UND_ERR_SOCKET/;
-
-function toLostAnswer(
-  reason: Parameters<typeof describeFailure>[0],
-  options: TransportOptions,
-): { readonly failure: string; readonly lost?: LostAnswer } {
-  const failure = describeFailure(reason, options);
-  return reason instanceof Error && closing.test(failure) ? { failure, lost: "closed" } : { failure };
-}
-
 function abortedAnswer(stage: "unsent" | "unanswered" | "unreadable"): RawAnswer {
-  return { arrived: false, failure: "the run was aborted before the response arrived", stage };
+  return { arrived: false, failure: abortFailure, stage };
 }
 
 /**
@@ -170,7 +115,7 @@ function groupByName(pairs: RawRequest["headers"]): { [name: string]: string[] }
 const codingsMax = 3;
 
 /** Decodes the codings in the header Content-Encoding. Throws if a coding is unknown or does not match the bytes. */
-function decodeBody(body: Buffer, headers: readonly (readonly [string, string])[]): Uint8Array {
+function decodeBody(body: Uint8Array, headers: readonly (readonly [string, string])[]): Uint8Array {
   const codings = headers
     .filter(([name]) => name.toLowerCase() === "content-encoding")
     .flatMap(([, value]) => value.split(","))
@@ -178,19 +123,12 @@ function decodeBody(body: Buffer, headers: readonly (readonly [string, string])[
     .filter((coding) => coding !== "" && coding !== "identity");
   if (body.length === 0) return body;
   if (codings.length > codingsMax) throw new Error(`the body has ${codings.length} content codings`);
-  return codings.reduceRight<Buffer>((bytes, coding) => {
+  return codings.reduceRight<Uint8Array>((bytes, coding) => {
     if (coding === "gzip" || coding === "x-gzip") return gunzipSync(bytes, { maxOutputLength: bodyBytesMax });
     if (coding === "deflate") return inflateSync(bytes, { maxOutputLength: bodyBytesMax });
     if (coding === "br") return brotliDecompressSync(bytes, { maxOutputLength: bodyBytesMax });
     throw new Error("the body has a content coding that is not supported");
   }, body);
-}
-
-function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return "the connection failed";
-  const code = "code" in error && typeof error.code === "string" ? ` (${error.code})` : "";
-  const cause = error instanceof AggregateError ? "the connection was refused" : error.message;
-  return `${cause === "" ? "the connection failed" : cause}${code}`;
 }
 
 /** Creates a function that waits before each request, so that the rate stays at or below the limit. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { RawAnswer } from "../client/transport.ts";
+import type { RawAnswer } from "../client/send-request.ts";
 import {
   account,
   address,

@@ -7,6 +7,7 @@ import { noResolvedCalls, resolveCalls, type ResolvedCalls } from "./resolve-cal
 import type { DeclaredTableItem, UntypedCalls } from "../client/target.ts";
 import { collectWarnings, findMajorityVendor, toTargetFacts, type TargetClaims } from "./target-summary.ts";
 import { readLedgerPosition } from "../client/response-head.ts";
+import { isSuccessful, type SentExchange } from "../client/sent-exchange.ts";
 import { selectReachableLayouts } from "../oracle/struct-layouts.ts";
 import { EMPTY_INVENTORY, type Inventory } from "./inventory.ts";
 import {
@@ -19,7 +20,7 @@ import {
 } from "./find-accounts.ts";
 import { recognizeTarget, type Recognition } from "./recognition.ts";
 import { readListings } from "./listings.ts";
-import { createProbeClient, type ProbeAnswer, type ProbeClient } from "./probe-client.ts";
+import { createProbeClient, type ProbeClient } from "./probe-client.ts";
 import { findOlderChanges } from "./older-changes.ts";
 import { readRecentHistory } from "./recent-blocks.ts";
 import { createRecentHistory } from "./recent-history.ts";
@@ -164,7 +165,10 @@ async function explore(
 
 function resolveVendor({ vendor, declaredVendor = null }: DiscoverOptions, probeClient: ProbeClient): string {
   return (
-    vendor ?? declaredVendor ?? findMajorityVendor(probeClient.seen.map(({ headers }) => headers)) ?? "node"
+    vendor ??
+    declaredVendor ??
+    findMajorityVendor(probeClient.seen.map(({ answer }) => answer.headers)) ??
+    "node"
   );
 }
 
@@ -174,7 +178,9 @@ function findVendorSource(
 ): DiscoveryResult["vendorSource"] {
   if (vendor !== null) return "option";
   if (declaredVendor !== null) return "profile";
-  return findMajorityVendor(probeClient.seen.map(({ headers }) => headers)) === null ? "default" : "headers";
+  return findMajorityVendor(probeClient.seen.map(({ answer }) => answer.headers)) === null
+    ? "default"
+    : "headers";
 }
 
 function summarize(
@@ -195,7 +201,7 @@ function summarize(
 function listFacts(probeClient: ProbeClient, { session }: DiscoverOptions, vendor: string): readonly Fact[] {
   const position = findPosition(probeClient, vendor);
   if (position === null) return [];
-  const showsVendor = findMajorityVendor(probeClient.seen.map((seen) => seen.headers)) === vendor;
+  const showsVendor = findMajorityVendor(probeClient.seen.map(({ answer }) => answer.headers)) === vendor;
   return toTargetFacts({ session, vendor, showsVendor, position });
 }
 
@@ -205,7 +211,7 @@ function collectSuccesses(
 ): Pick<Inventory, "position" | "succeeding"> {
   return {
     position: findPosition(probeClient, vendor),
-    succeeding: [...new Set(selectSuccesses(probeClient).map(({ probe }) => probe.operation))],
+    succeeding: [...new Set(selectSuccesses(probeClient).map(({ request }) => request.operation))],
   };
 }
 
@@ -215,11 +221,11 @@ function collectSuccesses(
  */
 function findPosition(probeClient: ProbeClient, vendor: string): LedgerPosition | null {
   const successes = selectSuccesses(probeClient);
-  const positionOf = ({ headers }: ProbeAnswer): LedgerPosition => readLedgerPosition(headers, vendor);
+  const positionOf = ({ answer }: SentExchange): LedgerPosition => readLedgerPosition(answer.headers, vendor);
   const shown = successes.findLast((one) => positionOf(one).ledgerVersion !== null) ?? successes.at(-1);
   return shown === undefined ? null : positionOf(shown);
 }
 
-function selectSuccesses({ seen }: ProbeClient): readonly ProbeAnswer[] {
-  return seen.filter(({ isSuccess }) => isSuccess);
+function selectSuccesses({ seen }: ProbeClient): readonly SentExchange[] {
+  return seen.filter(isSuccessful);
 }

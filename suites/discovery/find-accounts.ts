@@ -1,7 +1,9 @@
 /** Finds accounts that a target returns (§4.1). */
+import { requestOperation } from "../client/operation-request.ts";
+import { isSuccessful, type SentExchange } from "../client/sent-exchange.ts";
 import { formatLongAddress } from "../oracle/type-tag.ts";
 import type { Inventory } from "./inventory.ts";
-import type { ProbeAnswer, ProbeClient } from "./probe-client.ts";
+import type { ProbeClient } from "./probe-client.ts";
 import type { RecentHistory } from "./recent-history.ts";
 
 type Accounts = Inventory["accounts"];
@@ -32,7 +34,7 @@ export async function findFrameworkAccount(
   probeClient: ProbeClient,
   { declaredAccounts = [] }: DeclaredAccounts,
 ): Promise<Accounts> {
-  await probeClient.ask({ operation: "checkHealth" });
+  await probeClient.ask(requestOperation("checkHealth"));
   const isDeclared = declaredAccounts.includes(FRAMEWORK_ADDRESS);
   const source = isDeclared ? DECLARED_SOURCE : "the framework's address";
   return verifyAccounts(probeClient, [{ address: FRAMEWORK_ADDRESS, source }]);
@@ -58,8 +60,8 @@ export async function verifyAccounts(probeClient: ProbeClient, wanted: Accounts)
   const found: Accounts[number][] = [];
   for (const { address, source } of wanted) {
     for (const spelling of new Set([address, shortenAddress(address)])) {
-      const seen = await probeClient.ask({ operation: "getAccount", parameter: spelling });
-      if (seen !== null && seen.isSuccess && isJsonContainer(seen.value))
+      const seen = await probeClient.ask(requestOperation("getAccount", spelling));
+      if (seen !== null && isSuccessful(seen) && isJsonContainer(seen.json.value))
         found.push({ address: spelling, source });
       if (seen === null || !isSpellingRefused(seen)) break;
     }
@@ -70,8 +72,8 @@ export async function verifyAccounts(probeClient: ProbeClient, wanted: Accounts)
 /**
  * Whether the target may have rejected only the spelling of an address, so that another spelling is worth a request.
  */
-export function isSpellingRefused({ status }: Pick<ProbeAnswer, "status">): boolean {
-  return spellingStatuses.includes(status);
+export function isSpellingRefused({ answer }: SentExchange): boolean {
+  return spellingStatuses.includes(answer.status);
 }
 
 /** Removes the leading zeros of an address. */

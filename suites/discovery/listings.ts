@@ -4,8 +4,10 @@ import { type StructLayouts, readStructLayouts } from "../oracle/struct-layouts.
 import { parseStructTag, formatLongAddress } from "../oracle/type-tag.ts";
 import type { Listing } from "./inventory.ts";
 import { isObject, readText } from "../client/json/json-value.ts";
+import { requestOperation, type OperationRequest } from "../client/operation-request.ts";
 import { readCursor } from "../client/response-head.ts";
-import type { Probe, ProbeClient, ProbeAnswer } from "./probe-client.ts";
+import { isSuccessful, type SentExchange } from "../client/sent-exchange.ts";
+import type { ProbeClient } from "./probe-client.ts";
 import { isSpellingRefused, shortenAddress, type Candidate } from "./find-accounts.ts";
 import { findTables, type TableReference } from "./find-tables.ts";
 
@@ -105,22 +107,22 @@ async function readListing(
   let start: string | null = null;
   let usesMaxPage = true;
   for (let page = 1; page <= (items.length < fewElements ? smallPagesMax : pagesMax); page += 1) {
-    const ask = (query: Probe["query"] = {}): Promise<ProbeAnswer | null> =>
-      probeClient.ask({ operation, parameter: address, query });
-    let seen: ProbeAnswer | null = await ask(
+    const ask = (query: OperationRequest["query"] = {}) =>
+      probeClient.ask(requestOperation(operation, address, { query }));
+    let seen: SentExchange | null = await ask(
       start === null ? {} : { start, ...(usesMaxPage ? maxPageQuery : {}) },
     );
     if (start === null && seen !== null && isSpellingRefused(seen) && address !== shortenAddress(address)) {
       address = shortenAddress(address);
       seen = await ask();
     }
-    if (start !== null && usesMaxPage && seen?.isSuccess === false) {
+    if (start !== null && usesMaxPage && seen !== null && !isSuccessful(seen)) {
       usesMaxPage = false;
       seen = await ask({ start });
     }
-    if (seen?.isSuccess !== true || !Array.isArray(seen.value)) break;
-    items = items.concat(seen.value);
-    start = readCursor(seen.headers, vendor);
+    if (seen === null || !isSuccessful(seen) || !Array.isArray(seen.json.value)) break;
+    items = items.concat(seen.json.value);
+    start = readCursor(seen.answer.headers, vendor);
     if (start === null) break;
   }
   return items.length === 0 ? null : { address, since: candidate.since, count: items.length, items };

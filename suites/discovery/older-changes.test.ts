@@ -6,7 +6,8 @@ import {
   createRawAnswer,
   errorAnswer,
 } from "../client/fake-target.test.support.ts";
-import type { RawAnswer, RawRequest } from "../client/transport.ts";
+import type { RawAnswer } from "../client/send-request.ts";
+import type { RawRequest } from "../client/transport.ts";
 import { EMPTY_INVENTORY, type KnownTableItem } from "./inventory.ts";
 import { findOlderChanges } from "./older-changes.ts";
 import { createProbeClient } from "./probe-client.ts";

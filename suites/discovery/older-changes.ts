@@ -4,10 +4,11 @@
  * in between, and bisecting finds the version.
  */
 import { formatCanonical, isObject, readText } from "../client/json/json-value.ts";
+import { requestOperation, toJsonBody, type OperationRequest } from "../client/operation-request.ts";
 import { isSameMoveValue } from "../oracle/move-value-equality.ts";
 import { formatLongAddress } from "../oracle/type-tag.ts";
 import type { AccountChange, Inventory, KnownTableItem } from "./inventory.ts";
-import type { Probe, ProbeClient } from "./probe-client.ts";
+import type { ProbeClient } from "./probe-client.ts";
 import { readBlockAt } from "./recent-blocks.ts";
 import { parseTransaction, type StateWrite } from "./state-writes.ts";
 import { isAccountType } from "./write-history.ts";
@@ -24,7 +25,11 @@ interface Versions {
 
 interface Search {
   /** Returns the text of a value; null if it does not exist, undefined if it cannot be read. */
-  readonly readValue: (probe: Probe, version: bigint, select?: SelectValue) => Promise<ReadValue>;
+  readonly readValue: (
+    request: OperationRequest,
+    version: bigint,
+    select?: SelectValue,
+  ) => Promise<ReadValue>;
   /** Returns what the transaction of a version wrote; empty if its block does not show it. */
   readonly readWrites: (version: bigint) => Promise<readonly StateWrite[]>;
 }
@@ -75,8 +80,8 @@ async function findOlderItemWrite(
   versions: Versions,
 ): Promise<readonly KnownTableItem[]> {
   for (const { handle, request } of items.slice(0, candidatesMax)) {
-    const probe: Probe = { operation: "getTableItem", parameter: handle, body: request };
-    const version = await findLastChange((at) => search.readValue(probe, at), versions);
+    const read = requestOperation("getTableItem", handle, { body: toJsonBody(JSON.stringify(request)) });
+    const version = await findLastChange((at) => search.readValue(read, at), versions);
     if (version === null) continue;
     for (const write of await search.readWrites(version)) {
       if (write.kind !== "table item" || write.handle !== handle) continue;
@@ -92,8 +97,8 @@ async function findSequenceWrite(
   address: string,
   versions: Versions,
 ): Promise<{ readonly version: string; readonly value: string } | null> {
-  const probe: Probe = { operation: "getAccount", parameter: address };
-  const version = await findLastChange((at) => readValue(probe, at, readSequenceNumber), versions);
+  const read = requestOperation("getAccount", address);
+  const version = await findLastChange((at) => readValue(read, at, readSequenceNumber), versions);
   if (version === null) return null;
   for (const write of await readWrites(version)) {
     if (write.kind !== "resource" || !isAccountType(write.type)) continue;
@@ -132,11 +137,11 @@ function createSearch(probeClient: ProbeClient): Search {
   let requests = 0;
   const mayAsk = (): boolean => (requests += 1) <= requestsMax;
   return {
-    async readValue(probe, version, select = (body) => body) {
+    async readValue(request, version, select = (body) => body) {
       const query = { ledger_version: String(version) };
-      const seen = mayAsk() ? await probeClient.ask({ ...probe, query }) : null;
-      if (seen?.status === 404) return null;
-      return seen?.status === 200 ? formatCanonical(select(seen.value)) : undefined;
+      const seen = mayAsk() ? await probeClient.ask({ ...request, query }) : null;
+      if (seen?.answer.status === 404) return null;
+      return seen?.answer.status === 200 ? formatCanonical(select(seen.json.value)) : undefined;
     },
     async readWrites(version) {
       const block = mayAsk() ? await readBlockAt(probeClient, version) : null;

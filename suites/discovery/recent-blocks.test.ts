@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { RawAnswer, RawRequest } from "../client/transport.ts";
+import type { RawAnswer } from "../client/send-request.ts";
+import type { RawRequest } from "../client/transport.ts";
 import {
   createRawAnswer,
   errorAnswer,

@@ -1,7 +1,9 @@
 /** Reads the newest blocks of a target and collects what their transactions show (§2.8, §4.5). */
 import { isObject, readText } from "../client/json/json-value.ts";
+import { requestOperation } from "../client/operation-request.ts";
 import { readLedgerPosition } from "../client/response-head.ts";
-import type { ProbeAnswer, ProbeClient } from "./probe-client.ts";
+import { isSuccessful, type SentExchange } from "../client/sent-exchange.ts";
+import type { ProbeClient } from "./probe-client.ts";
 import { createRecentHistory, type RecentHistory, type RecentHistoryBuilder } from "./recent-history.ts";
 import { readSender } from "./state-writes.ts";
 
@@ -80,7 +82,7 @@ function sampleOlderVersions(from: bigint, oldest: bigint): readonly bigint[] {
 
 /** Returns the ledger version in the headers of the last response, whose replica may lag behind the others. */
 function readReplicaVersion({ seen }: ProbeClient, vendor: string): bigint | null {
-  const { ledgerVersion } = readLedgerPosition(seen.at(-1)?.headers ?? [], vendor);
+  const { ledgerVersion } = readLedgerPosition(seen.at(-1)?.answer.headers ?? [], vendor);
   return ledgerVersion === null ? null : BigInt(ledgerVersion);
 }
 
@@ -101,8 +103,8 @@ function isCut({ firstVersion, lastVersion, transactions }: BlockView): boolean 
 /** Reads the block of a version; null if it cannot be read. */
 export async function readBlockAt(probeClient: ProbeClient, version: bigint): Promise<BlockView | null> {
   const seen = await askForBlock(probeClient, version);
-  const block = seen === null ? null : readBlock(seen.value, version);
-  return seen === null || block === null ? null : { ...block, bodyBytes: seen.bodyBytes };
+  const block = seen === null ? null : readBlock(seen.json.value, version);
+  return seen === null || block === null ? null : { ...block, bodyBytes: seen.answer.body.length };
 }
 
 /**
@@ -141,15 +143,14 @@ function isBusy({ transactions }: BlockView): boolean {
  * Requests a block. Repeats the request after a 404, because a replica may not have reached a version that another
  * replica reported.
  */
-async function askForBlock(probeClient: ProbeClient, version: bigint): Promise<ProbeAnswer | null> {
+async function askForBlock(probeClient: ProbeClient, version: bigint): Promise<SentExchange | null> {
+  const request = requestOperation("getBlockByVersion", String(version), {
+    query: { with_transactions: true },
+  });
   for (let attempt = 1; ; attempt += 1) {
-    const seen = await probeClient.ask({
-      operation: "getBlockByVersion",
-      parameter: String(version),
-      query: { with_transactions: "true" },
-    });
-    if (seen?.isSuccess === true) return seen;
-    if (seen === null || attempt >= attemptsMax || seen.status !== 404) return null;
+    const seen = await probeClient.ask(request);
+    if (seen === null || isSuccessful(seen)) return seen;
+    if (attempt >= attemptsMax || seen.answer.status !== 404) return null;
   }
 }
 

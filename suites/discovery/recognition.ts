@@ -3,11 +3,13 @@
  * such as the base URL.
  */
 import { LEDGER_HEADERS, OPERATIONS } from "../../spec/vocabulary.ts";
+import { requestOperation } from "../client/operation-request.ts";
 import { isTransientStatus, readMediaType, type Headers } from "../client/response-head.ts";
 import { findSuccessSchema } from "../oracle/body.ts";
 import { quote } from "../oracle/judgement.ts";
 import { judgeSchema } from "../oracle/schema.ts";
-import type { Probe, ProbeAnswer, ProbeClient } from "./probe-client.ts";
+import { isSuccessful, type SentExchange } from "../client/sent-exchange.ts";
+import type { ProbeClient } from "./probe-client.ts";
 import type { TargetClaims } from "./target-summary.ts";
 
 /** Whether a target looks like a node of this interface. */
@@ -35,28 +37,30 @@ export async function recognizeTarget(
   address: string,
 ): Promise<Recognition> {
   const { declaredAccounts = [] } = claims;
-  const probes: readonly Probe[] = [
-    { operation: "getAccountModules", parameter: address },
-    { operation: "getAccountResources", parameter: address },
-    { operation: "getBlockByVersion", parameter: "0" },
+  const requests = [
+    requestOperation("getAccountModules", address),
+    requestOperation("getAccountResources", address),
+    requestOperation("getBlockByVersion", "0"),
     ...declaredAccounts
       .filter((declared) => declared !== address)
       .slice(0, declaredAccountsMax)
-      .map((parameter) => ({ operation: "getAccount", parameter }) as const),
+      .map((declared) => requestOperation("getAccount", declared)),
   ];
   const isRecognized = (): boolean => probeClient.seen.some(isInterfaceResponse);
-  for (const probe of probes) {
+  for (const request of requests) {
     if (isRecognized()) break;
-    await probeClient.ask(probe);
+    await probeClient.ask(request);
   }
   if (isRecognized()) return { isNode: true, remedy: null };
   return { isNode: false, remedy: await findRemedy(probeClient, claims) };
 }
 
-function isInterfaceResponse({ probe, status, isSuccess, headers, json }: ProbeAnswer): boolean {
-  if (!isSuccess) return false;
+function isInterfaceResponse(sent: SentExchange): boolean {
+  if (!isSuccessful(sent)) return false;
+  const { request, answer, json } = sent;
+  const { status, headers } = answer;
   if (headers.some(([name]) => requiredHeaders.some((pattern) => pattern.test(name)))) return true;
-  const schema = findSuccessSchema(probe.operation, status);
+  const schema = findSuccessSchema(request.operation, status);
   return (
     schema !== null &&
     json.ok &&
@@ -94,9 +98,9 @@ function describeRedirect(
   { seen }: ProbeClient,
   { session: { baseUrl, redaction } }: TargetClaims,
 ): string | null {
-  const redirects = seen.flatMap(({ probe, status, headers: received }) => {
-    const location = status >= 300 && status < 400 ? readLocation(received, baseUrl) : null;
-    return location === null ? [] : [{ location, path: OPERATIONS[probe.operation].path }];
+  const redirects = seen.flatMap(({ request, answer: { status, headers } }) => {
+    const location = status >= 300 && status < 400 ? readLocation(headers, baseUrl) : null;
+    return location === null ? [] : [{ location, path: OPERATIONS[request.operation].path }];
   });
   const [first] = redirects;
   if (first === undefined) return null;
@@ -119,28 +123,30 @@ function readLocation(headers: Headers, baseUrl: string): string | null {
 async function findNodeBelow(probeClient: ProbeClient, { session }: TargetClaims): Promise<string | null> {
   const base = session.baseUrl.replace(/\/$/, "");
   if (base.endsWith("/v1")) return null;
-  const answer = await probeClient.ask({ operation: "checkHealth", pathPrefix: "/v1" });
-  return answer !== null && isInterfaceResponse(answer)
+  const health = requestOperation("checkHealth");
+  const seen = await probeClient.ask({ ...health, path: `/v1${health.path}` });
+  return seen !== null && isInterfaceResponse(seen)
     ? `use the base URL ${base}/v1, where a node responds`
     : null;
 }
 
 function describeRejection({ seen }: ProbeClient, { session }: TargetClaims): string | null {
-  const status = seen.find((answer) => answer.status === 401 || answer.status === 403)?.status;
+  const status = seen.find(({ answer }) => answer.status === 401 || answer.status === 403)?.answer.status;
   if (status !== undefined) {
     return session.headers.length === 0
       ? `add credentials with --header "Name: value": the target responds with ${status}`
       : `check the credentials in --header: the target responds with ${status}`;
   }
   const [first] = seen;
-  return first !== undefined && seen.every((answer) => isTransientStatus(answer.status))
-    ? `try again later, or with a lower --rate: the target responds with ${first.status} to every request`
+  return first !== undefined && seen.every(({ answer }) => isTransientStatus(answer.status))
+    ? `try again later, or with a lower --rate: the target responds with ${first.answer.status} to every request`
     : null;
 }
 
-function describeResponse({ probe, status, headers }: ProbeAnswer, { session }: TargetClaims): string {
+function describeResponse({ request, answer }: SentExchange, { session }: TargetClaims): string {
+  const { status, headers } = answer;
   const mediaType = readMediaType(headers);
-  const { method, path } = OPERATIONS[probe.operation];
+  const { method, path } = OPERATIONS[request.operation];
   const base = session.redaction.redact(session.baseUrl.replace(/\/$/, ""));
   return `${method} ${base}${path} returned ${status} with ${mediaType === null ? "no media type" : quote(mediaType)}`;
 }

@@ -7,7 +7,7 @@ import {
   createRawAnswer,
   errorAnswer,
 } from "../client/fake-target.test.support.ts";
-import type { RawAnswer } from "../client/transport.ts";
+import type { RawAnswer } from "../client/send-request.ts";
 import { createProbeClient } from "./probe-client.ts";
 import { resolveCalls } from "./resolve-calls.ts";
 

@@ -3,11 +3,13 @@ import { undeclared, type ReceivedAnswer, type Undeclared } from "../../evidence
 import { U16_MAX } from "../../spec/vocabulary.ts";
 import { describeTarget, toReceived } from "../client/describe-error.ts";
 import { valueAt } from "../client/json/json-value.ts";
+import { requestOperation, type OperationRequest } from "../client/operation-request.ts";
 import { readCursor } from "../client/response-head.ts";
+import { isSuccessful, type SentExchange } from "../client/sent-exchange.ts";
 import type { DeclaredCall, UntypedCall, UntypedCalls } from "../client/target.ts";
 import { formatTypeTag, substituteTypeArguments } from "../oracle/struct-layouts.ts";
 import { parseTypeTag, type TypeTag } from "../oracle/type-tag.ts";
-import type { Probe, ProbeAnswer, ProbeClient } from "./probe-client.ts";
+import type { ProbeClient } from "./probe-client.ts";
 
 /** The calls whose types were found, and the reasons for the others. */
 export interface ResolvedCalls {
@@ -60,37 +62,39 @@ async function readParamTypes(
   vendor: string,
 ): Promise<readonly string[] | { readonly missing: string | ReceivedAnswer }> {
   const [address = "", module = "", name = ""] = id.split("::");
-  let query: Probe["query"] = { limit: String(U16_MAX) };
+  let query: OperationRequest["query"] = { limit: String(U16_MAX) };
   for (let page = 1; page <= pagesMax; page += 1) {
-    let seen: ProbeAnswer | null = await ask(query);
-    if (seen?.isSuccess === false && "limit" in query) {
+    let seen: SentExchange | null = await ask(query);
+    if (seen !== null && !isSuccessful(seen) && "limit" in query) {
       const { limit: _, ...rest }: { readonly [name: string]: string } = query;
       query = rest;
       seen = await ask(query);
     }
-    if (seen?.isSuccess !== true) return { missing: toFailure(address, seen) };
-    const params = findParams(seen.value, module, name);
+    if (seen === null || !isSuccessful(seen)) return { missing: toFailure(address, seen) };
+    const params = findParams(seen.json.value, module, name);
     if (params !== null)
       return toParamTypes(params, typeArguments) ?? { missing: "the ABI lists a type that is not known" };
-    const start = readCursor(seen.headers, vendor);
+    const start = readCursor(seen.answer.headers, vendor);
     if (start === null) break;
     query = { ...query, start };
   }
   return { missing: "no ABI of its account lists the function" };
 
-  function ask(asked: Probe["query"]): Promise<ProbeAnswer | null> {
-    return probeClient.ask({
-      operation: "getAccountModules",
-      parameter: address,
-      ...(asked === undefined ? {} : { query: asked }),
-    });
+  function ask(asked: OperationRequest["query"]): Promise<SentExchange | null> {
+    return probeClient.ask(requestOperation("getAccountModules", address, { query: asked }));
   }
 }
 
-function toFailure(address: string, seen: ProbeAnswer | null): string | ReceivedAnswer {
+function toFailure(address: string, seen: SentExchange | null): string | ReceivedAnswer {
   const request = { method: "GET", url: `/accounts/${address}/modules`, headers: [], body: null };
   if (seen === null) return `no response to ${describeTarget(request)}`;
-  return toReceived({ ...seen, operation: "getAccountModules", exchange: { request } });
+  const { answer, json } = seen;
+  return toReceived({
+    operation: "getAccountModules",
+    status: answer.status,
+    value: json.value,
+    exchange: { request },
+  });
 }
 
 function findParams(modules: unknown, module: string, name: string): readonly unknown[] | null {

@@ -1,3 +1,4 @@
+import { requestOperation, toJsonBody } from "../client/operation-request.ts";
 import type { DeclaredTableItem } from "../client/target.ts";
 import type { KnownTableItem } from "./inventory.ts";
 import type { StructLayouts } from "../oracle/struct-layouts.ts";
@@ -143,8 +144,9 @@ async function readStatus(
   probeClient: ProbeClient,
   { handle, request }: KnownTableItem,
 ): Promise<number | null> {
-  const seen = await probeClient.ask({ operation: "getTableItem", parameter: handle, body: request });
-  return seen?.status ?? null;
+  const body = toJsonBody(JSON.stringify(request));
+  const seen = await probeClient.ask(requestOperation("getTableItem", handle, { body }));
+  return seen?.answer.status ?? null;
 }
 
 /** Converts a declared item. Its value is kept only with a version, because the value may differ at other versions. */

@@ -4,7 +4,8 @@ import type { Fact } from "../../evidence/observation.ts";
 import type { FactId } from "../../spec/facts.ts";
 import { LEDGER_HEADERS } from "../../spec/vocabulary.ts";
 import { isObject } from "../client/json/json-value.ts";
-import type { Headers } from "../client/response-head.ts";
+import { formatPath } from "../client/operation-request.ts";
+import { isSuccess, type Headers } from "../client/response-head.ts";
 import { quote } from "../oracle/judgement.ts";
 import { detectTimeUnit } from "../oracle/records/text-facts.ts";
 import type { Session } from "../client/session.ts";
@@ -63,7 +64,7 @@ function listVendorWarnings(
   { vendor, declaredVendor = null }: TargetClaims,
   { seen }: ProbeClient,
 ): string[] {
-  const found = findMajorityVendor(seen.map(({ headers }) => headers));
+  const found = findMajorityVendor(seen.map(({ answer }) => answer.headers));
   const given = vendor ?? declaredVendor;
   if (given === null || found === null || found === given) return [];
   const source = vendor === null ? "the profile" : "--vendor";
@@ -71,22 +72,22 @@ function listVendorWarnings(
 }
 
 function listMissingAccounts({ declaredAccounts = [] }: TargetClaims, { seen }: ProbeClient): string[] {
-  return seen.flatMap(({ probe, status, isSuccess, value }) => {
-    const address = probe.parameter ?? "";
-    if (probe.operation !== "getAccount" || !declaredAccounts.includes(address)) return [];
-    if (!isSuccess) {
+  return seen.flatMap(({ request, answer: { status }, json }) => {
+    const address = declaredAccounts.find((one) => request.path === formatPath("getAccount", one));
+    if (address === undefined) return [];
+    if (!isSuccess(status)) {
       return [`The profile names the account ${address}, for which the target returned ${status}.`];
     }
-    return isObject(value)
+    return isObject(json.value)
       ? []
       : [`The profile names the account ${address}, for which the response is not a JSON object.`];
   });
 }
 
 function listRedirectWarnings({ session }: TargetClaims, { seen }: ProbeClient): string[] {
-  const redirect = seen.find(({ status }) => status >= 300 && status < 400);
+  const redirect = seen.find(({ answer: { status } }) => status >= 300 && status < 400);
   if (redirect === undefined) return [];
-  const location = redirect.headers.find(([name]) => name.toLowerCase() === "location")?.[1];
+  const location = redirect.answer.headers.find(([name]) => name.toLowerCase() === "location")?.[1];
   if (location === undefined) return ["The target redirects without a Location header."];
   const to = session.redaction.redact(quote(location));
   return [`Use another base URL: the target redirects to ${to}, and redirects are not followed.`];

@@ -12,7 +12,7 @@ import {
 } from "../client/fake-target.test.support.ts";
 import { bindAssertions } from "./assertions.ts";
 import { Inconclusive, Violation } from "../client/outcome.ts";
-import type { RawAnswer } from "../client/transport.ts";
+import type { RawAnswer } from "../client/send-request.ts";
 
 const bound = bindAssertions("ACCT-006");
 

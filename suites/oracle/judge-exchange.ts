@@ -2,17 +2,15 @@
  * Judges the rules that apply to every exchange: status, headers, media type, body, and the relations between them.
  * The rules never throw: each rule that applies to a response gives a judgement, satisfied or broken.
  */
-import type { Failure, Layer } from "../../evidence/failure.ts";
+import type { Layer } from "../../evidence/failure.ts";
 import { unusable } from "../../evidence/reason.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { toRevision, type Revision } from "../../spec/revision.ts";
-import type { Answer } from "../client/answer.ts";
-import type { CompletedExchange, JudgeExchange, Recorder } from "../client/exchange-judge.ts";
-import { createJsonReader } from "../client/json/json-cache.ts";
-import type { JsonParseResult } from "../client/json/strict-json.ts";
-import { formatQuery } from "../client/operation-request.ts";
+import { toAnswer } from "../client/answer.ts";
+import type { JudgeExchange } from "../client/client-options.ts";
 import { Inconclusive } from "../client/outcome.ts";
 import type { Redaction } from "../client/exchange-record.ts";
+import type { Recorder } from "../client/recorder.ts";
 import { readCursor, readLedgerPosition } from "../client/response-head.ts";
 import type { DeclaredLimits } from "../client/target.ts";
 import { judgeBlock } from "./block.ts";
@@ -76,59 +74,49 @@ interface ExchangeJudgeOptions {
   readonly limits: DeclaredLimits;
   /** The revision of the interface to judge by. Default: the document. */
   readonly revision?: Revision;
-  /**
-   * Parses bodies. The judges of a run share one reader, because it caches bodies, and a target sends most of its
-   * bodies more than once.
-   */
-  readonly readJson?: (body: Uint8Array) => JsonParseResult;
 }
 
 /** Creates the function that judges and records every exchange of one check. */
 export function createExchangeJudge(options: ExchangeJudgeOptions): JudgeExchange {
-  const { recorder, redaction, vendor, limits, readJson = createJsonReader() } = options;
-  const { revision = toRevision(null) } = options;
+  const { recorder, redaction, vendor, limits, revision = toRevision(null) } = options;
   const recordExchangeFacts = createExchangeFactRecorder(recorder, redaction);
-  return (completed) => {
-    const { request, form, answer, exchange, ordinal, sentAfter } = completed;
+  return (sent, { judgesStatus, reproduced }) => {
+    const { request, answer, json, exchange, ordinal, sentAfter } = sent;
+    const { operation, form = "well-formed", path, query, body } = request;
     const { status, headers } = answer;
-    const query = formatQuery(request);
-    const { operation, path, body } = request;
-    const json = readJson(answer.body);
-    const value = json.ok ? json.value : undefined;
+    const { value } = json;
     const cursor = readCursor(headers, vendor);
     const position = readLedgerPosition(headers, vendor);
-    const content = body?.content ?? null;
     const facts = { operation, form, path, query, vendor, status, headers, cursor, position, json };
-    recordExchangeFacts({ ...facts, requestBody: content, ordinal, sentAfter });
+    recordExchangeFacts({ ...facts, requestBody: body, ordinal, sentAfter });
     const received = { operation, form, vendor, path, query, limits, revision, status, headers, json };
     const judgements = judgeAnswer({ ...received, bodyBytes: answer.body.length }).filter(
-      ({ layer }) => layer !== "status" || !completed.judgesStatus,
+      ({ layer }) => layer !== "status" || !judgesStatus,
     );
     recordRuleAssertions(recorder, judgements, ordinal);
-    const findings = toFindings(judgements, completed, redaction);
+    const redact = (text: string): string => redaction.redact(text);
+    const findings = judgements.flatMap(
+      (judgement) => toFailure(judgement, { operation, exchange, reproduced, redact }) ?? [],
+    );
     for (const finding of findings) recorder.addFinding(finding);
     const { bodyBytesMax } = limits;
     recorder.recordCoverage(
-      findCoverageCells({ operation, form, path, query, content, bodyBytesMax, status, position, value }),
+      findCoverageCells({
+        operation,
+        form,
+        path,
+        query,
+        content: body,
+        bodyBytesMax,
+        status,
+        position,
+        value,
+      }),
       ordinal,
     );
     const blocking = findings.find(({ layer }) => blockingLayers.includes(layer));
     if (blocking !== undefined) throw new Inconclusive(unusable(blocking.requirement), [exchange]);
-    const numbers = json.ok ? json.numbers : new Map<string, string>();
-    const recordAssertion: Answer["recordAssertion"] = (requirement, assertion) =>
-      recorder.recordAssertion(requirement, assertion, ordinal);
-    return {
-      operation,
-      status,
-      headers,
-      value,
-      numbers,
-      cursor,
-      position,
-      findings,
-      exchange,
-      recordAssertion,
-    };
+    return toAnswer(sent, findings, { vendor, recorder });
   };
 }
 
@@ -138,20 +126,4 @@ function recordRuleAssertions(recorder: Recorder, judgements: readonly Judgement
   for (const { requirement, times = 1 } of judgements)
     counts.set(requirement, (counts.get(requirement) ?? 0) + times);
   for (const [requirement, times] of counts) recorder.recordAssertions(requirement, times, ordinal);
-}
-
-function toFindings(
-  judgements: readonly Judgement[],
-  { request: { operation }, exchange, reproduced }: CompletedExchange,
-  redaction: Redaction,
-): Failure[] {
-  return judgements.flatMap((judgement) => {
-    const failure = toFailure(judgement, {
-      operation,
-      exchange,
-      reproduced,
-      redact: (text) => redaction.redact(text),
-    });
-    return failure === null ? [] : [failure];
-  });
 }

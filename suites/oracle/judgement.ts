@@ -3,7 +3,7 @@ import type { Failure, Layer } from "../../evidence/failure.ts";
 import type { RequirementId } from "../../spec/catalogue.ts";
 import type { Revision } from "../../spec/revision.ts";
 import type { LedgerHeader, Operation } from "../../spec/vocabulary.ts";
-import type { RequestForm } from "../client/exchange-judge.ts";
+import type { RequestForm } from "../client/operation-request.ts";
 import type { JsonParseResult } from "../client/json/strict-json.ts";
 import { ledgerHeaderName, type Headers } from "../client/response-head.ts";
 import type { DeclaredLimits } from "../client/target.ts";

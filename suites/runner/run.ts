@@ -1,7 +1,6 @@
 import { toRevision } from "../../spec/revision.ts";
 import type { PlannedCheck } from "../../evidence/observation.ts";
 import { createBudget, type Budget } from "../client/budget.ts";
-import { createJsonReader } from "../client/json/json-cache.ts";
 import { createKnownRequests } from "../client/known-requests.ts";
 import { createNodeClient } from "../client/node-client.ts";
 import { createInventoryView } from "../discovery/inventory-view.ts";
@@ -64,7 +63,6 @@ export function createRun(
   });
   const { redaction } = session;
   const { limits } = context.declared;
-  const readJson = createJsonReader();
   const revision = toRevision(context.revision);
   const inventory = createInventoryView(context.inventory);
   const signers = createSigners({
@@ -87,7 +85,7 @@ export function createRun(
         succeeding: context.inventory.succeeding,
         knownRequests: createKnownRequests(context.inventory, () => planKnownSimulation(fixtures)),
         recorder,
-        judge: createExchangeJudge({ recorder, redaction, vendor, limits, revision, readJson }),
+        judge: createExchangeJudge({ recorder, redaction, vendor, limits, revision }),
         keep: session.log({ requirement, title }),
       });
       const memory = isLight(safety) ? createRunMemory() : submissionMemory;

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { assertBlockReturned, assertPrunedBlockIs410 } from "./block-availability.ts";
 import { assertTransactionsAbsent, assertTransactionsIncluded } from "./block-contents.ts";
 import { assertHashesDiffer, assertTimestampsDoNotDecrease } from "./block-order.ts";
-import type { RawAnswer } from "../../client/transport.ts";
+import type { RawAnswer } from "../../client/send-request.ts";
 import { createInventoryView } from "../../discovery/inventory-view.ts";
 import { EMPTY_INVENTORY } from "../../discovery/inventory.ts";
 import {

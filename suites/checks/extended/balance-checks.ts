@@ -1,9 +1,9 @@
 import { notSeen } from "../../../evidence/reason.ts";
 import type { Exchange } from "../../../evidence/exchange.ts";
+import type { Answer } from "../../client/answer.ts";
 import { readProperty } from "../../client/json/json-value.ts";
 import { formatHex, parseAddressBytes, sha3 } from "../../transactions/encoding.ts";
 import { assertRule, assertSame, readServed, type ExtendedFixtures, type ExtendedCheck } from "./check.ts";
-import type { ExtendedAnswer } from "./client.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { judgePruned, readListing, unusedAddress } from "./state-checks.ts";
 
@@ -69,7 +69,7 @@ async function findPrimaryStore(fixtures: ExtendedFixtures, address: string): Pr
 }
 
 /** Returns a balance as exact text, because a JSON number above 2^53 loses digits when it is parsed. */
-function readBalanceText({ value, numbers }: ExtendedAnswer): string {
+function readBalanceText({ value, numbers }: Answer<null>): string {
   return typeof value === "number" ? (numbers.get("") ?? String(value)) : String(value);
 }
 

@@ -4,12 +4,13 @@ import type { Exchange } from "../../../evidence/exchange.ts";
 import type { Layer } from "../../../evidence/failure.ts";
 import type { SafetyClass } from "../../../evidence/safety-class.ts";
 import type { ExtendedRequirementId } from "../../../spec/extended/requirements.ts";
+import type { Answer } from "../../client/answer.ts";
 import { formatCanonical } from "../../client/json/json-value.ts";
 import { Inconclusive, type Basis, type ViolationDetails } from "../../client/outcome.ts";
 import type { Target, TargetDeclaration } from "../../client/target.ts";
 import { describeStatuses } from "../../oracle/status.ts";
 import type { Fixtures } from "../../judge/check.ts";
-import { requireSuccess, type ExtendedClient, type ReadAnswer } from "./client.ts";
+import { requireSuccess, type ExtendedClient } from "./client.ts";
 
 /** What the body of a check receives. Its `client` sends requests to the operations beyond the document. */
 export interface ExtendedFixtures extends Fixtures {
@@ -108,7 +109,7 @@ export function assertStatus(
   requirement: ExtendedRequirementId,
   what: string,
   statuses: readonly number[],
-  { status, exchange }: ReadAnswer,
+  { status, exchange }: Pick<Answer, "status" | "exchange">,
 ): void {
   assertRule(fixtures, {
     requirement,
@@ -150,7 +151,7 @@ export async function readServed({ node, inventory }: ExtendedFixtures): Promise
 }
 
 /** Reads the block with a version, with its transactions. @throws Inconclusive if the response is not a success */
-export async function readBlock({ node }: ExtendedFixtures, version: bigint | string): Promise<ReadAnswer> {
+export async function readBlock({ node }: ExtendedFixtures, version: bigint | string): Promise<Answer> {
   return requireSuccess(await node.getBlockByVersion(version, { withTransactions: true }));
 }
 

@@ -1,46 +1,22 @@
 /** Sends the requests of the checks for the operations beyond the document. */
 import { notSeen, unusable, type Reason } from "../../../evidence/reason.ts";
-import type { LedgerPosition } from "../../../evidence/ledger-position.ts";
-import type { Exchange } from "../../../evidence/exchange.ts";
 import type { ExtendedOperationName } from "../../../spec/extended/operation-names.ts";
 import { getExtendedOperation } from "../../../spec/extended/operations.ts";
-import { JSON_MEDIA_TYPE } from "../../../spec/vocabulary.ts";
+import { toAnswer, type Answer } from "../../client/answer.ts";
 import { ask } from "../../client/ask.ts";
 import { attemptsMax, type ClientOptions } from "../../client/client-options.ts";
 import { readProperty } from "../../client/json/json-value.ts";
-import { readJson, type JsonParseResult } from "../../client/json/strict-json.ts";
-import { toRawRequest, type OperationRequest } from "../../client/operation-request.ts";
+import { createRequest, toJsonBody, type OperationRequest } from "../../client/operation-request.ts";
 import { Inconclusive } from "../../client/outcome.ts";
-import {
-  isSuccess,
-  isTransientStatus,
-  readLedgerPosition,
-  type Headers,
-} from "../../client/response-head.ts";
+import { isSuccess, isTransientStatus } from "../../client/response-head.ts";
+import { hasArrived, readFailure, type SentExchange } from "../../client/sent-exchange.ts";
 import { isReadable, judgeExtendedAnswer } from "../../oracle/extended/judge-extended-answer.ts";
-import { toFailure, type Judgement } from "../../oracle/judgement.ts";
-
-/** A response that a check reads: one of a documented operation, or of one beyond the document. */
-export interface ReadAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  /** The body as a JSON value; undefined if it is not JSON. */
-  readonly value: unknown;
-  /** The source text of every number of the body, by JSON pointer. */
-  readonly numbers: ReadonlyMap<string, string>;
-  readonly position: LedgerPosition;
-  readonly exchange: Exchange;
-}
-
-/** A response of an operation beyond the document, which may have a body that is not JSON. */
-export interface ExtendedAnswer extends ReadAnswer {
-  readonly bytes: Uint8Array;
-}
+import { toFailure } from "../../oracle/judgement.ts";
 
 export interface RequestParts {
   /** The values of the parameters in the path. */
   readonly path?: { readonly [name: string]: string };
-  readonly query?: OperationRequest["query"];
+  readonly query?: { readonly [name: string]: bigint | boolean | number | string | undefined };
   /** Sent as JSON. */
   readonly body?: unknown;
   /** Sent instead of JSON. */
@@ -54,17 +30,17 @@ export interface ExtendedClient {
    * Sends a request to an operation beyond the document and judges the rules for every response.
    * @throws Inconclusive if the node does not serve the operation, or its response cannot be judged
    */
-  ask(name: ExtendedOperationName, parts?: RequestParts): Promise<ExtendedAnswer>;
+  ask(name: ExtendedOperationName, parts?: RequestParts): Promise<Answer<null>>;
   /**
    * Like `ask`, for a request that has to succeed.
    * @throws Inconclusive also if the response is not a success, or violates the rules for every response
    */
-  askForSuccess(name: ExtendedOperationName, parts?: RequestParts): Promise<ExtendedAnswer>;
+  askForSuccess(name: ExtendedOperationName, parts?: RequestParts): Promise<Answer<null>>;
   /**
    * Like `ask`, without judging the rules for every response.
    * @throws Inconclusive without a response
    */
-  askUnjudged(name: ExtendedOperationName, parts?: RequestParts): Promise<ExtendedAnswer>;
+  askUnjudged(name: ExtendedOperationName, parts?: RequestParts): Promise<Answer<null>>;
 }
 
 /** What the checks of a run have learned about the operations that the node serves, so that each is asked only once. */
@@ -88,21 +64,20 @@ export function createExtendedClient(options: ClientOptions, known: ServedOperat
   const askServed: ExtendedClient["ask"] = async (name, parts = {}) => {
     const reason = known.unserved.get(name) ?? null;
     if (reason !== null) throw new Inconclusive(reason);
-    const sent = await send(options, toRequest(name, parts));
-    if (!known.served.has(name)) await requireServed(options, known, name, sent.answer);
+    const sent = await send(options, name, parts);
+    if (!known.served.has(name)) await requireServed(options, known, name, sent);
     if (isSuccess(sent.answer.status)) known.served.add(name);
-    recordJudgements(options, name, sent);
-    return sent.answer;
+    return judgeAndRecord(options, name, sent);
   };
   return {
     ask: askServed,
     askForSuccess: async (name, parts) => requireSuccess(await askServed(name, parts)),
-    askUnjudged: async (name, parts = {}) => (await send(options, toRequest(name, parts))).answer,
+    askUnjudged: async (name, parts = {}) => toAnswer(await send(options, name, parts), [], options),
   };
 }
 
 /** Returns the response. @throws Inconclusive if it is not a success */
-export function requireSuccess<Read extends Pick<ReadAnswer, "status" | "exchange">>(answer: Read): Read {
+export function requireSuccess<Read extends Pick<Answer, "status" | "exchange">>(answer: Read): Read {
   const { status, exchange } = answer;
   if (isSuccess(status)) return answer;
   const asked = `${exchange.request.method} ${new URL(exchange.request.url).pathname}`;
@@ -114,21 +89,21 @@ async function requireServed(
   options: ClientOptions,
   known: ServedOperations,
   name: ExtendedOperationName,
-  answer: ReadAnswer,
+  sent: SentExchange<null>,
 ): Promise<void> {
-  const code = readErrorCode(answer);
-  const isDisabled = answer.status === 403 && code === "api_disabled";
-  if (!isDisabled && !(mayBeUnserved(answer.status) && (await isCodeOfUnknownPath(options, known, code))))
-    return;
+  const { status } = sent.answer;
+  const code = readErrorCode(sent);
+  const isDisabled = status === 403 && code === "api_disabled";
+  if (!isDisabled && !(mayBeUnserved(status) && (await isCodeOfUnknownPath(options, known, code)))) return;
   const reason = isDisabled
     ? `the node has disabled ${name}`
-    : `the node does not serve ${name}: the path returns ${answer.status}`;
+    : `the node does not serve ${name}: the path returns ${status}`;
   known.unserved.set(name, reason);
   throw new Inconclusive(reason);
 }
 
 const mayBeUnserved = (status: number): boolean => status === 404 || status === 405;
-const readErrorCode = ({ value }: ReadAnswer): unknown => readProperty(value, "error_code");
+const readErrorCode = ({ json }: SentExchange<null>): unknown => readProperty(json.value, "error_code");
 
 async function isCodeOfUnknownPath(
   options: ClientOptions,
@@ -136,96 +111,94 @@ async function isCodeOfUnknownPath(
   code: unknown,
 ): Promise<boolean> {
   if (code === undefined) return true;
-  known.unknownPathCode ??= send(options, { method: "GET", path: unknownPath, statuses: null }).then(
-    ({ answer }) => readErrorCode(answer),
-  );
+  const request = createRequest({ operation: null, method: "GET", path: unknownPath });
+  known.unknownPathCode ??= sendListed(options, request, () => false).then(readErrorCode);
   return code === (await known.unknownPathCode);
 }
 
-/** Records the rules for every response. @throws Inconclusive if a violation makes the response unreadable */
-function recordJudgements(
-  { recorder, vendor, session: { redaction } }: ClientOptions,
+/**
+ * Records the rules for every response, and returns the response that the check reads.
+ * @throws Inconclusive if a violation makes it unreadable
+ */
+function judgeAndRecord(
+  options: ClientOptions,
   name: ExtendedOperationName,
-  { answer, json, ordinal, unlisted }: Sent,
-): void {
-  const { status, headers, exchange } = answer;
+  sent: SentExchange<null>,
+): Answer<null> {
+  const { recorder, vendor, session } = options;
+  const { answer, json, exchange, ordinal } = sent;
   const operation = getExtendedOperation(name);
-  let unreadable: Judgement | null = null;
-  for (const judgement of judgeExtendedAnswer(operation, { status, headers, json }, vendor)) {
-    const failure = toFailure(judgement, {
-      operation: null,
-      exchange,
-      reproduced: `${unlisted}/${unlisted}`,
-      redact: (text) => redaction.redact(text),
-    });
+  const unlisted = sent.statuses.filter((status) => isUnlisted(name, status)).length;
+  const reproduced = `${unlisted}/${unlisted}`;
+  const redact = (text: string): string => session.redaction.redact(text);
+  const judgements = judgeExtendedAnswer(operation, { ...answer, json }, vendor).map((judgement) => ({
+    judgement,
+    failure: toFailure(judgement, { operation: null, exchange, reproduced, redact }),
+  }));
+  for (const { judgement, failure } of judgements) {
     if (failure === null) recorder.recordAssertions(judgement.requirement, 1, ordinal);
     else recorder.addFinding(failure);
-    if (failure !== null && !isReadable(judgement)) unreadable ??= judgement;
   }
-  if (unreadable !== null) throw new Inconclusive(unusable(unreadable.requirement), [exchange]);
+  const unreadable = judgements.find(({ judgement, failure }) => failure !== null && !isReadable(judgement));
+  if (unreadable !== undefined)
+    throw new Inconclusive(unusable(unreadable.judgement.requirement), [exchange]);
+  return toAnswer(
+    sent,
+    judgements.flatMap(({ failure }) => failure ?? []),
+    options,
+  );
 }
 
-/** A request with the statuses that its operation may return; null if the response may have any status. */
-type ExtendedRequest = Omit<OperationRequest, "operation" | "safety"> & {
-  readonly statuses: readonly number[] | null;
-  readonly submits?: boolean;
-};
+function isUnlisted(name: ExtendedOperationName, status: number): boolean {
+  return !getExtendedOperation(name).statuses.includes(status) && !mayBeUnserved(status);
+}
 
-/** A response, with the number of its exchange and how many attempts returned a status that is not listed. */
-interface Sent {
-  readonly answer: ExtendedAnswer;
-  readonly json: JsonParseResult;
-  readonly ordinal: number;
-  readonly unlisted: number;
+function send(
+  options: ClientOptions,
+  name: ExtendedOperationName,
+  parts: RequestParts,
+): Promise<SentExchange<null>> {
+  return sendListed(options, toRequest(name, parts), (status) => isUnlisted(name, status));
 }
 
 /**
  * Sends a request. Repeats it while the response is transient or has an unlisted status, which another attempt must
  * confirm, unless it says that the node does not serve the operation.
  */
-async function send(options: ClientOptions, request: ExtendedRequest): Promise<Sent> {
-  const { session, recorder, keep } = options;
-  const { statuses, submits = false } = request;
-  const isUnlisted = (status: number): boolean =>
-    statuses !== null && !statuses.includes(status) && !mayBeUnserved(status);
-  const sent = await ask(session, toRawRequest(session, request), {
-    operation: null,
-    safety: submits ? "submit" : "read",
+async function sendListed(
+  { session, recorder, keep }: ClientOptions,
+  request: OperationRequest<null>,
+  isOdd: (status: number) => boolean,
+): Promise<SentExchange<null>> {
+  const sent = await ask(session, request, {
     attemptsMax,
-    shouldRetry: ({ status }) => isTransientStatus(status) || isUnlisted(status),
+    shouldRetry: ({ status }) => isTransientStatus(status) || isOdd(status),
     recorder,
     keep,
   });
-  const { answer: received, exchange, ordinal } = sent;
-  const unlisted = sent.statuses.filter(isUnlisted).length;
   const shown = `${request.method} ${request.path}`;
-  const open = (reason: Reason) => new Inconclusive(reason, [exchange]);
-  if (!received.arrived) throw open(notSeen(`a response to ${shown}`, [], { detail: received.failure }));
-  const { status, headers, body: bytes } = received;
+  const open = (reason: Reason) => new Inconclusive(reason, [sent.exchange]);
+  if (!hasArrived(sent))
+    throw open(notSeen(`a response to ${shown}`, [], { detail: readFailure(sent).failure }));
+  const { status } = sent.answer;
   if (isTransientStatus(status)) throw open(notSeen(`a response to ${shown} other than ${status}`));
-  if (isUnlisted(status) && unlisted < attemptsMax)
+  if (isOdd(status) && sent.statuses.filter(isOdd).length < attemptsMax)
     throw open(notSeen(`a listed status of ${shown} each time, got ${status}`));
-  const json = readJson(bytes);
-  const content = json.ok ? json : { value: undefined, numbers: new Map<string, string>() };
-  const position = readLedgerPosition(headers, options.vendor);
-  const { value, numbers } = content;
-  return { answer: { status, headers, value, numbers, bytes, position, exchange }, json, ordinal, unlisted };
+  return sent;
 }
 
 /** Fills the parameters into the path of an operation. The base URL itself has the empty path. */
-function toRequest(name: ExtendedOperationName, parts: RequestParts): ExtendedRequest {
-  const { method, path, statuses, success } = getExtendedOperation(name);
+function toRequest(name: ExtendedOperationName, parts: RequestParts): OperationRequest<null> {
+  const { method, path, success } = getExtendedOperation(name);
   const { path: values = {}, query = {}, body, bytes, accept = success.mediaType } = parts;
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, one: string) => encodeURIComponent(values[one] ?? ""));
-  const content =
-    bytes ?? (body === undefined ? null : { mediaType: JSON_MEDIA_TYPE, content: JSON.stringify(body) });
-  return {
-    method,
-    path: filled === "/" ? "" : filled,
-    query,
-    accept,
-    statuses,
-    submits: name === "submitTransaction",
-    ...(content === null ? {} : { body: content }),
-  };
+  return createRequest(
+    { operation: null, method, path: filled === "/" ? "" : filled },
+    {
+      safety: name === "submitTransaction" ? "submit" : "read",
+      query,
+      accept,
+      body: bytes ?? (body === undefined ? null : toJsonBody(JSON.stringify(body))),
+    },
+  );
 }

@@ -1,10 +1,11 @@
 import { notSeen } from "../../../evidence/reason.ts";
+import type { Answer } from "../../client/answer.ts";
 import { readProperty } from "../../client/json/json-value.ts";
 import type { ExtendedOperationName } from "../../../spec/extended/operation-names.ts";
 import { getExtendedOperation } from "../../../spec/extended/operations.ts";
 import { OPERATIONS } from "../../../spec/vocabulary.ts";
 import { assertRule, type ExtendedFixtures, type ExtendedCheck } from "./check.ts";
-import type { ExtendedAnswer, RequestParts } from "./client.ts";
+import type { RequestParts } from "./client.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 
 /** The chains that existing nodes show by name. */
@@ -79,7 +80,7 @@ function assertContains(
   fixtures: ExtendedFixtures,
   requirement: "XSPC-002" | "XSPC-003",
   wanted: readonly WantedOperation[],
-  { value, exchange }: ExtendedAnswer,
+  { value, exchange }: Answer<null>,
 ): void {
   const paths = readProperty(value, "paths");
   const described = new Map(

@@ -1,4 +1,5 @@
 import { notSeen } from "../../../evidence/reason.ts";
+import type { Answer } from "../../client/answer.ts";
 import { formatCanonical, readProperty } from "../../client/json/json-value.ts";
 import { formatLongAddress, isAddressText } from "../../oracle/type-tag.ts";
 import {
@@ -11,7 +12,6 @@ import {
   type ExtendedFixtures,
   type ExtendedCheck,
 } from "./check.ts";
-import type { ExtendedAnswer } from "./client.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readListing } from "./state-checks.ts";
 
@@ -62,7 +62,7 @@ function toPage({ counter }: EventStream): { readonly start: bigint; readonly li
   return { start: counter > limit ? counter - limit : 0n, limit: pageLimit };
 }
 
-const listOf = ({ value }: ExtendedAnswer): readonly unknown[] => (Array.isArray(value) ? value : []);
+const listOf = ({ value }: Answer<null>): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** A page of a stream that contains an event. */
 interface EventPage {

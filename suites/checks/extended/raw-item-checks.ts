@@ -54,7 +54,7 @@ async function judgeBytes(fixtures: ExtendedFixtures): Promise<void> {
     const wanted = asked.status === 200 ? tryEncode(asked.value, item.request.value_type) : null;
     if (wanted === null) continue;
     const raw = await client.askForSuccess("getRawTableItem", { path, query, body });
-    const received = formatHex(raw.bytes);
+    const received = formatHex(raw.body);
     assertRule(fixtures, {
       requirement: "XRAW-002",
       what: `Read the bytes of the key ${body.key} of the table ${item.handle} at version ${version}`,

@@ -1,5 +1,6 @@
 import type { ExtendedOperationName } from "../../../spec/extended/operation-names.ts";
 import type { ExtendedRequirementId } from "../../../spec/extended/requirements.ts";
+import type { Answer } from "../../client/answer.ts";
 import { readProperty } from "../../client/json/json-value.ts";
 import {
   assertRule,
@@ -11,7 +12,7 @@ import {
   type ExtendedFixtures,
   type ExtendedCheck,
 } from "./check.ts";
-import { requireSuccess, type ReadAnswer, type RequestParts } from "./client.ts";
+import { requireSuccess, type RequestParts } from "./client.ts";
 
 /** How many elements of a listing are compared. */
 const elementsCompared = 4;
@@ -26,7 +27,7 @@ export async function readListing(
 ): Promise<{
   readonly elements: readonly unknown[];
   readonly version: bigint;
-  readonly answer: ReadAnswer;
+  readonly answer: Answer;
 }> {
   const { version } = await readServed(fixtures);
   const query = { ledgerVersion: version };
@@ -148,7 +149,7 @@ async function judgeViewOfAccount(fixtures: ExtendedFixtures): Promise<void> {
   });
 }
 
-function describeGasUsed({ headers }: ReadAnswer, vendor: string): string | null {
+function describeGasUsed({ headers }: Pick<Answer, "headers">, vendor: string): string | null {
   const name = `x-${vendor}-gas-used`;
   const value = headers.find(([own]) => own.toLowerCase() === name)?.[1].trim();
   if (value === undefined) return `no ${name}`;

@@ -1,5 +1,6 @@
 import { notSeen } from "../../../evidence/reason.ts";
 import { BCS_TRANSACTION_MEDIA_TYPE } from "../../../spec/vocabulary.ts";
+import type { Answer } from "../../client/answer.ts";
 import { readProperty } from "../../client/json/json-value.ts";
 import { sleep } from "../../client/transport.ts";
 import { EncodingError } from "../../transactions/encoding.ts";
@@ -13,7 +14,7 @@ import {
   type TransactionRequest,
 } from "../../transactions/sign.ts";
 import { assertSame, assertStatus, type ExtendedFixtures, type ExtendedCheck } from "./check.ts";
-import { requireSuccess, type ExtendedAnswer } from "./client.ts";
+import { requireSuccess } from "./client.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 
 /** A signed transaction that the target should accept. */
@@ -105,7 +106,7 @@ const readsMax = 20;
 const pauseMillis = 100;
 
 /** Reads a submitted transaction. It waits for a node behind a balancer that has not received the transaction yet. */
-async function readSubmitted({ client }: ExtendedFixtures, hash: string): Promise<ExtendedAnswer> {
+async function readSubmitted({ client }: ExtendedFixtures, hash: string): Promise<Answer<null>> {
   for (let read = 1; ; read += 1) {
     const answer = await client.ask("getTransactionByHash", { path: { txn_hash: hash } });
     if (answer.status !== 404 || read === readsMax) return answer;

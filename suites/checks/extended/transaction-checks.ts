@@ -1,5 +1,6 @@
 import type { ExtendedOperationName } from "../../../spec/extended/operation-names.ts";
 import type { ExtendedRequirementId } from "../../../spec/extended/requirements.ts";
+import type { Answer } from "../../client/answer.ts";
 import { readProperty } from "../../client/json/json-value.ts";
 import {
   assertRule,
@@ -12,7 +13,6 @@ import {
   type ExtendedFixtures,
   type ExtendedCheck,
 } from "./check.ts";
-import type { ExtendedAnswer } from "./client.ts";
 
 /** How many user transactions are read, next to the latest transaction. */
 const transactionsRead = 3;
@@ -26,7 +26,7 @@ async function listVersions(fixtures: ExtendedFixtures): Promise<readonly bigint
   return [version, ...found.filter((one) => one >= oldestVersion && one < version)];
 }
 
-const readByVersion = ({ client }: ExtendedFixtures, version: bigint | string): Promise<ExtendedAnswer> =>
+const readByVersion = ({ client }: ExtendedFixtures, version: bigint | string): Promise<Answer<null>> =>
   client.askForSuccess("getTransactionByVersion", { path: { txn_version: String(version) } });
 
 async function judgeByVersion(fixtures: ExtendedFixtures): Promise<void> {

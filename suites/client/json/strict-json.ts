@@ -25,6 +25,8 @@ export type JsonParseResult =
     }
   | {
       readonly ok: false;
+      readonly value?: undefined;
+      readonly numbers?: undefined;
       /** The problem in fixed words that never quote the body. */
       readonly problem: string;
       /** The number of bytes before the problem. */

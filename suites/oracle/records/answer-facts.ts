@@ -2,7 +2,7 @@
 import type { LedgerPosition } from "../../../evidence/ledger-position.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
 import { isAddressText, formatLongAddress } from "../type-tag.ts";
-import type { RequestForm } from "../../client/exchange-judge.ts";
+import type { RequestForm } from "../../client/operation-request.ts";
 import { isObject } from "../../client/json/json-value.ts";
 import { type RecordFact, describeIntegerForm } from "./text-facts.ts";
 

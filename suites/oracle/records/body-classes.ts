@@ -7,7 +7,7 @@ import type { KeyClass, TableBodyClass, TypeClass } from "../../../spec/operatio
 import type { BatchClass } from "../../../spec/operations/submit-batch.ts";
 import type { SimulatedClass } from "../../../spec/operations/simulate-transaction.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
-import type { RequestForm } from "../../client/exchange-judge.ts";
+import type { RequestForm } from "../../client/operation-request.ts";
 import { isObject, readProperty } from "../../client/json/json-value.ts";
 import { parseMoveType } from "../type-tag.ts";
 

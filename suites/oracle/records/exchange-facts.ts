@@ -3,7 +3,7 @@
  * open.
  */
 import { LEDGER_HEADERS, type LedgerHeader } from "../../../spec/vocabulary.ts";
-import type { Recorder } from "../../client/exchange-judge.ts";
+import type { Recorder } from "../../client/recorder.ts";
 import type { Redaction } from "../../client/exchange-record.ts";
 import type { JsonParseResult } from "../../client/json/strict-json.ts";
 import { headerValues, isSuccess, ledgerHeaderName, type Headers } from "../../client/response-head.ts";

@@ -5,7 +5,7 @@ import type { RequirementId } from "../../../spec/catalogue.ts";
 import type { CoverageCell } from "../../../spec/coverage.ts";
 import type { FactId, LagFactId } from "../../../spec/facts.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
-import type { Recorder } from "../../client/exchange-judge.ts";
+import type { Recorder } from "../../client/recorder.ts";
 import { createLatencyCounter } from "./latency-counter.ts";
 
 /**

@@ -1,9 +1,4 @@
-/**
- * The interfaces through which the client passes exchanges to the oracle, because the client must not import the
- * oracle.
- */
 import type { CoverageCounts } from "../../evidence/coverage.ts";
-import type { Exchange } from "../../evidence/exchange.ts";
 import type { Failure } from "../../evidence/failure.ts";
 import type { CheckWarning, Fact, Lag } from "../../evidence/observation.ts";
 import type { SafetyClass } from "../../evidence/safety-class.ts";
@@ -12,43 +7,12 @@ import type { RequirementId } from "../../spec/catalogue.ts";
 import type { CoverageCell } from "../../spec/coverage.ts";
 import type { FactId, LagFactId } from "../../spec/facts.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
-import type { Answer } from "./answer.ts";
-import type { OperationRequest } from "./operation-request.ts";
-import type { ArrivedAnswer } from "./transport.ts";
+import type { RequestForm } from "./operation-request.ts";
 
 /**
- * Whether a request conforms to the formats of the document, violates exactly one format, or has an input for which
- * the document does not decide this.
+ * Collects what happens during one check: requests, assertions, findings and facts. The client records through this
+ * interface, because it must not import the oracle.
  */
-export type RequestForm = "well-formed" | "malformed" | "boundary";
-
-/** A request together with the last response to it. */
-export interface CompletedExchange {
-  readonly request: OperationRequest;
-  readonly form: RequestForm;
-  /** The check judges the status itself, so the oracle does not judge it. */
-  readonly judgesStatus: boolean;
-  readonly answer: ArrivedAnswer;
-  /** The exchange in the form in which reports keep it. */
-  readonly exchange: Exchange;
-  /** The number that `Recorder.countExchange` assigned. */
-  readonly ordinal: number;
-  /** The ordinal of the last exchange that was complete before this request was sent; 0 if there was none. */
-  readonly sentAfter: number;
-  /**
-   * How many attempts returned an unlisted status, or a redirect that depends on the input, such as `3/3`; null if
-   * none did.
-   */
-  readonly reproduced: string | null;
-}
-
-/**
- * Judges an exchange, records the result and returns the response that the check reads.
- * @throws Inconclusive if the check cannot read the response because it violates a requirement
- */
-export type JudgeExchange = (exchange: CompletedExchange) => Answer;
-
-/** Collects what happens during one check: requests, assertions, findings and facts. */
 export interface Recorder {
   /** Counts an exchange and returns its ordinal: 1 for the first exchange of the check. */
   countExchange(sent: {
