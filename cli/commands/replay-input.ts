@@ -9,14 +9,13 @@ import { toRunOptions } from "../run/run-options.ts";
 import { UsageError } from "../usage-error.ts";
 import type { ReplayOptions } from "./replay.ts";
 import { findPathBelow } from "./resend-exchange.ts";
-import {
-  recordedBaseUrl,
-  warnOfToolDifference,
-  type RecordedExchange,
-  type RecordedExtendedFailure,
-  type RecordedFailure,
-  type RecordedReport,
-} from "./report-file.ts";
+import type {
+  RecordedExchange,
+  RecordedExtendedFailure,
+  RecordedFailure,
+  RecordedReport,
+} from "../../reports/diff/recorded-report.ts";
+import { recordedBaseUrl, warnOfToolDifference } from "./report-file.ts";
 
 /** A failure to replay. */
 export interface ChosenFailure {
