@@ -76,7 +76,7 @@ export const tasks = defineTasks({
     steps: [compiled("tools/request-counts/write-request-counts.js"), formatRequestCounts],
   },
   types: {
-    summary: "writes the types of `report.json`, after a change of its schema",
+    summary: "writes the types of JSON files, after a change of their schemas",
     steps: [compiled("tools/schema-types/write-types.js"), build],
   },
   functions: {
