@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import { check, type CheckRequest } from "./check-api.ts";
-import { startReferenceTarget } from "./run/reference-target.ts";
+import { startReferenceTarget } from "./run/prepare-run.ts";
 
 const refused: readonly (readonly [baseline: unknown, message: RegExp])[] = [
   ["known:none", /^baseline must be a list of accepted failures or one of known:aptos, got "known:none"$/],

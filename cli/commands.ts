@@ -54,7 +54,7 @@ export const commandEntries: readonly CommandEntry[] = [
     load: async () =>
       withRun(
         (await import("./commands/requirements.ts")).requirementsCommand,
-        async () => (await import("./commands/requirements/run-requirements.ts")).runRequirements,
+        async () => (await import("./commands/run-requirements.ts")).runRequirements,
       ),
   },
 ];

@@ -1,5 +1,5 @@
 import { commandEntries, loadCommands, unsupportedCommands } from "./commands.ts";
-import type { CommandIo } from "./io.ts";
+import { processIo, type CommandIo } from "./io.ts";
 import type { RunnableCommand } from "./options/command-definition.ts";
 import {
   isHelp,
@@ -16,7 +16,7 @@ import { UsageError } from "./usage-error.ts";
 import { packageVersion } from "./version.ts";
 
 /** Runs the program with its arguments and returns the exit code. Never throws: an internal error gives exit code 5. */
-export async function dispatch(argv: readonly string[], io: CommandIo): Promise<number> {
+export async function dispatch(argv: readonly string[], io: CommandIo = processIo()): Promise<number> {
   const [first = ""] = argv;
   try {
     return await runProgram(argv, io);

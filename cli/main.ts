@@ -20,7 +20,7 @@ function exitAfterOutput(code: number): void {
 
 /** Runs the command. The other modules are loaded after signals are recorded, because a signal may arrive while they load. */
 async function runCommand(): Promise<void> {
-  const { dispatch, processIo, renderFault } = await import("./program-process.ts");
+  const { dispatch, renderFault } = await import("./dispatch.ts");
   ignoreClosedPipe(process.stdout);
   ignoreClosedPipe(process.stderr);
   // Without this listener, the exit code of an unhandled error would be 1, which means that the target is not conformant.
@@ -28,7 +28,7 @@ async function runCommand(): Promise<void> {
     process.stderr.write(renderFault(error));
     exitAfterOutput(5);
   });
-  exitAfterOutput(await dispatch(process.argv.slice(2), processIo()));
+  exitAfterOutput(await dispatch(process.argv.slice(2)));
 }
 
 listenForEarlySignal();

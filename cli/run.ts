@@ -6,12 +6,13 @@ import { createReport } from "../reports/verdict/create-report.ts";
 import type { ScheduledCheck } from "../suites/judge/check.ts";
 import { listChecks } from "../suites/runner/planned-checks.ts";
 import { matchingRequirements } from "./options/interface-values.ts";
-import { hasNode, prepareRun, type PreparedRun, type RunOptions } from "./run/prepare-run.ts";
+import type { RunOptions } from "./run/discover-target.ts";
+import { hasNode, prepareRun, type PreparedRun } from "./run/prepare-run.ts";
 import type { ProgressDisplay } from "./run/progress.ts";
 import { readPosition, recordRun, type RunOutcome, type RunScope } from "./run/record-run.ts";
 import { runExtended } from "./run/run-extended.ts";
 import type { RunnerResult, SuiteRunner } from "./run/runner.ts";
-import { selectChecks, selectShard, toCheckScope } from "./run/select-checks.ts";
+import { selectChecks, selectShard } from "./run/select-checks.ts";
 import { createStopSignal } from "./run/signals.ts";
 import { withEndOfCommand, type TargetProcess } from "./run/target-process.ts";
 import { toolIdentity } from "./run/tool.ts";
@@ -87,7 +88,9 @@ export function selectRunChecks(
   only: RunScope["only"] = policy.only,
 ): readonly ScheduledCheck[] {
   const ids = only?.flatMap(matchingRequirements) ?? null;
-  return selectShard(selectChecks(checks, toCheckScope(context, ids)), checks, policy.shard ?? null);
+  const { allow, declared, revision } = context;
+  const inScope = selectChecks(checks, { allow, only: ids, features: declared.features, revision });
+  return selectShard(inScope, checks, policy.shard ?? null);
 }
 
 /** Runs checks, which may have been selected by others than the scope of the run. */

@@ -28,11 +28,9 @@ const diffOptions = {
   json: defineFlag("print all changes as one JSON line"),
 } as const;
 
-/** The options of `touchstone diff`. */
+/** The options of `touchstone diff`, with the paths of both reports as given. */
 interface DiffOptions {
-  /** The path of the earlier report, as given. */
   readonly old: string;
-  /** The path of the later report, as given. */
   readonly new: string;
   readonly json: boolean;
 }

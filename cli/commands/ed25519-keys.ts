@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from "node:crypto";
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { isStrictPoint } from "../../reference-node/primitives/ed25519.ts";
+import { isStrictPoint } from "../../reference-node/primitives/ed25519-encoding.ts";
 import type { CommandIo } from "../io.ts";
 import { readBounded } from "../options/input-file.ts";
 import { UsageError } from "../usage-error.ts";

@@ -1,5 +1,5 @@
 import { defineCommand } from "../options/command-definition.ts";
-import { defineList, defineOptional } from "../options/option.ts";
+import { defineList, defineOptional, type OptionValues } from "../options/option.ts";
 import { parsePath } from "../options/option-values.ts";
 import { UsageError } from "../usage-error.ts";
 import { checkOptions } from "./check-options.ts";
@@ -27,23 +27,9 @@ const mergeOptions = {
   json,
 } as const;
 
-/** The options of `touchstone merge`. */
-export interface MergeOptions {
-  /** Directories of shards, as given; at least one. */
-  readonly dir: readonly string[];
-  /** Directory of the reports, as given. */
+/** The options of `touchstone merge`, with at least one directory of a shard. Paths are as given. */
+export interface MergeOptions extends Omit<OptionValues<typeof mergeOptions>, "out"> {
   readonly out: string;
-  /** Path of the baseline file to write; null to write none. */
-  readonly baselineWrite: string | null;
-  /** Path of the private key that signs the report; null for an unsigned report. */
-  readonly sign: string | null;
-  /** The URL of the merged report's page; null for the URL that all shards have. */
-  readonly reportUrl: string | null;
-  /** Whether `results.sarif` is written. */
-  readonly sarif: boolean;
-  readonly quiet: boolean;
-  readonly verbose: boolean;
-  readonly json: boolean;
 }
 
 export const mergeCommand = defineCommand({

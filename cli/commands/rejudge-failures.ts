@@ -11,7 +11,7 @@ import { runExtendedChecks } from "../run/run-extended.ts";
 import { toolIdentity } from "../run/tool.ts";
 import type { ChosenFailure } from "./replay-input.ts";
 import { findDetectingRequirements, type RejudgedFailures } from "./replay-outcome.ts";
-import type { RecordedFailure } from "./report-file.ts";
+import type { RecordedFailure } from "../../reports/diff/recorded-report.ts";
 
 const catalogueRows = requirements.map(([id]) => ({ id }));
 

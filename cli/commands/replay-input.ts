@@ -4,19 +4,18 @@ import { findExtendedOperation } from "../../spec/extended/operations.ts";
 import { REDACTED } from "../../suites/client/exchange-record.ts";
 import type { CommandIo } from "../io.ts";
 import { parseProfile } from "../options/profile.ts";
-import type { RunOptions } from "../run/prepare-run.ts";
+import type { RunOptions } from "../run/discover-target.ts";
 import { toRunOptions } from "../run/run-options.ts";
 import { UsageError } from "../usage-error.ts";
 import type { ReplayOptions } from "./replay.ts";
 import { findPathBelow } from "./resend-exchange.ts";
-import {
-  recordedBaseUrl,
-  warnOfToolDifference,
-  type RecordedExchange,
-  type RecordedExtendedFailure,
-  type RecordedFailure,
-  type RecordedReport,
-} from "./report-file.ts";
+import type {
+  RecordedExchange,
+  RecordedExtendedFailure,
+  RecordedFailure,
+  RecordedReport,
+} from "../../reports/diff/recorded-report.ts";
+import { recordedBaseUrl, warnOfToolDifference } from "./report-file.ts";
 
 /** A failure to replay. */
 export interface ChosenFailure {

@@ -6,7 +6,7 @@ import type {
   ReportRequirement,
 } from "../../reports/model/report.ts";
 import { STATUSES } from "../../spec/vocabulary.ts";
-import type { RecordedFailure, RecordedReport } from "./report-file.ts";
+import type { RecordedFailure, RecordedReport } from "../../reports/diff/recorded-report.ts";
 import { fingerprintRule, type ChosenFailure } from "./replay-input.ts";
 import type { ResentExchange } from "./resend-exchange.ts";
 

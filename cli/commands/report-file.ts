@@ -1,19 +1,13 @@
 import { computeDigest } from "../../reports/model/report-digest.ts";
 import { resolve } from "node:path";
-import type {
-  ComparedExtendedRequirement,
-  ComparedReport,
-  ComparedRequirement,
-} from "../../reports/diff/compared-report.ts";
-import type { Exchange } from "../../evidence/exchange.ts";
-import { type ReportFailure } from "../../reports/model/report.ts";
+import schema from "../../reports/diff/recorded-report.schema.json" with { type: "json" };
+import type { RecordedReport } from "../../reports/diff/recorded-report.ts";
 import { readJson } from "../../suites/client/json/strict-json.ts";
 import { loadAjv } from "../../suites/oracle/load-ajv.ts";
 import { isObject, parseJson, readBounded } from "../options/input-file.ts";
 import { parseBaseUrl } from "../options/target-values.ts";
 import { toolIdentity } from "../run/tool.ts";
 import { UsageError } from "../usage-error.ts";
-import schema from "./recorded-report.schema.json" with { type: "json" };
 
 /** A file that should be a report. Its content is untrusted. */
 export interface ReportFile {
@@ -60,44 +54,6 @@ function readReportBytes(path: string, cwd: string): Buffer {
     throw new UsageError(`the file ${path} is larger than ${bytesMax} bytes, the maximum for a report`);
   }
   return bytes;
-}
-
-/** A recorded request with its response. */
-export interface RecordedExchange {
-  readonly request: Exchange["request"];
-  readonly response: Omit<NonNullable<Exchange["response"]>, "bodyIsCut"> | null;
-}
-
-/** The parts of a failure in a report that touchstone reads. */
-export interface RecordedFailure extends RecordedExchange, Pick<ReportFailure, "fingerprint" | "summary"> {
-  readonly layer: string;
-  /** Null if the failure belongs to several operations. */
-  readonly operation: string | null;
-  /** Missing in reports of earlier versions. */
-  readonly foundBy?: readonly string[];
-  readonly exchanges: readonly RecordedExchange[];
-}
-
-export interface RecordedRequirement extends ComparedRequirement {
-  readonly failures: readonly RecordedFailure[];
-}
-
-/** The parts of a report file that touchstone reads. The content is untrusted. */
-export interface RecordedReport extends ComparedReport {
-  readonly target: ComparedReport["target"] & { readonly vendorSource: string };
-  readonly requirements: readonly RecordedRequirement[];
-  /** The results of `--extended`; missing without this option. */
-  readonly extended?: {
-    readonly requirements: readonly (ComparedExtendedRequirement & {
-      readonly failure: RecordedExtendedFailure | null;
-    })[];
-  };
-}
-
-/** A violation of a rule for operations beyond the document. The last exchange shows it. */
-export interface RecordedExtendedFailure {
-  readonly summary: string;
-  readonly exchanges: readonly RecordedExchange[];
 }
 
 let validator: ReturnType<typeof compile> | null = null;
@@ -156,5 +112,5 @@ export function warnOfToolDifference({ tool }: RecordedReport): string[] {
 
 function compile() {
   const { Ajv2020 } = loadAjv();
-  return new Ajv2020({ allowUnionTypes: true }).compile<RecordedReport & { readonly digest: string }>(schema);
+  return new Ajv2020({ allowUnionTypes: true }).compile<RecordedReport>(schema);
 }

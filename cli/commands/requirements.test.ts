@@ -5,7 +5,7 @@ import { requirements } from "../../spec/catalogue.ts";
 import { isSilenceId, silences } from "../../spec/silences.ts";
 import { parseOptions } from "../options/parse-options.test.support.ts";
 import { requirementsCommand } from "./requirements.ts";
-import { runRequirements } from "./requirements/run-requirements.ts";
+import { runRequirements } from "./run-requirements.ts";
 import { UsageError } from "../usage-error.ts";
 
 async function print(argv: readonly string[]): Promise<string> {

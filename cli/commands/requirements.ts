@@ -1,5 +1,5 @@
 import { defineCommand } from "../options/command-definition.ts";
-import { defineFlag, defineOptional } from "../options/option.ts";
+import { defineFlag, defineOptional, type OptionValues } from "../options/option.ts";
 
 const requirementsOptions = {
   id: defineOptional({
@@ -13,12 +13,8 @@ const requirementsOptions = {
   json: defineFlag("print the requirements as one JSON line"),
 } as const;
 
-/** The options of `touchstone requirements`. */
-export interface RequirementsOptions {
-  /** The requirement to show; null to list all. */
-  readonly id: string | null;
-  readonly json: boolean;
-}
+/** The options of `touchstone requirements`. Without an id, it lists all requirements. */
+export type RequirementsOptions = OptionValues<typeof requirementsOptions>;
 
 export const requirementsCommand = defineCommand({
   name: "requirements",
@@ -26,5 +22,5 @@ export const requirementsCommand = defineCommand({
   summary: "list the requirements; with an id, show one requirement in full",
   exitCodes: "0 success, 2 usage error",
   options: requirementsOptions,
-  toOptions: ({ id, json }): RequirementsOptions => ({ id, json }),
+  toOptions: (values): RequirementsOptions => values,
 });

@@ -8,7 +8,7 @@ import { ask } from "../../suites/client/ask.ts";
 import { REDACTED } from "../../suites/client/exchange-record.ts";
 import type { OperationRequest } from "../../suites/client/operation-request.ts";
 import type { Session } from "../../suites/client/session.ts";
-import type { RecordedExchange } from "./report-file.ts";
+import type { RecordedExchange } from "../../reports/diff/recorded-report.ts";
 
 /** The result of sending one recorded request again. */
 export interface ResentExchange {

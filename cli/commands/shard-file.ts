@@ -16,7 +16,8 @@ import { loadAjv } from "../../suites/oracle/load-ajv.ts";
 import { parseJson, readBounded } from "../options/input-file.ts";
 import { toolIdentity } from "../run/tool.ts";
 import { UsageError } from "../usage-error.ts";
-import { readRecordedReport, type RecordedReport } from "./report-file.ts";
+import type { RecordedReport } from "../../reports/diff/recorded-report.ts";
+import { readRecordedReport } from "./report-file.ts";
 import recordSchema from "./shard-record.schema.json" with { type: "json" };
 
 /**

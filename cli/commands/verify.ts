@@ -1,5 +1,5 @@
 import { defineCommand } from "../options/command-definition.ts";
-import { defineFlag, defineOptional } from "../options/option.ts";
+import { defineFlag, defineOptional, type OptionValues } from "../options/option.ts";
 import { parsePath } from "../options/option-values.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -20,13 +20,10 @@ const verifyOptions = {
   json: defineFlag("print the result as one JSON line"),
 } as const;
 
-/** The options of `touchstone verify`. */
-export interface VerifyOptions {
+/** The options of `touchstone verify`. Without a key, the signature is not checked. */
+export interface VerifyOptions extends Omit<OptionValues<typeof verifyOptions>, "report"> {
   /** The path of the report, as given. */
   readonly report: string;
-  /** A public key in hex or the path of its file. With null, the signature is not checked. */
-  readonly key: string | null;
-  readonly json: boolean;
 }
 
 export const verifyCommand = defineCommand({
@@ -35,10 +32,10 @@ export const verifyCommand = defineCommand({
   summary: "check a report's schema, digest and consistency, and its signature if --key is given",
   exitCodes: "0 the report is valid, 1 the report is not valid, 2 usage error or unreadable file",
   options: verifyOptions,
-  toOptions({ report, key, json }): VerifyOptions {
+  toOptions({ report, ...values }): VerifyOptions {
     if (report === null) {
       throw new UsageError("a report is expected: touchstone verify <report.json> [--key K]");
     }
-    return { report, key, json };
+    return { report, ...values };
   },
 });

@@ -29,15 +29,18 @@ export function readBounded(path: string, bytesMax: number): Buffer {
   return Buffer.concat(chunks);
 }
 
-/** Reads the JSON file that an option names. Throws UsageError for a file that cannot be read or is not JSON. */
-export function readJsonFile(option: string, path: string, { cwd }: Pick<CommandIo, "cwd">): unknown {
-  let text = "";
+/** Reads the text file that an option names. Throws UsageError for a file that cannot be read. */
+export function readTextFile(option: string, path: string, { cwd }: Pick<CommandIo, "cwd">): string {
   try {
-    text = readFileSync(resolve(cwd, path), "utf8");
+    return readFileSync(resolve(cwd, path), "utf8");
   } catch {
     throw new UsageError(`${option} names a file that cannot be read: ${path}`);
   }
-  return parseJson(path, text);
+}
+
+/** Reads the JSON file that an option names. Throws UsageError for a file that cannot be read or is not JSON. */
+export function readJsonFile(option: string, path: string, io: Pick<CommandIo, "cwd">): unknown {
+  return parseJson(path, readTextFile(option, path, io));
 }
 
 /** Parses the text of a file as JSON. Throws UsageError without the text, because the text may contain secrets. */

@@ -4,12 +4,13 @@ import {
   type DeclaredCall,
   type UntypedCalls,
 } from "../../suites/client/target.ts";
+import { U64_MAX } from "../../spec/vocabulary.ts";
 import { loadAjv } from "../../suites/oracle/load-ajv.ts";
 import type { Signer } from "../../suites/transactions/signers.ts";
 import type { ProfileCall, TargetProfile } from "./target-profile.ts";
 import schema from "./profile.schema.json" with { type: "json" };
-import { describeSchemaError } from "./input-file.ts";
-import { readLineBaseUrl, readNodeLine } from "./node-line.ts";
+import { describeSchemaError, isObject } from "./input-file.ts";
+import { suggest } from "./near-match.ts";
 import { UsageError } from "../usage-error.ts";
 
 /** A profile as a run uses it. Secrets are separate, so that they are not written to files. */
@@ -105,8 +106,6 @@ function formatLongAddress(text: string): string {
   return `0x${text.replace(/^0x/, "").toLowerCase().padStart(64, "0")}`;
 }
 
-const U64_MAX = 2n ** 64n - 1n;
-
 /** Rejects versions above the maximum u64, which the schema cannot express as a pattern. */
 function rejectLargeNumbers({ prunedVersion, tables = [] }: TargetProfile, where: string): void {
   const versions = [
@@ -131,4 +130,48 @@ function keyOf(key: string | { readonly env: string }, where: string, env: Env):
     );
   }
   return `0x${value.replace(/^0x/, "")}`;
+}
+
+/** The members of the line besides `profile`. A run does not use them. */
+const ignoredMembers: readonly string[] = [
+  "baseUrl",
+  "faucetUrl",
+  "indexerUrl",
+  "controlUrl",
+  "controlToken",
+  "vendor",
+  "chainId",
+  "accounts",
+];
+/** The members of the line's profile that give access to the control interface. A run must not use them. */
+const controlMembers: readonly string[] = ["controlUrl", "controlToken"];
+
+/**
+ * Returns the profile in the line that `touchstone node --json` prints, without `controlUrl` and `controlToken`.
+ * Returns null for a value that is not such a line.
+ * @param where names the file in messages
+ * @throws UsageError for a line with an unknown member
+ */
+function readNodeLine(value: unknown, where: string): unknown {
+  if (!isObject(value) || !Object.hasOwn(value, "profile")) return null;
+  const known = ["profile", ...ignoredMembers];
+  const unknown = Object.keys(value).find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new UsageError(`${where} has no key ${JSON.stringify(unknown)}${suggest(unknown, known)}`);
+  }
+  const { profile } = value;
+  if (!isObject(profile)) throw new UsageError(`${where}: /profile must be an object`);
+  return Object.fromEntries(Object.entries(profile).filter(([name]) => !controlMembers.includes(name)));
+}
+
+/**
+ * Returns the base URL in the line that `touchstone node --json` prints, without credentials, query and fragment; null for
+ * a value that is not such a line, or whose base URL is malformed.
+ */
+function readLineBaseUrl(value: unknown): string | null {
+  if (!isObject(value) || !Object.hasOwn(value, "profile")) return null;
+  const { baseUrl } = value;
+  if (typeof baseUrl !== "string" || !URL.canParse(baseUrl)) return null;
+  const { protocol, origin, pathname } = new URL(baseUrl);
+  return /^https?:$/.test(protocol) ? `${origin}${pathname}` : null;
 }

@@ -3,7 +3,8 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test, type TestContext } from "node:test";
 import { setTimeout } from "node:timers/promises";
-import { prepareRun, type RunOptions } from "./prepare-run.ts";
+import type { RunOptions } from "./discover-target.ts";
+import { prepareRun } from "./prepare-run.ts";
 
 test("the reference node is stopped if the run cannot be prepared", async () => {
   const countListeners = (): number =>

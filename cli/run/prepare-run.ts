@@ -1,82 +1,34 @@
 import { randomInt } from "node:crypto";
 import { isAllowed } from "../../reports/model/check-result.ts";
+import type { ReferenceNode } from "../../reference-node/node.ts";
 import type { Remedy } from "../../evidence/remedy.ts";
-import type { SafetyClass } from "../../evidence/safety-class.ts";
 import { toRevision } from "../../spec/revision.ts";
-import { sleep } from "../../suites/client/transport.ts";
-import { createWaitBudget } from "../../suites/client/wait-budget.ts";
-import { openExchangeLog } from "../../suites/client/exchange-log.ts";
+import { describeTimeout } from "../../suites/client/send-request.ts";
 import {
   emptyDeclaration,
   anonymousIdentity,
   defaultAuthorities,
-  type Authorities,
-  type Identity,
   type TargetDeclaration,
 } from "../../suites/client/target.ts";
-import { discover, type DiscoveryResult } from "../../suites/discovery/discover.ts";
+import type { DiscoveryResult } from "../../suites/discovery/discover.ts";
 import type { RunContext, RunSecrets } from "../../suites/runner/run-context.ts";
-import { withSession } from "../../suites/client/session.ts";
-import { announceSilence } from "./announce-silence.ts";
 import { isLoopback } from "../options/target-values.ts";
 import type { Profile } from "../options/profile.ts";
-import { adviseSilentTarget, listConnectionWarnings, type TargetConnection } from "./connection-notes.ts";
-import { startReferenceTarget, type ReferenceTarget } from "./reference-target.ts";
-
-/** The options of a run, with the names and units of the command's options. Files and variables are already read. */
-export interface RunOptions {
-  /** Null starts the reference node in this process. */
-  readonly baseUrl: string | null;
-  readonly vendor: string | null;
-  /** Null for the default, which depends on the target. */
-  readonly allow: SafetyClass | null;
-  readonly seed: number | null;
-  readonly runs: number;
-  /** The day whose interface the target is judged by; null or missing for the specification. */
-  readonly revision?: string | null;
-  /** Requests per second; null for the default, which depends on the target. */
-  readonly rate: number | null;
-  /** The maximum number of requests, including discovery and the wait; null or missing for no limit. */
-  readonly maxRequests?: number | null;
-  readonly header: readonly { readonly name: string; readonly value: string }[];
-  /** The timeout of one request in milliseconds. */
-  readonly timeout: number;
-  /** The time to wait for the first response, in seconds. */
-  readonly wait: number;
-  readonly verdictBy: RunContext["verdictBy"];
-  /** Warnings about the options, for the report. */
-  readonly warnings?: readonly string[];
-  /** The target profile; null or missing if there is none. */
-  readonly profile?: Profile | null;
-  readonly authorities?: Authorities;
-  readonly identity?: Identity;
-  /** The folder in which every exchange is kept; null or missing if exchanges are not kept. */
-  readonly exchangesFolder?: string | null;
-  /** Aborts the wait for a target that does not respond. */
-  readonly signal?: AbortSignal;
-  /** Called before each further attempt to reach the target, and while a request waits for its response. */
-  readonly waiting?: (what: string) => void;
-}
-
-/** The start of a run, as a date and on the clock of `performance.now`. */
-interface RunStart {
-  readonly at: Date;
-  readonly millis: number;
-}
+import {
+  discoverUntilReached,
+  type PreparedDiscovery,
+  type RunOptions,
+  type TargetConnection,
+} from "./discover-target.ts";
 
 /** A discovered target, ready to be judged. */
-export interface PreparedRun {
+export interface PreparedRun extends Omit<PreparedDiscovery, "requestsLeft"> {
   readonly context: RunContext;
   readonly secrets: RunSecrets;
-  readonly discovered: DiscoveryResult;
   /** Whether the target is the reference node, started for this run. */
   readonly isReference: boolean;
   /** If no node was reached or recognized, what the user has to change; otherwise null. */
   readonly remedy: Remedy | null;
-  /** Whether discovery got no response because `signal` aborted before the first one. */
-  readonly isAborted: boolean;
-  /** When the attempt at discovery that counts began, which is the start of the run. */
-  readonly started: RunStart;
   /** Stops the reference node if it was started for this run. */
   close(): Promise<void>;
 }
@@ -88,12 +40,6 @@ export function hasNode({ discovered }: PreparedRun): boolean {
 
 /** Default number of requests per second to a remote target, so that a run does not flood it. */
 const remoteRate = 25;
-const waitStepMillis = { min: 25, max: 250 };
-
-/** Returns how long to wait for a target before the next attempt: short at first, because most targets start quickly. */
-function waitStep(waitedMillis: number): number {
-  return Math.min(waitStepMillis.max, Math.max(waitStepMillis.min, waitedMillis / 10));
-}
 
 /**
  * Starts the reference node if there is no base URL, waits for the target, and discovers its accounts and other
@@ -175,67 +121,78 @@ function withoutLaterFeatures(declared: TargetDeclaration, revision: string | nu
   return { ...declared, features: { ...declared.features, ...Object.fromEntries(later) } };
 }
 
-const endedWait =
-  "The wait for the target ended before the time of --wait, because all requests that --max-requests allows were sent.";
-
-interface PreparedDiscovery {
-  readonly discovered: DiscoveryResult;
-  readonly requestsLeft: number | null;
-  readonly isAborted: boolean;
-  readonly started: RunStart;
+/** Returns warnings about TLS and the proxy, which affect who responds and whether a response arrives. */
+export function listConnectionWarnings(
+  { baseUrl, authorities, identity }: TargetConnection,
+  { transportFailure }: DiscoveryResult,
+): string[] {
+  const isTls = baseUrl.startsWith("https:");
+  const warnings: string[] = [];
+  if (authorities.acceptsAny && isTls) {
+    warnings.push(
+      "Any certificate was accepted (--insecure), so the responses may not come from the target.",
+    );
+  }
+  if (transportFailure === null) return warnings;
+  if (isTls && /certificate|CERT/.test(transportFailure)) {
+    warnings.push(
+      "Add the target's certificate authority with --ca <file>, or accept any certificate with --insecure.",
+    );
+  }
+  if (identity.proxy !== null) {
+    warnings.push(
+      `Requests go through the proxy that the environment sets: ${new URL(identity.proxy.url).host}.`,
+    );
+  }
+  return warnings;
 }
 
 /**
- * Repeats discovery until the target responds, or the time to wait or the requests are used up. The result is that of
- * the last attempt, but all attempts share the limit of requests.
+ * Returns what to change if the target accepted connections and never responded; otherwise null. To start the node or to
+ * correct its port would not help then.
  */
-async function discoverUntilReached(
-  runOptions: RunOptions,
-  connection: TargetConnection,
-  allow: SafetyClass,
-): Promise<PreparedDiscovery> {
-  const startedAt = performance.now();
-  const until = startedAt + runOptions.wait * 1_000;
-  const log = openExchangeLog(runOptions.exchangesFolder ?? null);
-  const { waiting = () => undefined, timeout: timeoutMillis } = runOptions;
-  const { budget, countWritten } = createWaitBudget(runOptions.maxRequests ?? null);
-  let hasFailed = false;
-  for (;;) {
-    const started = { at: new Date(), millis: performance.now() };
-    const sending = { ...connection, timeoutMillis, log, budget, signal: runOptions.signal };
-    const discovered = await withSession(sending, (session) =>
-      discover({
-        session: {
-          ...session,
-          transport: countWritten(announceSilence(session.transport, { timeoutMillis, waiting })),
-        },
-        vendor: runOptions.vendor,
-        declaredVendor: runOptions.profile?.vendor ?? null,
-        declaredAccounts: runOptions.profile?.accounts ?? [],
-        untypedCalls: runOptions.profile?.untypedCalls ?? {},
-        declaredTables:
-          runOptions.profile?.declared.features.tables === false
-            ? null
-            : (runOptions.profile?.declared.tables ?? []),
-        needsSigning: needsSigning(runOptions, allow),
-      }),
-    );
-    const isStopped = runOptions.signal?.aborted === true;
-    hasFailed ||= !discovered.reached && !isStopped;
-    const isDone = discovered.reached || performance.now() >= until || isStopped;
-    if (isDone || budget.left() === 0) {
-      const isAborted = !discovered.reached && !hasFailed;
-      const warnings = [...discovered.warnings, ...(isDone ? [] : [endedWait])];
-      return { discovered: { ...discovered, warnings }, requestsLeft: budget.left(), isAborted, started };
-    }
-    waiting(`waiting for ${connection.baseUrl}`);
-    await sleep(waitStep(performance.now() - startedAt));
-  }
+export function adviseSilentTarget(
+  { reached, transportFailure }: DiscoveryResult,
+  { identity }: TargetConnection,
+  timeoutMillis: number,
+): Remedy | null {
+  // A proxy accepts connections to a host that does not exist.
+  if (reached || identity.proxy !== null || transportFailure !== describeTimeout(timeoutMillis)) return null;
+  return { kind: "silence", timeoutMillis };
 }
 
-/** Returns whether the run signs transactions and has to discover the signing domain for them. */
-function needsSigning({ profile }: RunOptions, allow: SafetyClass): boolean {
-  if (!isAllowed("submit", allow) || (profile?.signers ?? []).length === 0) return false;
-  const { features = {}, signing = {} } = profile?.declared ?? {};
-  return features.submission !== false && signing.domain === undefined;
+/** A reference node that listens for one run. */
+export interface ReferenceTarget {
+  readonly baseUrl: string;
+  readonly profile: Profile;
+  close(): Promise<void>;
+}
+
+/** Starts a reference node on a free loopback port. */
+export async function startReferenceTarget(): Promise<ReferenceTarget> {
+  const { createNode } = await import("../../reference-node/node.ts");
+  const node = createNode();
+  const listener = await node.listen({ host: "127.0.0.1", port: 0 });
+  return {
+    baseUrl: listener.baseUrl,
+    profile: toRunProfile(node),
+    close: async () => {
+      await listener.close();
+      await node.close();
+    },
+  };
+}
+
+/** The part of the node's profile that discovery cannot find: signers, calls that succeed and fail, and limits. */
+function toRunProfile({ profile }: ReferenceNode): Profile {
+  const { signers = [], signing = {}, succeeds = null, fails = null, features = {}, limits = {} } = profile;
+  return {
+    vendor: null,
+    accounts: [],
+    declared: { ...emptyDeclaration, signing, succeeds, fails, features, limits },
+    untypedCalls: {},
+    signers,
+    controlToken: null,
+    lineBaseUrl: null,
+  };
 }

@@ -1,37 +1,20 @@
-import type { CheckOptions } from "../commands/check.ts";
 import type { CommandIo } from "../io.ts";
 import { readJsonFile } from "../options/input-file.ts";
 import { parseProfile, type Profile } from "../options/profile.ts";
 import { readProxy } from "../options/target-values.ts";
 import { renderCommand, withProgram } from "../../evidence/command.ts";
 import { STORED_PROGRAM } from "../../reports/verdict/commands.ts";
-import type { RunOptions } from "./prepare-run.ts";
+import type { RunOptions } from "./discover-target.ts";
 import { createProfileCommand } from "./create-command.ts";
-import { readAuthorities, readClientCertificate } from "./tls-files.ts";
+import { readAuthorities, readClientCertificate, type TlsFiles } from "./tls-files.ts";
 
 /** The options of a command from which a run is prepared. */
-type CommandRunOptions = Pick<
-  CheckOptions,
-  | "baseUrl"
-  | "vendor"
-  | "allow"
-  | "seed"
-  | "runs"
-  | "revision"
-  | "rate"
-  | "maxRequests"
-  | "header"
-  | "timeout"
-  | "wait"
-  | "ca"
-  | "clientCert"
-  | "clientKey"
-  | "insecure"
-> & {
-  readonly reference?: boolean;
-  /** The path of a profile, or a parsed profile; null for no profile. */
-  readonly profile: string | Profile | null;
-};
+type CommandRunOptions = Omit<RunOptions, "profile" | "authorities" | "identity" | "verdictBy"> &
+  TlsFiles & {
+    readonly reference?: boolean;
+    /** The path of a profile, or a parsed profile; null for no profile. */
+    readonly profile: string | Profile | null;
+  };
 
 /** Reads the files and variables that the options name. Throws UsageError before anything is sent or started. */
 export function toRunOptions(

@@ -1,6 +1,7 @@
 /** The processes of the runners. Each has a process group of its own, so that all its child processes end with it. */
 import { spawn, type ChildProcess } from "node:child_process";
 import type { RunnerOptions } from "./runner.ts";
+import { signalGroup } from "./signals.ts";
 
 /** Why the command ended the processes of a runner. */
 export type StopReason = "interrupted" | "out of time";
@@ -107,15 +108,6 @@ function waitForEnd(child: ChildProcess): Promise<ProcessEnd> {
     });
     child.on("close", (code, signal) => resolve({ code, signal, output }));
   });
-}
-
-function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  if (child.pid === undefined) return;
-  try {
-    process.kill(-child.pid, signal);
-  } catch {
-    child.kill(signal);
-  }
 }
 
 /** Ends processes at a limit. */

@@ -6,7 +6,6 @@ import { assignShards, type Shard } from "../../reports/model/shard.ts";
 import { getRequirement, type RequirementId } from "../../spec/catalogue.ts";
 import { toRevision } from "../../spec/revision.ts";
 import type { Operation } from "../../spec/vocabulary.ts";
-import type { RunContext } from "../../suites/runner/run-context.ts";
 import type { TargetDeclaration } from "../../suites/client/target.ts";
 
 /** The scope of a run: a check runs only if it meets all of these conditions. */
@@ -17,14 +16,6 @@ interface CheckScope {
   readonly features: TargetDeclaration["features"];
   /** The day whose interface the target is judged by; null for the specification. */
   readonly revision: string | null;
-}
-
-/** Returns the scope of a run. @param only the requirements to judge; null for all */
-export function toCheckScope(
-  { allow, declared, revision }: Pick<RunContext, "allow" | "declared" | "revision">,
-  only: readonly RequirementId[] | null,
-): CheckScope {
-  return { allow, only, features: declared.features, revision };
 }
 
 /**

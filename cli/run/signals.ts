@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { constants } from "node:os";
 
 /** Programs such as `timeout` may deliver one signal twice within this time. */
@@ -85,4 +86,14 @@ export function removeAtExit(remove: () => void): () => void {
   };
   process.once("exit", removeOnce);
   return removeOnce;
+}
+
+/** Sends a signal to the process group that a child process leads. Does nothing if the group has ended. */
+export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    child.kill(signal);
+  }
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { CommandIo } from "../io.ts";
 import { UsageError } from "../usage-error.ts";
 import type { PreparedRun } from "./prepare-run.ts";
+import { signalGroup } from "./signals.ts";
 
 /** The process of the command that serves the target. */
 export interface TargetProcess {
@@ -160,14 +161,5 @@ function isGroupAlive(child: ChildProcess): boolean {
     return child.pid !== undefined && process.kill(-child.pid, 0);
   } catch {
     return false;
-  }
-}
-
-/** Sends a signal to the process group. Does nothing if the group has ended. */
-function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  try {
-    if (child.pid !== undefined) process.kill(-child.pid, signal);
-  } catch {
-    child.kill(signal);
   }
 }

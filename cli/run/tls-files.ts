@@ -4,9 +4,11 @@ import { resolve } from "node:path";
 import type { Authorities, Identity } from "../../suites/client/target.ts";
 import type { CheckOptions } from "../commands/check.ts";
 import type { CommandIo } from "../io.ts";
+import { readTextFile } from "../options/input-file.ts";
 import { UsageError } from "../usage-error.ts";
 
-type TlsFiles = Pick<CheckOptions, "ca" | "insecure" | "clientCert" | "clientKey">;
+/** The options that name the files of TLS. */
+export type TlsFiles = Pick<CheckOptions, "ca" | "insecure" | "clientCert" | "clientKey">;
 
 /** A client certificate and its key, as PEM texts. */
 type ClientCertificate = Pick<Identity, "clientCertificate" | "clientKey">;
@@ -26,10 +28,10 @@ export function readAuthorities({ ca, insecure }: TlsFiles, io: Pick<CommandIo, 
   const extra = io.env["NODE_EXTRA_CA_CERTS"] ?? "";
   return {
     further: [
-      readCertificates("--ca", ca, io.cwd),
+      readCertificates("--ca", ca, io),
       // Node.js ignores NODE_EXTRA_CA_CERTS if authorities are given, so the file is read here. An unreadable
       // file is ignored, as in Node.js.
-      ...(extra === "" ? [] : [readText(extra, io.cwd) ?? ""]),
+      ...(extra === "" ? [] : [readIfReadable(extra, io.cwd)]),
     ].filter((text) => text !== ""),
     acceptsAny: insecure,
   };
@@ -45,8 +47,8 @@ export function readClientCertificate(
   if (clientCert === null && clientKey === null) return { clientCertificate: null, clientKey: null };
   if (clientCert === null) throw new UsageError("--client-key needs --client-cert");
   if (clientKey === null) throw new UsageError("--client-cert needs --client-key");
-  const clientCertificate = readCertificates("--client-cert", clientCert, io.cwd);
-  const keyText = readPem("--client-key", clientKey, io.cwd);
+  const clientCertificate = readCertificates("--client-cert", clientCert, io);
+  const keyText = readTextFile("--client-key", clientKey, io);
   for (const [name, text] of [
     ["--client-cert", clientCertificate],
     ["--client-key", keyText],
@@ -66,8 +68,8 @@ export function readClientCertificate(
 
 const certificatePattern = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-function readCertificates(option: string, path: string, cwd: string): string {
-  const text = readPem(option, path, cwd);
+function readCertificates(option: string, path: string, io: Pick<CommandIo, "cwd">): string {
+  const text = readTextFile(option, path, io);
   const blocks = text.match(certificatePattern) ?? [];
   if (blocks.length === 0)
     throw new UsageError(`${option} must contain certificates in PEM, got none in ${path}`);
@@ -99,16 +101,10 @@ function parseKey(path: string, text: string): KeyObject {
   }
 }
 
-function readPem(option: string, path: string, cwd: string): string {
-  const text = readText(path, cwd);
-  if (text === null) throw new UsageError(`${option} names a file that cannot be read: ${path}`);
-  return text;
-}
-
-function readText(path: string, cwd: string): string | null {
+function readIfReadable(path: string, cwd: string): string {
   try {
     return readFileSync(resolve(cwd, path), "utf8");
   } catch {
-    return null;
+    return "";
   }
 }

@@ -5,16 +5,16 @@ import { encodeFunctionInfo } from "../bcs/encode-authenticator.ts";
 import type { RawTransaction } from "../bcs/signed-transaction.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import type { Address } from "../primitives/address.ts";
-import { computeHashDomain, formatHex, sha3 } from "../primitives/bytes.ts";
+import { computeHashDomain, formatHex, isSameBytes, sha3 } from "../primitives/bytes.ts";
 import { verify as verifyEd25519 } from "../primitives/ed25519.ts";
-import { deriveAbstractAddress } from "../bcs/derived-addresses.ts";
+import { isAbstractAddress } from "../bcs/derived-addresses.ts";
 import { formatFunctionId } from "../move/function-abi.ts";
 import type { DerivableFunction } from "./derivable/derivable-function.ts";
 import { authenticateEthereum } from "./derivable/ethereum.ts";
 import { authenticateSolana } from "./derivable/solana.ts";
 import { authenticateSui } from "./derivable/sui.ts";
 import { isSameFunction, readAuthenticationFunctions } from "./registered-functions.ts";
-import type { SignedMessage } from "./signed-message.ts";
+import type { SignedMessage } from "./required-signatures.ts";
 
 /** The variant number of the data whose digest is signed. */
 const signingDataVariant = Uint8Array.of(0);
@@ -44,7 +44,7 @@ export function hasExpectedDigest(
     encodeSized(bytes),
     encodeFunctionInfo(authenticator.function),
   );
-  return Buffer.from(expected).equals(authenticator.digest);
+  return isSameBytes(expected, authenticator.digest);
 }
 
 /** The state and the settings against which an abstract authenticator is checked. */
@@ -71,7 +71,7 @@ export function checkAbstractSigner(
     return registered.some((one) => isSameFunction(one, id)) ? "FEATURE_UNDER_GATING" : "ABORTED";
   }
   const isValid = derivableFunctions.get(formatFunctionId(id));
-  if (isValid === undefined || deriveAbstractAddress(id, publicKey) !== address) return "ABORTED";
+  if (isValid === undefined || !isAbstractAddress(address, id, publicKey)) return "ABORTED";
   const { payload, chainId } = raw;
   const call = payload.kind === "entry function" ? { entryFunction: payload, chainId, signingDomain } : null;
   try {

@@ -11,7 +11,7 @@ import {
 import { secp256k1, verifyEcdsa } from "../primitives/ecdsa.ts";
 import { verify as verifyEd25519 } from "../primitives/ed25519.ts";
 import { hasExpectedDigest } from "./abstract-account.ts";
-import type { SignedMessage } from "./signed-message.ts";
+import type { SignedMessage } from "./required-signatures.ts";
 import { verifyWebAuthn } from "./web-authn.ts";
 
 /**

@@ -2,6 +2,7 @@
 import type { AccountAuthenticator } from "../bcs/authenticator.ts";
 import type { RawTransaction, SignedTransaction } from "../bcs/signed-transaction.ts";
 import type { Address } from "../primitives/address.ts";
+import { hasDuplicates } from "../primitives/duplicates.ts";
 import { accountKey, readAuthenticationKey } from "../move/account-state.ts";
 import { checkAbstractSigner, type SignerContext } from "./abstract-account.ts";
 import { computeAuthenticationKey } from "./authentication-key.ts";
@@ -24,7 +25,7 @@ export function checkSigners(
 ): SignerStatus | null {
   const { sender, secondaryAddresses, secondarySigners, feePayer } = authenticator;
   const isAlone = secondaryAddresses.length === 0;
-  if (!isAlone && new Set([raw.sender, ...secondaryAddresses]).size <= secondaryAddresses.length) {
+  if (!isAlone && hasDuplicates([raw.sender, ...secondaryAddresses])) {
     return "SIGNERS_CONTAIN_DUPLICATES";
   }
   if (secondarySigners.length !== secondaryAddresses.length) return "SECONDARY_KEYS_ADDRESSES_COUNT_MISMATCH";

@@ -21,6 +21,15 @@ export function deriveAbstractAddress(id: AbstractAuthenticator["function"], pub
   return derive("abstractAccount", encodeFunctionInfo(id), encodeSized(publicKey));
 }
 
+/** Returns whether an address is that of the account that a function authenticates by a public key. */
+export function isAbstractAddress(
+  address: Address,
+  id: AbstractAuthenticator["function"],
+  publicKey: Uint8Array,
+): boolean {
+  return address === deriveAbstractAddress(id, publicKey);
+}
+
 /** Derives the address of an object without a name from the session of its transaction and its number, from 1 on. */
 export function deriveUniqueObjectAddress(session: Uint8Array, number: bigint): Address {
   return derive("uniqueObject", session, encodeU64(number));

@@ -81,6 +81,11 @@ export interface SignedTransaction {
   readonly bytes: Uint8Array;
 }
 
+/** Returns the account that pays the gas. */
+export function payerOf({ raw, authenticator }: Pick<SignedTransaction, "raw" | "authenticator">): Address {
+  return authenticator.feePayer?.address ?? raw.sender;
+}
+
 /** The BCS variant number of user transactions, which is part of the hash. */
 const userTransaction = Uint8Array.of(0);
 /** The BCS variant numbers of the data that several signers sign. */

@@ -1,41 +1,34 @@
 /** The rules of faults in state files. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createNode, StateFileError, type FaultRule, type ReferenceNode } from "../node.ts";
+import { createNode, StateFileError, type FaultRule } from "../node.ts";
 import { linesOf, readAll, sealedFileOf } from "../tests/node-dump.test.support.ts";
+import { readStatuses } from "../tests/node-blocks.test.support.ts";
 
 const rules: readonly FaultRule[] = [
   { id: "third", match: { every: 3 }, do: { status: 503 } },
   { id: "some", match: { probability: 0.4 }, do: { status: 500, body: "html" } },
 ];
 
-async function statuses(node: ReferenceNode, count: number): Promise<readonly number[]> {
-  const received: number[] = [];
-  for (let sent = 0; sent < count; sent += 1) {
-    received.push((await node.fetch(new Request("http://node.test/v1/accounts/0x1"))).status);
-  }
-  return received;
-}
-
 test("a loaded node goes on with the rules, their counts and their random choices", async () => {
   const node = createNode({ accounts: 1, faults: rules });
   const other = createNode({ accounts: 1, faults: "slow" });
-  await statuses(node, 7);
+  await readStatuses(node, 7);
   const file = await readAll(node.control.dump());
   await other.control.load(file.stream());
   assert.deepEqual(other.control.faults.list(), node.control.faults.list());
-  assert.deepEqual(await statuses(other, 30), await statuses(node, 30));
+  assert.deepEqual(await readStatuses(other, 30), await readStatuses(node, 30));
   assert.ok((await readAll(other.control.dump())).equals(await readAll(node.control.dump())));
 });
 
 test("a snapshot of random choices is exact", async () => {
   const node = createNode({ accounts: 1, faults: rules });
-  await statuses(node, 5);
+  await readStatuses(node, 5);
   const { id } = node.control.snapshot();
-  const first = await statuses(node, 30);
+  const first = await readStatuses(node, 30);
   assert.ok(new Set(first).size > 1);
   node.control.revert({ id });
-  assert.deepEqual(await statuses(node, 30), first);
+  assert.deepEqual(await readStatuses(node, 30), first);
 });
 
 test("a file without rules, as earlier versions wrote them, ends the rules of the node", async () => {

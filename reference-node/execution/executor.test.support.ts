@@ -41,6 +41,12 @@ export function transactionOf(call: EntryFunctionCall, more: Partial<UserTransac
   };
 }
 
+/** Returns a function that reads a state, or the changes of a transaction. */
+export const readerOf =
+  (values: ReadonlyMap<string, StateValue | null>) =>
+  (key: string): StateValue | undefined =>
+    values.get(key) ?? undefined;
+
 /** Returns the cost of a transaction with the default price, in the smallest unit of the coin. */
 export const feeOf = ({ gasUsed }: TransactionOutcome): bigint => BigInt(gasUsed) * 2n;
 

@@ -17,6 +17,7 @@ import {
   describeChanges,
   feeOf,
   funds,
+  readerOf,
   recipient,
   recipientStore,
   sender,
@@ -32,15 +33,9 @@ import type { EntryFunctionCall, UserTransaction } from "./user-transaction.ts";
 const executor = createExecutor({ vendor: "node" });
 
 const pay = (amount: bigint, state: Map<string, StateValue>, more: Partial<UserTransaction> = {}) =>
-  executor.execute(transactionOf(createTransferCall("node", recipient, amount), more), (key) =>
-    state.get(key),
-  );
-const readerOf =
-  ({ changes }: TransactionOutcome) =>
-  (key: string): StateValue | undefined =>
-    changes.get(key) ?? undefined;
+  executor.execute(transactionOf(createTransferCall("node", recipient, amount), more), readerOf(state));
 const numberOf = (outcome: TransactionOutcome): bigint =>
-  parseAccount(readerOf(outcome)(accountKey(sender)) ?? {}).sequenceNumber;
+  parseAccount(readerOf(outcome.changes)(accountKey(sender)) ?? {}).sequenceNumber;
 
 test("the type of the native coin contains the vendor name", () => {
   assert.equal(coinType("aptos"), "0x1::aptos_coin::AptosCoin");
@@ -48,7 +43,7 @@ test("the type of the native coin contains the vendor name", () => {
 
 test("a transfer moves coins, pays gas, increments the sequence number and creates the recipient's account", () => {
   const outcome = pay(4n, createState(funds));
-  const after = readerOf(outcome);
+  const after = readerOf(outcome.changes);
   assert.ok(outcome.success && BigInt(outcome.gasUsed) > 0n);
   assert.equal(numberOf(outcome), 1n);
   assert.equal(readNativeBalance(after, sender), funds - 4n - feeOf(outcome));
@@ -75,9 +70,9 @@ test("a transfer moves coins, pays gas, increments the sequence number and creat
 test("a transfer to the sender only costs gas", () => {
   const state = createState(funds);
   const call = createTransferCall("node", sender, 4n);
-  const outcome = executor.execute(transactionOf(call), (key) => state.get(key));
+  const outcome = executor.execute(transactionOf(call), readerOf(state));
   assert.ok(outcome.success && outcome.events.length === 3);
-  assert.equal(readNativeBalance(readerOf(outcome), sender), funds - feeOf(outcome));
+  assert.equal(readNativeBalance(readerOf(outcome.changes), sender), funds - feeOf(outcome));
 });
 
 test("a failed transfer increments the sequence number and pays gas", () => {
@@ -100,7 +95,7 @@ test("a failed transfer increments the sequence number and pays gas", () => {
       [senderStore.address, objectType],
     ]);
     assert.equal(numberOf(outcome), 1n);
-    assert.equal(readNativeBalance(readerOf(outcome), sender), funds - feeOf(outcome));
+    assert.equal(readNativeBalance(readerOf(outcome.changes), sender), funds - feeOf(outcome));
     assert.deepEqual(
       outcome.events.map(({ type }) => type),
       ["0x1::transaction_fee::FeeStatement"],
@@ -112,8 +107,9 @@ test("a failed transfer increments the sequence number and pays gas", () => {
 test("a call of an unknown function, or with arguments of other types, fails", () => {
   const state = createState(funds);
   const statusOf = (call: Partial<EntryFunctionCall>): string =>
-    executor.execute(transactionOf({ ...createTransferCall("node", recipient, 1n), ...call }), (key) =>
-      state.get(key),
+    executor.execute(
+      transactionOf({ ...createTransferCall("node", recipient, 1n), ...call }),
+      readerOf(state),
     ).vmStatus;
   assert.equal(statusOf({ function: "0x1::nothing::here" }), "LINKER_ERROR");
   for (const given of [[], ["0x1"], ["0x1", 1], [1, "1"], ["0x1", "-1"], ["0x1", "1", "1"]]) {
@@ -124,11 +120,10 @@ test("a call of an unknown function, or with arguments of other types, fails", (
 test("a call of a published function that the node does not implement fails and is named", () => {
   const state = createState(funds);
   const genesis = genesisState([], "node");
-  const read = (key: string): StateValue | undefined => state.get(key) ?? genesis.get(key) ?? undefined;
   const name = "0x1::node_coin::claim_mint_capability";
   const outcome = executor.execute(
     transactionOf({ function: name, typeArguments: [], arguments: ["0x"] }),
-    read,
+    readerOf(new Map([...genesis, ...state])),
   );
   assert.equal(outcome.vmStatus, `Execution failed in ${name} at code offset 0`);
   assert.equal(numberOf(outcome), 1n);
@@ -139,7 +134,7 @@ test("with implicit accounts, the first transaction of a sender creates its acco
   for (const amount of [4n, funds + 1n]) {
     const state = new Map([...asset, ...createStoreEntries(sender, nativeAsset, funds)]);
     const call = createTransferCall("node", recipient, amount);
-    const outcome = implicit.execute(transactionOf(call), (key) => state.get(key));
+    const outcome = implicit.execute(transactionOf(call), readerOf(state));
     assert.equal(outcome.success, amount === 4n);
     assert.equal(numberOf(outcome), 1n);
     assert.equal(outcome.changes.has(accountKey(recipient)), false);
@@ -151,7 +146,7 @@ test("an executor can be created with additional functions", () => {
   const functions = new Map([["0x1::a::b", () => ({ changes: new Map([["k", { v: 1 }]]), events: [] })]]);
   const outcome = createExecutor({ vendor: "node", functions }).execute(
     transactionOf({ function: "0x1::a::b", typeArguments: [], arguments: [] }),
-    (key) => state.get(key),
+    readerOf(state),
   );
   assert.ok(outcome.success);
   assert.deepEqual(outcome.changes.get("k"), { v: 1 });

@@ -18,6 +18,7 @@ import {
   describeChanges,
   feeOf,
   funds,
+  readerOf,
   recipient,
   recipientStore,
   sender,
@@ -41,7 +42,7 @@ test("a transaction shows its events and changes like a recorded one of an exist
   const run = (owner: Address, amount: bigint): TransactionOutcome => {
     const state = new Map([...genesis, ...createState(funds)]);
     const transaction = transactionOf(createTransferCall("aptos", owner, amount), { gasUnitPrice: 100n });
-    return aptos.execute({ ...transaction, maxGasAmount: 50_000n }, (key) => state.get(key) ?? undefined);
+    return aptos.execute({ ...transaction, maxGasAmount: 50_000n }, readerOf(state));
   };
   const native = [
     "0x1::coin::PairedCoinType",
@@ -82,7 +83,7 @@ test("a fee consists of units for the execution and of the storage fee for new i
     const call = createTransferCall("node", recipient, 1n);
     const { gasUsed, events } = implicit.execute(
       transactionOf(call, { gasUnitPrice: price, bytes: new Uint8Array(250) }),
-      (key) => state.get(key),
+      readerOf(state),
     );
     const { data } = events.at(-1) ?? assert.fail();
     const member = (name: string): number => Number(new Map(Object.entries(data ?? {})).get(name));
@@ -117,7 +118,7 @@ test("the balances of all accounts and the paid fees add up to a constant, which
       const put = (entries: Iterable<readonly [string, StateValue | null]>): void => {
         for (const [key, value] of entries) state.set(key, value);
       };
-      const read = (key: string): StateValue | undefined => state.get(key) ?? undefined;
+      const read = readerOf(state);
       put(createSupplyEntries(read, nativeAsset, total));
       for (const owner of owners.slice(0, 2)) {
         put([[accountKey(owner), formatAccount(createFreshAccount(owner))]]);

@@ -8,7 +8,7 @@ import {
   incrementSequenceNumber,
   nativeAsset,
 } from "../move/account-state.ts";
-import { unknownFeePayer } from "../authentication/signatures.ts";
+import { unknownFeePayer } from "../authentication/required-signatures.ts";
 import type { EntryFunctionResult } from "../move/entry-function.ts";
 import { createNonceEntry } from "../framework/accounts/nonces.ts";
 import { addToSupply, readSupply, type AssetSupply } from "../framework/coins/asset-supply.ts";

@@ -1,9 +1,15 @@
 import { U64_MAX, type ErrorCode } from "../../spec/vocabulary.ts";
 import { encodeMultisigCall } from "../bcs/entry-function.ts";
-import type { Payload, RawTransaction, SignedTransaction } from "../bcs/signed-transaction.ts";
+import {
+  payerOf,
+  type Payload,
+  type RawTransaction,
+  type SignedTransaction,
+} from "../bcs/signed-transaction.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import { checkSigners } from "../authentication/check-signers.ts";
-import { hasValidSignature, unknownFeePayer } from "../authentication/signatures.ts";
+import { unknownFeePayer } from "../authentication/required-signatures.ts";
+import { hasValidSignature } from "../authentication/signatures.ts";
 import { accountKey, readSequenceNumber } from "../move/account-state.ts";
 import { readNativeBalance } from "../framework/coins/fungible-store.ts";
 import { readNonceExpiration } from "../framework/accounts/nonces.ts";
@@ -129,12 +135,13 @@ function checkNonce(
 }
 
 function checkBalance(
-  { raw, authenticator }: SignedTransaction,
+  signed: SignedTransaction,
   { read, isSimulation }: PrologueContext,
 ): ValidationStatus | null {
-  const payer = authenticator.feePayer?.address ?? raw.sender;
+  const { maxGasAmount, gasUnitPrice } = signed.raw;
+  const payer = payerOf(signed);
   if (isSimulation === true && payer === unknownFeePayer) return null;
-  return readNativeBalance(read, payer) < raw.maxGasAmount * raw.gasUnitPrice
+  return readNativeBalance(read, payer) < maxGasAmount * gasUnitPrice
     ? "INSUFFICIENT_BALANCE_FOR_TRANSACTION_FEE"
     : null;
 }

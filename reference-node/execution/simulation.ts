@@ -1,10 +1,10 @@
 import { U64_MAX } from "../../spec/vocabulary.ts";
 import { replaceGasValues } from "../bcs/transaction.ts";
-import type { SignedTransaction } from "../bcs/signed-transaction.ts";
+import { payerOf, type SignedTransaction } from "../bcs/signed-transaction.ts";
 import type { ReadState } from "../ledger/state-value.ts";
 import type { TransactionOutcome } from "../ledger/transaction-record.ts";
 import { formatBase64 } from "../primitives/bytes.ts";
-import { unknownFeePayer } from "../authentication/signatures.ts";
+import { unknownFeePayer } from "../authentication/required-signatures.ts";
 import type { Executor } from "./executor.ts";
 import { readNativeBalance } from "../framework/coins/fungible-store.ts";
 import { estimatedGasUnitPrice, computeGasAmountMax, prioritizedGasUnitPrice } from "./gas.ts";
@@ -28,14 +28,14 @@ export function applyEstimates(
   estimates: Estimates,
   { read }: { readonly read: ReadState },
 ): SignedTransaction {
-  const { raw, authenticator, bytes } = signed;
+  const { raw, bytes } = signed;
   if (!Object.values(estimates).includes(true)) return signed;
   const gasUnitPrice = estimates.prioritizedGasUnitPrice
     ? prioritizedGasUnitPrice
     : estimates.gasUnitPrice
       ? estimatedGasUnitPrice
       : raw.gasUnitPrice;
-  const payer = authenticator.feePayer?.address ?? raw.sender;
+  const payer = payerOf(signed);
   const balance = payer === unknownFeePayer ? U64_MAX : readNativeBalance(read, payer);
   const maxGasAmount = estimates.maxGasAmount
     ? computeGasAmountMax({ balance, gasUnitPrice, sizeBytes: bytes.length })

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createNode, type FaultMatch, type FaultRule, type ReferenceNode } from "../node.ts";
+import { createNode, type FaultMatch, type FaultRule } from "../node.ts";
 import { sign, submit } from "../tests/node-transactions.test.support.ts";
+import { readStatuses } from "../tests/node-blocks.test.support.ts";
 
 const url = (path: string): string => `http://node.test/v1${path}`;
 
@@ -30,12 +31,6 @@ async function sendBoth(
 
 function memberOf(value: unknown, name: string): unknown {
   return new Map(Object.entries(Object(value) as object)).get(name);
-}
-
-async function statuses(node: ReferenceNode, count: number, path = "/accounts/0x1"): Promise<number[]> {
-  const found: number[] = [];
-  for (let sent = 0; sent < count; sent += 1) found.push((await node.fetch(new Request(url(path)))).status);
-  return found;
 }
 
 test("an error of a fault is the same from a socket and through fetch", async () => {
@@ -108,9 +103,9 @@ test("a dropped header is absent, and the others are present", async () => {
 test("a latency delays the response", async () => {
   const node = createNode({ faults: [{ match: { nth: 2 }, do: { latencyMillis: 60 } }] });
   const started = performance.now();
-  await statuses(node, 1);
+  await readStatuses(node, 1);
   const between = performance.now();
-  await statuses(node, 1);
+  await readStatuses(node, 1);
   assert.ok(performance.now() - between >= 55);
   assert.ok(between - started < 5000);
 });
@@ -134,17 +129,17 @@ test("rules count their own requests", async () => {
   ];
   for (const [match, expected] of patterns) {
     const node = createNode({ faults: [{ match, do: error }] });
-    const pattern = (await statuses(node, 10)).map((status) => (status === 500 ? 1 : 0)).join("");
+    const pattern = (await readStatuses(node, 10)).map((status) => (status === 500 ? 1 : 0)).join("");
     assert.equal(pattern, expected, JSON.stringify(match));
   }
 });
 
 test("the seed decides about a probability, and other rules do not", async () => {
   const rule = { id: "some", match: { probability: 0.5 }, do: { status: 500 } };
-  const first = await statuses(createNode({ faults: [rule] }), 40);
+  const first = await readStatuses(createNode({ faults: [rule] }), 40);
   const other = { match: { probability: 0.5 }, do: { latencyMillis: 0 } };
-  assert.deepEqual(await statuses(createNode({ faults: [other, rule] }), 40), first);
-  assert.notDeepEqual(await statuses(createNode({ seed: 1, faults: [rule] }), 40), first);
+  assert.deepEqual(await readStatuses(createNode({ faults: [other, rule] }), 40), first);
+  assert.notDeepEqual(await readStatuses(createNode({ seed: 1, faults: [rule] }), 40), first);
   const failed = first.filter((status) => status === 500).length;
   assert.ok(failed > 8 && failed < 32, String(failed));
 });
@@ -208,18 +203,18 @@ test("transactions are lost, delayed or rejected", async () => {
 test("rules can produce blocks and prune versions, but not the latest block", async () => {
   const node = createNode({ faults: [{ match: { every: 2 }, do: { produceBlocks: 1, pruneVersions: 10 } }] });
   const before = node.position();
-  await statuses(node, 2);
+  await readStatuses(node, 2);
   const after = node.position();
   assert.equal(after.version - before.version, 2n);
   assert.equal(after.oldestVersion - before.oldestVersion, 10n);
   node.control.faults.set([{ match: {}, do: { pruneVersions: 4_000_000 } }]);
-  assert.deepEqual(await statuses(node, 3), [200, 200, 200]);
+  assert.deepEqual(await readStatuses(node, 3), [200, 200, 200]);
   assert.ok(node.position().oldestVersion < node.position().version);
 });
 
 test("the journal has the errors of faults", async () => {
   const node = createNode({ faults: [{ match: {}, do: { status: 503, errorCode: "internal_error" } }] });
-  await statuses(node, 1, "/accounts/0x1?ledger_version=3");
+  await readStatuses(node, 1, "/accounts/0x1?ledger_version=3");
   const [entry] = node.control.journal().entries;
   assert.deepEqual(
     [entry?.status, entry?.operation, entry?.errorCode, entry?.path],

@@ -20,6 +20,7 @@ import { keyTypes, signatureTypes } from "../authentication/format-signature.ts"
 import { parseFunctionId } from "../move/function-abi.ts";
 import { parseHex } from "../primitives/bytes.ts";
 import type { JsonValue } from "../primitives/canonical-json.ts";
+import { hasDuplicates } from "../primitives/duplicates.ts";
 import {
   createUnexpectedValueError,
   parseMember,
@@ -145,7 +146,7 @@ function readMultiKey(part: JsonPart): MultiKeyAuthenticator {
   });
   const ordered = indexed.toSorted((left, right) => left.at - right.at);
   const positions = ordered.map(({ at }) => at);
-  if (new Set(positions).size < positions.length) {
+  if (hasDuplicates(positions)) {
     throw createUnexpectedValueError(
       `${part.path}.signatures`,
       "signatures with different indexes",

@@ -15,6 +15,11 @@ export function parseHex(text: string): Uint8Array | null {
   return /^0x(?:[0-9a-fA-F]{2})*$/.test(text) ? Uint8Array.from(Buffer.from(text.slice(2), "hex")) : null;
 }
 
+/** Returns whether two arrays have the same bytes. */
+export function isSameBytes(left: Uint8Array, right: Uint8Array): boolean {
+  return Buffer.compare(left, right) === 0;
+}
+
 /** Decodes an unsigned integer from one or more bytes in little-endian order. */
 export function decodeLittleEndian(bytes: Uint8Array): bigint {
   return BigInt(`0x${Buffer.from(bytes.toReversed()).toString("hex")}`);

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createPublicKey, hash, verify as verifyLoosely, type KeyObject } from "node:crypto";
 import fc from "fast-check";
-import { deriveAuthenticationKey, createKeyPair, isStrictPoint, verify } from "./ed25519.ts";
+import { deriveAuthenticationKey, createKeyPair, verify } from "./ed25519.ts";
+import { isStrictPoint } from "./ed25519-encoding.ts";
 import { formatHex, parseHex, decodeLittleEndian, encodeLittleEndian } from "./bytes.ts";
 
 const bytes = (digits: string): Uint8Array => parseHex(`0x${digits}`) ?? assert.fail(digits);

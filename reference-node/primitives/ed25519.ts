@@ -6,7 +6,8 @@ import {
   verify as verifySignature,
 } from "node:crypto";
 import { decodeAddress, type Address } from "./address.ts";
-import { encodeLittleEndian, sha3 } from "./bytes.ts";
+import { sha3 } from "./bytes.ts";
+import { isCanonicalScalar, isStrictPoint } from "./ed25519-encoding.ts";
 
 /** An Ed25519 key pair. Each key has 32 bytes. The private key is the seed of RFC 8032. */
 export interface KeyPair {
@@ -57,24 +58,6 @@ function importKey(privateKey: Uint8Array): KeyObject {
 export function deriveAuthenticationKey(publicKey: Uint8Array): Address {
   return decodeAddress(sha3(publicKey, ed25519Scheme));
 }
-
-/** The prime of the field of Curve25519 (RFC 8032, 5.1), in the byte order of encoded points. */
-const prime = encodeLittleEndian(2n ** 255n - 19n, 32);
-/** The order of the base point (RFC 8032, 5.1), in the byte order of signatures. */
-const order = encodeLittleEndian(2n ** 252n + 27742317777372353535851937790883648493n, 32);
-/**
- * The y coordinates of the eight points of small order, which are the points with y = 0 or y² = 1, and those whose double
- * has y = 0. For these, x² + y² = 0, and with the equation of the curve d y⁴ + 2 y² - 1 = 0.
- */
-const smallOrders = [
-  "0000000000000000000000000000000000000000000000000000000000000000",
-  "0100000000000000000000000000000000000000000000000000000000000000",
-  "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
-  "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
-  "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
-].map((hex) => Buffer.from(hex, "hex"));
-/** The mask for the last byte of an encoded point. The remaining highest bit is the sign of x. */
-const yMask = 0x7f;
 
 /**
  * Returns whether a 64-byte signature of a message is valid for a 32-byte public key. A signature is a point R and a
@@ -139,7 +122,7 @@ function finish(waiting: WaitingSignatures): void {
 function importSigner(publicKey: Uint8Array, signature: Uint8Array): KeyObject | null {
   if (publicKey.length !== 32 || signature.length !== 64) return null;
   const key = importPublicKey(publicKey);
-  return key !== null && isStrictPoint(signature) && isBelow(signature, 32, order) ? key : null;
+  return key !== null && isStrictPoint(signature) && isCanonicalScalar(signature, 32) ? key : null;
 }
 
 /** The number of imported public keys that are remembered, so that a process with many signers does not keep all. */
@@ -162,27 +145,4 @@ function importPublicKey(publicKey: Uint8Array): KeyObject | null {
   if (importedKeys.size >= importedKeysMax) importedKeys.clear();
   importedKeys.set(x, key);
   return key;
-}
-
-/**
- * Returns whether the encoded point at the start of bytes is canonical and not one of the eight points of small order. It
- * does not check whether the 32 bytes encode a point of the curve.
- */
-export function isStrictPoint(bytes: Uint8Array): boolean {
-  return isBelow(bytes, 0, prime, yMask) && !smallOrders.some((y) => findDifference(bytes, 0, y, yMask) < 0);
-}
-
-/** Returns whether the 32 bytes at a place, with the mask for the last one, are a number below a limit. */
-function isBelow(bytes: Uint8Array, start: number, limit: Uint8Array, lastMask = 0xff): boolean {
-  const index = findDifference(bytes, start, limit, lastMask);
-  const mask = index === 31 ? lastMask : 0xff;
-  return index >= 0 && ((bytes[start + index] ?? 0) & mask) < (limit[index] ?? 0);
-}
-
-/** Returns the index of the most significant byte in which the number at a place differs from another one, or -1. */
-function findDifference(bytes: Uint8Array, start: number, other: Uint8Array, lastMask: number): number {
-  if (((bytes[start + 31] ?? 0) & lastMask) !== other[31]) return 31;
-  let index = 30;
-  while (index >= 0 && bytes[start + index] === other[index]) index -= 1;
-  return index;
 }

@@ -26,6 +26,19 @@ export function get(path: string, node: ReferenceNode): Promise<ReceivedResponse
   return fetchJson(`/v1${path}`, node);
 }
 
+/** Sends a GET request a number of times and returns the statuses. */
+export async function readStatuses(
+  node: ReferenceNode,
+  count: number,
+  path = "/accounts/0x1",
+): Promise<readonly number[]> {
+  const statuses: number[] = [];
+  for (let sent = 0; sent < count; sent += 1) {
+    statuses.push((await node.fetch(new Request(`http://node.test/v1${path}`))).status);
+  }
+  return statuses;
+}
+
 /**
  * Reads an integer ledger header. `name` is the header name without `X-` and the vendor name, for example
  * `ledger-version`.

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { tool, wholeRun } from "../model/run-record.test.arbitrary.ts";
 import { createReport } from "../verdict/create-report.ts";
-import type { ComparedReport } from "./compared-report.ts";
+import type { RecordedReport } from "./recorded-report.ts";
 import { diffReports } from "./diff.ts";
 
 describe("differences of target, tool and run are separate", () => {
@@ -10,7 +10,7 @@ describe("differences of target, tool and run are separate", () => {
   const { target, scope, run } = old;
   const calibration = { digest: "sha256:1" };
   const cases: readonly (readonly [
-    Partial<ComparedReport>,
+    Partial<RecordedReport>,
     kind: "target" | "tool" | "run",
     note: RegExp,
   ])[] = [

@@ -1,4 +1,5 @@
-import { type ComparedReport, findDifference, type Difference } from "./compared-report.ts";
+import { findDifference, type Difference } from "./compared-report.ts";
+import type { RecordedReport } from "./recorded-report.ts";
 import { compareText } from "../model/plain-text.ts";
 
 /** The differences between two runs besides their results. They may explain why the results differ. */
@@ -16,7 +17,7 @@ export interface ComparisonContext {
 }
 
 /** Compares the targets, tools and options of two reports. */
-export function compareContexts(old: ComparedReport, now: ComparedReport): ComparisonContext {
+export function compareContexts(old: RecordedReport, now: RecordedReport): ComparisonContext {
   const target = compareTargets(old.target, now.target);
   const tool = compareTools(old, now);
   const run = compareRuns(old, now);
@@ -30,7 +31,7 @@ export function compareContexts(old: ComparedReport, now: ComparedReport): Compa
   return { target, ledger: compareLedgers(old.target, now.target), tool, run, notes };
 }
 
-type Target = ComparedReport["target"];
+type Target = RecordedReport["target"];
 
 function compareTargets(old: Target, now: Target): Difference[] {
   return [
@@ -47,7 +48,7 @@ function compareLedgers(old: Target, now: Target): Difference[] {
   ];
 }
 
-function compareTools(old: ComparedReport, now: ComparedReport): Difference[] {
+function compareTools(old: RecordedReport, now: RecordedReport): Difference[] {
   return [
     ...findDifference("version", old.tool.version, now.tool.version),
     ...findDifference("catalogue", old.tool.specDigest, now.tool.specDigest),
@@ -55,14 +56,14 @@ function compareTools(old: ComparedReport, now: ComparedReport): Difference[] {
   ];
 }
 
-function calibrationOf({ calibration }: ComparedReport): string | null | undefined {
+function calibrationOf({ calibration }: RecordedReport): string | null | undefined {
   return calibration === null ? null : calibration?.digest;
 }
 
 const scopeOptions: readonly string[] = ["--allow", "--only", "--revision", "--shard", "features"];
 const generationOptions: readonly string[] = ["--seed", "--runs"];
 
-function compareRuns(old: ComparedReport, now: ComparedReport): Difference[] {
+function compareRuns(old: RecordedReport, now: RecordedReport): Difference[] {
   return [
     ...findDifference("--allow", old.scope.allow, now.scope.allow),
     ...findDifference("--only", patternsOf(old), patternsOf(now)),
@@ -76,11 +77,11 @@ function compareRuns(old: ComparedReport, now: ComparedReport): Difference[] {
   ];
 }
 
-function patternsOf({ scope: { only } }: ComparedReport): string | null | undefined {
+function patternsOf({ scope: { only } }: RecordedReport): string | null | undefined {
   return only === null ? null : only?.join(" ");
 }
 
-function featuresOf({ scope }: ComparedReport): string | null {
+function featuresOf({ scope }: RecordedReport): string | null {
   const declared = Object.entries(scope.features).toSorted(([a], [b]) => compareText(a, b));
   return declared.length === 0
     ? null

@@ -1,5 +1,5 @@
 import { compareText, truncateText } from "../model/plain-text.ts";
-import type { ComparedReport } from "./compared-report.ts";
+import type { RecordedReport } from "./recorded-report.ts";
 
 /** A rule for operations beyond the document whose result differs between two reports. It never affects a verdict. */
 export interface ExtendedDiff {
@@ -13,8 +13,8 @@ export interface ExtendedDiff {
 
 /** Compares the results of `--extended`. Returns nothing if one of the reports was made without the option. */
 export function compareExtended(
-  { extended: old }: ComparedReport,
-  { extended: now }: ComparedReport,
+  { extended: old }: RecordedReport,
+  { extended: now }: RecordedReport,
 ): readonly ExtendedDiff[] {
   if (old === undefined || now === undefined) return [];
   const before = new Map(old.requirements.map((rule) => [rule.id, rule]));

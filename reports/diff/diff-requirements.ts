@@ -1,11 +1,7 @@
 import { levels } from "../../spec/requirement.ts";
 import type { Level } from "../../spec/catalogue.ts";
-import {
-  rowsById,
-  type ComparedReport,
-  type ComparedFailure,
-  type ComparedRequirement,
-} from "./compared-report.ts";
+import { rowsById } from "./compared-report.ts";
+import type { RecordedReport, RecordedFailure, RecordedRequirement } from "./recorded-report.ts";
 import { compareText } from "../model/plain-text.ts";
 import { isGating } from "../model/requirement-verdict.ts";
 
@@ -42,7 +38,7 @@ export type RequirementDiffs = { readonly [group in DiffGroup]: readonly Require
  * Puts every requirement whose status or failures differ into one group. Each group is ordered by four criteria:
  * whether the requirement can decide the verdict, whether it fails now, its level, and its id.
  */
-export function compareRequirements(old: ComparedReport, now: ComparedReport): RequirementDiffs {
+export function compareRequirements(old: RecordedReport, now: RecordedReport): RequirementDiffs {
   const [before, after] = [rowsById(old), rowsById(now)];
   const classified = [...new Set([...before.keys(), ...after.keys()])].map((id) => {
     const one = describe({ report: old, row: before.get(id) }, { report: now, row: after.get(id) }, id);
@@ -131,8 +127,8 @@ type FailureStatus = "fail" | "waived";
 
 /** A requirement in one report. */
 interface ReportRow {
-  readonly report: ComparedReport;
-  readonly row: ComparedRequirement | undefined;
+  readonly report: RecordedReport;
+  readonly row: RecordedRequirement | undefined;
 }
 
 /** Lists every failure of a requirement that at least one report contains. New failures come first. */
@@ -152,8 +148,9 @@ function compareFailures(old: ReportRow, now: ReportRow): readonly FailureDiff[]
     .toSorted((a, b) => rankFailure(a) - rankFailure(b) || compareText(a.fingerprint, b.fingerprint));
 }
 
+/** A failure of the report or of its baseline, which has fewer members. */
 interface FailureWithStatus {
-  readonly failure: ComparedFailure;
+  readonly failure: Pick<RecordedFailure, "fingerprint" | "summary" | "foundBy">;
   readonly standing: FailureStatus;
 }
 
@@ -176,8 +173,8 @@ function listFailures({ report, row }: ReportRow): ReadonlyMap<string, FailureWi
 function findRequirementsWithoutResult(
   was: FailureWithStatus | undefined,
   is: FailureWithStatus | undefined,
-  old: ComparedReport,
-  now: ComparedReport,
+  old: RecordedReport,
+  now: RecordedReport,
 ): readonly string[] {
   if (was === undefined) return findUnfinishedRequirements(is, now, old);
   return is === undefined ? findUnfinishedRequirements(was, old, now) : [];
@@ -188,8 +185,8 @@ const finalResults: ReadonlySet<string> = new Set(["held", "violated"]);
 
 function findUnfinishedRequirements(
   seen: FailureWithStatus | undefined,
-  here: ComparedReport,
-  there: ComparedReport,
+  here: RecordedReport,
+  there: RecordedReport,
 ): readonly string[] {
   return (seen?.failure.foundBy ?? []).filter((id) => {
     const known = checksOf(there, id);
@@ -201,7 +198,7 @@ function findUnfinishedRequirements(
   });
 }
 
-function checksOf({ requirements }: ComparedReport, id: string): ComparedRequirement["checks"] {
+function checksOf({ requirements }: RecordedReport, id: string): RecordedRequirement["checks"] {
   return requirements.find((one) => one.id === id)?.checks ?? [];
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accepted } from "../model/baseline.test.arbitrary.ts";
 import type { BaselineEntry } from "../model/baseline.ts";
-import type { ComparedReport } from "./compared-report.ts";
+import type { RecordedReport } from "./recorded-report.ts";
 import { diffReports, type ReportDiff } from "./diff.ts";
 import { fingerprint } from "../model/failures.ts";
 import type { Observation } from "../../evidence/observation.ts";
@@ -52,8 +52,8 @@ const absent = { ...held, requirements: held.requirements.filter((row) => row.id
 const unseen = changeStatus(held, "not-observed");
 const groupCases: readonly (readonly [
   what: string,
-  ComparedReport,
-  ComparedReport,
+  RecordedReport,
+  RecordedReport,
   string | null,
   ...string[],
 ])[] = [

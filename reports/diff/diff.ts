@@ -1,10 +1,5 @@
-import {
-  type ComparedReport,
-  rowsById,
-  type ComparedRequirement,
-  findDifference,
-  type Difference,
-} from "./compared-report.ts";
+import { rowsById, findDifference, type Difference } from "./compared-report.ts";
+import type { RecordedReport, RecordedRequirement } from "./recorded-report.ts";
 import { compareContexts, type ComparisonContext } from "./diff-context.ts";
 import { compareExtended, type ExtendedDiff } from "./diff-extended.ts";
 import { compareRequirements, type RequirementDiffs } from "./diff-requirements.ts";
@@ -28,14 +23,14 @@ export interface ReportDiff {
 
 /** The verdict, target and tool of one report. */
 interface ReportVerdict {
-  readonly word: ComparedReport["verdict"];
+  readonly word: RecordedReport["verdict"];
   readonly headline: string;
   readonly target: string;
   readonly tool: string;
 }
 
 /** Compares two reports of any targets and versions. Never throws. */
-export function diffReports(old: ComparedReport, now: ComparedReport): ReportDiff {
+export function diffReports(old: RecordedReport, now: RecordedReport): ReportDiff {
   const requirements = compareRequirements(old, now);
   return {
     exitCode: requirements.regressed.some(({ isCounted }) => isCounted) ? 1 : 0,
@@ -49,7 +44,7 @@ export function diffReports(old: ComparedReport, now: ComparedReport): ReportDif
   };
 }
 
-function verdictOf(report: ComparedReport): ReportVerdict {
+function verdictOf(report: RecordedReport): ReportVerdict {
   const { verdict, target, tool } = report;
   const chain = target.chainId === undefined || target.chainId === null ? "" : `, chain ${target.chainId}`;
   return {
@@ -70,7 +65,7 @@ function renderComparedHeadline({
   target: { reference = false, transportFailure = null },
   baseline = null,
   requirements,
-}: ComparedReport): string {
+}: RecordedReport): string {
   const { allow, level, only, shard } = scope;
   const { end } = run;
   const isComplete = exitCode !== undefined && summary !== undefined && end !== undefined;
@@ -90,7 +85,7 @@ export interface RowsDiff {
 }
 
 /** Compares the catalogues of two reports. */
-function compareRows(old: ComparedReport, now: ComparedReport): RowsDiff {
+function compareRows(old: RecordedReport, now: RecordedReport): RowsDiff {
   const [before, after] = [rowsById(old), rowsById(now)];
   const ids = [...new Set([...before.keys(), ...after.keys()])].toSorted(compareText);
   return {
@@ -104,8 +99,8 @@ function compareRows(old: ComparedReport, now: ComparedReport): RowsDiff {
 }
 
 function differencesOf(
-  old: ComparedRequirement | undefined,
-  now: ComparedRequirement | undefined,
+  old: RecordedRequirement | undefined,
+  now: RecordedRequirement | undefined,
 ): readonly Difference[] {
   return [
     ...findDifference("level", old?.level, now?.level),
@@ -129,7 +124,7 @@ export interface BaselineDiff {
 }
 
 /** Compares the baselines of two reports. */
-function compareBaselines(old: ComparedReport, now: ComparedReport): BaselineDiff {
+function compareBaselines(old: RecordedReport, now: RecordedReport): BaselineDiff {
   const [before, after] = [entriesOf(old), entriesOf(now)];
   const named = entriesByName(before);
   const [singleBefore, singleAfter] = [indexSingleEntries(before), indexSingleEntries(after)];
@@ -151,7 +146,7 @@ function compareBaselines(old: ComparedReport, now: ComparedReport): BaselineDif
   };
 }
 
-function entriesOf({ baseline }: ComparedReport): readonly BaselineEntry[] {
+function entriesOf({ baseline }: RecordedReport): readonly BaselineEntry[] {
   const entries = baseline?.entries ?? [];
   return entries
     .map(({ requirement, fingerprint, reason, owner, issue, expires }) => {
@@ -206,7 +201,7 @@ export interface FactDiff {
 }
 
 /** Compares the facts of two reports, if both have facts. */
-function compareFacts({ facts: old }: ComparedReport, { facts: now }: ComparedReport): readonly FactDiff[] {
+function compareFacts({ facts: old }: RecordedReport, { facts: now }: RecordedReport): readonly FactDiff[] {
   if (old === undefined || now === undefined) return [];
   const [before, after] = [valuesById(old), valuesById(now)];
   return [...new Set([...before.keys(), ...after.keys()])].toSorted(compareText).flatMap((id) => {
@@ -222,7 +217,7 @@ interface Fact {
 }
 
 /** Returns the values of each fact by its id. In older reports, facts have no ids, so their names are used. */
-function valuesById(facts: NonNullable<ComparedReport["facts"]>): ReadonlyMap<string, Fact> {
+function valuesById(facts: NonNullable<RecordedReport["facts"]>): ReadonlyMap<string, Fact> {
   const byId = new Map<string, Fact>();
   for (const { id, name, value } of facts) {
     const key = id ?? name;

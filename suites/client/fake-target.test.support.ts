@@ -1,8 +1,7 @@
 /** Creates fake targets for tests of the suites. They return prepared responses, without a socket. */
 import type { KnownRequests } from "./known-requests.ts";
 import { createNodeClient, type NodeClient } from "./node-client.ts";
-import { createRetryBudget } from "./retry.ts";
-import { createSession, type Session } from "./session.ts";
+import { createRetryBudget, createSession, type Session } from "./session.ts";
 import type { RawAnswer } from "./send-request.ts";
 import type { RawRequest, Transport } from "./transport.ts";
 import type { DeclaredLimits } from "./target.ts";

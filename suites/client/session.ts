@@ -4,9 +4,22 @@ import type { ExchangeLog } from "./exchange-log.ts";
 import { createJsonReader } from "./json/json-cache.ts";
 import type { JsonParseResult } from "./json/strict-json.ts";
 import { createRedaction, type Redaction } from "./exchange-record.ts";
-import { createRetryBudget, type RetryBudget } from "./retry.ts";
 import type { Authorities, Identity } from "./target.ts";
-import { createTransport, type Transport } from "./transport.ts";
+import { createTransport, sleep, type Transport } from "./transport.ts";
+
+/**
+ * Limits how long a run waits for a target that returns only transient responses. All clients of a run share one
+ * budget.
+ */
+export interface RetryBudget {
+  /**
+   * Waits and returns true. If the run would then have waited too long since the last `reset`, returns false without
+   * waiting.
+   */
+  wait(millis: number): Promise<boolean>;
+  /** Call after a response that is not transient: the waiting time then counts from 0. */
+  reset(): void;
+}
 
 /** What all requests of a session have in common. */
 export interface Session {
@@ -95,5 +108,22 @@ export function createSession(
     log,
     requestsLeft: () => null,
     close: () => transport.close(),
+  };
+}
+
+const inARowMillisMax = 30_000;
+
+export function createRetryBudget(millisMax = inARowMillisMax, pause = sleep): RetryBudget {
+  let waitedMillis = 0;
+  return {
+    async wait(millis) {
+      if (waitedMillis + millis > millisMax) return false;
+      waitedMillis += millis;
+      await pause(millis);
+      return true;
+    },
+    reset() {
+      waitedMillis = 0;
+    },
   };
 }

@@ -93,7 +93,10 @@ export interface Assertions {
   member(expectation: MemberExpectation): void;
 }
 
-/** Creates the assertions of a requirement. A check has those of its own requirement in its fixtures. */
+/**
+ * Creates the assertions of a requirement. A check has those of its own requirement in its fixtures, and not in its
+ * answers, because several checks may judge one answer.
+ */
 export function bindAssertions(requirement: RequirementId): Assertions {
   const assert: Assertions = {
     requirement,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { judgeAnswer } from "./judge-exchange.ts";
-import type { Judgement, ReceivedAnswer } from "./judgement.ts";
+import type { Judgement, RuleInput } from "./judgement.ts";
 
 const position: { readonly [name: string]: string } = {
   "x-node-chain-id": "4",
@@ -20,7 +20,7 @@ const block = {
   last_version: "53",
 };
 
-type Request = Partial<Pick<ReceivedAnswer, "path" | "form">>;
+type Request = Partial<Pick<RuleInput, "path" | "form">>;
 
 /** Returns the judgements of a block in the semantics layer. */
 function judge(members: object, headers: object = {}, request: Request = {}): Judgement[] {
@@ -166,7 +166,7 @@ test("the last version of a block must be at most the ledger version", () => {
 });
 
 test("a block contains the requested version", () => {
-  const mismatches = (version: string, form: ReceivedAnswer["form"] = "well-formed") =>
+  const mismatches = (version: string, form: RuleInput["form"] = "well-formed") =>
     judge({}, {}, { path: `/blocks/by_version/${version}`, form }).flatMap(({ requirement, broken }) =>
       requirement === "BLCK-011" ? [broken?.mismatch ?? "satisfied"] : [],
     );

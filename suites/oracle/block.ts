@@ -2,7 +2,7 @@
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { readProperty } from "../client/json/json-value.ts";
 import { isUnsignedText, readLedgerPosition } from "../client/response-head.ts";
-import { formatLedgerHeader, type Judgement, type Mismatch, type ReceivedAnswer } from "./judgement.ts";
+import { formatLedgerHeader, type Judgement, type Mismatch, type RuleInput } from "./judgement.ts";
 
 /** The parts of a block that the rules use. A part is null (`transactions` is empty) if it is absent or malformed. */
 interface BlockParts {
@@ -16,7 +16,7 @@ interface BlockParts {
  * Judges a block and the relation of its height and versions to the headers.
  * @param broken JSON pointers to the members that violate the schema; the rules do not use these members
  */
-export function judgeBlock(received: ReceivedAnswer, broken: ReadonlySet<string>): Judgement[] {
+export function judgeBlock(received: RuleInput, broken: ReadonlySet<string>): Judgement[] {
   const { operation, status, json } = received;
   if (operation !== "getBlockByVersion" || status !== 200 || !json.ok || broken.has("")) return [];
   const block = readBlockParts(json.value, broken);
@@ -31,7 +31,7 @@ export function judgeBlock(received: ReceivedAnswer, broken: ReadonlySet<string>
 /** Judges that the block contains the version in the path of a well-formed request (§4.5). */
 function judgeRequestedVersion(
   { firstVersion, lastVersion }: BlockParts,
-  { form, path }: ReceivedAnswer,
+  { form, path }: RuleInput,
 ): Judgement[] {
   const version = readU64(/^\/blocks\/by_version\/([^/]+)$/.exec(path)?.[1]);
   if (form !== "well-formed" || version === null || firstVersion === null || lastVersion === null) return [];
@@ -153,7 +153,7 @@ function isPending(transaction: unknown): boolean {
   return readProperty(transaction, "type") === "pending_transaction";
 }
 
-function judgePosition(block: BlockParts, received: ReceivedAnswer): Judgement[] {
+function judgePosition(block: BlockParts, received: RuleInput): Judgement[] {
   const position = readLedgerPosition(received.headers, received.vendor);
   const judgements: Judgement[] = [];
   if (block.height !== null && position.blockHeight !== null) {

@@ -3,7 +3,7 @@ import { toRevision, type Revision } from "../../spec/revision.ts";
 import { OPERATIONS, type Operation } from "../../spec/vocabulary.ts";
 import type { JsonParseResult } from "../client/json/strict-json.ts";
 import { isListedStatus, isSuccess, readMediaType } from "../client/response-head.ts";
-import { quote, type Judgement, type ReceivedAnswer } from "./judgement.ts";
+import { quote, type Judgement, type RuleInput } from "./judgement.ts";
 import { judgeSchema, type SchemaName } from "./schema.ts";
 
 interface ExpectedBody {
@@ -22,7 +22,7 @@ function findSuccessBody(operation: Operation, status: number): ExpectedBody | n
 }
 
 /** Judges that the body is JSON and conforms to its schema. The body of an unlisted status has no schema. */
-export function judgeBody(received: ReceivedAnswer): Judgement[] {
+export function judgeBody(received: RuleInput): Judgement[] {
   const expectedBody = findExpectedBody(received);
   if (expectedBody === null) return [];
   const { json, revision = toRevision(null) } = received;
@@ -52,7 +52,7 @@ export function judgeBody(received: ReceivedAnswer): Judgement[] {
   ];
 }
 
-function findExpectedBody({ operation, form, status, revision }: ReceivedAnswer): ExpectedBody | null {
+function findExpectedBody({ operation, form, status, revision }: RuleInput): ExpectedBody | null {
   if (isSuccess(status)) return findSuccessBody(operation, status);
   const isJudged =
     isListedStatus(operation, status, revision?.statuses) ||

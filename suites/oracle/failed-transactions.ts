@@ -1,9 +1,9 @@
 /** Judges the failed transactions of simulations and blocks (§2.6). */
 import { formatPointer, readProperty } from "../client/json/json-value.ts";
-import type { Judgement, ReceivedAnswer } from "./judgement.ts";
+import type { Judgement, RuleInput } from "./judgement.ts";
 
 /** Judges that the vm_status of every failed transaction is not empty, because §2.6 calls it informative on failure. */
-export function judgeFailedTransactions(received: ReceivedAnswer): Judgement[] {
+export function judgeFailedTransactions(received: RuleInput): Judgement[] {
   const { list, tokens } = findTransactions(received);
   const texts = list.map((one) =>
     readProperty(one, "success") === false ? readProperty(one, "vm_status") : null,
@@ -32,7 +32,7 @@ interface ListedTransactions {
   readonly tokens: readonly string[];
 }
 
-function findTransactions({ operation, status, json }: ReceivedAnswer): ListedTransactions {
+function findTransactions({ operation, status, json }: RuleInput): ListedTransactions {
   const value = status === 200 && json.ok ? json.value : null;
   const isBlock = operation === "getBlockByVersion";
   const listed = isBlock ? readProperty(value, "transactions") : value;

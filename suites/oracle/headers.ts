@@ -9,13 +9,7 @@ import {
   readLedgerPosition,
   isSuccess,
 } from "../client/response-head.ts";
-import {
-  formatLedgerHeader,
-  quote,
-  type Judgement,
-  type Mismatch,
-  type ReceivedAnswer,
-} from "./judgement.ts";
+import { formatLedgerHeader, quote, type Judgement, type Mismatch, type RuleInput } from "./judgement.ts";
 
 const headerRows: { readonly [header in LedgerHeader]?: RequirementId } = {
   chainId: "RESP-001",
@@ -32,7 +26,7 @@ const headerRows: { readonly [header in LedgerHeader]?: RequirementId } = {
  * Judges the headers of §4.0. A success must have the required headers. An error may have headers, and these must be
  * well-formed.
  */
-export function judgeHeaders(received: ReceivedAnswer): Judgement[] {
+export function judgeHeaders(received: RuleInput): Judgement[] {
   const names = Object.keys(headerRows) as LedgerHeader[];
   return [
     ...names.flatMap((header) => judgeHeader(header, received)),
@@ -42,7 +36,7 @@ export function judgeHeaders(received: ReceivedAnswer): Judgement[] {
   ];
 }
 
-function judgeHeader(header: LedgerHeader, received: ReceivedAnswer): Judgement[] {
+function judgeHeader(header: LedgerHeader, received: RuleInput): Judgement[] {
   const requirement = headerRows[header];
   const { bits, required } = LEDGER_HEADERS[header];
   const name = ledgerHeaderName(header, received.vendor);
@@ -81,7 +75,7 @@ function quoteValue(value: string): string {
 function judgeHexHeader(
   requirement: "CURS-001" | "RESP-020",
   name: string,
-  received: ReceivedAnswer,
+  received: RuleInput,
 ): Judgement[] {
   const [value] = headerValues(received.headers, name);
   if (value === undefined) return [];
@@ -96,7 +90,7 @@ function judgeHexHeader(
   return [{ requirement, assertion: `${name} is a hex string`, layer: "headers", broken }];
 }
 
-function judgeOrder(received: ReceivedAnswer): Judgement[] {
+function judgeOrder(received: RuleInput): Judgement[] {
   const position = readLedgerPosition(received.headers, received.vendor);
   return [
     ...judgeOrderedPair("RESP-010", "oldestLedgerVersion", "ledgerVersion"),

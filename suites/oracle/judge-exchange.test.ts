@@ -10,17 +10,12 @@ import {
   isTransientStatus,
 } from "../client/response-head.ts";
 import { judgeAnswer } from "./judge-exchange.ts";
-import { type ReceivedAnswer, quote } from "./judgement.ts";
+import { type RuleInput, quote } from "./judgement.ts";
 
 const json: Headers = [["content-type", "application/json"]];
 const errorBody = { message: "No", error_code: "invalid_input" };
 
-function received(
-  status: number,
-  body: unknown,
-  headers: Headers = json,
-  extra: Partial<ReceivedAnswer> = {},
-) {
+function received(status: number, body: unknown, headers: Headers = json, extra: Partial<RuleInput> = {}) {
   const bytes = Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
   return judgeAnswer({
     operation: "getAccount",

@@ -17,7 +17,7 @@ import { judgeBlock } from "./block.ts";
 import { judgeBody } from "./body.ts";
 import { judgeFailedTransactions } from "./failed-transactions.ts";
 import { judgeHeaders } from "./headers.ts";
-import { toFailure, type Judgement, type ReceivedAnswer } from "./judgement.ts";
+import { toFailure, type Judgement, type RuleInput } from "./judgement.ts";
 import { judgeLimits } from "./limits.ts";
 import { findCoverageCells } from "./records/coverage-cells.ts";
 import { createExchangeFactRecorder } from "./records/exchange-facts.ts";
@@ -30,7 +30,7 @@ const blockingLayers: readonly Layer[] = ["transport", "status", "media type", "
  * Judges a response by all rules. Leaves out requirements that the revision does not contain, unless they judge a
  * member or header that is present.
  */
-export function judgeAnswer(received: ReceivedAnswer): Judgement[] {
+export function judgeAnswer(received: RuleInput): Judgement[] {
   const { later } = received.revision ?? toRevision(null);
   return judgeLayers(received).filter(({ requirement }) => later.get(requirement)?.isFormJudged !== false);
 }
@@ -39,7 +39,7 @@ export function judgeAnswer(received: ReceivedAnswer): Judgement[] {
  * Judges a response layer by layer. Does not judge the body after a wrong status or media type, because these decide
  * which body is expected.
  */
-function judgeLayers(received: ReceivedAnswer): Judgement[] {
+function judgeLayers(received: RuleInput): Judgement[] {
   const status = judgeStatus(received);
   const headers = judgeHeaders(received);
   if (hasMismatch(status)) return [...status, ...headers];
@@ -84,13 +84,12 @@ export function createExchangeJudge(options: ExchangeJudgeOptions): JudgeExchang
     const { request, answer, json, exchange, ordinal, sentAfter } = sent;
     const { operation, form = "well-formed", path, query, body } = request;
     const { status, headers } = answer;
-    const { value } = json;
     const cursor = readCursor(headers, vendor);
     const position = readLedgerPosition(headers, vendor);
-    const facts = { operation, form, path, query, vendor, status, headers, cursor, position, json };
-    recordExchangeFacts({ ...facts, requestBody: body, ordinal, sentAfter });
-    const received = { operation, form, vendor, path, query, limits, revision, status, headers, json };
-    const judgements = judgeAnswer({ ...received, bodyBytes: answer.body.length }).filter(
+    const asked = { operation, form, path, query, status };
+    const received = { ...asked, vendor, headers, json };
+    recordExchangeFacts({ ...received, cursor, position, requestBody: body, ordinal, sentAfter });
+    const judgements = judgeAnswer({ ...received, limits, revision, bodyBytes: answer.body.length }).filter(
       ({ layer }) => layer !== "status" || !judgesStatus,
     );
     recordRuleAssertions(recorder, judgements, ordinal);
@@ -101,17 +100,7 @@ export function createExchangeJudge(options: ExchangeJudgeOptions): JudgeExchang
     for (const finding of findings) recorder.addFinding(finding);
     const { bodyBytesMax } = limits;
     recorder.recordCoverage(
-      findCoverageCells({
-        operation,
-        form,
-        path,
-        query,
-        content: body,
-        bodyBytesMax,
-        status,
-        position,
-        value,
-      }),
+      findCoverageCells({ ...asked, content: body, bodyBytesMax, position, value: json.value }),
       ordinal,
     );
     const blocking = findings.find(({ layer }) => blockingLayers.includes(layer));

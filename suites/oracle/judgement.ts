@@ -9,8 +9,8 @@ import { ledgerHeaderName, type Headers } from "../client/response-head.ts";
 import type { DeclaredLimits } from "../client/target.ts";
 import { describeRequest } from "./describe-request.ts";
 
-/** A response with the parts of its request that the rules need. */
-export interface ReceivedAnswer {
+/** What the rules read of an exchange. */
+export interface RuleInput {
   readonly operation: Operation;
   readonly form: RequestForm;
   readonly vendor: string;

@@ -4,10 +4,10 @@ import type { Operation } from "../../spec/vocabulary.ts";
 import { readJson } from "../client/json/strict-json.ts";
 import type { DeclaredLimits } from "../client/target.ts";
 import { judgeLimits } from "./limits.ts";
-import type { ReceivedAnswer } from "./judgement.ts";
+import type { RuleInput } from "./judgement.ts";
 
 interface Asked {
-  readonly query?: ReceivedAnswer["query"];
+  readonly query?: RuleInput["query"];
   readonly limits?: DeclaredLimits;
   readonly status?: number;
 }

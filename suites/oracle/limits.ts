@@ -1,10 +1,10 @@
 import type { RequirementId } from "../../spec/catalogue.ts";
 import { isObject } from "../client/json/json-value.ts";
 import type { DeclaredLimits } from "../client/target.ts";
-import type { Judgement, ReceivedAnswer } from "./judgement.ts";
+import type { Judgement, RuleInput } from "./judgement.ts";
 
 /** Judges the limits of §8 that the profile declares. Other limits are not judged, because no response shows them. */
-export function judgeLimits(received: ReceivedAnswer): Judgement[] {
+export function judgeLimits(received: RuleInput): Judgement[] {
   const { operation, status, json } = received;
   if (status !== 200 || !json.ok) return [];
   if (operation === "getAccountResources" || operation === "getAccountModules") {
@@ -31,7 +31,7 @@ const rows = {
 };
 
 function judgeCount(
-  { limits }: ReceivedAnswer,
+  { limits }: RuleInput,
   limit: keyof typeof rows,
   listed: unknown,
   pointer: string,

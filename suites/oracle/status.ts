@@ -1,10 +1,10 @@
 /** Judges the status and the media type of a response. */
 import { JSON_MEDIA_TYPE, OPERATIONS, STATUSES } from "../../spec/vocabulary.ts";
 import { isListedStatus, isSuccess, readMediaType } from "../client/response-head.ts";
-import { quote, type Judgement, type ReceivedAnswer } from "./judgement.ts";
+import { quote, type Judgement, type RuleInput } from "./judgement.ts";
 
 /** Judges that §4 lists the status for the operation. Only responses to well-formed requests are judged. */
-export function judgeStatus({ operation, form, status, revision }: ReceivedAnswer): Judgement[] {
+export function judgeStatus({ operation, form, status, revision }: RuleInput): Judgement[] {
   if (form !== "well-formed") return [];
   const { statuses = STATUSES } = revision ?? {};
   const broken = isListedStatus(operation, status, statuses)
@@ -26,7 +26,7 @@ export function judgeStatus({ operation, form, status, revision }: ReceivedAnswe
 }
 
 /** Judges that an error is application/json (§4.0, §7). The document does not give the media type of a success. */
-export function judgeMediaType({ headers, status }: ReceivedAnswer): Judgement[] {
+export function judgeMediaType({ headers, status }: RuleInput): Judgement[] {
   if (isSuccess(status) || status < 400) return [];
   const mediaType = readMediaType(headers);
   const broken =

@@ -113,7 +113,7 @@ function groupOfCommand(file: string): string {
   if (file.endsWith(".spec.js")) return "spec files";
   if (/^suites\/(?!(?:checks|oracle)\/extended\/)/.test(file)) return "worker";
   if (/^reference-node\/|\/run-node\.js$/.test(file)) return "node";
-  return /^cli\/(?:main|program-process|commands\/(?:run-)?(?:check|node))\.js$/.test(file) ? file : "others";
+  return /^cli\/(?:main|dispatch|commands\/(?:run-)?(?:check|node))\.js$/.test(file) ? file : "others";
 }
 
 /** Writes the origin of a node with default settings. Returns its key. */

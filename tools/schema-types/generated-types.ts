@@ -31,6 +31,13 @@ export const sources: readonly Source[] = [
     always: ["coverage"],
   },
   {
+    schema: "reports/diff/recorded-report.schema.json",
+    types: "reports/diff/recorded-report.ts",
+    name: "RecordedReport",
+    imported: { ReportCounts: "../model/report.ts" },
+    always: [],
+  },
+  {
     schema: "cli/options/profile.schema.json",
     types: "cli/options/target-profile.ts",
     name: "TargetProfile",

@@ -49,6 +49,17 @@ test("no check writes the id of its requirement a second time, because its asser
   );
 });
 
+test("no check beyond the specification writes the id of a rule a second time", () => {
+  const ids = files
+    .filter(({ path }) => path.startsWith("suites/checks/extended/"))
+    .flatMap(({ text }) => text.match(/"X[A-Z]{3}-\d{3}"/g) ?? []);
+  assert.ok(ids.length > 40);
+  assert.deepEqual(
+    ids.filter((id, at) => ids.indexOf(id) !== at),
+    [],
+  );
+});
+
 test("only the listed files bind assertions to another requirement than that of the check", () => {
   const found = files.filter(({ text }) => text.includes("bindAssertions("));
   assert.deepEqual(

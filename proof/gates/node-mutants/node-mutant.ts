@@ -1,33 +1,37 @@
-/** A defect in the node's own checks: one text in one compiled file of the node, and the test that fails because of it. */
+import type { NodeModule, NodeModules } from "./node-modules.ts";
+
+/** A function of the node that a mutant replaces. */
+export interface Seam {
+  readonly module: NodeModule;
+  readonly name: string;
+  /** The only module for which the function is replaced, or null for all. */
+  readonly importer: NodeModule | null;
+}
+
+/** A defect in the node's own checks: another function in place of one of the node, and the test that fails because of it. */
 export interface NodeMutant {
   readonly name: string;
-  /** The file with the check, below the folder of compiled files. */
-  readonly file: string;
-  /** The text of the check. The file contains it exactly once. */
-  readonly text: string;
-  readonly replacement: string;
+  readonly seam: Seam;
+  /** Returns the function with the defect. */
+  readonly replace: (original: never) => unknown;
   /** The test file that has to fail, below the folder of compiled files. */
   readonly test: string;
 }
 
-/** Creates the defects of one file that fail one test. Each leaves out a check by another text in its place. */
-export function mutate(
-  file: string,
-  test: string,
-  checks: readonly (readonly [name: string, text: string, replacement: string])[],
-): readonly NodeMutant[] {
-  return checks.map(([name, text, replacement]) => ({ name, file, text, replacement, test }));
+/**
+ * Creates a defect: the exported function of a module is replaced by what `replace` returns. A module that calls its own
+ * function does not import it, so it calls the original.
+ * @param seam The module, the name of the function, and the only module for which it is replaced. Default all modules.
+ */
+export function mutate<Module extends NodeModule, Name extends keyof NodeModules[Module] & string>(
+  name: string,
+  [module, replaced, importer]: readonly [module: Module, name: Name, importer?: NodeModule],
+  replace: (original: NodeModules[Module][Name]) => NodeModules[Module][Name],
+): Omit<NodeMutant, "test"> {
+  return { name, seam: { module, name: replaced, importer: importer ?? null }, replace };
 }
 
-/**
- * Returns the source of a file with the defect.
- * @throws Error if the source does not contain the text of the check exactly once.
- */
-export function applyNodeMutant({ name, file, text, replacement }: NodeMutant, source: string): string {
-  const count = source.split(text).length - 1;
-  if (count === 1) return source.replace(text, () => replacement);
-  throw new Error(
-    `${name}: expected ${JSON.stringify(text)} once in ${file}, found it ${count} times. ` +
-      "Change the text in proof/gates/node-mutants to that of the check.",
-  );
+/** Names the test that fails because of each of the defects. */
+export function killedBy(test: string, mutants: readonly Omit<NodeMutant, "test">[]): readonly NodeMutant[] {
+  return mutants.map((mutant) => ({ ...mutant, test: `reference-node/${test}.test.js` }));
 }

@@ -1,22 +1,20 @@
 /** Accounts of Ethereum wallets, which sign a sign-in message (EIP-4361) as a personal message (EIP-191). */
-import { createReader, readEnd, readSized, readText, readVariant } from "../../bcs/codec.ts";
-import { formatHex, parseHex } from "../../primitives/bytes.ts";
+import { formatHex, isSameBytes, parseHex } from "../../primitives/bytes.ts";
 import { formatApproval, joinText, readWalletIdentity } from "./approval.ts";
 import type { DerivableFunction } from "./derivable-function.ts";
+import { isScheme, readEthereumSignature } from "./ethereum-signature.ts";
 import { keccak256, recoverSecp256k1 } from "./other-hashes.ts";
 
-/** The scheme of an address of a site (RFC 3986). */
-const schemePattern = /^[A-Za-z][A-Za-z0-9+.-]*$/;
 /** The number that wallets add to the recovery number, the last byte of a signature. */
 const recoveryOffset = 27;
 
 /** The name of the account is its address, the last 20 bytes of the hash of its public key. */
 export const authenticateEthereum: DerivableFunction = ({ publicKey, digest, signature }, call) => {
   const identity = readWalletIdentity(publicKey);
-  const { scheme, issuedAt, bytes } = readSignature(signature);
+  const { scheme, issuedAt, bytes } = readEthereumSignature(signature);
   const address = parseHex(Buffer.from(identity.account).toString("latin1"));
   const recovery = (bytes[64] ?? 0) - recoveryOffset;
-  if (call === null || address === null || !schemePattern.test(scheme)) return false;
+  if (call === null || address === null || !isScheme(scheme)) return false;
   if (bytes.length !== 65 || (recovery !== 0 && recovery !== 1)) return false;
   const text = joinText(
     formatApproval("Ethereum", identity, call),
@@ -26,22 +24,5 @@ export const authenticateEthereum: DerivableFunction = ({ publicKey, digest, sig
   );
   const hash = keccak256(joinText(`\u0019Ethereum Signed Message:\n${text.length}`, text));
   const key = recoverSecp256k1(hash, bytes.subarray(0, 64), recovery);
-  return key !== null && Buffer.from(address).equals(keccak256(key).subarray(12));
+  return key !== null && isSameBytes(address, keccak256(key).subarray(12));
 };
-
-interface EthereumSignature {
-  /** The scheme of the address of the site. */
-  readonly scheme: string;
-  /** The time at which the message was written, in the form in which the message contains it. */
-  readonly issuedAt: string;
-  readonly bytes: Uint8Array;
-}
-
-/** Reads a signature of the second form. The first form has no scheme, and no current wallet library writes it. */
-function readSignature(signature: Uint8Array): EthereumSignature {
-  const reader = createReader(signature);
-  readVariant(reader, "a signature of an Ethereum wallet", [1]);
-  const parts = { scheme: readText(reader), issuedAt: readText(reader), bytes: readSized(reader) };
-  readEnd(reader);
-  return parts;
-}

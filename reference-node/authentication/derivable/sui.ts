@@ -8,7 +8,7 @@ import {
   readUleb,
   readVariant,
 } from "../../bcs/codec.ts";
-import { formatHex } from "../../primitives/bytes.ts";
+import { formatHex, isSameBytes } from "../../primitives/bytes.ts";
 import { verify } from "../../primitives/ed25519.ts";
 import { formatApproval, joinText, readWalletIdentity } from "./approval.ts";
 import type { DerivableFunction } from "./derivable-function.ts";
@@ -25,7 +25,7 @@ export const authenticateSui: DerivableFunction = ({ publicKey, digest, signatur
   const signed = readSignature(signature);
   if (call === null || signed === null) return false;
   const address = formatHex(blake2b256(joinText(Uint8Array.of(ed25519Flag), signed.key)));
-  if (!Buffer.from(address).equals(identity.account)) return false;
+  if (!isSameBytes(Buffer.from(address), identity.account)) return false;
   const text = joinText(formatApproval("Sui", identity, call), `Nonce: ${formatHex(digest)}`);
   return verify(signed.key, blake2b256(joinText(personalMessage, encodeSized(text))), signed.bytes);
 };

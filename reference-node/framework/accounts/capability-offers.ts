@@ -4,7 +4,7 @@
  */
 import { encodeAddress, encodeU64 } from "../../bcs/codec.ts";
 import type { ReadState } from "../../ledger/state-value.ts";
-import { parseAddress, type Address } from "../../primitives/address.ts";
+import type { Address } from "../../primitives/address.ts";
 import { accountKey, formatAccount, type AccountResource } from "../../move/account-state.ts";
 import type { EntryFunctionInput, EntryFunctionResult, FunctionBody } from "../../move/entry-function.ts";
 import type { Abort } from "../../move/move-abort.ts";
@@ -13,25 +13,12 @@ import type { ViewBody } from "../../move/view-function.ts";
 import { readChainId } from "../chain/framework-fields.ts";
 import { toAddress, toBytes, toU8 } from "../../move/native-arguments.ts";
 import { createStepsView, abortUnless } from "../../move/native-steps.ts";
-import { fieldAt } from "../../move/state-fields.ts";
 import { accountAborts } from "./account-aborts.ts";
 import { readAccountOrFresh } from "./account-guids.ts";
-import {
-  checkProof,
-  deriveProvableKey,
-  encodeSignedMessage,
-  type GivenKey,
-  type ProvenKey,
-} from "./key-proofs.ts";
-import { encodeRotationChallenge, rotateToProvenKey } from "./proven-rotation.ts";
+import { checkKeyOf, checkProof, encodeSignedMessage, type GivenKey } from "./key-proofs.ts";
+import { isOfferedTo, readRecipient, withOffer, type Capability } from "./offered-capabilities.ts";
+import { rotateOfferer } from "./proven-rotation.ts";
 
-type Capability = "rotation" | "signer";
-
-/** The field of an account with its offer of each capability. */
-const offerFields = {
-  rotation: "rotation_capability_offer",
-  signer: "signer_capability_offer",
-} as const satisfies Readonly<Record<Capability, string>>;
 /** The abort of an account that has not made an offer to an address, or that has no resource with offers. */
 const noSuchOffer = {
   rotation: accountAborts.noSuchRotationOffer,
@@ -48,7 +35,7 @@ export function createOfferBodies(settings: NativeSettings): Readonly<Record<str
     revoke_any_rotation_capability: (_, input) => revokeAny("rotation", input, settings),
     revoke_any_signer_capability: (_, input) => revokeAny("signer", input, settings),
     rotate_authentication_key_with_rotation_capability: ([offerer, scheme, key, proof], input) =>
-      rotateWithOffer(input, toAddress(offerer), {
+      rotateOfferer(input, toAddress(offerer), {
         scheme: toU8(scheme),
         bytes: toBytes(key),
         proof: toBytes(proof),
@@ -62,13 +49,13 @@ export function createOfferViews(settings: NativeSettings): Readonly<Record<stri
     createStepsView(([owner], { read }) => {
       const address = toAddress(owner);
       abortUnless(settings.implicitAccounts || hasAccount(read, address), accountAborts.doesNotExist);
-      return recipientOf(read, address, capability) !== null;
+      return readRecipient(read, address, capability) !== null;
     });
   const recipient = (capability: Capability, withoutAccount: Abort): ViewBody =>
     createStepsView(([owner], { read }) => {
       const address = toAddress(owner);
       abortUnless(hasAccount(read, address), withoutAccountAbort(settings, withoutAccount));
-      const found = recipientOf(read, address, capability);
+      const found = readRecipient(read, address, capability);
       abortUnless(found !== null, accountAborts.noOffer);
       return `0x${found}`;
     });
@@ -86,9 +73,8 @@ function createOffer(capability: Capability, { implicitAccounts }: NativeSetting
     const [account, recipient] = [readAccountOrFresh(read, sender), toAddress(to)];
     if (!implicitAccounts && !hasAccount(read, recipient)) return accountAborts.doesNotExist;
     const key: GivenKey = { scheme: toU8(scheme), bytes: toBytes(publicKey) };
-    const derived = deriveProvableKey(key);
-    if (typeof derived !== "string") return derived;
-    if (`0x${derived}` !== account.authenticationKey) return accountAborts.otherPublicKey;
+    const otherKey = checkKeyOf(account, key, accountAborts.otherPublicKey);
+    if (otherKey !== null) return otherKey;
     const fields = [encodeU64(account.sequenceNumber), encodeAddress(sender), encodeAddress(recipient)];
     const message =
       capability === "rotation"
@@ -108,7 +94,7 @@ function createRevocation(capability: Capability, settings: NativeSettings): Fun
     const recipient = toAddress(to);
     if (!settings.implicitAccounts && !hasAccount(read, recipient)) return accountAborts.doesNotExist;
     if (!hasAccount(read, sender)) return withoutAccountAbort(settings, noSuchOffer[capability]);
-    if (recipientOf(read, sender, capability) !== recipient) return noSuchOffer[capability];
+    if (!isOfferedTo(read, sender, capability, recipient)) return noSuchOffer[capability];
     return revokeAny(capability, input, settings);
   };
 }
@@ -120,22 +106,8 @@ function revokeAny(
   settings: NativeSettings,
 ): EntryFunctionResult {
   if (!hasAccount(read, sender)) return withoutAccountAbort(settings, noSuchOffer[capability]);
-  if (recipientOf(read, sender, capability) === null) return accountAborts.optionNotSet;
+  if (readRecipient(read, sender, capability) === null) return accountAborts.optionNotSet;
   return writeOffer(sender, readAccountOrFresh(read, sender), { capability, recipient: null });
-}
-
-/** Rotates the key of an account that has offered this to the sender. Only the new key has to sign. */
-function rotateWithOffer(
-  { sender, read }: EntryFunctionInput,
-  offerer: Address,
-  key: ProvenKey,
-): EntryFunctionResult {
-  if (!hasAccount(read, offerer)) return accountAborts.noOfferer;
-  if (recipientOf(read, offerer, "rotation") !== sender) return accountAborts.noSuchRotationOffer;
-  const rotating = { owner: offerer, account: readAccountOrFresh(read, offerer) };
-  const { sequenceNumber } = readAccountOrFresh(read, sender);
-  const challenge = encodeRotationChallenge(rotating, { sequenceNumber, newKey: key.bytes });
-  return rotateToProvenKey(read, rotating, { key, challenge });
 }
 
 function writeOffer(
@@ -143,16 +115,8 @@ function writeOffer(
   account: AccountResource,
   offer: { readonly capability: Capability; readonly recipient: Address | null },
 ): EntryFunctionResult {
-  const { capability, recipient } = offer;
-  const value = { for: { vec: recipient === null ? [] : [`0x${recipient}`] } };
-  const others = { ...account.others, [offerFields[capability]]: value };
-  return { changes: new Map([[accountKey(owner), formatAccount({ ...account, others })]]), events: [] };
-}
-
-/** Returns the address to which an account offers a capability, or null. */
-function recipientOf(read: ReadState, owner: Address, capability: Capability): Address | null {
-  const recipient = fieldAt(read(accountKey(owner)), offerFields[capability], "for", "vec", 0);
-  return typeof recipient === "string" ? parseAddress(recipient) : null;
+  const changed = withOffer(account, offer.capability, offer.recipient);
+  return { changes: new Map([[accountKey(owner), formatAccount(changed)]]), events: [] };
 }
 
 function hasAccount(read: ReadState, address: Address): boolean {

@@ -5,6 +5,7 @@ import { frameworkAddress } from "../../ledger/block-transactions.ts";
 import type { Address } from "../../primitives/address.ts";
 import { verify } from "../../primitives/ed25519.ts";
 import { isValidMultiEd25519 } from "../../authentication/account-signature.ts";
+import type { AccountResource } from "../../move/account-state.ts";
 import { createMoveAbort, type Abort } from "../../move/move-abort.ts";
 import { keySchemes } from "../../authentication/authentication-key.ts";
 import { deriveSchemeKey } from "./public-keys.ts";
@@ -51,6 +52,20 @@ export function encodeSignedMessage(
 export function deriveProvableKey({ scheme, bytes }: GivenKey): Address | Abort {
   if (scheme !== keySchemes.ed25519 && scheme !== keySchemes.multiEd25519) return aborts.scheme;
   return deriveSchemeKey(scheme, bytes) ?? aborts.scheme;
+}
+
+/**
+ * Checks that a key can sign a proof, and that it is the key of an account.
+ * @param otherKey The abort of the key of another account.
+ */
+export function checkKeyOf(
+  { authenticationKey }: AccountResource,
+  key: GivenKey,
+  otherKey: Abort,
+): Abort | null {
+  const derived = deriveProvableKey(key);
+  if (typeof derived !== "string") return derived;
+  return `0x${derived}` === authenticationKey ? null : otherKey;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { EntryFunctionInput, EntryFunctionResult, FunctionBody } from "../.
 import { toBytes, toU8 } from "../../move/native-arguments.ts";
 import { accountAborts } from "./account-aborts.ts";
 import { readAccountOrFresh } from "./account-guids.ts";
-import { checkProof, deriveProvableKey, type GivenKey, type ProvenKey } from "./key-proofs.ts";
+import { checkKeyOf, checkProof, type GivenKey, type ProvenKey } from "./key-proofs.ts";
 import { bitmaps, createKeyEvent, encodeRotationChallenge, rotateToProvenKey } from "./proven-rotation.ts";
 import { deriveSchemeKey } from "./public-keys.ts";
 
@@ -34,9 +34,8 @@ function rotateWithProofs(
   keys: Readonly<Record<"current" | "next", ProvenKey>>,
 ): EntryFunctionResult {
   const account = readAccountOrFresh(read, sender);
-  const current = deriveProvableKey(keys.current);
-  if (typeof current !== "string") return current;
-  if (`0x${current}` !== account.authenticationKey) return accountAborts.wrongKey;
+  const otherKey = checkKeyOf(account, keys.current, accountAborts.wrongKey);
+  if (otherKey !== null) return otherKey;
   const rotating = { owner: sender, account };
   const { sequenceNumber } = account;
   const challenge = encodeRotationChallenge(rotating, { sequenceNumber, newKey: keys.next.bytes });

@@ -4,9 +4,11 @@ import type { ReadState } from "../../ledger/state-value.ts";
 import { createModuleEvent, type TransactionEvent } from "../../ledger/transaction-record.ts";
 import { formatAddress, parseAddress, type Address } from "../../primitives/address.ts";
 import { formatHex } from "../../primitives/bytes.ts";
-import { accountKey, formatAccount, type AccountResource } from "../../move/account-state.ts";
-import type { EntryFunctionResult } from "../../move/entry-function.ts";
+import { accountKey, formatAccount, parseAccount, type AccountResource } from "../../move/account-state.ts";
+import type { EntryFunctionInput, EntryFunctionResult } from "../../move/entry-function.ts";
 import { createStateDraft } from "../../move/state-draft.ts";
+import { accountAborts } from "./account-aborts.ts";
+import { readAccountOrFresh } from "./account-guids.ts";
 import {
   checkProof,
   deriveProvableKey,
@@ -14,6 +16,7 @@ import {
   type GivenKey,
   type ProvenKey,
 } from "./key-proofs.ts";
+import { isOfferedTo } from "./offered-capabilities.ts";
 import { moveOriginatingAddress } from "./originating-addresses.ts";
 import { keySchemes } from "../../authentication/authentication-key.ts";
 
@@ -40,6 +43,21 @@ export function encodeRotationChallenge(
     encodeAddress(currentKeyOf(account)),
     encodeSized(parts.newKey),
   ]);
+}
+
+/** Changes the key of an account that has offered this to the sender. Only the new key has to sign. */
+export function rotateOfferer(
+  { sender, read }: EntryFunctionInput,
+  offerer: Address,
+  key: ProvenKey,
+): EntryFunctionResult {
+  const record = read(accountKey(offerer));
+  if (record === undefined) return accountAborts.noOfferer;
+  if (!isOfferedTo(read, offerer, "rotation", sender)) return accountAborts.noSuchRotationOffer;
+  const rotating = { owner: offerer, account: parseAccount(record) };
+  const { sequenceNumber } = readAccountOrFresh(read, sender);
+  const challenge = encodeRotationChallenge(rotating, { sequenceNumber, newKey: key.bytes });
+  return rotateToProvenKey(read, rotating, { key, challenge });
 }
 
 /** Changes the key of an account if the new key has signed the challenge. */

@@ -5,12 +5,7 @@ import { accountKey, createFreshAccount, parseAccount } from "../../move/account
 import type { FunctionBody } from "../../move/entry-function.ts";
 import type { NativeSettings } from "../../move/native-area.ts";
 import { accountAborts } from "../accounts/account-aborts.ts";
-import {
-  checkProof,
-  deriveProvableKey,
-  encodeSignedMessage,
-  type ProvenKey,
-} from "../accounts/key-proofs.ts";
+import { checkKeyOf, checkProof, encodeSignedMessage, type ProvenKey } from "../accounts/key-proofs.ts";
 import { readChainId } from "../chain/framework-fields.ts";
 import { toAddress, toBytes, toU64, toU8 } from "../../move/native-arguments.ts";
 import { createMultisig, noAuthenticationKey } from "./multisig-creation.ts";
@@ -46,9 +41,8 @@ function createBody(name: keyof typeof messages, { implicitAccounts }: NativeSet
     const account = record === undefined ? createFreshAccount(address) : parseAccount(record);
     const addresses = toAddresses(owners);
     const key: ProvenKey = { scheme: toU8(scheme), bytes: toBytes(publicKey), proof: toBytes(signature) };
-    const derived = deriveProvableKey(key);
-    if (typeof derived !== "string") return derived;
-    if (`0x${derived}` !== account.authenticationKey) return accountAborts.otherPublicKey;
+    const otherKey = checkKeyOf(account, key, accountAborts.otherPublicKey);
+    if (otherKey !== null) return otherKey;
     const message = encodeMessage(messages[name], {
       chainId: readChainId(read),
       address,

@@ -9,6 +9,7 @@ import { createMultisigEvent } from "./multisig-access.ts";
 import { multisigAborts } from "./multisig-aborts.ts";
 import {
   countVotes,
+  isApproved,
   multisigEntry,
   proposalKey,
   readMultisigAccount,
@@ -25,8 +26,8 @@ export type MultisigRefusal =
   | "MULTISIG_TRANSACTION_PAYLOAD_DOES_NOT_MATCH";
 
 /**
- * Checks whether a sender may execute the next transaction of a multisig account. A sender who has not approved it does
- * so by executing it. Returns the status of the first failed check, or null.
+ * Checks whether a sender may execute the next transaction of a multisig account. Returns the status of the first failed
+ * check, or null.
  * @param given The call in the transaction of the sender, which is empty if the call is stored in the account.
  */
 export function checkExecution(
@@ -39,10 +40,7 @@ export function checkExecution(
   if (!account.owners.includes(sender)) return "NOT_MULTISIG_OWNER";
   const proposal = readProposal(read, address, account.lastResolved + 1n);
   if (proposal === null) return "MULTISIG_TRANSACTION_NOT_FOUND";
-  const implicit = proposal.votes.get(sender) === true ? 0n : 1n;
-  if (countVotes(account, proposal).approvals + implicit < account.signaturesRequired) {
-    return "MULTISIG_TRANSACTION_INSUFFICIENT_APPROVALS";
-  }
+  if (!isApproved(account, proposal, sender)) return "MULTISIG_TRANSACTION_INSUFFICIENT_APPROVALS";
   const { payload, payloadHash } = proposal;
   if (payloadHash !== null && formatHex(sha3(given)) !== payloadHash) {
     return "MULTISIG_TRANSACTION_PAYLOAD_DOES_NOT_MATCH_HASH";

@@ -2,6 +2,7 @@
 import type { TransactionEvent } from "../../ledger/transaction-record.ts";
 import { formatAddress, type Address } from "../../primitives/address.ts";
 import type { JsonValue } from "../../primitives/canonical-json.ts";
+import { hasDuplicates } from "../../primitives/duplicates.ts";
 import type { EntryFunctionResult, FunctionBody } from "../../move/entry-function.ts";
 import type { Abort } from "../../move/move-abort.ts";
 import type { Step } from "../../move/steps.ts";
@@ -91,7 +92,7 @@ export function changeOwners(address: Address, change: OwnerChange): Step {
 /** Returns the abort of a list that contains an owner twice or the account itself. */
 export function checkOwners(owners: readonly Address[], multisig: Address): Abort | null {
   if (owners.includes(multisig)) return multisigAborts.ownerIsMultisig;
-  return new Set(owners).size < owners.length ? multisigAborts.duplicateOwner : null;
+  return hasDuplicates(owners) ? multisigAborts.duplicateOwner : null;
 }
 
 /** Removes owners. The last owner takes the place of each removed one. Addresses that are no owners are ignored. */
@@ -145,7 +146,7 @@ export function createMetadata(
 ): { readonly data: readonly JsonValue[] } | Abort {
   const [names, contents] = [toList(keys), toList(values)];
   if (names.length !== contents.length) return multisigAborts.metadataLengthsDiffer;
-  if (new Set(names).size < names.length) return multisigAborts.duplicateMetadataKey;
+  if (hasDuplicates(names)) return multisigAborts.duplicateMetadataKey;
   return { data: names.map((key, index) => ({ key, value: contents[index] ?? "0x" })) };
 }
 

@@ -169,6 +169,20 @@ export function countVotes(
   return { approvals: count(true), rejections: count(false) };
 }
 
+/**
+ * Returns whether enough present owners approve a transaction.
+ * @param executor The owner who executes it, which is an approval, too. Default none.
+ */
+export function isApproved(account: MultisigAccount, proposal: Proposal, executor?: Address): boolean {
+  const implicit = executor === undefined || proposal.votes.get(executor) === true ? 0n : 1n;
+  return countVotes(account, proposal).approvals + implicit >= account.signaturesRequired;
+}
+
+/** Returns whether enough present owners reject a transaction. */
+export function isRejected(account: MultisigAccount, proposal: Proposal): boolean {
+  return countVotes(account, proposal).rejections >= account.signaturesRequired;
+}
+
 function tableKey(address: Address, number: bigint) {
   return { handle: tableOf(address), keyType: "u64", key: String(number) };
 }

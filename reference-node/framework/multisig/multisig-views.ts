@@ -10,6 +10,8 @@ import { toAddress, toU64 } from "../../move/native-arguments.ts";
 import { createNoResourceFailure, multisigAborts } from "./multisig-aborts.ts";
 import {
   countVotes,
+  isApproved,
+  isRejected,
   formatProposal,
   pendingMax,
   readMultisigAccount,
@@ -62,18 +64,14 @@ export const multisigViewBodies: Readonly<Record<string, ViewBody>> = {
     },
   ),
   can_be_executed: ofProposal("can_be_executed", (account, { proposal, number }) =>
-    viewValues(
-      isNext(account, number) && countVotes(account, proposal).approvals >= account.signaturesRequired,
-    ),
+    viewValues(isNext(account, number) && isApproved(account, proposal)),
   ),
   can_execute: ([owner, ...given], input) =>
     ofProposal("can_execute", (account, found) =>
       viewValues(canResolve(account, found, { owner, with: true })),
     )(given, input),
   can_be_rejected: ofProposal("can_be_rejected", (account, { proposal, number }) =>
-    viewValues(
-      isNext(account, number) && countVotes(account, proposal).rejections >= account.signaturesRequired,
-    ),
+    viewValues(isNext(account, number) && isRejected(account, proposal)),
   ),
   can_reject: ([owner, ...given], input) =>
     ofProposal("can_reject", (account, found) =>

@@ -13,6 +13,7 @@ import { createNoResourceFailure, multisigAborts } from "./multisig-aborts.ts";
 import {
   countVotes,
   formatProposal,
+  isRejected,
   multisigEntry,
   pendingMax,
   proposalEntry,
@@ -154,8 +155,8 @@ function rejectNext(owner: Address, address: Address): Step {
     if ("abort" in account) return account;
     const number = account.lastResolved + 1n;
     if (number >= account.nextNumber) return multisigAborts.invalidSequenceNumber;
-    const isRejected = readProposal(read, address, number)?.votes.get(owner) === false;
-    const implicitVote = isRejected ? [] : [castVote(owner, address, { number, isApproval: false })];
+    const hasRejected = readProposal(read, address, number)?.votes.get(owner) === false;
+    const implicitVote = hasRejected ? [] : [castVote(owner, address, { number, isApproval: false })];
     return runSteps(read, [...implicitVote, removeRejected(owner, address, number)]);
   };
 }
@@ -166,11 +167,10 @@ function removeRejected(owner: Address, address: Address, number: bigint): Step 
     if ("abort" in account) return account;
     const proposal = readProposal(read, address, number);
     if (proposal === null) return multisigAborts.transactionNotFound;
-    const { rejections } = countVotes(account, proposal);
-    if (rejections < account.signaturesRequired) return multisigAborts.notEnoughRejections;
+    if (!isRejected(account, proposal)) return multisigAborts.notEnoughRejections;
     const data = {
       sequence_number: String(number),
-      num_rejections: String(rejections),
+      num_rejections: String(countVotes(account, proposal).rejections),
       executor: formatAddress(owner),
     };
     return {

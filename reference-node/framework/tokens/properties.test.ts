@@ -2,23 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Address } from "../../primitives/address.ts";
 import type { JsonValue } from "../../primitives/canonical-json.ts";
-import {
-  assertAborted,
-  createNativeCalls,
-  eventsOf,
-  type NativeCalls,
-} from "../native-calls.test.support.ts";
-import { change, createCollection, mint, mintToken, other, tokenType } from "./vendor-token.test.support.ts";
+import { assertAborted, eventsOf, type NativeCalls } from "../native-calls.test.support.ts";
+import { change, createCalls, mint, mintToken, other, tokenType } from "./vendor-token.test.support.ts";
 
 type Lists = readonly [keys: readonly string[], types: readonly string[], values: readonly string[]];
 
 const text = "0x1::string::String";
-
-function createCalls(): NativeCalls {
-  const calls = createNativeCalls();
-  eventsOf(createCollection(calls));
-  return calls;
-}
 
 const propertiesOf = (calls: NativeCalls, token: Address): JsonValue =>
   calls.resource(token, "0x4::property_map::PropertyMap")?.["inner"] ?? null;

@@ -1,14 +1,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { assertAborted, createNativeCalls, eventsOf } from "../native-calls.test.support.ts";
-import { createCollection, creator, mintToken } from "./vendor-token.test.support.ts";
-
-function createCalls() {
-  const calls = createNativeCalls();
-  eventsOf(createCollection(calls));
-  return calls;
-}
+import { assertAborted, createNativeCalls } from "../native-calls.test.support.ts";
+import { creator, createCalls, mintToken } from "./vendor-token.test.support.ts";
 
 const hash = (...parts: readonly (string | Uint8Array)[]): Buffer => {
   const sum = createHash("sha3-256");

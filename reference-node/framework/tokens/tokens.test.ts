@@ -2,15 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { resourceKey } from "../../ledger/state-value.ts";
 import { formatAddress, parseAddress, type Address } from "../../primitives/address.ts";
-import {
-  assertAborted,
-  createNativeCalls,
-  eventsOf,
-  type NativeCalls,
-} from "../native-calls.test.support.ts";
+import { assertAborted, eventsOf, type NativeCalls } from "../native-calls.test.support.ts";
 import {
   change,
-  createCollection,
+  createCalls,
   creator,
   mint,
   mintToken,
@@ -19,12 +14,6 @@ import {
   viewOf,
   type MintOptions,
 } from "./vendor-token.test.support.ts";
-
-function createCalls(isMutable = true): NativeCalls {
-  const calls = createNativeCalls();
-  eventsOf(createCollection(calls, { isMutable }));
-  return calls;
-}
 
 test("a token is an object with a description, identifiers, properties and references", () => {
   const calls = createCalls();

@@ -4,6 +4,7 @@ import { parseAddress, type Address } from "../../primitives/address.ts";
 import type { JsonObject, JsonValue } from "../../primitives/canonical-json.ts";
 import {
   addressOf,
+  createNativeCalls,
   eventsOf,
   type CallOptions,
   type CallOutcome,
@@ -35,6 +36,13 @@ export function createCollection(calls: NativeCalls, options: CollectionOptions 
   const royalty = options.royalty ?? ["1", "20"];
   const given = [description, supplyMax, name, uri, ...permissions, ...royalty];
   return calls.run(creator, `${module}::create_collection`, given);
+}
+
+/** Creates calls on a state with the collection `set`. */
+export function createCalls(isMutable = true): NativeCalls {
+  const calls = createNativeCalls();
+  eventsOf(createCollection(calls, { isMutable }));
+  return calls;
 }
 
 /** The arguments of `mint`. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { SignedTransaction } from "../../bcs/signed-transaction.ts";
 import { encodeAuthenticatedTransaction } from "../../bcs/transaction.ts";
-import { unknownFeePayer } from "../../authentication/signatures.ts";
+import { unknownFeePayer } from "../../authentication/required-signatures.ts";
 import { createNode, type ReferenceNode } from "../../node.ts";
 import { formatAddress } from "../../primitives/address.ts";
 import { describeError, send } from "../node-extended.test.support.ts";

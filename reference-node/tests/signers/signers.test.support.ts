@@ -12,7 +12,7 @@ import {
   type SignedTransaction,
 } from "../../bcs/signed-transaction.ts";
 import { encodeAuthenticatedTransaction, encodeRawTransaction } from "../../bcs/transaction.ts";
-import { unknownFeePayer } from "../../authentication/signatures.ts";
+import { unknownFeePayer } from "../../authentication/required-signatures.ts";
 import { createSeededAccounts, type SeededAccount } from "../../genesis/genesis.ts";
 import type { ReferenceNode } from "../../node.ts";
 import { parseAddress } from "../../primitives/address.ts";

@@ -4,6 +4,7 @@ import { assertBlockReturned, assertPrunedBlockIs410 } from "./block-availabilit
 import { assertTransactionsAbsent, assertTransactionsIncluded } from "./block-contents.ts";
 import { assertHashesDiffer, assertTimestampsDoNotDecrease } from "./block-order.ts";
 import type { RawAnswer } from "../../client/send-request.ts";
+import type { RequirementId } from "../../../spec/catalogue.ts";
 import { createInventoryView } from "../../discovery/inventory-view.ts";
 import { EMPTY_INVENTORY } from "../../discovery/inventory.ts";
 import {
@@ -14,6 +15,7 @@ import {
   createFakeTransport,
 } from "../../client/fake-target.test.support.ts";
 import { Inconclusive, Violation } from "../../client/outcome.ts";
+import { bindAssertions } from "../../judge/assertions.ts";
 
 /** The fake target retains the versions 10 to 100, and its blocks have the heights 5 to 50. */
 const position = {
@@ -37,13 +39,13 @@ function blockAnswer(first: number, last: number, height = 20, more: object = {}
   });
 }
 
-/** Creates the fixtures of a fake target that responds to a read of a block with `toAnswer(version)`. */
-function targetOf(toAnswer: (version: number) => RawAnswer) {
+/** Creates the fixtures of a check of a fake target that responds to a read of a block with `toAnswer(version)`. */
+function targetOf(requirement: RequirementId, toAnswer: (version: number) => RawAnswer) {
   const node = createFakeClient(
     createFakeTransport(({ path }) => toAnswer(Number(/by_version\/(\d+)/.exec(path)?.[1] ?? "NaN"))),
   );
   const inventory = createInventoryView({ ...EMPTY_INVENTORY, position, succeeding: ["checkHealth"] });
-  return { ...createFakeFixtures(node), inventory };
+  return { ...createFakeFixtures(node), assert: bindAssertions(requirement), inventory };
 }
 
 async function outcomeOf(work: Promise<unknown>): Promise<string> {
@@ -64,14 +66,14 @@ const blockOfFive = (version: number): RawAnswer => {
 const notFound = errorAnswer(404, "block_not_found");
 
 test("a rejected version is not judged if its block may contain the oldest version", async () => {
-  const target = targetOf((version) => (version < 80 ? notFound : blockOfFive(version)));
+  const target = targetOf("BLCK-010", (version) => (version < 80 ? notFound : blockOfFive(version)));
   assert.equal(await outcomeOf(assertBlockReturned(target, 60n)), "inconclusive");
 });
 
 test("a rejected version above or within a returned block is a violation", async () => {
-  const above = targetOf((version) => (version < 40 ? blockOfFive(version) : notFound));
+  const above = targetOf("BLCK-010", (version) => (version < 40 ? blockOfFive(version) : notFound));
   assert.equal(await outcomeOf(assertBlockReturned(above, 60n)), "violated BLCK-010");
-  const within = targetOf((version) => (version % 5 === 0 ? blockOfFive(version) : notFound));
+  const within = targetOf("BLCK-010", (version) => (version % 5 === 0 ? blockOfFive(version) : notFound));
   assert.equal(await outcomeOf(assertBlockReturned(within, 62n)), "violated BLCK-010");
 });
 
@@ -79,19 +81,20 @@ test("a node that returns 404 for every block violates the requirement, a node t
   assert.equal(
     await outcomeOf(
       assertBlockReturned(
-        targetOf(() => notFound),
+        targetOf("BLCK-010", () => notFound),
         60n,
       ),
     ),
     "violated BLCK-010",
   );
-  const forbidding = targetOf(() => errorAnswer(403, "api_disabled"));
+  const forbidding = targetOf("BLCK-010", () => errorAnswer(403, "api_disabled"));
   assert.equal(await outcomeOf(assertBlockReturned(forbidding, 60n)), "inconclusive");
   assert.equal(await outcomeOf(assertPrunedBlockIs410(forbidding)), "inconclusive");
 });
 
 test("included transactions are an array, which may be empty", async () => {
-  const including = (transactions: unknown) => targetOf(() => blockAnswer(60, 64, 20, { transactions }));
+  const including = (transactions: unknown) =>
+    targetOf("BLCK-012", () => blockAnswer(60, 64, 20, { transactions }));
   assert.equal(await assertTransactionsIncluded(including([]), 60n), 0);
   assert.equal(await assertTransactionsIncluded(including([{ type: "other" }]), 60n), 1);
   assert.equal(await outcomeOf(assertTransactionsIncluded(including(null), 60n)), "violated BLCK-012");
@@ -100,7 +103,7 @@ test("included transactions are an array, which may be empty", async () => {
 
 test("every version below the oldest is pruned, even if the block of that version also contains the oldest version", async () => {
   const gone = (toBelow: (version: number) => RawAnswer) =>
-    targetOf((version) => (version < 10 ? toBelow(version) : blockOfFive(version)));
+    targetOf("BLCK-003", (version) => (version < 10 ? toBelow(version) : blockOfFive(version)));
   const pruned = errorAnswer(410, "block_pruned");
   assert.equal(await outcomeOf(assertPrunedBlockIs410(gone(() => notFound))), "violated BLCK-003");
   assert.equal(await outcomeOf(assertPrunedBlockIs410(gone(() => pruned))), "passed");
@@ -109,23 +112,23 @@ test("every version below the oldest is pruned, even if the block of that versio
 });
 
 test("blocks of different heights have different hashes and timestamps that do not decrease", async () => {
-  const numbered = (toMore: (height: number) => object) =>
-    targetOf((version) => {
+  const numbered = (requirement: RequirementId, toMore: (height: number) => object) =>
+    targetOf(requirement, (version) => {
       const height = Math.floor(version / 5);
       return blockAnswer(height * 5, height * 5 + 4, height, toMore(height));
     });
-  const hashed = numbered((height) => ({ block_hash: `${height}` }));
+  const hashed = numbered("BLCK-029", (height) => ({ block_hash: `${height}` }));
   assert.equal(await outcomeOf(assertHashesDiffer(hashed)), "passed");
   assert.equal(await outcomeOf(assertTimestampsDoNotDecrease(hashed)), "passed");
-  assert.equal(await outcomeOf(assertHashesDiffer(numbered(() => ({})))), "violated BLCK-029");
-  const falling = numbered((height) => ({ block_timestamp: String(1000 - height) }));
+  assert.equal(await outcomeOf(assertHashesDiffer(numbered("BLCK-029", () => ({})))), "violated BLCK-029");
+  const falling = numbered("BLCK-030", (height) => ({ block_timestamp: String(1000 - height) }));
   assert.equal(await outcomeOf(assertTimestampsDoNotDecrease(falling)), "violated BLCK-030");
-  const flat = targetOf(blockOfFive);
+  const flat = targetOf("BLCK-029", blockOfFive);
   assert.equal(await outcomeOf(assertHashesDiffer(flat)), "inconclusive");
 });
 
 test("transactions that were not requested are absent or null", async () => {
-  const having = (more: object) => targetOf(() => blockAnswer(55, 59, 20, more));
+  const having = (more: object) => targetOf("BLCK-031", () => blockAnswer(55, 59, 20, more));
   assert.equal(await outcomeOf(assertTransactionsAbsent(having({}))), "passed");
   assert.equal(await outcomeOf(assertTransactionsAbsent(having({ transactions: null }))), "passed");
   assert.equal(await outcomeOf(assertTransactionsAbsent(having({ transactions: [] }))), "violated BLCK-031");

@@ -1,15 +1,13 @@
 import type { Exchange } from "../../../evidence/exchange.ts";
-import type { ExtendedRequirementId } from "../../../spec/extended/requirements.ts";
 import { formatCanonical, readProperty } from "../../client/json/json-value.ts";
 import type { AccountStep } from "../../discovery/inventory.ts";
 import { formatLongAddress, isAddressText } from "../../oracle/type-tag.ts";
 import {
-  assertRule,
-  assertSame,
   readServed,
   requireFirst,
   type ExtendedFixtures,
   type ExtendedCheck,
+  type RuleAssertions,
 } from "./check.ts";
 
 const pageLimit = 3;
@@ -36,14 +34,13 @@ async function judgeTransactions(fixtures: ExtendedFixtures): Promise<void> {
   });
   const listed: readonly unknown[] = Array.isArray(list.value) ? list.value : [];
   const what = `Listed the transactions of ${address} from the sequence number ${start} with the limit ${pageLimit}`;
-  assertRule(fixtures, {
-    requirement: "XACT-002",
+  fixtures.assert.rule({
     what,
     expected: "ascending sequence numbers of the account from the start, within the limit",
     received: describeWrongOrder(listed, { address, start }),
     exchanges: [list.exchange],
   });
-  assertContains(fixtures, "XACT-004", {
+  assertContains(fixtures.assert.of("XACT-004"), {
     what,
     listed: listed.map((one) => readProperty(one, "version")),
     version,
@@ -54,7 +51,7 @@ async function judgeTransactions(fixtures: ExtendedFixtures): Promise<void> {
     const byVersion = await fixtures.client.askForSuccess("getTransactionByVersion", {
       path: { txn_version: own },
     });
-    assertSame(fixtures, "XACT-003", {
+    fixtures.assert.of("XACT-003").same({
       what,
       named: `the transaction of version ${own}`,
       expected: byVersion.value,
@@ -89,8 +86,7 @@ function describeWrongNumbers(listed: readonly unknown[], start: bigint): string
 }
 
 function assertContains(
-  fixtures: ExtendedFixtures,
-  requirement: ExtendedRequirementId,
+  assert: RuleAssertions,
   found: {
     readonly what: string;
     readonly listed: readonly unknown[];
@@ -99,8 +95,7 @@ function assertContains(
   },
 ): void {
   const { what, listed, version, exchange } = found;
-  assertRule(fixtures, {
-    requirement,
+  assert.rule({
     what,
     expected: `a list with the transaction of version ${version}, which a block contains`,
     received: listed.includes(version) ? null : `the versions ${listed.map(String).join(", ") || "none"}`,
@@ -116,7 +111,7 @@ async function judgeSummaries(fixtures: ExtendedFixtures): Promise<void> {
   });
   const listed: readonly unknown[] = Array.isArray(list.value) ? list.value : [];
   const what = `Listed the summaries of the transactions of ${address} from version ${version}`;
-  assertContains(fixtures, "XSUM-003", {
+  assertContains(fixtures.assert.of("XSUM-003"), {
     what,
     listed: listed.map((one) => readProperty(one, "version")),
     version,
@@ -127,7 +122,7 @@ async function judgeSummaries(fixtures: ExtendedFixtures): Promise<void> {
     const { value, exchange } = await fixtures.client.askForSuccess("getTransactionByVersion", {
       path: { txn_version: own },
     });
-    assertSame(fixtures, "XSUM-002", {
+    fixtures.assert.same({
       what,
       named: `the values of the transaction of version ${own}:`,
       expected: {

@@ -3,7 +3,7 @@ import type { Exchange } from "../../../evidence/exchange.ts";
 import type { Answer } from "../../client/answer.ts";
 import { readProperty } from "../../client/json/json-value.ts";
 import { formatHex, parseAddressBytes, sha3 } from "../../transactions/encoding.ts";
-import { assertRule, assertSame, readServed, type ExtendedFixtures, type ExtendedCheck } from "./check.ts";
+import { readServed, type ExtendedFixtures, type ExtendedCheck } from "./check.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { judgePruned, readListing, unusedAddress } from "./state-checks.ts";
 
@@ -81,8 +81,7 @@ async function judgeStore(fixtures: ExtendedFixtures): Promise<void> {
   });
   const text = readBalanceText(balance);
   const isEnough = /^[0-9]+$/.test(text) && BigInt(text) >= value;
-  assertRule(fixtures, {
-    requirement: "XBAL-003",
+  fixtures.assert.rule({
     what: `Read the balance of ${address} in ${coin} at version ${version}`,
     expected: `at least ${value}, the value of its store`,
     received: isEnough ? null : text,
@@ -99,7 +98,7 @@ async function judgeView(fixtures: ExtendedFixtures): Promise<void> {
   });
   const body = { function: "0x1::coin::balance", type_arguments: [coin], arguments: [address] };
   const view = await fixtures.client.askForSuccess("view", { query, body });
-  assertSame(fixtures, "XBAL-002", {
+  fixtures.assert.same({
     what: `Read the balance of ${address} in ${coin} at version ${version}`,
     named: "the value of 0x1::coin::balance",
     expected: view.value,
@@ -115,8 +114,7 @@ async function judgeUnusedAddress(fixtures: ExtendedFixtures): Promise<void> {
     query: { ledger_version: version },
   });
   const received = answer.status === 200 ? readBalanceText(answer) : `the status ${answer.status}`;
-  assertRule(fixtures, {
-    requirement: "XBAL-004",
+  fixtures.assert.rule({
     what: `Read the balance of the unused address ${unusedAddress}`,
     expected: "0 with the status 200",
     received: received === "0" ? null : received,
@@ -131,6 +129,6 @@ export const balanceChecks: readonly ExtendedCheck[] = [
   { requirement: "XBAL-004", body: judgeUnusedAddress },
   {
     requirement: "XBAL-005",
-    body: judgePruned("XBAL-005", "getBalance", { path: { address: "0x1", asset_type: "0xa" } }),
+    body: judgePruned("getBalance", { path: { address: "0x1", asset_type: "0xa" } }),
   },
 ];

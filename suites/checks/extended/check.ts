@@ -9,16 +9,16 @@ import { formatCanonical } from "../../client/json/json-value.ts";
 import { Inconclusive, type Basis, type ViolationDetails } from "../../client/outcome.ts";
 import type { Target, TargetDeclaration } from "../../client/target.ts";
 import { describeStatuses } from "../../oracle/status.ts";
-import type { Fixtures } from "../../judge/check.ts";
+import type { RunFixtures } from "../../judge/check.ts";
 import { requireSuccess, type ExtendedClient } from "./client.ts";
 
 /** What the body of a check receives. Its `client` sends requests to the operations beyond the document. */
-export interface ExtendedFixtures extends Fixtures {
+export interface ExtendedFixtures extends RunFixtures {
+  /** Bound to the rule of the check. The body goes on after a violation, because it may judge several rules. */
+  readonly assert: RuleAssertions;
   readonly client: ExtendedClient;
   readonly target: Target;
   readonly declared: TargetDeclaration;
-  /** The violations that the body has found. It goes on after each, because it may judge several rules. */
-  readonly violations: ViolationDetails[];
 }
 
 /** A check of a rule. Its body may also judge further rules of the same operation on the same responses. */
@@ -31,8 +31,7 @@ export interface ExtendedCheck {
 }
 
 /** A comparison that decides a rule. */
-export interface Assertion {
-  readonly requirement: ExtendedRequirementId;
+export interface RuleComparison {
   /** What was done, such as `Read the block of height 7`. */
   readonly what: string;
   readonly expected: string;
@@ -44,52 +43,74 @@ export interface Assertion {
   readonly basis?: Basis;
 }
 
-type AssertionFixtures = Pick<ExtendedFixtures, "node" | "violations">;
-
-/** Records an assertion that holds, or a violation. The report shows how many assertions of each rule held. */
-export function assertRule({ node, violations }: AssertionFixtures, assertion: Assertion): void {
-  const { requirement, what, expected, received, exchanges, basis = "comparison" } = assertion;
-  if (received === null) {
-    node.recorder.recordAssertions(requirement, 1, node.recorder.lastOrdinal());
-    return;
-  }
-  const layer: Layer = basis === "status" ? "status" : "semantics";
-  const mismatch = basis === "status" ? "other status" : "other value";
-  const summary = `${what}: expected ${expected}, got ${received}.`;
-  violations.push({
-    requirement,
-    operation: null,
-    basis,
-    layer,
-    mismatch,
-    summary,
-    expected,
-    received,
-    exchanges,
-  });
+/** Two values that must be the same JSON. `what` says what was read, `named` what it is compared with. */
+interface SameValues {
+  readonly what: string;
+  readonly named: string;
+  readonly expected: unknown;
+  readonly received: unknown;
+  readonly exchanges: readonly Exchange[];
 }
 
-/** Asserts that two values are the same JSON. `what` says what was read, `named` what it is compared with. */
-export function assertSame(
-  fixtures: AssertionFixtures,
+/** The assertions of a rule. Each records that it holds, or a violation. The report shows how many held. */
+export interface RuleAssertions {
+  rule(comparison: RuleComparison): void;
+  /** Asserts that two values are the same JSON. */
+  same(values: SameValues): void;
+  /** Asserts that a response has one of the statuses. */
+  status(answer: Pick<Answer, "status" | "exchange">, statuses: readonly number[], what: string): void;
+  /** Returns the assertions of a further rule, which the same check judges. */
+  of(requirement: ExtendedRequirementId): RuleAssertions;
+}
+
+/** Creates the assertions of a rule. They append violations to a list. */
+export function bindRule(
   requirement: ExtendedRequirementId,
-  compared: {
-    readonly what: string;
-    readonly named: string;
-    readonly expected: unknown;
-    readonly received: unknown;
-    readonly exchanges: readonly Exchange[];
-  },
-): void {
-  const { what, named, expected, received, exchanges } = compared;
-  const [wanted, given] = [formatCanonical(expected), formatCanonical(received)];
-  assertRule(fixtures, {
-    requirement,
-    what,
-    expected: `${named} ${truncateAround(wanted, given)}`,
-    received: wanted === given ? null : truncateAround(given, wanted),
-    exchanges,
-  });
+  { recorder }: Pick<RunFixtures["node"], "recorder">,
+  violations: ViolationDetails[],
+): RuleAssertions {
+  const assert: RuleAssertions = {
+    rule({ what, expected, received, exchanges, basis = "comparison" }) {
+      if (received === null) {
+        recorder.recordAssertions(requirement, 1, recorder.lastOrdinal());
+        return;
+      }
+      const layer: Layer = basis === "status" ? "status" : "semantics";
+      const mismatch = basis === "status" ? "other status" : "other value";
+      const summary = `${what}: expected ${expected}, got ${received}.`;
+      violations.push({
+        requirement,
+        operation: null,
+        basis,
+        layer,
+        mismatch,
+        summary,
+        expected,
+        received,
+        exchanges,
+      });
+    },
+    same({ what, named, expected, received, exchanges }) {
+      const [wanted, given] = [formatCanonical(expected), formatCanonical(received)];
+      assert.rule({
+        what,
+        expected: `${named} ${truncateAround(wanted, given)}`,
+        received: wanted === given ? null : truncateAround(given, wanted),
+        exchanges,
+      });
+    },
+    status({ status, exchange }, statuses, what) {
+      assert.rule({
+        what,
+        expected: describeStatuses(statuses, status),
+        received: statuses.includes(status) ? null : `status ${status}`,
+        exchanges: [exchange],
+        basis: "status",
+      });
+    },
+    of: (other) => bindRule(other, { recorder }, violations),
+  };
+  return assert;
 }
 
 const charactersShown = 120;
@@ -101,24 +122,6 @@ function truncateAround(text: string, other: string): string {
   while (at < text.length && text[at] === other[at]) at += 1;
   const start = Math.max(0, at - charactersShown / 2);
   return `${start > 0 ? "…" : ""}${text.slice(start, start + charactersShown)}…`;
-}
-
-/** Asserts that a response has one of the statuses. */
-export function assertStatus(
-  fixtures: AssertionFixtures,
-  requirement: ExtendedRequirementId,
-  what: string,
-  statuses: readonly number[],
-  { status, exchange }: Pick<Answer, "status" | "exchange">,
-): void {
-  assertRule(fixtures, {
-    requirement,
-    what,
-    expected: describeStatuses(statuses, status),
-    received: statuses.includes(status) ? null : `status ${status}`,
-    exchanges: [exchange],
-    basis: "status",
-  });
 }
 
 /** The versions and heights that a node serves now. */

@@ -4,7 +4,7 @@ import { readProperty } from "../../client/json/json-value.ts";
 import type { ExtendedOperationName } from "../../../spec/extended/operation-names.ts";
 import { getExtendedOperation } from "../../../spec/extended/operations.ts";
 import { OPERATIONS } from "../../../spec/vocabulary.ts";
-import { assertRule, type ExtendedFixtures, type ExtendedCheck } from "./check.ts";
+import { type ExtendedFixtures, type ExtendedCheck } from "./check.ts";
 import type { RequestParts } from "./client.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 
@@ -24,8 +24,7 @@ async function judgeNodeInfo(fixtures: ExtendedFixtures): Promise<void> {
   const shown = String(readProperty(value, "chain_id"));
   const number = /^[0-9]{1,3}$/.test(shown) ? Number(shown) : namedChains[shown];
   if (number === undefined) throw new Inconclusive(notSeen("a chain_id that is a number or a known name"));
-  assertRule(fixtures, {
-    requirement: "XNFO-002",
+  fixtures.assert.rule({
     what: "Read the description of the node",
     expected: `the chain ${chainId} of the ledger headers`,
     received: number === chainId ? null : shown,
@@ -41,7 +40,7 @@ interface WantedOperation {
 
 async function judgeDocumentedOperations(fixtures: ExtendedFixtures): Promise<void> {
   const description = await fixtures.client.askForSuccess("getSpecJson");
-  assertContains(fixtures, "XSPC-002", Object.values(OPERATIONS), description);
+  assertContains(fixtures, Object.values(OPERATIONS), description);
 }
 
 /** Reads that every node answers that serves them. */
@@ -58,7 +57,7 @@ async function judgeServedOperations(fixtures: ExtendedFixtures): Promise<void> 
     if (await isServed(fixtures, name, parts)) served.push(getExtendedOperation(name));
   }
   if (served.length === 0) throw new Inconclusive(notSeen("another operation beyond the document"));
-  assertContains(fixtures, "XSPC-003", served, description);
+  assertContains(fixtures, served, description);
 }
 
 async function isServed(
@@ -78,7 +77,6 @@ async function isServed(
 /** Records whether a description contains operations. It may have other parameter names, and paths below the base URL. */
 function assertContains(
   fixtures: ExtendedFixtures,
-  requirement: "XSPC-002" | "XSPC-003",
   wanted: readonly WantedOperation[],
   { value, exchange }: Answer<null>,
 ): void {
@@ -96,8 +94,7 @@ function assertContains(
       (methods) => readProperty(methods, method.toLowerCase()) === undefined,
     );
   });
-  assertRule(fixtures, {
-    requirement,
+  fixtures.assert.rule({
     what: "Read the description of the interface",
     expected: `the operations ${wanted.map(formatOperation).join(", ")}`,
     received: missing.length === 0 ? null : `none of ${missing.map(formatOperation).join(", ")}`,

@@ -2,16 +2,7 @@ import { notSeen } from "../../../evidence/reason.ts";
 import type { Answer } from "../../client/answer.ts";
 import { formatCanonical, readProperty } from "../../client/json/json-value.ts";
 import { formatLongAddress, isAddressText } from "../../oracle/type-tag.ts";
-import {
-  assertRule,
-  assertSame,
-  assertStatus,
-  readBlock,
-  readServed,
-  requireFirst,
-  type ExtendedFixtures,
-  type ExtendedCheck,
-} from "./check.ts";
+import { readBlock, readServed, requireFirst, type ExtendedFixtures, type ExtendedCheck } from "./check.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { readListing } from "./state-checks.ts";
 
@@ -114,8 +105,7 @@ async function judgeByNumber(fixtures: ExtendedFixtures): Promise<void> {
   const path = { address: stream.owner, creation_number: stream.number };
   const events = await fixtures.client.askForSuccess("listEventsByNumber", { path, query });
   const what = `Listed the events of ${stream.owner} with the creation number ${stream.number} from ${query.start}`;
-  assertRule(fixtures, {
-    requirement: "XEVN-003",
+  fixtures.assert.rule({
     what,
     expected: "ascending events of the stream from the start, within the limit",
     received: describeWrongEvents(listOf(events), stream, query.start),
@@ -131,8 +121,7 @@ async function judgeByNumber(fixtures: ExtendedFixtures): Promise<void> {
     const emitted = Array.isArray(own) ? own : [];
     if (isTranslated(event, emitted)) continue;
     const wanted = formatCanonical(withoutVersion(event));
-    assertRule(fixtures, {
-      requirement: "XEVN-002",
+    fixtures.assert.of("XEVN-002").rule({
       what,
       expected: `events of the transaction of version ${version}`,
       received: emitted.some((one) => formatCanonical(one) === wanted)
@@ -198,7 +187,7 @@ async function judgeByHandle(fixtures: ExtendedFixtures): Promise<void> {
     path: { address: stream.owner, creation_number: stream.number },
     query,
   });
-  assertSame(fixtures, "XEVH-002", {
+  fixtures.assert.same({
     what: `Listed the events of the handle ${stream.type} ${stream.field} of ${stream.address} from ${query.start}`,
     named: "the events by number",
     ...takeSharedLength(byNumber.value, byHandle.value),
@@ -220,7 +209,7 @@ async function judgeMissingHandle(fixtures: ExtendedFixtures): Promise<void> {
   const answer = await fixtures.client.ask("listEventsByHandle", {
     path: { address, event_handle: "0x1::account::TouchstoneAbsent", field_name: "events" },
   });
-  assertStatus(fixtures, "XEVH-003", `Listed the events of an absent resource of ${address}`, [404], answer);
+  fixtures.assert.status(answer, [404], `Listed the events of an absent resource of ${address}`);
 }
 
 /** The checks of the lists of events. */

@@ -10,7 +10,7 @@ import {
 import type { Check } from "../../judge/check.ts";
 import { accountHistoryChecks } from "./account-history-checks.ts";
 import { balanceChecks } from "./balance-checks.ts";
-import type { ExtendedCheck } from "./check.ts";
+import { bindRule, type ExtendedCheck } from "./check.ts";
 import { createExtendedClient, createServedOperations } from "./client.ts";
 import { descriptionChecks } from "./description-checks.ts";
 import { eventChecks } from "./event-checks.ts";
@@ -53,7 +53,8 @@ export function createExtendedChecks(
       const violations: ViolationDetails[] = [];
       const client = createExtendedClient(fixtures.node.options, known);
       try {
-        await body({ ...fixtures, target, declared, client, violations });
+        const assert = bindRule(requirement, fixtures.node, violations);
+        await body({ ...fixtures, assert, target, declared, client });
       } catch (thrown) {
         if (!(thrown instanceof Inconclusive) || violations.length === 0) throw thrown;
       }

@@ -1,15 +1,7 @@
 import { notSeen } from "../../../evidence/reason.ts";
 import type { LedgerPosition } from "../../../evidence/ledger-position.ts";
 import { readProperty } from "../../client/json/json-value.ts";
-import {
-  assertSame,
-  assertStatus,
-  farAbove,
-  readBlock,
-  readServed,
-  type ExtendedFixtures,
-  type ExtendedCheck,
-} from "./check.ts";
+import { farAbove, readBlock, readServed, type ExtendedFixtures, type ExtendedCheck } from "./check.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 
 /** The members of the ledger info and the headers with the same values. */
@@ -25,7 +17,7 @@ const ledgerMembers: { readonly [member: string]: Exclude<keyof LedgerPosition, 
 async function judgeLedgerInfo(fixtures: ExtendedFixtures): Promise<void> {
   const { value, position, exchange } = await fixtures.client.askForSuccess("getLedgerInfo");
   const members = Object.entries(ledgerMembers);
-  assertSame(fixtures, "XLED-002", {
+  fixtures.assert.same({
     what: "Read the ledger info",
     named: "the values of the headers",
     expected: {
@@ -53,7 +45,7 @@ async function judgeBlocks(fixtures: ExtendedFixtures): Promise<void> {
       query: { with_transactions: true },
     });
     const what = `Read the block of height ${at}`;
-    assertSame(fixtures, "XBLK-002", {
+    fixtures.assert.same({
       what,
       named: "the block_height",
       expected: String(at),
@@ -63,7 +55,7 @@ async function judgeBlocks(fixtures: ExtendedFixtures): Promise<void> {
     for (const member of ["first_version", "last_version"]) {
       const version = String(readProperty(block.value, member));
       const other = await readBlock(fixtures, version);
-      assertSame(fixtures, "XBLK-003", {
+      fixtures.assert.of("XBLK-003").same({
         what,
         named: `the block of version ${version}:`,
         expected: other.value,
@@ -78,7 +70,7 @@ async function judgeMissingBlock(fixtures: ExtendedFixtures): Promise<void> {
   const { height } = await readServed(fixtures);
   const path = { block_height: String(height + farAbove) };
   const answer = await fixtures.client.ask("getBlockByHeight", { path });
-  assertStatus(fixtures, "XBLK-004", `Read the block of height ${path.block_height}`, [404], answer);
+  fixtures.assert.status(answer, [404], `Read the block of height ${path.block_height}`);
 }
 
 async function judgePrunedBlock(fixtures: ExtendedFixtures): Promise<void> {
@@ -86,7 +78,7 @@ async function judgePrunedBlock(fixtures: ExtendedFixtures): Promise<void> {
   if (oldestHeight === 0n) throw new Inconclusive(notSeen("a node that has pruned blocks"));
   const path = { block_height: String(oldestHeight - 1n) };
   const answer = await fixtures.client.ask("getBlockByHeight", { path });
-  assertStatus(fixtures, "XBLK-005", `Read the pruned block of height ${path.block_height}`, [410], answer);
+  fixtures.assert.status(answer, [410], `Read the pruned block of height ${path.block_height}`);
 }
 
 /** The checks of the ledger info and of the blocks by height. */

@@ -3,14 +3,7 @@ import { JSON_MEDIA_TYPE } from "../../../spec/vocabulary.ts";
 import { encodeArgument } from "../../transactions/argument-bcs.ts";
 import { EncodingError, formatHex } from "../../transactions/encoding.ts";
 import type { KnownTableItem } from "../../discovery/inventory.ts";
-import {
-  assertRule,
-  assertStatus,
-  readServed,
-  requirePrunedVersion,
-  type ExtendedFixtures,
-  type ExtendedCheck,
-} from "./check.ts";
+import { readServed, requirePrunedVersion, type ExtendedFixtures, type ExtendedCheck } from "./check.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 
 /** A table item, and its key as the operation takes it. */
@@ -55,8 +48,7 @@ async function judgeBytes(fixtures: ExtendedFixtures): Promise<void> {
     if (wanted === null) continue;
     const raw = await client.askForSuccess("getRawTableItem", { path, query, body });
     const received = formatHex(raw.body);
-    assertRule(fixtures, {
-      requirement: "XRAW-002",
+    fixtures.assert.rule({
       what: `Read the bytes of the key ${body.key} of the table ${item.handle} at version ${version}`,
       expected: formatHex(wanted),
       received: received === formatHex(wanted) ? null : received.slice(0, 200),
@@ -77,7 +69,7 @@ async function judgeMissingKey(fixtures: ExtendedFixtures): Promise<void> {
   await fixtures.client.askForSuccess("getRawTableItem", { path, body });
   const answer = await fixtures.client.ask("getRawTableItem", { path, body: { key: missingKey } });
   const what = `Read the bytes of the key ${missingKey} of the table ${path.table_handle}`;
-  assertStatus(fixtures, "XRAW-003", what, [404], answer);
+  fixtures.assert.status(answer, [404], what);
 }
 
 async function judgePrunedItem(fixtures: ExtendedFixtures): Promise<void> {
@@ -89,7 +81,7 @@ async function judgePrunedItem(fixtures: ExtendedFixtures): Promise<void> {
     query: { ledger_version: version },
   });
   const what = `Read the bytes of a key of the table ${path.table_handle} at the pruned version ${version}`;
-  assertStatus(fixtures, "XRAW-004", what, [410], answer);
+  fixtures.assert.status(answer, [410], what);
 }
 
 async function judgeJson(fixtures: ExtendedFixtures): Promise<void> {
@@ -98,7 +90,7 @@ async function judgeJson(fixtures: ExtendedFixtures): Promise<void> {
   await client.askForSuccess("getRawTableItem", { path, body });
   const answer = await client.askUnjudged("getRawTableItem", { path, body, accept: JSON_MEDIA_TYPE });
   const what = `Read the bytes of a key of the table ${path.table_handle} as JSON`;
-  assertStatus(fixtures, "XRAW-005", what, [403], answer);
+  fixtures.assert.status(answer, [403], what);
 }
 
 /** The checks of the bytes of table items. */

@@ -4,7 +4,7 @@ import type { SignedCall } from "../../discovery/inventory.ts";
 import { formatHex } from "../../transactions/encoding.ts";
 import { rebuildSignedCall } from "../../transactions/find-signing-domain.ts";
 import { buildSigningMessage } from "../../transactions/sign.ts";
-import { assertRule, assertSame, type ExtendedFixtures, type ExtendedCheck } from "./check.ts";
+import { type ExtendedFixtures, type ExtendedCheck } from "./check.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 import { requireSuccess } from "./client.ts";
 
@@ -51,7 +51,7 @@ async function judgeTransactionBytes(fixtures: ExtendedFixtures): Promise<void> 
   const { value, exchange } = await fixtures.client.askForSuccess("encodeSubmission", {
     body: toUnsignedRequest(call),
   });
-  assertSame(fixtures, "XENC-002", {
+  fixtures.assert.same({
     what: `Encoded the transaction of version ${call.version} again`,
     named: "after 32 bytes the transaction in BCS",
     expected: formatHex(rawBytes).slice(2),
@@ -70,7 +70,7 @@ async function judgeDomain(fixtures: ExtendedFixtures): Promise<void> {
   const { value, exchange } = await fixtures.client.askForSuccess("encodeSubmission", {
     body: toUnsignedRequest(call),
   });
-  assertSame(fixtures, "XENC-003", {
+  fixtures.assert.same({
     what: `Encoded the transaction of version ${call.version} again`,
     named: `the hash of ${domain}`,
     expected: formatHex(buildSigningMessage(domain, rawBytes)).slice(0, prefixCharacters),
@@ -85,8 +85,7 @@ async function judgeEstimates(fixtures: ExtendedFixtures): Promise<void> {
   // A real node may leave out the other two.
   const low = Number(readProperty(value, "deprioritized_gas_estimate") ?? estimate);
   const high = Number(readProperty(value, "prioritized_gas_estimate") ?? estimate);
-  assertRule(fixtures, {
-    requirement: "XGAS-002",
+  fixtures.assert.rule({
     what: "Read the gas estimation",
     expected: "deprioritized at most the estimate, and the estimate at most prioritized",
     received: low <= estimate && estimate <= high ? null : `${low}, ${estimate} and ${high}`,
@@ -120,8 +119,7 @@ async function judgeAcceptedPrice(fixtures: ExtendedFixtures): Promise<void> {
   const isJudged = answer.status === 200 || answer.status === 400;
   if (!isJudged) throw new Inconclusive(notSeen(`a simulation, got the status ${answer.status}`));
   const rejection = /GAS_UNIT_PRICE\w*/.exec(shown)?.[0] ?? null;
-  assertRule(fixtures, {
-    requirement: "XGAS-003",
+  fixtures.assert.rule({
     what: `Simulated a transaction with the estimated gas unit price ${price}`,
     expected: "a response that does not reject the price",
     received: rejection,

@@ -1,11 +1,7 @@
 import type { ExtendedOperationName } from "../../../spec/extended/operation-names.ts";
-import type { ExtendedRequirementId } from "../../../spec/extended/requirements.ts";
 import type { Answer } from "../../client/answer.ts";
 import { readProperty } from "../../client/json/json-value.ts";
 import {
-  assertRule,
-  assertSame,
-  assertStatus,
   readServed,
   requireFirst,
   requirePrunedVersion,
@@ -42,7 +38,6 @@ export async function readListing(
 interface ElementRead {
   readonly kind: "resources" | "modules";
   readonly operation: ExtendedOperationName;
-  readonly requirement: ExtendedRequirementId;
   /** Returns the parameter that names an element; null if it has no name. */
   readonly nameOf: (element: unknown) => { readonly [parameter: string]: string } | null;
 }
@@ -50,13 +45,11 @@ interface ElementRead {
 const resourceRead: ElementRead = {
   kind: "resources",
   operation: "getAccountResource",
-  requirement: "XRES-002",
   nameOf: (element) => toParameter("resource_type", readProperty(element, "type")),
 };
 const moduleRead: ElementRead = {
   kind: "modules",
   operation: "getAccountModule",
-  requirement: "XMOD-002",
   nameOf: (element) => toParameter("module_name", readProperty(readProperty(element, "abi"), "name")),
 };
 
@@ -75,7 +68,7 @@ function judgeElements(read: ElementRead): ExtendedCheck["body"] {
       if (name === null) continue;
       const path = { address, ...name };
       const one = await client.askForSuccess(read.operation, { path, query: { ledger_version: version } });
-      assertSame(fixtures, read.requirement, {
+      fixtures.assert.same({
         what: `Read ${Object.values(name).join(" ")} of ${address} at version ${version}`,
         named: "the element of the listing",
         expected: element,
@@ -88,7 +81,6 @@ function judgeElements(read: ElementRead): ExtendedCheck["body"] {
 
 /** Judges the status of a request for something that does not exist. The operation is first shown to be served. */
 function judgeMissing(
-  requirement: ExtendedRequirementId,
   operation: ExtendedOperationName,
   missing: { readonly [parameter: string]: string },
 ): ExtendedCheck["body"] {
@@ -96,32 +88,16 @@ function judgeMissing(
     const { address } = requireFirst(fixtures.inventory.all.accounts, "an account");
     const path = { address, ...missing };
     const answer = await fixtures.client.ask(operation, { path });
-    assertStatus(
-      fixtures,
-      requirement,
-      `Read ${Object.values(missing).join(" ")} of ${address}`,
-      [404],
-      answer,
-    );
+    fixtures.assert.status(answer, [404], `Read ${Object.values(missing).join(" ")} of ${address}`);
   };
 }
 
 /** Judges that a request at a pruned version returns 410. */
-export function judgePruned(
-  requirement: ExtendedRequirementId,
-  operation: ExtendedOperationName,
-  parts: RequestParts,
-): ExtendedCheck["body"] {
+export function judgePruned(operation: ExtendedOperationName, parts: RequestParts): ExtendedCheck["body"] {
   return async (fixtures) => {
     const version = await requirePrunedVersion(fixtures);
     const answer = await fixtures.client.ask(operation, { ...parts, query: { ledger_version: version } });
-    assertStatus(
-      fixtures,
-      requirement,
-      `Asked ${operation} for the pruned version ${version}`,
-      [410],
-      answer,
-    );
+    fixtures.assert.status(answer, [410], `Asked ${operation} for the pruned version ${version}`);
   };
 }
 
@@ -133,15 +109,14 @@ async function judgeViewOfAccount(fixtures: ExtendedFixtures): Promise<void> {
   const account = requireSuccess(await node.getAccount(address, { ledgerVersion: version }));
   const body = { function: "0x1::account::get_sequence_number", type_arguments: [], arguments: [address] };
   const view = await client.askForSuccess("view", { query, body });
-  assertSame(fixtures, "XVIW-002", {
+  fixtures.assert.same({
     what: `Called 0x1::account::get_sequence_number for ${address} at version ${version}`,
     named: "the sequence number of the account",
     expected: [readProperty(account.value, "sequence_number")],
     received: view.value,
     exchanges: [account.exchange, view.exchange],
   });
-  assertRule(fixtures, {
-    requirement: "XVIW-005",
+  fixtures.assert.of("XVIW-005").rule({
     what: "Called a view",
     expected: "the header with the gas used, an unsigned integer",
     received: describeGasUsed(view, fixtures.target.vendor),
@@ -159,7 +134,7 @@ function describeGasUsed({ headers }: Pick<Answer, "headers">, vendor: string): 
 async function judgeUnknownView(fixtures: ExtendedFixtures): Promise<void> {
   const body = { function: "0x1::account::touchstone_unknown_view", type_arguments: [], arguments: [] };
   const answer = await fixtures.client.ask("view", { body });
-  assertStatus(fixtures, "XVIW-003", "Called an unknown view function", [400, 404], answer);
+  fixtures.assert.status(answer, [400, 404], "Called an unknown view function");
 }
 
 const absentType = "0x1::account::TouchstoneAbsent";
@@ -170,24 +145,24 @@ export const stateChecks: readonly ExtendedCheck[] = [
   { requirement: "XRES-002", body: judgeElements(resourceRead) },
   {
     requirement: "XRES-003",
-    body: judgeMissing("XRES-003", "getAccountResource", { resource_type: absentType }),
+    body: judgeMissing("getAccountResource", { resource_type: absentType }),
   },
   {
     requirement: "XRES-004",
-    body: judgePruned("XRES-004", "getAccountResource", {
+    body: judgePruned("getAccountResource", {
       path: { address: "0x1", resource_type: "0x1::account::Account" },
     }),
   },
   { requirement: "XMOD-002", body: judgeElements(moduleRead) },
   {
     requirement: "XMOD-003",
-    body: judgeMissing("XMOD-003", "getAccountModule", { module_name: "touchstone_absent" }),
+    body: judgeMissing("getAccountModule", { module_name: "touchstone_absent" }),
   },
   {
     requirement: "XMOD-004",
-    body: judgePruned("XMOD-004", "getAccountModule", { path: { address: "0x1", module_name: "account" } }),
+    body: judgePruned("getAccountModule", { path: { address: "0x1", module_name: "account" } }),
   },
   { requirement: "XVIW-002", body: judgeViewOfAccount },
   { requirement: "XVIW-003", body: judgeUnknownView },
-  { requirement: "XVIW-004", body: judgePruned("XVIW-004", "view", { body: oneView }) },
+  { requirement: "XVIW-004", body: judgePruned("view", { body: oneView }) },
 ];

@@ -13,7 +13,7 @@ import {
   type SignedTransaction,
   type TransactionRequest,
 } from "../../transactions/sign.ts";
-import { assertSame, assertStatus, type ExtendedFixtures, type ExtendedCheck } from "./check.ts";
+import { type ExtendedFixtures, type ExtendedCheck } from "./check.ts";
 import { requireSuccess } from "./client.ts";
 import { Inconclusive } from "../../client/outcome.ts";
 
@@ -69,7 +69,7 @@ async function judgeAccepted(fixtures: ExtendedFixtures): Promise<void> {
   const { request, hash } = await signNext(fixtures);
   const answer = await fixtures.client.askForSuccess("submitTransaction", { body: request });
   const returned = String(readProperty(answer.value, "hash")).toLowerCase();
-  assertSame(fixtures, "XSUB-002", {
+  fixtures.assert.same({
     what: "Submitted a transaction",
     named: "the hash",
     expected: hash,
@@ -77,7 +77,7 @@ async function judgeAccepted(fixtures: ExtendedFixtures): Promise<void> {
     exchanges: [answer.exchange],
   });
   const found = await readSubmitted(fixtures, hash);
-  assertSame(fixtures, "XSUB-003", {
+  fixtures.assert.of("XSUB-003").same({
     what: `Read the submitted transaction with the hash ${hash}`,
     named: "the members that were signed",
     expected: toSignedMembers(request),
@@ -132,7 +132,7 @@ async function judgeBcs(fixtures: ExtendedFixtures): Promise<void> {
   if (answer.status !== 202 && contentCodes.includes(code)) {
     throw new Inconclusive(notSeen("a transaction that the node does not reject because of its content"));
   }
-  assertStatus(fixtures, "XSUB-004", "Submitted a transaction in BCS", [202], answer);
+  fixtures.assert.status(answer, [202], "Submitted a transaction in BCS");
 }
 
 async function judgeWrongSignature(fixtures: ExtendedFixtures): Promise<void> {
@@ -140,7 +140,7 @@ async function judgeWrongSignature(fixtures: ExtendedFixtures): Promise<void> {
   // The signature is that of the same transaction with another gas price.
   const body = { ...request, gas_unit_price: String(gasUnitPrice + 1n) };
   const answer = await fixtures.client.ask("submitTransaction", { body });
-  assertStatus(fixtures, "XSUB-005", "Submitted a transaction with a wrong signature", [400], answer);
+  fixtures.assert.status(answer, [400], "Submitted a transaction with a wrong signature");
 }
 
 /** The checks of submitted transactions. Those that are accepted change the ledger. */

@@ -1,11 +1,7 @@
 import type { ExtendedOperationName } from "../../../spec/extended/operation-names.ts";
-import type { ExtendedRequirementId } from "../../../spec/extended/requirements.ts";
 import type { Answer } from "../../client/answer.ts";
 import { readProperty } from "../../client/json/json-value.ts";
 import {
-  assertRule,
-  assertSame,
-  assertStatus,
   farAbove,
   readBlock,
   readServed,
@@ -33,7 +29,7 @@ async function judgeByVersion(fixtures: ExtendedFixtures): Promise<void> {
   for (const version of await listVersions(fixtures)) {
     const answer = await readByVersion(fixtures, version);
     const what = `Read the transaction of version ${version}`;
-    assertSame(fixtures, "XTXN-002", {
+    fixtures.assert.same({
       what,
       named: "the version",
       expected: String(version),
@@ -48,7 +44,7 @@ async function judgeByVersion(fixtures: ExtendedFixtures): Promise<void> {
     );
     // A node may limit how many transactions of a block it returns.
     if (own === undefined) continue;
-    assertSame(fixtures, "XTXN-003", {
+    fixtures.assert.of("XTXN-003").same({
       what,
       named: "the transaction in its block",
       expected: own,
@@ -58,16 +54,13 @@ async function judgeByVersion(fixtures: ExtendedFixtures): Promise<void> {
   }
 }
 
-function judgeByHash(
-  operation: "getTransactionByHash" | "waitTransactionByHash",
-  requirement: ExtendedRequirementId,
-): ExtendedCheck["body"] {
+function judgeByHash(operation: "getTransactionByHash" | "waitTransactionByHash"): ExtendedCheck["body"] {
   return async (fixtures) => {
     for (const version of await listVersions(fixtures)) {
       const byVersion = await readByVersion(fixtures, version);
       const hash = String(readProperty(byVersion.value, "hash"));
       const byHash = await fixtures.client.askForSuccess(operation, { path: { txn_hash: hash } });
-      assertSame(fixtures, requirement, {
+      fixtures.assert.same({
         what: `Read the transaction with the hash ${hash}`,
         named: `the transaction of version ${version}`,
         expected: byVersion.value,
@@ -78,13 +71,10 @@ function judgeByHash(
   };
 }
 
-function judgeUnknownHash(
-  operation: ExtendedOperationName,
-  requirement: ExtendedRequirementId,
-): ExtendedCheck["body"] {
+function judgeUnknownHash(operation: ExtendedOperationName): ExtendedCheck["body"] {
   return async (fixtures) => {
     const answer = await fixtures.client.ask(operation, { path: { txn_hash: unknownHash } });
-    assertStatus(fixtures, requirement, `Asked ${operation} for the hash ${unknownHash}`, [404], answer);
+    fixtures.assert.status(answer, [404], `Asked ${operation} for the hash ${unknownHash}`);
   };
 }
 
@@ -92,19 +82,13 @@ async function judgeMissingVersion(fixtures: ExtendedFixtures): Promise<void> {
   const { version } = await readServed(fixtures);
   const path = { txn_version: String(version + farAbove) };
   const answer = await fixtures.client.ask("getTransactionByVersion", { path });
-  assertStatus(fixtures, "XTXN-004", `Read the transaction of version ${path.txn_version}`, [404], answer);
+  fixtures.assert.status(answer, [404], `Read the transaction of version ${path.txn_version}`);
 }
 
 async function judgePrunedVersion(fixtures: ExtendedFixtures): Promise<void> {
   const path = { txn_version: String(await requirePrunedVersion(fixtures)) };
   const answer = await fixtures.client.ask("getTransactionByVersion", { path });
-  assertStatus(
-    fixtures,
-    "XTXN-005",
-    `Read the transaction of the pruned version ${path.txn_version}`,
-    [410],
-    answer,
-  );
+  fixtures.assert.status(answer, [410], `Read the transaction of the pruned version ${path.txn_version}`);
 }
 
 const pageLimit = 5;
@@ -122,8 +106,7 @@ async function judgeList(fixtures: ExtendedFixtures): Promise<void> {
     listed.length > 0 &&
     listed.length <= pageLimit &&
     versions.every((one, index) => one === String(start + BigInt(index)));
-  assertRule(fixtures, {
-    requirement: "XLST-002",
+  fixtures.assert.rule({
     what: `Listed the transactions from version ${start} with the limit ${pageLimit}`,
     expected: `consecutive versions from ${start}, at least 1 and at most ${pageLimit}`,
     received: isRange ? null : versions.map(String).join(", ") || "an empty list",
@@ -132,7 +115,7 @@ async function judgeList(fixtures: ExtendedFixtures): Promise<void> {
   for (const one of listed.slice(0, pageLimit)) {
     const own = String(readProperty(one, "version"));
     const byVersion = await readByVersion(fixtures, own);
-    assertSame(fixtures, "XLST-003", {
+    fixtures.assert.of("XLST-003").same({
       what: `Listed the transactions from version ${start}`,
       named: `the transaction of version ${own}`,
       expected: byVersion.value,
@@ -144,7 +127,7 @@ async function judgeList(fixtures: ExtendedFixtures): Promise<void> {
 
 async function judgeLatestList(fixtures: ExtendedFixtures): Promise<void> {
   const list = await fixtures.client.askForSuccess("listTransactions", { query: { limit: 2 } });
-  assertSame(fixtures, "XLST-004", {
+  fixtures.assert.same({
     what: "Listed the latest transactions",
     named: "as the last version",
     expected: list.position.ledgerVersion,
@@ -156,13 +139,7 @@ async function judgeLatestList(fixtures: ExtendedFixtures): Promise<void> {
 async function judgePrunedList(fixtures: ExtendedFixtures): Promise<void> {
   const start = await requirePrunedVersion(fixtures);
   const answer = await fixtures.client.ask("listTransactions", { query: { start, limit: 1 } });
-  assertStatus(
-    fixtures,
-    "XLST-005",
-    `Listed the transactions from the pruned version ${start}`,
-    [410],
-    answer,
-  );
+  fixtures.assert.status(answer, [410], `Listed the transactions from the pruned version ${start}`);
 }
 
 /** The checks of the operations that read transactions. */
@@ -170,10 +147,10 @@ export const transactionChecks: readonly ExtendedCheck[] = [
   { requirement: "XTXN-002", body: judgeByVersion },
   { requirement: "XTXN-004", body: judgeMissingVersion },
   { requirement: "XTXN-005", body: judgePrunedVersion },
-  { requirement: "XTXH-002", body: judgeByHash("getTransactionByHash", "XTXH-002") },
-  { requirement: "XTXH-003", body: judgeUnknownHash("getTransactionByHash", "XTXH-003") },
-  { requirement: "XTXW-002", body: judgeByHash("waitTransactionByHash", "XTXW-002") },
-  { requirement: "XTXW-003", body: judgeUnknownHash("waitTransactionByHash", "XTXW-003") },
+  { requirement: "XTXH-002", body: judgeByHash("getTransactionByHash") },
+  { requirement: "XTXH-003", body: judgeUnknownHash("getTransactionByHash") },
+  { requirement: "XTXW-002", body: judgeByHash("waitTransactionByHash") },
+  { requirement: "XTXW-003", body: judgeUnknownHash("waitTransactionByHash") },
   { requirement: "XLST-002", body: judgeList },
   { requirement: "XLST-004", body: judgeLatestList },
   { requirement: "XLST-005", body: judgePrunedList },

@@ -13,7 +13,7 @@ import {
   vendorHeaderName,
   type Headers,
 } from "../../client/response-head.ts";
-import type { Judgement, Mismatch } from "../judgement.ts";
+import type { Judgement, Mismatch, RuleInput } from "../judgement.ts";
 import { describeStatuses } from "../status.ts";
 import { describeMismatch } from "./extended-schemas.ts";
 
@@ -45,21 +45,17 @@ const schemaRules: { readonly [name in ExtendedOperationName]: ExtendedRequireme
 /** The operations that describe the node and not its ledger. Existing nodes send no ledger headers with them. */
 const withoutLedgerHeaders: readonly ExtendedOperationName[] = ["getNodeInfo", "getSpecJson", "getSpecPage"];
 
-/** A response of an operation beyond the document. */
-interface ReceivedExtendedAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  /** Null if the body is not known, because a recording cut it. */
-  readonly json: JsonParseResult | null;
-}
-
-/** Judges the status, the media type, the headers and the body of a response. */
+/**
+ * Judges the status, the media type, the headers and the body of a response.
+ * @param received its `json` is null if the body is not known, because a recording cut it
+ */
 export function judgeExtendedAnswer(
   operation: ExtendedOperation,
-  { status, headers, json }: ReceivedExtendedAnswer,
+  received: Pick<RuleInput, "status" | "headers"> & { readonly json: JsonParseResult | null },
   vendor: string,
 ): readonly Judgement[] {
   const { name, statuses, success } = operation;
+  const { status, headers, json } = received;
   const isListed = statuses.includes(status);
   const listed = toJudgement("XRSP-001", "status", {
     mismatch: "status not listed",

@@ -1,22 +1,17 @@
 /** Records facts for which a response and its request are needed, such as the status for a pruned version. */
 import type { LedgerPosition } from "../../../evidence/ledger-position.ts";
 import type { Operation } from "../../../spec/vocabulary.ts";
+import type { RuleInput } from "../judgement.ts";
 import { isAddressText, formatLongAddress } from "../type-tag.ts";
-import type { RequestForm } from "../../client/operation-request.ts";
+import type { OperationRequest } from "../../client/operation-request.ts";
 import { isObject } from "../../client/json/json-value.ts";
 import { type RecordFact, describeIntegerForm } from "./text-facts.ts";
 
-/** The parts of an exchange that these facts depend on. */
-export interface AnsweredRequest {
-  readonly operation: Operation;
-  readonly form: RequestForm;
-  /** The path below the base URL, with its parameter percent-encoded. */
-  readonly path: string;
-  readonly query: { readonly [name: string]: string };
-  readonly requestBody: string | Uint8Array | null;
-  readonly status: number;
-  /** The body as a JSON value; undefined if it is not JSON. */
-  readonly value: unknown;
+type SharedInput = "operation" | "form" | "vendor" | "path" | "query" | "status" | "headers" | "json";
+
+/** What the facts read of an exchange. */
+export interface FactInput extends Pick<RuleInput, SharedInput> {
+  readonly requestBody: OperationRequest["body"];
   readonly cursor: string | null;
   readonly position: LedgerPosition;
 }
@@ -36,8 +31,13 @@ function firstFailure(value: unknown): unknown {
 }
 
 /** Records the facts that a response with its request shows: status, error code, and members of a success. */
-export function recordAnswer(request: AnsweredRequest, recordFact: RecordFact): void {
-  const { operation, status, value, form } = request;
+export function recordAnswer(request: FactInput, recordFact: RecordFact): void {
+  const {
+    operation,
+    status,
+    json: { value },
+    form,
+  } = request;
   const answer = `${operation}: ${formatStatus(status, value)}`;
   if (form === "malformed") recordFact("malformed-input-answer", answer);
   if (status === 410) recordFact("pruned-version-answer", answer);
@@ -51,7 +51,7 @@ export function recordAnswer(request: AnsweredRequest, recordFact: RecordFact): 
  * oldest.
  */
 function recordOldest(
-  { operation, path, query, position }: AnsweredRequest,
+  { operation, path, query, position }: FactInput,
   answer: string,
   recordFact: RecordFact,
 ): void {
@@ -63,7 +63,7 @@ function recordOldest(
 }
 
 function recordError(
-  { operation, status, value, requestBody }: AnsweredRequest,
+  { operation, status, json: { value }, requestBody }: FactInput,
   recordFact: RecordFact,
 ): void {
   if (status === 413) {
@@ -78,7 +78,7 @@ function recordError(
 }
 
 const successes: {
-  readonly [operation in Operation]?: (request: AnsweredRequest, recordFact: RecordFact) => void;
+  readonly [operation in Operation]?: (request: FactInput, recordFact: RecordFact) => void;
 } = {
   getAccount: recordKey,
   getAccountResources: recordPage,
@@ -92,7 +92,7 @@ function readPathParameter(path: string): string {
   return decodeURIComponent(path.split("/")[2] ?? "");
 }
 
-function recordKey({ path, value }: AnsweredRequest, recordFact: RecordFact): void {
+function recordKey({ path, json: { value } }: FactInput, recordFact: RecordFact): void {
   const key = isObject(value) ? value["authentication_key"] : null;
   const address = readPathParameter(path);
   if (typeof key !== "string" || !/^0x(?:[0-9a-fA-F]{2}){0,200}$/.test(key)) return;
@@ -101,7 +101,7 @@ function recordKey({ path, value }: AnsweredRequest, recordFact: RecordFact): vo
   recordFact("authentication-key-form", `${key.length / 2 - 1} bytes, ${isAddress ? "" : "not "}the address`);
 }
 
-function recordPage({ operation, query, value, cursor }: AnsweredRequest, recordFact: RecordFact): void {
+function recordPage({ operation, query, json: { value }, cursor }: FactInput, recordFact: RecordFact): void {
   if (!Array.isArray(value)) return;
   const { limit = "", start } = query;
   if (value.length === 0 && start === undefined) recordFact("listing-empty", `${operation}: status 200`);
@@ -120,7 +120,7 @@ function recordFill(length: number, limit: number, recordFact: RecordFact): void
   else if (length === limit) recordFact("page-fill", "as many as its limit");
 }
 
-function recordItem({ requestBody, value }: AnsweredRequest, recordFact: RecordFact): void {
+function recordItem({ requestBody, json: { value } }: FactInput, recordFact: RecordFact): void {
   recordFact("table-item-value-kind", describeKind(value));
   const form = typeof value === "string" && isLargeInteger(requestBody) ? describeIntegerForm(value) : null;
   if (form !== null) recordFact("move-integer-form", form);
@@ -135,7 +135,7 @@ function isLargeInteger(requestBody: string | Uint8Array | null): boolean {
   return typeof requestBody === "string" && /"value_type":"\s*(?:u64|u128|u256)\s*"/.test(requestBody);
 }
 
-function recordSimulation({ query, value, position }: AnsweredRequest, recordFact: RecordFact): void {
+function recordSimulation({ query, json: { value }, position }: FactInput, recordFact: RecordFact): void {
   const output: unknown = Array.isArray(value) ? value[0] : null;
   if (!isObject(output)) return;
   const isRequested = (name: string): boolean => query[name] === "true";

@@ -7,7 +7,8 @@ import { createRedaction } from "../../client/exchange-record.ts";
 import { readJson } from "../../client/json/strict-json.ts";
 import type { OrderedPosition } from "./ledger-version-decrease.ts";
 import { createRecorder } from "./recorder.ts";
-import { collectExchangeFacts, createExchangeFactRecorder, type ExchangeInput } from "./exchange-facts.ts";
+import type { FactInput } from "./answer-facts.ts";
+import { collectExchangeFacts, createExchangeFactRecorder } from "./exchange-facts.ts";
 
 const position: LedgerPosition = {
   chainId: 4,
@@ -19,7 +20,7 @@ const position: LedgerPosition = {
   oldestBlockHeight: "5",
 };
 
-type Exchange = ExchangeInput & OrderedPosition;
+type Exchange = FactInput & OrderedPosition;
 
 function exchangeOf(operation: Operation, body: unknown, rest: Partial<Exchange> = {}): Exchange {
   const text = typeof body === "string" ? body : JSON.stringify(body);

@@ -5,27 +5,19 @@
 import { LEDGER_HEADERS, type LedgerHeader } from "../../../spec/vocabulary.ts";
 import type { Recorder } from "../../client/recorder.ts";
 import type { Redaction } from "../../client/exchange-record.ts";
-import type { JsonParseResult } from "../../client/json/strict-json.ts";
-import { headerValues, isSuccess, ledgerHeaderName, type Headers } from "../../client/response-head.ts";
+import { headerValues, isSuccess, ledgerHeaderName } from "../../client/response-head.ts";
 import { findSuccessSchema } from "../body.ts";
-import { recordAnswer, type AnsweredRequest } from "./answer-facts.ts";
+import { recordAnswer, type FactInput } from "./answer-facts.ts";
 import { collectBodyFacts, collectFacts, type FactValue } from "./body-facts.ts";
 import { createLagDetector, type OrderedPosition } from "./ledger-version-decrease.ts";
 import { recordExchangeMarks } from "./revision-marks.ts";
 import { describeIntegerForm, detectDigitCase, type RecordFact } from "./text-facts.ts";
 
-/** An exchange with its headers and the parse result of its body. */
-export interface ExchangeInput extends Omit<AnsweredRequest, "value"> {
-  readonly vendor: string;
-  readonly headers: Headers;
-  readonly json: JsonParseResult;
-}
-
 /** Creates the function that records the facts of one check's exchanges. It never throws. */
 export function createExchangeFactRecorder(
   recorder: Recorder,
   redaction: Redaction,
-): (exchange: ExchangeInput & OrderedPosition) => void {
+): (exchange: FactInput & OrderedPosition) => void {
   /**
    * The lists of body facts that are recorded already. Equal bodies share one list object, so their facts are
    * recorded once.
@@ -46,16 +38,16 @@ export function createExchangeFactRecorder(
 }
 
 /** Returns the facts that one exchange shows, without the comparison with earlier exchanges. */
-export function collectExchangeFacts(exchange: ExchangeInput): readonly FactValue[] {
+export function collectExchangeFacts(exchange: FactInput): readonly FactValue[] {
   return [...collectEnvelopeFacts(exchange), ...collectSchemaFacts(exchange)];
 }
 
-function collectEnvelopeFacts({ json, ...exchange }: ExchangeInput): readonly FactValue[] {
+function collectEnvelopeFacts(exchange: FactInput): readonly FactValue[] {
   return collectFacts((recordFact) => {
     recordHeaders(exchange, recordFact);
-    const value = json.ok ? json.value : undefined;
-    recordAnswer({ ...exchange, value }, recordFact);
-    recordExchangeMarks({ ...exchange, value }, recordFact);
+    recordAnswer(exchange, recordFact);
+    recordExchangeMarks(exchange, recordFact);
+    const { json } = exchange;
     const repeated = json.ok ? json.duplicates.slice(0, 5).join(", ") : "";
     if (repeated !== "") recordFact("json-duplicate-names", `${exchange.operation}: ${repeated}`);
   });
@@ -63,7 +55,7 @@ function collectEnvelopeFacts({ json, ...exchange }: ExchangeInput): readonly Fa
 
 const emptyFacts: readonly FactValue[] = [];
 
-function collectSchemaFacts({ json, operation, status }: ExchangeInput): readonly FactValue[] {
+function collectSchemaFacts({ json, operation, status }: FactInput): readonly FactValue[] {
   const schema = status >= 400 ? "Error" : findSuccessSchema(operation, status);
   return json.ok && schema !== null ? collectBodyFacts(schema, json) : emptyFacts;
 }
@@ -85,7 +77,7 @@ const requiredHeaders = ledgerHeaders.filter((header) => LEDGER_HEADERS[header].
 
 /** Records the media type, the names of the headers, and the form of their values (§4.0). */
 function recordHeaders(
-  { status, headers, vendor }: Pick<ExchangeInput, "status" | "headers" | "vendor">,
+  { status, headers, vendor }: Pick<FactInput, "status" | "headers" | "vendor">,
   recordFact: RecordFact,
 ): void {
   const [mediaType] = headerValues(headers, "content-type");

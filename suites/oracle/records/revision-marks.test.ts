@@ -32,10 +32,21 @@ const exchange: Recorded[0] = {
     blockHeight: null,
     oldestBlockHeight: null,
   },
-  value: [{ max_gas_amount: "7" }],
+  json: jsonOf([{ max_gas_amount: "7" }]),
 };
-const ofExchange = (changes: Partial<Recorded[0]>): Marks =>
-  collect((recordFact) => recordExchangeMarks({ ...exchange, ...changes }, recordFact));
+
+function jsonOf(value: unknown): Recorded[0]["json"] {
+  return { ok: true, value, numbers: new Map(), duplicates: [] };
+}
+
+/** Collects the marks of an exchange. `value` is the body of its response. */
+const ofExchange = ({ value, ...changes }: Partial<Recorded[0]> & { readonly value?: unknown }): Marks =>
+  collect((recordFact) =>
+    recordExchangeMarks(
+      { ...exchange, ...(value === undefined ? {} : { json: jsonOf(value) }), ...changes },
+      recordFact,
+    ),
+  );
 
 test("a header is missing only from a success of its operation, and no response must have the encryption key", () => {
   assert.deepEqual(ofExchange({}), { seen: [], missing: ["2024-05-15"] });

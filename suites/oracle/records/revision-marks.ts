@@ -2,9 +2,9 @@
 import { interfaceChanges } from "../../../spec/revisions.ts";
 import { formatChange, type InterfaceChange, type RevisionMark } from "../../../spec/interface-change.ts";
 import { isObject } from "../../client/json/json-value.ts";
-import { headerValues, isSuccess, vendorHeaderName, type Headers } from "../../client/response-head.ts";
+import { headerValues, isSuccess, vendorHeaderName } from "../../client/response-head.ts";
 import { listIntegerTypes, parseTypeTag } from "../type-tag.ts";
-import type { AnsweredRequest } from "./answer-facts.ts";
+import type { FactInput } from "./answer-facts.ts";
 import type { Members, RecordFact } from "./text-facts.ts";
 
 /**
@@ -12,12 +12,6 @@ import type { Members, RecordFact } from "./text-facts.ts";
  * certain.
  */
 type Sighting = "seen" | "missing" | null;
-
-/** The response to a request, with its headers. */
-interface ShownExchange extends AnsweredRequest {
-  readonly vendor: string;
-  readonly headers: Headers;
-}
 
 type MarkKind = RevisionMark["kind"];
 type MarkOf<Kind extends MarkKind> = Extract<RevisionMark, { readonly kind: Kind }>;
@@ -41,11 +35,11 @@ function record(change: InterfaceChange, sighting: Sighting, recordFact: RecordF
 }
 
 /** Records the marks of changes other than those in the body: headers, statuses, operations and query parameters. */
-export function recordExchangeMarks(exchange: ShownExchange, recordFact: RecordFact): void {
+export function recordExchangeMarks(exchange: FactInput, recordFact: RecordFact): void {
   for (const { change, mark } of envelopeChanges) record(change, findSighting(mark, exchange), recordFact);
 }
 
-function findSighting(mark: (typeof envelopeChanges)[number]["mark"], exchange: ShownExchange): Sighting {
+function findSighting(mark: (typeof envelopeChanges)[number]["mark"], exchange: FactInput): Sighting {
   const { operation, status } = exchange;
   switch (mark.kind) {
     case "header":
@@ -65,13 +59,13 @@ function findSighting(mark: (typeof envelopeChanges)[number]["mark"], exchange: 
 
 function findHeader(
   { header, operation }: MarkOf<"header">,
-  { headers, vendor, operation: own, status }: ShownExchange,
+  { headers, vendor, operation: own, status }: FactInput,
 ): Sighting {
   if (headerValues(headers, vendorHeaderName(header, vendor)).length > 0) return "seen";
   return operation === own && isSuccess(status) ? "missing" : null;
 }
 
-function findPage({ operation, status, cursor, query, value }: ShownExchange): Sighting {
+function findPage({ operation, status, cursor, query, json: { value } }: FactInput): Sighting {
   const isListing = operation === "getAccountResources" || operation === "getAccountModules";
   if (!isListing || status !== 200) return null;
   if (cursor !== null) return "seen";
@@ -83,8 +77,14 @@ function findPage({ operation, status, cursor, query, value }: ShownExchange): S
  * Returns `seen` if the requested estimate differs from the value in the request. Equal values may be a coincidence,
  * but the checks send several different values.
  */
-function findEstimate({ parameter, member }: MarkOf<"estimate">, exchange: ShownExchange): Sighting {
-  const { operation, status, query, requestBody, value } = exchange;
+function findEstimate({ parameter, member }: MarkOf<"estimate">, exchange: FactInput): Sighting {
+  const {
+    operation,
+    status,
+    query,
+    requestBody,
+    json: { value },
+  } = exchange;
   const isEstimated = operation === "simulateTransaction" && status === 200 && query[parameter] === "true";
   if (!isEstimated || typeof requestBody !== "string") return null;
   const [output] = Array.isArray(value) ? (value as readonly unknown[]) : [];

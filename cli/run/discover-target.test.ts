@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RawRequest, Transport } from "../../suites/client/transport.ts";
-import { announceSilence } from "./announce-silence.ts";
+import { announceSilence } from "./discover-target.ts";
 
 const request: RawRequest = {
   method: "GET",

@@ -1,17 +1,12 @@
-import {
-  getRequirement,
-  isRequirementId,
-  requirements,
-  type RequirementId,
-} from "../../../spec/catalogue.ts";
-import { findFirstDate } from "../../../spec/revision.ts";
-import { isSilenceId, silences, type Silence, type SilenceId } from "../../../spec/silences.ts";
-import type { CommandIo } from "../../io.ts";
-import { nearest } from "../../options/near-match.ts";
-import { findProof, readProof } from "../../run/proof.ts";
-import { UsageError } from "../../usage-error.ts";
-import { renderRequirement, renderRequirementList } from "../requirement-text.ts";
-import type { RequirementsOptions } from "../requirements.ts";
+import { getRequirement, isRequirementId, requirements, type RequirementId } from "../../spec/catalogue.ts";
+import { findFirstDate } from "../../spec/revision.ts";
+import { isSilenceId, silences, type Silence, type SilenceId } from "../../spec/silences.ts";
+import type { CommandIo } from "../io.ts";
+import { nearest } from "../options/near-match.ts";
+import { findProof, readProof } from "../run/proof.ts";
+import { UsageError } from "../usage-error.ts";
+import { renderRequirement, renderRequirementList } from "./requirement-text.ts";
+import type { RequirementsOptions } from "./requirements.ts";
 
 /** Prints the catalogue, or one requirement in full; returns the exit code. Throws UsageError for an unknown id. */
 export async function runRequirements({ id, json }: RequirementsOptions, io: CommandIo): Promise<number> {
@@ -26,7 +21,7 @@ export async function runRequirements({ id, json }: RequirementsOptions, io: Com
   const row = getRequirement(id);
   const relatedSilences = findSilences(id);
   // The checks are imported only here, because importing them takes longer than the rest of the command.
-  const { listChecks } = await import("../../../suites/runner/planned-checks.ts");
+  const { listChecks } = await import("../../suites/runner/planned-checks.ts");
   const checks = (await listChecks())
     .filter(({ requirement }) => requirement === id)
     .map(({ title, role, safety }) => ({ title, role, safety }));
