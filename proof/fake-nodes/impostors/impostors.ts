@@ -167,7 +167,7 @@ export const impostors: readonly Impostor[] = [
     description:
       "Replays recorded responses of a correct node, and responds to other requests like a lagging replica.",
     create: async () => ({ handler: await replayAsLaggingReplica() }),
-    expectedDetection: { exitCode: 4, open: ["ACCT-008", "RSRC-010", "MODL-032"] },
+    expectedDetection: { exitCode: 4, open: ["ACCT-008", "RSRC-010", "MODL-036"] },
   },
   {
     id: "frozen",

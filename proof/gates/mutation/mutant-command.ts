@@ -52,11 +52,8 @@ async function serveByHand(served: readonly [Mutant, ...Mutant[]], port: number)
   const declared = allow === "read" ? profileOverrides : { ...target.node.profile, ...profileOverrides };
   writeFileSync(profile, JSON.stringify(declared));
   const rows = [...new Set(served.flatMap(findJudgingRows))];
-  process.stdout.write(`listening on ${target.baseUrl}\n`);
-  for (const { requirement, fault } of served) process.stdout.write(`it violates ${requirement}: ${fault}\n`);
-  const options = `--only ${rows.join(",")} --allow ${allow} --profile ${profile}${revision === undefined ? "" : ` --revision ${revision}`}`;
-  process.stdout.write(`judge it: npx touchstone check ${target.baseUrl} ${options}\n`);
-  // The sockets of a proxy are unreferenced, so they do not keep the process alive.
+  // A program that reads what is printed may send a signal at once, so the handlers are set before. The sockets of a proxy
+  // are unreferenced, so they do not keep the process alive.
   const awake = setInterval(() => undefined, 60_000);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, () => {
@@ -66,4 +63,8 @@ async function serveByHand(served: readonly [Mutant, ...Mutant[]], port: number)
       void target.close();
     });
   }
+  process.stdout.write(`listening on ${target.baseUrl}\n`);
+  for (const { requirement, fault } of served) process.stdout.write(`it violates ${requirement}: ${fault}\n`);
+  const options = `--only ${rows.join(",")} --allow ${allow} --profile ${profile}${revision === undefined ? "" : ` --revision ${revision}`}`;
+  process.stdout.write(`judge it: npx touchstone check ${target.baseUrl} ${options}\n`);
 }
