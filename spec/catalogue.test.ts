@@ -19,7 +19,11 @@ test("the ids of an area are numbered from 1 without gaps", () => {
   for (const id of [...requirements.map(([own]) => own), ...Object.keys(silences)]) {
     const area = id.replace(/\d+$/, "");
     const expected = next.get(area) ?? 1;
-    assert.equal(Number(id.slice(area.length)), expected, id);
+    assert.equal(
+      Number(id.slice(area.length)),
+      expected,
+      `${id} is not the next free id: ${area} continues with ${expected}`,
+    );
     next.set(area, expected + 1);
   }
 });
@@ -49,7 +53,11 @@ test("every family has requirements, and exactly the requirements of the family 
   const used = new Set(requirements.map(([, { family }]) => family));
   assert.deepEqual([...used].toSorted(), Object.keys(RULE_FAMILIES).toSorted());
   for (const [id, { text, family }] of requirements) {
-    assert.equal(/ is rejected/.test(text), family === "refusals" && !/too large/.test(text), id);
+    assert.equal(
+      / is rejected/.test(text),
+      family === "refusals" && !/too large/.test(text),
+      `${id} has the family ${family}: a text of the family refusals has "is rejected" unless it has "too large", and no other text has it`,
+    );
   }
 });
 
@@ -61,7 +69,11 @@ test("no two requirements of an operation have the same text", () => {
 
 test("exactly the SHOULD requirements name the statement that implies them", () => {
   for (const [id, { level, impliedBy }] of requirements) {
-    assert.equal(level === "SHOULD", impliedBy !== undefined, id);
+    assert.equal(
+      level === "SHOULD",
+      impliedBy !== undefined,
+      `${id} is a ${level}: a SHOULD has impliedBy with the statement from which it follows, and no other level has it`,
+    );
   }
 });
 

@@ -36,6 +36,12 @@ test("a mutant is served until a signal, and the command to judge it is printed"
   assert.match(printed, / check http:\S+ --only BLCK-011 --allow read --profile \S+$/m);
 });
 
+test("the command to judge a mutant of a SHOULD counts SHOULD requirements", async (t) => {
+  const served = await serveMutants(t, "malformed-address-200");
+  assert.equal(await served.stop(), 0);
+  assert.match(served.printed, / --only ACCT-010 --allow read --profile \S+ --level should$/m);
+});
+
 test("several mutants are served as one node on the given port", async (t) => {
   const port = await findPort("127.0.0.1", 0);
   const faults = ["no-x-node-epoch", "no-block_hash"];

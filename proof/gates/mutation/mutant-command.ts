@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { didYouMean } from "../../../cli/options/near-match.ts";
+import { getRequirement } from "../../../spec/catalogue.ts";
 import { mutants } from "../../fake-nodes/mutants/mutants.ts";
 import { serveMutant } from "./judge-mutant.ts";
 import { composeMutants, findJudgingRows, type Mutant } from "../../fake-nodes/mutants/mutant.ts";
@@ -65,6 +66,11 @@ async function serveByHand(served: readonly [Mutant, ...Mutant[]], port: number)
   }
   process.stdout.write(`listening on ${target.baseUrl}\n`);
   for (const { requirement, fault } of served) process.stdout.write(`it violates ${requirement}: ${fault}\n`);
-  const options = `--only ${rows.join(",")} --allow ${allow} --profile ${profile}${revision === undefined ? "" : ` --revision ${revision}`}`;
-  process.stdout.write(`judge it: npx touchstone check ${target.baseUrl} ${options}\n`);
+  const options = [
+    `--only ${rows.join(",")} --allow ${allow} --profile ${profile}`,
+    // By default, a SHOULD does not count, and the run of one alone is incomplete.
+    ...(rows.some((id) => getRequirement(id).level === "SHOULD") ? ["--level should"] : []),
+    ...(revision === undefined ? [] : [`--revision ${revision}`]),
+  ];
+  process.stdout.write(`judge it: npx touchstone check ${target.baseUrl} ${options.join(" ")}\n`);
 }
