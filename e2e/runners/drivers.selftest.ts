@@ -120,7 +120,7 @@ function playwrightOptions({ context, secrets }: PreparedRun, checks: readonly C
     workers: 1,
     concurrency: 8,
     signal: new AbortController().signal,
-    stop: AbortSignal.timeout(120_000),
+    stop: new AbortController().signal,
     progress: () => undefined,
     env: process.env,
     ...(own === undefined ? {} : { config: own }),
